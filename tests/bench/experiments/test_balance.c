@@ -138,7 +138,7 @@ static Found searched(World world, int low, int high, int games, uint64_t seed) 
     return found;
 }
 
-static void the_value_of_fifty_percent_is_found_as_near_as_its_games_can_tell(void **unused) {
+static void bid_finds_the_fifty_percent_value_within_its_interval(void **unused) {
     (void)unused;
     static const World worlds[] = {
         {10, -1, 22, 0.03},   // more helps the Allied side
@@ -157,13 +157,13 @@ static void the_value_of_fifty_percent_is_found_as_near_as_its_games_can_tell(vo
     }
 }
 
-static void few_values_are_played_on_the_way(void **unused) {
+static void a_bid_plays_few_values(void **unused) {
     (void)unused;
     Found found = searched((World){90, -1, 20, 0.01}, 0, BIAS_MAX, 1000, 3);
     assert_true(found.played < 20 * 1000);
 }
 
-static void a_value_that_the_loader_refuses_is_stepped_around(void **unused) {
+static void a_bid_skips_values_that_the_loader_refuses(void **unused) {
     (void)unused;
     for (int hole = 11; hole <= 24; hole++) {
         Found found = searched((World){10, hole, 22, 0.04}, 0, BIAS_MAX, 800, 5);
@@ -172,7 +172,7 @@ static void a_value_that_the_loader_refuses_is_stepped_around(void **unused) {
     }
 }
 
-static void where_no_value_does_it_the_nearest_is_told_and_the_verdict_is_no(void **unused) {
+static void without_a_solution_bid_reports_the_nearest_value(void **unused) {
     (void)unused;
     Found bounded = searched((World){80, -1, 20, 0.008}, 70, 90, 800, 1);
     assert_false(bounded.crossed);
@@ -187,7 +187,7 @@ static void where_no_value_does_it_the_nearest_is_told_and_the_verdict_is_no(voi
     assert_int_equal(alone.answer, ANSWER_NO);
 }
 
-static void the_confirmation_on_fresh_seeds_holds_the_truth(void **unused) {
+static void the_confirmation_on_fresh_seeds_covers_the_true_share(void **unused) {
     (void)unused;
     enum { TRIALS = 60 };
     int held = 0;
@@ -200,7 +200,7 @@ static void the_confirmation_on_fresh_seeds_holds_the_truth(void **unused) {
     assert_true(held >= TRIALS * 88 / 100);
 }
 
-static void the_same_search_finds_the_same(void **unused) {
+static void one_seed_finds_the_same_advice(void **unused) {
     (void)unused;
     Found a = searched((World){10, -1, 22, 0.03}, 0, BIAS_MAX, 300, 9);
     Found b = searched((World){10, -1, 22, 0.03}, 0, BIAS_MAX, 300, 9);
@@ -235,7 +235,7 @@ static void advice_is_ranked_by_verdict_then_by_the_smaller_change(void **unused
     assert_ptr_equal(list[3], &searches[0]);
 }
 
-static void a_battle_with_a_wrong_threshold_is_mended_by_its_threshold(void **unused) {
+static void advice_corrects_a_wrong_threshold(void **unused) {
     (void)unused;
     Vary vary = vary_defaults(300);
     vary.scenario = "gbsu/first-contact";
@@ -270,14 +270,14 @@ static void a_battle_with_a_wrong_threshold_is_mended_by_its_threshold(void **un
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_value_of_fifty_percent_is_found_as_near_as_its_games_can_tell),
-        cmocka_unit_test(few_values_are_played_on_the_way),
-        cmocka_unit_test(a_value_that_the_loader_refuses_is_stepped_around),
-        cmocka_unit_test(where_no_value_does_it_the_nearest_is_told_and_the_verdict_is_no),
-        cmocka_unit_test(the_confirmation_on_fresh_seeds_holds_the_truth),
-        cmocka_unit_test(the_same_search_finds_the_same),
+        cmocka_unit_test(bid_finds_the_fifty_percent_value_within_its_interval),
+        cmocka_unit_test(a_bid_plays_few_values),
+        cmocka_unit_test(a_bid_skips_values_that_the_loader_refuses),
+        cmocka_unit_test(without_a_solution_bid_reports_the_nearest_value),
+        cmocka_unit_test(the_confirmation_on_fresh_seeds_covers_the_true_share),
+        cmocka_unit_test(one_seed_finds_the_same_advice),
         cmocka_unit_test(advice_is_ranked_by_verdict_then_by_the_smaller_change),
-        cmocka_unit_test(a_battle_with_a_wrong_threshold_is_mended_by_its_threshold),
+        cmocka_unit_test(advice_corrects_a_wrong_threshold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static Bid searched(Coins *coins, int value, int games) {
     return bid;
 }
 
-static void the_interval_holds_the_even_value_19_times_in_20(void **unused) {
+static void the_interval_of_the_even_value_covers_it_in_95_percent(void **unused) {
     (void)unused;
     static const Coins cases[] = {{SHAPE_LOGISTIC, -3.4, 3, 0, 0, -999},
                                   {SHAPE_LOGISTIC, 12.5, 6, 0.1, 0, -999},
@@ -102,7 +102,7 @@ static void draws_make_the_interval_narrower(void **unused) {
     assert_true(width[1] < 0.85 * width[0]);
 }
 
-static void what_never_helps_the_other_side_has_no_even_value(void **unused) {
+static void a_value_that_helps_one_side_only_has_no_even_value(void **unused) {
     (void)unused;
     Coins coins = {SHAPE_LOGISTIC, 5000, 1, 0, 7, -999};
     Bid bid = searched(&coins, 0, 200);
@@ -113,7 +113,7 @@ static void what_never_helps_the_other_side_has_no_even_value(void **unused) {
 // A2: where one side has more than half of the games whatever the value, as by breaks, an even
 // value is told no oftener than the interval may err; and where no value divides them, none is
 // told.
-static void where_points_decide_too_little_no_value_is_even(void **unused) {
+static void without_decision_by_points_no_value_is_even(void **unused) {
     (void)unused;
     enum { TRIALS = 400 };
     int told = 0;
@@ -134,7 +134,7 @@ static void where_points_decide_too_little_no_value_is_even(void **unused) {
 }
 
 // No logistic curve falls so: what is told then is of any share that only falls.
-static void a_share_that_falls_all_at_once_is_held_too(void **unused) {
+static void the_interval_covers_a_jump_of_the_share(void **unused) {
     (void)unused;
     enum { STEP_RUNS = 300 };
     int held = 0, seen = 0, near = 0;
@@ -149,7 +149,7 @@ static void a_share_that_falls_all_at_once_is_held_too(void **unused) {
         fail_msg("%d held, %d seen, %d near, of %d", held, seen, near, STEP_RUNS);
 }
 
-static void values_that_cannot_be_are_left_out(void **unused) {
+static void impossible_values_are_left_out(void **unused) {
     (void)unused;
     Coins coins = {SHAPE_LOGISTIC, 6, 3, 0, 7, 0};
     Bid bid = searched(&coins, 1, GAMES);
@@ -158,7 +158,7 @@ static void values_that_cannot_be_are_left_out(void **unused) {
     assert_true(bid.games <= GAMES + GAMES / 16);
 }
 
-static void the_same_seed_bids_the_same(void **unused) {
+static void one_seed_bids_the_same(void **unused) {
     (void)unused;
     Coins coins = {SHAPE_LOGISTIC, 6, 3, 0, 7, -999};
     Bid one = searched(&coins, 1, GAMES), two = searched(&coins, 1, GAMES);
@@ -167,13 +167,13 @@ static void the_same_seed_bids_the_same(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_interval_holds_the_even_value_19_times_in_20),
+        cmocka_unit_test(the_interval_of_the_even_value_covers_it_in_95_percent),
         cmocka_unit_test(draws_make_the_interval_narrower),
-        cmocka_unit_test(what_never_helps_the_other_side_has_no_even_value),
-        cmocka_unit_test(where_points_decide_too_little_no_value_is_even),
-        cmocka_unit_test(a_share_that_falls_all_at_once_is_held_too),
-        cmocka_unit_test(values_that_cannot_be_are_left_out),
-        cmocka_unit_test(the_same_seed_bids_the_same),
+        cmocka_unit_test(a_value_that_helps_one_side_only_has_no_even_value),
+        cmocka_unit_test(without_decision_by_points_no_value_is_even),
+        cmocka_unit_test(the_interval_covers_a_jump_of_the_share),
+        cmocka_unit_test(impossible_values_are_left_out),
+        cmocka_unit_test(one_seed_bids_the_same),
     };
     return cmocka_run_group_tests_name("bid", tests, NULL, NULL);
 }

@@ -44,7 +44,7 @@ static void the_even_threshold_has_its_interval(void **unused) {
 // A2: 60 % of the games end by a break of the second side, whatever the points: no threshold is
 // even, though the middle of all margins is 2. With 20 % of them the even threshold lies where the
 // first side makes 30 of the other 80.
-static void a_game_that_ends_by_a_break_counts_as_it_ended(void **unused) {
+static void a_game_ended_by_a_break_keeps_its_result(void **unused) {
     (void)unused;
     const int values[] = {0, 1, 2, 3, 4};
     const int64_t games[] = {8, 8, 8, 8, 8};
@@ -70,7 +70,7 @@ static void a_game_that_ends_by_a_break_counts_as_it_ended(void **unused) {
 
 // A2: as test_report's proposal, with half as many games again that the second side lost by
 // breaking: they are its losses at any threshold, and the proposal leans to its side.
-static void proposed_thresholds_leave_breaks_as_they_are(void **unused) {
+static void proposed_thresholds_keep_the_results_of_breaks(void **unused) {
     (void)unused;
     enum { POINTS = 410, BREAKS = 205, GAMES = POINTS + BREAKS };
     static GameLine games[GAMES];
@@ -139,7 +139,7 @@ static Ends ends_of(const char *name, int games) {
     return ends;
 }
 
-static void rules_say_which_games_the_points_decided(void **unused) {
+static void by_points_names_the_games_decided_by_points(void **unused) {
     (void)unused;
     static const char *const systems[] = {"gbsu/first-contact", "gbsu/primosole-hold", "rfic/ford",
                                           "rfic/two-sections", "gbww2/ridge"};
@@ -185,7 +185,7 @@ static void a_sortie_flown_is_no_loss(void **unused) {
 
 // A2: two-sections, where most games end by a break. What the report calls even is what its games
 // give at that threshold, breaks kept; and the proposal's shares are counted so.
-static void a_report_counts_breaks_as_they_ended(void **unused) {
+static void a_report_keeps_the_results_of_breaks(void **unused) {
     (void)unused;
     enum { GAMES = 400 };
     Report *report = report_of("rfic/two-sections", GAMES, "breaks.db");
@@ -216,11 +216,11 @@ static void a_report_counts_breaks_as_they_ended(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_even_threshold_has_its_interval),
-        cmocka_unit_test(a_game_that_ends_by_a_break_counts_as_it_ended),
-        cmocka_unit_test(proposed_thresholds_leave_breaks_as_they_are),
-        cmocka_unit_test(rules_say_which_games_the_points_decided),
+        cmocka_unit_test(a_game_ended_by_a_break_keeps_its_result),
+        cmocka_unit_test(proposed_thresholds_keep_the_results_of_breaks),
+        cmocka_unit_test(by_points_names_the_games_decided_by_points),
         cmocka_unit_test(a_sortie_flown_is_no_loss),
-        cmocka_unit_test(a_report_counts_breaks_as_they_ended),
+        cmocka_unit_test(a_report_keeps_the_results_of_breaks),
     };
     return cmocka_run_group_tests_name("even", tests, folder_make, folder_remove);
 }

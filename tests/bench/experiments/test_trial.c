@@ -39,7 +39,7 @@ static void same_games(const TrialGame *a, const TrialGame *b) {
     assert_true(luck_total(&a->luck) == luck_total(&b->luck));
 }
 
-static void games_do_not_depend_on_threads_or_on_where_a_batch_begins(void **unused) {
+static void games_do_not_depend_on_threads_or_batches(void **unused) {
     (void)unused;
     enum { GAMES = 24 };
     Game game = opened("gbsu/first-contact");
@@ -118,7 +118,7 @@ static double luck_expected(const Game *game, const State *state, VariateValue *
     return sum;
 }
 
-static void the_expected_luck_of_every_game_is_nothing_whatever_the_value(void **unused) {
+static void luck_has_mean_0_for_any_value_function(void **unused) {
     (void)unused;
     VariateValue *const values[] = {value_uniform, value_noise, value_constant};
     static const char *const names[] = {"kuhn_poker", "leduc_poker"};
@@ -170,7 +170,7 @@ static void deep_watch(void *context, const Game *game, const State *before, Act
 }
 
 // A few streams say little of a draw, but nothing that is wrong on average.
-static void deep_luck_has_mean_0_however_few_the_streams(void **unused) {
+static void rollout_luck_has_mean_0_for_any_number_of_rollouts(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
     static const int streams[] = {1, 4};
@@ -215,7 +215,7 @@ static void column_free(Column *column) {
     free(column->adjusted);
 }
 
-static void a_good_value_saves_games_and_keeps_the_exact_mean(void **unused) {
+static void a_good_value_function_saves_games_and_keeps_the_mean(void **unused) {
     (void)unused;
     static const char *const names[] = {"kuhn_poker", "leduc_poker"};
     for (int n = 0; n < COUNT_OF(names); n++) {
@@ -235,7 +235,7 @@ static void a_good_value_saves_games_and_keeps_the_exact_mean(void **unused) {
     }
 }
 
-static void a_value_that_knows_nothing_neither_helps_nor_harms(void **unused) {
+static void a_random_value_function_neither_helps_nor_harms(void **unused) {
     (void)unused;
     enum { GAMES = 2000 };
     Game game = opened("kuhn_poker");
@@ -249,7 +249,7 @@ static void a_value_that_knows_nothing_neither_helps_nor_harms(void **unused) {
 }
 
 // Many small batches: their means scatter about the exact value, and 95 of 100 intervals hold it.
-static void the_interval_of_adjusted_games_holds_the_exact_value(void **unused) {
+static void the_interval_of_adjusted_games_covers_the_exact_value(void **unused) {
     (void)unused;
     enum { BATCHES = 600, GAMES = 120 };
     Game game = opened("kuhn_poker");
@@ -275,7 +275,7 @@ static void the_interval_of_adjusted_games_holds_the_exact_value(void **unused) 
     game_close(&game);
 }
 
-static void on_a_battle_luck_moves_the_mean_by_no_more_than_its_interval(void **unused) {
+static void adjusting_a_scenario_keeps_the_mean_in_its_interval(void **unused) {
     (void)unused;
     enum { GAMES = 600 };
     Game game = opened("gbsu/first-contact");
@@ -293,7 +293,7 @@ static void on_a_battle_luck_moves_the_mean_by_no_more_than_its_interval(void **
 
 // ---- samples and differences ------------------------------------------------------------------
 
-static void a_sample_that_grows_is_the_sample_played_at_once(void **unused) {
+static void a_sample_played_in_parts_equals_one_played_at_once(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
     enum { GAMES = 120 };
@@ -319,7 +319,7 @@ static void a_sample_that_grows_is_the_sample_played_at_once(void **unused) {
     game_close(&game);
 }
 
-static void a_scenario_differs_in_nothing_from_itself(void **unused) {
+static void a_scenario_compared_with_itself_shows_no_difference(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
     Vary vary = vary_defaults(40);
@@ -356,7 +356,7 @@ static void pairs_of_the_same_seeds_save_games(void **unused) {
 }
 
 // Differences of two coins, alike in some share of the throws.
-static void the_interval_of_a_difference_holds_it_95_times_in_100(void **unused) {
+static void the_interval_of_a_difference_covers_it_in_95_percent(void **unused) {
     (void)unused;
     enum { TRIALS = 2000 };
     static const double cases[][3] = {
@@ -379,18 +379,18 @@ static void the_interval_of_a_difference_holds_it_95_times_in_100(void **unused)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_do_not_depend_on_threads_or_on_where_a_batch_begins),
+        cmocka_unit_test(games_do_not_depend_on_threads_or_batches),
         cmocka_unit_test(a_player_that_cannot_be_made_is_refused_before_the_first_game),
-        cmocka_unit_test(the_expected_luck_of_every_game_is_nothing_whatever_the_value),
-        cmocka_unit_test(deep_luck_has_mean_0_however_few_the_streams),
-        cmocka_unit_test(a_good_value_saves_games_and_keeps_the_exact_mean),
-        cmocka_unit_test(a_value_that_knows_nothing_neither_helps_nor_harms),
-        cmocka_unit_test(the_interval_of_adjusted_games_holds_the_exact_value),
-        cmocka_unit_test(on_a_battle_luck_moves_the_mean_by_no_more_than_its_interval),
-        cmocka_unit_test(a_sample_that_grows_is_the_sample_played_at_once),
-        cmocka_unit_test(a_scenario_differs_in_nothing_from_itself),
+        cmocka_unit_test(luck_has_mean_0_for_any_value_function),
+        cmocka_unit_test(rollout_luck_has_mean_0_for_any_number_of_rollouts),
+        cmocka_unit_test(a_good_value_function_saves_games_and_keeps_the_mean),
+        cmocka_unit_test(a_random_value_function_neither_helps_nor_harms),
+        cmocka_unit_test(the_interval_of_adjusted_games_covers_the_exact_value),
+        cmocka_unit_test(adjusting_a_scenario_keeps_the_mean_in_its_interval),
+        cmocka_unit_test(a_sample_played_in_parts_equals_one_played_at_once),
+        cmocka_unit_test(a_scenario_compared_with_itself_shows_no_difference),
         cmocka_unit_test(pairs_of_the_same_seeds_save_games),
-        cmocka_unit_test(the_interval_of_a_difference_holds_it_95_times_in_100),
+        cmocka_unit_test(the_interval_of_a_difference_covers_it_in_95_percent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

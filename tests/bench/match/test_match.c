@@ -50,7 +50,7 @@ static void a_pair_is_counted_by_its_half_points(void **unused) {
     assert_memory_equal(pairs.count, expected, sizeof expected);
 }
 
-static void elo_and_score_are_each_other_s_inverse(void **unused) {
+static void elo_of_score_inverts_score_of_elo(void **unused) {
     (void)unused;
     assert_true(fabs(elo_of_score(0.5)) < 1e-9);
     assert_true(fabs(elo_of_score(0.64) - 99.95) < 0.01);
@@ -81,7 +81,7 @@ static double coverage(const double odds[PAIR_OUTCOMES], int pairs_each) {
     return held / (double)TRIALS;
 }
 
-static void the_interval_holds_the_truth_in_95_of_100_matches(void **unused) {
+static void the_interval_covers_the_true_score_in_95_percent_of_matches(void **unused) {
     (void)unused;
     static const double odds[][PAIR_OUTCOMES] = {
         {0.2, 0.2, 0.2, 0.2, 0.2},
@@ -109,7 +109,7 @@ static void the_likelihood_ratio_grows_with_evidence_and_changes_sign_with_the_c
     assert_true(fabs(pairs_llr(&better, 0, 20) + pairs_llr(&worse, -20, 0)) < 1e-9);
 }
 
-static void the_test_errs_in_at_most_5_of_100_matches(void **unused) {
+static void the_sprt_errs_in_at_most_5_percent_of_matches(void **unused) {
     (void)unused;
     enum { TRIALS = 400, PAIRS_MAX = 100000 };
     Pcg rng = pcg_stream(7, 0, PCG_TEST);
@@ -193,7 +193,7 @@ static void path_new(Path path) {
     unlink(path);
 }
 
-static void a_match_that_was_killed_goes_on_to_the_same_result(void **unused) {
+static void a_killed_match_resumes_to_the_same_result(void **unused) {
     (void)unused;
     static char whole[1 << 16], again[1 << 16];
     Path path;
@@ -282,7 +282,7 @@ static void a_journal_of_another_match_is_refused(void **unused) {
 }
 
 // A run that was killed, or found the disk full, before its header was whole.
-static void a_journal_without_a_whole_header_is_begun_anew(void **unused) {
+static void a_journal_with_a_partial_header_is_started_again(void **unused) {
     (void)unused;
     char whole[4096], again[4096], half[8] = "# match";
     Path path;
@@ -337,7 +337,7 @@ static void a_journal_that_cannot_be_written_ends_the_match_at_once(void **unuse
     unlink(path);
 }
 
-static void bad_words_are_told_before_the_first_game(void **unused) {
+static void invalid_arguments_are_reported_before_the_first_game(void **unused) {
     (void)unused;
     MatchResult result;
     Error error = {0};
@@ -387,7 +387,7 @@ static void a_ladder_finds_the_elo_that_made_its_matches(void **unused) {
     assert_true(share > 0.93 && share < 0.98);
 }
 
-static void a_ladder_of_players_that_never_met_is_refused(void **unused) {
+static void a_ladder_of_unconnected_players_is_refused(void **unused) {
     (void)unused;
     static Ladder ladder;
     Error error = {0};
@@ -403,22 +403,22 @@ static void a_ladder_of_players_that_never_met_is_refused(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pair_is_counted_by_its_half_points),
-        cmocka_unit_test(elo_and_score_are_each_other_s_inverse),
-        cmocka_unit_test(the_interval_holds_the_truth_in_95_of_100_matches),
+        cmocka_unit_test(elo_of_score_inverts_score_of_elo),
+        cmocka_unit_test(the_interval_covers_the_true_score_in_95_percent_of_matches),
         cmocka_unit_test(the_likelihood_ratio_grows_with_evidence_and_changes_sign_with_the_claims),
-        cmocka_unit_test(the_test_errs_in_at_most_5_of_100_matches),
+        cmocka_unit_test(the_sprt_errs_in_at_most_5_percent_of_matches),
         cmocka_unit_test(a_player_against_itself_scores_one_half),
         cmocka_unit_test(threads_do_not_change_a_result),
         cmocka_unit_test(a_sequential_test_stops_at_the_same_pair_on_any_number_of_threads),
-        cmocka_unit_test(a_match_that_was_killed_goes_on_to_the_same_result),
+        cmocka_unit_test(a_killed_match_resumes_to_the_same_result),
         cmocka_unit_test(a_match_that_was_stopped_keeps_its_pairs),
         cmocka_unit_test(a_shorter_match_keeps_what_a_longer_one_has_played),
         cmocka_unit_test(a_journal_of_another_match_is_refused),
-        cmocka_unit_test(a_journal_without_a_whole_header_is_begun_anew),
+        cmocka_unit_test(a_journal_with_a_partial_header_is_started_again),
         cmocka_unit_test(a_journal_that_cannot_be_written_ends_the_match_at_once),
-        cmocka_unit_test(bad_words_are_told_before_the_first_game),
+        cmocka_unit_test(invalid_arguments_are_reported_before_the_first_game),
         cmocka_unit_test(a_ladder_finds_the_elo_that_made_its_matches),
-        cmocka_unit_test(a_ladder_of_players_that_never_met_is_refused),
+        cmocka_unit_test(a_ladder_of_unconnected_players_is_refused),
     };
     return cmocka_run_group_tests_name("match", tests, NULL, NULL);
 }

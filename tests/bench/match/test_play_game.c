@@ -21,7 +21,7 @@ static const char scenario[] = "gbsu/first-contact";
 static const char *const players[SIDES] = {"greedy",
                                            "ismcts:iterations=4,temperature=1,trees=1,megabytes=4"};
 
-static void game_i_of_simulate_is_game_i_of_compare(void **unused) {
+static void simulate_and_compare_play_the_same_game_i(void **unused) {
     (void)unused;
     static GameRows rows;
     static GameBoard board;
@@ -40,7 +40,7 @@ static void game_i_of_simulate_is_game_i_of_compare(void **unused) {
 }
 
 // The first pair of a match: the first player has the Allied side, then the Axis.
-static void game_0_of_match_is_game_0_of_simulate(void **unused) {
+static void match_and_simulate_play_the_same_game_0(void **unused) {
     (void)unused;
     static GameRows rows;
     static GameBoard board;
@@ -66,7 +66,7 @@ static void game_0_of_match_is_game_0_of_simulate(void **unused) {
 }
 
 // A session in which the Allied person chooses what the Allied player chose.
-static void game_0_of_simulate_is_the_game_at_the_table(void **unused) {
+static void simulate_and_play_play_the_same_game_0(void **unused) {
     (void)unused;
     static Record record;
     Error error = {0};
@@ -95,9 +95,9 @@ static void game_0_of_simulate_is_the_game_at_the_table(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(game_i_of_simulate_is_game_i_of_compare),
-        cmocka_unit_test(game_0_of_match_is_game_0_of_simulate),
-        cmocka_unit_test(game_0_of_simulate_is_the_game_at_the_table),
+        cmocka_unit_test(simulate_and_compare_play_the_same_game_i),
+        cmocka_unit_test(match_and_simulate_play_the_same_game_0),
+        cmocka_unit_test(simulate_and_play_play_the_same_game_0),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

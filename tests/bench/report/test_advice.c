@@ -63,7 +63,7 @@ static void advice_is_asked_for_within_a_budget(void **unused) {
 }
 
 // Of a scenario that is even already: what was tried is not sold as a change to make.
-static void a_change_that_makes_it_worse_is_not_proposed(void **unused) {
+static void a_change_for_the_worse_is_not_proposed(void **unused) {
     (void)unused;
     static const char *const better[] = {"true", "false"};
     Path path, answer;
@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "balance") == 0) return command_balance(argc - 1, argv + 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(advice_is_asked_for_within_a_budget),
-        cmocka_unit_test(a_change_that_makes_it_worse_is_not_proposed),
+        cmocka_unit_test(a_change_for_the_worse_is_not_proposed),
     };
     return cmocka_run_group_tests_name("advice", tests, folder_make, folder_remove);
 }

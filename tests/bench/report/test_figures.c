@@ -104,7 +104,7 @@ static double jackknife(const double sum[], const double weight[]) {
     return 1.959963984540054 * sqrt(squares * (GAMES - 1) / GAMES);
 }
 
-static void pieces_on_the_map_have_the_jackknifes_interval(void **unused) {
+static void units_on_the_map_have_the_jackknife_interval(void **unused) {
     (void)unused;
     double sum[GAMES] = {0}, turns[GAMES] = {0}, on_the_map = 0, all = 0, all_turns = 0;
     sqlite3_stmt *row = asked("SELECT game, standing_axis FROM turn WHERE turn > 0", 0);
@@ -148,7 +148,7 @@ static There *games_again(void) {
     return there;
 }
 
-static void pieces_at_a_place_have_the_jackknifes_interval(void **unused) {
+static void units_at_a_place_have_the_jackknife_interval(void **unused) {
     (void)unused;
     There *there = games_again();
     int asked_of = 0;
@@ -169,7 +169,7 @@ static void pieces_at_a_place_have_the_jackknifes_interval(void **unused) {
     free(there);
 }
 
-static void swings_have_the_jackknifes_interval(void **unused) {
+static void win_probability_changes_have_the_jackknife_interval(void **unused) {
     (void)unused;
     int asked_of = 0;
     for (int i = 0; i < report->cause_count; i++) {
@@ -236,7 +236,7 @@ static Shows *shows_again(const char *event_type) {
     return shows;
 }
 
-static void what_an_outcome_changes_each_time_has_the_jackknifes_interval(void **unused) {
+static void the_mean_effect_of_an_outcome_has_the_jackknife_interval(void **unused) {
     (void)unused;
     const char *event_type = report->shown[0][0].event_type;
     Shows *shows = shows_again(event_type);
@@ -287,7 +287,7 @@ static double jackknife_of(const char *sql, int number, double *mean) {
     return jackknife(sum, weight);
 }
 
-static void the_evaluators_error_has_the_jackknifes_interval(void **unused) {
+static void the_evaluation_error_has_the_jackknife_interval(void **unused) {
     (void)unused;
     double mean, half = jackknife_of(
                      "SELECT game, sum((chance - payoff) / 1e6 * (chance - payoff) / 1e6), "
@@ -299,7 +299,7 @@ static void the_evaluators_error_has_the_jackknifes_interval(void **unused) {
     assert_true(report->corrected_half > 0.5 * half && report->corrected_half < 2 * half);
 }
 
-static void the_turn_of_taking_has_the_jackknifes_interval(void **unused) {
+static void the_turn_of_capture_has_the_jackknife_interval(void **unused) {
     (void)unused;
     for (int i = 0; i < report->objective_count; i++) {
         const ObjectiveFigures *one = &report->objectives[i];
@@ -313,7 +313,7 @@ static void the_turn_of_taking_has_the_jackknifes_interval(void **unused) {
 }
 
 // None of 300 is not never: 0 to 1 % of games, with 95 %.
-static void what_never_happened_is_not_told_as_sure(void **unused) {
+static void an_event_that_never_happened_is_not_reported_as_certain(void **unused) {
     (void)unused;
     int never = 0;
     for (int i = 0; i < report->piece_count; i++) {
@@ -326,7 +326,7 @@ static void what_never_happened_is_not_told_as_sure(void **unused) {
     assert_true(share_half(report, 0) > 0.004 && share_half(report, 1) > 0.004);
 }
 
-static void no_number_is_told_as_less_than_nothing_and_nothing(void **unused) {
+static void no_figure_is_printed_as_minus_zero(void **unused) {
     (void)unused;
     char words[20];
     snprintf(words, sizeof words, "%+.1f", number_told(-0.04, 1));
@@ -342,14 +342,14 @@ static void no_number_is_told_as_less_than_nothing_and_nothing(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(medians_have_intervals_by_ranks),
-        cmocka_unit_test(pieces_on_the_map_have_the_jackknifes_interval),
-        cmocka_unit_test(pieces_at_a_place_have_the_jackknifes_interval),
-        cmocka_unit_test(swings_have_the_jackknifes_interval),
-        cmocka_unit_test(what_an_outcome_changes_each_time_has_the_jackknifes_interval),
-        cmocka_unit_test(the_evaluators_error_has_the_jackknifes_interval),
-        cmocka_unit_test(the_turn_of_taking_has_the_jackknifes_interval),
-        cmocka_unit_test(what_never_happened_is_not_told_as_sure),
-        cmocka_unit_test(no_number_is_told_as_less_than_nothing_and_nothing),
+        cmocka_unit_test(units_on_the_map_have_the_jackknife_interval),
+        cmocka_unit_test(units_at_a_place_have_the_jackknife_interval),
+        cmocka_unit_test(win_probability_changes_have_the_jackknife_interval),
+        cmocka_unit_test(the_mean_effect_of_an_outcome_has_the_jackknife_interval),
+        cmocka_unit_test(the_evaluation_error_has_the_jackknife_interval),
+        cmocka_unit_test(the_turn_of_capture_has_the_jackknife_interval),
+        cmocka_unit_test(an_event_that_never_happened_is_not_reported_as_certain),
+        cmocka_unit_test(no_figure_is_printed_as_minus_zero),
     };
     return cmocka_run_group_tests_name("figures", tests, report_make, report_drop);
 }

@@ -39,7 +39,7 @@ static const char *player_at(const Report *report, int place) {
     return report->levels[report->order[place]].about.value[META_ALLIED];
 }
 
-static void levels_stand_from_weak_to_strong_and_those_that_learnt_last(void **unused) {
+static void levels_are_ordered_by_strength_with_learned_ones_last(void **unused) {
     (void)unused;
     Pcg rng = pcg_stream(31, 0, PCG_TEST);
     Report *report = report_new();
@@ -75,7 +75,7 @@ static Headline headline_of(double greedy, double elite, int games) {
     return headline;
 }
 
-static void the_headline_judges_all_levels_in_whatever_order_they_are_named(void **unused) {
+static void the_headline_judges_all_levels_in_any_order(void **unused) {
     (void)unused;
     assert_int_equal(headline_of(0.5, 0.5, 4000), HEADLINE_BALANCED);
     assert_int_equal(headline_of(0.8, 0.7, 4000), HEADLINE_FIRST);
@@ -85,7 +85,7 @@ static void the_headline_judges_all_levels_in_whatever_order_they_are_named(void
 }
 
 // Levels of one truth show a trend in about 5 of 100 reports; of truths that rise, nearly always.
-static void a_trend_is_found_where_there_is_one(void **unused) {
+static void a_trend_over_levels_is_found(void **unused) {
     (void)unused;
     enum { REPORTS = 1000 };
     static const char *const players[] = {"greedy", "veteran", "elite"};
@@ -109,7 +109,7 @@ static void a_trend_is_found_where_there_is_one(void **unused) {
     }
 }
 
-static void one_table_learnt_is_told_from_two(void **unused) {
+static void reports_tell_policy_files_apart(void **unused) {
     (void)unused;
     Pcg rng = pcg_stream(34, 0, PCG_TEST);
     Report *report = report_new();
@@ -138,10 +138,10 @@ static void one_table_learnt_is_told_from_two(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_stand_from_weak_to_strong_and_those_that_learnt_last),
-        cmocka_unit_test(the_headline_judges_all_levels_in_whatever_order_they_are_named),
-        cmocka_unit_test(a_trend_is_found_where_there_is_one),
-        cmocka_unit_test(one_table_learnt_is_told_from_two),
+        cmocka_unit_test(levels_are_ordered_by_strength_with_learned_ones_last),
+        cmocka_unit_test(the_headline_judges_all_levels_in_any_order),
+        cmocka_unit_test(a_trend_over_levels_is_found),
+        cmocka_unit_test(reports_tell_policy_files_apart),
     };
     return cmocka_run_group_tests_name("levels", tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static int clear_of(const Report *report) {
     return clear;
 }
 
-static void a_setup_that_wins_more_is_found_and_by_how_much(void **unused) {
+static void a_better_setup_is_found_with_its_effect(void **unused) {
     (void)unused;
     coins_put(0.25, 1);
     Report *report = reported();
@@ -81,7 +81,7 @@ static void a_setup_that_wins_more_is_found_and_by_how_much(void **unused) {
     free(report);
 }
 
-static void where_nothing_matters_hardly_anything_is_clear(void **unused) {
+static void without_effects_hardly_any_is_significant(void **unused) {
     (void)unused;
     int runs = 0, wrong = 0;
     for (uint64_t seed = 10; seed < 30; seed++, runs++) {
@@ -96,7 +96,7 @@ static void where_nothing_matters_hardly_anything_is_clear(void **unused) {
 }
 
 // A piece that stands where it always stands, and few games, are no question.
-static void what_does_not_vary_is_not_asked(void **unused) {
+static void a_constant_plan_is_not_tested(void **unused) {
     (void)unused;
     sqlite3 *db;
     coins_put(0, 3);
@@ -110,7 +110,7 @@ static void what_does_not_vary_is_not_asked(void **unused) {
     free(report);
 }
 
-static void the_first_two_objectives_are_an_order(void **unused) {
+static void the_first_two_objectives_are_reported_in_order(void **unused) {
     (void)unused;
     sqlite3 *db;
     coins_put(0, 4);
@@ -136,7 +136,7 @@ static void the_first_two_objectives_are_an_order(void **unused) {
     free(report);
 }
 
-static void a_difference_of_two_groups_is_held_19_times_in_20(void **unused) {
+static void the_interval_of_a_group_difference_covers_it_in_95_percent(void **unused) {
     (void)unused;
     enum { RUNS = 4000 };
     static const double cases[][4] = {{0.5, 0.5, 20, 500}, {0.9, 0.7, 25, 60}, {0.1, 0.4, 100, 30}};
@@ -173,11 +173,11 @@ static int coins_tossed(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_setup_that_wins_more_is_found_and_by_how_much),
-        cmocka_unit_test(where_nothing_matters_hardly_anything_is_clear),
-        cmocka_unit_test(what_does_not_vary_is_not_asked),
-        cmocka_unit_test(the_first_two_objectives_are_an_order),
-        cmocka_unit_test(a_difference_of_two_groups_is_held_19_times_in_20),
+        cmocka_unit_test(a_better_setup_is_found_with_its_effect),
+        cmocka_unit_test(without_effects_hardly_any_is_significant),
+        cmocka_unit_test(a_constant_plan_is_not_tested),
+        cmocka_unit_test(the_first_two_objectives_are_reported_in_order),
+        cmocka_unit_test(the_interval_of_a_group_difference_covers_it_in_95_percent),
     };
     return cmocka_run_group_tests_name("plans", tests, coins_tossed, folder_remove);
 }

@@ -95,7 +95,7 @@ static void losses_add_up(const Report *report) {
     }
 }
 
-static void the_figures_add_up(void **unused) {
+static void the_figures_of_a_report_add_up(void **unused) {
     (void)unused;
     Path path;
     const char *file = file_in(path, "first.db");
@@ -151,7 +151,7 @@ static void the_figures_add_up(void **unused) {
     free(report);
 }
 
-static void the_page_stands_by_itself_and_names_what_makes_it(void **unused) {
+static void the_page_is_self_contained_and_names_its_command(void **unused) {
     (void)unused;
     Path path;
     const char *file = file_in(path, "first.db");
@@ -196,7 +196,7 @@ static void the_page_stands_by_itself_and_names_what_makes_it(void **unused) {
 
 // Means over turns are ratios of sums over games: their intervals against the jackknife's, which
 // leaves out one game at a time.
-static void what_a_side_has_as_a_turn_ends_has_the_jackknifes_interval(void **unused) {
+static void measures_at_the_end_of_a_turn_have_the_jackknife_interval(void **unused) {
     (void)unused;
     enum { GAMES = 300 };
     Path path;
@@ -291,7 +291,7 @@ static void the_json_can_be_read(void **unused) {
 }
 
 // A disk that is full halfway: the page of before is still there.
-static void a_page_that_cannot_be_written_leaves_the_old_one(void **unused) {
+static void a_failed_write_keeps_the_old_page(void **unused) {
     (void)unused;
     Path path, html, beside;
     char *argv[] = {(char *)"report", (char *)file_in(path, "first.db"), (char *)"--out",
@@ -340,7 +340,7 @@ static void a_game_without_map_or_evaluator_is_reported_too(void **unused) {
 }
 
 // The typical game stands in the page as it went; a file of another program's games has none.
-static void the_games_to_look_at_are_told_ply_by_ply(void **unused) {
+static void selected_games_are_told_ply_by_ply(void **unused) {
     (void)unused;
     Path path;
     const char *name = file_in(path, "told.db");
@@ -392,7 +392,7 @@ static void a_damaged_file_is_refused(void **unused) {
 }
 
 // SQLite is given ever more memory, until it is enough.
-static void a_file_is_not_called_damaged_when_memory_is_short(void **unused) {
+static void lack_of_memory_is_not_reported_as_a_damaged_file(void **unused) {
     (void)unused;
     enum { STEP = 20000, MOST = 400 };
     Path path;
@@ -434,15 +434,15 @@ static void files_of_two_scenarios_are_refused(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(proposed_thresholds_give_the_wanted_shares),
-        cmocka_unit_test(the_figures_add_up),
-        cmocka_unit_test(the_page_stands_by_itself_and_names_what_makes_it),
-        cmocka_unit_test(what_a_side_has_as_a_turn_ends_has_the_jackknifes_interval),
+        cmocka_unit_test(the_figures_of_a_report_add_up),
+        cmocka_unit_test(the_page_is_self_contained_and_names_its_command),
+        cmocka_unit_test(measures_at_the_end_of_a_turn_have_the_jackknife_interval),
         cmocka_unit_test(the_json_can_be_read),
-        cmocka_unit_test(the_games_to_look_at_are_told_ply_by_ply),
-        cmocka_unit_test(a_page_that_cannot_be_written_leaves_the_old_one),
+        cmocka_unit_test(selected_games_are_told_ply_by_ply),
+        cmocka_unit_test(a_failed_write_keeps_the_old_page),
         cmocka_unit_test(a_game_without_map_or_evaluator_is_reported_too),
         cmocka_unit_test(a_damaged_file_is_refused),
-        cmocka_unit_test(a_file_is_not_called_damaged_when_memory_is_short),
+        cmocka_unit_test(lack_of_memory_is_not_reported_as_a_damaged_file),
         cmocka_unit_test(files_of_two_scenarios_are_refused),
     };
     return cmocka_run_group_tests_name("report", tests, folder_make, folder_remove);

@@ -20,7 +20,7 @@ static void near(double value, double wanted) {
 
 // By hand: of .01, .04, .03, .005, Holm has .03, .06, .06, .02; Benjamini and Hochberg .02, .04,
 // .04, .02.
-static void adjusted_by_hand(void **unused) {
+static void holm_and_benjamini_hochberg_match_values_by_hand(void **unused) {
     (void)unused;
     static const double p[] = {0.01, 0.04, 0.03, 0.005}, by_holm[] = {0.03, 0.06, 0.06, 0.02},
                         by_hochberg[] = {0.02, 0.04, 0.04, 0.02};
@@ -35,7 +35,7 @@ static void adjusted_by_hand(void **unused) {
 
 // Forty questions of coins, ten of which have an answer. Without adjusting 78 % of the runs would
 // call one of the others clear.
-static void few_false_answers_are_called_clear(void **unused) {
+static void few_true_null_hypotheses_are_called_significant(void **unused) {
     (void)unused;
     enum { RUNS = 2000, ASKED = 40, TRUE_ONES = 10 };
     int any = 0, found[2] = {0, 0};
@@ -118,7 +118,7 @@ static int options_of(const Game *game, uint64_t seed, int games, const char *pa
     return count;
 }
 
-static void a_forced_first_move_is_worth_what_the_tree_says(void **unused) {
+static void a_forced_first_move_scores_its_value_in_the_tree(void **unused) {
     (void)unused;
     enum { GAMES = 4000 };
     Game game = opened("tic_tac_toe");
@@ -164,7 +164,7 @@ static void a_choice_that_is_never_offered_changes_nothing(void **unused) {
 }
 
 // G8: a choice that game 0 does not offer is found in a later one.
-static void g8_all_games_are_looked_at_for_a_choice(void **unused) {
+static void all_games_are_searched_for_a_choice(void **unused) {
     (void)unused;
     Game game = opened("leduc_poker");
     ForceChain chains[FORCE_OPTIONS_MAX];
@@ -203,7 +203,7 @@ static double exact_forced(const Game *game, const State *state, const char *con
 }
 
 // G8: one choice, and then another: the share is what the whole tree says.
-static void g8_choices_are_made_one_after_another(void **unused) {
+static void forced_choices_are_made_in_order(void **unused) {
     (void)unused;
     enum { GAMES = 4000 };
     Game game = opened("tic_tac_toe");
@@ -232,7 +232,7 @@ static void g8_choices_are_made_one_after_another(void **unused) {
 }
 
 // G8: a pattern in each place of a chain; a place at set-up, and then what is activated first.
-static void g8_a_place_at_set_up_and_then_an_act(void **unused) {
+static void a_place_at_setup_and_a_later_choice_can_be_forced(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
     ForceChain chains[FORCE_OPTIONS_MAX];
@@ -255,7 +255,7 @@ static void g8_a_place_at_set_up_and_then_an_act(void **unused) {
     game_close(&game);
 }
 
-static void a_unit_can_be_taken_out_with_its_line(void **unused) {
+static void a_unit_can_be_removed_with_its_yaml_line(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact"), without;
     Error error = {0};
@@ -273,7 +273,7 @@ static void a_unit_can_be_taken_out_with_its_line(void **unused) {
 }
 
 // "square 18/12" is said of whichever unit is asked about; the log names it.
-static void a_choice_may_be_told_as_the_log_tells_it(void **unused) {
+static void a_choice_may_be_given_as_in_the_log(void **unused) {
     (void)unused;
     enum { GAMES = 12 };
     Game game = opened("gbww2/crossroads");
@@ -294,15 +294,15 @@ static void a_choice_may_be_told_as_the_log_tells_it(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(adjusted_by_hand),
-        cmocka_unit_test(few_false_answers_are_called_clear),
-        cmocka_unit_test(a_forced_first_move_is_worth_what_the_tree_says),
-        cmocka_unit_test(a_choice_may_be_told_as_the_log_tells_it),
+        cmocka_unit_test(holm_and_benjamini_hochberg_match_values_by_hand),
+        cmocka_unit_test(few_true_null_hypotheses_are_called_significant),
+        cmocka_unit_test(a_forced_first_move_scores_its_value_in_the_tree),
+        cmocka_unit_test(a_choice_may_be_given_as_in_the_log),
         cmocka_unit_test(a_choice_that_is_never_offered_changes_nothing),
-        cmocka_unit_test(g8_all_games_are_looked_at_for_a_choice),
-        cmocka_unit_test(g8_choices_are_made_one_after_another),
-        cmocka_unit_test(g8_a_place_at_set_up_and_then_an_act),
-        cmocka_unit_test(a_unit_can_be_taken_out_with_its_line),
+        cmocka_unit_test(all_games_are_searched_for_a_choice),
+        cmocka_unit_test(forced_choices_are_made_in_order),
+        cmocka_unit_test(a_place_at_setup_and_a_later_choice_can_be_forced),
+        cmocka_unit_test(a_unit_can_be_removed_with_its_yaml_line),
     };
     return cmocka_run_group_tests_name("worth", tests, NULL, NULL);
 }

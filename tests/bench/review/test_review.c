@@ -116,7 +116,7 @@ static void in_tic_tac_toe_blunders_are_those_of_minimax(void **unused) {
 }
 
 // Kuhn poker: who folds the queen to a bet may be right, though the bettor had the jack.
-static void what_nobody_could_know_is_hindsight_alone(void **unused) {
+static void a_mistake_nobody_could_see_is_only_hindsight(void **unused) {
     (void)unused;
     Game game = opened("kuhn_poker");
     int hindsight = 0;
@@ -137,7 +137,7 @@ static void what_nobody_could_know_is_hindsight_alone(void **unused) {
     game_close(&game);
 }
 
-static void the_same_record_is_judged_the_same_in_parts_and_on_two_threads(void **unused) {
+static void a_review_is_the_same_in_parts_and_on_two_threads(void **unused) {
     (void)unused;
     Game game = opened("leduc_poker");
     Record *record = record_of(&game, "leduc_poker");
@@ -187,7 +187,7 @@ static void choices_assert_same(const ReviewChoice *one, const ReviewChoice *two
     }
 }
 
-static void any_bytes_in_the_place_of_a_review_are_as_if_it_were_not_there(void **unused) {
+static void a_damaged_review_file_is_ignored(void **unused) {
     (void)unused;
     Game game = opened("leduc_poker");
     Record *record = record_of(&game, "leduc_poker");
@@ -317,7 +317,7 @@ static void planted_blunders_are_found(void **unused) {
     game_close(&game);
 }
 
-static void what_a_search_twenty_times_as_long_confirms_is_no_mistake(void **unused) {
+static void a_move_confirmed_by_a_long_search_is_no_mistake(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
     ReviewParams params = review_defaults();
@@ -354,7 +354,7 @@ static void what_a_search_twenty_times_as_long_confirms_is_no_mistake(void **unu
 }
 
 // So that a choice takes no more than two seconds where a search's iteration is dear.
-static void searches_are_shorter_where_they_are_dear(void **unused) {
+static void reviews_search_less_in_slow_rule_systems(void **unused) {
     (void)unused;
     static const struct {
         const char *name;
@@ -385,7 +385,7 @@ static bool leaves_at_once(void *context, const Review *review) {
     return false;
 }
 
-static void a_choice_is_left_in_the_middle_of_its_searches(void **unused) {
+static void a_stopped_review_leaves_the_current_choice_unjudged(void **unused) {
     (void)unused;
     Game game = opened("leduc_poker");
     Record *record = record_of(&game, "leduc_poker");
@@ -405,14 +405,14 @@ static void a_choice_is_left_in_the_middle_of_its_searches(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_are_shorter_where_they_are_dear),
+        cmocka_unit_test(reviews_search_less_in_slow_rule_systems),
         cmocka_unit_test(in_tic_tac_toe_blunders_are_those_of_minimax),
-        cmocka_unit_test(what_nobody_could_know_is_hindsight_alone),
-        cmocka_unit_test(the_same_record_is_judged_the_same_in_parts_and_on_two_threads),
-        cmocka_unit_test(any_bytes_in_the_place_of_a_review_are_as_if_it_were_not_there),
+        cmocka_unit_test(a_mistake_nobody_could_see_is_only_hindsight),
+        cmocka_unit_test(a_review_is_the_same_in_parts_and_on_two_threads),
+        cmocka_unit_test(a_damaged_review_file_is_ignored),
         cmocka_unit_test(planted_blunders_are_found),
-        cmocka_unit_test(what_a_search_twenty_times_as_long_confirms_is_no_mistake),
-        cmocka_unit_test(a_choice_is_left_in_the_middle_of_its_searches),
+        cmocka_unit_test(a_move_confirmed_by_a_long_search_is_no_mistake),
+        cmocka_unit_test(a_stopped_review_leaves_the_current_choice_unjudged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,7 +117,7 @@ static double solved_cost(const Game *game, const Record *record, const ReviewCh
     return before - (1 - solved(game, state, 0, 1));
 }
 
-static void in_connect_four_late_losses_are_called_and_fair_choices_are_not(void **unused) {
+static void connect_four_blunders_are_found_without_false_alarms(void **unused) {
     (void)unused;
     Game game = opened("connect_four");
     Tally tally = {0};
@@ -164,7 +164,7 @@ static double kuhn_cost(const Record *record, const ReviewChoice *choice) {
     return -1;
 }
 
-static void in_kuhn_poker_the_answers_that_are_wrong_whoever_bets_are_called(void **unused) {
+static void kuhn_poker_dominated_replies_are_found(void **unused) {
     (void)unused;
     Game game = opened("kuhn_poker");
     Tally tally = {0};
@@ -188,7 +188,7 @@ static void in_kuhn_poker_the_answers_that_are_wrong_whoever_bets_are_called(voi
 }
 
 // Two truths that a side cannot tell apart: what it could know is the same to the last bit.
-static void what_a_side_could_know_is_the_same_in_twin_deals(void **unused) {
+static void the_could_judgement_is_equal_for_twin_deals(void **unused) {
     (void)unused;
     Game game = opened("kuhn_poker");
     int same = 0, apart = 0;
@@ -224,9 +224,9 @@ static void what_a_side_could_know_is_the_same_in_twin_deals(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(in_connect_four_late_losses_are_called_and_fair_choices_are_not),
-        cmocka_unit_test(in_kuhn_poker_the_answers_that_are_wrong_whoever_bets_are_called),
-        cmocka_unit_test(what_a_side_could_know_is_the_same_in_twin_deals),
+        cmocka_unit_test(connect_four_blunders_are_found_without_false_alarms),
+        cmocka_unit_test(kuhn_poker_dominated_replies_are_found),
+        cmocka_unit_test(the_could_judgement_is_equal_for_twin_deals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

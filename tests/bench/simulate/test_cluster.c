@@ -107,7 +107,7 @@ static void joined_are_the_whole(const char *shards) {
     assert_int_equal(count[1], GAMES);
 }
 
-static void the_tasks_of_an_array_one_of_them_killed_are_the_whole(void **unused) {
+static void an_array_with_a_killed_task_merges_to_the_whole(void **unused) {
     (void)unused;
     char command[SHARDS][900], self[300];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -127,7 +127,7 @@ static void the_tasks_of_an_array_one_of_them_killed_are_the_whole(void **unused
 
 // Slurm's own warning, a minute before the time is up: the games that are played are kept, the exit
 // says that there are more, and the task that is submitted again plays the rest.
-static void a_task_that_is_warned_keeps_its_games(void **unused) {
+static void a_task_keeps_its_games_after_a_termination_signal(void **unused) {
     (void)unused;
     char command[900], self[300];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -150,7 +150,7 @@ static void a_task_that_is_warned_keeps_its_games(void **unused) {
 }
 
 // `make mpi` builds the program that CASSINO_MPI names.
-static void four_shards_of_two_ranks_one_of_them_killed_are_the_whole(void **unused) {
+static void four_shards_with_a_killed_rank_merge_to_the_whole(void **unused) {
     (void)unused;
     const char *program = getenv("CASSINO_MPI");
     if (program == NULL ||
@@ -175,9 +175,9 @@ int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "simulate") == 0) return command_simulate(argc - 1, argv + 1);
     if (argc > 1 && strcmp(argv[1], "merge") == 0) return command_merge(argc - 1, argv + 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_tasks_of_an_array_one_of_them_killed_are_the_whole),
-        cmocka_unit_test(a_task_that_is_warned_keeps_its_games),
-        cmocka_unit_test(four_shards_of_two_ranks_one_of_them_killed_are_the_whole),
+        cmocka_unit_test(an_array_with_a_killed_task_merges_to_the_whole),
+        cmocka_unit_test(a_task_keeps_its_games_after_a_termination_signal),
+        cmocka_unit_test(four_shards_with_a_killed_rank_merge_to_the_whole),
     };
     return cmocka_run_group_tests_name("cluster", tests, folder_make, folder_remove);
 }

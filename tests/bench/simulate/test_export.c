@@ -81,7 +81,7 @@ static void columns_check(const char *path, const char *title) {
     assert_int_equal(told_count(title), columns);
 }
 
-static void the_schema_page_tells_each_column_and_no_other(void **unused) {
+static void schema_md_describes_exactly_the_columns(void **unused) {
     (void)unused;
     Path path;
     assert_false(told("A file of one", "game.nothing"));
@@ -123,7 +123,7 @@ static void commas_same(const char *words) {
         assert_int_equal(commas_of(line), commas);
 }
 
-static void rows_are_as_many_as_games_turns_and_units(void **unused) {
+static void exported_rows_match_games_turns_and_units(void **unused) {
     (void)unused;
     static const int wanted[EXPORT_TABLES] = {12, 12 * 7, 12 * 12};
     Path path;
@@ -143,7 +143,7 @@ static void rows_are_as_many_as_games_turns_and_units(void **unused) {
 }
 
 // Every column of the CSV is one that the page tells, and every one that it tells is there.
-static void the_schema_page_tells_each_column_of_the_csv(void **unused) {
+static void schema_md_describes_each_csv_column(void **unused) {
     (void)unused;
     static const char *const tables[EXPORT_TABLES] = {"game", "turn", "units"};
     static const int measures[EXPORT_TABLES] = {0, 6, 0};  // columns: three of them, both sides'
@@ -188,9 +188,9 @@ static void a_name_with_a_comma_or_a_quote_stays_one_value(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_schema_page_tells_each_column_and_no_other),
-        cmocka_unit_test(rows_are_as_many_as_games_turns_and_units),
-        cmocka_unit_test(the_schema_page_tells_each_column_of_the_csv),
+        cmocka_unit_test(schema_md_describes_exactly_the_columns),
+        cmocka_unit_test(exported_rows_match_games_turns_and_units),
+        cmocka_unit_test(schema_md_describes_each_csv_column),
         cmocka_unit_test(a_name_with_a_comma_or_a_quote_stays_one_value),
     };
     return cmocka_run_group_tests_name("export", tests, folder_make, folder_remove);

@@ -42,7 +42,7 @@ static void near(double value, double wanted) {
     if (!(fabs(value - wanted) < 1e-6)) fail_msg("%.8f, not %.8f", value, wanted);
 }
 
-static void files_of_one_seed_are_compared_as_games_played_anew_would_be(void **unused) {
+static void files_of_one_seed_are_compared_by_pairs(void **unused) {
     (void)unused;
     Path first, second;
     played(first, "first.db", NULL, 1, 60);
@@ -72,7 +72,7 @@ static void files_of_one_seed_are_compared_as_games_played_anew_would_be(void **
     files_contrast_free(&files);
 }
 
-static void files_of_two_seeds_are_two_samples(void **unused) {
+static void files_of_two_seeds_are_compared_as_two_samples(void **unused) {
     (void)unused;
     Path first, second;
     played(first, "one-seed.db", NULL, 1, 60);
@@ -86,7 +86,7 @@ static void files_of_two_seeds_are_two_samples(void **unused) {
     files_contrast_free(&files);
 }
 
-static void a_difference_of_two_samples_holds_it_95_times_in_100(void **unused) {
+static void the_interval_of_two_samples_covers_the_difference_in_95_percent(void **unused) {
     (void)unused;
     enum { RUNS = 2000, MOST = 400 };
     static const double cases[][4] = {
@@ -113,9 +113,9 @@ static void a_difference_of_two_samples_holds_it_95_times_in_100(void **unused) 
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_of_one_seed_are_compared_as_games_played_anew_would_be),
-        cmocka_unit_test(files_of_two_seeds_are_two_samples),
-        cmocka_unit_test(a_difference_of_two_samples_holds_it_95_times_in_100),
+        cmocka_unit_test(files_of_one_seed_are_compared_by_pairs),
+        cmocka_unit_test(files_of_two_seeds_are_compared_as_two_samples),
+        cmocka_unit_test(the_interval_of_two_samples_covers_the_difference_in_95_percent),
     };
     return cmocka_run_group_tests_name("files", tests, folder_make, folder_remove);
 }

@@ -122,7 +122,7 @@ static const char *const attacks[] = {
     " name = 'game'",
 };
 
-static void a_row_that_no_simulation_writes_is_one_line(void **unused) {
+static void an_invalid_row_is_one_line_of_error(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(attacks); i++) {
         Path path;
@@ -150,7 +150,7 @@ static void a_row_without_a_value_or_of_another_type_is_refused_by_the_table(voi
     for (int i = 0; i < COUNT_OF(refusals); i++) assert_false(tampered(path, refusals[i]));
 }
 
-static void what_a_file_says_of_itself_is_not_believed_either(void **unused) {
+static void the_header_of_a_file_is_checked(void **unused) {
     (void)unused;
     static const char *const lies[] = {
         "UPDATE meta SET value = '99999999999' WHERE key = 'threshold'",
@@ -176,7 +176,7 @@ static void harmless(const Said *said, const char *command, int trial) {
              said->words);
 }
 
-static void bytes_turned_at_random_do_no_harm(void **unused) {
+static void random_byte_errors_do_no_harm(void **unused) {
     (void)unused;
     for (int trial = 0; trial < 40; trial++) {
         Path path;
@@ -199,7 +199,7 @@ static void bytes_turned_at_random_do_no_harm(void **unused) {
 
 // ---- Words that a page or a program would take for something else.
 
-static void words_of_a_file_stay_words_on_the_page(void **unused) {
+static void names_in_a_file_are_escaped_on_the_page(void **unused) {
     (void)unused;
     static const char *const canaries[] = {
         "UPDATE place SET label = '<b>&''\"'",
@@ -252,7 +252,7 @@ static int times_on_page(const char *path, const char *words) {
     return times;
 }
 
-static void a_board_is_drawn_whatever_its_places_look_like(void **unused) {
+static void a_board_is_drawn_for_any_place_data(void **unused) {
     (void)unused;
     Path path;
     copied(path, "shapes.db");
@@ -277,7 +277,7 @@ static void a_board_is_drawn_whatever_its_places_look_like(void **unused) {
 
 // ---- Folders, disks, memory, and others who write.
 
-static void a_file_that_may_only_be_read_can_be_reported_and_merged(void **unused) {
+static void a_read_only_file_can_be_reported_and_merged(void **unused) {
     (void)unused;
     Path path, shut, out, open_folder;
     Limits nobody = {.nobody = true};
@@ -296,7 +296,7 @@ static void a_file_that_may_only_be_read_can_be_reported_and_merged(void **unuse
     assert_int_equal(chmod(shut, 0755), 0);
 }
 
-static void two_runs_that_begin_one_file_both_work_or_one_says_so(void **unused) {
+static void two_runs_on_one_file_both_work_or_one_reports_it(void **unused) {
     (void)unused;
     for (int round = 0; round < 6; round++) {
         Path path;
@@ -354,7 +354,7 @@ static void a_scenario_is_the_same_by_its_hash_whatever_its_path(void **unused) 
     assert_int_equal(SAID("merge %s %s %s", file_in(out, "both.db"), one, two).code, 0);
 }
 
-static void memory_that_does_not_suffice_is_one_line(void **unused) {
+static void lack_of_memory_is_one_line_of_error(void **unused) {
     (void)unused;
 #if SANITIZED
     skip();  // they take address space of their own
@@ -380,7 +380,7 @@ static void memory_that_does_not_suffice_is_one_line(void **unused) {
     }
 }
 
-static void a_merge_clears_away_what_a_killed_one_left(void **unused) {
+static void a_merge_removes_the_rest_of_a_killed_one(void **unused) {
     (void)unused;
     Path one, both;
     char dead[sizeof both + 32], alive[sizeof both + 32];
@@ -410,7 +410,7 @@ static void a_sweep_that_fails_leaves_no_picture(void **unused) {
     assert_int_not_equal(access(svg, F_OK), 0);
 }
 
-static void a_ladder_believes_no_count(void **unused) {
+static void a_ladder_checks_the_counts_in_its_files(void **unused) {
     (void)unused;
     static const char *const files[] = {
         "{\"first\": \"a\", \"second\": \"b\", \"pairs\": [4611686018427387904, 0, 0, 0, 1]}",
@@ -448,20 +448,20 @@ static void a_seed_has_64_bits(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_row_that_no_simulation_writes_is_one_line),
+        cmocka_unit_test(an_invalid_row_is_one_line_of_error),
         cmocka_unit_test(a_row_without_a_value_or_of_another_type_is_refused_by_the_table),
-        cmocka_unit_test(what_a_file_says_of_itself_is_not_believed_either),
-        cmocka_unit_test(bytes_turned_at_random_do_no_harm),
-        cmocka_unit_test(words_of_a_file_stay_words_on_the_page),
-        cmocka_unit_test(a_board_is_drawn_whatever_its_places_look_like),
-        cmocka_unit_test(a_file_that_may_only_be_read_can_be_reported_and_merged),
-        cmocka_unit_test(two_runs_that_begin_one_file_both_work_or_one_says_so),
+        cmocka_unit_test(the_header_of_a_file_is_checked),
+        cmocka_unit_test(random_byte_errors_do_no_harm),
+        cmocka_unit_test(names_in_a_file_are_escaped_on_the_page),
+        cmocka_unit_test(a_board_is_drawn_for_any_place_data),
+        cmocka_unit_test(a_read_only_file_can_be_reported_and_merged),
+        cmocka_unit_test(two_runs_on_one_file_both_work_or_one_reports_it),
         cmocka_unit_test(merging_leaves_its_inputs_alone),
         cmocka_unit_test(a_scenario_is_the_same_by_its_hash_whatever_its_path),
-        cmocka_unit_test(memory_that_does_not_suffice_is_one_line),
-        cmocka_unit_test(a_merge_clears_away_what_a_killed_one_left),
+        cmocka_unit_test(lack_of_memory_is_one_line_of_error),
+        cmocka_unit_test(a_merge_removes_the_rest_of_a_killed_one),
         cmocka_unit_test(a_sweep_that_fails_leaves_no_picture),
-        cmocka_unit_test(a_ladder_believes_no_count),
+        cmocka_unit_test(a_ladder_checks_the_counts_in_its_files),
         cmocka_unit_test(a_seed_has_64_bits),
     };
     return cmocka_run_group_tests_name("hostile", tests, folder_make, folder_remove);

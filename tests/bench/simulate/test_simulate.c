@@ -156,7 +156,7 @@ static int merged(const char *out, const char *const in[], int count) {
     return program_wait(program_start(argv, 0));
 }
 
-static void four_shards_merged_are_the_whole(void **unused) {
+static void four_merged_shards_equal_the_whole(void **unused) {
     (void)unused;
     Path path, shard[4], out;
     SimulateParams params = params_of("gbsu/first-contact", 22, file_in(path, "whole.db"));
@@ -191,7 +191,7 @@ static void four_shards_merged_are_the_whole(void **unused) {
     assert_int_not_equal(access(out, F_OK), 0);
 }
 
-static void a_killed_run_goes_on_to_the_same_file(void **unused) {
+static void a_killed_run_resumes_to_the_same_file(void **unused) {
     (void)unused;
     Path whole, path;
     SimulateParams params = params_of("gbsu/first-contact", 400, file_in(whole, "never-killed.db"));
@@ -222,7 +222,7 @@ static void a_killed_run_goes_on_to_the_same_file(void **unused) {
     assert_int_equal(content(path), content(whole));
 }
 
-static void a_stopped_run_keeps_what_was_played(void **unused) {
+static void a_stopped_run_keeps_its_games(void **unused) {
     (void)unused;
     Path path;
     char *argv[] = {(char *)"test_simulate",
@@ -243,7 +243,7 @@ static void a_stopped_run_keeps_what_was_played(void **unused) {
                      number_of(path, "SELECT count(*) FROM game"));
 }
 
-static void a_file_of_something_else_is_refused_and_left_alone(void **unused) {
+static void a_foreign_file_is_refused_and_kept(void **unused) {
     (void)unused;
     Path path, foreign;
     SimulateParams params = params_of("kuhn_poker", 20, file_in(path, "same.db"));
@@ -273,7 +273,7 @@ static void a_file_of_something_else_is_refused_and_left_alone(void **unused) {
     assert_int_equal(number_of(foreign, "SELECT count(*) FROM sqlite_schema"), 1);
 }
 
-static void a_file_that_cannot_be_written_is_one_line(void **unused) {
+static void an_unwritable_file_is_one_line_of_error(void **unused) {
     (void)unused;
     Path path;
     SimulateParams params = params_of("kuhn_poker", 20, file_in(path, "no-such-folder/x.db"));
@@ -282,7 +282,7 @@ static void a_file_that_cannot_be_written_is_one_line(void **unused) {
     refused(&params, "unable to open");
 }
 
-static void a_full_disk_stops_the_run_and_the_games_before_stay(void **unused) {
+static void a_full_disk_stops_the_run_and_keeps_its_games(void **unused) {
     (void)unused;
     Path path, whole;
     char *argv[] = {(char *)"test_simulate",
@@ -301,7 +301,7 @@ static void a_full_disk_stops_the_run_and_the_games_before_stay(void **unused) {
     assert_int_equal(content(path), content(whole));
 }
 
-static void more_games_may_be_wanted_later(void **unused) {
+static void a_finished_run_can_be_extended(void **unused) {
     (void)unused;
     Path path, whole;
     SimulateParams params = params_of("kuhn_poker", 50, file_in(path, "later.db"));
@@ -340,7 +340,7 @@ static void until_stops_at_the_same_game_on_any_number_of_threads(void **unused)
 
 // Uniform play of Kuhn's poker is worth what the whole tree says; the interval holds it. The
 // players are `random`, whose policy is known exactly.
-static void kuhn_poker_at_random_scores_what_the_tree_says(void **unused) {
+static void random_kuhn_poker_scores_its_value_in_the_tree(void **unused) {
     (void)unused;
     Game game;
     Error error = {0};
@@ -363,7 +363,7 @@ static void kuhn_poker_at_random_scores_what_the_tree_says(void **unused) {
     assert_true(held >= 35);
 }
 
-static void a_game_by_itself_is_the_game_of_the_file_and_its_record_replays(void **unused) {
+static void one_game_equals_that_of_the_file_and_replays(void **unused) {
     (void)unused;
     Path path, where;
     SimulateParams params = params_of("gbsu/first-contact", 5, file_in(path, "five.db"));
@@ -407,7 +407,7 @@ static void a_changed_scenario_is_another_simulation(void **unused) {
 }
 
 // Its record names the changes, and opens with them.
-static void a_game_of_a_changed_scenario_replays_too(void **unused) {
+static void a_game_of_a_changed_scenario_replays(void **unused) {
     (void)unused;
     Path where;
     SimulateParams params = params_of("gbsu/first-contact", 5, NULL);
@@ -462,18 +462,18 @@ int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "merge") == 0) return command_merge(argc - 1, argv + 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_file_is_the_same_for_1_2_and_3_threads),
-        cmocka_unit_test(four_shards_merged_are_the_whole),
-        cmocka_unit_test(a_killed_run_goes_on_to_the_same_file),
-        cmocka_unit_test(a_stopped_run_keeps_what_was_played),
-        cmocka_unit_test(a_file_of_something_else_is_refused_and_left_alone),
-        cmocka_unit_test(a_file_that_cannot_be_written_is_one_line),
-        cmocka_unit_test(a_full_disk_stops_the_run_and_the_games_before_stay),
-        cmocka_unit_test(more_games_may_be_wanted_later),
+        cmocka_unit_test(four_merged_shards_equal_the_whole),
+        cmocka_unit_test(a_killed_run_resumes_to_the_same_file),
+        cmocka_unit_test(a_stopped_run_keeps_its_games),
+        cmocka_unit_test(a_foreign_file_is_refused_and_kept),
+        cmocka_unit_test(an_unwritable_file_is_one_line_of_error),
+        cmocka_unit_test(a_full_disk_stops_the_run_and_keeps_its_games),
+        cmocka_unit_test(a_finished_run_can_be_extended),
         cmocka_unit_test(until_stops_at_the_same_game_on_any_number_of_threads),
-        cmocka_unit_test(kuhn_poker_at_random_scores_what_the_tree_says),
-        cmocka_unit_test(a_game_by_itself_is_the_game_of_the_file_and_its_record_replays),
+        cmocka_unit_test(random_kuhn_poker_scores_its_value_in_the_tree),
+        cmocka_unit_test(one_game_equals_that_of_the_file_and_replays),
         cmocka_unit_test(a_changed_scenario_is_another_simulation),
-        cmocka_unit_test(a_game_of_a_changed_scenario_replays_too),
+        cmocka_unit_test(a_game_of_a_changed_scenario_replays),
         cmocka_unit_test(two_ranks_write_the_file_of_one_process),
     };
     return cmocka_run_group_tests_name("simulate", tests, folder_make, folder_remove);

@@ -70,7 +70,7 @@ static void lines_fit(const Suite *suite) {
     free(words);
 }
 
-static void runs_of_one_file_are_the_games_of_files_of_their_own(void **unused) {
+static void several_runs_in_one_file_equal_separate_files(void **unused) {
     (void)unused;
     Path all, one, two;
     assert_false(suite_is(file_in(all, "all.db")));
@@ -94,7 +94,7 @@ static void runs_of_one_file_are_the_games_of_files_of_their_own(void **unused) 
     suite_free(&suite);
 }
 
-static void a_run_of_a_file_goes_on_and_another_joins_it(void **unused) {
+static void a_file_resumes_a_run_and_takes_another(void **unused) {
     (void)unused;
     Path path, whole;
     played("gbsu/first-contact", "random", 15, 1, file_in(path, "on.db"), true);
@@ -105,7 +105,7 @@ static void a_run_of_a_file_goes_on_and_another_joins_it(void **unused) {
     assert_int_equal(number_of(path, "SELECT max(run) FROM run"), 2);
 }
 
-static void a_file_of_one_simulation_is_no_file_of_many(void **unused) {
+static void a_single_run_file_takes_no_second_run(void **unused) {
     (void)unused;
     Path path;
     played("tic_tac_toe", "random", 5, 1, file_in(path, "single.db"), false);
@@ -123,7 +123,7 @@ static void a_file_of_one_simulation_is_no_file_of_many(void **unused) {
     assert_false(suite_figures(&suite, path, &error));
 }
 
-static void a_row_that_no_game_has_is_refused(void **unused) {
+static void a_row_of_no_game_is_refused(void **unused) {
     (void)unused;
     Path path;
     played("tic_tac_toe", "random", 5, 1, file_in(path, "damaged.db"), true);
@@ -178,7 +178,7 @@ static void near(double value, double wanted) {
     if (!(fabs(value - wanted) < 1e-9)) fail_msg("%.6f, not %.6f", value, wanted);
 }
 
-static void three_games_have_the_measures_counted_by_hand(void **unused) {
+static void the_measures_of_three_games_match_a_count_by_hand(void **unused) {
     (void)unused;
     Report *report = games_new(3, TURNS);
     // Allied win from behind: behind by .6, .2, 0, 0; leads: Axis, Axis, none (.55), Allied.
@@ -201,7 +201,7 @@ static void three_games_have_the_measures_counted_by_hand(void **unused) {
     games_free(report);
 }
 
-static void a_game_with_nothing_said_of_chances_has_no_drama(void **unused) {
+static void a_game_without_win_probabilities_has_no_drama(void **unused) {
     (void)unused;
     Report *report = games_new(2, TURNS);
     const double nothing[] = {NAN, NAN, NAN, NAN};
@@ -218,7 +218,7 @@ static void a_game_with_nothing_said_of_chances_has_no_drama(void **unused) {
 
 // A chance from 0 to 1, any alike, and a winner by it: the winner's has the density 2x, so that he
 // was behind by the integral of (1 - 2x) 2x from 0 to 1/2, which is 1/12.
-static void means_of_coins_lie_within_their_intervals_19_times_in_20(void **unused) {
+static void intervals_of_coin_means_cover_them_in_95_percent(void **unused) {
     (void)unused;
     enum { RUNS = 400, GAMES = 300 };
     int held = 0;
@@ -241,13 +241,13 @@ static void means_of_coins_lie_within_their_intervals_19_times_in_20(void **unus
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(runs_of_one_file_are_the_games_of_files_of_their_own),
-        cmocka_unit_test(a_run_of_a_file_goes_on_and_another_joins_it),
-        cmocka_unit_test(a_file_of_one_simulation_is_no_file_of_many),
-        cmocka_unit_test(a_row_that_no_game_has_is_refused),
-        cmocka_unit_test(three_games_have_the_measures_counted_by_hand),
-        cmocka_unit_test(a_game_with_nothing_said_of_chances_has_no_drama),
-        cmocka_unit_test(means_of_coins_lie_within_their_intervals_19_times_in_20),
+        cmocka_unit_test(several_runs_in_one_file_equal_separate_files),
+        cmocka_unit_test(a_file_resumes_a_run_and_takes_another),
+        cmocka_unit_test(a_single_run_file_takes_no_second_run),
+        cmocka_unit_test(a_row_of_no_game_is_refused),
+        cmocka_unit_test(the_measures_of_three_games_match_a_count_by_hand),
+        cmocka_unit_test(a_game_without_win_probabilities_has_no_drama),
+        cmocka_unit_test(intervals_of_coin_means_cover_them_in_95_percent),
     };
     return cmocka_run_group_tests_name("suite", tests, folder_make, folder_remove);
 }

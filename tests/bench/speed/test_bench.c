@@ -158,7 +158,7 @@ static void assert_row(const json_t *row, const char *name, const char *const ke
     assert_int_equal(json_object_size(row), count + 1);
 }
 
-static void a_position_has_its_speed_and_the_shares_of_its_time(void **unused) {
+static void a_position_reports_its_speed_and_shares_of_time(void **unused) {
     (void)unused;
     static const char *const keys[] = {"ply",
                                        "choices",
@@ -195,7 +195,7 @@ static void a_position_has_its_speed_and_the_shares_of_its_time(void **unused) {
     json_decref(whole);
 }
 
-static void a_game_has_the_costs_of_its_rules_and_the_signature_stands_on_top(void **unused) {
+static void bench_reports_the_signature_and_the_cost_of_each_rule(void **unused) {
     (void)unused;
     static const char *const keys[] = {"state_bytes",
                                        "copy_ns",
@@ -236,7 +236,7 @@ static void the_tables_fit_a_wide_terminal_and_end_in_the_signature(void **unuse
     assert_int_equal(strncmp(last, "signature ", 10), 0);
 }
 
-static void only_refuses_what_it_does_not_know(void **unused) {
+static void option_only_refuses_unknown_names(void **unused) {
     (void)unused;
     assert_int_equal(run("bench --only frist-contact"), 2);
     assert_string_equal(output,
@@ -247,10 +247,10 @@ static void only_refuses_what_it_does_not_know(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_scenario_has_a_position_with_many_choices),
-        cmocka_unit_test(a_position_has_its_speed_and_the_shares_of_its_time),
-        cmocka_unit_test(a_game_has_the_costs_of_its_rules_and_the_signature_stands_on_top),
+        cmocka_unit_test(a_position_reports_its_speed_and_shares_of_time),
+        cmocka_unit_test(bench_reports_the_signature_and_the_cost_of_each_rule),
         cmocka_unit_test(the_tables_fit_a_wide_terminal_and_end_in_the_signature),
-        cmocka_unit_test(only_refuses_what_it_does_not_know),
+        cmocka_unit_test(option_only_refuses_unknown_names),
     };
     if (getenv("CASSINO_RENEW") != NULL) renew();
     return cmocka_run_group_tests_name("bench", tests, NULL, NULL);

@@ -37,7 +37,7 @@ static double coverage(Coin coin, int games) {
 }
 
 // The interval of Wilson on points held it in 99.8 of 100 at six draws in ten.
-static void it_holds_the_truth_in_95_of_100_simulations_with_draws_and_without(void **unused) {
+static void the_fixed_interval_covers_the_truth_in_95_percent(void **unused) {
     (void)unused;
     static const Coin coins[] = {{0.5, 0},   {0.42, 0},  {0.2, 0},   {0.1, 0},
                                  {0.5, 0.1}, {0.5, 0.3}, {0.5, 0.6}, {0.35, 0.6}};
@@ -50,7 +50,7 @@ static void it_holds_the_truth_in_95_of_100_simulations_with_draws_and_without(v
     }
 }
 
-static void it_has_its_textbook_values(void **unused) {
+static void the_fixed_interval_has_its_textbook_values(void **unused) {
     (void)unused;
     Interval wilson = interval_fixed(tally_of_wins(8, 10), 0.95);
     assert_true(fabs(wilson.low - 0.4902) < 1e-4 && fabs(wilson.high - 0.9433) < 1e-4);
@@ -83,7 +83,7 @@ static Run run_until(Coin coin, Interval band, int games_max, Pcg *rng) {
 }
 
 // On an edge every verdict is wrong, "balanced" as well as "favours".
-static void looking_after_every_game_errs_in_at_most_5_of_100_runs(void **unused) {
+static void the_anytime_interval_errs_in_at_most_5_percent_of_runs(void **unused) {
     (void)unused;
     enum { RUNS = 2000, GAMES = 5000 };
     static const struct {
@@ -106,7 +106,7 @@ static void looking_after_every_game_errs_in_at_most_5_of_100_runs(void **unused
     }
 }
 
-static void a_clear_truth_gets_its_verdict_in_about_the_games_that_were_named(void **unused) {
+static void a_clear_case_needs_about_the_predicted_games(void **unused) {
     (void)unused;
     enum { RUNS = 300 };
     static const Coin coins[] = {{0.5, 0}, {0.55, 0}, {0.65, 0}, {0.3, 0}, {0.53, 0.4}};
@@ -130,7 +130,7 @@ static void a_clear_truth_gets_its_verdict_in_about_the_games_that_were_named(vo
 }
 
 // A run that stops where it looks best still has the truth within the interval that is told then.
-static void the_interval_told_where_a_run_stops_holds_the_truth(void **unused) {
+static void the_interval_at_a_stopping_time_covers_the_truth(void **unused) {
     (void)unused;
     enum { RUNS = 1000 };
     static const Coin coins[] = {{0.5, 0}, {0.57, 0}, {0.63, 0}, {0.65, 0.3}, {0.8, 0}};
@@ -146,7 +146,7 @@ static void the_interval_told_where_a_run_stops_holds_the_truth(void **unused) {
     }
 }
 
-static void few_games_have_no_verdict_however_one_sided(void **unused) {
+static void few_games_have_no_verdict(void **unused) {
     (void)unused;
     const Interval band = {0.4, 0.6};
     assert_int_equal(verdict_of((Tally){0}, band), VERDICT_OPEN);
@@ -157,7 +157,7 @@ static void few_games_have_no_verdict_however_one_sided(void **unused) {
     assert_int_equal(verdict_of(tally_of_wins(200, 1000), band), VERDICT_AXIS);
 }
 
-static void quantiles_lie_on_straight_lines(void **unused) {
+static void quantiles_are_interpolated_linearly(void **unused) {
     (void)unused;
     const double list[] = {1, 2, 4, 8};
     assert_true(quantile(list, 4, 0) == 1 && quantile(list, 4, 1) == 8);
@@ -167,13 +167,13 @@ static void quantiles_lie_on_straight_lines(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_holds_the_truth_in_95_of_100_simulations_with_draws_and_without),
-        cmocka_unit_test(it_has_its_textbook_values),
-        cmocka_unit_test(looking_after_every_game_errs_in_at_most_5_of_100_runs),
-        cmocka_unit_test(a_clear_truth_gets_its_verdict_in_about_the_games_that_were_named),
-        cmocka_unit_test(the_interval_told_where_a_run_stops_holds_the_truth),
-        cmocka_unit_test(few_games_have_no_verdict_however_one_sided),
-        cmocka_unit_test(quantiles_lie_on_straight_lines),
+        cmocka_unit_test(the_fixed_interval_covers_the_truth_in_95_percent),
+        cmocka_unit_test(the_fixed_interval_has_its_textbook_values),
+        cmocka_unit_test(the_anytime_interval_errs_in_at_most_5_percent_of_runs),
+        cmocka_unit_test(a_clear_case_needs_about_the_predicted_games),
+        cmocka_unit_test(the_interval_at_a_stopping_time_covers_the_truth),
+        cmocka_unit_test(few_games_have_no_verdict),
+        cmocka_unit_test(quantiles_are_interpolated_linearly),
     };
     return cmocka_run_group_tests_name("interval", tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static int64_t booked(const LuckBreakdown *breakdown, int mover) {  // -1: by ev
     return sum;
 }
 
-static void start_and_changes_are_the_result_in_every_game(void **unused) {
+static void start_plus_changes_equals_the_result_of_every_game(void **unused) {
     (void)unused;
     static const char *const names[] = {"gbsu/first-contact", "gbsu/primosole-hold", "gbsu/mokra"};
     GameRows *rows = malloc(sizeof *rows);
@@ -65,7 +65,7 @@ static double value_of(const Game *game, const State *state) {
 }
 
 // What a side's pieces gave, others lost; strikes, mines and snipers may have taken the rest.
-static void losses_given_are_losses_of_the_enemy(void **unused) {
+static void losses_inflicted_equal_losses_of_the_enemy(void **unused) {
     (void)unused;
     static const char *const names[] = {"gbsu/first-contact", "gbsu/primosole-hold"};
     GameRows *rows = malloc(sizeof *rows);
@@ -101,7 +101,7 @@ static void losses_given_are_losses_of_the_enemy(void **unused) {
 
 // The same sums by another way: the record replayed, every draw set against all that might have
 // come.
-static void each_change_belongs_to_whoever_caused_it(void **unused) {
+static void each_change_is_attributed_to_its_cause(void **unused) {
     (void)unused;
     GameRows *rows = malloc(sizeof *rows);
     GameBoard *board = malloc(sizeof *board);
@@ -149,7 +149,7 @@ static void each_change_belongs_to_whoever_caused_it(void **unused) {
 }
 
 // Fair cards favour nobody, whatever the evaluator says of them.
-static void luck_has_the_mean_nothing(void **unused) {
+static void luck_has_mean_0(void **unused) {
     (void)unused;
     enum { GAMES = 300 };
     GameRows *rows = malloc(sizeof *rows);
@@ -173,7 +173,7 @@ static void luck_has_the_mean_nothing(void **unused) {
     free(rows);
 }
 
-static void rules_without_an_evaluator_have_no_account(void **unused) {
+static void rules_without_evaluation_have_no_luck_breakdown(void **unused) {
     (void)unused;
     GameRows *rows = malloc(sizeof *rows);
     GameBoard *board = malloc(sizeof *board);
@@ -240,7 +240,7 @@ static float long_payoff(const World *world, const State *state, Side side) {
     return side == ALLIED ? 1.0f : 0.0f;
 }
 
-static void a_full_account_forgets_outcomes_and_no_change(void **unused) {
+static void a_full_breakdown_drops_outcomes_but_no_change(void **unused) {
     (void)unused;
     LuckBreakdown *breakdown = malloc(sizeof *breakdown);
     for (int many = 0; many < 2; many++) {
@@ -272,12 +272,12 @@ static void a_full_account_forgets_outcomes_and_no_change(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(start_and_changes_are_the_result_in_every_game),
-        cmocka_unit_test(losses_given_are_losses_of_the_enemy),
-        cmocka_unit_test(each_change_belongs_to_whoever_caused_it),
-        cmocka_unit_test(luck_has_the_mean_nothing),
-        cmocka_unit_test(rules_without_an_evaluator_have_no_account),
-        cmocka_unit_test(a_full_account_forgets_outcomes_and_no_change),
+        cmocka_unit_test(start_plus_changes_equals_the_result_of_every_game),
+        cmocka_unit_test(losses_inflicted_equal_losses_of_the_enemy),
+        cmocka_unit_test(each_change_is_attributed_to_its_cause),
+        cmocka_unit_test(luck_has_mean_0),
+        cmocka_unit_test(rules_without_evaluation_have_no_luck_breakdown),
+        cmocka_unit_test(a_full_breakdown_drops_outcomes_but_no_change),
     };
     return cmocka_run_group_tests_name("luck", tests, NULL, NULL);
 }

@@ -98,7 +98,7 @@ static const Case cases[] = {
     {"hardly ever", 0.005, 1, 0.1, 1},
 };
 
-static void weights_from_few_games_never_blow_up(void **unused) {
+static void weights_from_few_games_stay_small(void **unused) {
     (void)unused;
     static const int games[] = {130, 200, 400, 1000};
     for (int i = 0; i < COUNT_OF(cases); i++) {
@@ -114,7 +114,7 @@ static void weights_from_few_games_never_blow_up(void **unused) {
     }
 }
 
-static void luck_that_decides_saves_games(void **unused) {
+static void decisive_luck_saves_games(void **unused) {
     (void)unused;
     Tried much = tried(&cases[0], 1000);
     assert_true(much.corrected < 0.8 * much.raw);
@@ -123,7 +123,7 @@ static void luck_that_decides_saves_games(void **unused) {
 
 // One draw that shows in a few games of one half alone, and a column like another: the shares once
 // left [0,1] in a third of such batches.
-static void a_rare_draw_and_columns_alike_have_no_weight(void **unused) {
+static void a_rare_event_type_and_equal_columns_get_no_weight(void **unused) {
     (void)unused;
     enum { GAMES = 200 };
     double payoff[GAMES], out[GAMES];
@@ -147,9 +147,9 @@ static void a_rare_draw_and_columns_alike_have_no_weight(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(weights_from_few_games_never_blow_up),
-        cmocka_unit_test(luck_that_decides_saves_games),
-        cmocka_unit_test(a_rare_draw_and_columns_alike_have_no_weight),
+        cmocka_unit_test(weights_from_few_games_stay_small),
+        cmocka_unit_test(decisive_luck_saves_games),
+        cmocka_unit_test(a_rare_event_type_and_equal_columns_get_no_weight),
     };
     return cmocka_run_group_tests_name("variate", tests, NULL, NULL);
 }
