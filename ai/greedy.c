@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// greedy.c -- the player that takes the heaviest action by policy() and what was learnt, ties at
-// random.
+// greedy.c -- the player that takes the move with the highest prior (policy.h), ties at random.
 //
-// Without policy() it looks one ply ahead with evaluate() or the payoff; without either it is
-// random.
+// In games without policy() it takes the best move of a one-ply search by payoff or evaluate();
+// without evaluate() all unfinished games count 0.5.
 #include "players.h"
 
 #include "engine/base/memory.h"
@@ -13,9 +12,9 @@
 #include <stdlib.h>
 
 typedef struct Greedy {
-    Player player;  // first: a Player * is a Greedy *
+    Player player;  // first member: a Player * is cast to a Greedy *
     uint64_t seed;
-    Pcg rng;  // of the choice at hand
+    Pcg rng;  // of the current choice
     struct GreedyParams {
         bool learned;
     } params;
@@ -23,11 +22,12 @@ typedef struct Greedy {
 
 static const Option options[] = {
     {"learned", OPTION_FLAG, offsetof(struct GreedyParams, learned), 1, 0, 1, NULL,
-     "use what `cassino train` learnt of the scenario, if it has"},
+     "Use the policy file of the scenario, if there is one (see `cassino train`)"},
 };
 static const OptionTable greedy_options = {options, COUNT_OF(options)};
 
-// The value of a position one ply on: chances are drawn, a game that goes on is guessed at.
+// The value of the position after `action` for `side`: chance events are sampled, then a finished
+// game counts its payoff, an unfinished one its evaluation.
 static float value_after(Greedy *greedy, const Game *game, const State *state, Action action,
                          Side side) {
     const Rules *rules = game->rules;
@@ -54,7 +54,7 @@ static Action greedy_choose(Player *self, const Game *game, const State *guess, 
     Game used = *game;
     if (!greedy->params.learned) used.learned = NULL;
     if (game->rules->policy != NULL)
-        policy_rate(&used, guess, list, count, weight);
+        policy_priors(&used, guess, list, count, weight);
     else
         for (int i = 0; i < count; i++) weight[i] = value_after(greedy, game, guess, list[i], side);
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ismcts.c -- information-set Monte Carlo tree search: the iteration. Start at worker_iterate().
+// ismcts.c -- the iteration of information-set Monte Carlo tree search. Start at worker_iterate().
 //
-// Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions
-// on Computational Intelligence and AI in Games 4(2), 2012: SO-ISMCTS with one tree, in which an
-// enemy move is the move itself, and MO-ISMCTS with a tree for each side, in which a move is what
-// that side saw of it. Chance is drawn, never chosen; the tree branches on what its observer saw.
+// The algorithms are those of the paper in search.h. SO-ISMCTS has one tree, in which the edge of
+// an enemy move is the move itself. MO-ISMCTS has a tree for each side, in which an edge is what
+// that side saw of the move. One iteration:
+//   1. Determinize: resample everything that the viewer cannot see.
+//   2. Select: from the root, follow choices by the selection rule (select.h) among the children
+//      that are legal in this determinization. Chance events are sampled by the rules' odds, and
+//      the tree branches on what its observer saw of them.
+//   3. Expand: a leaf that is reached a second time gets a child for each choice.
+//   4. Simulate: play on to the end or to the depth limit (playout.c).
+//   5. Backpropagate: update the nodes on the way with the viewer's result.
 #include "ismcts.h"
 
 #include "policy.h"
@@ -21,7 +27,6 @@ void worker_iterate(Worker *worker) {
     worker_backpropagate(worker, value);
 }
 
-// Determinize: deal again whatever the viewer cannot see.
 void worker_determinize(Worker *worker) {
     const Game *game = worker->game;
     State *state = state_of(&worker->state);
@@ -34,8 +39,6 @@ void worker_descend(Worker *worker) {
     const Game *game = worker->game;
     State *state = state_of(&worker->state);
 
-    // Select: go down through choices that have been here before, as far as they are legal in this
-    // deal.
     Side side = game_turn(game, state);
     bool open = worker->open && worker->params->observer == OBSERVER_SINGLE;
     while (side != NOBODY && leads_on(worker, side) && step_down(worker, state, side)) {
@@ -43,17 +46,16 @@ void worker_descend(Worker *worker) {
         if (open) side = follow_open(worker, state, side);
     }
 
-    // Expand: a leaf that is reached again gets a child for each choice, and one of them is tried.
+    // Expand the leaf, and follow one of its new children.
     if (side != NOBODY && is_ripe(worker, side)) step_down(worker, state, side);
 }
 
-// Simulate: play on to the end, or to the cut.
 float worker_simulate(Worker *worker) {
     return playout_run(worker->game, worker->params, state_of(&worker->state), worker->viewer,
                        &worker->rng, &worker->room, &worker->plies);
 }
 
-// Whose tree decides what is a leaf: the one whose side is to choose.
+// The tree that decides whether the node is a leaf: with two trees, that of the side to choose.
 static Side tree_owner(const Worker *worker, Side side) {
     bool own_tree = worker->params->observer == OBSERVER_MULTIPLE && side < SIDES;
     return own_tree ? side : worker->viewer;
@@ -68,9 +70,10 @@ static bool has_room(const Worker *worker) {
     return !worker->full && worker->depth < worker->params->depth && worker->depth < DEPTH_MAX;
 }
 
-// Whether chance is not told apart here: never, always, or while the viewer's node is young. A
-// branch over many cards is judged by what was hardly searched behind each, and the quiet branch
-// beside it by a search: an average over chance is searched as deep.
+// True if a chance event here gets no node, so that the tree averages over its outcomes: always
+// with open chance nodes; with closed ones while the viewer's node has fewer than `average` visits.
+// A branch over many cards spreads its visits over shallow subtrees, and would be compared with a
+// sibling without cards that is searched deeply.
 static bool averages(const Worker *worker) {
     const SearchParams *params = worker->params;
     if (params->chance == CHANCE_OPEN || params->average == 0) return params->chance == CHANCE_OPEN;
@@ -78,6 +81,7 @@ static bool averages(const Worker *worker) {
     return node->visits < (uint32_t)params->average;
 }
 
+// True if selection continues: the node has children, or chance is averaged over.
 static bool leads_on(const Worker *worker, Side side) {
     if (!has_room(worker)) return false;
     if (side == CHANCE && averages(worker)) return true;
@@ -85,6 +89,7 @@ static bool leads_on(const Worker *worker, Side side) {
     return worker->tree[owner].nodes[node_at(worker, owner)].count > 0;
 }
 
+// True for a leaf to expand: the root, or a node with a visit.
 static bool is_ripe(const Worker *worker, Side side) {
     if (!has_room(worker)) return false;
     Side owner = tree_owner(worker, side);
@@ -94,13 +99,13 @@ static bool is_ripe(const Worker *worker, Side side) {
 
 Action label_of(const Game *game, const SearchParams *params, const State *state, Side mover,
                 Action action, Side owner) {
-    bool secret = params->determinization ==
-                  DETERMINIZE_EACH;  // else a tree is of one deal, and sees all of it
+    // Otherwise a tree has one determinization and knows all of it.
+    bool secret = params->determinization == DETERMINIZE_EACH;
     bool blurred = params->observer == OBSERVER_MULTIPLE || (mover == CHANCE && secret);
     return blurred ? game->rules->seen(game->world, state, action, owner) : action;
 }
 
-// Each tree goes on to the node for what its observer sees of `action`. False if one is full.
+// Each tree but that of `except` follows what its observer sees of `action`. False if one is full.
 static bool trees_follow(Worker *worker, const State *state, Side mover, Action action,
                          Side except) {
     bool multiple = worker->params->observer == OBSERVER_MULTIPLE;
@@ -115,7 +120,7 @@ static bool trees_follow(Worker *worker, const State *state, Side mover, Action 
     return true;
 }
 
-// Chance: drawn with the rules' own odds.
+// A chance event, sampled by the rules' odds.
 static bool step_chance(Worker *worker, State *state) {
     const Game *game = worker->game;
     Action action = game->rules->draw(game->world, state, &worker->rng);
@@ -127,30 +132,30 @@ static bool step_chance(Worker *worker, State *state) {
     return followed;
 }
 
-// Square roots of weights: the policy is sure of itself, and what it thinks little of must be tried
-// too.
-static void rate_softly(Worker *worker, const State *state, const Action list[], int count) {
+// Priors for PUCT: square roots of the policy's weights. The policy is overconfident, and moves of
+// low weight must be tried too.
+static void priors_soften(Worker *worker, const State *state, const Action list[], int count) {
     float *weight = worker->room.weight;
-    policy_rate(worker->game, state, list, count, weight);
+    policy_priors(worker->game, state, list, count, weight);
     for (int i = 0; i < count; i++) weight[i] = __builtin_sqrtf(weight[i]);
 }
 
-// Gathers what may be chosen at `node`, some of it new or not here in this deal; new choices get
-// children. False if there is nothing.
+// Matches the children of `node` with the legal list; new choices get children. False if the tree
+// is full and no choice has a child.
 static bool choices_gather(Worker *worker, const State *state, Side side, SearchTree *tree,
                            NodeIndex node, const Action list[], int count) {
     const SearchParams *params = worker->params;
     Choices *choices = &worker->choices;
     if (tree_match(tree, node, side, list, count, false, choices) > 0) {
         bool rated = params->policy == POLICY_PUCT;
-        if (rated) rate_softly(worker, state, list, count);
+        if (rated) priors_soften(worker, state, list, count);
         tree_admit(tree, node, side, list, count, rated ? worker->room.weight : NULL);
         tree_match(tree, node, side, list, count, true, choices);
     }
     return choices->count > 0;
 }
 
-// The same of a whole list, whose actions it puts at *list.
+// Fills worker->choices from the legal list of `state`, which it returns in *list. False as above.
 static bool choices_list(Worker *worker, const State *state, Side side, SearchTree *tree,
                          NodeIndex node, const Action **list) {
     const Game *game = worker->game;
@@ -163,7 +168,7 @@ static bool choices_list(Worker *worker, const State *state, Side side, SearchTr
            choices_gather(worker, state, side, tree, node, *list, count);
 }
 
-// The same where it is in the tree already.
+// Without hidden information: the children of `node` are the legal list, which is not computed.
 static void choices_open(Worker *worker, const State *state, Side side, const SearchTree *tree,
                          NodeIndex node) {
     audit(worker->depth == 0 ? tree_match_all(tree, node, side, worker->root_list,
@@ -182,8 +187,8 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     SearchTree *tree = &worker->tree[owner];
     Path *path = &worker->path[owner];
     NodeIndex node = node_at(worker, owner);
-    const Action *list = NULL;  // or it is in the tree
-    // At the root the list may be of some alone, or of as many as there are.
+    const Action *list = NULL;  // NULL: the children are the list
+    // search_among() may restrict the root to fewer choices than it has children.
     if (worker->open && tree->nodes[node].count > 0 &&
         (!root || tree->nodes[node].count == worker->root_count))
         choices_open(worker, state, side, tree, node);
@@ -207,8 +212,8 @@ static bool step_down(Worker *worker, State *state, Side side) {
     return side == CHANCE ? step_chance(worker, state) : step_choice(worker, state, side);
 }
 
-// Below the root, where lists are in the tree: the same steps with nothing else to ask. Who is to
-// choose where they end.
+// step_choice() in a loop for games without hidden information, as far as there are children.
+// Returns the side to choose at the end.
 static Side follow_open(Worker *worker, State *state, Side side) {
     const Game *game = worker->game;
     SearchTree *tree = &worker->tree[worker->viewer];
@@ -231,14 +236,13 @@ static Side follow_open(Worker *worker, State *state, Side side) {
     return side;
 }
 
-// Backpropagate: every node on the way takes in the viewer's result.
 void worker_backpropagate(Worker *worker, float value) {
     assert(value >= 0 && value <= 1);
     for (Side owner = ALLIED; owner < SIDES; owner++) {
         Path *path = &worker->path[owner];
         for (int i = 0; i < path->count; i++)
             node_update(&worker->tree[owner].nodes[path->node[i]], value);
-        path->count = 1;  // the root is always on it
+        path->count = 1;  // the root stays on the path
     }
     worker->plies += (uint64_t)worker->depth;
     worker->depth = 0;
@@ -246,10 +250,10 @@ void worker_backpropagate(Worker *worker, float value) {
     worker->iterations++;
     RootTally *tally = &worker->tally[worker->root_place];
     if ((tally->visits & (tally->visits - 1)) == 0) {
-        tally->mark[0] = tally->mark[1];
-        tally->mark_sum[0] = tally->mark_sum[1];
-        tally->mark[1] = tally->visits;
-        tally->mark_sum[1] = tally->sum;
+        tally->doubling_visits[0] = tally->doubling_visits[1];
+        tally->doubling_sum[0] = tally->doubling_sum[1];
+        tally->doubling_visits[1] = tally->visits;
+        tally->doubling_sum[1] = tally->sum;
     }
     tally->visits++;
     tally->sum += (double)value;

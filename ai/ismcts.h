@@ -1,59 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ismcts.h -- one worker: a stream of numbers, its trees, and the iteration that grows them.
+// ismcts.h -- one worker of a search: its random stream, its trees, and the iteration that grows
+// them (ismcts.c).
 #pragma once
 #include "engine/game/host.h"
 #include "playout.h"
 #include "search_tree.h"
 #include "select.h"
 
-enum { DEPTH_MAX = 256 };  // plies in the tree; deeper ones are the playout's
+enum { DEPTH_MAX = 256 };  // plies in the tree; the playout plays on from there
 
-typedef struct Path {  // the nodes of one tree that this iteration went through
+typedef struct Path {  // the nodes of one tree on the way of this iteration, from the root
     int count;
     NodeIndex node[DEPTH_MAX + 1];
 } Path;
 
-// Results of this run alone, for errors and the value of the position.
+// Results of one root move in this run, for standard errors and the value of the position.
 typedef struct RootTally {
     uint32_t visits;
     double sum, squares;
-    uint32_t mark[2];    // the last two powers of 2 that visits passed,
-    double mark_sum[2];  // and the sum there: what came later shows whether the mean still moves
+    uint32_t doubling_visits[2];  // the last two powers of 2 that `visits` passed,
+    double doubling_sum[2];       // and the sums there: later results show a drift of the mean
 } RootTally;
 
 typedef struct Worker {
     const Game *game;
-    const SearchParams *params, *root_params;  // the selection rule may be another at the root
+    const SearchParams *params, *root_params;  // the root may use another selection rule
     Side viewer;
-    bool open;               // lists of choices are found in the tree
-    SearchTree tree[SIDES];  // single observer: the viewer's alone
+    bool open;               // no hidden information: the children of a node are its legal list
+    SearchTree tree[SIDES];  // by observer; single observer: only the viewer's
     Path path[SIDES];
     Pcg rng;
-    StateBuffer root, state;  // the position searched, and the one at hand
-    int root_count;           // the viewer's choices are the same in every deal
+    StateBuffer root, state;  // the position searched, and the current one
+    int root_count;           // the viewer's choices are the same in every determinization
     Action root_list[ACTIONS_MAX];
     int depth;  // plies below the root in this iteration
-    bool full;  // a tree could not grow: the rest is the playout's
+    bool full;  // a tree could not grow: the playout starts here
     uint64_t iterations, plies;
-    int root_place;                // of this iteration's choice at the root, in root_list
+    int root_place;                // this iteration's choice at the root, in root_list
     RootTally tally[ACTIONS_MAX];  // by place in root_list
     Choices choices;
     PlayoutRoom room;
 } Worker;
 
-// Ready to search `root`; the trees keep what they hold. `rng` decides everything from here on.
+// Prepares a search of `root`, in which `viewer` is to move. Does not clear the trees. All random
+// numbers of the worker come from `rng`.
 void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng);
-// The root's choices are these alone, selected by `params`.
+// After worker_start(): restricts the root to these legal actions, selected by `params`.
 void worker_among(Worker *worker, const SearchParams *params, const Action among[], int count);
 void worker_iterate(Worker *worker);
 
-// What the tree of `owner` calls an action of `mover`: what he sees of it. But one tree alone tells
-// the enemy's true choices apart, and a tree of one deal (pimc, cheat) the true chances too.
+// The label of an action of `mover` in the tree of `owner`: the action as `owner` sees it. With a
+// single tree the label of a move is the true move; with one determinization per tree (pimc, cheat)
+// the label of a chance event is the true event, too.
 Action label_of(const Game *game, const SearchParams *params, const State *state, Side mover,
                 Action action, Side owner);
 
-// The parts of an iteration, in their order: apart for whoever wants to time them.
+// The steps of worker_iterate() in order, so that bench/speed can time each of them.
 void worker_determinize(Worker *worker);
 void worker_descend(Worker *worker);
-float worker_simulate(Worker *worker);  // the viewer's result
+float worker_simulate(Worker *worker);  // returns the viewer's result, [0,1]
 void worker_backpropagate(Worker *worker, float value);

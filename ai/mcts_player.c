@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// mcts_player.c -- the player that searches: a Search behind the interface of player.h.
+// mcts_player.c -- the MCTS player: a Search behind the interface of player.h.
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 #include "players.h"
@@ -8,20 +8,18 @@
 #include <stdlib.h>
 
 typedef struct MctsPlayer {
-    Player player;  // first: a Player * is a Thinker *
+    Player player;  // first member: a Player * is cast to a MctsPlayer *
     SearchParams params;
     Search *search;
-    SearchReport report;  // of the last choice
-    int chosen;           // which of report.moves
-    StateBuffer asked;    // the position it was made in, as it was handed over
+    SearchReport report;   // of the last choice
+    int chosen;            // index into report.moves
+    StateBuffer position;  // of the last choice, as the host passed it
 } MctsPlayer;
 
-enum {
-    LINE_SAID_MAX = 5,  // plies of the expected line that are told
-};
+enum { PV_SHOWN_MAX = 5 };  // plies of the principal variation in an explanation
 
-// A draw by visits^(1/noise): 1 is in proportion, towards 0 the most visited.
-static int noisy_choice(const MctsPlayer *mcts_player, uint64_t seed) {
+// Samples a move with probability proportional to visits^(1/temperature).
+static int sampled_choice(const MctsPlayer *mcts_player, uint64_t seed) {
     const SearchReport *report = &mcts_player->report;
     Pcg rng = pcg_stream(seed, 0, PCG_PLAYER);
     double power = 1 / (double)mcts_player->params.temperature, sum = 0;
@@ -45,23 +43,24 @@ static Action mcts_player_choose(Player *self, const Game *game, const State *gu
     uint64_t seed = hash_join(mcts_player->params.seed, (uint64_t)ply);
     search_seed(mcts_player->search, seed);
     search_watch(mcts_player->search, self->progress, self->progress_context);
-    game_copy(game, state_of(&mcts_player->asked), guess);
+    game_copy(game, state_of(&mcts_player->position), guess);
     search_run(mcts_player->search, guess, side, &mcts_player->report);
-    mcts_player->chosen = mcts_player->params.temperature > 0 ? noisy_choice(mcts_player, seed) : 0;
+    mcts_player->chosen =
+        mcts_player->params.temperature > 0 ? sampled_choice(mcts_player, seed) : 0;
     return mcts_player->report.moves[mcts_player->chosen].action;
 }
 
-typedef struct Line {
+typedef struct PvText {
     const Game *game;
     Text *out;
-    int said;
-} Line;
+    int count;  // plies seen so far, with the move itself
+} PvText;
 
-static void line_say(void *context, const State *before, Action seen) {
-    Line *line = context;
-    if (line->said++ == 0 || line->said > LINE_SAID_MAX) return;  // the move itself is known
-    text_put(line->out, "%s", line->said == 2 ? "; then it expects: " : ", ");
-    line->game->rules->format_action(line->game->world, before, seen, line->out);
+static void pv_ply_put(void *context, const State *before, Action seen) {
+    PvText *pv = context;
+    if (pv->count++ == 0 || pv->count > PV_SHOWN_MAX) return;  // skip the move itself
+    text_put(pv->out, "%s", pv->count == 2 ? "; expected continuation: " : ", ");
+    pv->game->rules->format_action(pv->game->world, before, seen, pv->out);
 }
 
 static void mcts_player_explain(Player *self, const Game *game, Text *out) {
@@ -70,12 +69,12 @@ static void mcts_player_explain(Player *self, const Game *game, Text *out) {
     if (report->iterations == 0) return;
     const SearchMove *move = &report->moves[mcts_player->chosen];
     text_put(out, "%.0f%% (+-%.0f) after %llu iterations, %.0f%% of them on this move",
-             100 * (double)move->value, 196 * (double)move->doubt,
+             100 * (double)move->value, 196 * (double)move->uncertainty,
              (unsigned long long)report->iterations,
              100.0 * move->visits / (double)report->iterations);
-    Line line = {game, out, 0};
-    search_line(mcts_player->search, state_of_const(&mcts_player->asked), move->action, line_say,
-                &line);
+    PvText pv = {game, out, 0};
+    search_pv(mcts_player->search, state_of_const(&mcts_player->position), move->action, pv_ply_put,
+              &pv);
 }
 
 static bool mcts_player_weigh(const Player *self, Action action, PlayerWeight *out) {
@@ -85,7 +84,7 @@ static bool mcts_player_weigh(const Player *self, Action action, PlayerWeight *o
         if (move->action != action) continue;
         *out = (PlayerWeight){
             .value = (double)move->value,
-            .error = (double)move->doubt,
+            .error = (double)move->uncertainty,
             .share = report->iterations > 0 ? move->visits / (double)report->iterations : 0,
             .first = i == 0,
             .value_of_first = (double)report->moves[0].value};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// options.c -- reading and writing "key=value,..." by a table. Start at options_parse().
+// options.c -- reads and writes "key=value,..." by a table. Start at options_parse().
 #include "options.h"
 
 #include "engine/game/nearest.h"
@@ -65,7 +65,7 @@ static double value_get(const Option *option, const void *params) {
     return 0;
 }
 
-// The place of `word` in "one|two|three", or -1.
+// The index of `word` in "one|two|three", or -1.
 static int words_find(const char *words, const char *word) {
     size_t length = strlen(word);
     int place = 0;
@@ -78,6 +78,7 @@ static int words_find(const char *words, const char *word) {
     return -1;
 }
 
+// Points *at to the word with index `place` and returns its length.
 static int words_nth(const char *words, int place, const char **at) {
     for (*at = words; place > 0; place--) {
         *at = strchr(*at, '|');
@@ -87,21 +88,23 @@ static int words_nth(const char *words, int place, const char **at) {
     return (int)strcspn(*at, "|");
 }
 
-// What a value may be, for help and errors.
-static void option_range(const Option *option, Text *out) {
+// The legal values, for errors ("a number from 0 to 1") and for help ("range: 0 to 1").
+static void option_range(const Option *option, bool help, Text *out) {
     switch (option->type) {
         case OPTION_FLAG:
-            text_put(out, "yes or no");
+            text_put(out, help ? "values: yes|no" : "yes or no");
             break;
         case OPTION_WORD:
-            text_put(out, "%s", option->words);
+            text_put(out, help ? "values: %s" : "one of %s", option->words);
             break;
         case OPTION_INT:
-            text_put(out, "a whole number from %.0f to %.0f", option->low, option->high);
+            text_put(out, help ? "range: %.0f to %.0f" : "an integer from %.0f to %.0f",
+                     option->low, option->high);
             break;
         case OPTION_FLOAT:
         case OPTION_REAL:
-            text_put(out, "a number from %g to %g", option->low, option->high);
+            text_put(out, help ? "range: %g to %g" : "a number from %g to %g", option->low,
+                     option->high);
             break;
     }
 }
@@ -155,13 +158,13 @@ static const Option *option_find(OptionTable table, const char *key, Error *erro
     for (int i = 0; i < table.count; i++) names[i] = table.options[i].name;
     int near = words_nearest(key, names, table.count);
     if (near >= 0) {
-        error_set(error, "there is no option \"%s\"; the nearest is \"%s\"", key, names[near]);
+        error_set(error, "unknown option \"%s\"; did you mean \"%s\"?", key, names[near]);
         return NULL;
     }
     char buffer[300];
     Text text = text_over(buffer, sizeof buffer);
     for (int i = 0; i < table.count; i++) text_put(&text, " %s", names[i]);
-    error_set(error, "there is no option \"%s\"; there are:%s", key,
+    error_set(error, "unknown option \"%s\"; expected one of:%s", key,
               table.count ? buffer : " none");
     return NULL;
 }
@@ -171,12 +174,12 @@ static bool option_parse(OptionTable table, void *params, const char *item, size
                          Error *error) {
     char key[WORD_MAX + 1];
     if (size > WORD_MAX)
-        return error_set(error, "\"%.20s...\" is too long for an option: write key=value", item);
+        return error_set(error, "option \"%.20s...\" is too long; expected KEY=VALUE", item);
     memcpy(key, item, size);
     key[size] = 0;
     char *equals = strchr(key, '=');
     if (equals == NULL || equals == key)
-        return error_set(error, "\"%s\" is not an option: write key=value", key);
+        return error_set(error, "invalid option \"%s\"; expected KEY=VALUE", key);
     *equals = 0;
     const Option *option = option_find(table, key, error);
     if (option == NULL) return false;
@@ -187,8 +190,8 @@ static bool option_parse(OptionTable table, void *params, const char *item, size
     }
     char range[160];
     Text text = text_over(range, sizeof range);
-    option_range(option, &text);
-    return error_set(error, "%s=%s: it takes %s", key, equals + 1, range);
+    option_range(option, false, &text);
+    return error_set(error, "%s=%s: invalid value; expected %s", key, equals + 1, range);
 }
 
 void options_reset(OptionTable table, void *params) {
@@ -202,7 +205,7 @@ bool options_parse(OptionTable table, void *params, const char *text, Error *err
         if (!option_parse(table, params, text, size, error)) return false;
         text += size;
         if (*text == ',' && text[1] == 0)
-            return error_set(error, "an option is missing after the last comma");
+            return error_set(error, "missing option after the last comma");
         if (*text == ',') text++;
     }
     return true;
@@ -225,10 +228,10 @@ void options_write(OptionTable table, const void *params, Text *out) {
 void options_help(OptionTable table, Text *out) {
     for (int i = 0; i < table.count; i++) {
         const Option *option = &table.options[i];
-        text_put(out, "  %-14s %s\n%17s", option->name, option->help, "");
-        option_range(option, out);
-        text_put(out, "; default ");
+        text_put(out, "  %-15s %s\n%18s(", option->name, option->help, "");
+        option_range(option, true, out);
+        text_put(out, ", default: ");
         option_value(option, option->initial, out);
-        text_put(out, "\n");
+        text_put(out, ")\n");
     }
 }

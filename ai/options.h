@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// options.h -- one table of options serves player specs, --help and the headers of results.
+// options.h -- options as "key=value,key=value", read, written and described by one table. The same
+// table serves player specs, --help and the headers of results.
 //
-// A table describes the members of a struct of parameters; text is "key=value,key=value".
+// Each row of a table describes one member of a struct of parameters.
 #pragma once
 #include "engine/base/base.h"
 #include "engine/base/error.h"
@@ -12,16 +13,16 @@ typedef enum OptionType {
     OPTION_FLOAT,  // a float
     OPTION_REAL,   // a double
     OPTION_FLAG,   // a bool: yes or no
-    OPTION_WORD,   // an int that counts from 0 along the words
+    OPTION_WORD,   // an int: the index of the word in `words`
 } OptionType;
 
 typedef struct Option {
     const char *name;
     OptionType type;
-    size_t offset;  // of the member in the struct of parameters
-    double initial, low, high;
-    const char *words;  // OPTION_WORD: "ucb|puct"; else NULL
-    const char *help;   // a line for people
+    size_t offset;              // of the member in the struct of parameters
+    double initial, low, high;  // default, and the range with both ends
+    const char *words;          // OPTION_WORD: "ucb|puct"; else NULL
+    const char *help;           // one line without range, default and full stop
 } Option;
 
 typedef struct OptionTable {
@@ -29,11 +30,12 @@ typedef struct OptionTable {
     int count;
 } OptionTable;
 
+// Sets every option to its default.
 void options_reset(OptionTable table, void *params);
-// Changes what `text` names and leaves the rest. On false, *error says which key, and what would be
-// right.
+// Sets the options that `text` names and leaves the others. On false, *error names the key and what
+// is expected; options before that key are set.
 bool options_parse(OptionTable table, void *params, const char *text, Error *error);
-// The options that differ from their defaults, as text that options_parse() reads.
+// Appends the options that differ from their defaults, as text that options_parse() reads.
 void options_write(OptionTable table, const void *params, Text *out);
-// A line for each option: name, values, default, help.
+// Appends two lines for each option: name and help, then range and default.
 void options_help(OptionTable table, Text *out);

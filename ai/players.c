@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// players.c -- the table of computer players. A kind that searches is a preset of the search's
-// options; to add one is to add a line.
+// players.c -- the table of computer players. A player that searches is a preset of the search
+// options: a new row adds one.
 #include "players.h"
 
 #include "engine/game/nearest.h"
@@ -9,25 +9,25 @@ enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32, PRESET_MAX_BYTES = 200 };
 
 // clang-format off
 const PlayerKind player_kinds[] = {
-    {"recruit", "looks a few times, draws lots among what it saw, and has learnt nothing",
+    {"recruit", "Beginner: very short search, high temperature, no learned policy",
         mcts_player_make, "iterations=8,temperature=3,learned=no"},
-    {"regular", "looks longer, draws lots with more care, and has learnt nothing",
+    {"regular", "Novice: short search, moderate temperature, no learned policy",
         mcts_player_make, "iterations=25,temperature=0.7,learned=no"},
-    {"veteran", "thinks, knows the scenario if it was learnt, and errs now and then",
+    {"veteran", "Intermediate: short search with the learned policy, low temperature",
         mcts_player_make, "iterations=30,temperature=0.5"},
-    {"elite",   "thinks several times as long as a veteran, plays the best",
+    {"elite",   "Strong: longer search than veteran, plays the most visited move",
         mcts_player_make, "iterations=200"},
-    {"staff",   "thinks many times as long as an elite",
+    {"staff",   "Strongest: much longer search than elite",
         mcts_player_make, "iterations=4000"},
-    {"random",  "any legal action", random_make, NULL},
-    {"greedy",  "the action that the rules' own rating likes best", greedy_make, NULL},
-    {"ismcts",  "information-set Monte Carlo tree search; takes options",
+    {"random",  "Legal move at random", random_make, NULL},
+    {"greedy",  "Highest-prior move; no search", greedy_make, NULL},
+    {"ismcts",  "Information-set Monte Carlo tree search (ISMCTS); takes options",
         mcts_player_make, ""},
-    {"flat",    "Monte Carlo over the choices at hand, no tree; takes options",
+    {"flat",    "Flat Monte Carlo: playouts after each legal move, no tree; takes options",
         mcts_player_make, "depth=1,policy=equal,playout=uniform,playout_plies=0"},
-    {"pimc",    "a tree for each of 20 deals, which then vote; takes options",
+    {"pimc",    "Perfect-information Monte Carlo: 20 determinizations vote; takes options",
         mcts_player_make, "determinization=once,trees=20,iterations=100"},
-    {"cheat",   "a tree that sees hidden cards: for measurement; takes options",
+    {"cheat",   "Perfect-information search: sees hidden cards, for measurement; takes options",
         cheat_make, ""},
     {NULL, NULL, NULL, NULL},
 };
@@ -43,17 +43,17 @@ static const PlayerKind *kind_find(const char *name, Error *error) {
     }
     int near = words_nearest(name, names, count);
     if (near >= 0) {
-        error_set(error, "there is no player \"%s\"; the nearest is \"%s\"", name, names[near]);
+        error_set(error, "unknown player \"%s\"; did you mean \"%s\"?", name, names[near]);
         return NULL;
     }
     char buffer[300];
     Text text = text_over(buffer, sizeof buffer);
     for (int i = 0; i < count; i++) text_put(&text, " %s", names[i]);
-    error_set(error, "there is no player \"%s\"; there are:%s", name, buffer);
+    error_set(error, "unknown player \"%s\"; expected one of:%s", name, buffer);
     return NULL;
 }
 
-// What a kind is everywhere, then what it is in this system: later words count.
+// The preset of the table, then that of the rule system, which overrides it.
 static void preset_find(const Rules *rules, const PlayerKind *kind, Text *out) {
     text_put(out, "%s", kind->preset == NULL ? "" : kind->preset);
     for (const LevelPreset *own = rules->level_presets; own != NULL && own->level != NULL; own++)
@@ -65,7 +65,8 @@ Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *er
     char name[NAME_MAX_BYTES];
     size_t size = strcspn(spec, ":");
     if (size == 0 || size >= sizeof name) {
-        error_set(error, "player \"%.40s\": write a name, or name:key=value,...", spec);
+        error_set(error, "player \"%.40s\": invalid name; expected NAME or NAME:KEY=VALUE,...",
+                  spec);
         return NULL;
     }
     memcpy(name, spec, size);
@@ -73,7 +74,7 @@ Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *er
     const PlayerKind *kind = kind_find(name, error);
     if (kind == NULL) return NULL;
     if (strcmp(spec + size, ":") == 0) {
-        error_set(error, "player \"%s\": nothing follows the colon; write key=value or no colon",
+        error_set(error, "player \"%s\": missing options after the colon; expected KEY=VALUE,...",
                   spec);
         return NULL;
     }
@@ -90,7 +91,7 @@ Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *er
 void players_help(Text *out) {
     text_put(out, "Players:\n");
     for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++)
-        text_put(out, "  %-14s %s\n", kind->name, kind->help);
-    text_put(out, "Options, as name:key=value,key=value, for every player that thinks:\n");
+        text_put(out, "  %-15s %s\n", kind->name, kind->help);
+    text_put(out, "Options of every player that searches, as NAME:KEY=VALUE,KEY=VALUE:\n");
     options_help(search_options, out);
 }

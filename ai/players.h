@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// players.h -- the one list of computer players, and how to make one from what a person typed.
+// players.h -- the table of computer players, and how to make one from a player spec.
 #pragma once
 #include "engine/game/player.h"
 #include "search.h"
 
 extern const PlayerKind player_kinds[];  // ends with a NULL name
 
-// `spec` is "name" or "name:key=value,..."; the same game, spec and seed play the same game (unless
-// seconds are its limit). NULL on bad words, and *error says what would be right.
+// Makes a player from `spec`, "name" or "name:key=value,...". The same game, spec and seed make the
+// same moves, unless the option `seconds` limits the search. NULL for an invalid spec, and *error
+// says what is expected. The caller calls player->free(player).
 Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *error);
 
-// The names and what each is, then the options, for --help.
+// Appends the names with descriptions, then the options of players that search, for --help.
 void players_help(Text *out);
 
-// The makers behind the table. One that searches reads `preset` before `options`, in the same
-// words; one that cheats sees everything, and no option can make one.
+// The makers in the table. A player that searches reads `preset`, then `options`, which override
+// it. cheat_make() makes a perfect-information player; no option does.
 typedef Player *PlayerMaker(const Game *game, const char *preset, const char *options,
                             uint64_t seed, Error *error);
 PlayerMaker random_make, greedy_make, mcts_player_make, cheat_make;
 
-// What a thinker thought at its last choice, and the search to ask for lines; NULL if `player` does
-// not search.
+// The report of the last search of `player`, and its search for search_pv(); both belong to the
+// player. NULL if `player` is not an MCTS player.
 const SearchReport *mcts_player_report(const Player *player);
 const Search *mcts_player_search(const Player *player);
-// Who follows it while it thinks (search_follow); nobody, if `player` does not search.
+// Calls search_follow() on the search of `player`; does nothing if it is not an MCTS player.
 void mcts_player_follow(Player *player, SearchLook *look, void *context);

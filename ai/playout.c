@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// playout.c -- playouts: most of a search's time, and nearly all of that inside the rules.
+// playout.c -- playouts. Most of a search's time is spent here, nearly all of it in the rules.
+//
+//   1. Until the depth limit (playout_plies), play moves by the option `playout`: uniform at
+//      random, sampled by prior, or epsilon-greedy on the prior.
+//   2. Past the limit, play on to a quiescent position (quiescence: Beal 1990), at most 8 times as
+//      deep. An evaluation in the middle of a fight says little.
+//   3. Evaluate the position by evaluate(), mixed with the learned value if there is one.
+// A game that ends earlier counts its payoff.
 #include "playout.h"
 
 #include "engine/rules/pick.h"
 #include "policy.h"
 
-#define GUESS_SLACK 1e-5f  // by how much rounding may carry a guess past 0 or 1
+#define EVALUATION_SLACK 1e-5f  // rounding may carry an evaluation this far out of [0,1]
 
 static Action playout_choice(const Game *game, const SearchParams *params, const State *state,
                              Pcg *rng, PlayoutRoom *room) {
@@ -14,14 +21,13 @@ static Action playout_choice(const Game *game, const SearchParams *params, const
     int count = game_legal(game, state, room->list);
     if (count == 1) return room->list[0];
     if (params->playout == PLAYOUT_UNIFORM) return room->list[pcg_below(rng, (uint32_t)count)];
-    policy_rate(game, state, room->list, count, room->weight);
-    bool drawn = params->playout == PLAYOUT_RATE || pick_explores(params->epsilon, rng);
+    policy_priors(game, state, room->list, count, room->weight);
+    bool drawn = params->playout == PLAYOUT_POLICY || pick_explores(params->epsilon, rng);
     return room
         ->list[drawn ? pick_drawn(room->weight, count, rng) : pick_top(room->weight, count, rng)];
 }
 
-// Past the limit a playout goes on to the next calm place, if the rules know one: a guess in the
-// middle of a fight says little.
+// True past the depth limit while the position is not quiescent (step 2).
 static bool goes_on(const Game *game, const State *state, int ply, int limit) {
     const Rules *rules = game->rules;
     return rules->is_quiescent != NULL && ply < 8 * limit && ply < PLIES_MAX &&
@@ -32,7 +38,7 @@ float playout_run(const Game *game, const SearchParams *params, State *state, Si
                   PlayoutRoom *room, uint64_t *plies) {
     const Rules *rules = game->rules;
     int limit = params->playout_plies > 0 ? params->playout_plies : PLIES_MAX, ply = 0;
-    assert(rules->policy != NULL || params->playout == PLAYOUT_UNIFORM);  // search_new() saw to it
+    assert(rules->policy != NULL || params->playout == PLAYOUT_UNIFORM);  // see params_fitted()
     assert(rules->evaluate != NULL || params->playout_plies == 0);
     for (; ply < limit || goes_on(game, state, ply, limit); ply++) {
         Side side = game_turn(game, state);
@@ -46,11 +52,11 @@ float playout_run(const Game *game, const SearchParams *params, State *state, Si
     }
     *plies += (uint64_t)ply;
     if (game_turn(game, state) == NOBODY) return rules->payoff(game->world, state, viewer);
-    assert(rules->evaluate != NULL);  // else the game outlasted PLIES_MAX, which the laws forbid
-    float guess = rules->evaluate(game->world, state, viewer);
-    assert(guess > -GUESS_SLACK && guess < 1 + GUESS_SLACK);
-    guess = guess < 0 ? 0 : guess > 1 ? 1 : guess;
-    if (params->value > 0 && policy_values(game, state))
-        guess += params->value * (policy_value(game, state, viewer, guess) - guess);
-    return guess;
+    assert(rules->evaluate != NULL);  // no game lasts longer than PLIES_MAX (property tests)
+    float value = rules->evaluate(game->world, state, viewer);
+    assert(value > -EVALUATION_SLACK && value < 1 + EVALUATION_SLACK);
+    value = value < 0 ? 0 : value > 1 ? 1 : value;
+    if (params->value > 0 && policy_has_value(game, state))
+        value += params->value * (policy_value(game, state, viewer, value) - value);
+    return value;
 }

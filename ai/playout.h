@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// playout.h -- a game played on from a position to its end, or cut and guessed at (a rollout).
+// playout.h -- playouts (rollouts): a game played on to its end, or to a depth limit where the
+// position is evaluated.
 #pragma once
 #include "search.h"
 
-// Room that a playout works in, so that it need not be on the stack at every ply.
+// Buffers of a playout, kept off the stack; their contents do not matter between calls.
 typedef struct PlayoutRoom {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
 } PlayoutRoom;
 
-// Plays `state` on and returns the viewer's result, [0,1]; adds to *plies.
+// Plays on from `state`, which it changes, and returns the viewer's result in [0,1]: the payoff of
+// a finished game, or the evaluation of a truncated one. Adds the number of plies to *plies.
 float playout_run(const Game *game, const SearchParams *params, State *state, Side viewer, Pcg *rng,
                   PlayoutRoom *room, uint64_t *plies);

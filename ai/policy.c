@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.c -- see policy.h. It is asked at every ply of every playout.
+// policy.c -- see policy.h. Every ply of every playout calls policy_priors().
 #include "policy.h"
 
 #include "engine/base/natural.h"
@@ -29,8 +29,8 @@ void learned_correction(const FeatureRun runs[], int run_count, const Action lis
     }
 }
 
-void policy_rate(const Game *game, const State *state, const Action list[], int count,
-                 float out[]) {
+void policy_priors(const Game *game, const State *state, const Action list[], int count,
+                   float out[]) {
     const Rules *rules = game->rules;
     const Learned *learned = game->learned;
     if (learned == NULL) {
@@ -45,20 +45,20 @@ void policy_rate(const Game *game, const State *state, const Action list[], int 
     }
 }
 
-bool policy_values(const Game *game, const State *state) {
+bool policy_has_value(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     return game->learned != NULL && game->learned->value != NULL &&
            (rules->is_quiescent == NULL || rules->is_quiescent(game->world, state));
 }
 
-float policy_value(const Game *game, const State *state, Side viewer, float guess) {
+float policy_value(const Game *game, const State *state, Side viewer, float evaluated) {
     const Rules *rules = game->rules;
     const Learned *learned = game->learned;
     Feature position_features[POSITION_FEATURES_MAX];
     int count = rules->learn.position_features(game->world, state, position_features), turn = 0;
     if (rules->lab.turn_number != NULL) turn = rules->lab.turn_number(game->world, state);
     turn = min_int(max_int(turn, 0), LEARNED_TURNS - 1);
-    double share = guess < 0.01f ? 0.01 : guess > 0.99f ? 0.99 : (double)guess;
+    double share = evaluated < 0.01f ? 0.01 : evaluated > 0.99f ? 0.99 : (double)evaluated;
     float sign = viewer == ALLIED ? 1.0f : -1.0f, sum = 0;
     for (int i = 0; i < count; i++) sum += learned->value[position_features[i]];
     float z = learned->lead[turn] * (float)natural_log(share / (1 - share)) + sign * sum;

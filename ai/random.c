@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// random.c -- the player that takes any legal action: the floor that everything is measured from.
+// random.c -- the player that moves at random, all legal actions equally likely: the baseline.
 #include "engine/base/memory.h"
 #include "players.h"
 
 #include <stdlib.h>
 
 typedef struct Random {
-    Player player;  // first: a Player * is a Random *
+    Player player;  // first member: a Player * is cast to a Random *
     uint64_t seed;
 } Random;
 
@@ -27,7 +27,7 @@ Player *random_make(const Game *game, const char *preset, const char *options, u
     (void)game;
     (void)preset;
     if (*options != 0) {
-        error_set(error, "random takes no options: write \"random\"");
+        error_set(error, "random takes no options; expected \"random\"");
         return NULL;
     }
     Random *random = memory_take(1, sizeof *random);

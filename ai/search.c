@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// search.c -- a whole search: trees in parallel, time, early stop, and the report.
+// search.c -- a whole search: parallel trees, time control, early stop, and the report.
 //
-// Trees are independent (root parallel: Chaslot, Winands, van den Herik 2008) and are merged in
-// their order, so that threads change nothing but speed. They work in slices; between slices the
-// clock and the lead of the best move are looked at.
+// Root parallelization (Chaslot, Winands, van den Herik 2008): the trees are independent and are
+// merged in a fixed order, so that the number of threads does not change the result.
+//   1. search_run() clears all trees and gives each worker its random stream.
+//   2. All trees grow by one slice of iterations (slice_length()).
+//   3. Between slices, the search stops if its iterations or its time are used up, if the callback
+//      asked for it, or if no other move can overtake the most visited one (is_decided()).
+//   4. report_fill() adds the root moves of all trees and reads the principal variation.
 #include "search.h"
 
 #include "engine/base/clock.h"
@@ -18,15 +22,15 @@
 #include <stdlib.h>
 
 enum {
-    SLICE_ITERATIONS = 64,    // at least, between looks: threads must not wait for each other often
-    SLICES = 16,              // looks at the lead, and at the clock, in a search
+    SLICE_ITERATIONS = 64,    // least size of a slice: threads wait for each other at its end
+    SLICES = 16,              // number of checks of the lead and of the clock in a search
     ITERATIONS_PLAIN = 1000,  // when neither iterations nor seconds are given
     ARENA_NODES_MIN = 4096,
-    LINE_VISITS_MIN = 8,  // below this a line is chance, not expectation
+    PV_VISITS_MIN = 8,  // a move with fewer visits ends the principal variation
 };
-// Fitted so that nineteen intervals in twenty hold the truth, where it is known (test_honest.c).
-#define DOUBT_WIDE  4.0
-#define DOUBT_DRIFT 3.0
+// Fitted so that 95 % of the intervals cover the true value where it is known (test_honest.c).
+#define UNCERTAINTY_WIDTH 4.0
+#define UNCERTAINTY_DRIFT 3.0
 
 struct Search {
     Game game;
@@ -34,21 +38,21 @@ struct Search {
     Worker *workers;           // params.trees of them
     Node *arena;               // all nodes of all trees
     NodeIndex tree_nodes;      // nodes in each tree
-    uint64_t runs;             // so that every run has streams of its own
-    SearchProgress *progress;  // NULL: nobody looks on
+    uint64_t runs;             // runs since search_seed(); each run has its own random streams
+    SearchProgress *progress;  // may be NULL
     void *progress_context;
-    SearchLook *follow;  // NULL: nobody follows
+    SearchLook *follow;  // may be NULL
     void *follow_context;
-    double next_look;  // at the clock: when to ask it again
-    double expected;   // iterations a tree
+    double next_look;  // clock time of the next call of `progress`
+    double expected;   // iterations per tree in this run, estimated
     float widths[SELECT_WIDTHS];
-    SearchParams even;  // the params of a root whose choices are looked at equally often
+    SearchParams equal_params;  // for the root while search_among() restricts it
     Action among[ACTIONS_MAX];
-    int among_count;  // 0: all
-    int stopped;      // it said no: set once, read by every thread
-    pthread_mutex_t looks;
-    ThreadPool *pool;  // NULL: one thread
-    int slice;         // iterations of each tree that are under way
+    int among_count;        // 0: all legal actions
+    int stopped;            // the progress callback returned false; set once, read by all threads
+    pthread_mutex_t looks;  // guards `progress` and next_look
+    ThreadPool *pool;       // NULL: one thread
+    int slice;              // iterations per tree in the current slice
 };
 
 static int trees_per_worker(const SearchParams *params) {
@@ -62,7 +66,7 @@ static void trees_clear(Search *search) {
                 tree_clear(&search->workers[k].tree[owner]);
 }
 
-// What a game cannot do is left out: the same spec serves every game.
+// Resets options that the rules cannot support, so that one player spec works for every game.
 static SearchParams params_fitted(const SearchParams *params, const Rules *rules) {
     SearchParams fitted = *params;
     if (params->iterations == 0 && params->seconds <= 0) fitted.iterations = ITERATIONS_PLAIN;
@@ -73,7 +77,7 @@ static SearchParams params_fitted(const SearchParams *params, const Rules *rules
     return fitted;
 }
 
-// Where games run side by side already, each search has one thread.
+// One thread inside a parallel region of OpenMP, where other games use the other cores.
 static int threads_of(const SearchParams *params) {
     int most = params->threads > 0 ? params->threads : omp_get_max_threads();
     return omp_in_parallel() ? 1 : min_int(most, params->trees);
@@ -96,7 +100,7 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
     search->workers = calloc((size_t)params->trees, sizeof(Worker));
     search->arena = malloc(nodes * (size_t)arenas * sizeof(Node));
     if (search->workers == NULL || search->arena == NULL) {
-        error_set(error, "there is no memory for a search with megabytes=%d: ask for less",
+        error_set(error, "cannot allocate a search with megabytes=%d; use a smaller value",
                   params->megabytes);
         search_free(search);
         return NULL;
@@ -108,7 +112,7 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
         search->workers[k].choices.widths = search->widths;
         search->workers[k].tree[ALLIED] =
             (SearchTree){.nodes = next, .size = search->tree_nodes - NODES_SPARE};
-        if (each > 1) next += nodes;  // else both names are of one tree, the viewer's
+        if (each > 1) next += nodes;  // else both entries are the viewer's only tree
         search->workers[k].tree[AXIS] =
             (SearchTree){.nodes = next, .size = search->tree_nodes - NODES_SPARE};
         next += nodes;
@@ -135,8 +139,8 @@ void search_among(Search *search, const Action among[], int count) {
     assert(count >= 0 && count <= ACTIONS_MAX);
     if (count > 0) memcpy(search->among, among, (size_t)count * sizeof among[0]);
     search->among_count = count;
-    search->even = search->params;
-    search->even.policy = POLICY_EQUAL;
+    search->equal_params = search->params;
+    search->equal_params.policy = POLICY_EQUAL;
 }
 
 void search_watch(Search *search, SearchProgress *progress, void *context) {
@@ -156,7 +160,7 @@ static void trees_start(Search *search, const State *root, Side viewer) {
         Worker *worker = &search->workers[k];
         worker_start(worker, root, viewer, pcg_stream(seed, (uint64_t)k, PCG_TREE));
         if (search->among_count > 0)
-            worker_among(worker, &search->even, search->among, search->among_count);
+            worker_among(worker, &search->equal_params, search->among, search->among_count);
     }
 }
 
@@ -180,14 +184,14 @@ static void leaders(const Search *search, uint64_t *first, uint64_t *second) {
     }
 }
 
-enum { LOOK_ITERATIONS = 16 };  // of one tree, between glances at the clock if somebody looks on
+enum { LOOK_ITERATIONS = 16 };  // of one tree, between reads of the clock for `progress`
 #define LOOK_SECONDS 0.02
 
 static bool is_stopped(Search *search) {
     return __atomic_load_n(&search->stopped, __ATOMIC_RELAXED) != 0;
 }
 
-// Asks whoever looks on, when it is time and nobody else does.
+// Calls the progress callback if LOOK_SECONDS are over. The caller holds search->looks.
 static void look_on(Search *search, uint64_t tree_iterations) {
     if (clock_now() < search->next_look || is_stopped(search)) return;
     bool go_on = search->progress(search->progress_context,
@@ -220,7 +224,7 @@ static void slice_run(Search *search, int iterations) {
     }
 }
 
-// How many iterations a tree may still make: by number, and by the clock at the speed so far.
+// Iterations left for each tree: by the limit, and by the time left at the speed so far.
 static double iterations_left(const Search *search, uint64_t done, double elapsed) {
     const SearchParams *params = &search->params;
     double left = params->iterations > 0 ? (double)params->iterations - (double)done : 1e18;
@@ -231,15 +235,15 @@ static double iterations_left(const Search *search, uint64_t done, double elapse
     return fmax(left, 0);
 }
 
-// Whether a lead may end the search: nobody need look at it else.
+// True if a lead in visits may end the search early: only the most visited move matters.
 static bool may_decide(const Search *search) {
     const SearchParams *params = &search->params;
     return search->among_count == 0 && params->early && params->policy != POLICY_EQUAL &&
            params->temperature <= 0;
 }
 
-// The first half goes by in one slice, for no lead can be decisive before; then there are a few
-// more, or all of it if no lead matters. By the clock, a short one comes first, to learn the speed.
+// By iterations: the first half is one slice, because no lead is decisive before; then come SLICES
+// / 2 more, or the rest at once if no lead matters. By time: a short slice measures the speed.
 static int slice_length(const Search *search, double left) {
     const SearchParams *params = &search->params;
     double done = (double)search->workers[0].iterations;
@@ -283,41 +287,42 @@ void search_run(Search *search, const State *root, Side viewer, SearchReport *re
     report->seconds = clock_now() - start;
 }
 
-// The standard error of a mean over `visits`, by the spread of the results tallied in this run.
+// Standard error of a mean over `visits`, from the sample variance of this run's results.
 static double tally_error(const RootTally *tally, double visits) {
     if (tally->visits < 2) return 0.5;
     double count = tally->visits, mean = tally->sum / count;
-    double spread = fmax(tally->squares / count - mean * mean, 0) * count / (count - 1);
-    return sqrt(spread / fmax(visits, count));
+    double variance = fmax(tally->squares / count - mean * mean, 0) * count / (count - 1);
+    return sqrt(variance / fmax(visits, count));
 }
 
-// How far a move's worth may lie from its mean: besides chance there is what the search has not
-// found yet, for it finds the better answers late. The spread is taken as if two wins and two
-// losses had come besides, so that a few results that agree are not believed (Agresti and Coull
-// 1998), and widened, for the results of a tree that grows are no sample; and how far the mean
-// still moves is taken from what came after the last power of 2 but one, beyond what chance moves
-// it.
-static double tally_doubt(const RootTally *tally, double visits) {
+// How far the true value of a move may lie from its mean, as a standard error of at most 0.5. A
+// growing tree is not a sample: it finds better replies late. So two parts are added:
+//   1. The variance with two wins and two losses added (Agresti and Coull 1998), so that a few
+//      equal results do not give 0, times UNCERTAINTY_WIDTH squared.
+//   2. The drift: the mean since the doubling of visits before the last, less the whole mean, as
+//      far as chance does not explain it, times UNCERTAINTY_DRIFT squared.
+static double tally_uncertainty(const RootTally *tally, double visits) {
     if (tally->visits < 2) return 0.5;
     double count = tally->visits, all = count + 4, mean = tally->sum / count;
     double middle = (tally->sum + 2) / all;
-    double spread = fmax((tally->squares + 2) / all - middle * middle, 0);
-    double late = count - tally->mark[0];
-    double drift = (tally->sum - tally->mark_sum[0]) / late - mean;
+    double variance = fmax((tally->squares + 2) / all - middle * middle, 0);
+    double late = count - tally->doubling_visits[0];
+    double drift = (tally->sum - tally->doubling_sum[0]) / late - mean;
     double chance = fmax(tally->squares / count - mean * mean, 0) * (1 / late - 1 / count);
-    double moves = DOUBT_DRIFT * DOUBT_DRIFT * fmax(drift * drift - chance, 0);
-    return fmin(0.5, sqrt(DOUBT_WIDE * DOUBT_WIDE * spread / (fmax(visits, count) + 4) + moves));
+    double moves = UNCERTAINTY_DRIFT * UNCERTAINTY_DRIFT * fmax(drift * drift - chance, 0);
+    double wide = UNCERTAINTY_WIDTH * UNCERTAINTY_WIDTH * variance / (fmax(visits, count) + 4);
+    return fmin(0.5, sqrt(wide + moves));
 }
 
 static void tally_add(RootTally *sum, const RootTally *tally) {
     sum->visits += tally->visits;
     sum->sum += tally->sum;
     sum->squares += tally->squares;
-    sum->mark[0] += tally->mark[0];
-    sum->mark_sum[0] += tally->mark_sum[0];
+    sum->doubling_visits[0] += tally->doubling_visits[0];
+    sum->doubling_sum[0] += tally->doubling_sum[0];
 }
 
-// The move at `place` of the root's list, over all trees.
+// The move at `place` of the root's list, merged over all trees; adds their tallies to *tally.
 static SearchMove move_merge(const Search *search, int place, RootTally *tally) {
     const Worker *head = &search->workers[0];
     Action action = head->root_list[place];
@@ -331,7 +336,7 @@ static SearchMove move_merge(const Search *search, int place, RootTally *tally) 
         sum += (double)tree->nodes[child].mean * tree->nodes[child].visits;
     }
     return (SearchMove){action, (uint32_t)visits, (float)(visits > 0 ? sum / visits : 0),
-                        (float)tally_error(tally, visits), (float)tally_doubt(tally, visits)};
+                        (float)tally_error(tally, visits), (float)tally_uncertainty(tally, visits)};
 }
 
 static bool move_before(const SearchMove *a, const SearchMove *b, bool by_value) {
@@ -342,15 +347,15 @@ static bool move_before(const SearchMove *a, const SearchMove *b, bool by_value)
     return a->action < b->action;
 }
 
-static void line_take(void *context, const State *before, Action seen) {
+static void pv_take(void *context, const State *before, Action seen) {
     SearchReport *report = context;
     (void)before;
-    report->line[report->line_count++] = seen;
+    report->pv[report->pv_count++] = seen;
 }
 
 static void report_fill(const Search *search, const State *root, SearchReport *report) {
     const Worker *head = &search->workers[0];
-    // Where choices are looked at equally often, visits say nothing.
+    // When all moves are visited equally often, only their values rank them.
     bool by_value = search->params.policy == POLICY_EQUAL || search->among_count > 0;
     RootTally all = {0};
     *report = (SearchReport){.count = head->root_count};
@@ -373,62 +378,61 @@ static void report_fill(const Search *search, const State *root, SearchReport *r
     }
     report->value = all.visits > 0 ? (float)(all.sum / all.visits) : 0.5f;
     report->error = (float)tally_error(&all, all.visits);
-    search_line(search, root, report->moves[0].action, line_take, report);
+    search_pv(search, root, report->moves[0].action, pv_take, report);
 }
 
-// Where each tree is while a line is read off them.
-typedef struct Reading {
+// The current node of each tree while the principal variation is read; NODE_NONE: left the tree.
+typedef struct PvCursor {
     NodeIndex node[TREES_MAX];
-} Reading;
+} PvCursor;
 
-static uint64_t reading_visits(const Search *search, const Reading *reading, Side mover,
-                               Action label) {
+static uint64_t pv_visits(const Search *search, const PvCursor *cursor, Side mover, Action label) {
     uint64_t visits = 0;
     for (int k = 0; k < search->params.trees; k++) {
         const SearchTree *tree = &search->workers[k].tree[search->workers[k].viewer];
-        if (reading->node[k] == NODE_NONE) continue;
-        NodeIndex child = tree_find(tree, reading->node[k], mover, label);
+        if (cursor->node[k] == NODE_NONE) continue;
+        NodeIndex child = tree_find(tree, cursor->node[k], mover, label);
         if (child != NODE_NONE) visits += tree->nodes[child].visits;
     }
     return visits;
 }
 
-static void reading_follow(const Search *search, Reading *reading, Side mover, Action label) {
+static void pv_follow(const Search *search, PvCursor *cursor, Side mover, Action label) {
     for (int k = 0; k < search->params.trees; k++) {
         const SearchTree *tree = &search->workers[k].tree[search->workers[k].viewer];
-        if (reading->node[k] != NODE_NONE)
-            reading->node[k] = tree_find(tree, reading->node[k], mover, label);
+        if (cursor->node[k] != NODE_NONE)
+            cursor->node[k] = tree_find(tree, cursor->node[k], mover, label);
     }
 }
 
-int search_line(const Search *search, const State *root, Action first, SearchLineEach *each,
-                void *context) {
+int search_pv(const Search *search, const State *root, Action first, SearchPvEach *each,
+              void *context) {
     const Game *game = &search->game;
     const Rules *rules = game->rules;
     Side viewer = search->workers[0].viewer;
     StateBuffer buffer;
     State *state = state_of(&buffer);
     Action list[ACTIONS_MAX];
-    Reading reading;
-    // A deal of its own, so that the line tells nothing of what `root` hides.
+    PvCursor cursor;
+    // Resample, so that the variation reveals nothing that `root` hides from the viewer.
     Pcg rng = pcg_stream(search->params.seed, search->runs, PCG_REDEAL);
     game_copy(game, state, root);
     if (search->params.determinization != DETERMINIZE_NEVER)
         rules->resample(game->world, state, viewer, &rng);
     for (int k = 0; k < search->params.trees; k++)
-        reading.node[k] = search->workers[k].tree[viewer].root;
+        cursor.node[k] = search->workers[k].tree[viewer].root;
 
     int count = 0;
-    while (count < LINE_MAX_PLIES) {
+    while (count < PV_PLIES_MAX) {
         Side mover = game_turn(game, state);
         if (mover == NOBODY || (mover == CHANCE && search->params.chance == CHANCE_OPEN)) break;
         int choices = game_legal(game, state, list);
         Action best = count == 0 ? first : NO_ACTION;
-        uint64_t most = LINE_VISITS_MIN - 1;
+        uint64_t most = PV_VISITS_MIN - 1;
         for (int i = 0; count > 0 && i < choices; i++) {
             uint64_t visits =
-                reading_visits(search, &reading, mover,
-                               label_of(game, &search->params, state, mover, list[i], viewer));
+                pv_visits(search, &cursor, mover,
+                          label_of(game, &search->params, state, mover, list[i], viewer));
             if (visits <= most) continue;
             most = visits;
             best = list[i];
@@ -436,8 +440,8 @@ int search_line(const Search *search, const State *root, Action first, SearchLin
         if (best == NO_ACTION) break;
         each(context, state, rules->seen(game->world, state, best, viewer));
         count++;
-        reading_follow(search, &reading, mover,
-                       label_of(game, &search->params, state, mover, best, viewer));
+        pv_follow(search, &cursor, mover,
+                  label_of(game, &search->params, state, mover, best, viewer));
         game_apply(game, state, best);
     }
     return count;

@@ -1,84 +1,90 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// search.h -- information-set Monte Carlo tree search, blind to which rule system it plays.
+// search.h -- information-set Monte Carlo tree search (ISMCTS) for any rule system.
 //
 // Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2),
-// 2012.
-// The iteration is in ismcts.c; trees, threads, time and the report are in search.c.
+// 2012. ismcts.c has the iteration; search.c has trees, threads, time control and the report.
 #pragma once
 #include "engine/rules/rules.h"
 #include "options.h"
 
 typedef enum SearchObserver { OBSERVER_SINGLE, OBSERVER_MULTIPLE } SearchObserver;
 typedef enum SearchChance { CHANCE_CLOSED, CHANCE_OPEN } SearchChance;
-typedef enum SearchDeal { DETERMINIZE_EACH, DETERMINIZE_ONCE, DETERMINIZE_NEVER } SearchDeal;
+typedef enum SearchDeterminization {
+    DETERMINIZE_EACH,
+    DETERMINIZE_ONCE,
+    DETERMINIZE_NEVER
+} SearchDeterminization;
 typedef enum SearchPolicy { POLICY_PUCT, POLICY_UCB, POLICY_EQUAL } SearchPolicy;
-typedef enum SearchPlayout { PLAYOUT_UNIFORM, PLAYOUT_RATE, PLAYOUT_GREEDY } SearchPlayout;
+typedef enum SearchPlayout { PLAYOUT_UNIFORM, PLAYOUT_POLICY, PLAYOUT_GREEDY } SearchPlayout;
 
-// One option each; search_options (search_params.c) documents them.
+// All but the seed are options; search_options (search_params.c) says what each one does.
 typedef struct SearchParams {
     uint64_t seed;
-    int trees;       // independent trees, tree k on stream k: strength, not hardware
-    int threads;     // 0: as many as there are; changes speed alone
-    int iterations;  // per tree; 0: until the seconds are over
+    int trees;       // tree k draws from stream k, so that threads do not change the moves
+    int threads;     // 0: all cores
+    int iterations;  // per tree; 0: until `seconds` is over
     double seconds;  // 0: no limit
-    int megabytes;   // for all trees; a tree that is full goes on without growing
-    float explore;   // UCB (or PUCT) constant on values in [0,1]
+    int megabytes;   // for all trees
+    float explore;   // constant of UCB or PUCT, for values in [0,1]
     int policy, observer, chance, determinization, playout;  // the enums above
     int average;
-    float epsilon;      // share of choices in greedy playouts drawn by policy(): epsilon
-    int playout_plies;  // cut a playout here and ask evaluate(); 0 means play to the end
-    int depth;          // tree plies; 1 is flat Monte Carlo
-    float temperature;  // 0: the most visited; else a draw by visits^(1/noise)
-    bool learned;       // use what was learnt of the scenario
-    float value;        // share of its value in what a cut playout is judged by
-    bool early;         // stop when the most visited move can no longer change
+    float epsilon;
+    int playout_plies;  // 0: play to the end
+    int depth;
+    float temperature;  // 0: the most visited move
+    bool learned;
+    float value;
+    bool early;
 } SearchParams;
 
 extern const OptionTable search_options;  // of SearchParams, for every player that searches
 SearchParams search_defaults(void);
-SearchParams search_defaults_of(const Rules *rules);  // with what suits the system
+SearchParams search_defaults_of(const Rules *rules);  // changed by the system's search_preset
 
 typedef struct SearchMove {
     Action action;
     uint32_t visits;
-    float value;  // for the viewer, [0,1]
-    float error;  // standard error of value, as chance has it
-    float doubt;  // of its worth: wider, by what the search may not have found yet; for people
+    float value;        // mean result for the viewer, [0,1]
+    float error;        // standard error of value: chance alone
+    float uncertainty;  // standard error that also covers what the search has not found yet
 } SearchMove;
 
-enum { TREES_MAX = 64, LINE_MAX_PLIES = 16 };
+enum { TREES_MAX = 64, PV_PLIES_MAX = 16 };
 
 typedef struct SearchReport {
-    SearchMove moves[ACTIONS_MAX];  // the move to play first, then by visits
+    SearchMove moves[ACTIONS_MAX];  // moves[0] is the move to play; the others by visits
     int count;
-    float value, error;  // of the position for the viewer, over all iterations
+    float value, error;  // mean result of all iterations for the viewer, and its standard error
     uint64_t iterations, nodes, plies;
     double seconds;
-    Action line[LINE_MAX_PLIES];  // expected from the best move on, as the viewer sees it
-    int line_count;
+    Action pv[PV_PLIES_MAX];  // principal variation from moves[0], as the viewer sees it
+    int pv_count;
 } SearchReport;
 
-typedef struct Search Search;  // all memory a search will ever use, taken once
+typedef struct Search Search;  // owns all memory of a search; search_run() allocates nothing
 
+// NULL, with *error set, if there is not enough memory. `game` must outlive the search.
 Search *search_new(const Game *game, const SearchParams *params, Error *error);
-void search_free(Search *search);
-// `root` may hold anything in the places `viewer` cannot see; it is viewer's turn.
+void search_free(Search *search);  // NULL is allowed
+// Searches `root`, in which `viewer` is to move, and fills *report. The hidden parts of `root` do
+// not matter: the search resamples them (unless determinization is DETERMINIZE_NEVER).
 void search_run(Search *search, const State *root, Side viewer, SearchReport *report);
-// From here on every run draws from `seed`, as that of a new search does.
+// Restarts the random streams: the next run equals the first run of a new search with `seed`.
 void search_seed(Search *search, uint64_t seed);
-// From here on the viewer chooses among these alone (legal, ascending), and looks at each as often
-// as at the others, so that their values compare; `count` 0: again among all, by the selection
-// rule.
+// Restricts the root of the next runs to `count` legal actions in ascending order. They are visited
+// equally often, so that their values can be compared. `count` 0 lifts the restriction.
 void search_among(Search *search, const Action among[], int count);
-// Called every 20 ms or so while a search runs, with the share done, by one thread at a time; false
-// ends the search with what it knows by then.
+// Sets a callback that a run calls about every 20 ms with the share done, [0,1], from one thread at
+// a time. When it returns false, the run ends and reports what it has found. NULL removes it.
 typedef bool SearchProgress(void *context, double share);
 void search_watch(Search *search, SearchProgress *progress, void *context);
-// Told between slices, while no thread works, what is known by then: for people who watch it think.
+// Sets a callback that a run calls with an intermediate report between slices, while no worker
+// thread is active. NULL removes it.
 typedef void SearchLook(void *context, const SearchReport *so_far);
-void search_follow(Search *search, SearchLook *look, void *context);  // NULL: nobody does
-// The line expected from `first` on: up to LINE_MAX_PLIES times, `each` is told the position before
-// (one deal of it) and the action as the viewer sees it. Returns how often.
-typedef void SearchLineEach(void *context, const State *before, Action seen);
-int search_line(const Search *search, const State *root, Action first, SearchLineEach *each,
-                void *context);
+void search_follow(Search *search, SearchLook *look, void *context);
+// Reads the principal variation that starts with `first` off the trees of the last run. For each of
+// at most PV_PLIES_MAX plies, calls `each` with one determinization of the position before the ply
+// and the action as the viewer sees it. Returns the number of plies.
+typedef void SearchPvEach(void *context, const State *before, Action seen);
+int search_pv(const Search *search, const State *root, Action first, SearchPvEach *each,
+              void *context);

@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// search_params.c -- the one table of a search's options, with their defaults and help.
+// search_params.c -- the table of all search options, with ranges, defaults and help. Player specs,
+// --help and the headers of results are all read from or written by this table.
 #include "search.h"
 
 // clang-format off
 #define AT(member) offsetof(SearchParams, member)
 static const Option options[] = {
     {"iterations",    OPTION_INT,   AT(iterations),    0,    0, 1e9,  NULL,
-        "iterations of each tree; 0: until seconds are over (1000 if neither is given)"},
+        "Iterations per tree; 0 searches until `seconds` is over (1000 without either)"},
     {"seconds",       OPTION_REAL,  AT(seconds),       0,    0, 86400, NULL,
-        "time for a decision; 0: no limit. The choice then depends on the machine"},
+        "Seconds per decision; 0 sets no limit. With a limit, moves depend on the machine"},
     {"trees",         OPTION_INT,   AT(trees),         2,    1, TREES_MAX, NULL,
-        "independent trees whose visits are added"},
+        "Number of independent trees; the visits of their root moves are added"},
     {"threads",       OPTION_INT,   AT(threads),       0,    0, 256,  NULL,
-        "threads for the trees; 0: as many as there are. Changes speed alone"},
+        "Number of threads; 0 uses all cores. Does not change the moves"},
     {"megabytes",     OPTION_INT,   AT(megabytes),     256,  1, 65536, NULL,
-        "memory for all trees, used as far as needed; a full tree goes on without "
-        "growing"},
+        "Memory limit of all trees in MB; a full tree is searched on without new nodes"},
     {"policy",        OPTION_WORD,  AT(policy),        0,    0, 0,    "puct|ucb|equal",
-        "the selection rule; puct needs rate(): without it, ucb. equal plays the best value"},
+        "Selection rule; puct needs move priors, else it is ucb. equal visits all moves "
+        "equally often and plays the best mean"},
     {"explore",       OPTION_FLOAT, AT(explore),       0.7,  0, 100,  NULL,
-        "weight of exploration in ucb and puct"},
+        "Exploration constant of ucb and puct"},
     {"observer",      OPTION_WORD,  AT(observer),      0,    0, 0,    "single|multiple",
-        "one tree, or one for what each side sees"},
+        "Trees: single is SO-ISMCTS, one tree; multiple is MO-ISMCTS, one per side"},
     {"chance",        OPTION_WORD,  AT(chance),        0,    0, 0,    "closed|open",
-        "the tree branches on chance as seen, or averages over it"},
+        "Chance nodes: closed has a branch per seen outcome; open averages over outcomes"},
     {"average",       OPTION_INT,   AT(average),       0,    0, 1e9,  NULL,
-        "first visits of a node in which the tree averages over chance all the same"},
-    {"determinization", OPTION_WORD,  AT(determinization),          0,    0, 0,    "each|once",
-        "redeal what is hidden at each iteration, or once a tree"},
+        "With chance=closed: average over outcomes until a node has this number of visits"},
+    {"determinization", OPTION_WORD, AT(determinization), 0, 0, 0,    "each|once",
+        "Resample hidden information for each iteration, or once per tree"},
     {"playout",       OPTION_WORD,  AT(playout),       2,    0, 0,    "uniform|policy|greedy",
-        "choices in playouts: any, in proportion to rate(), or the heaviest by it; "
-        "without rate(), any"},
-    {"epsilon",       OPTION_FLOAT, AT(epsilon),         0.2,  0, 1,    NULL,
-        "share of choices in greedy playouts that are drawn in proportion to rate()"},
+        "Playout moves: uniform at random, sampled by prior (policy), or highest prior "
+        "(greedy); uniform in games without move priors"},
+    {"epsilon",       OPTION_FLOAT, AT(epsilon),       0.2,  0, 1,    NULL,
+        "Probability that a greedy playout samples a move by prior"},
     {"playout_plies", OPTION_INT,   AT(playout_plies), 20,   0, PLIES_MAX, NULL,
-        "cut a playout after so many plies and ask guess(); 0, or without guess(): play "
-        "to the end"},
+        "Playout depth limit in plies, after which the position is evaluated; 0 plays to "
+        "the end, as in games without evaluation function"},
     {"depth",         OPTION_INT,   AT(depth),         256,  1, 256,  NULL,
-        "plies in the tree; 1: flat Monte Carlo"},
-    {"temperature",   OPTION_FLOAT, AT(temperature),         0,    0, 10,   NULL,
-        "0: play the best move; else draw one by visits to the power of 1/noise"},
+        "Depth limit of the tree in plies; 1 is flat Monte Carlo"},
+    {"temperature",   OPTION_FLOAT, AT(temperature),   0,    0, 10,   NULL,
+        "Temperature T: sample by visits^(1/T); 0 plays the most visited move"},
     {"learned",       OPTION_FLAG,  AT(learned),       1,    0, 1,    NULL,
-        "use what `cassino train` learnt of the scenario, if it has"},
+        "Use the policy file of the scenario, if there is one (see `cassino train`)"},
     {"value",         OPTION_FLOAT, AT(value),         0,    0, 1,    NULL,
-        "share of the learnt value, if there is one, where guess() judges a turn's start"},
+        "Weight of the learned value, if there is one, in evaluations at the start of a turn"},
     {"early",         OPTION_FLAG,  AT(early),         1,    0, 1,    NULL,
-        "stop when the most visited move can no longer change"},
+        "Stop when the most visited move can no longer change"},
 };
 #undef AT
 // clang-format on

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// search_tree.c -- the arena and its nodes. Start at tree_match().
+// search_tree.c -- the arena and its nodes (search_tree.h). Start at tree_match().
 #include "search_tree.h"
 
 #include <math.h>
@@ -13,10 +13,10 @@ void tree_clear(SearchTree *tree) {
     tree->nodes[tree->root] = (Node){0};
 }
 
-// Along both lists at once, when they differ.
+// tree_match() when children and list differ: one pass along both sorted lists.
 static int match_some(Node *parent, Node nodes[], Side mover, const Action list[], int count,
                       bool settle, Choices *out) {
-    uint16_t left[CHILDREN_MAX];  // children that are not in the list
+    uint16_t left[CHILDREN_MAX];  // children that are unavailable: not in the list
     int left_count = 0, missing = 0, at = 0, children = parent->count;
     out->count = 0;
     for (int i = 0; i < count; i++) {
@@ -41,14 +41,14 @@ int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list
     if (tree_match_all(tree, parent, mover, list, count, out)) return 0;
     Node *node = &tree->nodes[parent], *nodes = &tree->nodes[node->children];
     out->nodes = nodes;
-    out->passes = node->visits + 1;
-    out->all = out->even = false;
+    out->parent_visits = node->visits + 1;
+    out->all = out->equally_available = false;
     return match_some(node, nodes, mover, list, count, settle, out);
 }
 
-// Room for `room` children under `parent`, the present ones moved along. False if the arena is
-// full. What they leave behind is lost until the arena is cleared: growth by half keeps that below
-// twice what is used.
+// Reserves `room` children under `parent` and moves the present ones there. False if the arena is
+// full. The old nodes are lost until tree_clear(); growth by half keeps the loss below twice the
+// nodes in use.
 static bool tree_make_room(SearchTree *tree, NodeIndex parent, int room) {
     Node *node = &tree->nodes[parent];
     if (room <= node->room) return true;
@@ -80,7 +80,7 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
     for (int i = 0; weights != NULL && i < count; i++) sum += weights[i];
     assert(weights == NULL || sum > 0);
 
-    // Merge from the end, so that nothing is overwritten before it is moved.
+    // Merge from the end, so that no node is overwritten before it is moved.
     Node *block = &tree->nodes[tree->nodes[parent].children];
     int from = before - 1, to = before + missing - 1;
     for (int i = count - 1; i >= 0 && to > from; i--) {
@@ -97,7 +97,7 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
     return true;
 }
 
-// The first child whose key is not below `key`, by place.
+// Binary search: the place of the first child whose key is not below `key`.
 static int children_search(const Node *children, int count, uint64_t key) {
     int low = 0;
     while (count > 0) {
@@ -122,11 +122,11 @@ NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action
     return found ? node->children + (NodeIndex)place : NODE_NONE;
 }
 
-// In this pass, what others than `mover` may choose at the node was not there to be chosen.
-static void others_miss(SearchTree *tree, NodeIndex parent, Side mover) {
+// Counts the children of others than `mover` as unavailable in this visit.
+static void others_mark_unavailable(SearchTree *tree, NodeIndex parent, Side mover) {
     Node *node = &tree->nodes[parent], *children = &tree->nodes[node->children];
     if (node->count == 0) return;
-    // They are sorted by mover: mostly all are of one.
+    // Usually all children have one mover; they are sorted by mover.
     if (children[0].mover == mover && children[node->count - 1].mover == mover) return;
     for (int i = 0; i < node->count; i++) children[i].unavailable += children[i].mover != mover;
     node->unequally_available = true;
@@ -145,7 +145,7 @@ static NodeIndex child_insert(SearchTree *tree, NodeIndex parent, Side mover, Ac
 }
 
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action) {
-    others_miss(tree, parent, mover);
+    others_mark_unavailable(tree, parent, mover);
     NodeIndex found = tree_find(tree, parent, mover, action);
     return found != NODE_NONE ? found : child_insert(tree, parent, mover, action);
 }

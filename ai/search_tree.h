@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// search_tree.h -- one observer's tree: nodes of 32 bytes in one arena, children side by side.
+// search_tree.h -- the tree of one observer: nodes of 32 bytes in one arena, siblings adjacent.
 //
-// A node is the edge that leads to it: who moved, what the observer saw of it, and how that fared.
-// Children of one node are kept sorted by mover and action, like the lists of Rules.legal, so that
-// one walk along both finds what is legal in the deal at hand. Every value is the viewer's: nothing
-// flips at a change of turn, and the side to choose decides whether high or low is good.
+// A node stores the edge that leads to it: mover, action as the observer saw it, and statistics.
+//   - Children are sorted by mover and action, like the lists of Rules.legal, so that one pass
+//     along both lists finds the children that are legal in this determinization.
+//   - All values are the viewer's. An index stays valid until its siblings move (tree_admit).
 #pragma once
 #include "engine/rules/rules.h"
 
 typedef uint32_t NodeIndex;  // into the arena
 enum {
     NODE_NONE = 0,                   // the arena's first node is never used
-    CHILDREN_MAX = 4 * ACTIONS_MAX,  // of one node, over all deals; beyond it nothing is added
-    NODES_SPARE = 3,                 // at the arena's end, never used: some read by fours
+    CHILDREN_MAX = 4 * ACTIONS_MAX,  // of one node, over all determinizations; no more are added
+    NODES_SPARE = 3,                 // unused nodes at the end of the arena; select.c reads fours
 };
 
 typedef struct Node {
     Action action;  // as the observer saw it
     uint32_t visits;
-    uint32_t unavailable;  // visits of the parent in which this action was not legal
-    float mean;            // of the viewer's results
-    float rarity;        // 1 / sqrt(visits), infinite at first: UCB needs no division at each child
-    NodeIndex children;  // the first of `count`; there is room for `room`
-    uint16_t count, room;
+    uint32_t unavailable;      // parent visits in which this action was not legal
+    float mean;                // of the viewer's results
+    float rarity;              // 1 / sqrt(visits), infinity without visits; saves UCB a division
+    NodeIndex children;        // the first child
+    uint16_t count, room;      // children, and nodes reserved for them
     uint16_t prior;            // share of policy() among its siblings, in 1/65535
-    uint8_t mover;             // a Side; CHANCE too
-    bool unequally_available;  // some children were unavailable more often than others
+    uint8_t mover;             // a Side, or CHANCE
+    bool unequally_available;  // the children differ in `unavailable`
 } Node;
 _Static_assert(sizeof(Node) == 32, "two nodes fill a cache line");
 
@@ -35,16 +35,16 @@ typedef struct SearchTree {
     NodeIndex root;
 } SearchTree;
 
-// What may be chosen at a node in the deal at hand, for the selection rule.
+// The children that are legal here. Their availability count is parent_visits - unavailable.
 typedef struct Choices {
-    const float *widths;  // select_prepare(); NULL: they are reckoned
-    const Node *nodes;    // all children of the node, legal here or not
+    const float *widths;  // of select_prepare(); NULL: computed when needed
+    const Node *nodes;    // all children of the node, legal or not
     int count;
-    uint32_t passes;              // visits of the node, this one included
-    bool all;                     // node i is the list's action i, and child and place unset
-    bool even;                    // and all were missed as often
-    uint16_t child[ACTIONS_MAX];  // which of the nodes
-    uint16_t place[ACTIONS_MAX];  // where in the legal list
+    uint32_t parent_visits;       // visits of the node, with the current one
+    bool all;                     // choice i is child i and action i; child[] and place[] are unset
+    bool equally_available;       // all availability counts are equal; only with `all`
+    uint16_t child[ACTIONS_MAX];  // index into nodes
+    uint16_t place[ACTIONS_MAX];  // index into the legal list
 } Choices;
 
 // clang-format off
@@ -53,20 +53,20 @@ static inline int choices_place(const Choices *choices, int i) { return choices-
 static inline const Node *choices_node(const Choices *choices, int i) { return &choices->nodes[choices_child(choices, i)]; }
 // clang-format on
 
-void tree_clear(SearchTree *tree);
+void tree_clear(SearchTree *tree);  // leaves only the root
 
-// All children are to be chosen from.
+// Offers all children as choices.
 static inline void tree_all(const SearchTree *tree, NodeIndex parent, Choices *out) {
     const Node *node = &tree->nodes[parent];
     out->nodes = &tree->nodes[node->children];
-    out->passes = node->visits + 1;
+    out->parent_visits = node->visits + 1;
     out->count = node->count;
     out->all = true;
-    out->even = !node->unequally_available;
+    out->equally_available = !node->unequally_available;
 }
 
-// The children are exactly the list: the common case of the descent, and then nothing needs to be
-// written. They are sorted by mover, so that all between two of one mover are his.
+// True, with *out filled, if the children are exactly the list: the common case. Children are
+// sorted by mover, so that the first and the last one tell for all.
 static inline bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side mover,
                                   const Action list[], int count, Choices *out) {
     const Node *node = &tree->nodes[parent], *nodes = &tree->nodes[node->children];
@@ -79,18 +79,18 @@ static inline bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side
     return true;
 }
 
-// Find the children of `parent` for the actions of the list. Returns how many actions have no
-// child. With `settle`, or if none is missing, the children that are not in the list are counted as
-// missed.
+// Finds the children of `parent` for the list; returns the number of actions without a child. With
+// `settle`, or if that is 0, counts the children that are not in the list as unavailable.
 int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                bool settle, Choices *out);
-// Give every action of the list a child. `weights` (may be NULL) become priors. False if full.
+// Gives every action of the list a child, with priors in proportion to `weights` (NULL: equal).
+// False, with the tree unchanged, if the arena or the node is full.
 bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                 const float weights[]);
 
+// The child for an action; NODE_NONE if there is none.
 NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action action);
-// The child, made if there is none; NODE_NONE if the arena is full. Children of other movers are
-// counted as missed.
+// Creates it if missing (NODE_NONE: full), and counts the children of other movers as unavailable.
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);
 
 static inline void node_update(Node *node, float value) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// select.c -- the selection rule. Floats are added in one order, and there is no libm: the same
-// choice on every machine.
+// select.c -- the selection rule (select.h). Start at select_choice().
+//
+// The choice is the same on every machine: floats are added in a fixed order, without libm. One
+// formula has two implementations: greatest() for any list, and greatest_simd() for four nodes at a
+// time when all choices have the same availability count, which is the common case.
 #include "select.h"
 
 // ln(x) for x >= 1 to 1e-5: Abramowitz and Stegun 4.1.43 on the mantissa.
@@ -31,7 +34,7 @@ static inline float root_of_log(const Choices *choices, uint32_t x) {
     return known ? choices->widths[x] : root_of(log_of(x));
 }
 
-// The mean over the visited choices: what a move that was not tried is judged by.
+// First-play urgency: the visit-weighted mean value of the siblings.
 static float siblings_mean(const Choices *choices) {
     float sum = 0, visits = 0;
     for (int i = 0; i < choices->count; i++) {
@@ -48,43 +51,45 @@ static inline uint32_t bits_of(float score) {
     return bits;
 }
 
-// Bits that sort as the floats do, negative ones too.
+// Unsigned bits in the order of the floats, negative ones included.
 static inline uint32_t order_of(float score) {
     uint32_t bits = bits_of(score);
     return bits ^ ((uint32_t)((int32_t)bits >> 31) | 0x80000000u);
 }
 
-// What a selection rule judges by.
-typedef struct Judge {
+// Inputs of the score of one node.
+typedef struct Scorer {
     const SearchParams *params;
     const Choices *choices;
-    float turned, sign;        // the viewer's values, as the side to choose sees them
+    float turned, sign;        // turned + sign * mean is the value for the side to choose
     float first_play_urgency;  // value of a choice without visits
-    uint32_t available;  // the last number whose root of the logarithm was taken: the same for
-    float width;         // all siblings in most nodes
-} Judge;
+    uint32_t available;        // the last argument of width_of(), equal for most siblings,
+    float width;               // and its result
+} Scorer;
 
-static inline float width_of(Judge *judge, uint32_t available) {
-    if (available != judge->available) {
-        judge->available = available;
-        judge->width = root_of_log(judge->choices, available);
+static inline float width_of(Scorer *scorer, uint32_t available) {
+    if (available != scorer->available) {
+        scorer->available = available;
+        scorer->width = root_of_log(scorer->choices, available);
     }
-    return judge->width;
+    return scorer->width;
 }
 
-// Words that sort as the scores of the choices do.
-typedef uint32_t Order(Judge *judge, const Node *node);
+// The score of a node as an unsigned integer in the same order.
+typedef uint32_t Order(Scorer *scorer, const Node *node);
 
-// The choice of the greatest order, and of equals any. The greatest of words that hold an order
-// above a place is found twice, with the places up and down: if both name one place, it is alone.
-// An integer maximum needs no branch, and which child is best is what a processor cannot predict.
-__attribute__((always_inline)) static inline int greatest(Judge *judge, bool all,
+// Returns the place of the greatest score; of equal ones, a random one.
+//   1. Put score and place into one 64-bit word and take the maximum: the last of the best places.
+//      An integer maximum needs no branch, and the processor could not predict that branch.
+//   2. Do so with inverted places too: the first of the best places.
+//   3. If both are equal, the best choice is unique. Else count the ties and draw one of them.
+__attribute__((always_inline)) static inline int greatest(Scorer *scorer, bool all,
                                                           Order *order_of_node, Pcg *rng) {
-    const Choices *choices = judge->choices;
+    const Choices *choices = scorer->choices;
     uint64_t up = 0, down = 0;
     for (int i = 0; i < choices->count; i++) {
         const Node *node = all ? &choices->nodes[i] : choices_node(choices, i);
-        uint64_t word = (uint64_t)order_of_node(judge, node) << 32 | (uint32_t)i;
+        uint64_t word = (uint64_t)order_of_node(scorer, node) << 32 | (uint32_t)i;
         up = word > up ? word : up;
         word ^= UINT32_MAX;
         down = word > down ? word : down;
@@ -92,51 +97,51 @@ __attribute__((always_inline)) static inline int greatest(Judge *judge, bool all
     if ((uint32_t)up == ~(uint32_t)down) return (int)(uint32_t)up;
     uint32_t top = (uint32_t)(up >> 32), ties = 0;
     for (int i = 0; i < choices->count; i++)
-        ties += order_of_node(judge, choices_node(choices, i)) == top;
+        ties += order_of_node(scorer, choices_node(choices, i)) == top;
     int skip = (int)pcg_below(rng, ties), place = 0;
-    while (order_of_node(judge, choices_node(choices, place)) != top || skip-- > 0) place++;
+    while (order_of_node(scorer, choices_node(choices, place)) != top || skip-- > 0) place++;
     return place;
 }
 
-// Plain UCB, each choice tried once first: the inner loop of most searches. No score is below 0, so
-// that its bits sort as they are.
-static inline uint32_t order_ucb(Judge *judge, const Node *node) {
-    float wide =
-        judge->params->explore * width_of(judge, judge->choices->passes - node->unavailable);
-    uint32_t order = bits_of(judge->turned + judge->sign * node->mean + wide * node->rarity);
+// UCB; an unvisited choice comes first. Scores are not negative, so that their bits are in order.
+static inline uint32_t order_ucb(Scorer *scorer, const Node *node) {
+    float wide = scorer->params->explore *
+                 width_of(scorer, scorer->choices->parent_visits - node->unavailable);
+    uint32_t order = bits_of(scorer->turned + scorer->sign * node->mean + wide * node->rarity);
     return node->visits > 0 ? order : UINT32_MAX;
 }
 
-static inline uint32_t order_puct(Judge *judge, const Node *node) {
+static inline uint32_t order_puct(Scorer *scorer, const Node *node) {
     float visits = (float)node->visits, prior = (float)node->prior * (1.0f / 65535);
-    uint32_t available = judge->choices->passes - node->unavailable;
+    uint32_t available = scorer->choices->parent_visits - node->unavailable;
     float score =
-        node->visits > 0 ? judge->turned + judge->sign * node->mean : judge->first_play_urgency;
-    score += judge->params->explore * prior * root_of((float)available) / (visits + 1.0f);
+        node->visits > 0 ? scorer->turned + scorer->sign * node->mean : scorer->first_play_urgency;
+    score += scorer->params->explore * prior * root_of((float)available) / (visits + 1.0f);
     return order_of(score);
 }
 
-static inline uint32_t order_equal(Judge *judge, const Node *node) {
-    (void)judge;
+static inline uint32_t order_equal(Scorer *scorer, const Node *node) {
+    (void)scorer;
     return UINT32_MAX - node->visits;
 }
 
-// ---- Where all were missed as often: four at a time, for then little differs between them. Nodes
-// behind the last are read, for the arena ends with some (NODES_SPARE), and left out.
+// ---- Four nodes at a time, when all choices are equally available and share one width. The last
+// four may include nodes behind the last choice: they are read (NODES_SPARE) and masked out.
 
-enum { EVEN_MAX = 64, FOUR = 4 };
+enum { SIMD_CHOICES_MAX = 64, FOUR = 4 };
 typedef float Floats __attribute__((vector_size(16)));
 typedef int32_t Words __attribute__((vector_size(16)));
 typedef uint32_t Counts __attribute__((vector_size(16)));
 typedef uint64_t Pairs __attribute__((vector_size(16)));
-_Static_assert(NODES_SPARE >= FOUR - 1, "the last four may be one");
-_Static_assert(offsetof(Node, rarity) == offsetof(Node, mean) + sizeof(float), "a pair");
+_Static_assert(NODES_SPARE >= FOUR - 1, "the last four nodes may hold only one choice");
+_Static_assert(offsetof(Node, rarity) == offsetof(Node, mean) + sizeof(float),
+               "pair_of() reads mean and rarity as one word");
 
-typedef struct Even {
-    float turned, sign, first_play_urgency;  // as in Judge
+typedef struct SimdScorer {
+    float turned, sign, first_play_urgency;  // as in Scorer
     float explore, wide;                     // `wide` is what all share
-} Even;
-typedef Floats Scores(const Even *even, const Node node[FOUR]);
+} SimdScorer;
+typedef Floats Scores(const SimdScorer *scorer, const Node node[FOUR]);
 
 static inline uint64_t pair_of(const Node *node) {
     uint64_t pair;
@@ -148,28 +153,28 @@ static inline Floats blend(Words which, Floats yes, Floats no) {
     return (Floats)(((Words)yes & which) | ((Words)no & ~which));
 }
 
-// `wide` is above 0: who was never tried is first.
-static inline Floats scores_ucb(const Even *even, const Node node[FOUR]) {
+// An unvisited choice has infinite rarity and `wide` is above 0, so that it comes first.
+static inline Floats scores_ucb(const SimdScorer *scorer, const Node node[FOUR]) {
     Floats low = (Floats)(Pairs){pair_of(&node[0]), pair_of(&node[1])};
     Floats high = (Floats)(Pairs){pair_of(&node[2]), pair_of(&node[3])};
     Floats mean = __builtin_shufflevector(low, high, 0, 2, 4, 6);
     Floats rarity = __builtin_shufflevector(low, high, 1, 3, 5, 7);
-    return even->turned + even->sign * mean + even->wide * rarity;
+    return scorer->turned + scorer->sign * mean + scorer->wide * rarity;
 }
 
 #define OF_FOUR(member) \
     { node[0].member, node[1].member, node[2].member, node[3].member }
 
-static inline Floats scores_puct(const Even *even, const Node node[FOUR]) {
+static inline Floats scores_puct(const SimdScorer *scorer, const Node node[FOUR]) {
     Words count = (Words)(Counts)OF_FOUR(visits), share = OF_FOUR(prior);
     Floats mean = OF_FOUR(mean), visits = __builtin_convertvector(count, Floats);
     Floats prior = __builtin_convertvector(share, Floats) * (1.0f / 65535);
-    Floats tried = even->turned + even->sign * mean, first_play_urgency = {0};
-    return blend(count > 0, tried, first_play_urgency + even->first_play_urgency) +
-           even->explore * prior * even->wide / (visits + 1.0f);
+    Floats tried = scorer->turned + scorer->sign * mean, first_play_urgency = {0};
+    return blend(count > 0, tried, first_play_urgency + scorer->first_play_urgency) +
+           scorer->explore * prior * scorer->wide / (visits + 1.0f);
 }
 
-// The greater one; `other` where `score` is no number.
+// The greater of each pair; `other` where `score` is not a number.
 static inline Floats greater_of(Floats score, Floats other) {
 #ifdef __SSE__
     return __builtin_ia32_maxps(score, other);
@@ -178,8 +183,8 @@ static inline Floats greater_of(Floats score, Floats other) {
 #endif
 }
 
-// Its greatest, four times.
-static inline Floats spread_greatest(Floats four) {
+// The greatest of the four, in all four places.
+static inline Floats broadcast_greatest(Floats four) {
     four = greater_of(four, __builtin_shufflevector(four, four, 2, 3, 0, 1));
     return greater_of(four, __builtin_shufflevector(four, four, 1, 0, 3, 2));
 }
@@ -193,21 +198,21 @@ static inline unsigned signs_of(Words words) {
 #endif
 }
 
-__attribute__((always_inline)) static inline int greatest_even(const Choices *choices,
-                                                               const Even *even, Scores *scores,
-                                                               Pcg *rng) {
-    // Or'ed to the last four: all bits, which are no number, where there is no node.
+__attribute__((always_inline)) static inline int greatest_simd(const Choices *choices,
+                                                               const SimdScorer *scorer,
+                                                               Scores *scores, Pcg *rng) {
+    // Mask for the last four: sets all bits, which make NaN, where there is no choice.
     static const int32_t behind[2 * FOUR] = {[FOUR] = -1, -1, -1, -1};
-    Floats score[EVEN_MAX / FOUR], most = {-1, -1, -1, -1};  // no score is below 0
+    Floats score[SIMD_CHOICES_MAX / FOUR], most = {-1, -1, -1, -1};  // no score is below 0
     int last = (choices->count - 1) / FOUR;
     Words none;
     memcpy(&none, &behind[FOUR - (choices->count - last * FOUR)], sizeof none);
     for (int g = 0; g <= last; g++) {
-        score[g] = scores(even, &choices->nodes[g * FOUR]);
+        score[g] = scores(scorer, &choices->nodes[g * FOUR]);
         if (g == last) score[g] = (Floats)((Words)score[g] | none);
         most = greater_of(score[g], most);
     }
-    most = spread_greatest(most);
+    most = broadcast_greatest(most);
     uint64_t ties = 0;
     for (int g = 0; g <= last; g++) ties |= (uint64_t)signs_of(score[g] == most) << g * FOUR;
     return (ties & (ties - 1)) == 0 ? bits_first(ties) : pcg_member(rng, ties);
@@ -220,43 +225,44 @@ static bool all_tried(const Choices *choices) {
     return least > 0;
 }
 
-__attribute__((noinline)) static int select_even_puct(const SearchParams *params,
+__attribute__((noinline)) static int select_simd_puct(const SearchParams *params,
                                                       const Choices *choices, float turned,
                                                       float sign, Pcg *rng) {
-    uint32_t available = choices->passes - choices->nodes[0].unavailable;
-    Even even = {turned, sign, 0, params->explore, root_of((float)available)};
-    if (!all_tried(choices)) even.first_play_urgency = turned + sign * siblings_mean(choices);
-    return greatest_even(choices, &even, scores_puct, rng);
+    uint32_t available = choices->parent_visits - choices->nodes[0].unavailable;
+    SimdScorer scorer = {turned, sign, 0, params->explore, root_of((float)available)};
+    if (!all_tried(choices)) scorer.first_play_urgency = turned + sign * siblings_mean(choices);
+    return greatest_simd(choices, &scorer, scores_puct, rng);
 }
 
-static inline int select_even_ucb(const SearchParams *params, const Choices *choices, float turned,
+static inline int select_simd_ucb(const SearchParams *params, const Choices *choices, float turned,
                                   float sign, Pcg *rng) {
-    uint32_t available = choices->passes - choices->nodes[0].unavailable;
-    if (available == 1) return (int)pcg_below(rng, (uint32_t)choices->count);  // none was tried
-    Even even = {turned, sign, 0, 0, params->explore * root_of_log(choices, available)};
-    return greatest_even(choices, &even, scores_ucb, rng);
+    uint32_t available = choices->parent_visits - choices->nodes[0].unavailable;
+    if (available == 1) return (int)pcg_below(rng, (uint32_t)choices->count);  // none was visited
+    SimdScorer scorer = {turned, sign, 0, 0, params->explore * root_of_log(choices, available)};
+    return greatest_simd(choices, &scorer, scores_ucb, rng);
 }
 
-// Any list, one by one. Apart, for what saves its registers would be paid at every choice.
+// Any list, node by node. Not inlined: saving its registers would slow down the common case.
 __attribute__((noinline)) static int select_any(const SearchParams *params, const Choices *choices,
                                                 float turned, float sign, Pcg *rng) {
-    Judge judge = {params, choices, turned, sign, 0, 1, 0};
-    if (params->policy == POLICY_EQUAL) return greatest(&judge, false, order_equal, rng);
+    Scorer scorer = {params, choices, turned, sign, 0, 1, 0};
+    if (params->policy == POLICY_EQUAL) return greatest(&scorer, false, order_equal, rng);
     if (params->policy == POLICY_PUCT) {
-        judge.first_play_urgency = judge.turned + judge.sign * siblings_mean(choices);
-        return greatest(&judge, false, order_puct, rng);
+        scorer.first_play_urgency = scorer.turned + scorer.sign * siblings_mean(choices);
+        return greatest(&scorer, false, order_puct, rng);
     }
-    return choices->all ? greatest(&judge, true, order_ucb, rng)
-                        : greatest(&judge, false, order_ucb, rng);
+    return choices->all ? greatest(&scorer, true, order_ucb, rng)
+                        : greatest(&scorer, false, order_ucb, rng);
 }
 
 int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng) {
     assert(choices->count > 0 && choices->count <= ACTIONS_MAX);
     if (choices->count == 1) return 0;
     float turned = flip ? 1.0f : 0.0f, sign = flip ? -1.0f : 1.0f;
-    bool even = choices->even && choices->count <= EVEN_MAX && params->explore > 0;
+    bool even =
+        choices->equally_available && choices->count <= SIMD_CHOICES_MAX && params->explore > 0;
     if (!even || params->policy == POLICY_EQUAL)
         return select_any(params, choices, turned, sign, rng);
-    return params->policy == POLICY_PUCT ? select_even_puct(params, choices, turned, sign, rng)
-                                         : select_even_ucb(params, choices, turned, sign, rng);
+    return params->policy == POLICY_PUCT ? select_simd_puct(params, choices, turned, sign, rng)
+                                         : select_simd_ucb(params, choices, turned, sign, rng);
 }

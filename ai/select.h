@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// select.h -- the selection rule: which of the choices at hand the next iteration tries.
+// select.h -- the selection rule: which choice of a node the next iteration tries.
 //
 //   ucb    value + explore * sqrt(ln(available) / visits)
-//   puct   value + explore * share * sqrt(available) / (visits + 1)
-//   equal  the least visited
-// `available` stands where plain UCT has the parent's visits, because a move that is legal in few
-// deals must not look neglected (Cowling, Powley, Whitehouse 2012, IV.B). UCB tries each move once
-// first, in random order; for PUCT a move that was never tried has its siblings' mean (first-play
-// urgency: Gelly, Wang 2006).
+//   puct   value + explore * prior * sqrt(available) / (visits + 1)
+//   equal  the least visited choice
+// `available` is the availability count: the visits of the parent in which the move was legal.
+// Plain UCT has all visits of the parent there, and would take a move that is legal in few
+// determinizations for a neglected one (Cowling, Powley, Whitehouse 2012, IV.B). UCB tries each
+// move once first, in random order. PUCT (Rosin 2011) gives an unvisited move the visit-weighted
+// mean of its siblings (first-play urgency: Gelly, Wang 2006). Ties are broken at random.
 #pragma once
 #include "search.h"
 #include "search_tree.h"
 
-// The roots of the logarithms of small numbers, for Choices.widths: each node of a descent waits
-// for one.
+// Fills widths[i] with sqrt(ln(i)), for Choices.widths: every step of a descent needs one.
 enum { SELECT_WIDTHS = 2048 };
 void select_prepare(float widths[SELECT_WIDTHS]);
-// The place in `choices`. `flip` when the side to choose is not the viewer, whose values these are.
+// Returns the place of the selected choice in `choices`, which is not empty. Values are the
+// viewer's; `flip` is true if his opponent chooses, who prefers low values.
 int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng);

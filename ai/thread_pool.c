@@ -12,14 +12,14 @@
 struct ThreadPool {
     pthread_mutex_t lock;
     pthread_cond_t begun, done;
-    uint64_t rounds;  // of work so far
-    bool over;        // nothing more will come
-    int busy;         // hands that have not come back from this round
-    int next, count;  // pieces; `next` is taken without the lock
+    uint64_t rounds;  // calls of pool_run() so far
+    bool over;        // the workers end
+    int busy;         // workers that have not finished this round
+    int next, count;  // pieces; `next` is atomic, the rest is guarded by `lock`
     PoolWork *work;
     void *context;
-    int hands;  // threads beside the caller's
-    pthread_t hand[];
+    int workers;  // threads without the caller's
+    pthread_t worker[];
 };
 
 static void pieces_do(ThreadPool *pool) {
@@ -27,7 +27,7 @@ static void pieces_do(ThreadPool *pool) {
         pool->work(pool->context, piece);
 }
 
-static void *hand_main(void *context) {
+static void *worker_main(void *context) {
     ThreadPool *pool = context;
     uint64_t seen = 0;
     pthread_mutex_lock(&pool->lock);
@@ -50,14 +50,15 @@ ThreadPool *pool_new(int threads) {
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->begun, NULL);
     pthread_cond_init(&pool->done, NULL);
-    sigset_t all, before;  // signals are the caller's: who waits for a key must be woken by them
+    // Workers block all signals, so that a signal interrupts the caller when it waits for a key.
+    sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (pool->hands < threads - 1 &&
-           pthread_create(&pool->hand[pool->hands], NULL, hand_main, pool) == 0)
-        pool->hands++;
+    while (pool->workers < threads - 1 &&
+           pthread_create(&pool->worker[pool->workers], NULL, worker_main, pool) == 0)
+        pool->workers++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (pool->hands > 0) return pool;
+    if (pool->workers > 0) return pool;
     pool_free(pool);
     return NULL;
 }
@@ -68,7 +69,7 @@ void pool_free(ThreadPool *pool) {
     pool->over = true;
     pthread_cond_broadcast(&pool->begun);
     pthread_mutex_unlock(&pool->lock);
-    for (int i = 0; i < pool->hands; i++) pthread_join(pool->hand[i], NULL);
+    for (int i = 0; i < pool->workers; i++) pthread_join(pool->worker[i], NULL);
     pthread_cond_destroy(&pool->begun);
     pthread_cond_destroy(&pool->done);
     pthread_mutex_destroy(&pool->lock);
@@ -81,7 +82,7 @@ void pool_run(ThreadPool *pool, int count, PoolWork *work, void *context) {
     pool->context = context;
     pool->count = count;
     pool->next = 0;
-    pool->busy = pool->hands;
+    pool->busy = pool->workers;
     pool->rounds++;
     pthread_cond_broadcast(&pool->begun);
     pthread_mutex_unlock(&pool->lock);

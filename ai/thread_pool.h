@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// thread_pool.h -- threads that share out pieces of work and sleep in between. OpenMP's wait by
-// turning round and round on their processors, which other programs want; and a search has many
-// pauses.
+// thread_pool.h -- a thread pool. Idle workers sleep; OpenMP workers spin and waste CPU time, and a
+// search pauses often, between slices and between moves.
 #pragma once
 
 typedef struct ThreadPool ThreadPool;
 typedef void PoolWork(void *context, int piece);
 
-// So many threads, the caller's counted. NULL: there are none to be had.
+// A pool of at most `threads` threads, 2 or more, with the calling thread among them. NULL if the
+// system starts no thread.
 ThreadPool *pool_new(int threads);
-void pool_free(ThreadPool *pool);
-// Does pieces 0 to count - 1, each once, in no order, the caller among the crew; returns when all
-// are done.
+void pool_free(ThreadPool *pool);  // NULL is allowed
+// Calls work(context, piece) for pieces 0 to count - 1, each once, in any order, on all threads and
+// the caller's. Returns when all are done. One caller at a time.
 void pool_run(ThreadPool *pool, int count, PoolWork *work, void *context);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// checkpoint.c -- a learner's whole state in a file, so that stopped work goes on as if it had
-// never stopped. The file is for the machine and the program that wrote it.
+// checkpoint.c -- writes and reads the whole state of a learner, so that a stopped run continues
+// exactly. The file is only for the machine and the program that wrote it.
+//
+// Layout: KeptHeader, TurnWeights, KEPT_ARRAYS arrays of `size` floats, margin_count int16_t.
 #include "learner_internal.h"
 
 #include <errno.h>
@@ -10,24 +12,25 @@
 
 enum { KEPT_ARRAYS = 5 };
 
-typedef struct KeptHeader {  // what the work is, then how far it is
+typedef struct KeptHeader {
     char magic[16];
-    uint64_t work, size, games, margin_count, sum;  // sum: a hash of all numbers
-    double level;
-    double best_score, best_games, marks;
+    uint64_t work, size, games, margin_count, sum;  // work: settings_hash(); sum: numbers_hash()
+    double threshold;
+    double best_score, best_games, checkpoints;
 } KeptHeader;
 
 static const char magic[16] = "cassino learner";
 
-// What decides every number: scenario, rules, seed and options, but not the threads.
-static uint64_t work_of(const Learner *learner) {
+// Hash of all inputs of a run: scenario, rules, seed and options, but not the threads.
+static uint64_t settings_hash(const Learner *learner) {
     const LearnParams *params = &learner->params;
-    const double settings[] = {params->games,  params->step,       params->sharpness,
-                               params->lambda, params->value_step, params->moving};
+    const double settings[] = {
+        params->games,  params->learning_rate,       params->inverse_temperature,
+        params->lambda, params->value_learning_rate, params->moving};
     uint64_t hash = hash_text(learner->game.rules->name);
     hash = hash_join(hash, learner->game.rules->world_hash(learner->game.world));
     hash = hash_join(hash, params->seed);
-    if (learner->rival != NULL) hash = hash_join(hash, learner->rival->hash);
+    if (learner->opponent != NULL) hash = hash_join(hash, learner->opponent->hash);
     if (learner->best != NULL) hash = hash_join(hash, 1);
     return hash_join(hash, hash_bytes(settings, sizeof settings));
 }
@@ -37,7 +40,8 @@ static void arrays_of(const Learner *learner, float *out[KEPT_ARRAYS]) {
     out[1] = learner->factor;
     out[2] = learner->value.bias;
     out[3] = learner->value.bias_square;
-    out[4] = learner->best != NULL ? learner->best : learner->theta;  // of work without: the same
+    // Without checkpoints, theta fills the place of the best one, so that the layout is the same.
+    out[4] = learner->best != NULL ? learner->best : learner->theta;
 }
 
 static uint64_t numbers_hash(const Learner *learner) {
@@ -56,15 +60,15 @@ _Static_assert(sizeof(TurnWeights) == sizeof(float) * LEARN_TURNS * 4,
 bool learner_keep(const Learner *learner, const char *path, Error *error) {
     char beside[560];
     snprintf(beside, sizeof beside, "%s.new", path);
-    KeptHeader header = {.work = work_of(learner),
+    KeptHeader header = {.work = settings_hash(learner),
                          .size = (uint64_t)learner->size,
                          .games = (uint64_t)learner->games,
                          .margin_count = (uint64_t)learner->margin_count,
                          .sum = numbers_hash(learner),
-                         .level = learner->level,
+                         .threshold = learner->threshold,
                          .best_score = learner->best_score,
                          .best_games = learner->best_games,
-                         .marks = learner->marks};
+                         .checkpoints = learner->checkpoints};
     memcpy(header.magic, magic, sizeof magic);
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);
@@ -84,13 +88,13 @@ bool learner_keep(const Learner *learner, const char *path, Error *error) {
 }
 
 static bool kept_fits(const Learner *learner, const KeptHeader *header) {
-    return memcmp(header->magic, magic, sizeof magic) == 0 && header->work == work_of(learner) &&
-           header->size == (uint64_t)learner->size &&
+    return memcmp(header->magic, magic, sizeof magic) == 0 &&
+           header->work == settings_hash(learner) && header->size == (uint64_t)learner->size &&
            header->games <= (uint64_t)learner->params.games &&
-           header->margin_count <= (uint64_t)margins_room(learner) && isfinite(header->level) &&
+           header->margin_count <= (uint64_t)margins_room(learner) && isfinite(header->threshold) &&
            header->best_score >= 0 && header->best_score <= 1 && header->best_games >= 0 &&
-           header->best_games <= (double)header->games && header->marks >= 0 &&
-           header->marks <= 1e6;
+           header->best_games <= (double)header->games && header->checkpoints >= 0 &&
+           header->checkpoints <= 1e6;
 }
 
 bool learner_resume(Learner *learner, const char *path, Error *error) {
@@ -103,7 +107,7 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     if (!fits) {
         fclose(file);
         return error_set_at(error, path, 0, 0,
-                            "is of other work, or no such file: remove it to begin anew");
+                            "has other settings or is no learner file; remove it to start again");
     }
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);
@@ -116,11 +120,11 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     learner->margin_count = (int)margins;
     fclose(file);
     if (!good || numbers_hash(learner) != header.sum)
-        return error_set_at(error, path, 0, 0, "is damaged: remove it to begin anew");
+        return error_set_at(error, path, 0, 0, "is damaged; remove it to start again");
     learner->games = (int)header.games;
-    learner->level = header.level;
+    learner->threshold = header.threshold;
     learner->best_score = header.best_score;
     learner->best_games = (int)header.best_games;
-    learner->marks = (int)header.marks;
+    learner->checkpoints = (int)header.checkpoints;
     return true;
 }

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learner.c -- the learner: games in batches, lessons in the order of the games. Start at
-// learner_advance.
+// learner.c -- learning by self-play. Start at learner_advance(). For each batch of games:
+//   1. Play the games in parallel with the current weights (self_play.c). Moves are sampled with
+//      probability proportional to prior^inverse_temperature.
+//   2. In the order of the games, for each choice: change the logit weight of every feature of
+//      every legal action by learning rate * advantage * gradient. The advantage is the
+//      lambda-return less the baseline; the gradient is that of the log probability of the chosen
+//      action (REINFORCE).
+//   3. Move the baseline towards the lambda-returns (value.c).
+//   4. Recompute the factors of the features whose weights changed.
 #include "ai/players.h"
 #include "ai/policy.h"
 #include "engine/base/memory.h"
@@ -12,26 +19,26 @@
 #include <omp.h>
 #include <stdlib.h>
 
-#define STEP_LAST   0.02                    // of the first step, at the end
-#define THETA_PER_E (LEARNED_MOST / 100.0)  // the largest logarithm of a factor
+#define RATE_LAST 0.02                    // the last learning rate, as a share of the first
+#define LOG_MOST  (LEARNED_MOST / 100.0)  // the largest logarithm of a factor
 
 // clang-format off
 #define AT(member) offsetof(LearnParams, member)
 static const Option options[] = {
     {"games",      OPTION_INT,  AT(games),      60000,  16, 1e8, NULL,
-        "games of self-play"},
-    {"step",       OPTION_REAL, AT(step),       0.05, 0, 1,    NULL,
-        "step of learning at first; it falls to a fiftieth"},
-    {"sharpness",  OPTION_REAL, AT(sharpness),  2.5,  0.1, 10, NULL,
-        "choices are drawn by weight to this power"},
+        "Number of games of self-play"},
+    {"learning_rate",       OPTION_REAL, AT(learning_rate),       0.05, 0, 1,    NULL,
+        "Learning rate at first; falls linearly to 2 % of it"},
+    {"inverse_temperature", OPTION_REAL, AT(inverse_temperature), 2.5, 0.1, 10, NULL,
+        "Self-play samples moves by prior to this power"},
     {"lambda",     OPTION_REAL, AT(lambda),     0.8,  0, 1,    NULL,
-        "0: a turn is judged by the next turn's value; 1: by the game's result"},
-    {"value_step", OPTION_REAL, AT(value_step), 0.01, 0, 1,    NULL,
-        "step of the values that results are compared with"},
+        "Lambda of the returns; 0 learns from the next turn's value, 1 from the game's result"},
+    {"value_learning_rate", OPTION_REAL, AT(value_learning_rate), 0.01, 0, 1, NULL,
+        "Learning rate of the baseline, the value that returns are compared with"},
     {"moving",     OPTION_REAL, AT(moving),     0.5,  0, 1,    NULL,
-        "share of games for a number of points that moves until both sides win as often"},
+        "Share of games for a VP threshold that moves until both sides win equally often"},
     {"value",      OPTION_FLAG, AT(keep_value), 0,    0, 1,    NULL,
-        "write the values of turns too, for searches that judge by them"},
+        "Write the learned value into the policy file too, for the search option `value`"},
 };
 #undef AT
 // clang-format on
@@ -58,7 +65,7 @@ static void *numbers(int count, size_t each) {
 Learner *learner_new(const Game *game, const LearnParams *params, Error *error) {
     const Rules *rules = game->rules;
     if (rules->learn.tables == NULL) {
-        error_set(error, "%s has nothing that can be learnt", rules->title);
+        error_set(error, "%s has no features to learn", rules->title);
         return NULL;
     }
     Learner *learner = numbers(1, sizeof *learner);
@@ -76,7 +83,7 @@ Learner *learner_new(const Game *game, const LearnParams *params, Error *error) 
     for (int i = 0; i < learner->size; i++) learner->factor[i] = 1;
     for (int i = 0; i < LEARN_TURNS; i++) learner->value.turns.slope[i] = 1;
     if (rules->lab.scale != NULL) rules->lab.scale(game->world, &learner->scale);
-    learner->level = learner->scale.threshold;
+    learner->threshold = learner->scale.threshold;
     return learner;
 }
 
@@ -91,19 +98,19 @@ void learner_free(Learner *learner) {
     free(learner->is_touched);
     free(learner->margins);
     for (int i = 0; i < LEARN_BATCH; i++) {
-        free(learner->diaries[i].samples);
-        free(learner->diaries[i].pushes);
+        free(learner->trajectories[i].samples);
+        free(learner->trajectories[i].gradients);
     }
     free(learner);
 }
 
-void learner_against(Learner *learner, const Learned *rival) {
-    assert(learner->games == 0 && rival->size == learner->size);
-    learner->rival = rival;
+void learner_oppose(Learner *learner, const Learned *opponent) {
+    assert(learner->games == 0 && opponent->size == learner->size);
+    learner->opponent = opponent;
     for (int i = 0; i < learner->size; i++) {
-        learner->factor[i] = rival->factor[i];
+        learner->factor[i] = opponent->factor[i];
         learner->theta[i] =
-            (float)(learner->params.sharpness * natural_log((double)rival->factor[i]));
+            (float)(learner->params.inverse_temperature * natural_log((double)opponent->factor[i]));
     }
 }
 
@@ -115,46 +122,48 @@ static double share_done(const Learner *learner) {
     return (double)learner->games / learner->params.games;
 }
 
-// What was chosen becomes likelier if more came of it than was expected, and the rest less likely.
+// Step 2: if the return exceeds the baseline, the chosen action becomes more likely and the others
+// less likely; else the reverse.
 static void sample_learn(Learner *learner, const Trajectory *trajectory,
-                         const TrainingSample *sample, float step) {
-    const Mark *mark = &trajectory->marks[sample->mark];
-    float gain = step * (mark->target - mark->value) * (sample->side == ALLIED ? 1 : -1);
+                         const TrainingSample *sample, float rate) {
+    const ValuePoint *point = &trajectory->value_points[sample->point];
+    float gain = rate * (point->target - point->value) * (sample->side == ALLIED ? 1 : -1);
     for (int i = 0; i < sample->count; i++) {
-        const Push *push = &trajectory->pushes[sample->first + i];
-        float change = gain * push->push;
-        for (int k = 0; k < RUN_FEATURES_MAX && push->move_features.at[k] != NO_FEATURE; k++) {
-            Feature trait = push->move_features.at[k];
-            assert(trait < (Feature)learner->size);
-            learner->theta[trait] += change;
-            if (learner->is_touched[trait]) continue;
-            learner->is_touched[trait] = true;
-            learner->touched[learner->touched_count++] = trait;
+        const LogitGradient *entry = &trajectory->gradients[sample->first + i];
+        float change = gain * entry->gradient;
+        for (int k = 0; k < RUN_FEATURES_MAX && entry->move_features.at[k] != NO_FEATURE; k++) {
+            Feature feature = entry->move_features.at[k];
+            assert(feature < (Feature)learner->size);
+            learner->theta[feature] += change;
+            if (learner->is_touched[feature]) continue;
+            learner->is_touched[feature] = true;
+            learner->touched[learner->touched_count++] = feature;
         }
     }
 }
 
-// The threshold moves towards the side that wins, at first in larger steps: so that both sides have
+// Moves the threshold against the side that wins, at first in larger steps, so that both sides win
 // games to learn from.
-static void level_move(Learner *learner, const Trajectory *trajectory) {
+static void threshold_move(Learner *learner, const Trajectory *trajectory) {
     if (!trajectory->moved) return;
     double done = share_done(learner), step = done < 0.3 ? 0.05 : done < 0.6 ? 0.02 : 0.005;
-    learner->level += step * ((double)trajectory->result - 0.5);
+    learner->threshold += step * ((double)trajectory->result - 0.5);
 }
 
 static void trajectory_learn(Learner *learner, const Trajectory *trajectory) {
     double left = 1 - share_done(learner);
-    float step = (float)(learner->params.step * (STEP_LAST + (1 - STEP_LAST) * left));
+    float rate = (float)(learner->params.learning_rate * (RATE_LAST + (1 - RATE_LAST) * left));
     for (int i = 0; i < trajectory->sample_count; i++)
-        sample_learn(learner, trajectory, &trajectory->samples[i], step);
-    for (int i = 0; i < trajectory->mark_count; i++) value_learn(learner, &trajectory->marks[i]);
-    level_move(learner, trajectory);
+        sample_learn(learner, trajectory, &trajectory->samples[i], rate);
+    for (int i = 0; i < trajectory->value_point_count; i++)
+        value_learn(learner, &trajectory->value_points[i]);
+    threshold_move(learner, trajectory);
     margin_take(learner, trajectory);
     learner->games++;
 }
 
 static float factor_of(const Learner *learner, float theta) {
-    return (float)natural_exp((double)theta / learner->params.sharpness);
+    return (float)natural_exp((double)theta / learner->params.inverse_temperature);
 }
 
 void learner_take(Learner *learner, const float theta[]) {
@@ -165,34 +174,34 @@ void learner_take(Learner *learner, const float theta[]) {
 }
 
 static void factors_renew(Learner *learner) {
-    float most = (float)(THETA_PER_E * learner->params.sharpness);
+    float most = (float)(LOG_MOST * learner->params.inverse_temperature);
     for (int i = 0; i < learner->touched_count; i++) {
-        Feature trait = learner->touched[i];
-        float *theta = &learner->theta[trait];
+        Feature feature = learner->touched[i];
+        float *theta = &learner->theta[feature];
         *theta = *theta > most ? most : *theta < -most ? -most : *theta;
-        learner->factor[trait] = factor_of(learner, *theta);
-        learner->is_touched[trait] = false;
+        learner->factor[feature] = factor_of(learner, *theta);
+        learner->is_touched[feature] = false;
     }
     learner->touched_count = 0;
 }
 
 void learner_advance(Learner *learner, int games) {
     int goal = min_int(learner->params.games, learner->games + games);
-    // A run that was stopped may have left a mark due.
-    bool good = learner->best == NULL || best_mark(learner);
+    // A stopped run may have left a checkpoint due.
+    bool good = learner->best == NULL || checkpoint_take(learner);
     while (good && learner->games < goal) {
-        // Batches are the same however the work is cut into calls.
+        // The batches do not depend on how the caller divides the games.
         int count = min_int(LEARN_BATCH, learner->params.games - learner->games);
         int first = learner->games;
         bool played[LEARN_BATCH];
 #pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
         for (int i = 0; i < count; i++)
-            played[i] = trajectory_play(learner, first + i, &learner->diaries[i]);
+            played[i] = trajectory_play(learner, first + i, &learner->trajectories[i]);
         for (int i = 0; i < count; i++) good = good && played[i];
-        if (!good) return;  // a batch is learnt from as a whole
-        for (int i = 0; i < count; i++) trajectory_learn(learner, &learner->diaries[i]);
+        if (!good) return;  // an incomplete batch is discarded
+        for (int i = 0; i < count; i++) trajectory_learn(learner, &learner->trajectories[i]);
         factors_renew(learner);
-        good = learner->best == NULL || best_mark(learner);
+        good = learner->best == NULL || checkpoint_take(learner);
     }
 }
 
@@ -208,7 +217,7 @@ bool learner_save(const Learner *learner, const char *scenario, const char *path
     int16_t *factors = numbers(learner->size, sizeof *factors);
     int16_t *values = numbers(learner->size, sizeof *values), lead[LEARNED_TURNS];
     for (int i = 0; i < learner->size; i++) {
-        factors[i] = hundredths_of((double)learner->theta[i] / learner->params.sharpness);
+        factors[i] = hundredths_of((double)learner->theta[i] / learner->params.inverse_temperature);
         values[i] = hundredths_of((double)value->bias[i]);
     }
     for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = hundredths_of((double)value->turns.slope[i]);

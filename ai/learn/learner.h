@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learner.h -- learns a scenario by self-play, blind to which rule system it plays: numbers for the
-// move features of actions (engine/rules/features.h) that multiply policy().
+// learner.h -- learns the policy of a scenario by self-play, for any rule system: a weight for each
+// move feature (engine/rules/features.h), which multiplies policy().
 //
-// A policy gradient on results: REINFORCE (Williams 1992) on both sides of softmax policies, with a
-// learned value of turn starts as its baseline and lambda-returns (Sutton 1988). The same in
-// general games, for search: Soemers, Piette, Browne, Stephenson 2019. The same seed gives the same
-// numbers on any number of threads, and when it is stopped and resumed.
+// The method is a policy gradient, REINFORCE (Williams 1992), for softmax policies of both sides.
+// Its baseline is a learned value of the position at the start of each turn, with lambda-returns
+// (Sutton 1988) as targets. Soemers, Piette, Browne and Stephenson (2019) learn features of general
+// games for search in this way. The same seed learns the same numbers on any number of threads,
+// also when it is stopped and resumed.
 #pragma once
 #include "ai/options.h"
 #include "engine/game/stop.h"
@@ -14,57 +15,61 @@
 
 typedef struct LearnParams {
     uint64_t seed;
-    int threads;       // 0: as many as there are; changes speed alone
-    int games;         // of self-play
-    double step;       // of learning at first; falls to nearly none, evenly
-    double sharpness;  // games are played by weight to this power
-    double lambda;     // how far a turn's result is the game's, not the next turn's value
-    double value_step;
-    double moving;    // share of games that are played for a moving number of points
-    bool keep_value;  // its values of turns go into the file too
+    int threads;                 // 0: all cores; does not change what is learned
+    int games;                   // of self-play
+    double learning_rate;        // at first; falls linearly to 2 % of it
+    double inverse_temperature;  // self-play samples moves by prior to this power
+    double lambda;               // 0: target is the next turn's value; 1: the game's result
+    double value_learning_rate;  // of the baseline
+    double moving;               // share of games played for a moving VP threshold
+    bool keep_value;             // write the baseline into the policy file as a value
 } LearnParams;
 
-extern const OptionTable learn_options;  // of LearnParams, but for seed and threads
+extern const OptionTable learn_options;  // of LearnParams, without seed and threads
 LearnParams learn_defaults(void);
-// What suits the system, then what is asked for: into *params, which has the defaults.
+// Reads the preset of the rule system and then the options `asked` into *params, which holds the
+// defaults. False, with *error set, for an invalid option.
 bool learn_options_read(const Rules *rules, const char *asked, LearnParams *params, Error *error);
 
 typedef struct Learner Learner;
 
-// Takes all memory but the diaries of games. NULL, and *error says why.
+// NULL, with *error set, if the rules have no features. `game` must outlive the learner.
 Learner *learner_new(const Game *game, const LearnParams *params, Error *error);
-void learner_free(Learner *learner);
-// An exploiter: from here on it plays one side of each game by itself, the other is played by what
-// was learnt before, which stays as it is and is what it starts from. Before the first game.
-void learner_against(Learner *learner, const Learned *rival);
+void learner_free(Learner *learner);  // NULL is allowed
+// Before the first game: trains an exploiter. The learner starts from the policy `opponent` and
+// plays one side of each game against it; the opponent stays frozen and must outlive the learner.
+void learner_oppose(Learner *learner, const Learned *opponent);
 
-// At each tenth of the run some games against greedy without anything learnt say which was best so
-// far. Before the first game.
+// Before the first game: after each tenth of the run, scores the policy against greedy without a
+// learned policy, and keeps the best one.
 void learner_keep_best(Learner *learner);
-// What the last of these games scored; -1: none were played.
-double learner_marked(const Learner *learner);
-// Goes back to it, if it is better than what was learnt last, in games of their own. After how many
-// games that was. The learner learns no more.
+// The score of the last checkpoint, [0,1]; -1: none yet.
+double learner_checkpoint_score(const Learner *learner);
+// Ends learning: returns to the best checkpoint if it beats the last policy in fresh games. Returns
+// the number of games after which the chosen policy was learned.
 int learner_settle(Learner *learner);
 
-// From here on `stop` is asked at every choice: games that it cuts short are as if they had never
-// begun, so that whoever goes on learns the same.
+// Sets a condition that is checked at every choice. It discards the games in progress, so that a
+// resumed learner learns the same as one that was never stopped.
 void learner_stop_by(Learner *learner, Stop stop);
 int learner_games(const Learner *learner);  // played so far
-// So many more at least, not beyond params.games; fewer if it was stopped.
+// Plays and learns at least `games` more games, in whole batches, up to params.games in all; fewer
+// if it was stopped.
 void learner_advance(Learner *learner, int games);
 
-// Games of greedy with what is learnt so far against greedy without, or against the rival, in pairs
-// with sides swapped; the mean result of the first and its standard error. -1: it was stopped.
+// Scores greedy with the learned policy against greedy without it, or with the frozen opponent's.
+// Plays `pairs` pairs of games with sides swapped. Returns the mean score in [0,1], its standard
+// error in *error; -1 if it was stopped.
 double learner_score(const Learner *learner, int pairs, double *error);
-// The even number of points, first side less second: where the margins of the last fifth of the
-// games give both sides as much (engine/rules/even.h). Not `there` if there are no games yet, if no
-// number does, or the rules have no scale of points.
+// The VP threshold, first side less second, at which the margins of the last fifth of the games
+// score both sides equally (engine/rules/even.h). `there` is false without games, if there is no
+// such threshold, or if the rules have no VP scale.
 EvenAt learner_even(const Learner *learner);
 
-// NAME.learned (engine/game/learned.h); `scenario` is its name.
+// Writes NAME.learned (engine/game/learned.h); `scenario` is the scenario's name.
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);
-// All that is needed to go on exactly, in a file for this machine alone. A learner that could not
-// resume, for the file is of other work or damaged, is of no use; no file is no trouble.
+// Write and read the whole state of a learner, in a file for this machine and program. Reading
+// succeeds without a file, and fails if the file is damaged or has other settings; then the learner
+// can only be freed.
 bool learner_keep(const Learner *learner, const char *path, Error *error);
 bool learner_resume(Learner *learner, const char *path, Error *error);

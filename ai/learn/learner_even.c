@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learner_even.c -- the even number of points, by the margins of the last games of a learner: the
-// moving threshold itself comes too late where games are few and margins wide.
+// learner_even.c -- the balanced VP threshold, from the margins of a learner's last games. The
+// moving threshold itself lags behind when games are few and margins wide.
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
 #include "learner_internal.h"
 
-// What stands in the place of a margin where the points did not decide.
+// Codes in place of a margin for games that were not decided by VP.
 enum { MARGIN_MOST = 30000, SUDDEN_WON = 32000, SUDDEN_LOST = -32000, SUDDEN_DRAWN = 32001 };
 
-static const double LAST = 0.2;  // share of the games, the last, whose margins are asked
+static const double LAST = 0.2;  // the share of the games, from the end, whose margins count
 
 int margins_room(const Learner *learner) { return (int)(LAST * learner->params.games) + 1; }
 

@@ -1,98 +1,99 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learner_internal.h -- what the files of the learner share: its numbers, and the diary of a game.
+// learner_internal.h -- shared by the learner's files: its weights, and the record of one game.
 #pragma once
 #include "engine/game/learned.h"
 #include "learner.h"
 
 enum {
-    LEARN_BATCH = 16,  // games that are played by the same numbers, then learnt from in order
+    LEARN_BATCH = 16,  // games played by the same weights, then learned from in order
     LEARN_TURNS = LEARNED_TURNS,
-    MARKS_MAX = LEARN_TURNS + 1,
+    VALUE_POINTS_MAX = LEARN_TURNS + 1,
 };
 
-// A place where the value of the position is read: the game's start, and each turn's.
-typedef struct Mark {
-    int turn, count;
-    float lead;   // logit of evaluate()
-    float tilt;   // points by which the threshold was moved, in tens
-    float value;  // for the first side, then what came of it
-    float target;
+// A position whose value is estimated: the start of the game, and of each turn.
+typedef struct ValuePoint {
+    int turn, count;  // count: of position_features
+    float lead;       // logit of evaluate() for the first side
+    float tilt;       // shift of the VP threshold in this game, in tens of points
+    float value;      // estimated win probability of the first side,
+    float target;     // and the lambda-return that it should have been
     Feature position_features[POSITION_FEATURES_MAX];
-} Mark;
+} ValuePoint;
 
-typedef struct MoveFeatures {  // of an action: the first NO_FEATURE ends them
+typedef struct MoveFeatures {  // of an action; NO_FEATURE ends the list if it is not full
     Feature at[RUN_FEATURES_MAX];
 } MoveFeatures;
 
-typedef struct Push {  // one action that might have been chosen
-    float push;        // 1 if it was, less its probability
+typedef struct LogitGradient {  // of the chosen action's log probability, by one action's logit
+    float gradient;             // 1 for the chosen action and 0 for others, less the probability
     MoveFeatures move_features;
-} Push;
+} LogitGradient;
 
 typedef struct TrainingSample {  // one choice
-    int first, count;            // of its actions among the diary's
-    int mark;
+    int first, count;            // its range in Trajectory.gradients
+    int point;                   // the value point before it
     Side side;
 } TrainingSample;
 
-typedef struct Trajectory {  // of one game
+// One game of self-play. The arrays grow and are reused by later games.
+typedef struct Trajectory {
     TrainingSample *samples;
-    Push *pushes;
-    int sample_count, sample_room, push_count, push_room;
-    Mark marks[MARKS_MAX];
-    int mark_count;
-    float result;  // for the first side
-    float level;   // the threshold it was judged by
-    float margin;  // if the rules have a scale of points
-    bool sudden;   // the points did not decide it
-    bool moved;
-    Side side;  // the learner's, where the other is a rival's
+    LogitGradient *gradients;
+    int sample_count, sample_room, gradient_count, gradient_room;
+    ValuePoint value_points[VALUE_POINTS_MAX];
+    int value_point_count;
+    float result;     // for the first side, [0,1]
+    float threshold;  // VP threshold of this game
+    float margin;     // VP of the first side less the second's, if the rules have a VP scale
+    bool sudden;      // the game was not decided by VP
+    bool moved;       // the threshold is the moving one, not the scenario's
+    Side side;        // the learner's side, against a frozen opponent
 } Trajectory;
 
-typedef struct TurnWeights {  // one object, which checkpoint.c writes and reads whole
+typedef struct TurnWeights {  // one object without padding: checkpoint.c writes it as a whole
     float slope[LEARN_TURNS], tilt[LEARN_TURNS];
     float slope_square[LEARN_TURNS], tilt_square[LEARN_TURNS];
 } TurnWeights;
 
-typedef struct ValueWeights {  // of a logistic model; squares: Adagrad's (Duchi et al. 2011)
+typedef struct ValueWeights {  // of the baseline (value.c); the squares are the sums of Adagrad
     TurnWeights turns;
     float *bias, *bias_square;  // by Feature
 } ValueWeights;
 
 struct Learner {
     Game game;
-    const Learned *rival;  // of the fixed opponent; NULL: it plays itself
+    const Learned *opponent;  // frozen; NULL: the learner plays both sides
     LearnParams params;
     Stop stop;
-    int size;       // of all tables
-    float *theta;   // by Feature: sharpness times the logarithm of its factor
-    float *factor;  // e^(theta / sharpness)
+    int size;       // number of features of all tables
+    float *theta;   // by Feature: logit weight, inverse_temperature * ln(factor)
+    float *factor;  // by Feature: e^(theta / inverse_temperature), which multiplies the prior
     ValueWeights value;
-    Scale scale;       // known: margins can be judged by another threshold
-    double level;      // the moving threshold
-    int16_t *margins;  // of the last games; see learner_even.c for those not decided by points
+    Scale scale;       // of VP; `known` if margins can be judged by another threshold
+    double threshold;  // the moving VP threshold
+    int16_t *margins;  // of the last games, coded by learner_even.c
     int margin_count, games;
-    Trajectory diaries[LEARN_BATCH];
-    float *best;  // theta at the mark that scored best; NULL: marks are not asked for
-    double best_score, mark_score;  // the last one's; -1: none yet in this run
-    int best_games, marks;
-    Feature *touched;  // since the factors were renewed
+    Trajectory trajectories[LEARN_BATCH];
+    float *best;  // theta of the best checkpoint; NULL: checkpoints are not scored
+    double best_score, checkpoint_score;  // checkpoint_score: of the last one; -1: none yet
+    int best_games, checkpoints;          // games at the best one; number of those scored
+    Feature *touched;                     // features whose theta changed in this batch
     bool *is_touched;
     int touched_count;
 };
 
-// self_play.c: plays game `index` to its end by the learner's numbers as they are. False: it was
-// stopped, and the diary is of no use.
+// self_play.c: plays game `index` to its end by the current weights. False if it was stopped; then
+// *trajectory is incomplete and must not be learned from.
 bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory);
-// learner.c: goes on from other numbers.
+// learner.c: replaces the weights.
 void learner_take(Learner *learner, const float theta[]);
-// learner_even.c: how many margins there are at most; keeps one if it is of the last games.
+// learner_even.c: capacity of learner->margins; stores the margin of a game of the last fifth.
 int margins_room(const Learner *learner);
 void margin_take(Learner *learner, const Trajectory *trajectory);
 // learner_score.c
 int learner_threads(const Learner *learner);
-// Takes the mark that is due, if one is. False: it was stopped, and the mark is due as before.
-bool best_mark(Learner *learner);
-// value.c
-float value_of(const Learner *learner, const Mark *mark);
-void value_learn(Learner *learner, const Mark *mark);
+// Scores the policy if a checkpoint is due. False if stopped: the checkpoint stays due.
+bool checkpoint_take(Learner *learner);
+// value.c: the first side's win probability; one gradient step towards point->target.
+float value_of(const Learner *learner, const ValuePoint *point);
+void value_learn(Learner *learner, const ValuePoint *point);

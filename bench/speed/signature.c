@@ -47,7 +47,7 @@ static uint64_t report_hash(const SearchReport *report) {
         hash = hash_join(hash, report->moves[i].visits);
         hash = hash_join(hash, hash_float(report->moves[i].value));
     }
-    for (int i = 0; i < report->line_count; i++) hash = hash_join(hash, report->line[i]);
+    for (int i = 0; i < report->pv_count; i++) hash = hash_join(hash, report->pv[i]);
     return hash;
 }
 

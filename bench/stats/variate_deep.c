@@ -22,7 +22,7 @@ static Action heaviest(const Game *game, const State *state) {
     float weight[ACTIONS_MAX];
     int count = game_legal(game, state, list), best = 0;
     if (count == 1 || game->rules->policy == NULL) return list[0];
-    policy_rate(game, state, list, count, weight);
+    policy_priors(game, state, list, count, weight);
     for (int i = 1; i < count; i++)
         if (weight[i] > weight[best]) best = i;
     return list[best];

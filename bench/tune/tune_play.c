@@ -73,7 +73,7 @@ float tune_play(const Game *const by[SIDES], float epsilon, uint64_t seed, uint6
         }
         int count = game_legal(&game, state, list), chosen = 0;
         if (count > 1) {
-            policy_rate(by[side], state, list, count, weight);
+            policy_priors(by[side], state, list, count, weight);
             chosen = choice_of(weight, count, epsilon, &rng);
         }
         game_apply(&game, state, list[chosen]);

@@ -88,7 +88,7 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
            view_side_name(&analysis->game, side), prompt);
     printf("%s expects %.1f%% +- %.1f (95%%), after %" PRIu64 " iterations of %s in %.2f s\n\n",
            view_side_name(&analysis->game, side), 100 * (double)best->value,
-           196 * (double)best->doubt, report->iterations, analysis->player, report->seconds);
+           196 * (double)best->uncertainty, report->iterations, analysis->player, report->seconds);
     printf("   visits  expects        action\n");
     for (int i = 0; i < report->count; i++) {
         const SearchMove *move = &report->moves[i];
@@ -97,12 +97,12 @@ static void analysis_print(const Analysis *analysis, const State *guess, Side si
         analysis->game.rules->format_action(analysis->game.world, guess, move->action, &text);
         LineText line = {.game = &analysis->game, .text = text_over(then, sizeof then)};
         if (i < LINES_SHOWN)
-            search_line(mcts_player_search(player), guess, move->action, line_say, &line);
+            search_pv(mcts_player_search(player), guess, move->action, line_say, &line);
         if (move->visits == 0)
             printf("%9u  %6s    %4s  %s\n", move->visits, "-", "-", words);
         else
             printf("%9u  %5.1f%% +- %4.1f  %s\n", move->visits, 100 * (double)move->value,
-                   196 * (double)move->doubt, words);
+                   196 * (double)move->uncertainty, words);
         if (line.count > 1) printf("%27sthen %s\n", "", then);
     }
 }

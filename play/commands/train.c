@@ -119,7 +119,7 @@ static bool training_run(Training *training, Learner *learner, Error *error) {
         learner_advance(learner, CHUNK_GAMES);
         if (learner_games(learner) >= next && learner_games(learner) < all) {
             next = learner_games(learner) + all / REPORTS;
-            score = learner_marked(learner);
+            score = learner_checkpoint_score(learner);
             if (score < 0 && isatty(STDERR_FILENO))
                 score = learner_score(learner, PAIRS_SOON, &spread);
             if (training->path != NULL && !learner_keep(learner, training->part, error))
@@ -127,7 +127,7 @@ static bool training_run(Training *training, Learner *learner, Error *error) {
         }
         progress_show(training, learner, score);
     }
-    learner_advance(learner, 0);  // the last mark, if a run before this one was stopped at it
+    learner_advance(learner, 0);  // scores a checkpoint that was due when an earlier run stopped
     progress_clear();
     return training->path == NULL || learner_keep(learner, training->part, error);
 }
@@ -151,8 +151,8 @@ static void training_tell(const Training *training, const Learner *learner) {
                NORMAL_95 * spread, training->words->against ? "as it was" : "without");
     if (!stopped && !training->words->against && score - NORMAL_95 * spread <= 0.5)
         printf(
-            "so far   nothing that wins games was learnt: other games, steps or seeds may "
-            "(--options games=N,step=0.02; --seed)\n");
+            "so far   nothing that wins games was learnt: other games, learning rates or seeds may "
+            "(--options games=N,learning_rate=0.02; --seed)\n");
     if (!even.known) return;
     char words[128];
     Text text = text_over(words, sizeof words);
@@ -169,7 +169,7 @@ static bool train_one(Training *training, Error *error) {
     Learner *learner = learner_new(training->game, &words->params, error);
     if (learner == NULL) return false;
     if (words->against)
-        learner_against(learner, training->game->learned);
+        learner_oppose(learner, training->game->learned);
     else
         learner_keep_best(learner);
     learner_stop_by(learner, stop_by_signal());

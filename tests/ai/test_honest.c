@@ -75,11 +75,11 @@ static void position_check(const Game *game, const State *state, int count, int 
         game_apply(game, state_of(&next), move->action);
         float truth = truth_of(game, state_of(&next), viewer);
         coverage[bucket].count++;  // as it is told: in whole per cent
-        coverage[bucket].held += fabsf(move->value - truth) <= 1.96f * move->doubt + 0.005f;
+        coverage[bucket].held += fabsf(move->value - truth) <= 1.96f * move->uncertainty + 0.005f;
     }
 }
 
-static void an_interval_holds_the_truth_as_often_as_it_says(void **unused) {
+static void an_interval_covers_the_true_value_as_often_as_stated(void **unused) {
     (void)unused;
     Game game;
     Error error = {0};
@@ -102,7 +102,7 @@ static void an_interval_holds_the_truth_as_often_as_it_says(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_interval_holds_the_truth_as_often_as_it_says),
+        cmocka_unit_test(an_interval_covers_the_true_value_as_often_as_stated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static char *written(Learner *learner) {
     return text;
 }
 
-static void the_same_seed_learns_the_same_bytes_on_any_number_of_threads(void **unused) {
+static void one_seed_learns_equal_files_on_any_number_of_threads(void **unused) {
     (void)unused;
     Game game = opened();
     Learner *one = learner_of(&game, SMALL_RUN, 1), *three = learner_of(&game, SMALL_RUN, 3);
@@ -72,7 +72,7 @@ static void the_same_seed_learns_the_same_bytes_on_any_number_of_threads(void **
     game_close(&game);
 }
 
-static void learning_that_was_stopped_goes_on_as_if_it_had_not(void **unused) {
+static void a_resumed_run_learns_the_same_as_an_unbroken_one(void **unused) {
     (void)unused;
     Game game = opened();
     Error error = {0};
@@ -89,7 +89,7 @@ static void learning_that_was_stopped_goes_on_as_if_it_had_not(void **unused) {
     assert_memory_equal(&second->value.turns, &kept, sizeof kept);
     assert_true(kept.slope[1] != 1 && kept.slope_square[1] > 0);
     assert_false(learner_resume(other, inside("part"), &error));
-    assert_non_null(strstr(error.words, "other work"));
+    assert_non_null(strstr(error.words, "other settings"));
     learner_advance(second, SMALL_RUN);
     EvenAt even[2] = {learner_even(whole), learner_even(second)};
     assert_true(even[0].there && even[1].there);
@@ -103,17 +103,17 @@ static void learning_that_was_stopped_goes_on_as_if_it_had_not(void **unused) {
     game_close(&game);
 }
 
-static double even_of(Learner *learner, const Trajectory diaries[], int count) {
+static double even_of(Learner *learner, const Trajectory trajectories[], int count) {
     learner->margin_count = 0;
     learner->games = learner->params.games - 1;  // of the last ones
-    for (int i = 0; i < count; i++) margin_take(learner, &diaries[i]);
+    for (int i = 0; i < count; i++) margin_take(learner, &trajectories[i]);
     EvenAt even = learner_even(learner);
     assert_true(even.there);
     return even.at;
 }
 
 // By hand: at which threshold do these margins give both sides as much?
-static void what_is_even_is_where_margins_give_both_sides_as_much(void **unused) {
+static void the_even_threshold_splits_the_margins_equally(void **unused) {
     (void)unused;
     Game game = opened();
     Learner *learner = learner_of(&game, SMALL_RUN, 1);
@@ -140,7 +140,7 @@ static void what_is_even_is_where_margins_give_both_sides_as_much(void **unused)
     game_close(&game);
 }
 
-static void a_damaged_part_is_refused(void **unused) {
+static void a_damaged_state_file_is_refused(void **unused) {
     (void)unused;
     Game game = opened();
     Error error = {0};
@@ -180,42 +180,42 @@ static bool all_same(const float *one, const float *two, int count) {
     return memcmp(one, two, (size_t)count * sizeof *one) == 0;
 }
 
-// It starts as its rival's equal, and the rival stays what it was.
-static void an_exploiter_starts_from_its_rival_who_learns_no_more(void **unused) {
+// It starts as its opponent's equal, and the opponent stays what it was.
+static void an_exploiter_starts_from_its_frozen_opponent(void **unused) {
     (void)unused;
     Game game;
     assert_true(game_open(&game, "gbsu/first-contact", NULL));
-    const Learned *rival = game.learned;
-    assert_non_null(rival);
-    float *before = calloc((size_t)rival->size, sizeof *before);
+    const Learned *opponent = game.learned;
+    assert_non_null(opponent);
+    float *before = calloc((size_t)opponent->size, sizeof *before);
     assert_non_null(before);
-    memcpy(before, rival->factor, (size_t)rival->size * sizeof *before);
+    memcpy(before, opponent->factor, (size_t)opponent->size * sizeof *before);
     char *texts[2];
     for (int k = 0; k < 2; k++) {
         Learner *learner = learner_of(&game, SMALL_RUN, k == 0 ? 1 : 3);
-        learner_against(learner, rival);
+        learner_oppose(learner, opponent);
         double spread, score = learner_score(learner, PAIRS, &spread);
         if (fabs(score - 0.5) > 0.1) fail_msg("begins at %.3f +- %.3f", score, spread);
         learner_advance(learner, SMALL_RUN);
         texts[k] = written(learner);
     }
     assert_string_equal(texts[0], texts[1]);
-    assert_null(strstr(texts[0], rival->text));
-    assert_true(all_same(rival->factor, before, rival->size));
+    assert_null(strstr(texts[0], opponent->text));
+    assert_true(all_same(opponent->factor, before, opponent->size));
     free(texts[0]);
     free(texts[1]);
     free(before);
     game_close(&game);
 }
 
-static void what_cannot_be_learnt_is_refused(void **unused) {
+static void training_without_features_is_refused(void **unused) {
     (void)unused;
     Game game;
     Error error = {0};
     assert_true(game_open(&game, "kuhn_poker", &error));
     LearnParams params = learn_defaults();
     assert_null(learner_new(&game, &params, &error));
-    assert_non_null(strstr(error.words, "nothing that can be learnt"));
+    assert_non_null(strstr(error.words, "no features to learn"));
     game_close(&game);
 }
 
@@ -224,7 +224,7 @@ static const Game *leant;  // whose policy() a table of rules without what was l
 static void rate_leant(const World *world, const State *state, const Action list[], int count,
                        float out[]) {
     (void)world;
-    policy_rate(leant, state, list, count, out);
+    policy_priors(leant, state, list, count, out);
 }
 
 static void reports_agree(const Game *one, const Game *two, const State *state, Side side) {
@@ -243,7 +243,7 @@ static void reports_agree(const Game *one, const Game *two, const State *state, 
                         (size_t)reports[0].count * sizeof(SearchMove));
 }
 
-static void what_was_learnt_changes_a_search_through_rate_alone(void **unused) {
+static void a_learned_policy_changes_a_search_only_by_its_priors(void **unused) {
     (void)unused;
     Game game = opened();
     Learner *learner = learner_of(&game, SMALL_RUN, 1);
@@ -276,7 +276,7 @@ static void what_was_learnt_changes_a_search_through_rate_alone(void **unused) {
     game_close(&game);
 }
 
-static void learned_no_turns_it_off(void **unused) {
+static void option_learned_no_ignores_the_policy_file(void **unused) {
     (void)unused;
     Game game = opened(), plain = game;
     Learner *learner = learner_of(&game, SMALL_RUN, 1);
@@ -327,7 +327,7 @@ static int finish(void **unused) {
 }
 
 // A system's own way of learning is read first, what is asked for after it.
-static void a_system_says_what_learning_suits_it(void **unused) {
+static void a_rule_system_presets_learning_options(void **unused) {
     (void)unused;
     LearnParams params = learn_defaults();
     double everywhere = params.lambda;
@@ -344,7 +344,7 @@ static void a_system_says_what_learning_suits_it(void **unused) {
 }
 
 // A turn's start of games of greedy, judged by the learner and by what it wrote of itself.
-static void the_value_that_is_written_is_the_learners(void **unused) {
+static void the_written_value_equals_the_learners_value(void **unused) {
     (void)unused;
     Game game = opened();
     LearnParams params = learn_defaults();
@@ -363,17 +363,17 @@ static void the_value_that_is_written_is_the_learners(void **unused) {
     int judged = 0;
     game.rules->setup(game.world, state);
     for (Side side; (side = game_turn(&game, state)) != NOBODY;) {
-        if (policy_values(&game, state)) {
-            Mark mark = {.turn = game.rules->lab.turn_number(game.world, state)};
+        if (policy_has_value(&game, state)) {
+            ValuePoint point = {.turn = game.rules->lab.turn_number(game.world, state)};
             float guess = game.rules->evaluate(game.world, state, ALLIED);
             float other = game.rules->evaluate(game.world, state, AXIS);
             float within = guess < 0.01f ? 0.01f : guess > 0.99f ? 0.99f : guess;
-            mark.lead = (float)natural_log((double)(within / (1 - within)));
-            mark.count =
-                game.rules->learn.position_features(game.world, state, mark.position_features);
+            point.lead = (float)natural_log((double)(within / (1 - within)));
+            point.count =
+                game.rules->learn.position_features(game.world, state, point.position_features);
             float value = policy_value(&game, state, ALLIED, guess);
             // Hundredths are rounded, some eighty of them.
-            assert_true(fabsf(value - value_of(learner, &mark)) < 0.03f);
+            assert_true(fabsf(value - value_of(learner, &point)) < 0.03f);
             assert_true(fabsf(value + policy_value(&game, state, AXIS, other) - 1) < 1e-3f);
             judged++;
         }
@@ -392,17 +392,17 @@ static void the_value_that_is_written_is_the_learners(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_value_that_is_written_is_the_learners),
-        cmocka_unit_test(a_system_says_what_learning_suits_it),
-        cmocka_unit_test(the_same_seed_learns_the_same_bytes_on_any_number_of_threads),
-        cmocka_unit_test(learning_that_was_stopped_goes_on_as_if_it_had_not),
-        cmocka_unit_test(what_is_even_is_where_margins_give_both_sides_as_much),
-        cmocka_unit_test(a_damaged_part_is_refused),
+        cmocka_unit_test(the_written_value_equals_the_learners_value),
+        cmocka_unit_test(a_rule_system_presets_learning_options),
+        cmocka_unit_test(one_seed_learns_equal_files_on_any_number_of_threads),
+        cmocka_unit_test(a_resumed_run_learns_the_same_as_an_unbroken_one),
+        cmocka_unit_test(the_even_threshold_splits_the_margins_equally),
+        cmocka_unit_test(a_damaged_state_file_is_refused),
         cmocka_unit_test(a_short_run_makes_greedy_better),
-        cmocka_unit_test(an_exploiter_starts_from_its_rival_who_learns_no_more),
-        cmocka_unit_test(what_cannot_be_learnt_is_refused),
-        cmocka_unit_test(what_was_learnt_changes_a_search_through_rate_alone),
-        cmocka_unit_test(learned_no_turns_it_off),
+        cmocka_unit_test(an_exploiter_starts_from_its_frozen_opponent),
+        cmocka_unit_test(training_without_features_is_refused),
+        cmocka_unit_test(a_learned_policy_changes_a_search_only_by_its_priors),
+        cmocka_unit_test(option_learned_no_ignores_the_policy_file),
     };
     return cmocka_run_group_tests(tests, start, finish);
 }

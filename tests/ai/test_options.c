@@ -47,7 +47,7 @@ static void every_option_is_read_and_written_back(void **unused) {
     assert_string_equal(buffer, text);
 }
 
-static void defaults_are_written_as_nothing(void **unused) {
+static void default_options_are_not_written(void **unused) {
     (void)unused;
     SearchParams params = search_defaults();
     char buffer[1000];
@@ -56,21 +56,21 @@ static void defaults_are_written_as_nothing(void **unused) {
     assert_string_equal(buffer, "");
 }
 
-static void a_wrong_option_is_told_what_would_be_right(void **unused) {
+static void an_invalid_option_is_refused_with_the_expected_values(void **unused) {
     (void)unused;
-    refused("iteratons=5", "nearest is \"iterations\"");
-    refused("iterations=many", "a whole number from 0 to 1000000000");
-    refused("iterations=1.5", "a whole number");
+    refused("iteratons=5", "did you mean \"iterations\"?");
+    refused("iterations=many", "an integer from 0 to 1000000000");
+    refused("iterations=1.5", "an integer");
     refused("trees=0", "from 1 to 64");
     refused("explore=nan", "a number from 0 to 100");
     refused("explore=-1", "a number from 0 to 100");
     refused("policy=uct", "puct|ucb|equal");
     refused("early=true", "yes or no");
     refused("determinization=true", "each|once");  // only the kind "cheat" sees hidden cards
-    refused("iterations", "write key=value");
-    refused("=5", "write key=value");
-    refused("trees=2,", "missing after the last comma");
-    refused("zzzzzzzz=1", "there are: iterations");
+    refused("iterations", "expected KEY=VALUE");
+    refused("=5", "expected KEY=VALUE");
+    refused("trees=2,", "missing option after the last comma");
+    refused("zzzzzzzz=1", "expected one of: iterations");
     refused("iterations=00000000000000000000000000000000000000000000000000000000000000000001",
             "too long");
 }
@@ -80,13 +80,13 @@ static void a_player_spec_names_a_kind_and_its_options(void **unused) {
     static const struct {
         const char *spec, *said;
     } bad[] = {
-        {"", "write a name"},
-        {"ismct", "nearest is \"ismcts\""},
-        {"nobody_at_all", "there are: recruit"},
-        {"ismcts:", "nothing follows the colon"},
+        {"", "expected NAME"},
+        {"ismct", "did you mean \"ismcts\"?"},
+        {"nobody_at_all", "expected one of: recruit"},
+        {"ismcts:", "missing options after the colon"},
         {"ismcts:tree=2",
-         "player \"ismcts:tree=2\": there is no option \"tree\"; the nearest is \"trees\""},
-        {"greedy:trees=2", "there is no option \"trees\"; there are: learned"},
+         "player \"ismcts:tree=2\": unknown option \"tree\"; did you mean \"trees\"?"},
+        {"greedy:trees=2", "unknown option \"trees\"; expected one of: learned"},
         {"random:x=1", "random takes no options"},
     };
     Game game;
@@ -115,7 +115,7 @@ static void every_kind_of_player_can_be_made_and_names_are_unique(void **unused)
     game_close(&game);
 }
 
-static void what_suits_a_system_is_understood_and_stands_where_nothing_else_is_said(void **unused) {
+static void the_preset_of_a_rule_system_parses_and_sets_its_defaults(void **unused) {
     (void)unused;
     for (const Rules *const *rules = rules_all; *rules != NULL; rules++) {
         SearchParams plain = search_defaults(), suited = search_defaults_of(*rules);
@@ -135,7 +135,7 @@ static void what_suits_a_system_is_understood_and_stands_where_nothing_else_is_s
 
 // A level of a system is what it is everywhere, then what that system says, then what a person
 // says.
-static void what_a_level_is_in_a_system_is_understood(void **unused) {
+static void the_level_presets_of_each_rule_system_parse(void **unused) {
     (void)unused;
     int found = 0;
     for (const Rules *const *rules = rules_all; *rules != NULL; rules++) {
@@ -178,12 +178,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_default_is_within_its_own_range),
         cmocka_unit_test(every_option_is_read_and_written_back),
-        cmocka_unit_test(defaults_are_written_as_nothing),
-        cmocka_unit_test(a_wrong_option_is_told_what_would_be_right),
+        cmocka_unit_test(default_options_are_not_written),
+        cmocka_unit_test(an_invalid_option_is_refused_with_the_expected_values),
         cmocka_unit_test(a_player_spec_names_a_kind_and_its_options),
         cmocka_unit_test(every_kind_of_player_can_be_made_and_names_are_unique),
-        cmocka_unit_test(what_suits_a_system_is_understood_and_stands_where_nothing_else_is_said),
-        cmocka_unit_test(what_a_level_is_in_a_system_is_understood),
+        cmocka_unit_test(the_preset_of_a_rule_system_parses_and_sets_its_defaults),
+        cmocka_unit_test(the_level_presets_of_each_rule_system_parse),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, NULL);
 }

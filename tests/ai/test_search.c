@@ -59,7 +59,7 @@ static bool position_make(const Game *game, uint64_t seed, int plies, State *sta
     }
 }
 
-static void a_full_arena_stops_growth_and_nothing_else(void **unused) {
+static void a_full_arena_only_stops_the_growth_of_the_tree(void **unused) {
     (void)unused;
     Game game = opened("connect_four");
     StateBuffer root;
@@ -101,7 +101,7 @@ static void threads_do_not_change_a_report(void **unused) {
     }
 }
 
-static void a_search_of_a_position_and_of_its_redeal_report_the_same(void **unused) {
+static void a_search_ignores_the_hidden_parts_of_its_root(void **unused) {
     (void)unused;
     for (int g = 0; g <= COUNT_OF(games); g++) {
         const char *name = g < COUNT_OF(games) ? games[g] : "gbsu/first-contact";
@@ -146,7 +146,7 @@ static void availability_check(const SearchTree *tree, NodeIndex index, unsigned
     }
 }
 
-static void what_could_not_be_chosen_is_not_counted_as_available(void **unused) {
+static void an_illegal_move_is_not_counted_as_available(void **unused) {
     (void)unused;
     static const char *const words[] = {"observer=single", "observer=multiple",
                                         "observer=multiple,playout=uniform,playout_plies=0"};
@@ -207,7 +207,7 @@ static void an_early_stop_does_not_change_the_choice(void **unused) {
     assert_true(saved > 0);
 }
 
-static void time_is_kept_and_a_forced_choice_costs_none(void **unused) {
+static void a_time_limit_is_kept_and_a_forced_move_takes_no_time(void **unused) {
     (void)unused;
     Game game = opened("connect_four");
     StateBuffer root;
@@ -240,7 +240,7 @@ static bool looked_twice(void *context, double share) {
     return ++*looks < 2;
 }
 
-static void a_search_ends_when_it_is_told_to(void **unused) {
+static void a_search_ends_when_the_progress_callback_returns_false(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
     for (int threads = 1; threads <= 2; threads++) {
@@ -329,7 +329,7 @@ static void connect_four_threats_are_blocked(void **unused) {
 
 // Payoffs are 0, 1/4, 3/4 and 1: with the jack the first player loses about 1/4, with the king he
 // wins about as much.
-static void kuhn_poker_cards_are_worth_what_they_should(void **unused) {
+static void kuhn_poker_cards_have_their_exact_values(void **unused) {
     (void)unused;
     Game game = opened("kuhn_poker");
     float low = 1, high = 0;
@@ -430,7 +430,7 @@ static void a_search_allocates_nothing_while_it_runs(void **unused) {
 
 // Two choices compared: no other is looked at, the two equally often, and nothing that is hidden
 // tells on their values.
-static void a_search_among_two_choices_looks_at_both_equally(void **unused) {
+static void a_search_among_two_choices_visits_both_equally(void **unused) {
     (void)unused;
     for (int g = 0; g < COUNT_OF(games); g++) {
         Game game = opened(games[g]);
@@ -466,19 +466,19 @@ static void a_search_among_two_choices_looks_at_both_equally(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_full_arena_stops_growth_and_nothing_else),
+        cmocka_unit_test(a_full_arena_only_stops_the_growth_of_the_tree),
         cmocka_unit_test(threads_do_not_change_a_report),
-        cmocka_unit_test(a_search_of_a_position_and_of_its_redeal_report_the_same),
-        cmocka_unit_test(what_could_not_be_chosen_is_not_counted_as_available),
+        cmocka_unit_test(a_search_ignores_the_hidden_parts_of_its_root),
+        cmocka_unit_test(an_illegal_move_is_not_counted_as_available),
         cmocka_unit_test(an_early_stop_does_not_change_the_choice),
-        cmocka_unit_test(time_is_kept_and_a_forced_choice_costs_none),
-        cmocka_unit_test(a_search_ends_when_it_is_told_to),
+        cmocka_unit_test(a_time_limit_is_kept_and_a_forced_move_takes_no_time),
+        cmocka_unit_test(a_search_ends_when_the_progress_callback_returns_false),
         cmocka_unit_test(tic_tac_toe_is_never_lost),
         cmocka_unit_test(connect_four_wins_in_one_are_taken),
         cmocka_unit_test(connect_four_threats_are_blocked),
-        cmocka_unit_test(kuhn_poker_cards_are_worth_what_they_should),
+        cmocka_unit_test(kuhn_poker_cards_have_their_exact_values),
         cmocka_unit_test(kuhn_poker_is_exploited_by_less_than_half_of_what_uniform_play_loses),
-        cmocka_unit_test(a_search_among_two_choices_looks_at_both_equally),
+        cmocka_unit_test(a_search_among_two_choices_visits_both_equally),
         cmocka_unit_test(a_search_allocates_nothing_while_it_runs),
     };
     return cmocka_run_group_tests_name("search", tests, NULL, NULL);

@@ -26,7 +26,7 @@ typedef struct Made {
 
 static void choices_make(Made *made, int count, const uint32_t visits[], const uint32_t available[],
                          const float mean[]) {
-    *made = (Made){.choices = {.nodes = made->nodes, .count = count, .passes = 1000}};
+    *made = (Made){.choices = {.nodes = made->nodes, .count = count, .parent_visits = 1000}};
     for (int i = 0; i < count; i++) {
         made->nodes[i] = (Node){.visits = visits[i],
                                 .unavailable = 1000 - available[i],
@@ -50,9 +50,9 @@ static int selected(const char *text, const Choices *choices, bool flip) {
     all.all = true;
     int place = select_choice(&params, choices, flip, &rng);
     assert_int_equal(select_choice(&params, &all, flip, &again), place);
-    all.even = true;
+    all.equally_available = true;
     for (int i = 1; i < all.count; i++)
-        all.even &= all.nodes[i].unavailable == all.nodes[0].unavailable;
+        all.equally_available &= all.nodes[i].unavailable == all.nodes[0].unavailable;
     again = pcg_stream(1, 0, PCG_TEST);
     assert_int_equal(select_choice(&params, &all, flip, &again), place);
     assert_true(again.state == rng.state);
@@ -77,7 +77,7 @@ static void ucb_is_value_plus_exploration_by_availability(void **unused) {
     }
 }
 
-static void a_move_that_is_seldom_legal_does_not_look_neglected(void **unused) {
+static void a_seldom_legal_move_is_not_explored_more(void **unused) {
     (void)unused;
     // Equal values; the second was there 4 times and taken 4 times, the first 90 of 100 times.
     const uint32_t visits[] = {90, 4}, common[] = {100, 100}, rare[] = {100, 4};
@@ -89,7 +89,7 @@ static void a_move_that_is_seldom_legal_does_not_look_neglected(void **unused) {
     assert_int_equal(selected("explore=0.7", &by_chance.choices, false), 0);
 }
 
-static void the_other_side_prefers_what_is_bad_for_the_viewer(void **unused) {
+static void the_opponent_selects_low_values_of_the_viewer(void **unused) {
     (void)unused;
     const uint32_t visits[] = {10, 10, 10}, available[] = {30, 30, 30};
     const float mean[] = {0.9f, 0.1f, 0.5f};
@@ -100,8 +100,7 @@ static void the_other_side_prefers_what_is_bad_for_the_viewer(void **unused) {
     assert_int_equal(selected("explore=0.1,policy=puct", &made.choices, true), 1);
 }
 
-static void ucb_tries_each_move_once_and_puct_gives_an_untried_one_its_siblings_mean(
-    void **unused) {
+static void ucb_tries_each_move_once_and_puct_uses_first_play_urgency(void **unused) {
     (void)unused;
     const uint32_t visits[] = {40, 10, 0}, available[] = {50, 50, 50};
     const float mean[] = {0.9f, 0.1f, 0};
@@ -137,7 +136,7 @@ static void ties_are_broken_evenly(void **unused) {
             }
 }
 
-static void a_prior_decides_the_order_of_first_tries(void **unused) {
+static void priors_decide_the_order_of_first_visits(void **unused) {
     (void)unused;
     const uint32_t visits[] = {0, 0, 0}, available[] = {1, 1, 1};
     const float mean[] = {0, 0, 0};
@@ -166,7 +165,7 @@ static int passed(SearchTree *tree, const Action list[], int count, Choices *cho
     return missing;
 }
 
-static void children_are_matched_admitted_and_kept_sorted(void **unused) {
+static void children_are_matched_added_and_kept_sorted(void **unused) {
     (void)unused;
     static Node nodes[200];
     static Choices choices;
@@ -177,9 +176,10 @@ static void children_are_matched_admitted_and_kept_sorted(void **unused) {
     assert_int_equal(passed(&tree, first, 3, &choices), 0);
     assert_int_equal(passed(&tree, second, 3, &choices), 2);
     assert_int_equal(passed(&tree, both, 5, &choices), 0);
-    const uint32_t available[] = {2, 3, 4, 3, 2};  // in four passes
+    const uint32_t available[] = {2, 3, 4, 3, 2};  // in four parent_visits
     for (int i = 0; i < 5; i++)
-        assert_int_equal(choices.passes - choices_node(&choices, i)->unavailable, available[i]);
+        assert_int_equal(choices.parent_visits - choices_node(&choices, i)->unavailable,
+                         available[i]);
     // The same number by another hand is another move.
     assert_int_equal(tree_find(&tree, tree.root, AXIS, 9), NODE_NONE);
     assert_int_not_equal(tree_reach(&tree, tree.root, AXIS, 9), NODE_NONE);
@@ -189,12 +189,12 @@ static void children_are_matched_admitted_and_kept_sorted(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ucb_is_value_plus_exploration_by_availability),
-        cmocka_unit_test(a_move_that_is_seldom_legal_does_not_look_neglected),
-        cmocka_unit_test(the_other_side_prefers_what_is_bad_for_the_viewer),
-        cmocka_unit_test(ucb_tries_each_move_once_and_puct_gives_an_untried_one_its_siblings_mean),
+        cmocka_unit_test(a_seldom_legal_move_is_not_explored_more),
+        cmocka_unit_test(the_opponent_selects_low_values_of_the_viewer),
+        cmocka_unit_test(ucb_tries_each_move_once_and_puct_uses_first_play_urgency),
         cmocka_unit_test(ties_are_broken_evenly),
-        cmocka_unit_test(a_prior_decides_the_order_of_first_tries),
-        cmocka_unit_test(children_are_matched_admitted_and_kept_sorted),
+        cmocka_unit_test(priors_decide_the_order_of_first_visits),
+        cmocka_unit_test(children_are_matched_added_and_kept_sorted),
     };
     return cmocka_run_group_tests_name("select", tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 
 #include "bench/speed/signature.h"
 
-static void the_signature_is_the_one_on_file(void **unused) {
+static void the_signature_equals_that_in_tests_signature(void **unused) {
     (void)unused;
     uint64_t signature, expected = 0;
     Error error = {0};
@@ -29,6 +29,7 @@ static void the_signature_is_the_one_on_file(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_signature_is_the_one_on_file)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_signature_equals_that_in_tests_signature)};
     return cmocka_run_group_tests_name("signature", tests, NULL, NULL);
 }

@@ -35,32 +35,32 @@ static void assert_same(const char *what, json_t *one, json_t *two) {
 
 static void game_laid(int twin) {
     char *text = record_text(&twins.record[twin], twins.game);
-    json_t *fields = json_pack("{s:s, s:s, s:s}", "request", "resume", "name", "g", "record", text);
-    char *line = json_dumps(fields, 0);
+    json_t *ask = json_pack("{s:s, s:s, s:s}", "request", "resume", "name", "g", "record", text);
+    char *line = json_dumps(ask, 0);
     Client client = {0};
-    Request request;
+    Question question;
     bool good;
-    request_read(&request, line, strlen(line));
-    json_t *answer = request_answer(service[twin], &request, &client, &good);
+    question_read(&question, line, strlen(line));
+    json_t *answer = question_answer(service[twin], &question, &client, &good);
     if (!good) fail_msg("%s: %s", scenario, json_dumps(answer, 0));
     json_decref(answer);
-    json_decref(fields);
+    json_decref(ask);
     free(line);
     free(text);
 }
 
 static json_t *events_of(int twin) {
     json_t *list = json_array(), *event;
-    RequestError error = {0};
+    AskError error = {0};
     bool ended;
-    RequestFields fields = {.from = 0, .positions = true};
-    GameSession *hosted = service_enter(service[twin], "g", &error);
+    Ask ask = {.from = 0, .positions = true};
+    Desk *desk = service_desk(service[twin], "g", &error);
     Stream *stream = malloc(sizeof *stream);
-    assert_non_null(hosted);
+    assert_non_null(desk);
     assert_non_null(stream);
-    assert_true(stream_open(stream, hosted, &fields, &error));
+    assert_true(stream_open(stream, desk, &ask, &error));
     while ((event = stream_next(stream, 0, &ended)) != NULL) json_array_append_new(list, event);
-    service_leave(service[twin], hosted);
+    service_leave(service[twin], desk);
     free(stream);
     return list;
 }
@@ -135,7 +135,7 @@ static int game_probed(const char *name) {
     return all;
 }
 
-static void games_that_differ_only_in_hidden_information_get_the_same_answers(void **unused) {
+static void whoever_asks_for_one_side_is_answered_the_same_in_both_twins(void **unused) {
     (void)unused;
     int all = 0;
     for (int i = 0; rules_small[i] != NULL; i++) all += game_probed(rules_small[i]->name);
@@ -149,7 +149,7 @@ static void games_that_differ_only_in_hidden_information_get_the_same_answers(vo
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_that_differ_only_in_hidden_information_get_the_same_answers),
+        cmocka_unit_test(whoever_asks_for_one_side_is_answered_the_same_in_both_twins),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

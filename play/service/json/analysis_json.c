@@ -14,8 +14,9 @@ static int choice_index(const Choices *choices, Action action) {
     return -1;
 }
 
+// Of a position that was weighed: so some side has a choice in it.
 static Choices *choices_of(const Game *game, const State *state) {
-    Choices *choices = choices_for(game, state, game_turn(game, state), NULL, NULL);
+    Choices *choices = asked_choices(game, state, game_turn(game, state), NULL, NULL);
     assert(choices != NULL);
     return choices;
 }
@@ -52,13 +53,13 @@ static json_t *move_json(const Game *game, const State *guess, const Choices *ch
     int index = choice_index(choices, move->action);
     bool tried = move->visits > 0;
     json_t *whole = json_object();
-    search_line(mcts_player_search(player), guess, move->action, line_say, &line);
+    search_pv(mcts_player_search(player), guess, move->action, line_say, &line);
     put(whole, "index", json_integer(index));
     put(whole, "words", json_words(choices->words[index]));
     put(whole, "action", json_integer((json_int_t)move->action));
     put(whole, "visits", json_integer((json_int_t)move->visits));
     put(whole, "value", tried ? json_real((double)move->value) : json_null());
-    put(whole, "standard_error", tried ? json_real((double)move->doubt) : json_null());
+    put(whole, "standard_error", tried ? json_real((double)move->uncertainty) : json_null());
     put(whole, "pv", line.list);
     return whole;
 }
@@ -70,7 +71,7 @@ void analysis_json(const Game *game, const State *guess, const Player *player,
     for (int i = 0; i < report->count; i++)
         json_array_append_new(moves, move_json(game, guess, choices, &report->moves[i], player));
     put(out, "value", json_real((double)report->moves[0].value));
-    put(out, "standard_error", json_real((double)report->moves[0].doubt));
+    put(out, "standard_error", json_real((double)report->moves[0].uncertainty));
     put(out, "iterations", json_integer((json_int_t)report->iterations));
     put(out, "nodes", json_integer((json_int_t)report->nodes));
     put(out, "seconds", json_real(report->seconds));

@@ -38,14 +38,14 @@ static void same_on_threads(Tune *tune, int games) {
     assert_true(results[0].loss_after == results[1].loss_after);
 }
 
-static void fits_are_the_same_on_any_number_of_threads(void **unused) {
+static void fits_do_not_depend_on_threads(void **unused) {
     (void)unused;
     same_on_threads(tune_rate, 0);
     same_on_threads(tune_guess, 40);
 }
 
 // A coin's log loss is 0.693.
-static void guess_fitted_to_results_tells_unseen_games_better_than_a_coin(void **unused) {
+static void a_fitted_evaluation_beats_a_coin_on_unseen_games(void **unused) {
     (void)unused;
     static TuneResult result;
     TuneParams params = params_of(0);
@@ -72,7 +72,7 @@ static void last_ply(const Game *game, uint64_t index, int *guessed, int *won) {
             game_apply(game, state, game->rules->draw(game->world, state, &chance));
             continue;
         }
-        if (count > 1) policy_rate(game, state, list, count, weight);
+        if (count > 1) policy_priors(game, state, list, count, weight);
         for (int i = 1; i < count; i++)
             if (weight[i] > weight[best]) best = i;
         game_apply(game, state, list[best]);
@@ -82,7 +82,7 @@ static void last_ply(const Game *game, uint64_t index, int *guessed, int *won) {
     *won = (payoff > 0.5f) - (payoff < 0.5f);
 }
 
-static void one_ply_before_the_end_guess_counts_the_points(void **unused) {
+static void one_ply_before_the_end_evaluate_counts_the_points(void **unused) {
     (void)unused;
     static const char *const names[] = {"gbsu/primosole-hold", "gbsu/primosole-breakin"};
     int decided = 0, wrong = 0;
@@ -102,7 +102,7 @@ static void one_ply_before_the_end_guess_counts_the_points(void **unused) {
     assert_true(wrong * 33 <= decided);  // the last draws can still turn a battle
 }
 
-static void only_the_numbers_named_are_fitted(void **unused) {
+static void only_the_named_weights_are_fitted(void **unused) {
     (void)unused;
     static TuneResult result;
     Error error = {0};
@@ -120,7 +120,7 @@ static void only_the_numbers_named_are_fitted(void **unused) {
     assert_non_null(strstr(error.words, "courage"));
 }
 
-static void numbers_of_one_world_leave_another_as_it_is(void **unused) {
+static void weights_of_one_world_leave_another_unchanged(void **unused) {
     (void)unused;
     Game one, two;
     assert_true(game_open_plain(&one, "gbsu/first-contact", NULL, NULL));
@@ -139,7 +139,7 @@ static void numbers_of_one_world_leave_another_as_it_is(void **unused) {
     game_close(&two);
 }
 
-static void what_has_no_numbers_is_refused(void **unused) {
+static void a_system_without_weights_is_refused(void **unused) {
     (void)unused;
     static TuneResult result;
     TuneParams params = params_of(1);
@@ -156,12 +156,12 @@ static void what_has_no_numbers_is_refused(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fits_are_the_same_on_any_number_of_threads),
-        cmocka_unit_test(one_ply_before_the_end_guess_counts_the_points),
-        cmocka_unit_test(only_the_numbers_named_are_fitted),
-        cmocka_unit_test(guess_fitted_to_results_tells_unseen_games_better_than_a_coin),
-        cmocka_unit_test(numbers_of_one_world_leave_another_as_it_is),
-        cmocka_unit_test(what_has_no_numbers_is_refused),
+        cmocka_unit_test(fits_do_not_depend_on_threads),
+        cmocka_unit_test(one_ply_before_the_end_evaluate_counts_the_points),
+        cmocka_unit_test(only_the_named_weights_are_fitted),
+        cmocka_unit_test(a_fitted_evaluation_beats_a_coin_on_unseen_games),
+        cmocka_unit_test(weights_of_one_world_leave_another_unchanged),
+        cmocka_unit_test(a_system_without_weights_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

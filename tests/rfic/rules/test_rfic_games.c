@@ -38,7 +38,7 @@ static int battle(const Game *game, State *state, uint64_t seed) {
         }
         ActionList out = {list, 0, ACTIONS_MAX};
         rfic_rules.legal(world, state, &out);
-        policy_rate(game, state, list, out.count, weight);
+        policy_priors(game, state, list, out.count, weight);
         int best[ACTIONS_MAX], ties = 0;
         for (int i = 0; i < out.count; i++) {
             if (ties > 0 && weight[i] < weight[best[0]]) continue;
