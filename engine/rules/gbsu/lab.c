@@ -89,7 +89,7 @@ void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_
         switch (frame->phase) {
             case PHASE_FIRE:
             case PHASE_DEFEND:
-                behind[frame->other].word[0] = bit(frame->unit);
+                behind[frame_as(frame)->fire.target].word[0] = bit(frame_as(frame)->fire.firer);
                 break;
             case PHASE_COMBAT:
                 if (!paid) behind_combat(world, state, behind);

@@ -744,7 +744,7 @@ static void ruling_R22_a_close_combat_whose_defenders_are_gone_needs_no_fight(vo
     assert_int_equal(steps("X1"), 0);
     assert_false(can("assault 0505"));
     assert_true(can("done"));
-    assert_int_equal(state->entry[unit("A1")], 7);
+    assert_int_equal(state->entry[unit("A1")], NO_ENTRY);
 }
 
 int main(void) {

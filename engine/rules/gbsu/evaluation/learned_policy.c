@@ -166,7 +166,7 @@ static void lean_runs(const Glance *it, const PrecomputedWeights *precomputed, c
 static void lean_cards(const World *world, const State *state,
                        const PrecomputedWeights *precomputed, const Action list[], int count,
                        float weights[]) {
-    int side = frame_at(state, 0)->other, half = half_of(world, state);
+    int side = frame_as(frame_at(state, 0))->request.side, half = half_of(world, state);
     assert(side < SIDES);
     const float(*rows)[CARD_VALUES] = precomputed->cards[half][card_purpose(state)][side];
     for (int i = 0; i < count;) {

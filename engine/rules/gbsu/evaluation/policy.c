@@ -28,7 +28,7 @@ static void rate_activate(const World *world, const State *state, const Action l
 // Enemy worth in and around each hex, less one's own; a strike lands next door three times in four.
 static void rate_target(const World *world, const State *state, const Action list[], int count,
                         float out[]) {
-    const Strike *strike = &world->strike[frame_at(state, 0)->other];
+    const Strike *strike = &world->strike[frame_as(frame_at(state, 0))->strike.strike];
     float field[HEXES_MAX];
     for (int i = 0; i < world->grid.count; i++) field[i] = 0.0f;
     for (uint64_t rest = state->on_map; rest; rest &= rest - 1) {
@@ -69,7 +69,8 @@ static void rate_land(const World *world, const State *state, const Action list[
 
 static void rate_losses(const World *world, const State *state, const Action list[], int count,
                         float out[]) {
-    bool all = frame_at(state, 0)->phase == PHASE_LOSS && frame_at(state, 0)->value != 0;
+    const FrameView *frame = frame_as(frame_at(state, 0));
+    bool all = frame->loss.phase == PHASE_LOSS && frame->loss.how == LOSE_UNIT;
     for (int i = 0; i < count; i++) {
         int unit = (int)action_who(list[i]);
         float worth = unit_worth(world, state, unit);
@@ -110,7 +111,7 @@ static void rate_orders(const Action list[], int count, float out[]) {
 
 static void rate_counter(const World *world, const State *state, const Action list[], int count,
                          float out[]) {
-    int side = frame_at(state, 0)->other, units = 0;
+    int side = frame_as(frame_at(state, 0))->request.side, units = 0;
     units = bits_count(units_at(state, state->combat.hex) & world->side[side].units);
     int difference = state->combat.difference;
     for (int i = 0; i < count; i++) {

@@ -161,19 +161,19 @@ typedef struct Need {   // what the card is wanted for
     float each;  // worth of every point of value (close combat)
 } Need;
 
-static void need_fire(const World *world, const State *state, const Frame *frame, Need *need) {
-    FireSum sum = fire_sum(world, state, frame->unit, frame->other, false);
-    float worth = unit_worth(world, state, frame->other);
-    need->base = sum.base + frame->value;
+static void need_fire(const World *world, const State *state, const FireFrame *fire, Need *need) {
+    FireSum sum = fire_sum(world, state, fire->firer, fire->target, false);
+    float worth = unit_worth(world, state, fire->target);
+    need->base = sum.base + fire->support;
     need->times = sum.times;
     need->first = sum.defence + 1;
     need->first_worth =
-        worth * (has(state->disorganised, frame->other) ? weights_of(world)->hit_again
+        worth * (has(state->disorganised, fire->target) ? weights_of(world)->hit_again
                                                         : weights_of(world)->hit_shock);
     if (sum.harmless) return;
     need->second = 2 * sum.defence;
     need->second_worth =
-        worth * (has(state->full, frame->other) ? weights_of(world)->hit_step : 1.0f);
+        worth * (has(state->full, fire->target) ? weights_of(world)->hit_step : 1.0f);
 }
 
 static Need need_of(const World *world, const State *state) {
@@ -187,7 +187,7 @@ static Need need_of(const World *world, const State *state) {
                 weights_of(world)->need_check * declared_worth(world, state, uses_of(world, state));
             break;
         case PHASE_FIRE:
-            need_fire(world, state, below, &need);
+            need_fire(world, state, &frame_as(below)->fire, &need);
             break;
         case PHASE_RALLY:
             need.first = unit_morale(world, state, below->unit);
@@ -196,8 +196,9 @@ static Need need_of(const World *world, const State *state) {
             need.below = true;
             break;
         case PHASE_DESTROY:
-            need.first = world->object[below->other].card;
-            need.first_worth = 0.5f + evaluation_of(world)->object_points[below->other];
+            need.first = world->object[frame_as(below)->destroy.object].card;
+            need.first_worth =
+                0.5f + evaluation_of(world)->object_points[frame_as(below)->destroy.object];
             break;
         default:
             need.each = weights_of(world)->need_combat;
@@ -252,12 +253,12 @@ void rate_card(const World *world, const State *state, const Action list[], int 
 // HQ support: the points that add most to this fire, less what they may be worth to another.
 void rate_support(const World *world, const State *state, const Action list[], int count,
                   float out[]) {
-    const Frame *frame = frame_at(state, 0);
-    float none = fire_worth(world, state, frame->unit, frame->other, frame->value, false);
+    const FireFrame *fire = &frame_as(frame_at(state, 0))->fire;
+    float none = fire_worth(world, state, fire->firer, fire->target, fire->support, false);
     for (int i = 0; i < count; i++) {
         int points = (int)action_where(list[i]);
         float gain =
-            fire_worth(world, state, frame->unit, frame->other, frame->value + points, false) -
+            fire_worth(world, state, fire->firer, fire->target, fire->support + points, false) -
             none;
         float worth = 0.15f + gain - weights_of(world)->support_point * (float)points;
         out[i] = weight_of(worth);

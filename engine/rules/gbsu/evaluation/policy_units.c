@@ -72,7 +72,7 @@ static float call_worth(const World *world, const State *state, int strike, int 
 
 void rate_reaction(const World *world, const State *state, const Action list[], int count,
                    float out[]) {
-    int mover = frame_at(state, 0)->unit, attacked = NO_UNIT;
+    int mover = frame_as(frame_at(state, 0))->reaction.mover, attacked = NO_UNIT;
     float odds = 0.0f;
     for (int i = 0; i < count; i++) {
         int unit = (int)action_who(list[i]);

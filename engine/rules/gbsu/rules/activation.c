@@ -95,14 +95,12 @@ int gbsu_thin(const World *world, const State *state, Action list[], int count) 
 static void declaration_activate(const World *world, State *state, Frame *frame) {
     state->activated = declared_units(world, state) | (state->declared_weapons & state->on_map);
     frame->phase = PHASE_ACTIVATE;
-    frame->value = 0;
 }
 
 static void declaration_fail(const World *world, State *state, Frame *frame) {
     (void)world;
     memset(state->strike_active, 0, sizeof state->strike_active);
     frame->phase = PHASE_TURN_END;
-    frame->value = 0;
 }
 
 void declare_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -208,7 +206,6 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
             assert(action_verb(action) == VERB_END);
             memset(state->strike_active, 0, sizeof state->strike_active);
             frame->phase = PHASE_TURN_END;
-            frame->value = 0;
     }
 }
 
@@ -263,8 +260,8 @@ void unit_apply(const World *world, State *state, Frame *frame, Action action) {
             return;
         case VERB_FIRE:
             state->done |= bit(unit);
-            *frame =
-                (Frame){PHASE_FIRE, (uint8_t)unit, (uint8_t)action_where(action), CARD_NONE, 0, 0};
+            frame_as(frame)->fire = (FireFrame){
+                PHASE_FIRE, (uint8_t)unit, (uint8_t)action_where(action), CARD_NONE, 0, 0};
             return;
         case VERB_RALLY:
             state->done |= bit(unit);

@@ -10,9 +10,9 @@ static uint64_t chance_set(const World *world, const State *state, Verb *verb, u
     switch (frame->phase) {
         case PHASE_MINE_DRAW: {
             *verb = VERB_MARKER;
-            *who = frame->other;
-            uint64_t all = bit(world->side[frame->other].markers) - 1;
-            return all & ~(uint64_t)state->markers_out[frame->other];
+            *who = frame_as(frame)->setup.side;
+            uint64_t all = bit(world->side[*who].markers) - 1;
+            return all & ~(uint64_t)state->markers_out[*who];
         }
         case PHASE_DEAL:
             *verb = VERB_DEALT;
@@ -20,7 +20,7 @@ static uint64_t chance_set(const World *world, const State *state, Verb *verb, u
             break;
         case PHASE_DEAL_HAND:
             *verb = VERB_DEALT;
-            *who = frame->other;
+            *who = frame_as(frame)->hand.side;
             break;
         case PHASE_REVEAL:
             *verb = VERB_TURNED;

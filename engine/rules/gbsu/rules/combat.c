@@ -29,7 +29,7 @@ static int coordination_of(const State *state, uint64_t attackers) {
     unsigned from = 0;
     for (; attackers; attackers &= attackers - 1) {
         int entry = state->entry[bits_first(attackers)];
-        if (entry != 7) from |= 1u << entry;
+        if (entry != NO_ENTRY) from |= 1u << entry;
     }
     return max_int(__builtin_popcount(from) - 1, 0);
 }
@@ -65,7 +65,7 @@ void combat_begin(const World *world, State *state, Hex hex) {
     combat->hex = hex;
     CombatCards cards = combat_cards_here(world, state, hex, (int)attacker_of(state));
     combat->coordination = (uint8_t)cards.coordination;
-    frame_push(state, PHASE_COMBAT, NO_UNIT, NOBODY)->hex = hex;
+    frame_as(frame_push(state, PHASE_COMBAT, NO_UNIT, NOBODY))->combat.hex = hex;
 }
 
 // A card counts for the side that the frame was waiting for, and lies on the table.
@@ -77,7 +77,7 @@ static void card_counts(const World *world, State *state, int side, int card) {
 
 static void ask(const World *world, State *state, Frame *frame, int side, int unit, bool may_play,
                 bool may_decline) {
-    frame->other = (uint8_t)side;
+    frame_as(frame)->combat.side = (uint8_t)side;
     frame->unit = (uint8_t)unit;
     card_ask(world, state, side, may_play, may_decline);
 }
@@ -142,7 +142,7 @@ static void stage_arms(const World *world, State *state, Frame *frame) {
 static bool stage_reveal(State *state, Frame *frame, int side) {
     if (state->combat.face_down[side] == 0) return false;
     state->combat.face_down[side]--;
-    frame->other = (uint8_t)side;
+    frame_as(frame)->combat.side = (uint8_t)side;
     frame->unit = NO_UNIT;
     frame_push(state, PHASE_REVEAL, NO_UNIT, side);
     return true;
@@ -208,12 +208,12 @@ void counter_apply(const World *world, State *state, Frame *frame, Action action
 
 void lay_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
-    actions_over_set(state->cards.hand[frame->other], VERB_LAY, 0, out);
+    actions_over_set(state->cards.hand[frame_as(frame)->request.side], VERB_LAY, 0, out);
     actions_push(out, action_make(VERB_LAY, 0, CARD_NONE));
 }
 
 void lay_apply(const World *world, State *state, Frame *frame, Action action) {
-    int side = frame->other, card = (int)action_where(action);
+    int side = frame_as(frame)->request.side, card = (int)action_where(action);
     frame_pop(state);
     if (card == CARD_NONE) {
         lay_from_pile(world, state, side);
@@ -257,11 +257,11 @@ static void stage_counter_reveal(const World *world, State *state, Frame *frame)
 // --- [9.4] losses and retreats -------------------------------------------------------------------
 
 void loss_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    actions_over_units(fighters(world, state, frame->other), VERB_LOSE, out);
+    actions_over_units(fighters(world, state, frame_as(frame)->loss.side), VERB_LOSE, out);
 }
 
 void loss_apply(const World *world, State *state, Frame *frame, Action action) {
-    int unit = (int)action_who(action), how = frame->value;
+    int unit = (int)action_who(action), how = frame_as(frame)->loss.how;
     frame_pop(state);
     unit_lose_step(world, state, unit);  // ruins the fort that shelters it [11.8.4]
     if (how == LOSE_UNIT && has(state->on_map, unit)) unit_remove(world, state, unit);
@@ -269,7 +269,7 @@ void loss_apply(const World *world, State *state, Frame *frame, Action action) {
 
 static void loss_ask(const World *world, State *state, int side, int how) {
     if (fighters(world, state, side) == 0) return;
-    frame_push(state, PHASE_LOSS, NO_UNIT, side)->value = (int16_t)how;
+    frame_as(frame_push(state, PHASE_LOSS, NO_UNIT, side))->loss.how = (int16_t)how;
 }
 
 static void all_lose(const World *world, State *state, int side) {
@@ -293,17 +293,18 @@ static bool one_retreats(const World *world, State *state, int side, RetreatWhy 
 static bool one_exposed(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     uint64_t winners = fighters(world, state, attacker_of(state));
-    if (frame->value == 0) {
+    if (!frame_as(frame)->aftermath.begun) {
         combat->todo = winners;
-        frame->value = 1;
-        for (uint64_t rest = winners; rest; rest &= rest - 1) state->entry[bits_first(rest)] = 7;
+        frame_as(frame)->aftermath.begun = true;
+        for (uint64_t rest = winners; rest; rest &= rest - 1)
+            state->entry[bits_first(rest)] = NO_ENTRY;
     }
     combat->todo &= winners;
     if (combat->todo == 0) return false;
     int unit = first_to_arrive(state, combat->todo);
     combat->todo &= ~bit(unit);
     state->reacted = 0;
-    frame_push(state, PHASE_LIMITS, unit, NO_UNIT)->hex = combat->hex;
+    frame_as(frame_push(state, PHASE_LIMITS, unit, NO_UNIT))->reaction.entered = combat->hex;
     return true;
 }
 
@@ -338,7 +339,7 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
             break;
         case STAGE_THROWN_BACK_LOSS:
             combat->stage = STAGE_ATTACKERS_RETREAT;
-            frame->value = 1;  // the defender has paid already
+            frame_as(frame)->combat.defender_paid = true;
             loss_ask(world, state, attacker, LOSE_STEP);
             break;
         case STAGE_ATTACKERS_LOST:
@@ -347,7 +348,8 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
             break;
         case STAGE_ATTACKERS_RETREAT:
             if (one_retreats(world, state, attacker, RETREAT_ATTACKER)) break;
-            combat->stage = frame->value ? STAGE_OVER : STAGE_DEFENDER_PRICE;
+            combat->stage =
+                frame_as(frame)->combat.defender_paid ? STAGE_OVER : STAGE_DEFENDER_PRICE;
             break;
         case STAGE_DEFENDER_PRICE:
             combat->stage = STAGE_OVER;
@@ -375,12 +377,12 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
     }
 }
 
-// One step further. frame->card: a card that has arrived for frame->other.
+// One step further; first of all a card counts that has arrived for the frame's side.
 void combat_run(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);
     if (frame->card != CARD_NONE) {
-        card_counts(world, state, frame->other, frame->card);
+        card_counts(world, state, frame_as(frame)->combat.side, frame->card);
         frame->card = CARD_NONE;
     }
     switch (combat->stage) {

@@ -27,6 +27,3 @@ typedef enum CombatStage {
     STAGE_AFTERMATH,          // and those around may fire at the winners
     STAGE_OVER
 } CombatStage;
-
-// In a PHASE_LOSS frame's value: a step, or the whole unit.
-enum { LOSE_STEP, LOSE_UNIT };

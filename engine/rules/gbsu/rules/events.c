@@ -26,7 +26,7 @@ void pile_ready(const World *world, State *state) {
 void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline) {
     if ((may_play && state->cards.hand[side] != 0) || may_decline) {
         Frame *frame = frame_push(state, PHASE_CARD, NO_UNIT, side);
-        frame->value = may_decline;
+        frame_as(frame)->request.may_decline = may_decline;
     } else {
         pile_ready(world, state);
         frame_push(state, PHASE_DRAW, NO_UNIT, side);
@@ -44,12 +44,12 @@ static void card_read(const World *world, State *state, int card) {
 void card_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
     actions_push(out, action_make(VERB_DRAW, 0, 0));
-    actions_over_set(state->cards.hand[frame->other], VERB_PLAY, 0, out);
-    if (frame->value) actions_push(out, action_make(VERB_DECLINE, 0, 0));
+    actions_over_set(state->cards.hand[frame_as(frame)->request.side], VERB_PLAY, 0, out);
+    if (frame_as(frame)->request.may_decline) actions_push(out, action_make(VERB_DECLINE, 0, 0));
 }
 
 void card_apply(const World *world, State *state, Frame *frame, Action action) {
-    int side = frame->other, card = (int)action_where(action);
+    int side = frame_as(frame)->request.side, card = (int)action_where(action);
     switch (action_verb(action)) {
         case VERB_DRAW:
             pile_ready(world, state);
@@ -136,8 +136,9 @@ void event_begin(const World *world, State *state, int card) {
 
 void sniper_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     actions_push(out, action_make(VERB_DECLINE, 0, 0));
-    actions_over_units(sniper_targets(world, state, frame->other, card_suit(frame->card)),
-                       VERB_SNIPE, out);
+    actions_over_units(
+        sniper_targets(world, state, frame_as(frame)->request.side, card_suit(frame->card)),
+        VERB_SNIPE, out);
 }
 
 void sniper_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -150,8 +151,9 @@ void sniper_apply(const World *world, State *state, Frame *frame, Action action)
 void quick_rally_legal(const World *world, const State *state, const Frame *frame,
                        ActionList *out) {
     actions_push(out, action_make(VERB_DECLINE, 0, 0));
-    actions_over_units(side_units(world, state, frame->other) & state->disorganised,
-                       VERB_QUICK_RALLY, out);
+    actions_over_units(
+        side_units(world, state, frame_as(frame)->request.side) & state->disorganised,
+        VERB_QUICK_RALLY, out);
 }
 
 void quick_rally_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -160,27 +162,26 @@ void quick_rally_apply(const World *world, State *state, Frame *frame, Action ac
     if (action_verb(action) == VERB_QUICK_RALLY) unit_rally(state, (int)action_who(action));
 }
 
-// Discards in any order, then as many are drawn (frame->value).
+// Discards in any order, then as many are drawn.
 void discard_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
     actions_push(out, action_make(VERB_DECLINE, 0, 0));
-    actions_over_set(state->cards.hand[frame->other], VERB_DISCARD, 0, out);
+    actions_over_set(state->cards.hand[frame_as(frame)->hand.side], VERB_DISCARD, 0, out);
 }
 
 static void deal_begin(const World *world, State *state, Frame *frame, int count) {
     frame->phase = PHASE_DEAL_HAND;
-    frame->value = (int16_t)count;
-    frame->hex = HEX_NONE;
+    frame_as(frame)->hand.count = (int16_t)count;
     pile_ready(world, state);
 }
 
 void discard_apply(const World *world, State *state, Frame *frame, Action action) {
     if (action_verb(action) == VERB_DISCARD) {
         int card = (int)action_where(action);
-        cards_discard(&state->cards, world->deck, frame->other, card);
-        frame->value++;
-    } else if (frame->value > 0) {
-        deal_begin(world, state, frame, frame->value);
+        cards_discard(&state->cards, world->deck, frame_as(frame)->hand.side, card);
+        frame_as(frame)->hand.count++;
+    } else if (frame_as(frame)->hand.count > 0) {
+        deal_begin(world, state, frame, frame_as(frame)->hand.count);
     } else {
         frame_pop(state);
     }
@@ -193,7 +194,8 @@ void refill_legal(const World *world, const State *state, const Frame *frame, Ac
 }
 
 void refill_apply(const World *world, State *state, Frame *frame, Action action) {
-    int missing = world->side[frame->other].limit - bits_count(state->cards.hand[frame->other]);
+    int side = frame_as(frame)->hand.side;
+    int missing = world->side[side].limit - bits_count(state->cards.hand[side]);
     if (action_verb(action) == VERB_REFILL && missing > 0) {
         deal_begin(world, state, frame, missing);
     } else {
@@ -202,8 +204,8 @@ void refill_apply(const World *world, State *state, Frame *frame, Action action)
 }
 
 void deal_hand_apply(const World *world, State *state, Frame *frame, Action action) {
-    cards_deal(&state->cards, world->deck, frame->other, (int)action_where(action));
-    if (--frame->value > 0) {
+    cards_deal(&state->cards, world->deck, frame_as(frame)->hand.side, (int)action_where(action));
+    if (--frame_as(frame)->hand.count > 0) {
         pile_ready(world, state);
     } else {
         frame_pop(state);

@@ -96,19 +96,21 @@ static int support_left(const World *world, const State *state, int firer, int t
 }
 
 void support_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    int left = support_left(world, state, frame->unit, frame->other, frame->hex);
+    const FireFrame *fire = &frame_as(frame)->fire;
+    int left = support_left(world, state, fire->firer, fire->target, fire->hq);
     for (int points = 0; points <= left; points++) {
-        actions_push(out, action_make(VERB_SUPPORT, world->hq[frame->hex], (unsigned)points));
+        actions_push(out, action_make(VERB_SUPPORT, world->hq[fire->hq], (unsigned)points));
     }
 }
 
 void support_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;
+    FireFrame *fire = &frame_as(frame)->fire;
     int points = (int)action_where(action);
-    state->support[frame->hex] += (uint8_t)points;
-    frame->value += (int16_t)points;
-    frame->hex++;
-    frame->phase = PHASE_FIRE;
+    state->support[fire->hq] += (uint8_t)points;
+    fire->support += (int16_t)points;
+    fire->hq++;
+    fire->phase = PHASE_FIRE;
 }
 
 // --- resolution [6.4] ----------------------------------------------------------------------------
@@ -118,36 +120,35 @@ Hit hit_of(int fire, int defence) {  // [R17]
     return fire >= 2 * defence ? HIT_COSTS_A_STEP : HIT_SHAKES;
 }
 
-// The card of a fire or a defensive fire. frame->value was the support, frame->hex of no more use.
+// The card of a fire or a defensive fire.
 void fire_read(const World *world, State *state, Frame *frame) {
-    int firer = frame->unit, target = frame->other;
-    FireSum sum = fire_sum(world, state, firer, target, frame->phase == PHASE_DEFEND);
-    int fire = sum.base + frame->value + sum.times * card_value(frame->card);
-    fire_card_used(world, state, world->unit[firer].side, frame->card);
-    frame->value = (int16_t)hit_of(fire, sum.defence);
-    frame->hex = state->hex[target];
+    FireFrame fire = frame_as(frame)->fire;
+    FireSum sum = fire_sum(world, state, fire.firer, fire.target, fire.phase == PHASE_DEFEND);
+    int total = sum.base + fire.support + sum.times * card_value(fire.card);
+    fire_card_used(world, state, world->unit[fire.firer].side, fire.card);
+    frame_as(frame)->hit.hit = (int16_t)hit_of(total, sum.defence);
+    frame_as(frame)->hit.struck_at = state->hex[fire.target];
 }
 
 // [R33] Whom the card's event has driven away or removed is not hit.
 static void fire_resolve(const World *world, State *state) {
-    Frame fire = *frame_top(state);
+    const HitFrame hit = frame_as(frame_top(state))->hit;
     frame_pop(state);
-    if (fire.value == HIT_NONE || state->hex[fire.other] != fire.hex) return;
-    unit_hit(world, state, fire.other, fire.value == HIT_COSTS_A_STEP,
-             world->unit[fire.unit].weapon);
+    if (hit.hit == HIT_NONE || state->hex[hit.target] != hit.struck_at) return;
+    unit_hit(world, state, hit.target, hit.hit == HIT_COSTS_A_STEP, world->unit[hit.unit].weapon);
 }
 
-// unit fires at other; value: support so far; hex: the HQ to be asked next. Then the card.
+// Each headquarters that can give support is asked; then the card is drawn or played.
 void fire_run(const World *world, State *state, Frame *frame) {
-    int firer = frame->unit, target = frame->other;
-    if (frame->card == CARD_NONE) {
-        for (; frame->hex < world->hq_count; frame->hex++) {
-            if (support_left(world, state, firer, target, frame->hex) > 0) {
-                frame->phase = PHASE_SUPPORT;
+    FireFrame *fire = &frame_as(frame)->fire;
+    if (fire->card == CARD_NONE) {
+        for (; fire->hq < world->hq_count; fire->hq++) {
+            if (support_left(world, state, fire->firer, fire->target, fire->hq) > 0) {
+                fire->phase = PHASE_SUPPORT;
                 return;
             }
         }
-        card_ask(world, state, world->unit[firer].side, true, false);
+        card_ask(world, state, world->unit[fire->firer].side, true, false);
         return;
     }
     fire_resolve(world, state);

@@ -20,7 +20,7 @@ static bool sound_units(const World *world, const State *state) {
         bool on_map = has(state->on_map, unit);
         if (on_map != (state->hex[unit] != HEX_NONE)) return false;
         if (on_map && state->hex[unit] >= world->grid.count) return false;
-        if (state->entry[unit] > 7 || state->entry[unit] == 6) return false;
+        if (state->entry[unit] > NO_ENTRY || state->entry[unit] == HEX_DIRECTIONS) return false;
     }
     return true;
 }
@@ -37,9 +37,9 @@ static bool sound_hexes(const World *world, const State *state) {
         if (orders != bit(bits_count(friends)) - 1) return false;
         if (bits_count(friends & state->improved) > 1) return false;
         bool shared = (all & ~friends) != 0, attacker = side == state->initiative;
-        if (!shared && state->entry[unit] != 7 && state->combat.hex != hex) return false;
-        if (shared && attacker && state->entry[unit] == 7) return false;
-        if (shared && !attacker && state->entry[unit] != 7) return false;
+        if (!shared && state->entry[unit] != NO_ENTRY && state->combat.hex != hex) return false;
+        if (shared && attacker && state->entry[unit] == NO_ENTRY) return false;
+        if (shared && !attacker && state->entry[unit] != NO_ENTRY) return false;
     }
     return true;
 }
@@ -64,7 +64,7 @@ static bool sound_map(const World *world, const State *state) {
 }
 
 static bool sound_turn(const World *world, const State *state) {
-    if (state->turn > world->turns || state->initiative > AXIS || state->suit_owner > 15)
+    if (state->turn > world->turns || state->initiative > AXIS || state->suit_owner > ALL_SUITS)
         return false;
     if (state->ammo[ALLIED] > AMMO_MAX || state->ammo[AXIS] > AMMO_MAX) return false;
     for (int i = 0; i < world->hq_count; i++) {

@@ -6,7 +6,7 @@
 
 bool unit_sheltered(const World *world, const State *state, int unit) {  // [11.8.1, R30]
     Hex hex = state->hex[unit];
-    if (world->fort[hex] == 0 || world->unit[unit].motorised || state->entry[unit] != 7)
+    if (world->fort[hex] == 0 || world->unit[unit].motorised || state->entry[unit] != NO_ENTRY)
         return false;
     uint64_t before =
         units_at(state, hex) & world->side[world->unit[unit].side].units & world->foot;
@@ -177,7 +177,7 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
         return set;
     }
     // [9.4.1, R27] Back where it came from; if that is full, one hex more.
-    assert(state->entry[unit] != 7);
+    assert(state->entry[unit] != NO_ENTRY);
     Hex origin = world->grid.neighbour[here][state->entry[unit]];
     if (enemy_in(world, state, world->unit[unit].side, origin)) return set;
     if (stack_room(world, state, unit, origin)) {
@@ -227,8 +227,8 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
         retreat_to(world, state, unit, (Hex)last);
     } else {
         Frame *frame = frame_push(state, PHASE_RETREAT, unit, 0);
-        frame->value = (int16_t)why;
-        frame->hex = combat_hex;
+        frame_as(frame)->retreat.why = (int16_t)why;
+        frame_as(frame)->retreat.combat_hex = combat_hex;
     }
 }
 
@@ -283,8 +283,8 @@ void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy w
     }
     if (several && room_is_short(world, state, units, why, combat_hex)) {
         Frame *frame = frame_push(state, PHASE_RETREAT, NO_UNIT, world->unit[unit].side);
-        frame->value = (int16_t)why;
-        frame->hex = combat_hex;
+        frame_as(frame)->retreat.why = (int16_t)why;
+        frame_as(frame)->retreat.combat_hex = combat_hex;
     } else {
         state->aim.hits &= ~bit(unit);
         retreat_begin(world, state, unit, why, combat_hex);
@@ -294,20 +294,24 @@ void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy w
 // One unit, or any of its side that has to leave the hex of a close combat or of a strike.
 static uint64_t retreating(const World *world, const State *state, const Frame *frame) {
     if (frame->unit != NO_UNIT) return bit(frame->unit);
-    uint64_t units = world->side[frame->other].units;
-    if (frame->hex != HEX_NONE) return units & units_at(state, frame->hex);
+    uint64_t units = world->side[frame_as(frame)->retreat.side].units;
+    Hex hex = frame_as(frame)->retreat.combat_hex;
+    if (hex != HEX_NONE) return units & units_at(state, hex);
     return units & state->aim.hits;
 }
 
 Side retreat_who(const World *world, const State *state, const Frame *frame) {
     (void)state;
-    return frame->unit == NO_UNIT ? (Side)frame->other : (Side)world->unit[frame->unit].side;
+    return frame->unit == NO_UNIT ? (Side)frame_as(frame)->retreat.side
+                                  : (Side)world->unit[frame->unit].side;
 }
 
 void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    RetreatWhy why = (RetreatWhy)frame_as(frame)->retreat.why;
+    Hex combat_hex = frame_as(frame)->retreat.combat_hex;
     for (uint64_t rest = retreating(world, state, frame); rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        HexSet set = retreat_hexes(world, state, unit, (RetreatWhy)frame->value, frame->hex);
+        HexSet set = retreat_hexes(world, state, unit, why, combat_hex);
         actions_over_hexes(&set, VERB_RETREAT, unit, out);
     }
 }

@@ -31,11 +31,11 @@ void unit_leave(const World *world, State *state, int unit) {
         units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
     state->hex[unit] = HEX_NONE;
     state->order[unit] = 0;
-    state->entry[unit] = 7;
+    state->entry[unit] = NO_ENTRY;
     if (!has(state->moving, unit)) state->mp[unit] = 0;
     state->on_map &= ~bit(unit);
     if (friends == 0 && enemies && state->combat.hex != hex) {  // nobody left to fight there
-        for (; enemies; enemies &= enemies - 1) state->entry[bits_first(enemies)] = 7;
+        for (; enemies; enemies &= enemies - 1) state->entry[bits_first(enemies)] = NO_ENTRY;
         hex_taken(world, state, hex);
     }
 }
@@ -57,7 +57,7 @@ void unit_put(const World *world, State *state, int unit, Hex hex) {
     int side = world->unit[unit].side;
     state->order[unit] = (uint8_t)bits_count(units_at(state, hex) & world->side[side].units);
     state->hex[unit] = hex;
-    state->entry[unit] = 7;
+    state->entry[unit] = NO_ENTRY;
     state->on_map |= bit(unit);
     hex_taken(world, state, hex);
 }
@@ -97,7 +97,7 @@ void leg_begin(const World *world, State *state, Frame *frame, Hex target) {
     state->path = reach_path(world, state, frame->unit, target, JOURNEY_LEG, &steps);
     state->path_steps = steps;
     frame->phase = PHASE_WALK;
-    frame->hex = state->hex[frame->unit];
+    frame_as(frame)->walk.stands_at = state->hex[frame->unit];
 }
 
 // A unit is among enemies: where it came from, and what way is no way out for them any more [R37].
@@ -110,21 +110,21 @@ static void entry_mark(const World *world, State *state, int unit, int back) {
 }
 
 static void walk_step(const World *world, State *state, Frame *frame) {
-    int unit = frame->unit, d = (int)(state->path & 7);
+    int unit = frame->unit, d = (int)(state->path & STEP_MASK);
     Hex hex = state->hex[unit], next = world->grid.neighbour[hex][d];
     bool enemy = enemy_in(world, state, world->unit[unit].side, next);
     int left = step_left(world, state, unit, d);
     assert(left != POINTS_SHORT);
-    state->path >>= 3;
+    state->path >>= STEP_BITS;
     state->path_steps--;
     state->mp[unit] = (uint8_t)left;
     state->moving |= bit(unit);
     unit_enter(world, state, unit, next);  // [R13] control first
     if (enemy) entry_mark(world, state, unit, hex_opposite(d));
-    frame->hex = next;
+    frame_as(frame)->walk.stands_at = next;
     state->reacted = 0;
-    frame_push(state, PHASE_LIMITS, unit, NO_UNIT)->hex = next;  // then limits and reactions
-    mine_begin(world, state, unit);                              // but mines before them
+    frame_as(frame_push(state, PHASE_LIMITS, unit, NO_UNIT))->reaction.entered = next;
+    mine_begin(world, state, unit);  // before limits and reactions
 }
 
 static bool can_go_on(const World *world, const State *state, int unit) {
@@ -137,11 +137,11 @@ static bool can_go_on(const World *world, const State *state, int unit) {
     return false;
 }
 
-// Between steps. frame->hex: where the unit should stand.
+// Between steps.
 void walk_run(const World *world, State *state, Frame *frame) {
     int unit = frame->unit;
-    bool here = has(state->on_map, unit) && state->hex[unit] == frame->hex;
-    bool waits = here && in_close_combat(world, state, frame->hex);
+    bool here = has(state->on_map, unit) && state->hex[unit] == frame_as(frame)->walk.stands_at;
+    bool waits = here && in_close_combat(world, state, frame_as(frame)->walk.stands_at);
     if (here && !waits && !has(state->disorganised | state->done, unit)) {
         if (state->path_steps > 0) {
             walk_step(world, state, frame);

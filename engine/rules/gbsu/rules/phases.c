@@ -13,7 +13,7 @@ static Side who_chance(const World *world, const State *state, const Frame *fram
 
 static Side who_other(const World *world, const State *state, const Frame *frame) {
     (void)world, (void)state;
-    return (Side)frame->other;
+    return (Side)frame_as(frame)->request.side;
 }
 
 static Side who_owner(const World *world, const State *state, const Frame *frame) {

@@ -5,7 +5,7 @@
 // offer (legal) beside the handling (apply). A phase with `run` is a step that nobody is asked
 // about: it is run at once, and must change the stack or its own frame.
 #pragma once
-#include "state.h"
+#include "frames.h"
 
 typedef enum PhaseKind {
     // The game and its turns (the bottom frame).
@@ -332,6 +332,7 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
                      Hex combat_hex);
 
 // combat.c
+typedef enum Loss { LOSE_STEP, LOSE_UNIT } Loss;  // what PHASE_LOSS asks a side for
 void combat_begin(const World *world, State *state, Hex hex);
 typedef struct CombatCards {  // of one side, as its units stand when it begins [9.2, R36]
     int down;                 // face-down from the pile, for all but organised weapons [9.2a, 10.5]

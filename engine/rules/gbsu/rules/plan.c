@@ -39,9 +39,9 @@ static Hex first_leg(const World *world, const State *state, int unit, Hex targe
     uint8_t steps;
     uint64_t path = reach_path(world, state, unit, target, JOURNEY_FAR, &steps);
     HexSet answered = answered_hexes(world, state, unit);
-    Hex hex = state->hex[unit], beside = world->grid.neighbour[hex][path & 7];
-    for (int i = 0; i < steps; i++, path >>= 3) {
-        hex = world->grid.neighbour[hex][path & 7];
+    Hex hex = state->hex[unit], beside = world->grid.neighbour[hex][path & STEP_MASK];
+    for (int i = 0; i < steps; i++, path >>= STEP_BITS) {
+        hex = world->grid.neighbour[hex][path & STEP_MASK];
         if (!hex_in(&answered, hex)) continue;
         // Round a corner by road a neighbour may be nearer than straight across.
         bool corner = i > 0 && hex_distance(&world->grid, state->hex[unit], hex) == 1;

@@ -324,8 +324,8 @@ static void danger_of(const World *world, const State *state, int unit,
 static int danger_along(const World *world, Hex hex, uint64_t path, int steps,
                         const uint16_t danger[HEXES_MAX]) {
     int sum = 0;
-    for (int i = 0; i < steps; i++, path >>= 3) {
-        hex = world->grid.neighbour[hex][path & 7];
+    for (int i = 0; i < steps; i++, path >>= STEP_BITS) {
+        hex = world->grid.neighbour[hex][path & STEP_MASK];
         sum += danger[hex];
     }
     return sum;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reaction.c -- [7] what the side without the initiative does when an enemy enters a hex.
 //
-// The frame holds the mover (unit) and the hex it entered. Limits are drawn first, by themselves;
+// The frame holds the mover and the hex that it entered. Limits are drawn first, by themselves;
 // then the side reacts, one unit at a time, until it passes [R13, R14].
 #include "layout.h"
 #include "phases.h"
@@ -13,11 +13,12 @@ static bool in_reach(const World *world, const State *state, int unit, Hex hex) 
 }
 
 static bool mover_stands(const State *state, const Frame *frame) {  // [R15]
-    return has(state->on_map, frame->unit) && state->hex[frame->unit] == frame->hex;
+    return has(state->on_map, frame_as(frame)->reaction.mover) &&
+           state->hex[frame_as(frame)->reaction.mover] == frame_as(frame)->reaction.entered;
 }
 
 static uint64_t inactive_units(const World *world, const State *state, const Frame *frame) {
-    int side = side_other(world->unit[frame->unit].side);
+    int side = side_other(world->unit[frame_as(frame)->reaction.mover].side);
     return side_units(world, state, side) & ~state->disorganised;  // [7.1, 8.1c]
 }
 
@@ -85,15 +86,19 @@ uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex)
 
 // For a strike too [6.9.1]: range and sight alone count.
 static bool may_call(const World *world, const State *state, const Frame *frame, int unit) {
-    return unit_limit(state, unit) > 0 && in_reach(world, state, unit, frame->hex) &&
-           !has_shot(state, unit, frame->unit, frame->hex);
+    return unit_limit(state, unit) > 0 &&
+           in_reach(world, state, unit, frame_as(frame)->reaction.entered) &&
+           !has_shot(state, unit, frame_as(frame)->reaction.mover,
+                     frame_as(frame)->reaction.entered);
 }
 
 // Offers of one unit: fire, and strikes that it can call. `out` may be NULL to ask only whether
 // there are any.
 static bool offers_fire(const World *world, const State *state, const Frame *frame, int unit,
                         ActionList *out) {
-    if (watch_bar(world, state, unit, frame->unit, frame->hex) != FIRE_FREE) return false;
+    if (watch_bar(world, state, unit, frame_as(frame)->reaction.mover,
+                  frame_as(frame)->reaction.entered) != FIRE_FREE)
+        return false;
     if (out) actions_push(out, action_make(VERB_DEFEND, (unsigned)unit, 0));
     return true;
 }
@@ -128,7 +133,7 @@ StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit,
 static HexSet withdraw_hexes(const World *world, const State *state, const Frame *frame, int unit) {
     HexSet set = {{0}};
     for (int d = 0; d < HEX_DIRECTIONS; d++)
-        if (withdraw_bar(world, state, frame->hex, unit, d) == STEP_FREE)
+        if (withdraw_bar(world, state, frame_as(frame)->reaction.entered, unit, d) == STEP_FREE)
             hex_add(&set, world->grid.neighbour[state->hex[unit]][d]);
     return set;
 }
@@ -139,11 +144,12 @@ bool withdraw_open(const State *state) { return frame_at(state, 1)->phase == PHA
 // close combat that is won they could when its hex was entered, and no more.
 static uint64_t withdrawing(const World *world, const State *state, const Frame *frame,
                             const Layout *layout, uint64_t units) {
-    bool any = layout == NULL || hexes_meet(&world->around[frame->hex], &layout->stand);
+    bool any = layout == NULL ||
+               hexes_meet(&world->around[frame_as(frame)->reaction.entered], &layout->stand);
     if (!any || !withdraw_open(state)) return 0;
     uint64_t near = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
-        Hex next = world->grid.neighbour[frame->hex][d];
+        Hex next = world->grid.neighbour[frame_as(frame)->reaction.entered][d];
         if (next != HEX_NONE) near |= units_at(state, next);
     }
     return units & near;
@@ -153,7 +159,10 @@ static uint64_t withdrawing(const World *world, const State *state, const Frame 
 static uint64_t able_to_fire(const World *world, const State *state, const Frame *frame,
                              uint64_t units) {
     units &= state->limit_low | state->limit_high;
-    return units == 0 || fire_barred(world, state, frame->unit, frame->hex) ? 0 : units;
+    return units == 0 || fire_barred(world, state, frame_as(frame)->reaction.mover,
+                                     frame_as(frame)->reaction.entered)
+               ? 0
+               : units;
 }
 
 static bool any_offer(const World *world, const State *state, const Frame *frame,
@@ -176,13 +185,15 @@ static bool any_offer(const World *world, const State *state, const Frame *frame
 }
 
 static void limit_set(const World *world, State *state, Frame *frame) {
-    int unit = frame->other, side = world->unit[unit].side;
+    int unit = frame_as(frame)->reaction.drawer, side = world->unit[unit].side;
     unit_limit_set(state, unit, limit_of(card_value(frame->card) - state->ammo[side]));
     frame->card = CARD_NONE;
-    frame->other = NO_UNIT;
+    frame_as(frame)->reaction.drawer = NO_UNIT;
 }
 
 // --- where a mover's coming is answered [R43] ----------------------------------------------------
+
+enum { EVERY_FRONT = (1 << HEX_DIRECTIONS) - 1 };  // a set of directions
 
 typedef struct Answers {  // what the search for such hexes goes by
     int mover, side, mp;  // the side that answers; half MP
@@ -222,7 +233,8 @@ static unsigned fronts_of(const World *world, const State *state, const Answers 
     const Unit *mover = &world->unit[answers->mover];
     Hex hex = state->hex[unit];
     int away = hex_distance(&world->grid, hex, state->hex[answers->mover]);
-    if (away <= 2) return 0x3f;  // the first hex of a move may be one that it cannot pay [5.3]
+    if (away <= 2)
+        return EVERY_FRONT;  // the first hex of a move may be one that it cannot pay [5.3]
     if ((away - 1) * world->cost_least[mover->motorised] > answers->mp) return 0;
     unsigned fronts = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -338,16 +350,16 @@ void limits_run(const World *world, State *state, Frame *frame) {
         frame_pop(state);
         return;
     }
-    int side = side_other(world->unit[frame->unit].side);
+    int side = side_other(world->unit[frame_as(frame)->reaction.mover].side);
     const Layout *layout = layout_at_hand(world, state, side);
     uint64_t able = able_units(world, state, side);
-    bool seen = hex_seen(world, state, layout, able, frame->hex);
+    bool seen = hex_seen(world, state, layout, able, frame_as(frame)->reaction.entered);
     // [7.3.1, R13] In a hex with friends of theirs too, where they may not fire [7.3.5].
     for (uint64_t rest = seen ? able & ~state->limit_drawn : 0; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
-        if (!in_reach(world, state, unit, frame->hex)) continue;
+        if (!in_reach(world, state, unit, frame_as(frame)->reaction.entered)) continue;
         state->limit_drawn |= bit(unit);
-        frame->other = (uint8_t)unit;
+        frame_as(frame)->reaction.drawer = (uint8_t)unit;
         card_ask(world, state, world->unit[unit].side, false, false);
         return;
     }
@@ -360,7 +372,7 @@ void limits_run(const World *world, State *state, Frame *frame) {
 
 Side react_who(const World *world, const State *state, const Frame *frame) {
     (void)state;
-    return side_other(world->unit[frame->unit].side);
+    return side_other(world->unit[frame_as(frame)->reaction.mover].side);
 }
 
 void react_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
@@ -389,8 +401,8 @@ void react_apply(const World *world, State *state, Frame *frame, Action action) 
     int unit = (int)action_who(action);
     state->reacted |= bit(unit);
     frame->phase = PHASE_LIMITS;
-    Hex hex = frame->hex;
-    int mover = frame->unit;
+    Hex hex = frame_as(frame)->reaction.entered;
+    int mover = frame_as(frame)->reaction.mover;
     switch (action_verb(action)) {
         case VERB_DEFEND:
             shot_note(world, state, unit, mover, hex);

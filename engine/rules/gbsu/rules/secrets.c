@@ -17,9 +17,9 @@ static void resample_mines(const World *world, State *state, int owner, Pcg *rng
         state->markers_out[owner] |= (uint16_t)(1u << mine->marker);
     }
     Frame *frame = frame_top(state);
-    if (frame->phase == PHASE_MINE_PLACE && frame->other == owner) {
-        frame->card = (uint8_t)pcg_member(rng, pool);
-        state->markers_out[owner] |= (uint16_t)(1u << frame->card);
+    if (frame->phase == PHASE_MINE_PLACE && frame_as(frame)->setup.side == owner) {
+        frame_as(frame)->setup.marker = (uint8_t)pcg_member(rng, pool);
+        state->markers_out[owner] |= (uint16_t)(1u << frame_as(frame)->setup.marker);
     }
 }
 
@@ -40,9 +40,11 @@ Action gbsu_seen(const World *world, const State *state, Action action, Side vie
         case VERB_MARKER:
             return who == (unsigned)viewer ? action : action_make(verb, who, MARKER_HIDDEN);
         case VERB_DISCARD:
-            return frame->other == viewer ? action : action_make(verb, who, CARD_HIDDEN);
+            return frame_as(frame)->request.side == viewer ? action
+                                                           : action_make(verb, who, CARD_HIDDEN);
         case VERB_LAY:  // whether it comes from the pile or from the hand is seen
-            if (frame->other == viewer || action_where(action) == CARD_NONE) return action;
+            if (frame_as(frame)->request.side == viewer || action_where(action) == CARD_NONE)
+                return action;
             return action_make(verb, who, CARD_HIDDEN);
         default:
             return action;

@@ -115,20 +115,22 @@ Side deal_to(const World *world, const State *state) {
     return NOBODY;
 }
 
-// Finds what is to be done next before the first turn. frame->other is the side setting up.
+// Finds what is to be done next before the first turn.
 static bool setup_continue(const World *world, State *state, Frame *frame) {
-    while (frame->other != NOBODY) {
-        for (uint64_t rest = free_units(world, state, frame->other); rest; rest &= rest - 1) {
+    while (frame_as(frame)->setup.side != NOBODY) {
+        for (uint64_t rest = free_units(world, state, frame_as(frame)->setup.side); rest;
+             rest &= rest - 1) {
             if (!may_be_put(world, state, bits_first(rest))) continue;  // crowded out
             frame->unit = (uint8_t)bits_first(rest);
             frame->phase = PHASE_SETUP;
             return true;
         }
-        frame->other = (uint8_t)setup_after(world, (Side)frame->other);
+        frame_as(frame)->setup.side =
+            (uint8_t)setup_after(world, (Side)frame_as(frame)->setup.side);
     }
     Side miner = mines_next(world, state);  // when both sides have set up [11.6.1]
     if (miner != NOBODY) {
-        frame->other = (uint8_t)miner;
+        frame_as(frame)->setup.side = (uint8_t)miner;
         frame->phase = PHASE_MINE_DRAW;
         return true;
     }
@@ -136,7 +138,7 @@ static bool setup_continue(const World *world, State *state, Frame *frame) {
         frame->phase = PHASE_DEAL;
         return true;
     }
-    if (frame->value < world->initiative_cards) {
+    if (frame_as(frame)->setup.suits_drawn < world->initiative_cards) {
         frame->phase = PHASE_SUITS;
         return true;
     }
@@ -147,24 +149,25 @@ static bool setup_continue(const World *world, State *state, Frame *frame) {
 
 void mine_draw_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;
-    frame->card = (uint8_t)action_where(action);
-    state->markers_out[frame->other] |= (uint16_t)(1u << frame->card);
+    frame_as(frame)->setup.marker = (uint8_t)action_where(action);
+    state->markers_out[frame_as(frame)->setup.side] |=
+        (uint16_t)(1u << frame_as(frame)->setup.marker);
     frame->phase = PHASE_MINE_PLACE;
 }
 
 void mine_place_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    HexSet set = mine_hexes(world, state, frame->other);
-    actions_over_hexes(&set, VERB_LAY_MINE, frame->other, out);
+    HexSet set = mine_hexes(world, state, frame_as(frame)->setup.side);
+    actions_over_hexes(&set, VERB_LAY_MINE, frame_as(frame)->setup.side, out);
 }
 
 void mine_place_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;
     int place = mine_at(state, HEX_NONE);
     assert(place >= 0);
-    state->mine[place] =
-        (Mine){(uint16_t)action_where(action), frame->card, frame->other == AXIS, 0, 0};
-    frame->card = CARD_NONE;
-    frame->other = NOBODY;  // both sides have set up
+    state->mine[place] = (Mine){(uint16_t)action_where(action), frame_as(frame)->setup.marker,
+                                frame_as(frame)->setup.side == AXIS, 0, 0};
+    frame_as(frame)->setup.marker = CARD_NONE;
+    frame_as(frame)->setup.side = NOBODY;  // both sides have set up
     frame->phase = PHASE_TURN_START;
 }
 
@@ -184,7 +187,7 @@ void suits_apply(const World *world, State *state, Frame *frame, Action action) 
     } else {
         state->suit_owner &= (uint8_t) ~(1u << card_suit(card));
     }
-    frame->value++;
+    frame_as(frame)->setup.suits_drawn++;
     frame->phase = PHASE_TURN_START;
 }
 
@@ -228,7 +231,7 @@ void turn_start_run(const World *world, State *state, Frame *frame) {
         return;
     }
     frame->unit = NO_UNIT;
-    frame->value = 0;
+    frame_as(frame)->setup.suits_drawn = 0;
     frame->phase = PHASE_INITIATIVE;
     pile_ready(world, state);
 }
@@ -288,8 +291,8 @@ static int surplus_next(const World *world, const State *state) {
 // [R12] Stacking is observed at the end of the turn: each surplus unit goes back as in [8.2]; if it
 // cannot, it suffers a loss and remains. False when none is left.
 static bool stacking_observed(const World *world, State *state, Frame *frame) {
-    uint64_t before = frame->value == 0 ? ~(uint64_t)0 : state->surplus;
-    frame->value = 1;
+    uint64_t before = frame_as(frame)->turn_end.surplus_known ? state->surplus : ~(uint64_t)0;
+    frame_as(frame)->turn_end.surplus_known = true;
     // One that went may have made room for another.
     state->surplus = before != 0 ? before & surplus_units(world, state) : 0;
     if (state->surplus == 0) return true;
@@ -309,7 +312,7 @@ void turn_end_run(const World *world, State *state, Frame *frame) {
     memset(state->mp, 0, sizeof state->mp);
     memset(state->shot, 0, sizeof state->shot);
     state->shots = 0;
-    frame->value = 0;
+    frame_as(frame)->turn_end.surplus_known = false;
     if (victory_sudden(world, state) || state->turn >= world->turns) {
         memset(state->strike_left, 0, sizeof state->strike_left);
         memset(state->strike_active, 0, sizeof state->strike_active);
@@ -328,7 +331,7 @@ void gbsu_setup(const World *world, State *state) {
     cards_init(&state->cards);
     for (int unit = 0; unit < UNITS_MAX; unit++) {
         state->hex[unit] = HEX_NONE;
-        state->entry[unit] = 7;
+        state->entry[unit] = NO_ENTRY;
     }
     for (int i = 0; i < MINES_MAX; i++) state->mine[i].hex = HEX_NONE;
     for (int unit = 0; unit < world->unit_count; unit++) {
@@ -349,7 +352,7 @@ void gbsu_setup(const World *world, State *state) {
     state->combat.hex = HEX_NONE;
     state->winner_at_once = NOBODY;
     state->initiative = world->initiative_side;
-    state->suit_owner = world->initiative_side == AXIS ? 0 : 15;  // [3.3] until drawn
+    state->suit_owner = world->initiative_side == AXIS ? 0 : ALL_SUITS;  // [3.3] until drawn
     frame_push(state, PHASE_TURN_START, NO_UNIT, world->setup_first);
     stack_settle(phases, world, state, state->frame, &state->depth);
 }

@@ -33,22 +33,23 @@ void mine_begin(const World *world, State *state, int unit) {
 }
 
 void mine_read(const World *world, State *state, Frame *frame) {
-    const Mine *mine = &state->mine[frame->other];
+    const Mine *mine = &state->mine[frame_as(frame)->mine.mine];
     int times = world->multiplier[world->unit[frame->unit].target_class][CLASS_MINE].times;
     int fire = mine_value(world, mine) + times * card_value(frame->card);
-    frame->value = (int16_t)hit_of(fire, unit_morale(world, state, frame->unit));  // [11.6.3d]
-    frame->hex = mine->hex;
+    frame_as(frame)->mine.hit =
+        (int16_t)hit_of(fire, unit_morale(world, state, frame->unit));  // [11.6.3d]
+    frame_as(frame)->mine.struck_at = mine->hex;
 }
 
 void mine_run(const World *world, State *state, Frame *frame) {
     if (frame->card == CARD_NONE) {
-        card_ask(world, state, state->mine[frame->other].side, false, false);
+        card_ask(world, state, state->mine[frame_as(frame)->mine.mine].side, false, false);
         return;
     }
-    Frame mine = *frame;
+    const HitFrame hit = frame_as(frame)->hit;
     frame_pop(state);
-    if (mine.value == HIT_NONE || state->hex[mine.unit] != mine.hex) return;  // [R33]
-    unit_hit(world, state, mine.unit, mine.value == HIT_COSTS_A_STEP, false);
+    if (hit.hit == HIT_NONE || state->hex[hit.unit] != hit.struck_at) return;  // [R33]
+    unit_hit(world, state, hit.unit, hit.hit == HIT_COSTS_A_STEP, false);
 }
 
 // --- [11.7] --------------------------------------------------------------------------------------
@@ -67,8 +68,8 @@ void destroy_run(const World *world, State *state, Frame *frame) {
         card_ask(world, state, world->unit[frame->unit].side, true, false);
         return;
     }
-    if (card_value(frame->card) >= world->object[frame->other].card) {
-        state->ruined_objects |= (uint8_t)(1u << frame->other);
+    if (card_value(frame->card) >= world->object[frame_as(frame)->destroy.object].card) {
+        state->ruined_objects |= (uint8_t)(1u << frame_as(frame)->destroy.object);
     }
     frame_pop(state);
 }

@@ -13,8 +13,12 @@
 #endif
 
 enum {
-    FRAMES_MAX = 12,       // a called strike, and mines under the targets of four jacks: nine
-    PATH_STEPS_MAX = 20,   // 3 bits a step in State.path
+    FRAMES_MAX = 12,      // a called strike, and mines under the targets of four jacks: nine
+    PATH_STEPS_MAX = 20,  // in State.path
+    STEP_BITS = 3,        // of State.path: the direction of a step
+    STEP_MASK = 7,
+    NO_ENTRY = 7,          // in State.entry: the unit has not entered a close combat
+    ALL_SUITS = 15,        // the set of the four suits in State.suit_owner
     LIMIT_MAX = 3,         // defensive fires a turn [7.3.1]
     STRIKE_CARDS_MAX = 3,  // aim cards: a defensive air strike against anti-aircraft guns [R20]
     SHOTS_MAX = 16,
@@ -61,8 +65,9 @@ typedef struct Shot {  // a defensive fire at a unit that may come back to where
 struct State {
     // Units. A unit that is not on the map stands nowhere (HEX_NONE).
     uint16_t hex[UNITS_MAX];
-    uint8_t mp[UNITS_MAX];     // half MP left of a unit that is moving; else barred_ways()
-    uint8_t entry[UNITS_MAX];  // direction back to where it came from, in close combat; else 7
+    uint8_t mp[UNITS_MAX];  // half MP left of a unit that is moving; else barred_ways()
+    uint8_t
+        entry[UNITS_MAX];  // direction back to where it came from, in close combat; else NO_ENTRY
     uint8_t order[UNITS_MAX];  // place in its hex by arrival, from 0 at the bottom [R30]
     uint64_t on_map, eliminated;
     uint64_t full;  // has both steps

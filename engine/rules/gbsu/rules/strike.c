@@ -64,13 +64,13 @@ static void strike_end(State *state) {
 
 Side target_who(const World *world, const State *state, const Frame *frame) {
     (void)state;
-    return (Side)world->strike[frame->other].side;
+    return (Side)world->strike[frame_as(frame)->strike.strike].side;
 }
 
 void target_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)state;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
-        actions_push(out, action_make(VERB_TARGET, frame->other, hex));
+        actions_push(out, action_make(VERB_TARGET, frame_as(frame)->strike.strike, hex));
     }
 }
 

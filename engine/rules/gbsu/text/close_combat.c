@@ -90,7 +90,7 @@ static ClashSide side_now(const Reckoning *reckoning, int side) {
         side_to_counter(reckoning, side, &it);
     else
         side_to_come(reckoning, side, &it);
-    if (frame == NULL || frame->other != side) return it;
+    if (frame == NULL || frame_as(frame)->combat.side != side) return it;
     if (frame->card != CARD_NONE)
         it.open += card_value(frame->card);
     else if (awaited && combat->stage == (counter ? STAGE_COUNTER_COMPARE : STAGE_REVEAL))

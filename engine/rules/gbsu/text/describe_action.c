@@ -17,11 +17,11 @@ static void put_card(int card, Text *out) {
 // Some actions have another rule than their phase, by why they happen.
 static const char *rule_of(const State *state, unsigned verb) {
     const Frame *frame = frame_at(state, 0);
-    if (verb == VERB_RETREAT &&
-        (frame->value == RETREAT_ATTACKER || frame->value == RETREAT_DEFENDER)) {
+    int why = frame_as(frame)->retreat.why;
+    if (verb == VERB_RETREAT && (why == RETREAT_ATTACKER || why == RETREAT_DEFENDER)) {
         return "9.4.1";
     }
-    if (verb == VERB_RETREAT && frame->value == RETREAT_CROWDED) return "2.0";
+    if (verb == VERB_RETREAT && why == RETREAT_CROWDED) return "2.0";
     if (verb == VERB_DECLINE && frame->phase == PHASE_CARD) return "9.2e";
     if (verb == VERB_DEALT) return state->turn == 0 ? "3.2" : "12.2";
     return phases[frame->phase].rule;
@@ -48,14 +48,15 @@ static void tell_shown(const Tale *tale, const State *state, int card, Text *out
             break;
         }
         default:
-            text_put(out, "%s drew %s [2.0]", side_name(world, frame->other), label);
+            text_put(out, "%s drew %s [2.0]", side_name(world, frame_as(frame)->request.side),
+                     label);
     }
 }
 
 static void tell_mines(const Tale *tale, const State *state, Action action, Text *out) {
     const World *world = tale->world;
-    const Frame *frame = frame_at(state, 0);
-    int side = frame->other, marker = (int)action_where(action);
+    const FrameView *frame = frame_as(frame_at(state, 0));
+    int side = frame->setup.side, marker = (int)action_where(action);
     bool own = tale->viewer == NOBODY || (int)tale->viewer == side;
     char name[32];
     if (action_verb(action) == VERB_MARKER) {
@@ -63,7 +64,7 @@ static void tell_mines(const Tale *tale, const State *state, Action action, Text
     } else {
         text_put(out, "%s laid a minefield at %s", side_name(world, side),
                  hex_name(world, (Hex)marker, name));
-        marker = frame->card;
+        marker = frame->setup.marker;
     }
     if (own) text_put(out, " of value %d (marker %d)", world->side[side].marker[marker], marker);
     text_put(out, " [11.6.1]");

@@ -11,13 +11,13 @@
 
 // --- fire, rally, demolition, mines --------------------------------------------------------------
 
-static void tell_fire(Tale *tale, const State *before, const Frame *frame, int card) {
+static void tell_fire(Tale *tale, const State *before, const FireFrame *fire, int card) {
     const World *world = tale->world;
-    bool defensive = frame->phase == PHASE_DEFEND;
-    int support = frame->value, value = card_value(card);
-    FireSum sum = fire_sum(world, before, frame->unit, frame->other, defensive);
+    bool defensive = fire->phase == PHASE_DEFEND;
+    int support = fire->support, value = card_value(card);
+    FireSum sum = fire_sum(world, before, fire->firer, fire->target, defensive);
     Text *out = tale_clause(tale);
-    text_put(out, "%s at %s: ", world->unit[frame->unit].name, world->unit[frame->other].name);
+    text_put(out, "%s at %s: ", world->unit[fire->firer].name, world->unit[fire->target].name);
     text_fire(out, &sum, support, value);
     text_put(out, ": %s [%s]",
              fire_verdict(sum.base + support + sum.times * value, sum.defence, sum.harmless),
@@ -26,7 +26,7 @@ static void tell_fire(Tale *tale, const State *before, const Frame *frame, int c
 
 static void tell_mine(Tale *tale, const State *before, const Frame *frame, int drawn) {
     const World *world = tale->world;
-    const Mine *mine = &before->mine[frame->other];
+    const Mine *mine = &before->mine[frame_as(frame)->mine.mine];
     int value = mine_value(world, mine), card = card_value(drawn);
     int times = world->multiplier[world->unit[frame->unit].target_class][CLASS_MINE].times;
     int defence = unit_morale(world, before, frame->unit), fire = value + times * card;
@@ -45,9 +45,10 @@ static void tell_rally(Tale *tale, const State *before, const Frame *frame) {
 }
 
 static void tell_destroy(Tale *tale, const Frame *frame) {
-    int wanted = tale->world->object[frame->other].card, value = card_value(frame->card);
+    int wanted = tale->world->object[frame_as(frame)->destroy.object].card,
+        value = card_value(frame->card);
     text_put(tale_clause(tale), "%s: %d, where %d or more was wanted: %s [11.7]",
-             tale->world->object[frame->other].name, value, wanted,
+             tale->world->object[frame_as(frame)->destroy.object].name, value, wanted,
              value >= wanted ? "done" : "it stood");
 }
 
@@ -62,7 +63,7 @@ static void tell_check(Tale *tale, const State *before, const Frame *frame) {
 }
 
 static void tell_limit(Tale *tale, const State *before, const State *after, const Frame *frame) {
-    int unit = frame->other, value = card_value(frame->card);
+    int unit = frame_as(frame)->reaction.drawer, value = card_value(frame->card);
     int ammo = before->ammo[tale->world->unit[unit].side];
     text_put(tale_clause(tale), "%s got a defensive fire limit of %d: %d card - %d ammo [7.3.1]",
              tale->world->unit[unit].name, unit_limit(after, unit), value, ammo);
@@ -112,8 +113,8 @@ static void tell_strike(Tale *tale, const State *before) {
 }
 
 // [R33] What was settled when the card arrived; then its event took the target away.
-static void tell_missed(Tale *tale, const State *before, const Frame *frame, int target) {
-    if (frame->value == HIT_NONE || before->hex[target] == frame->hex) return;
+static void tell_missed(Tale *tale, const State *before, const HitFrame *hit, int target) {
+    if (hit->hit == HIT_NONE || before->hex[target] == hit->struck_at) return;
     text_put(tale_clause(tale), "%s was gone before it was hit [6.4]",
              tale->world->unit[target].name);
 }
@@ -139,7 +140,7 @@ static const char *combat_rule(const Frame *frame, int stage) {
 
 static void tell_combat_card(Tale *tale, const State *before, const Frame *frame) {
     const Combat *combat = &before->combat;
-    int side = frame->other, value = card_value(frame->card);
+    int side = frame_as(frame)->combat.side, value = card_value(frame->card);
     int attacker = before->initiative, defender = side_other((Side)before->initiative);
     int total[SIDES] = {combat->total[ALLIED], combat->total[AXIS]};
     total[side] += value;
@@ -181,7 +182,7 @@ static void tell_combat(Tale *tale, const State *before, const State *after, con
         case STAGE_ARMS:
             if (after->depth == before->depth) break;
             text_put(tale_clause(tale), "%s had combined arms: one card more [9.2d]",
-                     side_name(tale->world, frame_at(after, 1)->other));
+                     side_name(tale->world, frame_as(frame_at(after, 1))->combat.side));
             break;
         case STAGE_COMPARE:
             tell_compare(tale, before, after);
@@ -212,7 +213,7 @@ bool tell_card(Tale *tale, const State *before, const State *after, int card) {
     switch (frame->phase) {
         case PHASE_FIRE:
         case PHASE_DEFEND:
-            tell_fire(tale, before, frame, card);
+            tell_fire(tale, before, &frame_as(frame)->fire, card);
             break;
         case PHASE_MINE:
             tell_mine(tale, before, frame, card);
@@ -253,10 +254,10 @@ void tell_step(Tale *tale, const State *before, const State *after) {
             break;
         case PHASE_FIRE:
         case PHASE_DEFEND:
-            if (card) tell_missed(tale, before, frame, frame->other);
+            if (card) tell_missed(tale, before, &frame_as(frame)->hit, frame_as(frame)->hit.target);
             break;
         case PHASE_MINE:
-            if (card) tell_missed(tale, before, frame, frame->unit);
+            if (card) tell_missed(tale, before, &frame_as(frame)->hit, frame->unit);
             break;
         case PHASE_RALLY:
             if (card) tell_rally(tale, before, frame);

@@ -164,9 +164,10 @@ static void explain_wanted(const Reckoning *reckoning, Action action) {
             break;
         }
         case PHASE_FIRE: {
-            if (!has(reckoning->state->on_map, below->other)) break;
-            FireSum sum = fire_sum(world, reckoning->state, below->unit, below->other, false);
-            test = fire_test(reckoning, &sum, below->value, below->other);
+            const FireFrame *fire = &frame_as(below)->fire;
+            if (!has(reckoning->state->on_map, fire->target)) break;
+            FireSum sum = fire_sum(world, reckoning->state, fire->firer, fire->target, false);
+            test = fire_test(reckoning, &sum, fire->support, fire->target);
             explain_test_card(reckoning, &test, action, "6.4");
             break;
         }
@@ -182,7 +183,7 @@ static void explain_wanted(const Reckoning *reckoning, Action action) {
             }
             break;
         case PHASE_DESTROY:
-            test = destroy_test(reckoning, below->other);
+            test = destroy_test(reckoning, frame_as(below)->destroy.object);
             explain_test_card(reckoning, &test, action, "11.7");
             break;
         case PHASE_AIM:
@@ -198,14 +199,14 @@ static void explain_wanted(const Reckoning *reckoning, Action action) {
 
 // Support already given and these points, then the card.
 static void explain_support(const Reckoning *reckoning, Action action) {
-    const Frame *frame = frame_at(reckoning->state, 0);
-    int support = frame->value + (int)action_where(action);
-    FireSum sum = fire_sum(reckoning->world, reckoning->state, frame->unit, frame->other, false);
-    CardTest test = fire_test(reckoning, &sum, support, frame->other);
+    const FireFrame *fire = &frame_as(frame_at(reckoning->state, 0))->fire;
+    int support = fire->support + (int)action_where(action);
+    FireSum sum = fire_sum(reckoning->world, reckoning->state, fire->firer, fire->target, false);
+    CardTest test = fire_test(reckoning, &sum, support, fire->target);
     text_fire(reckoning->out, &sum, support, 0);
     text_put(reckoning->out, ". ");
     explain_draw(reckoning, &test);
-    explain_hand(reckoning, &test, reckoning->world->unit[frame->unit].side);
+    explain_hand(reckoning, &test, reckoning->world->unit[fire->firer].side);
     text_put(reckoning->out, "[6.6]");
 }
 
@@ -221,12 +222,12 @@ static void explain_hit(const Reckoning *reckoning, Action action) {
 
 static void explain_lose(const Reckoning *reckoning, Action action) {
     int unit = (int)action_who(action);
-    const Frame *frame = frame_at(reckoning->state, 0);
-    bool survives = frame->value == 0 && has(reckoning->state->full, unit);
+    bool removed = frame_as(frame_at(reckoning->state, 0))->loss.how == LOSE_UNIT;
+    bool survives = !removed && has(reckoning->state->full, unit);
     text_put(reckoning->out, "%s (%d steps, %d VP to the enemy) %s [%s].",
              reckoning->world->unit[unit].name,
              unit_steps(reckoning->world, reckoning->state, unit), reckoning->world->unit[unit].vp,
-             survives ? "loses a step" : "is eliminated", frame->value ? "9.3d" : "9.4");
+             survives ? "loses a step" : "is eliminated", removed ? "9.3d" : "9.4");
 }
 
 static void explain_ground(const Reckoning *reckoning, Action action) {

@@ -74,7 +74,7 @@ void explain_counter(const Reckoning *reckoning, Action action) {
 void explain_combat_card(const Reckoning *reckoning, Action action) {
     const Combat *combat = &reckoning->state->combat;
     const Frame *below = frame_at(reckoning->state, 1);
-    int side = below->other, total = combat->total[side];
+    int side = frame_as(below)->combat.side, total = combat->total[side];
     text_put(reckoning->out, "Open cards of %s: %d, of the other side %d. ",
              side_name(reckoning->world, side), total, combat->total[side_other((Side)side)]);
     if (action_verb(action) == VERB_PLAY) {

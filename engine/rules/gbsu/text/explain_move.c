@@ -40,9 +40,10 @@ static int way_of(const World *world, const State *state, int unit, Hex target,
     uint64_t path = reach_path(world, state, unit, target, journey, &steps);
     Hex hex = state->hex[unit];
     *left = steps == 1 ? step_left(world, state, unit, (int)path) : mp_of(world, state, unit);
-    for (int i = 0; i < steps; i++, path >>= 3) {
-        if (steps > 1) *left -= step_cost(world, state, it->motorised, hex, (int)(path & 7));
-        hex = way[i] = world->grid.neighbour[hex][path & 7];
+    for (int i = 0; i < steps; i++, path >>= STEP_BITS) {
+        if (steps > 1)
+            *left -= step_cost(world, state, it->motorised, hex, (int)(path & STEP_MASK));
+        hex = way[i] = world->grid.neighbour[hex][path & STEP_MASK];
     }
     if (steps > 1 && enemy_in(world, state, it->side, target)) *left -= ENEMY_COST;
     return steps;

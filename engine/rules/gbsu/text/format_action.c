@@ -48,10 +48,11 @@ static void prompt_purpose(const World *world, const State *state, Text *out) {
             break;
         }
         case PHASE_FIRE: {
-            FireSum sum = fire_sum(world, state, below->unit, below->other, false);
+            const FireFrame *fire = &frame_as(below)->fire;
+            FireSum sum = fire_sum(world, state, fire->firer, fire->target, false);
             text_put(out, " (%s fires at %s: %d + %d x card against %d)",
-                     world->unit[below->unit].name, world->unit[below->other].name,
-                     sum.base + below->value, sum.times, sum.defence);
+                     world->unit[fire->firer].name, world->unit[fire->target].name,
+                     sum.base + fire->support, sum.times, sum.defence);
             break;
         }
         case PHASE_RALLY:
@@ -59,8 +60,9 @@ static void prompt_purpose(const World *world, const State *state, Text *out) {
                      unit_morale(world, state, below->unit));
             break;
         case PHASE_DESTROY:
-            text_put(out, " (%s: %d or more destroys it)", world->object[below->other].name,
-                     world->object[below->other].card);
+            text_put(out, " (%s: %d or more destroys it)",
+                     world->object[frame_as(below)->destroy.object].name,
+                     world->object[frame_as(below)->destroy.object].card);
             break;
         case PHASE_AIM:
             text_put(out, " (aim at %s: %s wanted)", hex_name(world, state->aim.hex, label),

@@ -112,7 +112,8 @@ static void stakes_combat(const Reckoning *reckoning, Action action) {
     ClashSide both[SIDES];
     unsigned verb = action_verb(action);
     int below = verb == VERB_LAY ? 0 : 1, card = (int)action_where(action);
-    int side = frame_at(reckoning->state, below)->other, other = (int)side_other((Side)side);
+    int side = frame_as(frame_at(reckoning->state, below))->combat.side,
+        other = (int)side_other((Side)side);
     bool known = verb == VERB_PLAY || (verb == VERB_LAY && card != CARD_NONE);
     if (!clash_now(reckoning, both)) return;
     int *cards = verb == VERB_LAY ? &both[side].down : &both[side].up;

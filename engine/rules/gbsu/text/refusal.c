@@ -197,7 +197,8 @@ static int direction_to(const Refusal *it) {
 // A unit that must retreat now.
 static bool refuse_retreat(const Refusal *it, const Frame *frame) {
     if (frame->phase != PHASE_RETREAT || frame->unit != it->unit) return false;
-    RetreatWhy why = (RetreatWhy)frame->value;
+    RetreatWhy why = (RetreatWhy)frame_as(frame)->retreat.why;
+    Hex combat_hex = frame_as(frame)->retreat.combat_hex;
     text_put(it->out, " It must retreat [%s].",
              why == RETREAT_DEFENDER || why == RETREAT_ATTACKER ? "9.4.1" : "8.2");
     if (it->place == NO_PLACE) return true;
@@ -210,7 +211,7 @@ static bool refuse_retreat(const Refusal *it, const Frame *frame) {
     }
     StepBar bar = direction < 0
                       ? STEP_BAR_FAR
-                      : retreat_bar(it->world, it->state, it->unit, why, frame->hex, direction);
+                      : retreat_bar(it->world, it->state, it->unit, why, combat_hex, direction);
     put_step_bar(it, bar,
                  "It retreats one hex, and one more only across a full one, by the same rule "
                  "[2.0, R18, R27].",
@@ -235,11 +236,11 @@ static bool refuse_put(const Refusal *it, const Frame *frame) {
 
 static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
     const World *world = it->world;
-    const char *mover = world->unit[frame->unit].name;
+    const char *mover = world->unit[frame_as(frame)->reaction.mover].name;
     Hex here = it->state->hex[it->unit];
     if (!withdraw_open(it->state)) {
         text_put(it->out, " Nobody retreats from the winner of a close combat [7.3.5].");
-    } else if (hex_distance(&world->grid, here, frame->hex) != 1) {
+    } else if (hex_distance(&world->grid, here, frame_as(frame)->reaction.entered) != 1) {
         text_put(it->out, " It is not next to %s, so it does not retreat from it [7.2].", mover);
     } else if (enemy_in(world, it->state, unit_of(it)->side, here)) {
         text_put(it->out, " It shares its hex with an enemy, and cannot retreat [7.2].");
@@ -247,7 +248,8 @@ static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
         int direction = direction_to(it);
         StepBar bar = direction < 0
                           ? STEP_BAR_FAR
-                          : withdraw_bar(world, it->state, frame->hex, it->unit, direction);
+                          : withdraw_bar(world, it->state, frame_as(frame)->reaction.entered,
+                                         it->unit, direction);
         put_step_bar(it, bar, "It retreats one hex [R16].",
                      "That is no further from the mover [R16].");
     }
@@ -255,8 +257,9 @@ static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
 
 // Fire at the mover, if no other hex is meant.
 static void refuse_watch(const Refusal *it, const Frame *frame) {
-    if (it->place != NO_PLACE && it->place != (int)frame->hex) return;
-    FireBar bar = watch_bar(it->world, it->state, it->unit, frame->unit, frame->hex);
+    if (it->place != NO_PLACE && it->place != (int)frame_as(frame)->reaction.entered) return;
+    FireBar bar =
+        watch_bar(it->world, it->state, it->unit, frame->unit, frame_as(frame)->reaction.entered);
     text_char(it->out, ' ');
     text_fire_bar(it->world, it->state, bar, it->unit, frame->unit, it->out);
 }
@@ -270,7 +273,7 @@ static bool refuse_reaction(const Refusal *it, const Frame *frame) {
         text_put(it->out, " It has reacted to this hex already [7.3.7].");
     } else {
         refuse_watch(it, frame);
-        if (it->place != (int)frame->hex) refuse_withdrawal(it, frame);
+        if (it->place != (int)frame_as(frame)->reaction.entered) refuse_withdrawal(it, frame);
     }
     return true;
 }

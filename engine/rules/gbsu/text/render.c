@@ -241,11 +241,13 @@ static void show_hand(const Look *look, int side) {
 
 // A mine marker is in its owner's hand between its draw and its place [11.6.1].
 static void show_marker(const Look *look) {
-    const Frame *frame = frame_at(look->state, 0);
-    if (frame->phase != PHASE_MINE_PLACE) return;
-    text_put(look->out, "A minefield of %s is to be placed", side_name(look->world, frame->other));
-    if (look->viewer == NOBODY || (int)look->viewer == frame->other) {
-        text_put(look->out, ", of value %d", look->world->side[frame->other].marker[frame->card]);
+    const FrameView *frame = frame_as(frame_at(look->state, 0));
+    if (frame->setup.phase != PHASE_MINE_PLACE) return;
+    text_put(look->out, "A minefield of %s is to be placed",
+             side_name(look->world, frame->setup.side));
+    if (look->viewer == NOBODY || (int)look->viewer == frame->setup.side) {
+        text_put(look->out, ", of value %d",
+                 look->world->side[frame->setup.side].marker[frame->setup.marker]);
     }
     text_put(look->out, " [11.6.1].\n");
 }

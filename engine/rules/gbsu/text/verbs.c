@@ -249,7 +249,7 @@ static const VerbRow rows[VERBS] = {
 
 const char *actor_name(const World *world, const State *state, Action action) {
     Side side = gbsu_turn(world, state);
-    if (side == CHANCE) side = (Side)frame_at(state, 0)->other;
+    if (side == CHANCE) side = (Side)frame_as(frame_at(state, 0))->request.side;
     if (action_verb(action) == VERB_DEALT) side = (Side)action_who(action);
     return side < SIDES ? side_name(world, side) : "";
 }
@@ -265,7 +265,7 @@ static void slot_put(const Operand *it, char slot, Text *out) {
             text_put(out, "%s", actor_name(world, it->state, it->action));
             return;
         case 'M':
-            text_put(out, "%s", world->unit[frame_at(it->state, 0)->unit].name);
+            text_put(out, "%s", world->unit[frame_as(frame_at(it->state, 0))->reaction.mover].name);
             return;
         case 'F':
             text_put(out, "%s", hex_name(world, it->state->hex[who], name));

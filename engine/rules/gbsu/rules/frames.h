@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// frames.h -- the bytes of a Frame (engine/rules/stack.h) under the names that they have in each
+// phase. In all phases `unit` is the unit that the phase is about, and `card` is the card that has
+// arrived for it, or CARD_NONE. Read and write the other bytes through frame_as().
+#pragma once
+#include "state.h"
+
+typedef struct FireFrame {  // PHASE_FIRE, PHASE_SUPPORT, PHASE_DEFEND: until the card arrives
+    uint8_t phase, firer, target, card;
+    uint16_t hq;      // place in World.hq of the headquarters that is asked next
+    int16_t support;  // points so far [6.6]
+} FireFrame;
+
+typedef struct HitFrame {  // the same phases and PHASE_MINE once the card has arrived [R33]
+    uint8_t phase, unit, target, card;
+    uint16_t struck_at;  // the hex where the target stood
+    int16_t hit;         // Hit
+} HitFrame;
+
+typedef union FrameView {
+    Frame frame;
+    struct {  // before the first turn: PHASE_SETUP to PHASE_SUITS, PHASE_TURN_START
+        uint8_t phase, unit;
+        uint8_t side;    // that sets up or places mines; NOBODY: both have
+        uint8_t marker;  // the mine marker that is to be placed
+        uint16_t unused;
+        int16_t suits_drawn;
+    } setup;
+    struct {  // PHASE_TURN_END
+        uint16_t unused[3];
+        int16_t surplus_known;  // State.surplus holds the units over a stacking limit [R12]
+    } turn_end;
+    struct {  // PHASE_WALK
+        uint8_t phase, unit, unused, card;
+        uint16_t stands_at;  // elsewhere, its walk is over
+    } walk;
+    struct {  // PHASE_LIMITS, PHASE_REACT
+        uint8_t phase, mover;
+        uint8_t drawer;  // the unit whose limit the card says, or NO_UNIT
+        uint8_t card;
+        uint16_t entered;  // the hex
+    } reaction;
+    FireFrame fire;
+    HitFrame hit;
+    struct {  // PHASE_MINE
+        uint8_t phase, unit;
+        uint8_t mine;  // index into State.mine
+        uint8_t card;
+        uint16_t struck_at;  // as in `hit`
+        int16_t hit;
+    } mine;
+    struct {  // PHASE_DESTROY
+        uint8_t phase, unit, object, card;
+    } destroy;
+    struct {  // PHASE_TARGET to PHASE_STRIKE_UNITS
+        uint8_t phase, unit;
+        uint8_t strike;  // index into World.strike
+        uint8_t card;
+    } strike;
+    struct {  // PHASE_CARD to PHASE_REVEAL, PHASE_COUNTER, PHASE_LAY, and the events
+        uint8_t phase, unit;
+        uint8_t side;  // that is asked, or that a card is drawn for
+        uint8_t card;
+        uint16_t unused;
+        int16_t may_decline;  // PHASE_CARD: the side may go without a card
+    } request;
+    struct {  // PHASE_DISCARD, PHASE_REFILL, PHASE_DEAL_HAND
+        uint8_t phase, unit, side, card;
+        uint16_t unused;
+        int16_t count;  // cards discarded so far; then cards still to be dealt
+    } hand;
+    struct {  // PHASE_RETREAT
+        uint8_t phase, unit;
+        uint8_t side;  // without a unit: that chooses which unit goes first
+        uint8_t card;
+        uint16_t combat_hex;  // HEX_NONE: not after a close combat
+        int16_t why;          // RetreatWhy
+    } retreat;
+    struct {  // PHASE_COMBAT
+        uint8_t phase, unit;
+        uint8_t side;  // that a card is wanted for, for `unit` or for the side as a whole
+        uint8_t card;
+        uint16_t hex;
+        int16_t defender_paid;  // after a counter-attack: the defender has no more to lose
+    } combat;
+    struct {  // PHASE_COMBAT in STAGE_AFTERMATH
+        uint8_t phase, unit, side, card;
+        uint16_t hex;
+        int16_t begun;  // Combat.todo holds the winners that may still be fired at
+    } aftermath;
+    struct {  // PHASE_LOSS
+        uint8_t phase, unit, side, card;
+        uint16_t unused;
+        int16_t how;  // Loss
+    } loss;
+} FrameView;
+_Static_assert(sizeof(FrameView) == sizeof(Frame), "a view names the bytes of a frame");
+// clang-format off
+#define frame_as(at) \
+    _Generic((at), Frame *: (FrameView *)(at), const Frame *: (const FrameView *)(at))
