@@ -195,17 +195,23 @@ static bool words_read(const Node *value, const Field *field, Error *error) {
 
 static bool numbers_read(const Node *value, const Field *field, void *nodes, void *made,
                          Error *error) {
-    char is[64];
     int index = 0, number;
-    if (value->kind != NODE_LIST || value->count != field->count) {
-        return node_error(value, error, "'%s' must be a list of %d numbers, not %s", field->key,
-                          field->count, node_describe(value, is, sizeof is));
+    if (!words_read(value, field, error)) return false;
+    for (Words words = words_of(value); words_next(&words);) {
+        char text[sizeof words.word], *rest = text;
+        snprintf(text, sizeof text, "%s", words.word);
+        for (char *part; (part = strsep(&rest, "/+")) != NULL; index++) {
+            if (index == field->count || !number_parse(part, &number) || number < field->low ||
+                number > field->high)
+                return words_error(&words, error,
+                                   "'%s' must be %d whole numbers from %d to %d; '%s' does not fit",
+                                   field->key, field->count, field->low, field->high, words.word);
+            number_store(field, nodes, made, index, number);
+        }
     }
-    for (const Node *item = value->first; item != NULL; item = item->next) {
-        if (!node_number(item, field->key, field->low, field->high, &number, error)) return false;
-        number_store(field, nodes, made, index++, number);
-    }
-    return true;
+    if (index == field->count) return true;
+    return node_error(value, error, "'%s' must be %d whole numbers, not %d", field->key,
+                      field->count, index);
 }
 
 // A map in a map: its fields, or a row for each name.
@@ -251,6 +257,8 @@ static bool field_read(const Node *value, const Field *field, void *nodes, void 
             return text_read(value, field, error);
         case FIELD_WORDS:
             return words_read(value, field, error);
+        case FIELD_NODE:
+            return true;
         case FIELD_LIST:
         case FIELD_MAP:
             if (value->kind == (field->kind == FIELD_LIST ? NODE_LIST : NODE_MAP)) return true;

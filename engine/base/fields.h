@@ -8,17 +8,20 @@
 #include "document.h"
 
 typedef enum FieldKind {
-    FIELD_NUMBER,   // a whole number from low to high
-    FIELD_NUMBERS,  // a list of exactly `count` whole numbers from low to high
-    FIELD_YES,      // yes 1, no 0 (or true, false)
-    FIELD_CHOICE,   // the index of one of the `high` names in `choices`
-    FIELD_FIELDS,   // a map with a `table` of its own
-    FIELD_ROWS,   // a map that has a key for each of `count` `choices`, with a map by `table` each
-    FIELD_TEXT,   // const Node *: a text of 1 to `high` bytes on one line
-    FIELD_PROSE,  // const Node *: a text of 1 to `high` bytes on any number of lines
-    FIELD_WORDS,  // const Node *: a text or a list of texts, read with words_of()
-    FIELD_LIST,   // const Node *: a list; a key without a value counts as an absent list
-    FIELD_MAP,    // const Node *: a map; a key without a value counts as an absent map
+    FIELD_NUMBER,  // a whole number from low to high
+    // Exactly `count` whole numbers from low to high, in a list or a text: blanks, '/' and '+' part
+    // them, so that a chart can say "15/55" or "2 5 9".
+    FIELD_NUMBERS,
+    FIELD_YES,     // yes 1, no 0 (or true, false)
+    FIELD_CHOICE,  // the index of one of the `high` names in `choices`
+    FIELD_FIELDS,  // a map with a `table` of its own
+    FIELD_ROWS,    // a map that has a key for each of `count` `choices`, with a map by `table` each
+    FIELD_TEXT,    // const Node *: a text of 1 to `high` bytes on one line
+    FIELD_PROSE,   // const Node *: a text of 1 to `high` bytes on any number of lines
+    FIELD_WORDS,   // const Node *: a text or a list of texts, read with words_of()
+    FIELD_LIST,    // const Node *: a list; a key without a value counts as an absent list
+    FIELD_MAP,     // const Node *: a map; a key without a value counts as an absent map
+    FIELD_NODE,    // const Node *: of any kind; the loader checks it
     FIELD_REFUSED,  // not stored: `choices[0]` is the error that the key causes
 } FieldKind;
 

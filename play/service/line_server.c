@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// line_server.c -- see line_server.h. Start at lines_serve.
+// line_server.c -- see line_server.h. Start at lines_serve().
 #include "line_server.h"
 
 #include <errno.h>
@@ -13,19 +13,19 @@
 #include "play/service/json/scene_json.h"
 #include "shutdown.h"
 
-enum { GLANCE_MILLISECONDS = 100 };  // at whether the service was stopped
+enum { POLL_MILLISECONDS = 100 };  // between two checks whether the service was stopped
 
 typedef struct Lines {
     Service *service;
     FILE *out;
-    pthread_mutex_t lock;  // of all below, and of `out`
-    pthread_cond_t done;   // an answer was given
-    int open;              // that are being answered
-    bool ending;           // the input is at its end
-    atomic_bool deaf;      // nobody reads
-    char *buffer;          // one request, and the beginning of the next
+    pthread_mutex_t lock;  // guards `open`, `ending` and writes to `out`
+    pthread_cond_t done;   // signalled after each answer of a thread
+    int open;              // threads that answer a request
+    bool ending;           // the input has ended
+    atomic_bool deaf;      // nobody reads `out`
+    char *buffer;          // a request, and the beginning of the next one
     size_t used;
-    bool skipping;  // the rest of a line that is too long
+    bool skipping;  // drops the rest of a line that is too long
 } Lines;
 
 static void line_write(Lines *lines, const json_t *json) {
@@ -38,9 +38,10 @@ static void line_write(Lines *lines, const json_t *json) {
     free(text);
 }
 
-// Does nobody read any more? Whoever reads a pipe or a socket may have closed it.
+// Returns whether the reader of `out` has closed its pipe or socket.
 static bool is_deaf(Lines *lines) {
-    struct pollfd poll_out = {.fd = fileno(lines->out)};  // -1, of what is no file, is left out
+    struct pollfd poll_out = {.fd =
+                                  fileno(lines->out)};  // -1 if `out` is no file; poll() ignores it
     if (poll(&poll_out, 1, 0) > 0 && (poll_out.revents & (POLLERR | POLLHUP)) != 0)
         lines->deaf = true;
     return lines->deaf;
@@ -48,15 +49,16 @@ static bool is_deaf(Lines *lines) {
 
 // ---- One request
 
-typedef struct Answer {  // that is being worked out in a thread of its own
+typedef struct Answer {  // a request and where its answer goes
     Lines *lines;
-    Question question;
-    bool waits;  // for something to happen: it ends with the input
+    Request request;
+    bool waits;  // a request that waits ends at the end of the input
 } Answer;
 
-static void event_write(void *context, Desk *desk, Side viewer, const char *id, json_t *event) {
+static void event_write(void *context, GameSession *hosted, Side viewer, const char *id,
+                        json_t *event) {
     const Answer *answer = context;
-    (void)desk, (void)viewer, (void)id;
+    (void)hosted, (void)viewer, (void)id;
     if (event != NULL) line_write(answer->lines, event);
 }
 
@@ -73,7 +75,7 @@ static bool still_wanted(void *context) {
 static void answer_give(Answer *answer) {
     Client client = {event_write, still_wanted, answer, true};
     bool good;
-    json_t *out = question_answer(answer->lines->service, &answer->question, &client, &good);
+    json_t *out = request_answer(answer->lines->service, &answer->request, &client, &good);
     line_write(answer->lines, out);
     json_decref(out);
 }
@@ -90,12 +92,12 @@ static void *answer_run(void *context) {
     return NULL;
 }
 
-// True: it has a thread. False: there are too many.
-static bool answer_spawn(Lines *lines, const Question *question) {
+// Starts a thread that answers a request. False if there are too many threads.
+static bool answer_spawn(Lines *lines, const Request *request) {
     pthread_t thread;
     pthread_attr_t attributes;
     Answer *answer = memory_take(1, sizeof *answer);
-    *answer = (Answer){lines, *question, question->waits};
+    *answer = (Answer){lines, *request, request->waits};
     pthread_mutex_lock(&lines->lock);
     bool room = lines->open < LINES_OPEN_MAX;
     lines->open += room;
@@ -112,16 +114,17 @@ static bool answer_spawn(Lines *lines, const Question *question) {
     return false;
 }
 
-static void request_take(Lines *lines, const char *text, size_t length) {
+static void line_take(Lines *lines, const char *text, size_t length) {
     Answer answer = {.lines = lines};
     if (length > 0 && text[length - 1] == '\r') length--;
     if (length == 0) return;
-    question_read(&answer.question, text, length);
-    if (answer.question.slow && answer_spawn(lines, &answer.question)) return;
-    if (answer.question.slow) {
-        answer.question.request = NULL;
-        ask_refuse(&answer.question.error, NULL,
-                   "%d requests are being answered: wait for one, or stop one", LINES_OPEN_MAX);
+    request_read(&answer.request, text, length);
+    if (answer.request.slow && answer_spawn(lines, &answer.request)) return;
+    if (answer.request.slow) {
+        answer.request.kind = NULL;
+        request_refuse(&answer.request.error, NULL,
+                       "%d slow requests are running, the maximum; wait for one or stop one",
+                       LINES_OPEN_MAX);
     }
     answer_give(&answer);
 }
@@ -130,37 +133,38 @@ static void request_take(Lines *lines, const char *text, size_t length) {
 
 static void too_long(Lines *lines) {
     Answer answer = {.lines = lines};
-    ask_refuse(&answer.question.error, NULL, "a request has at most %d bytes", ASK_BYTES_MAX);
+    request_refuse(&answer.request.error, NULL,
+                   "the request is too long; expected at most %d bytes", REQUEST_BYTES_MAX);
     answer_give(&answer);
 }
 
-// Takes the whole lines out of the buffer.
+// Answers the complete lines in the buffer.
 static void buffer_split(Lines *lines, bool ended) {
     char *start = lines->buffer, *end = lines->buffer + lines->used, *newline;
     while ((newline = memchr(start, '\n', (size_t)(end - start))) != NULL) {
-        if (!lines->skipping) request_take(lines, start, (size_t)(newline - start));
+        if (!lines->skipping) line_take(lines, start, (size_t)(newline - start));
         lines->skipping = false;
         start = newline + 1;
     }
     lines->used = (size_t)(end - start);
     memmove(lines->buffer, start, lines->used);
-    if (ended && !lines->skipping) request_take(lines, lines->buffer, lines->used);
-    if (lines->used <= ASK_BYTES_MAX) return;
+    if (ended && !lines->skipping) line_take(lines, lines->buffer, lines->used);
+    if (lines->used <= REQUEST_BYTES_MAX) return;
     if (!lines->skipping) too_long(lines);
     lines->skipping = true;
     lines->used = 0;
 }
 
-// False at the end, or if the service is to end.
+// Reads more input. False at the end of the input, or if the service was stopped.
 static bool buffer_fill(Lines *lines, int in) {
     struct pollfd poll_in = {.fd = in, .events = POLLIN};
     for (;;) {
         if (stop_wanted()) service_end(lines->service);
         if (service_stopped(lines->service) || is_deaf(lines)) return false;
-        int ready = poll(&poll_in, 1, GLANCE_MILLISECONDS);
+        int ready = poll(&poll_in, 1, POLL_MILLISECONDS);
         if (ready < 0 && errno != EINTR) return false;
         if (ready <= 0) continue;
-        ssize_t got = read(in, lines->buffer + lines->used, 2 * ASK_BYTES_MAX - lines->used);
+        ssize_t got = read(in, lines->buffer + lines->used, 2 * REQUEST_BYTES_MAX - lines->used);
         if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (got <= 0) return false;
         lines->used += (size_t)got;
@@ -168,17 +172,17 @@ static bool buffer_fill(Lines *lines, int in) {
     }
 }
 
-// Until an answer was given, but looks up now and then.
+// Waits for the next answer, for at most POLL_MILLISECONDS. The caller holds the lock.
 static void lines_wait(Lines *lines) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += GLANCE_MILLISECONDS * 1000000;
+    until.tv_nsec += POLL_MILLISECONDS * 1000000;
     if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
     pthread_cond_timedwait(&lines->done, &lines->lock, &until);
 }
 
 void lines_serve(Service *service, int in, FILE *out) {
-    Lines lines = {.service = service, .out = out, .buffer = memory_take(1, 2 * ASK_BYTES_MAX)};
+    Lines lines = {.service = service, .out = out, .buffer = memory_take(1, 2 * REQUEST_BYTES_MAX)};
     pthread_mutex_init(&lines.lock, NULL);
     pthread_cond_init(&lines.done, NULL);
     while (buffer_fill(&lines, in)) buffer_split(&lines, false);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// line_server.h -- the service over two streams: a request a line, an answer or an event a line.
-// Answers that take a while come when they are ready, with the id of their request; the others in
-// order.
+// line_server.h -- the service over two streams (`cassino engine`): one request per line in, one
+// answer or event per line out. Slow requests run in threads of their own, and their answers come
+// when they are ready. All other answers come in the order of the requests.
 #pragma once
 #include <stdio.h>
 
 #include "service.h"
 
-enum { LINES_OPEN_MAX = 64 };  // requests that are being answered at once
+enum { LINES_OPEN_MAX = 64 };  // slow requests at once
 
-// Until the end of `in`, or until nobody reads `out`, or the service is stopped: what is asked then
-// is answered first, but who only waits or watches is sent home. Ctrl-C and SIGTERM, where they are
-// watched for (stop.h), stop the service.
+// Serves until the end of `in`, until nobody reads `out`, or until the service is stopped. At the
+// end of `in` it answers all requests that are open, except that `wait` and `watch` end at once. If
+// signals are watched (engine/game/stop.h), Ctrl-C and SIGTERM stop the service.
 void lines_serve(Service *service, int in, FILE *out);

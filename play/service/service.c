@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// service.c -- the games that a service has open, and those that it keeps on disk. See service.h.
+// service.c -- see service.h. The folder of games, the open games, the jobs, and the list of games.
+// Start at service_enter().
 #include "service.h"
 
 #include <dirent.h>
@@ -21,14 +22,14 @@ enum { FOLDER_BYTES = 380, PATH_BYTES = SERVICE_PATH_BYTES, STALE_SECONDS = 10 }
 
 struct Service {
     pthread_mutex_t lock;
-    pthread_cond_t left;  // somebody let a desk go
-    Desk *desks[DESKS_MAX];
+    pthread_cond_t left;  // signalled by each service_leave()
+    GameSession *sessions[GAMES_OPEN_MAX];
     int count;
     Job *jobs;
     atomic_bool stopped;
     bool paths;
     char folder[FOLDER_BYTES];
-    int claim;  // the descriptor that keeps the folder ours; -1
+    int claim;  // the descriptor of the locked file in the folder; -1: none
 };
 
 // ---- The folder
@@ -51,33 +52,35 @@ static bool folder_make(const char *folder, Error *error) {
         char here = *c;
         *c = '\0';
         if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            return error_set_at(error, path, 0, 0, "cannot be made: %s", strerror(errno));
+            return error_set_at(error, path, 0, 0, "cannot make this folder: %s", strerror(errno));
         *c = here;
         if (here == '\0') return true;
     }
 }
 
-// Two services would write the same records.
+// Locks the folder: two services would overwrite each other's records.
 static bool folder_claim(Service *service, Error *error) {
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/.lock", service->folder);
     service->claim = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (service->claim < 0)
-        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+        return error_set_at(error, path, 0, 0, "cannot write this file: %s", strerror(errno));
     if (flock(service->claim, LOCK_EX | LOCK_NB) == 0) return true;
-    return error_set_at(error, service->folder, 0, 0,
-                        "another cassino keeps its games here: --games FOLDER names another");
+    return error_set_at(
+        error, service->folder, 0, 0,
+        "another cassino uses this folder of games; choose another with --games FOLDER");
 }
 
-// A name that mkstemp() made of a record's: "g0.record.x7Yd2a". "g0.record.review" is another file.
+// True for a temporary name that mkstemp() made of a record's name, such as "g0.record.x7Yd2a".
+// "g0.record.review" is a review.
 static bool is_part(const char *name) {
     static const char middle[] = ".record.";
     const char *at = strstr(name, middle), *end = at != NULL ? at + sizeof middle - 1 : "";
     return strlen(end) == 6 && strchr(end, '.') == NULL && strcmp(end, "review") != 0;
 }
 
-// Clears away what a killed service was writing. What is younger may be another program's, which
-// writes a record here just now.
+// Removes temporary files that a killed service left. A file younger than STALE_SECONDS may belong
+// to another program that writes a record at this moment.
 static void folder_clean(const Service *service) {
     DIR *folder = opendir(service->folder);
     if (folder == NULL) return;
@@ -99,7 +102,7 @@ Service *service_new(const ServiceOptions *options, Error *error) {
     service->paths = options->paths;
     if (options->folder == NULL) return service;
     bool good = strlen(options->folder) < sizeof service->folder && options->folder[0] != '\0';
-    if (!good) error_set(error, "the name of the folder of games is too long, or empty");
+    if (!good) error_set(error, "--games: the name of the folder is too long or empty");
     if (good) snprintf(service->folder, sizeof service->folder, "%s", options->folder);
     good = good && folder_make(service->folder, error) && folder_claim(service, error);
     if (good) {
@@ -117,7 +120,7 @@ bool service_stopped(const Service *service) { return service->stopped; }
 void service_stop(Service *service) {
     service->stopped = true;
     pthread_mutex_lock(&service->lock);
-    for (int i = 0; i < service->count; i++) desk_stop(service->desks[i]);
+    for (int i = 0; i < service->count; i++) game_session_stop(service->sessions[i]);
     pthread_cond_broadcast(&service->left);
     pthread_mutex_unlock(&service->lock);
 }
@@ -125,8 +128,8 @@ void service_stop(Service *service) {
 void service_free(Service *service) {
     service_stop(service);
     for (int i = 0; i < service->count; i++) {
-        assert(service->desks[i]->users == 0);
-        desk_free(service->desks[i]);
+        assert(service->sessions[i]->users == 0);
+        game_session_free(service->sessions[i]);
     }
     if (service->claim >= 0) close(service->claim);
     pthread_cond_destroy(&service->left);
@@ -136,13 +139,14 @@ void service_free(Service *service) {
 
 // ---- Names
 
-static bool name_check(const char *name, const char *field, AskError *error) {
+static bool name_check(const char *name, const char *field, RequestError *error) {
     size_t length = strlen(name);
-    if (length > 0 && length < DESK_NAME_BYTES && name[0] != '-' &&
+    if (length > 0 && length < GAME_NAME_BYTES && name[0] != '-' &&
         name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0')
         return true;
-    return ask_refuse(error, field, "'%s' wants a game's name: a-z, 0-9 and '-', up to %d", field,
-                      DESK_NAME_BYTES - 1);
+    return request_refuse(
+        error, field, "'%s': invalid name of a game; expected up to %d characters a-z, 0-9 and '-'",
+        field, GAME_NAME_BYTES - 1);
 }
 
 void service_path(const Service *service, const char *name, char path[PATH_BYTES]) {
@@ -158,14 +162,14 @@ static bool on_disk(const Service *service, const char *name) {
     return path[0] != '\0' && stat(path, &info) == 0;
 }
 
-static Desk *desk_find_open(const Service *service, const char *name) {
+static GameSession *find_open(const Service *service, const char *name) {
     for (int i = 0; i < service->count; i++)
-        if (strcmp(service->desks[i]->name, name) == 0) return service->desks[i];
+        if (strcmp(service->sessions[i]->name, name) == 0) return service->sessions[i];
     return NULL;
 }
 
-// "first-contact-3f09c2", which no game has.
-static void name_make(const Service *service, const char *scenario, char out[DESK_NAME_BYTES]) {
+// Makes a name that no game has, such as "first-contact-3f09c2".
+static void name_make(const Service *service, const char *scenario, char out[GAME_NAME_BYTES]) {
     const char *slash = strrchr(scenario, '/'), *leaf = slash != NULL ? slash + 1 : scenario;
     char stem[32];
     int length = 0;
@@ -178,176 +182,177 @@ static void name_make(const Service *service, const char *scenario, char out[DES
         uint32_t fresh = 0;
         if (getrandom(&fresh, sizeof fresh, 0) != sizeof fresh)
             fresh = (uint32_t)(clock_now() * 1e6);
-        snprintf(out, DESK_NAME_BYTES, "%s%s-%06x", stem[0] == '-' || !stem[0] ? "game" : "", stem,
+        snprintf(out, GAME_NAME_BYTES, "%s%s-%06x", stem[0] == '-' || !stem[0] ? "game" : "", stem,
                  fresh & 0xffffff);
-    } while (desk_find_open(service, out) != NULL || on_disk(service, out));
+    } while (find_open(service, out) != NULL || on_disk(service, out));
 }
 
-// ---- Desks; the service's lock is held.
+// ---- Open games. The functions up to leave_locked() need the service's lock.
 
-static void desk_remove(Service *service, Desk *desk) {
+static void list_remove(Service *service, GameSession *hosted) {
     for (int i = 0; i < service->count; i++) {
-        if (service->desks[i] != desk) continue;
-        service->desks[i] = service->desks[--service->count];
+        if (service->sessions[i] != hosted) continue;
+        service->sessions[i] = service->sessions[--service->count];
         return;
     }
 }
 
-// Room for one more: the game on disk that nobody has used for longest is closed.
-static bool room_make(Service *service, AskError *error) {
-    if (service->count < DESKS_MAX) return true;
-    Desk *oldest = NULL;
+// Makes room for one more open game: closes the least recently used game that is idle and saved.
+static bool room_make(Service *service, RequestError *error) {
+    if (service->count < GAMES_OPEN_MAX) return true;
+    GameSession *oldest = NULL;
     for (int i = 0; i < service->count && service->folder[0] != '\0'; i++) {
-        Desk *desk = service->desks[i];
-        if (desk->users > 0 || (oldest != NULL && desk->touched >= oldest->touched)) continue;
-        pthread_mutex_lock(&desk->lock);
-        bool rests = !desk_works(desk) && desk->trouble.words[0] == '\0';
-        pthread_mutex_unlock(&desk->lock);
-        if (rests) oldest = desk;
+        GameSession *hosted = service->sessions[i];
+        if (hosted->users > 0 || (oldest != NULL && hosted->touched >= oldest->touched)) continue;
+        pthread_mutex_lock(&hosted->lock);
+        bool rests = !game_session_runs(hosted) && hosted->save_error.words[0] == '\0';
+        pthread_mutex_unlock(&hosted->lock);
+        if (rests) oldest = hosted;
     }
     if (oldest == NULL)
-        return ask_refuse(error, NULL, "%d games are open, which is the most: `forget` one",
-                          DESKS_MAX);
-    desk_remove(service, oldest);
-    desk_stop(oldest);
-    desk_free(oldest);
+        return request_refuse(error, NULL, "%d games are open, the maximum; `delete` one",
+                              GAMES_OPEN_MAX);
+    list_remove(service, oldest);
+    game_session_stop(oldest);
+    game_session_free(oldest);
     return true;
 }
 
-static Desk *desk_add(Service *service, const char *name) {
-    Desk *desk = calloc(1, sizeof *desk);
-    assert(desk != NULL && service->count < DESKS_MAX);
-    desk_init(desk);
-    snprintf(desk->name, sizeof desk->name, "%s", name);
-    desk->paths = service->paths;
-    desk->users = 1;
-    service->desks[service->count++] = desk;
-    return desk;
+static GameSession *list_add(Service *service, const char *name) {
+    GameSession *hosted = calloc(1, sizeof *hosted);
+    assert(hosted != NULL && service->count < GAMES_OPEN_MAX);
+    game_session_init(hosted);
+    snprintf(hosted->name, sizeof hosted->name, "%s", name);
+    hosted->paths = service->paths;
+    hosted->users = 1;
+    service->sessions[service->count++] = hosted;
+    return hosted;
 }
 
-static void desk_leave(Service *service, Desk *desk) {
-    desk->users--;
-    desk->touched = clock_now();
+static void leave_locked(Service *service, GameSession *hosted) {
+    hosted->users--;
+    hosted->touched = clock_now();
     pthread_cond_broadcast(&service->left);
-    if (desk->users > 0 || desk->stage != DESK_FAILED) return;
-    desk_remove(service, desk);
-    desk_free(desk);
+    if (hosted->users > 0 || hosted->stage != STAGE_FAILED) return;
+    list_remove(service, hosted);
+    game_session_free(hosted);
 }
 
-void service_leave(Service *service, Desk *desk) {
-    if (desk == NULL) return;
+void service_leave(Service *service, GameSession *hosted) {
+    if (hosted == NULL) return;
     pthread_mutex_lock(&service->lock);
-    desk_leave(service, desk);
+    leave_locked(service, hosted);
     pthread_mutex_unlock(&service->lock);
 }
 
-// It is open now, or could not be opened: whoever waited for it looks again.
-static bool desk_opened(Service *service, Desk *desk, bool good, const AskError *error) {
+// Starts a game that was filled, or marks it as failed, and wakes the requests that wait for it.
+static bool opening_end(Service *service, GameSession *hosted, bool good,
+                        const RequestError *error) {
     pthread_mutex_lock(&service->lock);
-    pthread_mutex_lock(&desk->lock);
+    pthread_mutex_lock(&hosted->lock);
     good = good && !service->stopped;
-    if (good) desk_start(desk);
+    if (good) game_session_start(hosted);
     if (!good) {
-        desk->stage = DESK_FAILED;
-        desk->failed = *error;
-        desk->failed.field = "game";
+        hosted->stage = STAGE_FAILED;
+        hosted->failed = *error;
+        hosted->failed.field = "game";
     }
-    pthread_cond_broadcast(&desk->changed);
-    pthread_mutex_unlock(&desk->lock);
-    if (!good) desk_leave(service, desk);
+    pthread_cond_broadcast(&hosted->changed);
+    pthread_mutex_unlock(&hosted->lock);
+    if (!good) leave_locked(service, hosted);
     pthread_mutex_unlock(&service->lock);
     return good;
 }
 
-static bool desk_await(Service *service, Desk *desk, AskError *error) {
-    pthread_mutex_lock(&desk->lock);
-    while (desk->stage == DESK_OPENING) pthread_cond_wait(&desk->changed, &desk->lock);
-    bool good = desk->stage == DESK_OPEN;
-    if (desk->stage == DESK_FAILED)
-        *error = desk->failed;
+static bool opening_await(Service *service, GameSession *hosted, RequestError *error) {
+    pthread_mutex_lock(&hosted->lock);
+    while (hosted->stage == STAGE_OPENING) pthread_cond_wait(&hosted->changed, &hosted->lock);
+    bool good = hosted->stage == STAGE_OPEN;
+    if (hosted->stage == STAGE_FAILED)
+        *error = hosted->failed;
     else if (!good)
-        ask_refuse(error, "game", "the game is being closed");
-    pthread_mutex_unlock(&desk->lock);
-    if (!good) service_leave(service, desk);
+        request_refuse(error, "game", "the game is closing");
+    pthread_mutex_unlock(&hosted->lock);
+    if (!good) service_leave(service, hosted);
     return good;
 }
 
-Desk *service_desk(Service *service, const char *name, AskError *error) {
+GameSession *service_enter(Service *service, const char *name, RequestError *error) {
     char path[PATH_BYTES];
     if (!name_check(name, "game", error)) return NULL;
     pthread_mutex_lock(&service->lock);
-    Desk *desk = desk_find_open(service, name);
-    bool open = desk != NULL, known = open || on_disk(service, name);
-    if (open) desk->users++;
-    if (!open && known && room_make(service, error)) desk = desk_add(service, name);
+    GameSession *hosted = find_open(service, name);
+    bool open = hosted != NULL, known = open || on_disk(service, name);
+    if (open) hosted->users++;
+    if (!open && known && room_make(service, error)) hosted = list_add(service, name);
     pthread_mutex_unlock(&service->lock);
-    if (!known) ask_refuse(error, "game", "there is no game '%s': see `games`", name);
-    if (desk == NULL) return NULL;
-    if (open) return desk_await(service, desk, error) ? desk : NULL;
+    if (!known) request_refuse(error, "game", "unknown game '%s'; `games` lists the games", name);
+    if (hosted == NULL) return NULL;
+    if (open) return opening_await(service, hosted, error) ? hosted : NULL;
     service_path(service, name, path);
-    bool good = desk_resume(desk, path, error);
-    return desk_opened(service, desk, good, error) ? desk : NULL;
+    bool good = game_session_resume(hosted, path, error);
+    return opening_end(service, hosted, good, error) ? hosted : NULL;
 }
 
-Desk *service_desk_open(Service *service, const char *name) {
-    AskError error = {0};
+GameSession *service_enter_if_open(Service *service, const char *name) {
+    RequestError error = {0};
     pthread_mutex_lock(&service->lock);
-    Desk *desk = desk_find_open(service, name);
-    if (desk != NULL) desk->users++;
+    GameSession *hosted = find_open(service, name);
+    if (hosted != NULL) hosted->users++;
     pthread_mutex_unlock(&service->lock);
-    return desk != NULL && desk_await(service, desk, &error) ? desk : NULL;
+    return hosted != NULL && opening_await(service, hosted, &error) ? hosted : NULL;
 }
 
-Desk *service_new_desk(Service *service, DeskFill *fill, Desk *other, const Ask *ask,
-                       AskError *error) {
-    char name[DESK_NAME_BYTES], path[PATH_BYTES];
-    if (ask->name != NULL && !name_check(ask->name, "name", error)) return NULL;
+GameSession *service_new_game(Service *service, GameSessionFill *fill, GameSession *other,
+                              const RequestFields *fields, RequestError *error) {
+    char name[GAME_NAME_BYTES], path[PATH_BYTES];
+    if (fields->name != NULL && !name_check(fields->name, "name", error)) return NULL;
     pthread_mutex_lock(&service->lock);
-    if (ask->name != NULL)
-        snprintf(name, sizeof name, "%s", ask->name);
+    if (fields->name != NULL)
+        snprintf(name, sizeof name, "%s", fields->name);
     else
         name_make(service,
-                  ask->scenario != NULL ? ask->scenario
-                  : other != NULL       ? other->session.record.scenario
-                                        : "game",
+                  fields->scenario != NULL ? fields->scenario
+                  : other != NULL          ? other->session.record.scenario
+                                           : "game",
                   name);
-    bool taken = desk_find_open(service, name) != NULL || on_disk(service, name);
-    Desk *desk = !taken && room_make(service, error) ? desk_add(service, name) : NULL;
+    bool taken = find_open(service, name) != NULL || on_disk(service, name);
+    GameSession *hosted = !taken && room_make(service, error) ? list_add(service, name) : NULL;
     pthread_mutex_unlock(&service->lock);
-    if (taken) ask_refuse(error, "name", "there is a game '%s': take another name", name);
-    if (desk == NULL) return NULL;
+    if (taken) request_refuse(error, "name", "there is a game '%s': take another name", name);
+    if (hosted == NULL) return NULL;
     service_path(service, name, path);
-    bool good = fill(desk, other, ask, path, error);
-    return desk_opened(service, desk, good, error) ? desk : NULL;
+    bool good = fill(hosted, other, fields, path, error);
+    return opening_end(service, hosted, good, error) ? hosted : NULL;
 }
 
-// A record that nobody can open can be forgotten too.
-static bool record_forget(Service *service, const char *name, AskError *error) {
+// Removes the record and the review of a game.
+static bool record_delete(Service *service, const char *name, RequestError *error) {
     char path[PATH_BYTES], review[PATH_BYTES + 8];
     service_path(service, name, path);
     if (path[0] == '\0') return true;
     snprintf(review, sizeof review, "%s.review", path);
     unlink(review);  // there may be none
     if (unlink(path) == 0) return true;
-    return ask_refuse(error, "game", "cannot be forgotten: %s", strerror(errno));
+    return request_refuse(error, "game", "cannot delete the record: %s", strerror(errno));
 }
 
-bool service_forget(Service *service, const char *name, AskError *error) {
-    Desk *desk = service_desk(service, name, error);
+bool service_delete(Service *service, const char *name, RequestError *error) {
+    GameSession *hosted = service_enter(service, name, error);
     pthread_mutex_lock(&service->lock);
-    bool open = desk_find_open(service, name) != NULL, good = false;
-    if (desk != NULL && desk->forgotten) {
-        ask_refuse(error, "game", "the game is being forgotten");
-        desk_leave(service, desk);
-    } else if (desk != NULL) {
-        desk->forgotten = true;
-        desk_stop(desk);  // whoever looks at it lets it go
-        while (desk->users > 1) pthread_cond_wait(&service->left, &service->lock);
-        desk_remove(service, desk);
-        good = record_forget(service, name, error);
-        desk_free(desk);
+    bool open = find_open(service, name) != NULL, good = false;
+    if (hosted != NULL && hosted->deleted) {
+        request_refuse(error, "game", "another request is deleting the game");
+        leave_locked(service, hosted);
+    } else if (hosted != NULL) {
+        hosted->deleted = true;
+        game_session_stop(hosted);  // streams and waiters then leave the game
+        while (hosted->users > 1) pthread_cond_wait(&service->left, &service->lock);
+        list_remove(service, hosted);
+        good = record_delete(service, name, error);
+        game_session_free(hosted);
     } else if (!open && error->field != NULL && on_disk(service, name)) {
-        good = record_forget(service, name, error);
+        good = record_delete(service, name, error);
     }
     pthread_mutex_unlock(&service->lock);
     return good;
@@ -385,7 +390,7 @@ int service_jobs_stop(Service *service, const char *id) {
 // ---- Lists
 
 typedef struct Found {
-    char name[DESK_NAME_BYTES];
+    char name[GAME_NAME_BYTES];
     int64_t changed;
 } Found;
 
@@ -400,7 +405,7 @@ static int folder_list(const Service *service, Found **list) {
     DIR *folder = opendir(service->folder);
     if (folder == NULL) return 0;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
-        AskError error;
+        RequestError error;
         Found one = {0};
         struct stat info;
         char *dot = strrchr(entry->d_name, '.');
@@ -421,22 +426,22 @@ static int folder_list(const Service *service, Found **list) {
     return count;
 }
 
-int service_games(Service *service, char names[][DESK_NAME_BYTES], int64_t changed[], int room) {
+int service_games(Service *service, char names[][GAME_NAME_BYTES], int64_t changed[], int room) {
     Found *list = NULL;
     int count = 0;
     if (service->folder[0] != '\0') {
         count = folder_list(service, &list);
     } else {
-        list = memory_take(DESKS_MAX, sizeof *list);
+        list = memory_take(GAMES_OPEN_MAX, sizeof *list);
         pthread_mutex_lock(&service->lock);
         for (int i = 0; i < service->count; i++)
-            snprintf(list[count++].name, DESK_NAME_BYTES, "%s", service->desks[i]->name);
+            snprintf(list[count++].name, GAME_NAME_BYTES, "%s", service->sessions[i]->name);
         pthread_mutex_unlock(&service->lock);
     }
     if (count > 0) qsort(list, (size_t)count, sizeof *list, found_compare);
     count = min_int(count, room);
     for (int i = 0; i < count; i++) {
-        memcpy(names[i], list[i].name, DESK_NAME_BYTES);
+        memcpy(names[i], list[i].name, GAME_NAME_BYTES);
         changed[i] = list[i].changed;
     }
     free(list);

@@ -1,75 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// service.h -- games for clients, whoever they are: requests and answers as JSON (PROTOCOL.md). The
-// transports, line_server.h and web.h, carry them; every request is a row of the table in
-// requests.c.
+// service.h -- games for other programs: requests and answers as JSON (PROTOCOL.md). A Service
+// holds the open games and their folder. Two transports carry the requests: line_server.h (stdin
+// and stdout) and http/web.h. The table of requests is in requests/requests.c.
+//
+// All functions may be called from any thread, except service_new() and service_free().
 #pragma once
 #include "play/service/sessions/game_session.h"
 
 enum {
-    DESKS_MAX = 64,          // games that are open at once; others lie on disk
+    GAMES_OPEN_MAX = 64,     // at once; other games stay on disk
     GAMES_LISTED_MAX = 200,  // the newest
 };
 
 typedef struct ServiceOptions {
-    const char *folder;  // where games are kept, ply by ply; NULL: they are not
+    const char *folder;  // where games are kept, one record each; NULL: games are not kept
     bool paths;          // scenarios may be named by the path of a file, as on a command line
 } ServiceOptions;
 
 typedef struct Service Service;
-// NULL, and *error says why: the folder cannot be made, or another service keeps its games there.
+// Fails if the folder cannot be made, or if another service keeps its games there.
 Service *service_new(const ServiceOptions *options, Error *error);
-// Ends everything that runs: answers come at once, streams end. For any thread.
+// Stops all that runs: slow requests answer soon, streams end. Returns at once.
 void service_stop(Service *service);
 bool service_stopped(const Service *service);
-void service_free(Service *service);                 // nobody uses it any more
-const char *service_folder(const Service *service);  // "": none
-bool service_paths(const Service *service);          // of ServiceOptions
-// $XDG_DATA_HOME/cassino/games, or the like; false if there is no home.
+// Closes all games. Nobody may use the service or a game any more.
+void service_free(Service *service);
+const char *service_folder(const Service *service);  // "": games are not kept
+bool service_paths(const Service *service);          // ServiceOptions.paths
+// Writes the default folder, such as $XDG_DATA_HOME/cassino/games; false if there is no home.
 bool service_home(char *out, size_t size);
 
-// ---- Desks
+// ---- Games
 
-// A game by its name, from disk if need be: nobody closes it until service_leave().
-Desk *service_desk(Service *service, const char *name, AskError *error);
-// The same of one that is open already; NULL: it is not.
-Desk *service_desk_open(Service *service, const char *name);
-void service_leave(Service *service, Desk *desk);
-// A new desk, filled by `fill` (one of the ways of game_session.h; `other` is for desk_branch).
-typedef bool DeskFill(Desk *desk, Desk *other, const Ask *ask, const char *path, AskError *error);
-Desk *service_new_desk(Service *service, DeskFill *fill, Desk *other, const Ask *ask,
-                       AskError *error);
-bool service_forget(Service *service, const char *name, AskError *error);
-// Where the record of a game lies, or would; "": nowhere.
+// Returns the game of that name and marks it as in use; opens its record if necessary. The game
+// stays open until service_leave(). Fails if there is no such game or it cannot be opened.
+GameSession *service_enter(Service *service, const char *name, RequestError *error);
+// The same for a game that is open already; NULL if it is not.
+GameSession *service_enter_if_open(Service *service, const char *name);
+// Ends one use of a game; `hosted` may be NULL.
+void service_leave(Service *service, GameSession *hosted);
+// One of the functions of game_session_open.h that fill a game; `other` is for
+// game_session_branch().
+typedef bool GameSessionFill(GameSession *hosted, GameSession *other, const RequestFields *fields,
+                             const char *path, RequestError *error);
+// Makes a new game, fills and starts it, and marks it as in use.
+GameSession *service_new_game(Service *service, GameSessionFill *fill, GameSession *other,
+                              const RequestFields *fields, RequestError *error);
+// Deletes a game and its record. Waits until nobody else uses the game.
+bool service_delete(Service *service, const char *name, RequestError *error);
+// Writes the path of the record of a game; "" if games are not kept.
 enum { SERVICE_PATH_BYTES = 448 };
 void service_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
-// The names of all games, the newest first; how many.
-int service_games(Service *service, char names[][DESK_NAME_BYTES], int64_t changed[], int room);
+// Lists the names of all games, the newest first; returns how many. `changed` is in seconds since
+// 1970.
+int service_games(Service *service, char names[][GAME_NAME_BYTES], int64_t changed[], int room);
 
 // ---- Requests
 
-typedef struct Client {  // who asked
-    // Told what comes before the answer: it concerns `viewer` of `desk`.
-    void (*event)(void *context, Desk *desk, Side viewer, const char *id, json_t *event);
-    bool (*alive)(void *context);  // does he still wait? NULL: yes
+typedef struct Client {  // who sent a request
+    // Receives an event before the answer. The event concerns `viewer` of `hosted`; NULL ends the
+    // events of the request `id`. Does not own the event.
+    void (*event)(void *context, GameSession *hosted, Side viewer, const char *id, json_t *event);
+    bool (*alive)(void *context);  // false: the client is gone; NULL: it always waits
     void *context;
-    bool watches;  // he may be told for as long as he likes
+    bool watches;  // it may receive events without end (`watch`)
 } Client;
 
-typedef struct Request Request;  // a row of the table
-typedef struct Question {        // a request that was read
-    json_t *json;
-    const Request *request;  // NULL: it is none, and error says why
-    bool slow;               // its answer may take a while: not for a thread that others wait for
-    bool waits;              // for something to happen, and for nothing to be worked out
-    Ask ask;
-    AskError error;
-} Question;
+typedef struct RequestKind RequestKind;  // a row of the table
+typedef struct Request {                 // a request that was read
+    json_t *json;                        // owned; the fields point into it
+    const RequestKind *kind;             // NULL: the request is invalid, and `error` says why
+    bool slow;                           // may take a while: needs a thread of its own
+    bool waits;                          // waits for something to happen, and calculates nothing
+    RequestFields fields;
+    RequestError error;
+} Request;
 
-void question_read(Question *question, const char *text, size_t length);
-// The answer, always; *good: it is none of trouble. The question is done with.
-json_t *question_answer(Service *service, Question *question, const Client *client, bool *good);
+// Reads a request. Always follow it with request_answer(), also after an error.
+void request_read(Request *request, const char *text, size_t length);
+// Runs a request and frees what it holds. Always returns an answer, which the caller owns; *good is
+// false if the answer is an error.
+json_t *request_answer(Service *service, Request *request, const Client *client, bool *good);
 
-// Answers that take a while, and may be stopped by the id of their request.
+// A request that runs, so that another request may stop it by its id.
 typedef struct Job {
     const char *id;
     atomic_bool stopped;
@@ -77,4 +90,5 @@ typedef struct Job {
 } Job;
 void service_job_add(Service *service, Job *job);
 void service_job_remove(Service *service, Job *job);
-int service_jobs_stop(Service *service, const char *id);  // how many there were
+// Tells all jobs with this id to stop; returns how many there are.
+int service_jobs_stop(Service *service, const char *id);

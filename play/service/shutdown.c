@@ -5,11 +5,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ENDING_MILLISECONDS = 800 };
+enum { EXIT_MILLISECONDS = 800 };
 
 static void *program_end(void *unused) {
     (void)unused;
-    struct timespec left = {.tv_nsec = ENDING_MILLISECONDS * 1000000L};
+    struct timespec left = {.tv_nsec = EXIT_MILLISECONDS * 1000000L};
     while (nanosleep(&left, &left) != 0) continue;
     _exit(0);
 }

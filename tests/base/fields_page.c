@@ -42,7 +42,7 @@ static void put_value(Text *out, const Field *field) {
     bool bytes = field->kind == FIELD_TEXT || field->kind == FIELD_PROSE;
     switch (field->kind) {
         case FIELD_NUMBERS:
-            text_put(out, "list of %d, each ", field->count);
+            text_put(out, "%d numbers, each ", field->count);
             // fall through
         case FIELD_NUMBER:
             text_put(out, "%d to %d", field->low, field->high);

@@ -91,6 +91,19 @@ static void bound_members_of_every_width_are_filled(void **unused) {
     assert_string_equal(name, "A 7");
 }
 
+static void numbers_stand_in_a_list_or_a_text_parted_by_blanks_strokes_and_pluses(void **unused) {
+    static const char *const texts[] = {"[3, 4]", "3 4", "3/4", "[3+4]"};
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(texts); i++) {
+        Made made;
+        char text[40];
+        snprintf(text, sizeof text, "{turns: 1, pair: %s}", texts[i]);
+        assert_string_equal(bound(text, &made, NULL), "");
+        assert_int_equal(made.pair[0], 3);
+        assert_int_equal(made.pair[1], 4);
+    }
+}
+
 static void absent_keys_take_their_defaults_in_absent_maps_too(void **unused) {
     (void)unused;
     Made made;
@@ -108,8 +121,12 @@ static void what_does_not_fit_is_refused_with_what_would_be_right(void **unused)
     } rows[] = {
         {"{}", "missing 'turns' in the file"},
         {"{turns: 256}", "'turns' must be a whole number from 1 to 255, not '256'"},
-        {"{turns: 1, pair: [1]}", "'pair' must be a list of 2 numbers, not a list"},
-        {"{turns: 1, pair: [1, 10]}", "'pair' must be a whole number from 0 to 9, not '10'"},
+        {"{turns: 1, pair: [1]}", "'pair' must be 2 whole numbers, not 1"},
+        {"{turns: 1, pair: 1/2/3}",
+         "'pair' must be 2 whole numbers from 0 to 9; '1/2/3' does not fit"},
+        {"{turns: 1, pair: [1, 10]}",
+         "'pair' must be 2 whole numbers from 0 to 9; '10' does not fit"},
+        {"{turns: 1, pair: {a: 1}}", "'pair' must be a text or a list of texts, not a map"},
         {"{turns: 1, victory: {wrong: 1}}",
          "unknown key 'wrong' in 'victory'; known here: threshold, name"},
         {"{turns: 1, guns: {small: {range: 1}}}", "missing 'large' in 'guns'"},
@@ -146,6 +163,7 @@ static void a_range_that_its_member_cannot_hold_is_found(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bound_members_of_every_width_are_filled),
+        cmocka_unit_test(numbers_stand_in_a_list_or_a_text_parted_by_blanks_strokes_and_pluses),
         cmocka_unit_test(absent_keys_take_their_defaults_in_absent_maps_too),
         cmocka_unit_test(what_does_not_fit_is_refused_with_what_would_be_right),
         cmocka_unit_test(a_range_that_its_member_cannot_hold_is_found),

@@ -4,7 +4,7 @@
 
 // ---- Words on the command line ----
 
-static void bad_use_is_told_in_one_line_and_ends_with_2(void **unused) {
+static void bad_usage_is_reported_in_one_line_with_exit_status_2(void **unused) {
     (void)unused;
     static const struct {
         const char *words, *line;
@@ -173,7 +173,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(an_option_has_one_letter_in_all_commands_and_a_letter_one_option,
                                empty_folder),
-        cmocka_unit_test_setup(bad_use_is_told_in_one_line_and_ends_with_2, empty_folder),
+        cmocka_unit_test_setup(bad_usage_is_reported_in_one_line_with_exit_status_2, empty_folder),
         cmocka_unit_test_setup(help_teaches_with_an_example, empty_folder),
         cmocka_unit_test_setup(a_reader_who_leaves_is_no_trouble_a_full_disk_is, empty_folder),
         cmocka_unit_test_setup(check_tells_each_file_and_ends_with_1_if_any_is_bad, empty_folder),

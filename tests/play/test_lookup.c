@@ -5,7 +5,7 @@
 
 #define SETUP "1\n1\n1\n1\n"  // of first-contact with seed 1: two places, a formation, HQ/B
 
-static void the_scenario_says_what_it_is_about_once(void **unused) {
+static void the_brief_is_printed_once_at_the_start(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1 --record g", "1\nquit\n"), 0);
     assert_has(out, "A company a side, a farm a side, six turns.");
@@ -14,7 +14,7 @@ static void the_scenario_says_what_it_is_about_once(void **unused) {
     assert_lacks(out, "A company a side");
 }
 
-static void a_hex_says_its_ground_who_stands_there_and_who_sees_it(void **unused) {
+static void hex_prints_terrain_units_and_line_of_sight(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "hex 0405\nhex mg/b\nhex 504\n"), 0);
     assert_has(out, "0405 (South Farm): farm; cover 3, blocks sight");
@@ -29,7 +29,7 @@ static void a_hex_says_its_ground_who_stands_there_and_who_sees_it(void **unused
     assert_int_equal(run("play rfic/ford --seed 1", "hex 0101\n"), 0);
 }
 
-static void a_table_in_inches_is_asked_by_inches_areas_and_letters(void **unused) {
+static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbww2/ridge --seed 3",
                          "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"
@@ -53,7 +53,7 @@ static void a_table_in_inches_is_asked_by_inches_areas_and_letters(void **unused
 }
 
 // What an equal margin is, and what wins, in the view of every system; and when it changes.
-static void a_view_says_what_margin_draws(void **unused) {
+static void the_view_names_the_margin_of_a_draw(void **unused) {
     (void)unused;
     run("show gbsu/first-contact", "");
     assert_has(out, "Margin +0; +1 is a draw, more wins for Blue, less for Red");
@@ -66,7 +66,7 @@ static void a_view_says_what_margin_draws(void **unused) {
     assert_has(out, "each enemy stand destroyed 1");
 }
 
-static void who_is_ahead_is_told_when_it_changes(void **unused) {
+static void the_leader_is_printed_when_the_margin_changes(void **unused) {
     (void)unused;
     run("--version; yes 1 | head -600 | $CASSINO_PROGRAM play gbsu/first-contact --seed 4 "
         "--side both",
@@ -78,7 +78,7 @@ static void who_is_ahead_is_told_when_it_changes(void **unused) {
     assert_true(told < back);
 }
 
-static void a_chart_has_what_both_books_print_on_theirs(void **unused) {
+static void chart_prints_the_tables_of_the_rulebooks(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "chart\n"), 0);
     assert_has(out, "w wood: cover 2, blocks sight, 2 MP on foot, 3 MP by motor, stacking 3");
@@ -90,7 +90,7 @@ static void a_chart_has_what_both_books_print_on_theirs(void **unused) {
     assert_has(out, "This game has no charts.");
 }
 
-static void the_score_and_the_map_are_shown_when_asked_for(void **unused) {
+static void score_and_map_print_the_score_and_the_map(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "score\nmap\n"), 0);
     assert_has(out, "> score\nRed leads by 1: margin +0, a draw is +1");
@@ -103,13 +103,13 @@ static void the_score_and_the_map_are_shown_when_asked_for(void **unused) {
     assert_has(out, "Village: worth 8 to British, 8 to German; German has it");
 }
 
-static void labels_of_the_map_are_names(void **unused) {
+static void labels_on_the_map_can_be_typed_as_names(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse hb\nhold hb\n"), 0);
     assert_has(out, "HQ/B was to act");
 }
 
-static void what_is_not_legal_is_explained(void **unused) {
+static void a_refusal_explains_why_an_action_is_not_legal(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nwhy 304\n"), 2);
     assert_has(err, "MG/B of Blue stands at 0308. The cheapest way there costs 4 MP, and it has 3");
@@ -127,7 +127,7 @@ static void what_is_not_legal_is_explained(void **unused) {
     assert_lacks(err, "did you mean");
 }
 
-static void why_understands_what_the_next_question_would(void **unused) {
+static void why_understands_choices_of_the_next_prompt(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy move T/B 0508\n"), 0);
     assert_has(out, "use T/B, then move T/B 0508: By ");
@@ -173,7 +173,7 @@ static void ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone(
     assert_has(out, "B moved from 0401 to 0501");
 }
 
-static void a_reaction_is_one_line_with_its_odds_and_standing_orders_answer_it(void **unused) {
+static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     (void)unused;
     run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     file_write("way.yaml", one_way);
@@ -192,7 +192,7 @@ static void a_reaction_is_one_line_with_its_odds_and_standing_orders_answer_it(v
 }
 
 // What ends in the words that were typed is meant, before what merely has them in it.
-static void a_name_that_begins_another_names_its_own(void **unused) {
+static void a_name_that_is_the_start_of_another_name_is_found(void **unused) {
     (void)unused;
     run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     file_write("one.yaml", one_way);
@@ -204,7 +204,7 @@ static void a_name_that_begins_another_names_its_own(void **unused) {
 }
 
 // Where the hand is empty a card is drawn without asking: to have typed it is no error.
-static void a_line_goes_on_where_what_it_says_was_done_by_itself(void **unused) {
+static void a_line_continues_after_a_command_that_was_forced(void **unused) {
     (void)unused;
     static char near[sizeof one_way];
     run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
@@ -221,7 +221,7 @@ static void a_line_goes_on_where_what_it_says_was_done_by_itself(void **unused) 
 }
 
 // Hundreds of hexes may be a target: those come first where somebody stands.
-static void a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds(void **unused) {
+static void the_best_targets_of_a_strike_are_listed_with_suit_and_odds(void **unused) {
     (void)unused;
     run("--version >/dev/null; yes 1 | head -400 | $CASSINO_PROGRAM play gbsu/mokra --side both "
         "--seed 3 -r g >/dev/null; $CASSINO_PROGRAM play g --ply 282",
@@ -235,26 +235,24 @@ static void a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds(void *
 int main(void) {
     if (!program_open("ask")) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(the_scenario_says_what_it_is_about_once, empty_folder),
-        cmocka_unit_test_setup(a_hex_says_its_ground_who_stands_there_and_who_sees_it,
+        cmocka_unit_test_setup(the_brief_is_printed_once_at_the_start, empty_folder),
+        cmocka_unit_test_setup(hex_prints_terrain_units_and_line_of_sight, empty_folder),
+        cmocka_unit_test_setup(hex_accepts_inches_areas_and_letters_on_a_miniatures_table,
                                empty_folder),
-        cmocka_unit_test_setup(a_table_in_inches_is_asked_by_inches_areas_and_letters,
+        cmocka_unit_test_setup(the_view_names_the_margin_of_a_draw, empty_folder),
+        cmocka_unit_test_setup(score_and_map_print_the_score_and_the_map, empty_folder),
+        cmocka_unit_test_setup(the_leader_is_printed_when_the_margin_changes, empty_folder),
+        cmocka_unit_test_setup(chart_prints_the_tables_of_the_rulebooks, empty_folder),
+        cmocka_unit_test_setup(a_reaction_shows_odds_and_standing_orders_decide_it, empty_folder),
+        cmocka_unit_test_setup(the_best_targets_of_a_strike_are_listed_with_suit_and_odds,
                                empty_folder),
-        cmocka_unit_test_setup(a_view_says_what_margin_draws, empty_folder),
-        cmocka_unit_test_setup(the_score_and_the_map_are_shown_when_asked_for, empty_folder),
-        cmocka_unit_test_setup(who_is_ahead_is_told_when_it_changes, empty_folder),
-        cmocka_unit_test_setup(a_chart_has_what_both_books_print_on_theirs, empty_folder),
-        cmocka_unit_test_setup(a_reaction_is_one_line_with_its_odds_and_standing_orders_answer_it,
-                               empty_folder),
-        cmocka_unit_test_setup(a_strike_is_offered_where_it_is_worth_most_with_suit_and_odds,
-                               empty_folder),
-        cmocka_unit_test_setup(a_line_goes_on_where_what_it_says_was_done_by_itself, empty_folder),
-        cmocka_unit_test_setup(a_name_that_begins_another_names_its_own, empty_folder),
-        cmocka_unit_test_setup(labels_of_the_map_are_names, empty_folder),
-        cmocka_unit_test_setup(what_is_not_legal_is_explained, empty_folder),
+        cmocka_unit_test_setup(a_line_continues_after_a_command_that_was_forced, empty_folder),
+        cmocka_unit_test_setup(a_name_that_is_the_start_of_another_name_is_found, empty_folder),
+        cmocka_unit_test_setup(labels_on_the_map_can_be_typed_as_names, empty_folder),
+        cmocka_unit_test_setup(a_refusal_explains_why_an_action_is_not_legal, empty_folder),
         cmocka_unit_test_setup(ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone,
                                empty_folder),
-        cmocka_unit_test_setup(why_understands_what_the_next_question_would, empty_folder),
+        cmocka_unit_test_setup(why_understands_choices_of_the_next_prompt, empty_folder),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

@@ -11,7 +11,7 @@ static int count_of(const char *text, const char *part) {
 
 // ---- A game from a pipe ----
 
-static void a_piped_game_asks_lists_and_tells(void **unused) {
+static void a_game_from_a_pipe_prints_prompts_choices_and_log(void **unused) {
     (void)unused;
     assert_int_equal(
         run("play tic_tac_toe --side both --seed 1", "mark b2\na1\n# a comment\n\n1;MARK  c1, 3\n"),
@@ -45,7 +45,7 @@ static void a_whole_game_ends_with_its_result(void **unused) {
     assert_has(out, "The game is over");
 }
 
-static void a_unit_may_be_told_what_to_do_before_it_is_used(void **unused) {
+static void an_order_of_a_unit_chooses_the_unit_first(void **unused) {
     (void)unused;
     run("play gbsu/first-contact --seed 9 --opponent greedy", "3\n8\nblue\nmove 1/B 0306\n");
     assert_has(out, "1/B moved from 0308 to 0306");
@@ -78,7 +78,7 @@ static void ruling_R43_a_move_goes_on_as_planned_without_another_key(void **unus
     assert_lacks(out, "A moved from 0401 to 0501");
 }
 
-static void bad_lines_are_told_and_the_game_goes_on(void **unused) {
+static void invalid_lines_are_reported_and_the_game_continues(void **unused) {
     (void)unused;
     assert_int_equal(run("play tic_tac_toe --side both --seed 1",
                          "mark b2\nmark b2\nmark\n99\nwhy\nundo 3\nlog x\nmark a1\n"),
@@ -122,7 +122,7 @@ static void commands_at_the_prompt_answer(void **unused) {
     assert_has(err, "unknown player \"gredy\"");
 }
 
-static void expect_says_what_you_may_expect_and_why_what_a_search_thinks(void **unused) {
+static void expect_and_why_print_evaluations_of_a_search(void **unused) {
     (void)unused;
     const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=500";
     assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
@@ -141,7 +141,7 @@ static void expect_says_what_you_may_expect_and_why_what_a_search_thinks(void **
 }
 
 // A choice that a search looked at once or twice has no value worth telling.
-static void a_value_that_is_hardly_known_is_not_told(void **unused) {
+static void a_value_of_few_visits_is_not_printed(void **unused) {
     (void)unused;
     run("play gbsu/first-contact --seed 4 --opponent greedy",
         "1\n5\nblue\nuse hb\nwhy 1\nwhy 2\nwhy 3\nwhy 6\nwhy 12\nwhy 26\nquit\n");
@@ -151,7 +151,7 @@ static void a_value_that_is_hardly_known_is_not_told(void **unused) {
 }
 
 // The same game as far as one side can see it, whatever card the other holds.
-static void what_the_enemy_expects_does_not_hang_on_its_hand(void **unused) {
+static void expect_does_not_depend_on_the_hidden_hand(void **unused) {
     (void)unused;
     static char told[2][OUTPUT_BYTES];
     static const char *const cards[] = {"King", "Jack"};
@@ -171,7 +171,7 @@ static void what_the_enemy_expects_does_not_hang_on_its_hand(void **unused) {
     assert_string_equal(told[0], told[1]);
 }
 
-static void a_player_that_sees_all_is_refused_at_the_table(void **unused) {
+static void a_perfect_information_player_cannot_play_against_a_person(void **unused) {
     (void)unused;
     assert_int_equal(run("play leduc_poker --opponent cheat:iterations=50", ""), 2);
     assert_has(err, "looks at your cards");
@@ -181,7 +181,7 @@ static void a_player_that_sees_all_is_refused_at_the_table(void **unused) {
 
 // ---- Undo ----
 
-static void undo_takes_back_only_what_revealed_nothing(void **unused) {
+static void undo_fails_after_a_choice_that_revealed_something(void **unused) {
     (void)unused;
     // The other side has acted.
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nundo\n"), 2);
@@ -194,7 +194,7 @@ static void undo_takes_back_only_what_revealed_nothing(void **unused) {
     assert_has(err, "cannot undo: you have not chosen anything yet\n");
 }
 
-static void undo_takes_back_choice_by_choice_what_was_quiet(void **unused) {
+static void undo_takes_back_one_choice_at_a_time(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES];
     assert_int_equal(run("play gbsu/first-contact --seed 1 --opponent greedy --record g",
@@ -211,7 +211,7 @@ static void undo_takes_back_choice_by_choice_what_was_quiet(void **unused) {
     assert_has(out, "g: ok, 0 plies of gbsu/first-contact");
 }
 
-static void a_choice_that_showed_a_secret_is_not_taken_back(void **unused) {
+static void undo_fails_after_a_choice_that_showed_a_secret(void **unused) {
     (void)unused;
     // Axis marks where Allied has, unseen: told that it is taken, Axis marks again.
     assert_int_equal(run("play phantom_ttt --side both --seed 1", "b2\nb2\nundo\n"), 2);
@@ -221,7 +221,7 @@ static void a_choice_that_showed_a_secret_is_not_taken_back(void **unused) {
 
 // ---- Save and resume ----
 
-static void a_game_cut_off_is_resumed_where_it_stopped(void **unused) {
+static void an_interrupted_game_resumes_where_it_stopped(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES], again[OUTPUT_BYTES];
     assert_int_equal(run("play tic_tac_toe --seed 4 --opponent greedy --record g", "b2\n"), 0);
@@ -242,7 +242,7 @@ static void a_game_cut_off_is_resumed_where_it_stopped(void **unused) {
     assert_has(err, "a record keeps its seed (4)");
 }
 
-static void the_same_choices_are_the_same_game_stopped_or_not(void **unused) {
+static void an_interrupted_game_draws_the_same_cards_and_dice(void **unused) {
     (void)unused;
     static char whole[OUTPUT_BYTES], parts[OUTPUT_BYTES];
     run("play leduc_poker --seed 11 --side both --record whole",
@@ -295,7 +295,7 @@ static void names_of_any_letters_are_kept(void **unused) {
     }
 }
 
-static void half_a_last_line_is_told_and_mended(void **unused) {
+static void an_incomplete_last_line_is_reported_and_repaired(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES];
     assert_int_equal(run("play tic_tac_toe --seed 4 --side both --record g", "b2\na1\n"), 0);
@@ -309,7 +309,7 @@ static void half_a_last_line_is_told_and_mended(void **unused) {
     assert_has(record, "\n\nmark b2\nmark a1\nmark c1\n");
 }
 
-static void a_record_can_be_gone_on_with_from_an_earlier_ply(void **unused) {
+static void a_record_can_be_resumed_from_an_earlier_ply(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES], other[OUTPUT_BYTES];
     assert_int_equal(run("play tic_tac_toe --seed 4 --side both --record g", "b2\na1\nc1\n"), 0);
@@ -425,28 +425,28 @@ static void show_and_replay_can_look_with_one_sides_eyes(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_piped_game_asks_lists_and_tells, empty_folder),
+        cmocka_unit_test_setup(a_game_from_a_pipe_prints_prompts_choices_and_log, empty_folder),
         cmocka_unit_test_setup(a_whole_game_ends_with_its_result, empty_folder),
-        cmocka_unit_test_setup(a_unit_may_be_told_what_to_do_before_it_is_used, empty_folder),
+        cmocka_unit_test_setup(an_order_of_a_unit_chooses_the_unit_first, empty_folder),
         cmocka_unit_test_setup(ruling_R43_a_move_goes_on_as_planned_without_another_key,
                                empty_folder),
-        cmocka_unit_test_setup(bad_lines_are_told_and_the_game_goes_on, empty_folder),
+        cmocka_unit_test_setup(invalid_lines_are_reported_and_the_game_continues, empty_folder),
         cmocka_unit_test_setup(a_line_of_any_length_is_survived, empty_folder),
         cmocka_unit_test_setup(commands_at_the_prompt_answer, empty_folder),
-        cmocka_unit_test_setup(expect_says_what_you_may_expect_and_why_what_a_search_thinks,
+        cmocka_unit_test_setup(expect_and_why_print_evaluations_of_a_search, empty_folder),
+        cmocka_unit_test_setup(a_value_of_few_visits_is_not_printed, empty_folder),
+        cmocka_unit_test_setup(expect_does_not_depend_on_the_hidden_hand, empty_folder),
+        cmocka_unit_test_setup(a_perfect_information_player_cannot_play_against_a_person,
                                empty_folder),
-        cmocka_unit_test_setup(a_value_that_is_hardly_known_is_not_told, empty_folder),
-        cmocka_unit_test_setup(what_the_enemy_expects_does_not_hang_on_its_hand, empty_folder),
-        cmocka_unit_test_setup(a_player_that_sees_all_is_refused_at_the_table, empty_folder),
-        cmocka_unit_test_setup(undo_takes_back_only_what_revealed_nothing, empty_folder),
-        cmocka_unit_test_setup(undo_takes_back_choice_by_choice_what_was_quiet, empty_folder),
-        cmocka_unit_test_setup(a_choice_that_showed_a_secret_is_not_taken_back, empty_folder),
-        cmocka_unit_test_setup(a_game_cut_off_is_resumed_where_it_stopped, empty_folder),
-        cmocka_unit_test_setup(the_same_choices_are_the_same_game_stopped_or_not, empty_folder),
+        cmocka_unit_test_setup(undo_fails_after_a_choice_that_revealed_something, empty_folder),
+        cmocka_unit_test_setup(undo_takes_back_one_choice_at_a_time, empty_folder),
+        cmocka_unit_test_setup(undo_fails_after_a_choice_that_showed_a_secret, empty_folder),
+        cmocka_unit_test_setup(an_interrupted_game_resumes_where_it_stopped, empty_folder),
+        cmocka_unit_test_setup(an_interrupted_game_draws_the_same_cards_and_dice, empty_folder),
         cmocka_unit_test_setup(save_names_a_file_and_never_overwrites_another, empty_folder),
         cmocka_unit_test_setup(names_of_any_letters_are_kept, empty_folder),
-        cmocka_unit_test_setup(half_a_last_line_is_told_and_mended, empty_folder),
-        cmocka_unit_test_setup(a_record_can_be_gone_on_with_from_an_earlier_ply, empty_folder),
+        cmocka_unit_test_setup(an_incomplete_last_line_is_reported_and_repaired, empty_folder),
+        cmocka_unit_test_setup(a_record_can_be_resumed_from_an_earlier_ply, empty_folder),
         cmocka_unit_test_setup(a_seed_may_be_any_of_64_bits, empty_folder),
         cmocka_unit_test_setup(a_game_killed_loses_nothing, empty_folder),
         cmocka_unit_test_setup(a_record_that_is_being_played_is_not_played_twice, empty_folder),

@@ -33,7 +33,7 @@ static void F10_done_counts_once(void **unused) {
     assert_lacks(record, "done\ndone");
 }
 
-static void an_answer_in_general_words_does_not_go_on_to_the_next_question(void **unused) {
+static void an_order_without_a_unit_does_not_carry_over_to_the_next_prompt(void **unused) {
     (void)unused;
     const char *poker = "play leduc_poker --seed 7 --opponent greedy";
     assert_int_equal(run(poker, "call; call\n"), 2);
@@ -52,7 +52,7 @@ static void an_answer_in_general_words_does_not_go_on_to_the_next_question(void 
 }
 
 // The question is shown again after a choice was taken back and another one was made.
-static void each_question_is_shown_before_a_line_is_read(void **unused) {
+static void each_prompt_is_printed_before_a_line_is_read(void **unused) {
     (void)unused;
     run("play gbsu/first-contact --seed 4 --side both", "place 1/B 0408\nundo; place 1/B 0508\n");
     assert_has(out,
@@ -60,7 +60,7 @@ static void each_question_is_shown_before_a_line_is_read(void **unused) {
                "0408  5 0508  6 0608  7 0708  8 0808\n> \n");
 }
 
-static void orders_that_name_their_unit_go_on(void **unused) {
+static void orders_that_name_their_unit_carry_over_to_the_next_prompt(void **unused) {
     (void)unused;
     assert_int_equal(run(FIRST_CONTACT,
                          "place 1/B 0408; place 2/B 0508\nblue; use T/B; move T/B "
@@ -83,7 +83,7 @@ static void orders_that_name_their_unit_go_on(void **unused) {
 enum { TERMINAL_SECONDS = 20 };
 
 // What is typed on a terminal while the question before is answered.
-static void keys_struck_before_a_question_is_shown_do_not_answer_it(void **unused) {
+static void keys_typed_before_a_prompt_do_not_answer_it(void **unused) {
     (void)unused;
     int terminal, status;
     pid_t child = forkpty(&terminal, NULL, NULL, NULL);
@@ -123,12 +123,12 @@ int main(void) {
         cmocka_unit_test_setup(F10_done_for_a_declaration_that_ended_itself_does_not_end_the_turn,
                                empty_folder),
         cmocka_unit_test_setup(F10_done_counts_once, empty_folder),
-        cmocka_unit_test_setup(an_answer_in_general_words_does_not_go_on_to_the_next_question,
+        cmocka_unit_test_setup(an_order_without_a_unit_does_not_carry_over_to_the_next_prompt,
                                empty_folder),
-        cmocka_unit_test_setup(each_question_is_shown_before_a_line_is_read, empty_folder),
-        cmocka_unit_test_setup(orders_that_name_their_unit_go_on, empty_folder),
-        cmocka_unit_test_setup(keys_struck_before_a_question_is_shown_do_not_answer_it,
+        cmocka_unit_test_setup(each_prompt_is_printed_before_a_line_is_read, empty_folder),
+        cmocka_unit_test_setup(orders_that_name_their_unit_carry_over_to_the_next_prompt,
                                empty_folder),
+        cmocka_unit_test_setup(keys_typed_before_a_prompt_do_not_answer_it, empty_folder),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

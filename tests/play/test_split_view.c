@@ -36,7 +36,7 @@ static int widest(const char *text) {
     return most;
 }
 
-static void a_line_is_broken_at_a_blank(void **unused) {
+static void a_long_line_is_broken_at_a_space(void **unused) {
     (void)unused;
     assert_string_equal(fit("one two three four five six\n", 20),
                         "one two three four\n    five six\n");
@@ -97,7 +97,7 @@ static void every_shipped_view_fits_eighty_columns(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line_is_broken_at_a_blank),
+        cmocka_unit_test(a_long_line_is_broken_at_a_space),
         cmocka_unit_test(a_wide_map_comes_in_parts_that_share_a_column),
         cmocka_unit_test(every_shipped_view_fits_eighty_columns),
     };

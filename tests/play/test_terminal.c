@@ -90,7 +90,7 @@ static void ctrl_c_while_the_computer_thinks_keeps_the_game(void **unused) {
     assert_int_equal(count_of(record, "mark "), 1);
 }
 
-static void ctrl_c_ends_advice_and_the_game_goes_on(void **unused) {
+static void ctrl_c_ends_advice_and_the_game_continues(void **unused) {
     (void)unused;
     static const char *const lines[] = {"hint ismcts:seconds=3600\r", "\003", "b2\r", "quit\r",
                                         "n\r"};
@@ -138,7 +138,7 @@ static void measure(int *rows, int *columns) {
     }
 }
 
-static void a_small_screen_is_filled_once_at_a_time_and_no_line_is_too_long(void **unused) {
+static void a_small_screen_is_filled_one_page_at_a_time(void **unused) {
     (void)unused;
     static const char *const keys[] = {" ", " ", " ", " ", " ", "q", "quit\r", "n\r"};
     static const struct winsize sizes[] = {{.ws_row = 24, .ws_col = 80},
@@ -183,11 +183,10 @@ int main(void) {
         cmocka_unit_test_setup(a_review_is_read_in_eighty_columns, empty_folder),
         cmocka_unit_test_setup(two_people_on_a_terminal_pass_the_keyboard, empty_folder),
         cmocka_unit_test_setup(ctrl_c_while_the_computer_thinks_keeps_the_game, empty_folder),
-        cmocka_unit_test_setup(ctrl_c_ends_advice_and_the_game_goes_on, empty_folder),
+        cmocka_unit_test_setup(ctrl_c_ends_advice_and_the_game_continues, empty_folder),
         cmocka_unit_test_setup(ctrl_c_at_the_prompt_keeps_the_game, empty_folder),
         cmocka_unit_test_setup(a_terminal_has_colour_unless_refused, empty_folder),
-        cmocka_unit_test_setup(a_small_screen_is_filled_once_at_a_time_and_no_line_is_too_long,
-                               empty_folder),
+        cmocka_unit_test_setup(a_small_screen_is_filled_one_page_at_a_time, empty_folder),
     };
     if (!program_open("test_terminal")) return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,6 +30,12 @@ static const char *const patterns[] = {
     "{TARGET: {FIRER: text}}",
     "{CARDS: an event}",
     "{NAME: list of units}",
+    "{NAME: list of battalions}",
+    "{NAME: points}",
+    "{DIVISION: a road and an edge}",
+    "{DIVISION: a road and inches}",
+    "{DIVISION: point}",
+    "{DIVISION: zone}",
     "key: value",
     "{at: HEX}",
     "{hidden: hexes}",
@@ -117,7 +123,8 @@ static int pages_open(void **unused) {
         "scenarios/gbww2/primosole.yaml",   "scenarios/gbsu/first-contact.yaml",
         "scenarios/gbsu/storfjord.yaml",    "scenarios/rfic/two-sections.yaml"};
     static const char *const charts[] = {"scenarios/gbsu/charts/standard.yaml",
-                                         "scenarios/rfic/charts/standard.yaml"};
+                                         "scenarios/rfic/charts/standard.yaml",
+                                         "scenarios/gbww2/charts/standard.yaml"};
     (void)unused;
     file_add(page_path, page, 0);
     size_t used = 0;

@@ -142,11 +142,12 @@ bool fuzz_service_has(const char *request, const char *field) {
     return has;
 }
 
-// ---- Asking
+// ---- Requests
 
-// Who waits for somebody else, or for a long thought, has gone home when it begins.
-static void event_drop(void *context, Desk *desk, Side viewer, const char *id, json_t *event) {
-    (void)context, (void)desk, (void)viewer, (void)id, (void)event;
+// The client of a request that waits or takes long is gone at once.
+static void event_drop(void *context, GameSession *hosted, Side viewer, const char *id,
+                       json_t *event) {
+    (void)context, (void)hosted, (void)viewer, (void)id, (void)event;
 }
 
 static bool reads_no_more(void *context) {
@@ -154,15 +155,15 @@ static bool reads_no_more(void *context) {
     return false;
 }
 
-static bool ask(const char *text, size_t length) {
+static bool send(const char *text, size_t length) {
     Client client = {0};
-    Question question;
+    Request request;
     bool good;
-    question_read(&question, text, length);
-    const char *request = question.ask.request;
-    if (question.waits || (request != NULL && strcmp(request, "review") == 0))
+    request_read(&request, text, length);
+    const char *name = request.fields.request;
+    if (request.waits || (name != NULL && strcmp(name, "review") == 0))
         client = (Client){event_drop, reads_no_more, NULL, true};
-    json_t *answer = question_answer(service, &question, &client, &good);
+    json_t *answer = request_answer(service, &request, &client, &good);
     char *line = json_dumps(answer, JSON_HOUSE | JSON_COMPACT);
     const json_t *error = json_object_get(answer, "error");
     const char *words = json_string_value(json_object_get(error, "words"));
@@ -175,22 +176,22 @@ static bool ask(const char *text, size_t length) {
     return good;
 }
 
-// The choice that is next in a game, so that games get somewhere.
-static bool ask_on(Bytes *bytes) {
+// Makes a choice in a game, so that the games advance.
+static bool choose_next(Bytes *bytes) {
     char text[160];
     Client client = {0};
-    Question question;
+    Request request;
     bool good;
     const char *game = texts[byte_next(bytes) % GAMES];
     int length = snprintf(text, sizeof text, "{\"request\":\"position\",\"game\":\"%s\"}", game);
-    question_read(&question, text, (size_t)length);
-    json_t *answer = question_answer(service, &question, &client, &good);
+    request_read(&request, text, (size_t)length);
+    json_t *answer = request_answer(service, &request, &client, &good);
     long long number = json_integer_value(json_object_get(answer, "number"));
     json_decref(answer);
     length = snprintf(text, sizeof text,
                       "{\"request\":\"choose\",\"game\":\"%s\",\"number\":%lld,\"index\":%d}", game,
                       number, byte_next(bytes) % 4);
-    return ask(text, (size_t)length);
+    return send(text, (size_t)length);
 }
 
 // Games and simulations are kept in a folder of this run's.
@@ -220,16 +221,16 @@ int fuzz_service(const uint8_t *data, size_t size) {
     int way = byte_next(&bytes);
     if (way % 4 == 0) {
         asked++;
-        return ask((const char *)bytes.at, (size_t)(bytes.end - bytes.at));
+        return send((const char *)bytes.at, (size_t)(bytes.end - bytes.at));
     }
     for (int i = 0; i < REQUESTS_EACH && bytes.at < bytes.end; i++) {
         asked++;
         if (byte_next(&bytes) % 3 == 0) {
-            good += ask_on(&bytes);
+            good += choose_next(&bytes);
             continue;
         }
         char *text = shaped(&bytes);
-        good += text != NULL && ask(text, strlen(text));
+        good += text != NULL && send(text, strlen(text));
         free(text);
     }
     return good;

@@ -175,12 +175,12 @@ void moments_close(Moments *moments) {
 
 // Sends JSON, and takes what comes.
 static json_t *sent(Moments *moments, json_t *json, const Client *client) {
-    Question question;
+    Request request;
     bool good;
     char *text = json_dumps(json, JSON_COMPACT);
     assert_non_null(text);
-    question_read(&question, text, strlen(text));
-    json_t *answer = question_answer(*moments->service, &question, client, &good);
+    request_read(&request, text, strlen(text));
+    json_t *answer = request_answer(*moments->service, &request, client, &good);
     const json_t *error = json_object_get(answer, "error");
     const char *words = json_string_value(json_object_get(error, "words"));
     if (good != (error == NULL) || (!good && (words == NULL || words[0] == '\0')))
@@ -338,8 +338,9 @@ json_t *field_value(const Moment *moment, const char *field, int variant) {
     return value;
 }
 
-static void event_drop(void *context, Desk *desk, Side viewer, const char *id, json_t *event) {
-    (void)context, (void)desk, (void)viewer, (void)id, (void)event;
+static void event_drop(void *context, GameSession *hosted, Side viewer, const char *id,
+                       json_t *event) {
+    (void)context, (void)hosted, (void)viewer, (void)id, (void)event;
 }
 
 static bool still_waits(void *context) { return clock_now() < *(const double *)context; }

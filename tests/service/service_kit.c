@@ -2,7 +2,7 @@
 // service_kit.c -- see service_kit.h.
 #include "service_kit.h"
 
-enum { ASK_TEXT_BYTES = 4096 };
+enum { REQUEST_TEXT_BYTES = 4096 };
 
 Service *service_of(const char *folder) {
     ServiceOptions options = {.folder = folder};
@@ -13,14 +13,14 @@ Service *service_of(const char *folder) {
 }
 
 static json_t *answer_of(Service *service, const char *format, va_list arguments) {
-    char text[ASK_TEXT_BYTES];
+    char text[REQUEST_TEXT_BYTES];
     Client client = {0};
-    Question question;
+    Request request;
     bool good;
     int length = vsnprintf(text, sizeof text, format, arguments);
     assert_true(length > 0 && length < (int)sizeof text);
-    question_read(&question, text, (size_t)length);
-    json_t *answer = question_answer(service, &question, &client, &good);
+    request_read(&request, text, (size_t)length);
+    json_t *answer = request_answer(service, &request, &client, &good);
     assert_int_equal(good, json_object_get(answer, "error") == NULL);
     return answer;
 }

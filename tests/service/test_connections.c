@@ -19,11 +19,11 @@ static Web *web;
 static int port;
 static char token[TOKEN_BYTES];
 
-static void web_begin(double guest_seconds) {
+static void web_begin(double token_wait_seconds) {
     char address[300];
     Error error = {0};
     service = service_of(NULL);
-    web = web_open(service, &(WebOptions){.guest_seconds = guest_seconds}, &error);
+    web = web_open(service, &(WebOptions){.token_wait_seconds = token_wait_seconds}, &error);
     if (web == NULL) fail_msg("%s", error.words);
     Text text = text_over(address, sizeof address);
     web_address(web, &text);
@@ -66,7 +66,7 @@ static void owner_is_answered(int from) {
     if (strncmp(answer, "HTTP/1.1 200", 12) != 0) fail_msg("%s", answer);
 }
 
-static void many_half_open_connections_lock_nobody_out(void **unused) {
+static void many_half_open_connections_do_not_block_a_client_with_the_token(void **unused) {
     (void)unused;
     static int lines[HALF_OPEN];
     web_begin(0);
@@ -81,7 +81,7 @@ static void many_half_open_connections_lock_nobody_out(void **unused) {
 }
 
 // One byte now and then keeps no connection open, in the head or in the body of a request.
-static void a_slow_guest_is_sent_home(void **unused) {
+static void a_connection_that_is_slow_without_the_token_is_closed(void **unused) {
     (void)unused;
     static const char *const beginnings[] = {
         "GET / HTTP/1.1\r\nX: ", "POST /api HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"};
@@ -103,7 +103,7 @@ static void a_slow_guest_is_sent_home(void **unused) {
 }
 
 // Who has shown the token may take longer.
-static void the_owner_is_not_sent_home(void **unused) {
+static void a_connection_with_the_token_is_not_closed(void **unused) {
     (void)unused;
     char head[300];
     web_begin(0.5);
@@ -128,9 +128,9 @@ int main(void) {
     files.rlim_cur = files.rlim_max < 4096 ? files.rlim_max : 4096;
     setrlimit(RLIMIT_NOFILE, &files);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_half_open_connections_lock_nobody_out),
-        cmocka_unit_test(a_slow_guest_is_sent_home),
-        cmocka_unit_test(the_owner_is_not_sent_home),
+        cmocka_unit_test(many_half_open_connections_do_not_block_a_client_with_the_token),
+        cmocka_unit_test(a_connection_that_is_slow_without_the_token_is_closed),
+        cmocka_unit_test(a_connection_with_the_token_is_not_closed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

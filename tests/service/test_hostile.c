@@ -24,7 +24,7 @@ static void any_bytes_are_answered(void **unused) {
     assert_true(good > INPUTS);  // they get beyond the door
 }
 
-static void every_request_and_field_is_made_of_bytes(void **unused) {
+static void the_fuzzer_reaches_every_request_and_field(void **unused) {
     (void)unused;
     Service *service = service_of(NULL);
     json_t *answer = asked(service, "{\"request\":\"about\"}"), *request, *field;
@@ -51,12 +51,12 @@ static void broken_json_is_answered(void **unused) {
     for (size_t i = 0; i < sizeof whole - 1; i++) {
         for (int byte = 0; byte < 256; byte += 17) {
             char text[sizeof whole];
-            Question question;
+            Request request;
             bool good;
             memcpy(text, whole, sizeof whole);
             text[i] = (char)byte;
-            question_read(&question, text, sizeof whole - 1 - (byte == 0 ? i / 2 : 0));
-            json_t *answer = question_answer(service, &question, &client, &good);
+            request_read(&request, text, sizeof whole - 1 - (byte == 0 ? i / 2 : 0));
+            json_t *answer = request_answer(service, &request, &client, &good);
             char *line = json_dumps(answer, 0);
             assert_non_null(line);
             if (good) {
@@ -97,21 +97,23 @@ static int lines_in(const char *text) {
 static void a_line_that_is_too_long_is_refused_and_the_next_is_answered(void **unused) {
     (void)unused;
     static const char last[] = "\n{\"id\":\"last\",\"request\":\"about\"}";  // and no newline
-    for (size_t length = ASK_BYTES_MAX - 1; length < 5u * ASK_BYTES_MAX; length += ASK_BYTES_MAX) {
+    for (size_t length = REQUEST_BYTES_MAX - 1; length < 5u * REQUEST_BYTES_MAX;
+         length += REQUEST_BYTES_MAX) {
         char *text = malloc(length + sizeof last);
         assert_non_null(text);
         memset(text, ' ', length);
         memcpy(text + length, last, sizeof last);
         char *out = lines_answered(text, length + sizeof last - 1);
         assert_int_equal(lines_in(out), 2);
-        assert_non_null(strstr(out, length > ASK_BYTES_MAX ? "at most 1048576 bytes" : "no JSON"));
+        assert_non_null(
+            strstr(out, length > REQUEST_BYTES_MAX ? "at most 1048576 bytes" : "invalid JSON"));
         assert_non_null(strstr(out, "{\"id\":\"last\",\"request\":\"about\",\"version\""));
         free(out);
         free(text);
     }
 }
 
-static void every_line_has_its_answer_whatever_it_is(void **unused) {
+static void every_line_gets_an_answer(void **unused) {
     (void)unused;
     static const char text[] =
         "\r\n\n{\"id\":\"1\",\"request\":\"about\"}\r\nnull\n{\"id\":\"2\"}\n\0\n"
@@ -127,7 +129,7 @@ static void every_line_has_its_answer_whatever_it_is(void **unused) {
     free(out);
 }
 
-static void who_only_waits_is_sent_home_at_the_end_of_the_input(void **unused) {
+static void wait_and_watch_end_at_the_end_of_the_input(void **unused) {
     (void)unused;
     static const char text[] =
         "{\"id\":\"1\",\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"name\":\"g\"}\n"
@@ -144,11 +146,11 @@ static void who_only_waits_is_sent_home_at_the_end_of_the_input(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_bytes_are_answered),
-        cmocka_unit_test(every_request_and_field_is_made_of_bytes),
+        cmocka_unit_test(the_fuzzer_reaches_every_request_and_field),
         cmocka_unit_test(broken_json_is_answered),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_and_the_next_is_answered),
-        cmocka_unit_test(every_line_has_its_answer_whatever_it_is),
-        cmocka_unit_test(who_only_waits_is_sent_home_at_the_end_of_the_input),
+        cmocka_unit_test(every_line_gets_an_answer),
+        cmocka_unit_test(wait_and_watch_end_at_the_end_of_the_input),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,7 +100,7 @@ static void all_asked(const char *scenario, unsigned wanted) {
 }
 
 // The cause of H1 and H2 was a request that reached game_legal() of a game that is over.
-static void choices_are_listed_in_one_file_alone(void **unused) {
+static void only_choice_list_lists_choices(void **unused) {
     (void)unused;
     glob_t files = {0};
     assert_int_equal(glob("play/service/*.c", 0, NULL, &files), 0);
@@ -160,7 +160,7 @@ static json_t *random_shape(Moment *moment, Pcg *rng) {
     return json;
 }
 
-static void shapes_at_random(void **unused) {
+static void random_requests_at_random_moments_are_answered(void **unused) {
     (void)unused;
     static const char *const scenarios[] = {"gbsu/first-contact", "rfic/two-sections",
                                             "gbww2/ridge", "leduc_poker"};
@@ -186,13 +186,14 @@ static void shapes_at_random(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(choices_are_listed_in_one_file_alone),
+        cmocka_unit_test(only_choice_list_lists_choices),
         cmocka_unit_test_setup_teardown(every_request_at_every_moment_of_gbsu, open_all, close_all),
         cmocka_unit_test_setup_teardown(every_request_at_every_moment_of_a_game_without_dice,
                                         open_all, close_all),
         cmocka_unit_test_setup_teardown(every_request_at_every_moment_of_poker, open_all,
                                         close_all),
-        cmocka_unit_test_setup_teardown(shapes_at_random, open_all, close_all),
+        cmocka_unit_test_setup_teardown(random_requests_at_random_moments_are_answered, open_all,
+                                        close_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,9 +63,10 @@ typedef struct Reader {
     size_t most;
 } Reader;
 
-static void event_keep(void *context, Desk *desk, Side viewer, const char *id, json_t *event) {
+static void event_keep(void *context, GameSession *hosted, Side viewer, const char *id,
+                       json_t *event) {
     Reader *reader = context;
-    (void)desk, (void)viewer, (void)id;
+    (void)hosted, (void)viewer, (void)id;
     const char *kind = json_string_value(json_object_get(event, "event"));
     if (event == NULL || strcmp(kind, "analysis") == 0) return;
     if (json_array_size(reader->events) < reader->most) json_array_append(reader->events, event);
@@ -83,13 +84,13 @@ static void assert_matches(const json_t *wanted, const json_t *given, int at) {
 }
 
 // One request, and all that is shown of what it is answered.
-static const char *example_replay(const char *ask, char name[32]) {
+static const char *example_replay(const char *fields, char name[32]) {
     json_t *wanted[EVENTS_MAX];
     int count = 0, at = line_number;
     char text[LINE_BYTES_MAX];
     Reader reader = {json_array(), 0};
     const char *next;
-    snprintf(text, sizeof text, "%s", ask + 2);
+    snprintf(text, sizeof text, "%s", fields + 2);
     while ((next = line_next()) != NULL && next[0] == '<') {
         assert_true(count < EVENTS_MAX);
         wanted[count++] = line_json(next + 2);
@@ -98,11 +99,11 @@ static const char *example_replay(const char *ask, char name[32]) {
     bool events = json_object_get(wanted[0], "event") != NULL;
     if (events) reader.most = (size_t)count;
     Client client = {event_keep, still_reads, &reader, true};
-    Question question;
+    Request request;
     bool good;
-    question_read(&question, text, strlen(text));
-    snprintf(name, 32, "%s", question.ask.request != NULL ? question.ask.request : "");
-    json_t *answer = question_answer(service, &question, &client, &good);
+    request_read(&request, text, strlen(text));
+    snprintf(name, 32, "%s", request.fields.request != NULL ? request.fields.request : "");
+    json_t *answer = request_answer(service, &request, &client, &good);
     for (int i = 0; i < count; i++) {
         assert_matches(wanted[i], events ? json_array_get(reader.events, (size_t)i) : answer, at);
         json_decref(wanted[i]);
@@ -113,17 +114,18 @@ static const char *example_replay(const char *ask, char name[32]) {
 }
 
 static json_t *about(void) {
-    static const char ask[] = "{\"request\": \"about\"}";
+    static const char fields[] = "{\"request\": \"about\"}";
     Client client = {0};
-    Question question;
+    Request request;
     bool good;
-    question_read(&question, ask, strlen(ask));
-    json_t *answer = question_answer(service, &question, &client, &good);
+    request_read(&request, fields, strlen(fields));
+    json_t *answer = request_answer(service, &request, &client, &good);
     assert_true(good);
     return answer;
 }
 
-static void each_example_is_answered_as_it_says_and_each_request_has_one(void **unused) {
+static void each_example_of_the_protocol_is_answered_as_written_and_each_request_has_one(
+    void **unused) {
     (void)unused;
     json_t *answer = about(), *request;
     size_t i;
@@ -185,7 +187,8 @@ static int close_all(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_example_is_answered_as_it_says_and_each_request_has_one),
+        cmocka_unit_test(
+            each_example_of_the_protocol_is_answered_as_written_and_each_request_has_one),
         cmocka_unit_test(the_table_has_every_field_of_every_request),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);

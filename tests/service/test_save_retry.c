@@ -90,7 +90,7 @@ static void await_no_trouble(void) {
     }
 }
 
-static void a_record_goes_on_when_the_disk_has_room_again(void **unused) {
+static void a_record_is_saved_again_when_the_disk_has_room(void **unused) {
     (void)unused;
     game_begin();
     disk_fill(true);
@@ -104,7 +104,7 @@ static void a_record_goes_on_when_the_disk_has_room_again(void **unused) {
     assert_int_equal(plies_on_disk(), 4);
 }
 
-static void what_was_undone_on_a_full_disk_is_not_written_after(void **unused) {
+static void plies_undone_on_a_full_disk_are_not_saved_later(void **unused) {
     (void)unused;
     game_begin();
     mark(3);
@@ -117,7 +117,7 @@ static void what_was_undone_on_a_full_disk_is_not_written_after(void **unused) {
     assert_int_equal(plies_on_disk(), 2);
 }
 
-static void a_record_that_another_went_on_with_is_left_to_him(void **unused) {
+static void a_record_that_another_program_changed_is_not_overwritten(void **unused) {
     (void)unused;
     char path[128];
     game_begin();
@@ -136,7 +136,7 @@ static void a_record_that_another_went_on_with_is_left_to_him(void **unused) {
     assert_int_equal(plies_on_disk(), 2);
 }
 
-static void what_a_killed_service_was_writing_is_cleared_away(void **unused) {
+static void temporary_files_of_a_killed_service_are_removed(void **unused) {
     (void)unused;
     static const struct {
         const char *name;
@@ -167,10 +167,10 @@ static void what_a_killed_service_was_writing_is_cleared_away(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(a_record_goes_on_when_the_disk_has_room_again),
-        TEST(what_was_undone_on_a_full_disk_is_not_written_after),
-        TEST(a_record_that_another_went_on_with_is_left_to_him),
-        TEST(what_a_killed_service_was_writing_is_cleared_away),
+        TEST(a_record_is_saved_again_when_the_disk_has_room),
+        TEST(plies_undone_on_a_full_disk_are_not_saved_later),
+        TEST(a_record_that_another_program_changed_is_not_overwritten),
+        TEST(temporary_files_of_a_killed_service_are_removed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

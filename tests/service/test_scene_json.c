@@ -115,7 +115,7 @@ static void play_check(const Game *game, const char *name) {
     fail_msg("%s does not end", name);
 }
 
-static void a_position_offers_what_is_legal_to_whoever_is_asked_and_to_nobody_else(void **unused) {
+static void a_position_offers_its_choices_only_to_the_side_that_has_them(void **unused) {
     (void)unused;
     each_game_do(play_check);
 }
@@ -144,14 +144,14 @@ static void twins_check(const Game *game, const char *name) {
     }
 }
 
-static void positions_that_differ_in_secrets_alone_are_the_same_bytes(void **unused) {
+static void positions_that_differ_only_in_hidden_information_have_the_same_json(void **unused) {
     (void)unused;
     each_game_do(twins_check);
     assert_true(hidden > 0);
 }
 
 // The test above can fail: who sees everything tells them apart.
-static void who_sees_everything_tells_them_apart(void **unused) {
+static void positions_that_differ_have_different_json_for_nobody(void **unused) {
     (void)unused;
     static Twins twins;
     Game game;
@@ -171,7 +171,7 @@ static void who_sees_everything_tells_them_apart(void **unused) {
     game_close(&game);
 }
 
-static void words_that_are_no_text_still_become_json(void **unused) {
+static void bytes_that_are_not_utf8_become_question_marks(void **unused) {
     (void)unused;
     json_t *words = json_words("Mill \xc3");  // cut in the middle of a letter
     assert_string_equal(json_string_value(words), "Mill ?");
@@ -181,10 +181,10 @@ static void words_that_are_no_text_still_become_json(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_has_every_place_and_line_of_the_scenario),
-        cmocka_unit_test(a_position_offers_what_is_legal_to_whoever_is_asked_and_to_nobody_else),
-        cmocka_unit_test(positions_that_differ_in_secrets_alone_are_the_same_bytes),
-        cmocka_unit_test(who_sees_everything_tells_them_apart),
-        cmocka_unit_test(words_that_are_no_text_still_become_json),
+        cmocka_unit_test(a_position_offers_its_choices_only_to_the_side_that_has_them),
+        cmocka_unit_test(positions_that_differ_only_in_hidden_information_have_the_same_json),
+        cmocka_unit_test(positions_that_differ_have_different_json_for_nobody),
+        cmocka_unit_test(bytes_that_are_not_utf8_become_question_marks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

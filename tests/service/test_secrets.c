@@ -35,32 +35,32 @@ static void assert_same(const char *what, json_t *one, json_t *two) {
 
 static void game_laid(int twin) {
     char *text = record_text(&twins.record[twin], twins.game);
-    json_t *ask = json_pack("{s:s, s:s, s:s}", "request", "resume", "name", "g", "record", text);
-    char *line = json_dumps(ask, 0);
+    json_t *fields = json_pack("{s:s, s:s, s:s}", "request", "resume", "name", "g", "record", text);
+    char *line = json_dumps(fields, 0);
     Client client = {0};
-    Question question;
+    Request request;
     bool good;
-    question_read(&question, line, strlen(line));
-    json_t *answer = question_answer(service[twin], &question, &client, &good);
+    request_read(&request, line, strlen(line));
+    json_t *answer = request_answer(service[twin], &request, &client, &good);
     if (!good) fail_msg("%s: %s", scenario, json_dumps(answer, 0));
     json_decref(answer);
-    json_decref(ask);
+    json_decref(fields);
     free(line);
     free(text);
 }
 
 static json_t *events_of(int twin) {
     json_t *list = json_array(), *event;
-    AskError error = {0};
+    RequestError error = {0};
     bool ended;
-    Ask ask = {.from = 0, .positions = true};
-    Desk *desk = service_desk(service[twin], "g", &error);
+    RequestFields fields = {.from = 0, .positions = true};
+    GameSession *hosted = service_enter(service[twin], "g", &error);
     Stream *stream = malloc(sizeof *stream);
-    assert_non_null(desk);
+    assert_non_null(hosted);
     assert_non_null(stream);
-    assert_true(stream_open(stream, desk, &ask, &error));
+    assert_true(stream_open(stream, hosted, &fields, &error));
     while ((event = stream_next(stream, 0, &ended)) != NULL) json_array_append_new(list, event);
-    service_leave(service[twin], desk);
+    service_leave(service[twin], hosted);
     free(stream);
     return list;
 }
@@ -135,7 +135,7 @@ static int game_probed(const char *name) {
     return all;
 }
 
-static void whoever_asks_for_one_side_is_answered_the_same_in_both_twins(void **unused) {
+static void games_that_differ_only_in_hidden_information_get_the_same_answers(void **unused) {
     (void)unused;
     int all = 0;
     for (int i = 0; rules_small[i] != NULL; i++) all += game_probed(rules_small[i]->name);
@@ -149,7 +149,7 @@ static void whoever_asks_for_one_side_is_answered_the_same_in_both_twins(void **
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whoever_asks_for_one_side_is_answered_the_same_in_both_twins),
+        cmocka_unit_test(games_that_differ_only_in_hidden_information_get_the_same_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

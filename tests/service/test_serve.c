@@ -86,7 +86,7 @@ static void a_client_of_sixty_lines_plays_whole_games_by_lines(void **unused) {
     assert_has(err, "did you mean 'gbsu/first-contact'?");
 }
 
-static void and_over_http(void **unused) {
+static void a_client_of_sixty_lines_plays_whole_games_over_http(void **unused) {
     (void)unused;
     if (!has_python()) skip();
     server_start();
@@ -136,7 +136,7 @@ static void asked_aside(const char *request) {
     assert_int_equal(system(command), 0);
 }
 
-static void a_kill_loses_no_ply_and_an_open_page_goes_on(void **unused) {
+static void a_killed_server_loses_no_ply_and_an_open_page_continues(void **unused) {
     (void)unused;
     char before[256];
     if (!has_python()) skip();
@@ -187,7 +187,7 @@ static void browser_make(char path_before[4096]) {
     setenv("PATH", path, 1);
 }
 
-static void the_browser_is_given_a_ticket_that_is_good_once(void **unused) {
+static void the_browser_gets_a_ticket_that_works_once(void **unused) {
     (void)unused;
     static char before[4096], opened[OUTPUT_BYTES];
     char ticket[64], where[128], *token;
@@ -211,12 +211,12 @@ static void the_browser_is_given_a_ticket_that_is_good_once(void **unused) {
     assert_has(out, token);
     session_asked(ticket);
     assert_has(out, "401 ");
-    assert_has(out, "this address was good once");
+    assert_has(out, "this address has expired");
     assert_lacks(out, token);
     assert_int_equal(server_end(SIGINT), 0);
 }
 
-static void a_token_that_others_may_have_read_or_that_is_old_is_made_anew(void **unused) {
+static void a_token_that_is_old_or_readable_by_others_is_replaced(void **unused) {
     (void)unused;
     char first[256], path[128];
     snprintf(path, sizeof path, "%s/games/.token", folder);
@@ -237,16 +237,16 @@ static void a_token_that_others_may_have_read_or_that_is_old_is_made_anew(void *
     assert_int_equal(server_end(SIGINT), 0);
 }
 
-static void a_second_server_keeps_its_games_elsewhere(void **unused) {
+static void a_second_server_cannot_use_the_same_folder(void **unused) {
     (void)unused;
     server_start();
     assert_int_equal(run("serve --port 0 --games games", ""), 2);
-    assert_has(err, "another cassino keeps its games here: --games FOLDER names another");
+    assert_has(err, "another cassino uses this folder of games");
     assert_int_equal(server_end(SIGINT), 0);
 }
 
 // H3: staff against staff, of which one game takes minutes; a computer that thinks; a review.
-static void a_server_at_work_ends_soon_with_every_record_whole(void **unused) {
+static void a_busy_server_exits_within_a_second_with_whole_records(void **unused) {
     (void)unused;
     static const char *const simulates =
         "{\"request\":\"simulate\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\",\"axis\":"
@@ -316,7 +316,7 @@ static void engine_ends_by_a_signal_and_when_nobody_reads(void **unused) {
     }
 }
 
-static void bad_words_are_refused(void **unused) {
+static void invalid_arguments_of_serve_are_refused(void **unused) {
     (void)unused;
     assert_int_equal(run("serve --port 70000", ""), 2);
     assert_has(err, "--port wants");
@@ -343,23 +343,24 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_client_of_sixty_lines_plays_whole_games_by_lines,
                                         empty_folder, server_gone),
-        cmocka_unit_test_setup_teardown(and_over_http, empty_folder, server_gone),
+        cmocka_unit_test_setup_teardown(a_client_of_sixty_lines_plays_whole_games_over_http,
+                                        empty_folder, server_gone),
         cmocka_unit_test_setup_teardown(the_client_has_at_most_sixty_lines, empty_folder,
                                         server_gone),
-        cmocka_unit_test_setup_teardown(a_kill_loses_no_ply_and_an_open_page_goes_on, empty_folder,
-                                        server_gone),
-        cmocka_unit_test_setup_teardown(the_browser_is_given_a_ticket_that_is_good_once,
+        cmocka_unit_test_setup_teardown(a_killed_server_loses_no_ply_and_an_open_page_continues,
                                         empty_folder, server_gone),
-        cmocka_unit_test_setup_teardown(
-            a_token_that_others_may_have_read_or_that_is_old_is_made_anew, empty_folder,
-            server_gone),
-        cmocka_unit_test_setup_teardown(a_second_server_keeps_its_games_elsewhere, empty_folder,
+        cmocka_unit_test_setup_teardown(the_browser_gets_a_ticket_that_works_once, empty_folder,
                                         server_gone),
-        cmocka_unit_test_setup_teardown(a_server_at_work_ends_soon_with_every_record_whole,
+        cmocka_unit_test_setup_teardown(a_token_that_is_old_or_readable_by_others_is_replaced,
+                                        empty_folder, server_gone),
+        cmocka_unit_test_setup_teardown(a_second_server_cannot_use_the_same_folder, empty_folder,
+                                        server_gone),
+        cmocka_unit_test_setup_teardown(a_busy_server_exits_within_a_second_with_whole_records,
                                         empty_folder, server_gone),
         cmocka_unit_test_setup_teardown(engine_ends_by_a_signal_and_when_nobody_reads, empty_folder,
                                         server_gone),
-        cmocka_unit_test_setup_teardown(bad_words_are_refused, empty_folder, server_gone),
+        cmocka_unit_test_setup_teardown(invalid_arguments_of_serve_are_refused, empty_folder,
+                                        server_gone),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

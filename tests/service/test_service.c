@@ -8,7 +8,7 @@
 
 #include "engine/base/clock.h"
 
-enum { GAMES = DESKS_MAX, CHOICES_MAX = 4000 };
+enum { GAMES = GAMES_OPEN_MAX, CHOICES_MAX = 4000 };
 
 static char folder[64];
 static Service *service;
@@ -46,7 +46,7 @@ static void a_whole_game_is_played_by_requests_against_a_computer(void **unused)
     json_decref(answer);
 }
 
-static void a_side_that_is_not_named_is_played_by_a_person_against_the_usual(void **unused) {
+static void a_side_without_a_player_gets_a_person_or_the_default_opponent(void **unused) {
     (void)unused;
     json_t *answer = asked_well(service, "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\"}");
     json_t *players = json_object_get(answer, "players");
@@ -59,7 +59,7 @@ static void a_side_that_is_not_named_is_played_by_a_person_against_the_usual(voi
     json_decref(answer);
 }
 
-static void a_stale_click_is_refused(void **unused) {
+static void a_choice_for_an_old_position_is_refused(void **unused) {
     (void)unused;
     new_game("g", "tic_tac_toe", "person", "person");
     json_decref(
@@ -70,61 +70,62 @@ static void a_stale_click_is_refused(void **unused) {
     json_decref(answer);
     // Not even after the choice was taken back: it is another position.
     json_decref(asked_well(service, "{\"request\":\"undo\",\"game\":\"g\",\"side\":\"allied\"}"));
-    asked_badly(service, "position 0 is no more",
+    asked_badly(service, "position 0 is out of date",
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}");
 }
 
-static void choices_are_refused_with_what_would_be_right(void **unused) {
+static void an_invalid_choice_is_refused_with_what_is_expected(void **unused) {
     (void)unused;
     new_game("g", "gbsu/first-contact", "person", "greedy");
-    asked_badly(service, "'index' wants 0 to 7 here, not 8",
+    asked_badly(service, "'index': invalid value 8; expected 0 to 7",
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":8}");
-    asked_badly(service, "'choose' wants 'index' or 'words'",
+    asked_badly(service, "'choose': expected either 'index' or 'words'",
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":0}");
-    asked_badly(service, "may be 'place 1/B 0108'",
+    asked_badly(service, "it matches 'place 1/B 0108'",
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"words\":\"place\"}");
     asked_badly(service, "is not legal here",
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"words\":\"fly to Rome\"}");
-    asked_badly(service, "'choose' wants 'number'",
+    asked_badly(service, "'choose': missing field 'number'",
                 "{\"request\":\"choose\",\"game\":\"g\",\"index\":0}");
     asked_badly(
-        service, "it is 'allied' that has the choice now",
+        service, "'allied' has the choice now",
         "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0,\"side\":\"axis\"}");
 }
 
-static void fields_are_refused_with_what_would_be_right(void **unused) {
+static void an_invalid_field_is_refused_with_what_is_expected(void **unused) {
     (void)unused;
     asked_badly(service, "did you mean 'scenario'?",
                 "{\"request\":\"new\",\"scenari\":\"tic_tac_toe\"}");
-    asked_badly(service, "'new' wants 'scenario': a scenario's name", "{\"request\":\"new\"}");
-    asked_badly(service, "'scenario' wants words of 1 to 300 letters, not a whole number",
+    asked_badly(service, "'new': missing field 'scenario' (name of a scenario",
+                "{\"request\":\"new\"}");
+    asked_badly(service, "'scenario': expected a string of 1 to 300 bytes, not an integer",
                 "{\"request\":\"new\",\"scenario\":3}");
     asked_badly(service, "there is no scenario 'gbsu/first-contac'; did you mean",
                 "{\"request\":\"new\",\"scenario\":\"gbsu/first-contac\"}");
-    asked_badly(service, "is no scenario's name",
+    asked_badly(service, "unknown scenario",
                 "{\"request\":\"new\",\"scenario\":\"/etc/hosts.yaml\"}");
-    asked_badly(service, "is no scenario's name",
+    asked_badly(service, "unknown scenario",
                 "{\"request\":\"new\",\"scenario\":\"../../etc/hosts\"}");
     asked_badly(service, "unknown player \"grredy\"; did you mean \"greedy\"?",
                 "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"axis\":\"grredy\"}");
     asked_badly(service, "looks at your cards",
                 "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"axis\":\"cheat\"}");
     asked_badly(
-        service, "'seed' wants a seed",
+        service, "'seed': expected an integer",
         "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"seed\":\"18446744073709551616\"}");
-    asked_badly(service, "there is no game 'x'", "{\"request\":\"position\",\"game\":\"x\"}");
-    asked_badly(service, "'game' wants a game's name",
+    asked_badly(service, "unknown game 'x'", "{\"request\":\"position\",\"game\":\"x\"}");
+    asked_badly(service, "'game': invalid name of a game",
                 "{\"request\":\"position\",\"game\":\"../x\"}");
-    asked_badly(service, "'name' wants a game's name",
+    asked_badly(service, "'name': invalid name of a game",
                 "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"name\":\"a/b\"}");
-    asked_badly(service, "a request is an object", "[]");
-    asked_badly(service, "no JSON at line 1", "{");
-    asked_badly(service, "no JSON at line 1", "{\"request\":\"about\",\"request\":\"about\"}");
-    asked_badly(service, "'id' wants words", "{\"id\":7,\"request\":\"about\"}");
-    asked_badly(service, "there is no rule system", "{\"request\":\"rules\",\"rules\":\"x\"}");
+    asked_badly(service, "a request must be an object", "[]");
+    asked_badly(service, "invalid JSON at line 1", "{");
+    asked_badly(service, "invalid JSON at line 1", "{\"request\":\"about\",\"request\":\"about\"}");
+    asked_badly(service, "'id': expected a string", "{\"id\":7,\"request\":\"about\"}");
+    asked_badly(service, "unknown rule system", "{\"request\":\"rules\",\"rules\":\"x\"}");
 }
 
-static void undo_takes_back_only_what_showed_nothing(void **unused) {
+static void undo_fails_after_a_choice_that_revealed_something(void **unused) {
     (void)unused;
     new_game("g", "gbsu/first-contact", "person", "greedy");
     asked_badly(service, "you have not chosen anything yet",
@@ -152,7 +153,7 @@ static void *stop_later(void *context) {
     return NULL;
 }
 
-static void an_analysis_of_an_hour_is_stopped_and_answers_what_it_knows(void **unused) {
+static void a_stopped_analysis_answers_with_its_result_so_far(void **unused) {
     (void)unused;
     pthread_t thread;
     Stopper stopper = {0};
@@ -169,7 +170,7 @@ static void an_analysis_of_an_hour_is_stopped_and_answers_what_it_knows(void **u
     pthread_join(thread, NULL);
 }
 
-static void a_computer_that_thinks_for_an_hour_can_be_stopped_undone_and_left(void **unused) {
+static void a_long_search_can_be_stopped_undone_and_left(void **unused) {
     (void)unused;
     new_game("g", "tic_tac_toe", "person", "ismcts:seconds=3600,early=no,megabytes=16");
     json_t *answer =
@@ -189,7 +190,7 @@ static void a_computer_that_thinks_for_an_hour_can_be_stopped_undone_and_left(vo
         asked_well(service, "{\"request\":\"choose\",\"game\":\"g\",\"number\":2,\"index\":1}"));
 }
 
-static void advice_is_for_the_person_who_is_asked(void **unused) {
+static void advice_is_only_for_the_person_who_has_the_choice(void **unused) {
     (void)unused;
     new_game("g", "gbsu/first-contact", "person", "greedy");
     json_t *answer =
@@ -205,13 +206,13 @@ static void advice_is_for_the_person_who_is_asked(void **unused) {
                 "{\"request\":\"hint\",\"game\":\"g\",\"player\":\"nobody\"}");
     asked_badly(service, "does not search",
                 "{\"request\":\"analyze\",\"game\":\"g\",\"player\":\"greedy\"}");
-    asked_badly(service, "it is 'allied' that has the choice now",
+    asked_badly(service, "'allied' has the choice now",
                 "{\"request\":\"hint\",\"game\":\"g\",\"side\":\"axis\"}");
 }
 
 // ---- Asides
 
-static void a_click_that_means_nothing_is_told_why(void **unused) {
+static void why_not_explains_a_click_without_a_legal_choice(void **unused) {
     (void)unused;
     new_game("g", "gbsu/first-contact", "person", "greedy");
     json_t *answer = asked_well(service, "{\"request\":\"why_not\",\"game\":\"g\",\"place\":0}");
@@ -219,14 +220,13 @@ static void a_click_that_means_nothing_is_told_why(void **unused) {
     json_decref(answer);
     asked_badly(service, "places 0 to",
                 "{\"request\":\"why_not\",\"game\":\"g\",\"piece\":0,\"place\":1000}");
-    asked_badly(service, "you see no piece",
-                "{\"request\":\"why_not\",\"game\":\"g\",\"piece\":200}");
-    asked_badly(service, "'piece', 'place', or both", "{\"request\":\"why_not\",\"game\":\"g\"}");
-    asked_badly(service, "it is 'allied'",
+    asked_badly(service, "unknown piece", "{\"request\":\"why_not\",\"game\":\"g\",\"piece\":200}");
+    asked_badly(service, "'piece', 'place' or both", "{\"request\":\"why_not\",\"game\":\"g\"}");
+    asked_badly(service, "'allied' has the choice",
                 "{\"request\":\"why_not\",\"game\":\"g\",\"side\":\"axis\",\"piece\":0}");
 }
 
-static void a_place_is_told_of_as_it_is_and_as_it_was(void **unused) {
+static void terrain_describes_a_place_now_and_at_an_earlier_ply(void **unused) {
     (void)unused;
     new_game("g", "gbsu/first-contact", "person", "greedy");
     json_t *answer = asked_well(service, "{\"request\":\"terrain\",\"game\":\"g\",\"place\":11}");
@@ -242,14 +242,14 @@ static void a_place_is_told_of_as_it_is_and_as_it_was(void **unused) {
 
 // ---- Eyes
 
-static void a_computers_side_is_looked_at_only_when_the_game_is_over(void **unused) {
+static void the_view_of_a_computer_player_is_secret_until_the_end(void **unused) {
     (void)unused;
     static const char *const ways[] = {"position", "log", "expect", "wait"};
     new_game("g", "leduc_poker", "person", "greedy");
     for (int i = 0; i < COUNT_OF(ways); i++) {
-        asked_badly(service, "what it sees is its own",
+        asked_badly(service, "its view is secret",
                     "{\"request\":\"%s\",\"game\":\"g\",\"side\":\"axis\"}", ways[i]);
-        asked_badly(service, "'nobody' sees everything",
+        asked_badly(service, "sees everything",
                     "{\"request\":\"%s\",\"game\":\"g\",\"side\":\"nobody\"}", ways[i]);
     }
     json_t *answer = asked_well(service, "{\"request\":\"save\",\"game\":\"g\"}");
@@ -267,7 +267,7 @@ static void a_computers_side_is_looked_at_only_when_the_game_is_over(void **unus
     json_decref(answer);
 }
 
-static void of_two_people_each_sees_his_own(void **unused) {
+static void two_persons_each_see_their_own_side(void **unused) {
     (void)unused;
     new_game("g", "leduc_poker", "person", "person");
     json_t *answer = asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}");
@@ -281,14 +281,14 @@ static void of_two_people_each_sees_his_own(void **unused) {
     assert_string_not_equal(json_words_at(mine, "text"), json_words_at(his, "text"));
     json_decref(answer);
     json_decref(other);
-    asked_badly(service, "'nobody' sees everything",
+    asked_badly(service, "sees everything",
                 "{\"request\":\"position\",\"game\":\"g\",\"side\":\"nobody\"}");
 }
 
-static void a_game_is_reviewed_when_it_is_over(void **unused) {
+static void a_review_works_only_after_the_end(void **unused) {
     (void)unused;
     new_game("g", "tic_tac_toe", "person", "greedy");
-    asked_badly(service, "when it is over", "{\"request\":\"review\",\"game\":\"g\"}");
+    asked_badly(service, "only after its end", "{\"request\":\"review\",\"game\":\"g\"}");
     assert_true(played_on(service, "g", CHOICES_MAX, 3) < CHOICES_MAX);
     json_t *answer =
         asked_well(service, "{\"request\":\"review\",\"game\":\"g\",\"side\":\"allied\"}");
@@ -305,14 +305,14 @@ static void a_game_is_reviewed_when_it_is_over(void **unused) {
 
 // ---- Records
 
-static void a_record_goes_on_as_a_new_game(void **unused) {
+static void resume_starts_a_new_game_from_a_record(void **unused) {
     (void)unused;
     new_game("g", "tic_tac_toe", "person", "greedy");
     assert_true(played_on(service, "g", CHOICES_MAX, 3) < CHOICES_MAX);
     json_t *saved = asked_well(service, "{\"request\":\"save\",\"game\":\"g\"}");
-    json_t *ask = json_pack("{s:s, s:s, s:s}", "request", "resume", "name", "again", "record",
-                            json_words_at(saved, "record"));
-    char *text = json_dumps(ask, 0);
+    json_t *fields = json_pack("{s:s, s:s, s:s}", "request", "resume", "name", "again", "record",
+                               json_words_at(saved, "record"));
+    char *text = json_dumps(fields, 0);
     json_decref(asked_well(service, "%s", text));
     json_t *answer = asked_well(service, "{\"request\":\"position\",\"game\":\"again\"}");
     assert_true(json_is_true(json_object_get(answer, "over")));
@@ -322,11 +322,11 @@ static void a_record_goes_on_as_a_new_game(void **unused) {
     answer = asked_well(service, "{\"request\":\"wait\",\"game\":\"from-2\"}");
     assert_false(json_is_true(json_object_get(answer, "over")));
     json_decref(answer);
-    asked_badly(service, "so there is no ply 100",
+    asked_badly(service, "'ply': invalid value 100",
                 "{\"request\":\"resume\",\"game\":\"g\",\"ply\":100}");
     asked_badly(service, "record", "{\"request\":\"resume\",\"record\":\"rules: tic_tac_toe\\n\"}");
     free(text);
-    json_decref(ask);
+    json_decref(fields);
     json_decref(saved);
 }
 
@@ -341,7 +341,7 @@ static void folder_clear(void) {
     rmdir(folder);
 }
 
-static void games_on_disk_go_on_in_the_next_service(void **unused) {
+static void saved_games_continue_in_the_next_service(void **unused) {
     (void)unused;
     snprintf(folder, sizeof folder, "/tmp/cassino-service-XXXXXX");
     assert_non_null(mkdtemp(folder));
@@ -351,7 +351,7 @@ static void games_on_disk_go_on_in_the_next_service(void **unused) {
     Error error = {0};
     assert_null(
         service_new(&same, &error));  // of two, each would write what the other does not know
-    assert_non_null(strstr(error.words, "another cassino keeps its games here"));
+    assert_non_null(strstr(error.words, "another cassino uses this folder"));
     new_game("g", "gbsu/first-contact", "person", "greedy");
     assert_int_equal(played_on(service, "g", 5, 1), 5);
     json_t *before = asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}");
@@ -373,7 +373,7 @@ static void games_on_disk_go_on_in_the_next_service(void **unused) {
     json_decref(games);
     json_decref(asked_well(service, "{\"request\":\"position\",\"game\":\"n0\"}"));
     json_decref(asked_well(service, "{\"request\":\"delete\",\"game\":\"n0\"}"));
-    asked_badly(service, "there is no game 'n0'", "{\"request\":\"position\",\"game\":\"n0\"}");
+    asked_badly(service, "unknown game 'n0'", "{\"request\":\"position\",\"game\":\"n0\"}");
     service_free(service);
     service = memory;
     folder_clear();
@@ -389,7 +389,7 @@ static void *play_whole(void *context) {
     return NULL;
 }
 
-static void as_many_games_as_there_may_be_are_played_at_once(void **unused) {
+static void the_maximum_number_of_games_runs_at_once(void **unused) {
     (void)unused;
     static pthread_t threads[GAMES];
     static int which[GAMES];
@@ -399,7 +399,7 @@ static void as_many_games_as_there_may_be_are_played_at_once(void **unused) {
         new_game(name, i % 2 == 0 ? "leduc_poker" : "tic_tac_toe", i % 4 < 2 ? "person" : "greedy",
                  i % 4 < 2 ? "greedy" : "person");
     }
-    asked_badly(service, "games are open, which is the most",
+    asked_badly(service, "games are open, the maximum",
                 "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\"}");
     for (int i = 0; i < GAMES; i++) {
         which[i] = i;
@@ -420,22 +420,22 @@ static void as_many_games_as_there_may_be_are_played_at_once(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         WITH_SERVICE(a_whole_game_is_played_by_requests_against_a_computer),
-        WITH_SERVICE(a_side_that_is_not_named_is_played_by_a_person_against_the_usual),
-        WITH_SERVICE(a_stale_click_is_refused),
-        WITH_SERVICE(choices_are_refused_with_what_would_be_right),
-        WITH_SERVICE(fields_are_refused_with_what_would_be_right),
-        WITH_SERVICE(undo_takes_back_only_what_showed_nothing),
-        WITH_SERVICE(an_analysis_of_an_hour_is_stopped_and_answers_what_it_knows),
-        WITH_SERVICE(a_computer_that_thinks_for_an_hour_can_be_stopped_undone_and_left),
-        WITH_SERVICE(a_click_that_means_nothing_is_told_why),
-        WITH_SERVICE(a_place_is_told_of_as_it_is_and_as_it_was),
-        WITH_SERVICE(advice_is_for_the_person_who_is_asked),
-        WITH_SERVICE(a_computers_side_is_looked_at_only_when_the_game_is_over),
-        WITH_SERVICE(of_two_people_each_sees_his_own),
-        WITH_SERVICE(a_game_is_reviewed_when_it_is_over),
-        WITH_SERVICE(a_record_goes_on_as_a_new_game),
-        WITH_SERVICE(games_on_disk_go_on_in_the_next_service),
-        WITH_SERVICE(as_many_games_as_there_may_be_are_played_at_once),
+        WITH_SERVICE(a_side_without_a_player_gets_a_person_or_the_default_opponent),
+        WITH_SERVICE(a_choice_for_an_old_position_is_refused),
+        WITH_SERVICE(an_invalid_choice_is_refused_with_what_is_expected),
+        WITH_SERVICE(an_invalid_field_is_refused_with_what_is_expected),
+        WITH_SERVICE(undo_fails_after_a_choice_that_revealed_something),
+        WITH_SERVICE(a_stopped_analysis_answers_with_its_result_so_far),
+        WITH_SERVICE(a_long_search_can_be_stopped_undone_and_left),
+        WITH_SERVICE(why_not_explains_a_click_without_a_legal_choice),
+        WITH_SERVICE(terrain_describes_a_place_now_and_at_an_earlier_ply),
+        WITH_SERVICE(advice_is_only_for_the_person_who_has_the_choice),
+        WITH_SERVICE(the_view_of_a_computer_player_is_secret_until_the_end),
+        WITH_SERVICE(two_persons_each_see_their_own_side),
+        WITH_SERVICE(a_review_works_only_after_the_end),
+        WITH_SERVICE(resume_starts_a_new_game_from_a_record),
+        WITH_SERVICE(saved_games_continue_in_the_next_service),
+        WITH_SERVICE(the_maximum_number_of_games_runs_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static json_t *simulated(int games) {
                       games);
 }
 
-static void a_simulation_goes_on_and_its_games_are_those_of_the_command(void **unused) {
+static void a_simulation_continues_and_plays_the_games_of_the_command(void **unused) {
     (void)unused;
     open_service();
     json_t *first = simulated(10), *second = simulated(GAMES);
@@ -85,15 +85,15 @@ static void a_simulation_goes_on_and_its_games_are_those_of_the_command(void **u
     close_service();
 }
 
-static void what_is_no_simulation_is_refused(void **unused) {
+static void invalid_simulations_are_refused(void **unused) {
     (void)unused;
     char path[SERVICE_PATH_BYTES];
     open_service();
     assert_false(simulation_path(service, "../../etc/passwd", path));
     assert_false(simulation_path(service, "0123456789ABCDEF", path));
-    asked_badly(service, "there is no simulation",
+    asked_badly(service, "unknown simulation",
                 "{\"request\":\"report\",\"name\":\"0123456789abcdef\"}");
-    asked_badly(service, "at least 1",
+    asked_badly(service, "'games': expected",
                 "{\"request\":\"simulate\",\"scenario\":\"tic_tac_toe\",\"allied\":\"greedy\","
                 "\"axis\":\"greedy\",\"games\":0}");
     asked_badly(service, "unknown player",
@@ -120,10 +120,10 @@ typedef struct Asker {
 static void *asker_asks(void *context) {
     Asker *asker = context;
     Client client = {.alive = asker->alive, .context = asker};
-    Question question;
+    Request request;
     bool good;
-    question_read(&question, asker->request, strlen(asker->request));
-    asker->answer = question_answer(service, &question, &client, &good);
+    request_read(&request, asker->request, strlen(asker->request));
+    asker->answer = request_answer(service, &request, &client, &good);
     asker->done = true;
     return NULL;
 }
@@ -151,7 +151,7 @@ static void ended_soon(pthread_t thread, Asker *asker, const char *words) {
     json_decref(asker->answer);
 }
 
-static void a_simulation_of_slow_games_holds_up_no_other_and_is_stopped(void **unused) {
+static void a_slow_simulation_delays_no_other_and_can_be_stopped(void **unused) {
     (void)unused;
     open_service();
     pthread_t thread;
@@ -165,11 +165,11 @@ static void a_simulation_of_slow_games_holds_up_no_other_and_is_stopped(void **u
     assert_false(asker.done);
     json_decref(other);
     stopped_when_at_work("slow");
-    ended_soon(thread, &asker, "it was stopped before its first game was over");
+    ended_soon(thread, &asker, "the request was stopped before the end of the first game");
     close_service();
 }
 
-static void a_client_that_leaves_ends_his_simulation(void **unused) {
+static void a_simulation_ends_when_its_client_leaves(void **unused) {
     (void)unused;
     static const char one[] =
         "{\"request\":\"simulated_game\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","
@@ -180,13 +180,13 @@ static void a_client_that_leaves_ends_his_simulation(void **unused) {
         pthread_t thread;
         Asker asker = {requests[i], until_then, clock_now() + 0.3, NULL, false};
         assert_int_equal(pthread_create(&thread, NULL, asker_asks, &asker), 0);
-        ended_soon(thread, &asker, "it was stopped");
+        ended_soon(thread, &asker, "was stopped");
     }
     close_service();
 }
 
 // Both would write the same file: the second waits, and may be stopped while it does.
-static void the_same_simulation_twice_is_one_after_the_other(void **unused) {
+static void two_requests_for_one_simulation_run_one_after_the_other(void **unused) {
     (void)unused;
     open_service();
     pthread_t threads[2];
@@ -198,15 +198,15 @@ static void the_same_simulation_twice_is_one_after_the_other(void **unused) {
     usleep(300 * 1000);
     assert_int_equal(pthread_create(&threads[1], NULL, asker_asks, &askers[1]), 0);
     stopped_when_at_work("two_");
-    ended_soon(threads[1], &askers[1], "it was stopped");
+    ended_soon(threads[1], &askers[1], "the request was stopped");
     assert_false(askers[0].done);
     service_stop(service);
-    ended_soon(threads[0], &askers[0], "it was stopped");
+    ended_soon(threads[0], &askers[0], "the request was stopped");
     close_service();
 }
 
 // H6.
-static void no_file_is_read_by_its_path(void **unused) {
+static void a_request_cannot_read_a_file_by_its_path(void **unused) {
     (void)unused;
     static const char *const requests[] = {"\"simulate\",\"games\":1",
                                            "\"simulated_game\",\"nth\":0"};
@@ -219,7 +219,7 @@ static void no_file_is_read_by_its_path(void **unused) {
     fclose(file);
     for (int i = 0; i < COUNT_OF(requests); i++)
         asked_badly(
-            service, "is no scenario's name: see `scenarios`",
+            service, "; `scenarios` lists the scenarios",
             "{\"request\":%s,\"scenario\":\"%s\",\"allied\":\"greedy\",\"axis\":\"greedy\"}",
             requests[i], path);
     close_service();
@@ -227,12 +227,12 @@ static void no_file_is_read_by_its_path(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_simulation_goes_on_and_its_games_are_those_of_the_command),
-        cmocka_unit_test(what_is_no_simulation_is_refused),
-        cmocka_unit_test(a_simulation_of_slow_games_holds_up_no_other_and_is_stopped),
-        cmocka_unit_test(a_client_that_leaves_ends_his_simulation),
-        cmocka_unit_test(the_same_simulation_twice_is_one_after_the_other),
-        cmocka_unit_test(no_file_is_read_by_its_path),
+        cmocka_unit_test(a_simulation_continues_and_plays_the_games_of_the_command),
+        cmocka_unit_test(invalid_simulations_are_refused),
+        cmocka_unit_test(a_slow_simulation_delays_no_other_and_can_be_stopped),
+        cmocka_unit_test(a_simulation_ends_when_its_client_leaves),
+        cmocka_unit_test(two_requests_for_one_simulation_run_one_after_the_other),
+        cmocka_unit_test(a_request_cannot_read_a_file_by_its_path),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,7 +112,7 @@ static void a_request_with_the_token_is_answered(void **unused) {
     assert_non_null(strstr(answer, "{\"id\":\"1\",\"request\":\"nothing\",\"error\""));
 }
 
-static void scripts_come_from_the_server_alone(void **unused) {
+static void the_page_may_load_scripts_only_from_the_server(void **unused) {
     (void)unused;
     posted("{\"request\":\"about\"}");
     assert_non_null(
@@ -121,7 +121,7 @@ static void scripts_come_from_the_server_alone(void **unused) {
     assert_null(strstr(answer, "Access-Control-Allow"));
 }
 
-static void nobody_without_the_token_is_answered(void **unused) {
+static void a_request_without_the_token_is_refused(void **unused) {
     (void)unused;
     static const char body[] = "{\"request\":\"about\"}";
     char headers[400], wrong[TOKEN_BYTES];
@@ -151,7 +151,7 @@ static void nobody_without_the_token_is_answered(void **unused) {
     assert_int_equal(visited("GET", path, headers, NULL), 404);
 }
 
-static void a_name_that_was_led_here_is_no_host_of_ours(void **unused) {
+static void a_foreign_host_name_is_refused(void **unused) {
     (void)unused;
     char headers[400];
     const char *const bad[] = {"evil.example",
@@ -180,7 +180,7 @@ static void a_name_that_was_led_here_is_no_host_of_ours(void **unused) {
     }
 }
 
-static void another_pages_requests_are_not_answered(void **unused) {
+static void a_foreign_origin_is_refused(void **unused) {
     (void)unused;
     char headers[500];
     const char *const bad[] = {"http://evil.example", "null",    "https://127.0.0.1",
@@ -198,7 +198,7 @@ static void another_pages_requests_are_not_answered(void **unused) {
     assert_int_equal(visited("OPTIONS", "/api", headers, NULL), 405);
 }
 
-static void what_a_form_can_send_is_no_request(void **unused) {
+static void content_types_that_a_form_can_send_are_refused(void **unused) {
     (void)unused;
     const char *const types[] = {"text/plain", "application/x-www-form-urlencoded",
                                  "multipart/form-data; boundary=x"};
@@ -211,7 +211,7 @@ static void what_a_form_can_send_is_no_request(void **unused) {
     }
 }
 
-static void all_addresses_know_no_names_but_addresses(void **unused) {
+static void a_server_on_all_addresses_accepts_only_addresses_as_host(void **unused) {
     (void)unused;
     WebName any = {.any = true, .port = 1942, .host = "0.0.0.0"};
     assert_true(web_host_good(&any, "192.168.1.7:1942"));
@@ -225,7 +225,7 @@ static void all_addresses_know_no_names_but_addresses(void **unused) {
 
 // ---- Too much
 
-static void a_body_is_bounded(void **unused) {
+static void a_body_that_is_too_long_is_refused(void **unused) {
     (void)unused;
     size_t length = 2u << 20;
     char *body = malloc(length + 1);
@@ -293,7 +293,7 @@ static size_t malformed(Pcg *rng, char *bytes, size_t room) {
     return used;
 }
 
-static void a_thousand_malformed_requests_leave_it_as_it_was(void **unused) {
+static void a_thousand_malformed_requests_do_no_harm(void **unused) {
     (void)unused;
     Pcg rng = pcg_stream(3, 0, PCG_TEST);
     for (int i = 0; i < MALFORMED; i++) {
@@ -341,7 +341,7 @@ static void await(int line, const char *words) {
     }
 }
 
-static void events_come_as_they_happen_and_go_on_where_they_stopped(void **unused) {
+static void events_arrive_at_once_and_resume_after_a_lost_connection(void **unused) {
     (void)unused;
     new_game("g");
     int line = event_line("g", "&from=0");
@@ -362,11 +362,11 @@ static void events_come_as_they_happen_and_go_on_where_they_stopped(void **unuse
     assert_non_null(strstr(answer, "\"position\":{\"ply\":2,"));
     close(line);
     line = event_line("g", "&side=axis");
-    await(line, "what it sees is its own");
+    await(line, "its view is secret");
     close(line);
 }
 
-static void who_never_reads_holds_up_nobody(void **unused) {
+static void a_client_that_never_reads_delays_nobody(void **unused) {
     (void)unused;
     int deaf[DEAF];
     new_game("g");
@@ -381,7 +381,7 @@ static void who_never_reads_holds_up_nobody(void **unused) {
     for (int i = 0; i < DEAF; i++) close(deaf[i]);
 }
 
-static void a_game_that_is_forgotten_ends_its_events(void **unused) {
+static void deleting_a_game_ends_its_event_streams(void **unused) {
     (void)unused;
     new_game("g");
     int line = event_line("g", "");
@@ -471,17 +471,17 @@ static void sixty_four_games_are_played_and_watched_at_once(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         WITH_WEB(a_request_with_the_token_is_answered),
-        WITH_WEB(scripts_come_from_the_server_alone),
-        WITH_WEB(nobody_without_the_token_is_answered),
-        WITH_WEB(a_name_that_was_led_here_is_no_host_of_ours),
-        WITH_WEB(another_pages_requests_are_not_answered),
-        WITH_WEB(what_a_form_can_send_is_no_request),
-        cmocka_unit_test(all_addresses_know_no_names_but_addresses),
-        WITH_WEB(a_body_is_bounded),
-        WITH_WEB(a_thousand_malformed_requests_leave_it_as_it_was),
-        WITH_WEB(events_come_as_they_happen_and_go_on_where_they_stopped),
-        WITH_WEB(who_never_reads_holds_up_nobody),
-        WITH_WEB(a_game_that_is_forgotten_ends_its_events),
+        WITH_WEB(the_page_may_load_scripts_only_from_the_server),
+        WITH_WEB(a_request_without_the_token_is_refused),
+        WITH_WEB(a_foreign_host_name_is_refused),
+        WITH_WEB(a_foreign_origin_is_refused),
+        WITH_WEB(content_types_that_a_form_can_send_are_refused),
+        cmocka_unit_test(a_server_on_all_addresses_accepts_only_addresses_as_host),
+        WITH_WEB(a_body_that_is_too_long_is_refused),
+        WITH_WEB(a_thousand_malformed_requests_do_no_harm),
+        WITH_WEB(events_arrive_at_once_and_resume_after_a_lost_connection),
+        WITH_WEB(a_client_that_never_reads_delays_nobody),
+        WITH_WEB(deleting_a_game_ends_its_event_streams),
         WITH_WEB(sixty_four_games_are_played_and_watched_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

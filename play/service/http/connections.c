@@ -14,117 +14,118 @@
 
 enum { ADDRESS_BYTES = 16, SWEEP_MILLISECONDS = 250 };
 
-struct Guest {
+struct Connection {
     int socket;
-    double since;  // by the clock
+    double since;  // clock_now() at its beginning
     unsigned char address[ADDRESS_BYTES];
     bool known;  // it has shown the token
-    bool shut;   // its time was up
-    Guest *next;
+    bool shut;   // it was closed: too late, or too many
+    Connection *next;
 };
 
-struct Guests {
+struct Connections {
     pthread_mutex_t lock;
     pthread_cond_t ends;
     pthread_t sweeper;
     bool over;
     double seconds;
-    Guest *list;  // the newest first
+    Connection *list;  // the newest first
 };
 
-static void guest_shut(Guest *guest) {
-    if (guest->known || guest->shut) return;
-    guest->shut = true;
-    shutdown(guest->socket, SHUT_RDWR);
+static void connection_shut(Connection *connection) {
+    if (connection->known || connection->shut) return;
+    connection->shut = true;
+    shutdown(connection->socket, SHUT_RDWR);
 }
 
-static void *guests_sweep(void *context) {
-    Guests *guests = context;
-    pthread_mutex_lock(&guests->lock);
-    while (!guests->over) {
-        double oldest = clock_now() - guests->seconds;
-        for (Guest *at = guests->list; at != NULL; at = at->next)
-            if (at->since < oldest) guest_shut(at);
+static void *connections_sweep(void *context) {
+    Connections *connections = context;
+    pthread_mutex_lock(&connections->lock);
+    while (!connections->over) {
+        double oldest = clock_now() - connections->seconds;
+        for (Connection *at = connections->list; at != NULL; at = at->next)
+            if (at->since < oldest) connection_shut(at);
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += SWEEP_MILLISECONDS * 1000000L;
         if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
-        pthread_cond_timedwait(&guests->ends, &guests->lock, &until);
+        pthread_cond_timedwait(&connections->ends, &connections->lock, &until);
     }
-    pthread_mutex_unlock(&guests->lock);
+    pthread_mutex_unlock(&connections->lock);
     return NULL;
 }
 
-Guests *guests_new(double seconds) {
-    Guests *guests = memory_take(1, sizeof *guests);
-    *guests = (Guests){.seconds = seconds > 0 ? seconds : GUEST_SECONDS};
-    pthread_mutex_init(&guests->lock, NULL);
-    pthread_cond_init(&guests->ends, NULL);
-    int failed = pthread_create(&guests->sweeper, NULL, guests_sweep, guests);
+Connections *connections_new(double seconds) {
+    Connections *connections = memory_take(1, sizeof *connections);
+    *connections = (Connections){.seconds = seconds > 0 ? seconds : TOKEN_WAIT_SECONDS};
+    pthread_mutex_init(&connections->lock, NULL);
+    pthread_cond_init(&connections->ends, NULL);
+    int failed = pthread_create(&connections->sweeper, NULL, connections_sweep, connections);
     assert(failed == 0);
-    return guests;
+    return connections;
 }
 
-void guests_free(Guests *guests) {
-    pthread_mutex_lock(&guests->lock);
-    guests->over = true;
-    pthread_cond_broadcast(&guests->ends);
-    pthread_mutex_unlock(&guests->lock);
-    pthread_join(guests->sweeper, NULL);
-    assert(guests->list == NULL);
-    pthread_cond_destroy(&guests->ends);
-    pthread_mutex_destroy(&guests->lock);
-    free(guests);
+void connections_free(Connections *connections) {
+    pthread_mutex_lock(&connections->lock);
+    connections->over = true;
+    pthread_cond_broadcast(&connections->ends);
+    pthread_mutex_unlock(&connections->lock);
+    pthread_join(connections->sweeper, NULL);
+    assert(connections->list == NULL);
+    pthread_cond_destroy(&connections->ends);
+    pthread_mutex_destroy(&connections->lock);
+    free(connections);
 }
 
 // The bytes of an address, without its port.
-static void address_take(Guest *guest, const struct sockaddr *address) {
+static void address_take(Connection *connection, const struct sockaddr *address) {
     if (address == NULL) return;
     if (address->sa_family == AF_INET)
-        memcpy(guest->address, &((const struct sockaddr_in *)(const void *)address)->sin_addr,
+        memcpy(connection->address, &((const struct sockaddr_in *)(const void *)address)->sin_addr,
                sizeof(struct in_addr));
     else if (address->sa_family == AF_INET6)
-        memcpy(guest->address, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr,
+        memcpy(connection->address,
+               &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr,
                sizeof(struct in6_addr));
 }
 
-// Makes room for one more of that address: NULL stands for any.
-static void room_make(Guests *guests, const unsigned char *address, int most) {
-    Guest *oldest = NULL;
+// Closes the oldest connection from an address (NULL: from any) if there are `most` of them.
+static void room_make(Connections *connections, const unsigned char *address, int most) {
+    Connection *oldest = NULL;
     int count = 0;
-    for (Guest *at = guests->list; at != NULL; at = at->next) {
+    for (Connection *at = connections->list; at != NULL; at = at->next) {
         if (at->known || at->shut) continue;
         if (address != NULL && memcmp(at->address, address, ADDRESS_BYTES) != 0) continue;
-        oldest = at;  // they lie in the order in which they came
+        oldest = at;  // the list has the newest first
         count++;
     }
-    if (count >= most) guest_shut(oldest);
+    if (count >= most) connection_shut(oldest);
 }
 
-Guest *guest_comes(Guests *guests, int socket, const struct sockaddr *address) {
-    Guest *guest = memory_take(1, sizeof *guest);
-    *guest = (Guest){.socket = socket, .since = clock_now()};
-    address_take(guest, address);
-    pthread_mutex_lock(&guests->lock);
-    room_make(guests, guest->address, GUESTS_EACH);
-    room_make(guests, NULL, GUESTS_MOST);
-    guest->next = guests->list;
-    guests->list = guest;
-    pthread_mutex_unlock(&guests->lock);
-    return guest;
+Connection *connection_add(Connections *connections, int socket, const struct sockaddr *address) {
+    Connection *connection = memory_take(1, sizeof *connection);
+    *connection = (Connection){.socket = socket, .since = clock_now()};
+    address_take(connection, address);
+    pthread_mutex_lock(&connections->lock);
+    room_make(connections, connection->address, UNAUTHENTICATED_PER_ADDRESS);
+    room_make(connections, NULL, UNAUTHENTICATED_MAX);
+    connection->next = connections->list;
+    connections->list = connection;
+    pthread_mutex_unlock(&connections->lock);
+    return connection;
 }
 
-void guest_shows_token(Guests *guests, Guest *guest) {
-    pthread_mutex_lock(&guests->lock);
-    guest->known = true;
-    pthread_mutex_unlock(&guests->lock);
+void connection_authenticate(Connections *connections, Connection *connection) {
+    pthread_mutex_lock(&connections->lock);
+    connection->known = true;
+    pthread_mutex_unlock(&connections->lock);
 }
 
-void guest_leaves(Guests *guests, Guest *guest) {
-    pthread_mutex_lock(&guests->lock);
-    Guest **at = &guests->list;
-    while (*at != guest) at = &(*at)->next;
-    *at = guest->next;
-    pthread_mutex_unlock(&guests->lock);
-    free(guest);
+void connection_remove(Connections *connections, Connection *connection) {
+    pthread_mutex_lock(&connections->lock);
+    Connection **at = &connections->list;
+    while (*at != connection) at = &(*at)->next;
+    *at = connection->next;
+    pthread_mutex_unlock(&connections->lock);
+    free(connection);
 }

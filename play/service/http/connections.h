@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// connections.h -- connections that have not shown the token yet. They may be anybody's, and must
-// not take the place of those that have: each has little time, and there are few of them, from one
-// address and in all. Where there are too many, the oldest is closed for the newcomer.
+// connections.h -- limits connections that have not shown the token yet, so that they cannot block
+// those that have. Such a connection is closed after some seconds. Its number is limited in total
+// and per address; at the limit, the oldest one is closed.
+//
+// web.c calls these functions from the threads of all connections. A lock guards the list.
 #pragma once
 #include <stdbool.h>
 #include <sys/socket.h>
 
 enum {
-    GUESTS_MOST = 128,  // in all
-    GUESTS_EACH = 96,   // from one address
-    GUEST_SECONDS = 10,
+    UNAUTHENTICATED_MAX = 128,         // in total
+    UNAUTHENTICATED_PER_ADDRESS = 96,  // from one address
+    TOKEN_WAIT_SECONDS = 10,
 };
 
-typedef struct Guests Guests;
-typedef struct Guest Guest;
+typedef struct Connections Connections;
+typedef struct Connection Connection;
 
-Guests *guests_new(double seconds);  // that each has; 0: GUEST_SECONDS
-void guests_free(Guests *guests);    // when all have left
-// A connection is there; `socket` is shut down when its time is up.
-Guest *guest_comes(Guests *guests, int socket, const struct sockaddr *address);
-void guest_shows_token(Guests *guests, Guest *guest);  // it is none any more
-void guest_leaves(Guests *guests, Guest *guest);       // before its socket is closed
+// `seconds` is how long a connection may wait before it shows the token; 0: TOKEN_WAIT_SECONDS.
+// Starts a thread that closes late connections.
+Connections *connections_new(double seconds);
+void connections_free(Connections *connections);  // after connection_remove() for all
+// Adds a new connection. `socket` is shut down when the time is over; `address` may be NULL.
+Connection *connection_add(Connections *connections, int socket, const struct sockaddr *address);
+// The connection has shown the token: the limits no longer concern it.
+void connection_authenticate(Connections *connections, Connection *connection);
+// Removes and frees a connection. Call it before the socket is closed.
+void connection_remove(Connections *connections, Connection *connection);

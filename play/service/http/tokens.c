@@ -38,8 +38,8 @@ static void token_path(const char *folder, char path[PATH_BYTES]) {
     snprintf(path, PATH_BYTES, "%s/.token", folder);
 }
 
-// Whether the file is ours alone, and not too old: a token that got about is worth nothing the next
-// day.
+// Returns whether only this user can read the file, and it is not too old: a token that leaked is
+// worthless the next day.
 static bool token_is_safe(int file) {
     struct stat info;
     return fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&
@@ -60,7 +60,7 @@ void token_take(const char *folder, char token[SECRET_BYTES]) {
     if (folder[0] != '\0' && token_read(path, token)) return;
     secret_draw(token);
     if (folder[0] == '\0') return;
-    // If it cannot be kept, open pages must be opened anew after the next start.
+    // If the token cannot be stored, open pages stop working after the next restart.
     unlink(path);
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0) return;
@@ -97,7 +97,7 @@ bool ticket_take(Ticket *ticket, const char *given) {
     return good;
 }
 
-// The user of the connection between two ports of this machine, by the kernel's table of them.
+// Finds the user who owns the connection between two ports of this machine, in /proc/net/tcp.
 static bool user_find(const char *table, unsigned peer, unsigned port, unsigned *user) {
     enum { ESTABLISHED = 1 };
     char line[512];

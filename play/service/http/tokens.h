@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tokens.h -- the secrets that let a page in.
+// tokens.h -- the secrets that give a browser access.
 //
-// The token is good for as long as the service runs, and some hours longer. A ticket stands in the
-// address that another program (the desktop's browser) is started with: all users of the machine
-// can read a program's arguments, so the token is never in them. A ticket is good once, within a
-// minute, for a program of the same user on this machine.
+// The token is valid as long as the service runs, and 12 hours longer, so that an open page
+// survives a restart. A ticket is for the address with which the service starts another program,
+// the desktop's browser. Every user of the machine can read the arguments of a program, so the
+// token is never in them. A ticket is valid once, for a minute, for a program of the same user on
+// this machine.
 #pragma once
 #include <pthread.h>
 #include <stdbool.h>
@@ -14,23 +15,25 @@ enum { SECRET_BYTES = 33, TICKET_SECONDS = 60, TOKEN_SECONDS = 12 * 3600 };
 
 typedef struct Ticket {
     pthread_mutex_t lock;
-    char words[SECRET_BYTES];  // "": none, or it was used
-    double until;              // by the clock
+    char words[SECRET_BYTES];  // "": there is none, or it was used
+    double until;              // clock_now() at which it expires
 } Ticket;
 
-void secret_draw(char words[SECRET_BYTES]);  // 128 random bits, in hexadecimal digits
+// Draws 128 random bits and writes them in hexadecimal.
+void secret_draw(char words[SECRET_BYTES]);
 
-// The token of a folder of games ("": none): from its file there if that is safe and not older than
-// TOKEN_SECONDS, or else a new one, which is kept there.
+// Reads the token from the file in a folder of games. Draws a new token and stores it there if the
+// file is missing, unsafe (readable by others) or older than TOKEN_SECONDS. Folder "": stores none.
 void token_take(const char *folder, char token[SECRET_BYTES]);
-void token_renew(const char *folder);  // its hours begin anew
+// Restarts the hours of the stored token.
+void token_renew(const char *folder);
 
 void ticket_init(Ticket *ticket);
-void ticket_write(Ticket *ticket);  // a new one; an older one is worthless from here on
-// Is it the ticket, in time? Then it is worthless from here on.
+void ticket_write(Ticket *ticket);  // draws a new ticket; the old one becomes invalid
+// Returns whether `given` (may be NULL) is the valid ticket. If so, the ticket is used up.
 bool ticket_take(Ticket *ticket, const char *given);
-// Does the connection from `peer` to our `port` come from this machine, and from a program of the
-// user who runs this one?
+// Returns whether the connection from `peer` to `port` comes from a program on this machine that
+// the same user runs. Reads /proc/net/tcp.
 bool peer_is_own(const struct sockaddr *peer, int port);
-// Do these secrets agree? It takes as long whatever was given (NULL: nothing).
+// Compares two secrets in constant time; `given` may be NULL.
 bool secret_same(const char *secret, const char *given);

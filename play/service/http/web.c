@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// web.c -- see web.h. Start at visit_handle; opening and closing are below.
+// web.c -- see web.h. Start at visit_handle(), which libmicrohttpd calls for each HTTP request.
 #include "web.h"
 
 #include <errno.h>
@@ -19,25 +19,25 @@
 #include "play/service/sessions/event_stream.h"
 
 enum {
-    OWNERS_MAX = 256,  // connections with the token: for 64 games, their events and their requests
-    CONNECTIONS_MAX = OWNERS_MAX + GUESTS_MOST,
-    TIMEOUT_SECONDS = 30,  // of who sends half a request, or reads nothing
+    AUTHENTICATED_MAX = 256,  // connections with the token: events and requests of 64 games
+    CONNECTIONS_MAX = AUTHENTICATED_MAX + UNAUTHENTICATED_MAX,
+    TIMEOUT_SECONDS = 30,  // of a client that sends half a request or reads nothing
     FEED_BLOCK = 16 << 10,
 };
 
-#define GLANCE_SECONDS 0.25  // between looks at whether the service was stopped
-#define QUIET_SECONDS  10.0  // after which a stream says that it is still there
+#define POLL_SECONDS  0.25  // between two checks whether the service was stopped
+#define QUIET_SECONDS 10.0  // without an event, after which a stream sends a comment
 
 struct Web {
     Service *service;
     struct MHD_Daemon *daemon;
-    Guests *guests;
+    Connections *connections;
     WebName name;
     char token[TOKEN_BYTES];
     Ticket ticket;
 };
 
-typedef struct Visit {  // one request, and its body as it comes
+typedef struct Visit {  // one HTTP request and the part of its body that has arrived
     char *body;
     size_t used;
     bool too_long;
@@ -49,7 +49,7 @@ static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// A report has its own style, and draws by SVG: it can do nothing else, and belongs to no origin.
+// A report needs only its inline style. The sandbox gives it an opaque origin and no scripts.
 static const char report_policy[] =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
@@ -90,7 +90,7 @@ static enum MHD_Result respond_json(struct MHD_Connection *connection, unsigned 
                    "application/json");
 }
 
-// An error in the words of the protocol, whatever was asked for.
+// Answers with an error in the JSON of the protocol.
 static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status,
                               const char *words) {
     json_t *json = json_pack("{s:{s:o}}", "error", "words", json_words(words));
@@ -131,7 +131,7 @@ static const char *type_of(const char *name) {
 static enum MHD_Result answer_file(struct MHD_Connection *connection, const char *url) {
     const char *name = strcmp(url, "/") == 0 ? "index.html" : url + 1;
     const Embedded *file = embedded_find(page_files, name);
-    if (file == NULL) return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such page");
+    if (file == NULL) return refuse(connection, MHD_HTTP_NOT_FOUND, "unknown page");
     return respond(connection, MHD_HTTP_OK,
                    MHD_create_response_from_buffer(file->length, (void *)(uintptr_t)file->bytes,
                                                    MHD_RESPMEM_PERSISTENT),
@@ -140,9 +140,10 @@ static enum MHD_Result answer_file(struct MHD_Connection *connection, const char
 
 // ---- Requests
 
-static void event_tell(void *context, Desk *desk, Side viewer, const char *id, json_t *event) {
+static void event_tell(void *context, GameSession *hosted, Side viewer, const char *id,
+                       json_t *event) {
     (void)context;
-    if (id != NULL) news_tell(desk, id, viewer, event);
+    if (id != NULL) report_publish(hosted, id, viewer, event);
 }
 
 static bool still_there(void *context) {
@@ -155,7 +156,7 @@ static bool still_there(void *context) {
     return got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
 }
 
-// Is the token in the head of the request, or in its address?
+// Returns whether the request has the token: in its address, or in its Authorization header.
 static bool has_token(const Web *web, struct MHD_Connection *connection, bool in_address) {
     static const char bearer[] = "Bearer ";
     if (in_address) return secret_same(web->token, argument_of(connection, "token"));
@@ -170,38 +171,39 @@ static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connectio
     const char *type = header_of(connection, "Content-Type");
     if (!has_token(web, connection, false))
         return refuse(connection, MHD_HTTP_UNAUTHORIZED,
-                      "open the address that `cassino serve` printed: it holds the token");
+                      "missing or invalid token; open the address that `cassino serve` printed");
     if (type == NULL || strncasecmp(type, json_type, sizeof json_type - 1) != 0)
         return refuse(connection, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
-                      "a request wants Content-Type: application/json");
+                      "invalid Content-Type; expected application/json");
     if (visit->too_long)
-        return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE, "a request has at most 1 MiB");
+        return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE,
+                      "the request is too long; expected at most 1 MiB");
     Client client = {.event = event_tell, .alive = still_there, .context = connection};
-    Question question;
+    Request request;
     bool good;
-    question_read(&question, visit->body != NULL ? visit->body : "", visit->used);
-    json_t *answer = question_answer(web->service, &question, &client, &good);
+    request_read(&request, visit->body != NULL ? visit->body : "", visit->used);
+    json_t *answer = request_answer(web->service, &request, &client, &good);
     enum MHD_Result result =
         respond_json(connection, good ? MHD_HTTP_OK : MHD_HTTP_BAD_REQUEST, answer);
     json_decref(answer);
     return result;
 }
 
-// The token, for a ticket.
+// Exchanges a ticket for the token.
 static enum MHD_Result answer_session(Web *web, struct MHD_Connection *connection,
                                       const Visit *visit) {
     const union MHD_ConnectionInfo *peer =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    AskError error = {0};
-    json_t *json = visit->too_long ? NULL : ask_parse(visit->body, visit->used, &error);
+    RequestError error = {0};
+    json_t *json = visit->too_long ? NULL : request_parse(visit->body, visit->used, &error);
     const char *given = json_string_value(json_object_get(json, "ticket"));
     bool good = peer != NULL && peer_is_own(peer->client_addr, web->name.port) &&
                 ticket_take(&web->ticket, given);
     json_decref(json);
     if (!good)
         return refuse(connection, MHD_HTTP_UNAUTHORIZED,
-                      "this address was good once, for a minute, and for the user who started the "
-                      "program: open the one that `cassino serve` printed");
+                      "this address has expired: it works once, within a minute, for the user who "
+                      "started the program; open the address that `cassino serve` printed");
     json = json_pack("{s:s}", "token", web->token);
     enum MHD_Result result = respond_json(connection, MHD_HTTP_OK, json);
     json_decref(json);
@@ -210,16 +212,17 @@ static enum MHD_Result answer_session(Web *web, struct MHD_Connection *connectio
 
 // ---- Events
 
-typedef struct Feed {  // of one connection
+typedef struct Feed {  // the event stream of one connection
     Service *service;
-    Desk *desk;
-    char *text;  // that is being sent, and how much of it is
+    GameSession *hosted;
+    char *text;  // the event that is being sent
     size_t length, sent;
-    double last;  // by the clock, when anything was
+    double last;  // clock_now() when the last event was sent
     Stream stream;
 } Feed;
 
-// An event as a browser's EventSource reads it; its id is where to go on after the line was lost.
+// Writes an event in the form of server-sent events. Its id is the number of plies told: a browser
+// sends the id back when it reconnects.
 static void feed_fill(Feed *feed, const json_t *event) {
     static const char quiet[] = ": still here\n\n";
     free(feed->text);
@@ -235,13 +238,13 @@ static void feed_fill(Feed *feed, const json_t *event) {
     feed->last = clock_now();
 }
 
-// Runs in the connection's own thread, and may wait.
+// libmicrohttpd calls this in the thread of the connection, so it may wait.
 static ssize_t feed_read(void *context, uint64_t position, char *buffer, size_t room) {
     Feed *feed = context;
     bool ended = false;
     (void)position;
     while (feed->sent == feed->length) {
-        json_t *event = stream_next(&feed->stream, GLANCE_SECONDS, &ended);
+        json_t *event = stream_next(&feed->stream, POLL_SECONDS, &ended);
         bool quiet = event == NULL && clock_now() - feed->last > QUIET_SECONDS;
         if (event != NULL || quiet) feed_fill(feed, event);
         json_decref(event);
@@ -256,12 +259,12 @@ static ssize_t feed_read(void *context, uint64_t position, char *buffer, size_t 
 
 static void feed_free(void *context) {
     Feed *feed = context;
-    service_leave(feed->service, feed->desk);
+    service_leave(feed->service, feed->hosted);
     free(feed->text);
     free(feed);
 }
 
-// The arguments of the address, as the fields of a request.
+// Returns the arguments of the address as the fields of a request.
 static json_t *feed_request(struct MHD_Connection *connection) {
     static const char *const words[] = {"game", "side"}, *const numbers[] = {"from"};
     json_t *json = json_object();
@@ -283,18 +286,18 @@ static json_t *feed_request(struct MHD_Connection *connection) {
 }
 
 static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) {
-    Ask ask;
-    AskError error = {0};
+    RequestFields fields;
+    RequestError error = {0};
     if (!has_token(web, connection, true))
-        return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/events wants the token");
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/events: missing or invalid token");
     json_t *json = feed_request(connection);
     Feed *feed = memory_take(1, sizeof *feed);
     feed->service = web->service;
     feed->last = clock_now();
-    bool good = ask_head(json, &ask, &error) &&
-                ask_fields(json, "game! side from positions", &ask, &error) &&
-                (feed->desk = service_desk(web->service, ask.game, &error)) != NULL &&
-                stream_open(&feed->stream, feed->desk, &ask, &error);
+    bool good = request_head(json, &fields, &error) &&
+                request_fields_read(json, "game! side from positions", &fields, &error) &&
+                (feed->hosted = service_enter(web->service, fields.game, &error)) != NULL &&
+                stream_open(&feed->stream, feed->hosted, &fields, &error);
     json_decref(json);
     if (good)
         return respond(connection, MHD_HTTP_OK,
@@ -313,9 +316,9 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
     size_t length;
     Error why = {0};
     if (!has_token(web, connection, true))
-        return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/report wants the token");
+        return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/report: missing or invalid token");
     if (name == NULL || !simulation_path(web->service, name, path) || access(path, R_OK) != 0)
-        return refuse(connection, MHD_HTTP_NOT_FOUND, "there is no such simulation");
+        return refuse(connection, MHD_HTTP_NOT_FOUND, "unknown simulation");
     char *text = simulation_page(path, &length, &why);
     if (text == NULL) return refuse(connection, MHD_HTTP_BAD_REQUEST, why.words);
     return respond_by(connection, MHD_HTTP_OK,
@@ -323,15 +326,15 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
                       "text/html; charset=utf-8", report_policy);
 }
 
-// ---- A visit
+// ---- HTTP requests
 
-// One guest for each connection, from its first byte to its last.
-static void connection_note(void *context, struct MHD_Connection *connection, void **guest,
+// libmicrohttpd calls this when a connection begins and ends.
+static void connection_note(void *context, struct MHD_Connection *connection, void **entry,
                             enum MHD_ConnectionNotificationCode code) {
     Web *web = context;
     if (code == MHD_CONNECTION_NOTIFY_CLOSED) {
-        if (*guest != NULL) guest_leaves(web->guests, *guest);
-        *guest = NULL;
+        if (*entry != NULL) connection_remove(web->connections, *entry);
+        *entry = NULL;
         return;
     }
     const union MHD_ConnectionInfo *at =
@@ -339,26 +342,27 @@ static void connection_note(void *context, struct MHD_Connection *connection, vo
     const union MHD_ConnectionInfo *line =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (line != NULL)
-        *guest = guest_comes(web->guests, line->connect_fd, at != NULL ? at->client_addr : NULL);
+        *entry =
+            connection_add(web->connections, line->connect_fd, at != NULL ? at->client_addr : NULL);
 }
 
-// Whoever has shown the token once is the owner, for as long as the connection lasts.
-static void owner_know(Web *web, struct MHD_Connection *connection) {
+// A connection that has shown the token once counts as authenticated until its end.
+static void authenticate(Web *web, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     if (info == NULL || info->socket_context == NULL) return;
     if (has_token(web, connection, false) || has_token(web, connection, true))
-        guest_shows_token(web->guests, info->socket_context);
+        connection_authenticate(web->connections, info->socket_context);
 }
 
 static enum MHD_Result body_take(Visit *visit, const char *bytes, size_t *size) {
-    if (visit->used + *size > ASK_BYTES_MAX) visit->too_long = true;
+    if (visit->used + *size > REQUEST_BYTES_MAX) visit->too_long = true;
     if (!visit->too_long) {
         visit->body = memory_more(visit->body, 1, visit->used + *size);
         memcpy(visit->body + visit->used, bytes, *size);
         visit->used += *size;
     }
-    *size = 0;  // what is too much is read, and forgotten
+    *size = 0;  // the rest of a body that is too long is read and dropped
     return MHD_YES;
 }
 
@@ -367,18 +371,19 @@ static enum MHD_Result visit_handle(void *context, struct MHD_Connection *connec
                                     const char *upload, size_t *upload_size, void **own) {
     Web *web = context;
     (void)version;
-    if (*own == NULL) {  // its head is here
+    if (*own == NULL) {  // only the head has arrived
         *own = calloc(1, sizeof(Visit));
-        owner_know(web, connection);
+        authenticate(web, connection);
         return *own != NULL ? MHD_YES : MHD_NO;
     }
     Visit *visit = *own;
     if (*upload_size > 0) return body_take(visit, upload, upload_size);
     if (!web_host_good(&web->name, header_of(connection, "Host")))
         return refuse(connection, MHD_HTTP_FORBIDDEN,
-                      "this is the Host of no page here: open the address that was printed");
+                      "invalid Host; open the address that `cassino serve` printed");
     if (!web_origin_good(&web->name, header_of(connection, "Origin")))
-        return refuse(connection, MHD_HTTP_FORBIDDEN, "another page's requests are not answered");
+        return refuse(connection, MHD_HTTP_FORBIDDEN,
+                      "invalid Origin; requests of other websites are refused");
     bool get = strcmp(method, MHD_HTTP_METHOD_GET) == 0;
     bool post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     if (strcmp(url, "/api") == 0 && post) return answer_request(web, connection, visit);
@@ -388,7 +393,7 @@ static enum MHD_Result visit_handle(void *context, struct MHD_Connection *connec
     if (strcmp(url, "/api") != 0 && (get || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0))
         return answer_file(connection, url);
     return refuse(connection, MHD_HTTP_METHOD_NOT_ALLOWED,
-                  "requests are POST /api, events GET /events, and files GET");
+                  "invalid method; requests are POST /api, events are GET /events, files are GET");
 }
 
 static void visit_end(void *context, struct MHD_Connection *connection, void **own,
@@ -436,13 +441,13 @@ Web *web_open(Service *service, const WebOptions *options, Error *error) {
     web->name.any = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
     token_take(service_folder(service), web->token);
     ticket_init(&web->ticket);
-    web->guests = guests_new(options->guest_seconds);
+    web->connections = connections_new(options->token_wait_seconds);
     web->daemon = daemon_start(web, at);
     freeaddrinfo(at);
     if (web->daemon == NULL) {
-        error_set(error, "nothing can listen at %s, port %d: --port 0 takes any that is free",
+        error_set(error, "cannot listen on %s, port %d; --port 0 takes any free port",
                   host[0] != '\0' ? host : "127.0.0.1", options->port);
-        guests_free(web->guests);
+        connections_free(web->connections);
         free(web);
         return NULL;
     }
@@ -454,7 +459,7 @@ Web *web_open(Service *service, const WebOptions *options, Error *error) {
 void web_close(Web *web) {
     MHD_stop_daemon(web->daemon);
     token_renew(service_folder(web->service));
-    guests_free(web->guests);
+    connections_free(web->connections);
     free(web);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// web_check.c -- who is turned away before anything is read: see web.h.
+// web_check.c -- checks the Host and Origin headers before a request is read. See web.h.
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,9 @@ static bool is_address(const char *host) {
     return inet_pton(AF_INET6, bare, &address) == 1;
 }
 
-// A page elsewhere can have its own name lead to this machine, but not this machine's names lead to
-// itself: so only these may be called for. At all addresses, no name but an address is known.
+// DNS rebinding: a foreign website can make its own name point to this machine, but cannot use the
+// names of this machine. So only those are accepted, and the host of --host. If the service listens
+// on all addresses, any numeric address is accepted.
 bool web_host_good(const WebName *name, const char *given) {
     static const char *const own[] = {"127.0.0.1", "localhost", "[::1]"};
     char host[WEB_HOST_BYTES], port[16];
@@ -37,7 +38,7 @@ bool web_host_good(const WebName *name, const char *given) {
 
 bool web_origin_good(const WebName *name, const char *origin) {
     static const char scheme[] = "http://";
-    if (origin == NULL) return true;  // no browser sends a request of another page without it
+    if (origin == NULL) return true;  // browsers always send it with requests of other websites
     return strncasecmp(origin, scheme, sizeof scheme - 1) == 0 &&
            web_host_good(name, origin + sizeof scheme - 1);
 }

@@ -14,9 +14,8 @@ static int choice_index(const Choices *choices, Action action) {
     return -1;
 }
 
-// Of a position that was weighed: so some side has a choice in it.
 static Choices *choices_of(const Game *game, const State *state) {
-    Choices *choices = asked_choices(game, state, game_turn(game, state), NULL, NULL);
+    Choices *choices = choices_for(game, state, game_turn(game, state), NULL, NULL);
     assert(choices != NULL);
     return choices;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_json.c -- see scene_json.h. The board first, then the position, then the choices.
+// scene_json.c -- see scene_json.h. First the board, then the position, then the choices.
 #include "scene_json.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static const char *const side_words[] = {
 
 static void put(json_t *object, const char *key, json_t *value) {
     int failed = json_object_set_new(object, key, value);
-    assert(failed == 0);  // no memory, or a value that could not be made
+    assert(failed == 0);  // out of memory, or `value` is NULL
 }
 
 static void add(json_t *array, json_t *value) {
@@ -27,7 +27,7 @@ static void add(json_t *array, json_t *value) {
 json_t *json_words(const char *words) {
     json_t *whole = json_string(words);
     if (whole != NULL) return whole;
-    char *clean = strdup(words);  // something was cut in the middle of a letter
+    char *clean = strdup(words);  // the text was cut within a character
     assert(clean != NULL);
     for (size_t at = 0, length = strlen(clean); at < length;) {
         uint32_t code;
@@ -65,7 +65,7 @@ static json_t *point_json(Point point) {
     return pair;
 }
 
-// Where something lies that lies at no place.
+// The point of something that is on the map but at no place; else null.
 static json_t *at_json(bool on_map, int place, Point at) {
     return on_map && place < 0 ? point_json(at) : json_null();
 }
@@ -209,7 +209,7 @@ static json_t *track_json(const SceneTrack *track) {
     return whole;
 }
 
-static json_t *swing_json(const SceneSwing *swing) {
+static json_t *objective_json(const SceneSwing *swing) {
     json_t *whole = json_object();
     put(whole, "name", json_words(swing->name));
     put(whole, "place", id_json(swing->place));
@@ -227,7 +227,7 @@ static void scene_put(const Scene *scene, json_t *out) {
     for (int i = 0; i < scene->card_count; i++) add(cards, card_json(&scene->cards[i]));
     for (int i = 0; i < scene->marker_count; i++) add(markers, marker_json(&scene->markers[i]));
     for (int i = 0; i < scene->track_count; i++) add(tracks, track_json(&scene->tracks[i]));
-    for (int i = 0; i < scene->swing_count; i++) add(swings, swing_json(&scene->swings[i]));
+    for (int i = 0; i < scene->swing_count; i++) add(swings, objective_json(&scene->swings[i]));
     put(out, "viewer", json_side(scene->viewer));
     put(out, "turn", json_side(scene->turn));
     put(out, "margin", json_integer(scene->margin));
@@ -242,7 +242,7 @@ static void scene_put(const Scene *scene, json_t *out) {
     put(out, "objectives", swings);
 }
 
-// A game of which nothing can be drawn is shown in words.
+// The position in words, for a game that has no scene.
 static json_t *text_json(const Game *game, const State *state, const Scene *scene) {
     char words[TEXT_BYTES];
     Text text = text_over(words, sizeof words);
@@ -277,8 +277,8 @@ void parts_json(const Game *game, const State *state, Action action, json_t *out
     put(out, "number", id_json(parts.number));
 }
 
-// Where a piece that goes somewhere comes by, what is left to it there, and who could fire at it.
-static void way_put(const Game *game, const State *state, Action action, json_t *out) {
+// Adds the path of a move, the movement left at its end, and the enemies that may fire on the way.
+static void path_put(const Game *game, const State *state, Action action, json_t *out) {
     SceneWay way = {0};
     if (game->rules->scene.way != NULL) game->rules->scene.way(game->world, state, action, &way);
     if (way.steps == 0) return;
@@ -290,9 +290,9 @@ static void way_put(const Game *game, const State *state, Action action, json_t 
     put(out, "watchers", watchers);
 }
 
-// Where it may come down: [[place, chance], ...].
-static void falls_put(const Game *game, const State *state, Action action, Side viewer,
-                      json_t *out) {
+// Adds where a barrage or an air strike may land: [[place, probability], ...].
+static void scatter_put(const Game *game, const State *state, Action action, Side viewer,
+                        json_t *out) {
     SceneFalls falls = {0};
     if (game->rules->scene.falls == NULL) return;
     game->rules->scene.falls(game->world, state, action, viewer, &falls);
@@ -318,9 +318,9 @@ static json_t *prices_json(char of[SIDES][96]) {
     return both;
 }
 
-// The close combat under way, or the one that `action` begins.
-static void clash_put(const Game *game, const State *state, Action action, Side viewer,
-                      json_t *out) {
+// Adds the current close combat (NO_ACTION), or the one that `action` begins.
+static void close_combat_put(const Game *game, const State *state, Action action, Side viewer,
+                             json_t *out) {
     SceneClash clash = {.place = NO_PLACE};
     if (game->rules->scene.clash == NULL) return;
     game->rules->scene.clash(game->world, state, action, viewer, &clash);
@@ -343,12 +343,12 @@ static void clash_put(const Game *game, const State *state, Action action, Side 
     put(out, "close_combat", it);
 }
 
-// What another side may choose is its own business.
+// A viewer sees only its own choices.
 static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     json_t *list = json_array();
     Side turn = game_turn(game, state);
     if (turn >= SIDES || (viewer != NOBODY && viewer != turn)) return list;
-    Choices *choices = asked_choices(game, state, turn, NULL, NULL);
+    Choices *choices = choices_for(game, state, turn, NULL, NULL);
     choices_weigh(choices, game, state, turn);
     for (int i = 0; i < choices->count; i++) {
         json_t *one = json_object();
@@ -356,7 +356,7 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
         put(one, "words", json_words(choices->words[i]));
         put(one, "plan", json_boolean(choices->plan[i]));
         parts_json(game, state, choices->action[i], one);
-        way_put(game, state, choices->action[i], one);
+        path_put(game, state, choices->action[i], one);
         if (choices->stakes[i][0] != '\0') {
             put(one, "odds", json_words(choices->stakes[i]));
             put(one, "prior", json_real((double)choices->worth[i]));
@@ -367,8 +367,8 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
             game->rules->scene.reaction(game->world, state, choices->action[i], &reaction))
             put(one, "distance", json_real(round(10 * (double)reaction.distance) / 10));
         if (!choices->plan[i]) {
-            falls_put(game, state, choices->action[i], turn, one);
-            clash_put(game, state, choices->action[i], turn, one);
+            scatter_put(game, state, choices->action[i], turn, one);
+            close_combat_put(game, state, choices->action[i], turn, one);
         }
         add(list, one);
     }
@@ -385,7 +385,7 @@ json_t *position_json(const Game *game, const State *state, Side viewer, int ply
     put(whole, "text", text_json(game, state, scene));
     put(whole, "result", result_json(game, state));
     put(whole, "choices", choices_json(game, state, viewer));
-    if (game_turn(game, state) != NOBODY) clash_put(game, state, NO_ACTION, viewer, whole);
+    if (game_turn(game, state) != NOBODY) close_combat_put(game, state, NO_ACTION, viewer, whole);
     free(scene);
     return whole;
 }

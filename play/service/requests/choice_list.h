@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// choice_list.h -- the one way from a request to a list of choices.
+// choice_list.h -- the only way from a request to the choices of a position.
 //
-// game_legal() asserts that somebody has a choice, and a request may be about any position: the
-// game may be over in it, or a card may decide. So whoever wants the choices of a position names
-// the side that must have the choice, and gets an error in words if that side has none. No other
-// file of play/service calls game_legal() or choices_fill(): tests/service/test_moments.c checks
-// that.
+// game_legal() asserts that some side has a choice. A request may name any position, also one after
+// the end of the game or before a chance event. The functions below therefore check who has the
+// choice, and fail with an error message instead. No other file of play/service calls game_legal()
+// or choices_fill(); tests/service/test_moments.c checks that.
 #pragma once
 #include "play/terminal/choices.h"
 #include "request_fields.h"
 
-// The legal actions of `side`: how many. 0: `side` (or nobody, if it is NOBODY) has no choice in
-// this position, and *error says who has it instead; `field` is then the field at fault. Both may
-// be NULL.
-int asked_legal(const Game *game, const State *state, Side side, Action list[ACTIONS_MAX],
-                const char *field, AskError *error);
-// The same as people see them, plans too; NULL if there are none. The caller frees them.
-Choices *asked_choices(const Game *game, const State *state, Side side, const char *field,
-                       AskError *error);
+// Lists the legal actions of `side` and returns how many. Returns 0 and sets *error if `side` has
+// no choice in this position; `field` is then the field at fault. `field` and `error` may be NULL.
+int legal_for(const Game *game, const State *state, Side side, Action list[ACTIONS_MAX],
+              const char *field, RequestError *error);
+// Returns the choices of `side` as a person sees them, plans included. The caller frees them. NULL
+// on failure, as above.
+Choices *choices_for(const Game *game, const State *state, Side side, const char *field,
+                     RequestError *error);
+
+// Returns the index in `choices` of the choice that a request names by index or words. Returns -1
+// and sets *error if it names none or several.
+int choice_find(const Choices *choices, const RequestFields *fields, RequestError *error);
+// Returns the legal action that a choice begins with: of a plan, its first step.
+Action choice_first_action(const Game *game, const State *state, const Choices *choices, int index);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// look_ahead.c -- see look_ahead.h; and the request `look`.
+// look_ahead.c -- see look_ahead.h. Also answers the request `look_ahead`.
 #include "look_ahead.h"
 
 #include <stdlib.h>
@@ -9,31 +9,32 @@
 #include "play/service/sessions/game_session.h"
 #include "requests.h"
 
-// One choice more. The words must be whole: they come from a list that was shown.
-static bool ahead_step(Session *session, Side side, const char *words, AskError *error) {
+// Applies one more choice. `words` must be its full words, as a list of choices showed them.
+static bool look_ahead_step(Session *session, Side side, const char *words, RequestError *error) {
     State *state = state_of(&session->host.state);
     const Game *game = &session->game;
-    Choices *choices = asked_choices(game, state, side, "after", error);
+    Choices *choices = choices_for(game, state, side, "after", error);
     if (choices == NULL) return false;
     int index = choices_exact(choices, words);
-    if (index >= 0) game_apply(game, state, desk_first(game, state, choices, index));
+    if (index >= 0) game_apply(game, state, choice_first_action(game, state, choices, index));
     free(choices);
-    return index >= 0 || ask_refuse(error, "after", "'%.80s' is none of the choices there", words);
+    return index >= 0 ||
+           request_refuse(error, "after", "'%.80s' is not a legal choice at that point", words);
 }
 
-bool ahead_go(Session *session, Side side, const json_t *after, AskError *error) {
+bool look_ahead_apply(Session *session, Side side, const json_t *after, RequestError *error) {
     State *state = state_of(&session->host.state);
     Pcg rng = pcg_stream(session->host.seed, (uint64_t)session->record.count, PCG_REDEAL);
     const json_t *words;
     size_t i;
     session->game.rules->resample(session->game.world, state, side, &rng);
     json_array_foreach(after, i, words) {
-        if (!ahead_step(session, side, json_string_value(words), error)) return false;
+        if (!look_ahead_step(session, side, json_string_value(words), error)) return false;
     }
     return true;
 }
 
-// The question and the choices that would follow. The position itself is not told: it is a guess.
+// Adds the prompt and the choices that would follow. The position itself is only a sample.
 static void look_put(Call *call, const Session *session, Side side) {
     const Game *game = &session->game;
     Side turn = game_turn(game, session_state(session));
@@ -45,18 +46,19 @@ static void look_put(Call *call, const Session *session, Side side) {
 }
 
 bool run_look_ahead(Call *call) {
-    Desk *desk = call_desk(call);
+    GameSession *hosted = call_enter(call);
     Side side;
     Session *session = NULL;
-    if (desk == NULL) return false;
-    pthread_mutex_lock(&desk->lock);
-    if (desk_fresh(desk, call->ask, &call->error) &&
-        desk_asker(desk, call->ask, &side, &call->error))
-        session = desk_copy(desk);
-    pthread_mutex_unlock(&desk->lock);
-    bool good = session != NULL && ahead_go(session, side, call->ask->after, &call->error);
+    if (hosted == NULL) return false;
+    pthread_mutex_lock(&hosted->lock);
+    if (game_session_check_number(hosted, call->fields, &call->error) &&
+        game_session_chooser(hosted, call->fields, &side, &call->error))
+        session = game_session_copy(hosted);
+    pthread_mutex_unlock(&hosted->lock);
+    bool good =
+        session != NULL && look_ahead_apply(session, side, call->fields->after, &call->error);
     if (good) look_put(call, session, side);
     free(session);
-    service_leave(call->service, desk);
+    service_leave(call->service, hosted);
     return good;
 }

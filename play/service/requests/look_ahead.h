@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// look_ahead.h -- looking ahead over one's own choices before any is made: "what could T/B do, if
-// it were used?".
+// look_ahead.h -- plays some choices of one side in a copy of a game, to show the choices that
+// would follow: "if T/B moved first, where could it go?".
 #pragma once
 #include <jansson.h>
 
 #include "engine/game/session.h"
 #include "request_fields.h"
 
-// Goes on in a copy of a session by the choices `after` (words), which `side` makes one after
-// another. What `side` cannot know is redealt first, so that nothing of it shows in what follows.
-// False, and *error says why: one of them is none, or it is not `side` who chooses then.
-bool ahead_go(Session *session, Side side, const json_t *after, AskError *error);
+// Applies the choices `after` (an array of their full words) of `side` to a copy of a session.
+// First resamples what `side` cannot know, so that the result reveals nothing. Fails if one of the
+// choices is not legal, or if another side has the choice.
+bool look_ahead_apply(Session *session, Side side, const json_t *after, RequestError *error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// request_fields.c -- see request_fields.h. The table of fields, then how one is read.
+// request_fields.c -- see request_fields.h. First the table of all fields, then their reading.
 #include "request_fields.h"
 
 #include <inttypes.h>
@@ -22,61 +22,61 @@ typedef enum Kind {
 } Kind;
 
 static const char *const kind_words[KINDS] = {
-    [KIND_WORDS] = "words",
-    [KIND_NUMBER] = "a whole number",
+    [KIND_WORDS] = "a string",
+    [KIND_NUMBER] = "an integer",
     [KIND_FLAG] = "true or false",
-    [KIND_SEED] = "a seed: a whole number from 0, or its digits as words",
+    [KIND_SEED] = "an integer from 0, or its digits as a string",
     [KIND_SIDE] = "\"allied\", \"axis\" or \"nobody\"",
-    [KIND_LIST] = "a list of words",
+    [KIND_LIST] = "an array of strings",
 };
 
-typedef struct AskField {
+typedef struct FieldRow {
     const char *name;
     Kind kind;
     size_t at;
-    int64_t most;  // letters, or the greatest number; the least is 0
+    int64_t most;  // bytes of a string, or the greatest number; the least is 0
     const char *help;
-} AskField;
+} FieldRow;
 
 // clang-format off
-#define AT(member) offsetof(Ask, member)
-static const AskField table[] = {
-    {"game",      KIND_WORDS,  AT(game),      48,  "the name of a game, as `new` and `games` give it"},
-    {"scenario",  KIND_WORDS,  AT(scenario),  300, "a scenario's name, as `scenarios` gives it"},
-    {"name",      KIND_WORDS,  AT(name),      48,  "how a new game is to be called: a-z, 0-9 and '-'"},
-    {"rules",     KIND_WORDS,  AT(rules),     32,  "a rule system's name"},
-    {"allied",    KIND_WORDS,  AT(allied),    95,  "who plays the first side: \"person\" or a player"},
-    {"axis",      KIND_WORDS,  AT(axis),      95,  "who plays the second side"},
-    {"player",    KIND_WORDS,  AT(player),    95,  "the computer player that is asked"},
-    {"words",     KIND_WORDS,  AT(words),     255, "a choice in words, or in as few as leave one"},
-    {"record",    KIND_WORDS,  AT(record),    ASK_BYTES_MAX, "the text of a record"},
-    {"stop",      KIND_WORDS,  AT(stop),      64,  "the id of a request that is being answered"},
-    {"order",     KIND_WORDS,  AT(order),     40,  "a standing order: \"ask\", \"ask 30\", \"fire 30\" (per cent), \"hold 6\" (distance)"},
-    {"number",    KIND_NUMBER, AT(number),    INT32_MAX,     "of the position that is meant"},
-    {"index",     KIND_NUMBER, AT(index),     ACTIONS_MAX - 1, "of a choice"},
-    {"ply",       KIND_NUMBER, AT(ply),       PLIES_MAX,     "after so many plies"},
-    {"from",      KIND_NUMBER, AT(from),      PLIES_MAX,     "what came after so many plies"},
-    {"to",        KIND_NUMBER, AT(to),        PLIES_MAX,     "up to so many plies"},
-    {"piece",     KIND_NUMBER, AT(piece),     SCENE_PIECES_MAX - 1, "the id of a piece that you see"},
-    {"games",     KIND_NUMBER, AT(games),     SIMULATIONS_MAX, "how many games are wanted in all"},
-    {"nth",       KIND_NUMBER, AT(nth),       SIMULATIONS_MAX - 1, "which game of a simulation, from 0"},
-    {"place",     KIND_NUMBER, AT(place),     PLACES_MAX - 1, "the id of a place of the board"},
-    {"seed",      KIND_SEED,   AT(seed),      0,   "of all cards and dice, which it foretells; a secret if not given"},
-    {"side",      KIND_SIDE,   AT(side),      0,   "who looks, or chooses"},
-    {"after",     KIND_LIST,   AT(after),     64,  "your choices before it, one after another, in full"},
-    {"positions", KIND_FLAG,   AT(positions), 0,   "whether events carry the position after them"},
+#define AT(member) offsetof(RequestFields, member)
+static const FieldRow table[] = {
+    {"game",      KIND_WORDS,  AT(game),      48,  "name of a game, from `new` or `games`"},
+    {"scenario",  KIND_WORDS,  AT(scenario),  300, "name of a scenario, from `scenarios`"},
+    {"name",      KIND_WORDS,  AT(name),      48,  "name of the new game: a-z, 0-9 and '-'; for `report`, of a simulation"},
+    {"rules",     KIND_WORDS,  AT(rules),     32,  "name of a rule system"},
+    {"allied",    KIND_WORDS,  AT(allied),    95,  "player of the first side: \"person\" or a computer player"},
+    {"axis",      KIND_WORDS,  AT(axis),      95,  "player of the second side"},
+    {"player",    KIND_WORDS,  AT(player),    95,  "computer player that answers"},
+    {"words",     KIND_WORDS,  AT(words),     255, "words of a choice, or as few of them as match one choice"},
+    {"record",    KIND_WORDS,  AT(record),    REQUEST_BYTES_MAX, "text of a record"},
+    {"stop",      KIND_WORDS,  AT(stop),      64,  "id of the request to stop"},
+    {"order",     KIND_WORDS,  AT(order),     40,  "standing order: \"ask\", \"ask 30\", \"fire 30\" (percent), \"hold 6\" (distance)"},
+    {"number",    KIND_NUMBER, AT(number),    INT32_MAX,     "number of the position that the client knows"},
+    {"index",     KIND_NUMBER, AT(index),     ACTIONS_MAX - 1, "index of a choice"},
+    {"ply",       KIND_NUMBER, AT(ply),       PLIES_MAX,     "plies before the position"},
+    {"from",      KIND_NUMBER, AT(from),      PLIES_MAX,     "ply after which the list begins"},
+    {"to",        KIND_NUMBER, AT(to),        PLIES_MAX,     "last ply of the list"},
+    {"piece",     KIND_NUMBER, AT(piece),     SCENE_PIECES_MAX - 1, "id of a piece that the side sees"},
+    {"games",     KIND_NUMBER, AT(games),     SIMULATIONS_MAX, "total number of games"},
+    {"nth",       KIND_NUMBER, AT(nth),       SIMULATIONS_MAX - 1, "number of a game of the simulation, from 0"},
+    {"place",     KIND_NUMBER, AT(place),     PLACES_MAX - 1, "id of a place of the board"},
+    {"seed",      KIND_SEED,   AT(seed),      0,   "seed of all cards and dice, which it makes predictable (default: secret)"},
+    {"side",      KIND_SIDE,   AT(side),      0,   "side that looks or chooses"},
+    {"after",     KIND_LIST,   AT(after),     64,  "choices to make first, in order, in full words"},
+    {"positions", KIND_FLAG,   AT(positions), 0,   "adds the position to each event `ply`"},
 };
 #undef AT
 // clang-format on
 
-static const AskField *field_find(const char *name, size_t length) {
+static const FieldRow *field_find(const char *name, size_t length) {
     for (int i = 0; i < COUNT_OF(table); i++)
         if (strlen(table[i].name) == length && memcmp(table[i].name, name, length) == 0)
             return &table[i];
     return NULL;
 }
 
-bool ask_refuse(AskError *error, const char *field, const char *format, ...) {
+bool request_refuse(RequestError *error, const char *field, const char *format, ...) {
     char words[sizeof error->error.words];
     va_list arguments;
     va_start(arguments, format);
@@ -86,20 +86,22 @@ bool ask_refuse(AskError *error, const char *field, const char *format, ...) {
     return error_set(&error->error, "%s", words);
 }
 
-json_t *ask_parse(const char *text, size_t length, AskError *error) {
+json_t *request_parse(const char *text, size_t length, RequestError *error) {
     json_error_t where;
-    if (length > ASK_BYTES_MAX) {
-        ask_refuse(error, NULL, "a request has at most %d bytes", ASK_BYTES_MAX);
+    if (length > REQUEST_BYTES_MAX) {
+        request_refuse(error, NULL, "the request is too long; expected at most %d bytes",
+                       REQUEST_BYTES_MAX);
         return NULL;
     }
     json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &where);
     if (json == NULL) {
-        ask_refuse(error, NULL,
-                   "no JSON at line %d, column %d: %s; a request is an object, "
-                   "{\"request\": \"about\"}",
-                   where.line, where.column, where.text);
+        request_refuse(error, NULL,
+                       "invalid JSON at line %d, column %d: %s; expected an object such as "
+                       "{\"request\": \"about\"}",
+                       where.line, where.column, where.text);
     } else if (!json_is_object(json)) {
-        ask_refuse(error, NULL, "a request is an object, {\"request\": \"about\"}");
+        request_refuse(error, NULL,
+                       "a request must be an object, such as {\"request\": \"about\"}");
         json_decref(json);
         json = NULL;
     }
@@ -108,7 +110,7 @@ json_t *ask_parse(const char *text, size_t length, AskError *error) {
 
 // ---- Fields
 
-// The next name of "game! side ply", or NULL; *wanted: with '!'.
+// Returns the next name of a list such as "game! side ply", or NULL. *wanted: it has a '!'.
 static const char *list_next(const char **list, size_t *length, bool *wanted) {
     const char *name = *list + strspn(*list, " ");
     if (name[0] == '\0') return NULL;
@@ -126,7 +128,8 @@ static bool in_list(const char *list, const char *name) {
     return false;
 }
 
-static bool unknown_refuse(const char *name, const char *list, const Ask *ask, AskError *error) {
+static bool unknown_refuse(const char *name, const char *list, const RequestFields *fields,
+                           RequestError *error) {
     char names[400], near_words[80] = "";
     const char *known[COUNT_OF(table)];
     int count = 0;
@@ -138,55 +141,54 @@ static bool unknown_refuse(const char *name, const char *list, const Ask *ask, A
     }
     int near = words_nearest(name, known, count);
     if (near >= 0) snprintf(near_words, sizeof near_words, "; did you mean '%s'?", known[near]);
-    return ask_refuse(error, name, "'%s' has no field '%.40s'%s%s%s", ask->request, name,
-                      near >= 0 ? near_words : "; it takes ",
-                      near >= 0   ? ""
-                      : count > 0 ? names
-                                  : "none",
-                      "");
+    return request_refuse(error, name, "unknown field '%.40s' of '%s'%s%s", name, fields->request,
+                          near >= 0 ? near_words : "; expected: ",
+                          near >= 0   ? ""
+                          : count > 0 ? names
+                                      : "none");
 }
 
 static const char *json_kind(const json_t *value) {
-    static const char *const names[] = {[JSON_OBJECT] = "an object",
-                                        [JSON_ARRAY] = "a list",
-                                        [JSON_STRING] = "words",
-                                        [JSON_INTEGER] = "a whole number",
-                                        [JSON_REAL] = "a number with a point",
-                                        [JSON_TRUE] = "true",
-                                        [JSON_FALSE] = "false",
-                                        [JSON_NULL] = "null"};
+    static const char *const names[] = {
+        [JSON_OBJECT] = "an object",      [JSON_ARRAY] = "an array",
+        [JSON_STRING] = "a string",       [JSON_INTEGER] = "an integer",
+        [JSON_REAL] = "a decimal number", [JSON_TRUE] = "true",
+        [JSON_FALSE] = "false",           [JSON_NULL] = "null"};
     return names[json_typeof(value)];
 }
 
-static bool kind_refuse(const AskField *field, const json_t *value, AskError *error) {
+static bool kind_refuse(const FieldRow *field, const json_t *value, RequestError *error) {
     char range[64] = "";
     if (field->kind == KIND_NUMBER)
         snprintf(range, sizeof range, " from 0 to %" PRId64, field->most);
     if (field->kind == KIND_WORDS)
-        snprintf(range, sizeof range, " of 1 to %" PRId64 " letters", field->most);
-    return ask_refuse(error, field->name, "'%s' wants %s%s, not %s", field->name,
-                      kind_words[field->kind], range, json_kind(value));
+        snprintf(range, sizeof range, " of 1 to %" PRId64 " bytes", field->most);
+    return request_refuse(error, field->name, "'%s': expected %s%s, not %s", field->name,
+                          kind_words[field->kind], range, json_kind(value));
 }
 
-static bool number_read(const AskField *field, const json_t *value, int64_t *out, AskError *error) {
+static bool number_read(const FieldRow *field, const json_t *value, int64_t *out,
+                        RequestError *error) {
     json_int_t number = json_integer_value(value);
     *out = number;
     if (number >= 0 && number <= field->most) return true;
-    return ask_refuse(error, field->name, "'%s' wants %s from 0 to %" PRId64 ", not %" PRId64,
-                      field->name, kind_words[KIND_NUMBER], field->most, (int64_t)number);
+    return request_refuse(error, field->name,
+                          "'%s': expected %s from 0 to %" PRId64 ", not %" PRId64, field->name,
+                          kind_words[KIND_NUMBER], field->most, (int64_t)number);
 }
 
-static bool words_read(const AskField *field, const json_t *value, const char **out,
-                       AskError *error) {
+static bool words_read(const FieldRow *field, const json_t *value, const char **out,
+                       RequestError *error) {
     size_t length = json_string_length(value);
     *out = json_string_value(value);
     if (length > 0 && (int64_t)length <= field->most) return true;
-    return ask_refuse(error, field->name, "'%s' wants 1 to %" PRId64 " letters, not %zu",
-                      field->name, field->most, length);
+    return request_refuse(error, field->name, "'%s': expected 1 to %" PRId64 " bytes, not %zu",
+                          field->name, field->most, length);
 }
 
-// Seeds have 64 bits, more than a number of JavaScript keeps: so words of digits will do.
-static bool seed_read(const AskField *field, const json_t *value, uint64_t *out, AskError *error) {
+// A seed has 64 bits. A number in JavaScript has 53, so a string of digits is accepted too.
+static bool seed_read(const FieldRow *field, const json_t *value, uint64_t *out,
+                      RequestError *error) {
     if (json_is_integer(value) && json_integer_value(value) >= 0) {
         *out = (uint64_t)json_integer_value(value);
         return true;
@@ -200,17 +202,18 @@ static bool seed_read(const AskField *field, const json_t *value, uint64_t *out,
     snprintf(again, sizeof again, "%llu", number);
     *out = number;
     if (good && strcmp(again, digits) == 0) return true;
-    return ask_refuse(error, field->name, "'%s' wants %s", field->name, kind_words[KIND_SEED]);
+    return request_refuse(error, field->name, "'%s': expected %s", field->name,
+                          kind_words[KIND_SEED]);
 }
 
-static bool side_read(const AskField *field, const json_t *value, Side *out, AskError *error) {
+static bool side_read(const FieldRow *field, const json_t *value, Side *out, RequestError *error) {
     if (side_of_words(json_string_value(value), out) && *out != CHANCE) return true;
-    return ask_refuse(error, field->name, "'%s' wants %s, not '%.20s'", field->name,
-                      kind_words[KIND_SIDE], json_string_value(value));
+    return request_refuse(error, field->name, "'%s': expected %s, not '%.20s'", field->name,
+                          kind_words[KIND_SIDE], json_string_value(value));
 }
 
-static bool list_read(const AskField *field, const json_t *value, const json_t **out,
-                      AskError *error) {
+static bool list_read(const FieldRow *field, const json_t *value, const json_t **out,
+                      RequestError *error) {
     size_t count = json_array_size(value), i;
     const json_t *words;
     bool good = count <= (size_t)field->most;
@@ -218,12 +221,13 @@ static bool list_read(const AskField *field, const json_t *value, const json_t *
         good = good && json_is_string(words) && json_string_length(words) > 0;
     }
     *out = value;
-    return good || ask_refuse(error, field->name, "'%s' wants %s, at most %" PRId64, field->name,
-                              kind_words[KIND_LIST], field->most);
+    return good || request_refuse(error, field->name, "'%s': expected %s, at most %" PRId64,
+                                  field->name, kind_words[KIND_LIST], field->most);
 }
 
-static bool field_read(const AskField *field, const json_t *value, Ask *ask, AskError *error) {
-    char *at = (char *)ask + field->at;
+static bool field_read(const FieldRow *field, const json_t *value, RequestFields *fields,
+                       RequestError *error) {
+    char *at = (char *)fields + field->at;
     bool fits[KINDS] = {
         [KIND_WORDS] = json_is_string(value),
         [KIND_NUMBER] = json_is_integer(value),
@@ -240,10 +244,10 @@ static bool field_read(const AskField *field, const json_t *value, Ask *ask, Ask
             *(bool *)at = json_is_true(value);
             return true;
         case KIND_SEED:
-            ask->seed_given = true;
+            fields->seed_given = true;
             return seed_read(field, value, (uint64_t *)(void *)at, error);
         case KIND_SIDE:
-            ask->side_given = true;
+            fields->side_given = true;
             return side_read(field, value, (Side *)(void *)at, error);
         case KIND_LIST:
             return list_read(field, value, (const json_t **)(void *)at, error);
@@ -254,66 +258,70 @@ static bool field_read(const AskField *field, const json_t *value, Ask *ask, Ask
     }
 }
 
-bool ask_head(const json_t *json, Ask *ask, AskError *error) {
+bool request_head(const json_t *json, RequestFields *fields, RequestError *error) {
     const json_t *id = json_object_get(json, "id"), *request = json_object_get(json, "request");
-    *ask = (Ask){.number = ASK_NONE,
-                 .index = ASK_NONE,
-                 .ply = ASK_NONE,
-                 .from = ASK_NONE,
-                 .to = ASK_NONE,
-                 .piece = ASK_NONE,
-                 .place = ASK_NONE,
-                 .games = ASK_NONE,
-                 .nth = ASK_NONE,
-                 .side = NOBODY};
+    *fields = (RequestFields){.number = NOT_GIVEN,
+                              .index = NOT_GIVEN,
+                              .ply = NOT_GIVEN,
+                              .from = NOT_GIVEN,
+                              .to = NOT_GIVEN,
+                              .piece = NOT_GIVEN,
+                              .place = NOT_GIVEN,
+                              .games = NOT_GIVEN,
+                              .nth = NOT_GIVEN,
+                              .side = NOBODY};
     if (id != NULL && (!json_is_string(id) || json_string_length(id) > 64))
-        return ask_refuse(error, "id", "'id' wants words of up to 64 letters");
-    ask->id = json_string_value(id);
+        return request_refuse(error, "id", "'id': expected a string of up to 64 bytes");
+    fields->id = json_string_value(id);
     if (request == NULL)
-        return ask_refuse(error, "request",
-                          "no 'request': say which, such as {\"request\": \"about\"}");
+        return request_refuse(
+            error, "request",
+            "missing field 'request'; expected, for example, {\"request\": \"about\"}");
     if (!json_is_string(request))
-        return ask_refuse(error, "request", "'request' wants words, not %s", json_kind(request));
-    ask->request = json_string_value(request);
+        return request_refuse(error, "request", "'request': expected a string, not %s",
+                              json_kind(request));
+    fields->request = json_string_value(request);
     return true;
 }
 
-bool ask_fields(const json_t *json, const char *fields, Ask *ask, AskError *error) {
+bool request_fields_read(const json_t *json, const char *list, RequestFields *fields,
+                         RequestError *error) {
     const char *name;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)json, name, value) {
         if (strcmp(name, "id") == 0 || strcmp(name, "request") == 0) continue;
-        if (!in_list(fields, name)) return unknown_refuse(name, fields, ask, error);
-        if (!field_read(field_find(name, strlen(name)), value, ask, error)) return false;
+        if (!in_list(list, name)) return unknown_refuse(name, list, fields, error);
+        if (!field_read(field_find(name, strlen(name)), value, fields, error)) return false;
     }
     size_t length;
     bool wanted;
-    for (const char *list = fields; (name = list_next(&list, &length, &wanted)) != NULL;) {
-        const AskField *field = field_find(name, length);
+    while ((name = list_next(&list, &length, &wanted)) != NULL) {
+        const FieldRow *field = field_find(name, length);
         if (wanted && json_object_get(json, field->name) == NULL)
-            return ask_refuse(error, field->name, "'%s' wants '%s': %s", ask->request, field->name,
-                              field->help);
+            return request_refuse(error, field->name, "'%s': missing field '%s' (%s)",
+                                  fields->request, field->name, field->help);
     }
     return true;
 }
 
-bool ask_scenario(const char *name, bool paths, AskError *error) {
+bool request_scenario_check(const char *name, bool paths, RequestError *error) {
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-/";
     if (paths || name[strspn(name, letters)] == '\0') return true;
-    return ask_refuse(error, "scenario", "'%.60s' is no scenario's name: see `scenarios`", name);
+    return request_refuse(error, "scenario",
+                          "unknown scenario '%.60s'; `scenarios` lists the scenarios", name);
 }
 
-json_t *ask_describe(const char *fields) {
-    json_t *list = json_array();
+json_t *request_fields_json(const char *list) {
+    json_t *out = json_array();
     size_t length;
     bool wanted;
-    for (const char *name; (name = list_next(&fields, &length, &wanted)) != NULL;) {
-        const AskField *field = field_find(name, length);
+    for (const char *name; (name = list_next(&list, &length, &wanted)) != NULL;) {
+        const FieldRow *field = field_find(name, length);
         assert(field != NULL);
         json_array_append_new(
-            list, json_pack("{s:s, s:s, s:b, s:s}", "name", field->name, "kind",
-                            kind_words[field->kind], "required", wanted, "help", field->help));
+            out, json_pack("{s:s, s:s, s:b, s:s}", "name", field->name, "kind",
+                           kind_words[field->kind], "required", wanted, "help", field->help));
     }
-    return list;
+    return out;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// requests.c -- the one table of requests, and those that are answered at once; what takes a while
-// is in slow_requests.c. To add a request is to add a row, and a section with an example to
-// PROTOCOL.md.
+// requests.c -- the table of all requests, and the requests about the program and its scenarios. To
+// add a request, add a row here and a section with an example to PROTOCOL.md. requests.h says where
+// the other requests are.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,8 +20,8 @@
 
 enum { BRIEF_BYTES = 1 << 12, CHART_BYTES = 1 << 14 };
 
-struct Request {
-    const char *name, *fields, *help;  // fields: as ask_fields() reads them
+struct RequestKind {
+    const char *name, *fields, *help;  // fields: a list for request_fields_read()
     enum Pace { AT_ONCE, SLOW, WAITS } pace;
     RequestRun *run;
 };
@@ -29,73 +29,73 @@ struct Request {
 static RequestRun run_about, run_scenarios, run_scenario, run_chart, run_rules;
 
 // clang-format off
-static const Request requests[] = {
-    {"about",     "",                          "version, players, requests",                      AT_ONCE, run_about},
-    {"scenarios", "",                          "what can be played",                              SLOW,    run_scenarios},
-    {"scenario",  "game scenario",             "what never changes of a game: its board",         AT_ONCE, run_scenario},
-    {"games",     "",                          "the games that are kept, the newest first",       SLOW,    run_games},
-    {"new",       "scenario! allied axis seed name", "a new game",                                AT_ONCE, run_new},
-    {"position",  "game! side ply",            "what a side may see, and choose",                 AT_ONCE, run_position},
-    {"wait",      "game! side number",         "the position, once a person is asked",            WAITS,    run_wait},
-    {"choose",    "game! number! side index words", "a choice is made",                           AT_ONCE, run_choose},
-    {"undo",      "game! side number",         "the last choice is taken back",                   AT_ONCE, run_undo},
-    {"orders",    "game! side piece order",    "when pieces fire at enemies who move; gives a new order", AT_ONCE, run_orders},
-    {"look_ahead", "game! side number after!",  "the choices that would follow others",            AT_ONCE, run_look_ahead},
-    {"why_not",   "game! side number piece place after", "why a piece cannot do that, or a place not be chosen", AT_ONCE, run_why_not},
-    {"terrain",   "game! side place! ply",     "what a place is now: suit, sight, what lies there", AT_ONCE, run_terrain},
-    {"why",       "game! side number index words after player", "the arithmetic of a choice, and what a search gives it", SLOW,   run_why},
-    {"hint",      "game! side number player",  "what a computer player would do",                 SLOW,    run_hint},
-    {"expect",    "game! side",                "what to expect after the enemy's last choice",    SLOW,    run_expect},
-    {"analyze",   "game! side ply player",     "the choices, weighed by a search",                SLOW,    run_analyze},
-    {"review",    "game! side",                "what each choice of a game that is over cost",    SLOW,    run_review},
-    {"simulate",  "scenario! allied! axis! games! seed", "some more games between computers, and the verdict so far", SLOW, run_simulate},
-    {"simulated_game", "scenario! allied! axis! nth! seed", "one game of a simulation, as a record",   SLOW,    run_simulated_game},
-    {"report",    "name!",                     "the figures of a simulation",                     SLOW,    run_report},
-    {"stop",      "game stop",                 "ends a request that is being answered, or pauses a game", AT_ONCE, run_stop},
-    {"go",        "game!",                     "a paused game goes on",                           AT_ONCE, run_go},
-    {"log",       "game! side from to",        "what happened, ply by ply",                       AT_ONCE, run_log},
-    {"watch",     "game! side from positions", "events of a game, until it is stopped",           WAITS,    run_watch},
-    {"save",      "game!",                     "where the record is, and its text",               AT_ONCE, run_save},
-    {"resume",    "record game ply allied axis name", "a new game that goes on from a record, or from a ply of a game", AT_ONCE, run_resume},
-    {"delete",    "game!",                     "a game and its record go",                        SLOW,    run_delete},
-    {"chart",     "game scenario",             "terrain, and the scenario's text",                AT_ONCE, run_chart},
-    {"rules",     "rules!",                    "how the rules of a system are read",              AT_ONCE, run_rules},
+static const RequestKind requests[] = {
+    {"about",     "",                                "version, computer players, rule systems and requests",              AT_ONCE, run_about},
+    {"scenarios", "",                                "the scenarios",                                                     SLOW,    run_scenarios},
+    {"scenario",  "game scenario",                   "what never changes in a game: sides, scale, board",                 AT_ONCE, run_scenario},
+    {"games",     "",                                "the saved games, the newest first",                                 SLOW,    run_games},
+    {"new",       "scenario! allied axis seed name", "starts a game",                                                     AT_ONCE, run_new},
+    {"position",  "game! side ply",                  "the position as a side sees it, with its choices",                  AT_ONCE, run_position},
+    {"wait",      "game! side number",               "the position, as soon as a person must choose",                     WAITS,   run_wait},
+    {"choose",    "game! number! side index words",  "makes a choice",                                                    AT_ONCE, run_choose},
+    {"undo",      "game! side number",               "takes back the last choice",                                        AT_ONCE, run_undo},
+    {"orders",    "game! side piece order",          "lists the standing orders for opportunity fire, or gives one",      AT_ONCE, run_orders},
+    {"look_ahead", "game! side number after!",       "the choices that would follow other choices",                       AT_ONCE, run_look_ahead},
+    {"why_not",   "game! side number piece place after", "why a piece or a place has no legal choice",                    AT_ONCE, run_why_not},
+    {"terrain",   "game! side place! ply",           "the state of a place: suit, line of sight, markers",                AT_ONCE, run_terrain},
+    {"why",       "game! side number index words after player", "odds and evaluation of a choice",                        SLOW,    run_why},
+    {"hint",      "game! side number player",        "the choice of a computer player",                                   SLOW,    run_hint},
+    {"expect",    "game! side",                      "the position evaluated after the last choice of the enemy",         SLOW,    run_expect},
+    {"analyze",   "game! side ply player",           "evaluates all choices by a search",                                 SLOW,    run_analyze},
+    {"review",    "game! side",                      "what each choice of a finished game cost",                          SLOW,    run_review},
+    {"simulate",  "scenario! allied! axis! games! seed", "plays games between computer players; the verdict so far",      SLOW,    run_simulate},
+    {"simulated_game", "scenario! allied! axis! nth! seed", "the record of one game of a simulation",                     SLOW,    run_simulated_game},
+    {"report",    "name!",                           "the statistics of a simulation",                                    SLOW,    run_report},
+    {"stop",      "game stop",                       "stops a slow request, or pauses a game",                            AT_ONCE, run_stop},
+    {"go",        "game!",                           "continues a paused game",                                           AT_ONCE, run_go},
+    {"log",       "game! side from to",              "the log, ply by ply",                                               AT_ONCE, run_log},
+    {"watch",     "game! side from positions",       "sends the events of a game until it is stopped",                    WAITS,   run_watch},
+    {"save",      "game!",                           "the path and the text of the record",                               AT_ONCE, run_save},
+    {"resume",    "record game ply allied axis name", "starts a game from a record, or from a ply of a game",             AT_ONCE, run_resume},
+    {"delete",    "game!",                           "deletes a game and its record",                                     SLOW,    run_delete},
+    {"chart",     "game scenario",                   "terrain effects chart, tables and scenario file",                   AT_ONCE, run_chart},
+    {"rules",     "rules!",                          "how Cassino interprets the rules of a system",                      AT_ONCE, run_rules},
 };
 // clang-format on
 
 // ---- Reading and answering
 
-static const Request *request_find(const Ask *ask, AskError *error) {
+static const RequestKind *request_find(const RequestFields *fields, RequestError *error) {
     const char *names[COUNT_OF(requests)];
     for (int i = 0; i < COUNT_OF(requests); i++) {
-        if (strcmp(requests[i].name, ask->request) == 0) return &requests[i];
+        if (strcmp(requests[i].name, fields->request) == 0) return &requests[i];
         names[i] = requests[i].name;
     }
-    int near = words_nearest(ask->request, names, COUNT_OF(names));
+    int near = words_nearest(fields->request, names, COUNT_OF(names));
     if (near >= 0)
-        ask_refuse(error, "request", "there is no request '%.40s'; did you mean '%s'?",
-                   ask->request, names[near]);
+        request_refuse(error, "request", "unknown request '%.40s'; did you mean '%s'?",
+                       fields->request, names[near]);
     else
-        ask_refuse(error, "request", "there is no request '%.40s': `about` lists them",
-                   ask->request);
+        request_refuse(error, "request", "unknown request '%.40s'; `about` lists the requests",
+                       fields->request);
     return NULL;
 }
 
-void question_read(Question *question, const char *text, size_t length) {
-    *question = (Question){0};
-    question->json = ask_parse(text, length, &question->error);
-    if (question->json == NULL || !ask_head(question->json, &question->ask, &question->error))
+void request_read(Request *request, const char *text, size_t length) {
+    *request = (Request){0};
+    request->json = request_parse(text, length, &request->error);
+    if (request->json == NULL || !request_head(request->json, &request->fields, &request->error))
         return;
-    const Request *request = request_find(&question->ask, &question->error);
-    if (request == NULL ||
-        !ask_fields(question->json, request->fields, &question->ask, &question->error))
+    const RequestKind *kind = request_find(&request->fields, &request->error);
+    if (kind == NULL ||
+        !request_fields_read(request->json, kind->fields, &request->fields, &request->error))
         return;
-    question->request = request;
-    question->slow = request->pace != AT_ONCE;
-    question->waits = request->pace == WAITS;
+    request->kind = kind;
+    request->slow = kind->pace != AT_ONCE;
+    request->waits = kind->pace == WAITS;
 }
 
-static json_t *error_json(const AskError *error) {
+static json_t *error_json(const RequestError *error) {
     json_t *whole = json_object();
     json_object_set_new(whole, "words", json_words(error->error.words));
     if (error->field != NULL) json_object_set_new(whole, "field", json_words(error->field));
@@ -103,26 +103,26 @@ static json_t *error_json(const AskError *error) {
     return whole;
 }
 
-json_t *question_answer(Service *service, Question *question, const Client *client, bool *good) {
-    const Ask *ask = &question->ask;
+json_t *request_answer(Service *service, Request *request, const Client *client, bool *good) {
+    const RequestFields *fields = &request->fields;
     json_t *out = json_object();
-    if (ask->id != NULL) json_object_set_new(out, "id", json_words(ask->id));
-    if (ask->request != NULL) json_object_set_new(out, "request", json_words(ask->request));
+    if (fields->id != NULL) json_object_set_new(out, "id", json_words(fields->id));
+    if (fields->request != NULL) json_object_set_new(out, "request", json_words(fields->request));
     *good = false;
-    if (question->request != NULL) {
-        Call call = {.service = service, .ask = ask, .client = client, .out = out};
-        call.job.id = ask->id;
-        bool listed = question->slow && ask->id != NULL;
+    if (request->kind != NULL) {
+        Call call = {.service = service, .fields = fields, .client = client, .out = out};
+        call.job.id = fields->id;
+        bool listed = request->slow && fields->id != NULL;
         if (listed) service_job_add(service, &call.job);
-        *good = (ask->scenario == NULL ||
-                 ask_scenario(ask->scenario, service_paths(service), &call.error)) &&
-                question->request->run(&call);
+        *good = (fields->scenario == NULL ||
+                 request_scenario_check(fields->scenario, service_paths(service), &call.error)) &&
+                request->kind->run(&call);
         if (listed) service_job_remove(service, &call.job);
-        question->error = call.error;
+        request->error = call.error;
     }
-    if (!*good) json_object_set_new(out, "error", error_json(&question->error));
-    json_decref(question->json);
-    *question = (Question){0};
+    if (!*good) json_object_set_new(out, "error", error_json(&request->error));
+    json_decref(request->json);
+    *request = (Request){0};
     return out;
 }
 
@@ -131,11 +131,14 @@ void call_put(Call *call, const char *name, json_t *value) {
     assert(failed == 0);
 }
 
-Desk *call_desk(Call *call) { return service_desk(call->service, call->ask->game, &call->error); }
+GameSession *call_enter(Call *call) {
+    return service_enter(call->service, call->fields->game, &call->error);
+}
 
-bool call_stopped(Call *call, const Desk *desk) {
+bool call_stopped(Call *call, const GameSession *hosted) {
     const Client *client = call->client;
-    return call->job.stopped || service_stopped(call->service) || (desk != NULL && desk->closing) ||
+    return call->job.stopped || service_stopped(call->service) ||
+           (hosted != NULL && hosted->closing) ||
            (client->alive != NULL && !client->alive(client->context));
 }
 
@@ -149,7 +152,7 @@ static bool run_about(Call *call) {
     for (int i = 0; i < COUNT_OF(requests); i++)
         json_array_append_new(
             list, json_pack("{s:s, s:s, s:o}", "request", requests[i].name, "help",
-                            requests[i].help, "fields", ask_describe(requests[i].fields)));
+                            requests[i].help, "fields", request_fields_json(requests[i].fields)));
     for (const Rules *const *rules = rules_all; *rules != NULL; rules++)
         json_array_append_new(
             systems, json_pack("{s:s, s:s}", "name", (*rules)->name, "title", (*rules)->title));
@@ -162,7 +165,7 @@ static bool run_about(Call *call) {
     return true;
 }
 
-// What the scenario is about, and what is to be done; "" where its rules have nothing to say.
+// Returns what the scenario is about and what the sides must do; "" if the rules have no text.
 static json_t *brief_json(const Game *game) {
     char words[BRIEF_BYTES];
     Text text = text_over(words, sizeof words);
@@ -203,25 +206,26 @@ static bool run_scenarios(Call *call) {
     return true;
 }
 
-// What a request is about: a game's scenario, or one by its name. `use` is told of either.
+// Calls use() with the scenario of the game, or with the scenario, that a request names.
 static bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, const char *name)) {
-    const Ask *ask = call->ask;
-    if ((ask->game == NULL) == (ask->scenario == NULL))
-        return ask_refuse(&call->error, "game", "'%s' wants 'game' or 'scenario', one of them",
-                          ask->request);
-    if (ask->game != NULL) {
-        Desk *desk = call_desk(call);
-        if (desk == NULL) return false;
-        use(call, &desk->session.game, desk->session.record.scenario);  // neither ever changes
-        service_leave(call->service, desk);
+    const RequestFields *fields = call->fields;
+    if ((fields->game == NULL) == (fields->scenario == NULL))
+        return request_refuse(&call->error, "game", "'%s': expected either 'game' or 'scenario'",
+                              fields->request);
+    if (fields->game != NULL) {
+        GameSession *hosted = call_enter(call);
+        if (hosted == NULL) return false;
+        use(call, &hosted->session.game, hosted->session.record.scenario);  // neither ever changes
+        service_leave(call->service, hosted);
         return true;
     }
-    Desk *desk = memory_take(1, sizeof *desk);  // it is never started
-    desk_init(desk);
-    desk->paths = service_paths(call->service);
-    bool good = desk_new(desk, ask, "", &call->error);
-    if (good) use(call, &desk->session.game, ask->scenario);
-    desk_free(desk);
+    GameSession *hosted =
+        memory_take(1, sizeof *hosted);  // never started: only its scenario is read
+    game_session_init(hosted);
+    hosted->paths = service_paths(call->service);
+    bool good = game_session_new(hosted, fields, "", &call->error);
+    if (good) use(call, &hosted->session.game, fields->scenario);
+    game_session_free(hosted);
     return good;
 }
 
@@ -233,15 +237,15 @@ static void scenario_put(Call *call, const Game *game, const char *name) {
 
 static bool run_scenario(Call *call) {
     if (!scenario_use(call, scenario_put)) return false;
-    if (call->ask->game == NULL) return true;
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
-    call_put(call, "players", players_json(&desk->session.record));  // they never change
-    service_leave(call->service, desk);
+    if (call->fields->game == NULL) return true;
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
+    call_put(call, "players", players_json(&hosted->session.record));  // they never change
+    service_leave(call->service, hosted);
     return true;
 }
 
-// Each kind of ground once, with what it does, and the file that the scenario is.
+// Adds each kind of terrain once, the tables of the rules, and the text of the scenario file.
 static void chart_put(Call *call, const Game *game, const char *name) {
     Board *board = memory_take(1, sizeof *board);
     game->rules->scene.board(game->world, board);
@@ -273,14 +277,14 @@ static bool run_chart(Call *call) { return scenario_use(call, chart_put); }
 
 static bool run_rules(Call *call) {
     char name[80];
-    snprintf(name, sizeof name, "rules/%s.md", call->ask->rules);
+    snprintf(name, sizeof name, "rules/%s.md", call->fields->rules);
     const Embedded *file = embedded_find(page_files, name);
     if (file == NULL)
-        return ask_refuse(&call->error, "rules",
-                          rules_find(call->ask->rules) != NULL
-                              ? "nothing is written about how '%.32s' is read"
-                              : "there is no rule system '%.32s': `about` lists them",
-                          call->ask->rules);
+        return request_refuse(&call->error, "rules",
+                              rules_find(call->fields->rules) != NULL
+                                  ? "there are no notes on the rules of '%.32s'"
+                                  : "unknown rule system '%.32s'; `about` lists the rule systems",
+                              call->fields->rules);
     json_t *text = json_stringn(file->bytes, file->length);
     assert(text != NULL);
     call_put(call, "text", text);

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// requests.h -- what the files of requests share: a request that is being answered. The table is in
-// requests.c; requests_game.c has those about one game, look_ahead.c looks ahead, requests_map.c
-// says why not, slow_requests.c has those that take a while.
+// requests.h -- a request that is being answered, for all files that answer requests. The table is
+// in requests.c; requests_game.c has the requests about one game, requests_map.c those about the
+// map, slow_requests.c, reviews.c and simulations.c those that take a while.
 #pragma once
 #include "play/service/service.h"
 
 typedef struct Call {
     Service *service;
-    const Ask *ask;
+    const RequestFields *fields;
     const Client *client;
     Job job;
-    json_t *out;     // the answer
-    AskError error;  // or why there is none
+    json_t *out;         // the answer
+    RequestError error;  // why there is no answer
 } Call;
 
+// Answers a request: adds to call->out and returns true, or sets call->error and returns false.
+// Runs in the thread of the transport; holds no lock when it is called.
 typedef bool RequestRun(Call *call);
 
-// Where a simulation of that name is kept; false: there is none of that name.
+// Writes the path of a simulation's file; false if the name is invalid or games are not kept.
 bool simulation_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
-// The page of `cassino report`, to be freed; NULL, and *error says why not.
+// Returns the HTML page of `cassino report`, which the caller frees; NULL and *error on failure.
 char *simulation_page(const char *path, size_t *length, Error *error);
 
 RequestRun run_games, run_new, run_position, run_choose, run_undo, run_log, run_stop, run_go;
@@ -28,9 +30,12 @@ RequestRun run_report;
 RequestRun run_look_ahead, run_wait, run_why, run_hint, run_expect, run_analyze, run_watch,
     run_review;
 
-void call_put(Call *call, const char *name, json_t *value);  // which must have been made
-json_t *players_json(const Record *record);                  // who plays each side
-Desk *call_desk(Call *call);                                 // of the request's game
-// Whether nobody wants the answer any more: the request or the service was stopped, the client or
-// the game is gone.
-bool call_stopped(Call *call, const Desk *desk);
+// Adds a value to the answer, which then owns it. The value may not be NULL.
+void call_put(Call *call, const char *name, json_t *value);
+// Returns the players of a record: {"allied": ..., "axis": ...}.
+json_t *players_json(const Record *record);
+// service_enter() for the game of the request. The caller calls service_leave() afterwards.
+GameSession *call_enter(Call *call);
+// True if the work should stop: the request or the service was stopped, or the client or the game
+// is gone. Slow requests call it again and again. `hosted` may be NULL.
+bool call_stopped(Call *call, const GameSession *hosted);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// requests_game.c -- requests about games that are answered at once: see requests.h.
+// requests_game.c -- requests about one game, and the list of games. See requests.h.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 #include "play/service/sessions/game_session_open.h"
 #include "requests.h"
 
-// ---- Which games there are
+// ---- The list of games
 
 json_t *players_json(const Record *record) {
     return json_pack("{s:o, s:o}", "allied", json_words(record->player[ALLIED]), "axis",
@@ -25,7 +25,7 @@ static void line_put(json_t *line, const Game *game, const Record *record, bool 
     json_object_set_new(line, "over", json_boolean(over));
 }
 
-// A game that nobody has open is looked at on disk: nothing goes on in it.
+// Reads the record of a game that is not open.
 static void game_look(const char *path, json_t *line) {
     Game game;
     StateBuffer state = {0};
@@ -47,22 +47,22 @@ static json_t *game_line(Call *call, const char *name, int64_t changed) {
     json_t *line = json_object();
     json_object_set_new(line, "game", json_string(name));
     json_object_set_new(line, "changed", json_integer(changed));
-    Desk *desk = service_desk_open(call->service, name);
+    GameSession *hosted = service_enter_if_open(call->service, name);
     service_path(call->service, name, path);
-    if (desk != NULL) {
-        pthread_mutex_lock(&desk->lock);
-        line_put(line, &desk->session.game, &desk->session.record, desk->over);
-        pthread_mutex_unlock(&desk->lock);
+    if (hosted != NULL) {
+        pthread_mutex_lock(&hosted->lock);
+        line_put(line, &hosted->session.game, &hosted->session.record, hosted->over);
+        pthread_mutex_unlock(&hosted->lock);
     } else {
         game_look(path, line);
     }
-    service_leave(call->service, desk);
+    service_leave(call->service, hosted);
     return line;
 }
 
 bool run_games(Call *call) {
     json_t *list = json_array();
-    char(*names)[DESK_NAME_BYTES] = memory_take(GAMES_LISTED_MAX, DESK_NAME_BYTES);
+    char(*names)[GAME_NAME_BYTES] = memory_take(GAMES_LISTED_MAX, GAME_NAME_BYTES);
     int64_t *changed = memory_take(GAMES_LISTED_MAX, sizeof *changed);
     int count = service_games(call->service, names, changed, GAMES_LISTED_MAX);
     for (int i = 0; i < count && !call_stopped(call, NULL); i++)
@@ -73,100 +73,110 @@ bool run_games(Call *call) {
     return true;
 }
 
-// ---- A game comes and goes
+// ---- New games
 
-static bool game_begun(Call *call, Desk *desk) {
-    if (desk == NULL) return false;
+static bool game_begun(Call *call, GameSession *hosted) {
+    if (hosted == NULL) return false;
     char seed[24];
-    const Record *record = &desk->session.record;
+    const Record *record = &hosted->session.record;
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)record->seed);
-    call_put(call, "game", json_string(desk->name));
+    call_put(call, "game", json_string(hosted->name));
     call_put(call, "seed", record->secret ? json_null() : json_string(seed));
     call_put(call, "players", players_json(record));
-    service_leave(call->service, desk);
+    service_leave(call->service, hosted);
     return true;
 }
 
-static bool fill_new(Desk *desk, Desk *other, const Ask *ask, const char *path, AskError *error) {
+static bool fill_new(GameSession *hosted, GameSession *other, const RequestFields *fields,
+                     const char *path, RequestError *error) {
     (void)other;
-    return desk_new(desk, ask, path, error);
+    return game_session_new(hosted, fields, path, error);
 }
 
-static bool fill_read(Desk *desk, Desk *other, const Ask *ask, const char *path, AskError *error) {
+static bool fill_read(GameSession *hosted, GameSession *other, const RequestFields *fields,
+                      const char *path, RequestError *error) {
     (void)other;
-    return desk_read(desk, ask, path, error);
+    return game_session_read(hosted, fields, path, error);
 }
 
 bool run_new(Call *call) {
     return game_begun(call,
-                      service_new_desk(call->service, fill_new, NULL, call->ask, &call->error));
+                      service_new_game(call->service, fill_new, NULL, call->fields, &call->error));
 }
 
 bool run_resume(Call *call) {
-    const Ask *ask = call->ask;
-    if ((ask->game == NULL) == (ask->record == NULL))
-        return ask_refuse(&call->error, "record", "'resume' wants 'record' or 'game', one of them");
-    if (ask->record != NULL)
+    const RequestFields *fields = call->fields;
+    if ((fields->game == NULL) == (fields->record == NULL))
+        return request_refuse(&call->error, "record",
+                              "'resume': expected either 'record' or 'game'");
+    if (fields->record != NULL)
         return game_begun(call,
-                          service_new_desk(call->service, fill_read, NULL, ask, &call->error));
-    Desk *other = call_desk(call);
+                          service_new_game(call->service, fill_read, NULL, fields, &call->error));
+    GameSession *other = call_enter(call);
     if (other == NULL) return false;
-    Desk *desk = service_new_desk(call->service, desk_branch, other, ask, &call->error);
+    GameSession *hosted =
+        service_new_game(call->service, game_session_branch, other, fields, &call->error);
     service_leave(call->service, other);
-    return game_begun(call, desk);
+    return game_begun(call, hosted);
 }
 
-bool run_delete(Call *call) { return service_forget(call->service, call->ask->game, &call->error); }
+bool run_delete(Call *call) {
+    return service_delete(call->service, call->fields->game, &call->error);
+}
 
-// The text of a record tells all secrets.
+// A record holds all hidden information, so its text is secret while something is hidden.
 bool run_save(Call *call) {
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
-    pthread_mutex_lock(&desk->lock);
-    const char *path = desk->session.path;
-    char *text =
-        desk_open_to_all(desk) ? record_text(&desk->session.record, &desk->session.game) : NULL;
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
+    pthread_mutex_lock(&hosted->lock);
+    const char *path = hosted->session.path;
+    char *text = game_session_has_no_secrets(hosted)
+                     ? record_text(&hosted->session.record, &hosted->session.game)
+                     : NULL;
     call_put(call, "path", path[0] != '\0' ? json_words(path) : json_null());
     call_put(call, "record", text != NULL ? json_words(text) : json_null());
     free(text);
-    pthread_mutex_unlock(&desk->lock);
-    service_leave(call->service, desk);
+    pthread_mutex_unlock(&hosted->lock);
+    service_leave(call->service, hosted);
     return true;
 }
 
-// ---- A position
+// ---- Positions
 
-// The position that a request is about: the last, or an earlier one. The desk's lock is held.
-static bool position_put(Call *call, Desk *desk) {
-    const Ask *ask = call->ask;
-    const Session *session = &desk->session;
+// Adds the position that a request names, the current one or an earlier one, and the status. The
+// caller holds the lock.
+static bool position_put(Call *call, GameSession *hosted) {
+    const RequestFields *fields = call->fields;
+    const Session *session = &hosted->session;
     Side viewer;
     StateBuffer state = session->host.state;
-    int ply = ask->ply == ASK_NONE ? session->record.count : (int)ask->ply;
+    int ply = fields->ply == NOT_GIVEN ? session->record.count : (int)fields->ply;
     Error why = {0};
-    if (!desk_viewer(desk, ask, &viewer, &call->error)) return false;
+    if (!game_session_viewer(hosted, fields, &viewer, &call->error)) return false;
     if (ply != session->record.count &&
         !record_replay(&session->record, &session->game, state_of(&state), ply, &why))
-        return ask_refuse(&call->error, "ply", "%s", why.words);
-    desk_status(desk, call->out);
+        return request_refuse(&call->error, "ply", "%s", why.words);
+    game_session_status(hosted, call->out);
     call_put(call, "position", position_json(&session->game, state_of(&state), viewer, ply));
     return true;
 }
 
-// `act` with the desk's lock held, then the position that came of it.
-static bool desk_act(Call *call, bool (*act)(Desk *desk, const Ask *ask, AskError *error)) {
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
-    pthread_mutex_lock(&desk->lock);
-    bool good = (act == NULL || act(desk, call->ask, &call->error)) && position_put(call, desk);
-    pthread_mutex_unlock(&desk->lock);
-    service_leave(call->service, desk);
+// Calls act() with the lock, then adds the position that follows.
+static bool position_after(Call *call, bool (*act)(GameSession *hosted, const RequestFields *fields,
+                                                   RequestError *error)) {
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
+    pthread_mutex_lock(&hosted->lock);
+    bool good =
+        (act == NULL || act(hosted, call->fields, &call->error)) && position_put(call, hosted);
+    pthread_mutex_unlock(&hosted->lock);
+    service_leave(call->service, hosted);
     return good;
 }
 
-bool run_position(Call *call) { return desk_act(call, NULL); }
-bool run_choose(Call *call) { return desk_act(call, desk_choose); }
-bool run_undo(Call *call) { return desk_act(call, desk_undo); }
+bool run_position(Call *call) { return position_after(call, NULL); }
+bool run_choose(Call *call) { return position_after(call, game_session_choose); }
+bool run_undo(Call *call) { return position_after(call, game_session_undo); }
 
 // ---- Standing orders
 
@@ -178,18 +188,18 @@ static json_t *order_json(Order order) {
 }
 
 bool run_orders(Call *call) {
-    const Ask *ask = call->ask;
+    const RequestFields *fields = call->fields;
     Side viewer;
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
-    pthread_mutex_lock(&desk->lock);
-    bool good = desk_viewer(desk, ask, &viewer, &call->error) &&
-                (ask->order == NULL || desk_order(desk, ask, &call->error));
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
+    pthread_mutex_lock(&hosted->lock);
+    bool good = game_session_viewer(hosted, fields, &viewer, &call->error) &&
+                (fields->order == NULL || game_session_give_order(hosted, fields, &call->error));
     if (good && viewer < SIDES) {
-        const Orders *orders = &desk->session.record.orders;
+        const Orders *orders = &hosted->session.record.orders;
         Scene *scene = memory_take(1, sizeof *scene);
         json_t *pieces = json_array();
-        view_scene(&desk->session.game, session_state(&desk->session), viewer, scene);
+        view_scene(&hosted->session.game, session_state(&hosted->session), viewer, scene);
         for (int i = 0; i < scene->piece_count; i++) {
             int id = scene->pieces[i].id;
             bool own = scene->pieces[i].side == viewer && id < ORDERED_MAX && orders->own[id];
@@ -201,63 +211,64 @@ bool run_orders(Call *call) {
         call_put(call, "every", order_json(orders->side[viewer]));
         call_put(call, "pieces", pieces);
     }
-    pthread_mutex_unlock(&desk->lock);
-    service_leave(call->service, desk);
+    pthread_mutex_unlock(&hosted->lock);
+    service_leave(call->service, hosted);
     return good;
 }
 
 // ---- Pausing
 
-static bool act_go(Desk *desk, const Ask *ask, AskError *error) {
-    (void)ask;
+static bool position_go(GameSession *hosted, const RequestFields *fields, RequestError *error) {
+    (void)fields;
     (void)error;
-    desk_pause(desk, false);
+    game_session_pause(hosted, false);
     return true;
 }
 
-static bool act_stop(Desk *desk, const Ask *ask, AskError *error) {
-    (void)ask;
+static bool position_stop(GameSession *hosted, const RequestFields *fields, RequestError *error) {
+    (void)fields;
     (void)error;
-    desk_pause(desk, true);
+    game_session_pause(hosted, true);
     return true;
 }
 
-bool run_go(Call *call) { return desk_act(call, act_go); }
+bool run_go(Call *call) { return position_after(call, position_go); }
 
 bool run_stop(Call *call) {
-    const Ask *ask = call->ask;
-    if ((ask->game == NULL) == (ask->stop == NULL))
-        return ask_refuse(&call->error, "stop", "'stop' wants 'stop' or 'game', one of them");
-    if (ask->game != NULL) return desk_act(call, act_stop);
-    call_put(call, "stopped", json_integer(service_jobs_stop(call->service, ask->stop)));
+    const RequestFields *fields = call->fields;
+    if ((fields->game == NULL) == (fields->stop == NULL))
+        return request_refuse(&call->error, "stop", "'stop': expected either 'stop' or 'game'");
+    if (fields->game != NULL) return position_after(call, position_stop);
+    call_put(call, "stopped", json_integer(service_jobs_stop(call->service, fields->stop)));
     return true;
 }
 
 bool run_wait(Call *call) {
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
-    pthread_mutex_lock(&desk->lock);
-    while (!call_stopped(call, desk) &&
-           (desk_works(desk) || desk->thinking != NOBODY || desk->number == call->ask->number))
-        desk_wait(desk, WAIT_SECONDS);
-    bool good = position_put(call, desk);
-    pthread_mutex_unlock(&desk->lock);
-    service_leave(call->service, desk);
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
+    pthread_mutex_lock(&hosted->lock);
+    while (!call_stopped(call, hosted) &&
+           (game_session_runs(hosted) || hosted->searching != NOBODY ||
+            hosted->number == call->fields->number))
+        game_session_wait(hosted, WAIT_SECONDS);
+    bool good = position_put(call, hosted);
+    pthread_mutex_unlock(&hosted->lock);
+    service_leave(call->service, hosted);
     return good;
 }
 
 bool run_log(Call *call) {
-    const Ask *ask = call->ask;
+    const RequestFields *fields = call->fields;
     Side viewer;
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
-    pthread_mutex_lock(&desk->lock);
-    bool good = desk_viewer(desk, ask, &viewer, &call->error);
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
+    pthread_mutex_lock(&hosted->lock);
+    bool good = game_session_viewer(hosted, fields, &viewer, &call->error);
     if (good)
         call_put(call, "plies",
-                 plies_json(desk, viewer, ask->from == ASK_NONE ? 0 : (int)ask->from,
-                            ask->to == ASK_NONE ? PLIES_MAX : (int)ask->to));
-    pthread_mutex_unlock(&desk->lock);
-    service_leave(call->service, desk);
+                 plies_json(hosted, viewer, fields->from == NOT_GIVEN ? 0 : (int)fields->from,
+                            fields->to == NOT_GIVEN ? PLIES_MAX : (int)fields->to));
+    pthread_mutex_unlock(&hosted->lock);
+    service_leave(call->service, hosted);
     return good;
 }

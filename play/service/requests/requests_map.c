@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// requests_map.c -- the requests `refuse` and `ground`: why a click means nothing, and what a place
-// is now. Both are told of what the viewer may know alone, by the rule system's own words
-// (scene.h).
+// requests_map.c -- the requests `why_not` (why a click on the map is no legal choice) and
+// `terrain` (the state of a place). The rule system writes both texts (scene.h) from what the
+// viewer knows.
 #include <stdlib.h>
 
 #include "choice_list.h"
@@ -13,33 +13,35 @@
 
 enum { WORDS_BYTES = 2048 };
 
-static bool place_known(const Game *game, int64_t place, AskError *error) {
-    if (place == ASK_NONE) return true;
+static bool place_known(const Game *game, int64_t place, RequestError *error) {
+    if (place == NOT_GIVEN) return true;
     Board *board = memory_take(1, sizeof *board);
     game->rules->scene.board(game->world, board);
     bool known = place < board->place_count;
     int count = board->place_count;
     free(board);
-    return known || ask_refuse(error, "place", "the board has places 0 to %d", count - 1);
+    return known ||
+           request_refuse(error, "place", "'place': unknown place; the board has places 0 to %d",
+                          count - 1);
 }
 
-// A piece that the viewer sees, or would be asked about: no other has an id that he may know.
+// Fails for a piece that is not in the scene of the viewer: its id is unknown to the viewer.
 static bool piece_known(const Game *game, const State *state, Side viewer, int64_t piece,
-                        AskError *error) {
-    if (piece == ASK_NONE) return true;
+                        RequestError *error) {
+    if (piece == NOT_GIVEN) return true;
     Scene *scene = memory_take(1, sizeof *scene);
     view_scene(game, state, viewer, scene);
     bool known = false;
     for (int i = 0; i < scene->piece_count; i++) known |= scene->pieces[i].id == piece;
     free(scene);
-    return known || ask_refuse(error, "piece", "you see no piece %d", (int)piece);
+    return known || request_refuse(error, "piece", "'piece': unknown piece %d", (int)piece);
 }
 
-// The one piece that all choices of `side` are about; -1: there is none, or several, or the side
-// has no choice here: after the choices that the request named, the game may be over.
+// Returns the one piece that all choices of `side` are about. -1 if there are several or none, or
+// if `side` has no choice, for example because the choices of the request end the game.
 static int piece_meant(const Game *game, const State *state, Side side) {
     Action list[ACTIONS_MAX];
-    int count = asked_legal(game, state, side, list, NULL, NULL), meant = -1;
+    int count = legal_for(game, state, side, list, NULL, NULL), meant = -1;
     for (int i = 0; i < count; i++) {
         Parts parts;
         view_parts(game, state, list[i], &parts);
@@ -50,14 +52,14 @@ static int piece_meant(const Game *game, const State *state, Side side) {
 }
 
 static bool refusal_put(Call *call, const Game *game, const State *state, Side side) {
-    const Ask *ask = call->ask;
+    const RequestFields *fields = call->fields;
     char words[WORDS_BYTES];
     Text text = text_over(words, sizeof words);
-    if (!place_known(game, ask->place, &call->error) ||
-        !piece_known(game, state, side, ask->piece, &call->error))
+    if (!place_known(game, fields->place, &call->error) ||
+        !piece_known(game, state, side, fields->piece, &call->error))
         return false;
-    int place = ask->place == ASK_NONE ? NO_PLACE : (int)ask->place;
-    int piece = ask->piece == ASK_NONE ? piece_meant(game, state, side) : (int)ask->piece;
+    int place = fields->place == NOT_GIVEN ? NO_PLACE : (int)fields->place;
+    int piece = fields->piece == NOT_GIVEN ? piece_meant(game, state, side) : (int)fields->piece;
     if (piece >= 0 && game->rules->scene.refusal != NULL)
         game->rules->scene.refusal(game->world, state, piece, place, side, &text);
     call_put(call, "why", json_words(words));
@@ -65,54 +67,61 @@ static bool refusal_put(Call *call, const Game *game, const State *state, Side s
 }
 
 bool run_why_not(Call *call) {
-    const Ask *ask = call->ask;
+    const RequestFields *fields = call->fields;
     Side side;
     Session *session = NULL;
-    if (ask->piece == ASK_NONE && ask->place == ASK_NONE)
-        return ask_refuse(&call->error, "piece", "'why_not' wants 'piece', 'place', or both");
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
-    pthread_mutex_lock(&desk->lock);
-    if (desk_fresh(desk, ask, &call->error) && desk_asker(desk, ask, &side, &call->error))
-        session = desk_copy(desk);
-    pthread_mutex_unlock(&desk->lock);
-    bool good = session != NULL &&
-                (ask->after == NULL || ahead_go(session, side, ask->after, &call->error)) &&
-                refusal_put(call, &session->game, session_state(session), side);
+    if (fields->piece == NOT_GIVEN && fields->place == NOT_GIVEN)
+        return request_refuse(&call->error, "piece",
+                              "'why_not': expected 'piece', 'place' or both");
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
+    pthread_mutex_lock(&hosted->lock);
+    if (game_session_check_number(hosted, fields, &call->error) &&
+        game_session_chooser(hosted, fields, &side, &call->error))
+        session = game_session_copy(hosted);
+    pthread_mutex_unlock(&hosted->lock);
+    bool good =
+        session != NULL &&
+        (fields->after == NULL || look_ahead_apply(session, side, fields->after, &call->error)) &&
+        refusal_put(call, &session->game, session_state(session), side);
     free(session);
-    service_leave(call->service, desk);
+    service_leave(call->service, hosted);
     return good;
 }
 
-// The position that is meant: the last, or an earlier one. The desk's lock is held.
-static bool ground_state(const Desk *desk, const Ask *ask, StateBuffer *state, AskError *error) {
-    const Session *session = &desk->session;
+// Copies the position that a request names, the current one or an earlier one. The caller holds the
+// lock.
+static bool state_at_ply(const GameSession *hosted, const RequestFields *fields, StateBuffer *state,
+                         RequestError *error) {
+    const Session *session = &hosted->session;
     Error why = {0};
     *state = session->host.state;
-    return ask->ply == ASK_NONE || ask->ply == session->record.count ||
-           record_replay(&session->record, &session->game, state_of(state), (int)ask->ply, &why) ||
-           ask_refuse(error, "ply", "%s", why.words);
+    return fields->ply == NOT_GIVEN || fields->ply == session->record.count ||
+           record_replay(&session->record, &session->game, state_of(state), (int)fields->ply,
+                         &why) ||
+           request_refuse(error, "ply", "%s", why.words);
 }
 
 bool run_terrain(Call *call) {
-    const Ask *ask = call->ask;
+    const RequestFields *fields = call->fields;
     Side viewer;
     StateBuffer state;
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
-    const Game *game = &desk->session.game;
-    pthread_mutex_lock(&desk->lock);
-    bool good = desk_viewer(desk, ask, &viewer, &call->error) &&
-                ground_state(desk, ask, &state, &call->error);
-    pthread_mutex_unlock(&desk->lock);
-    good = good && place_known(game, ask->place, &call->error);
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
+    const Game *game = &hosted->session.game;
+    pthread_mutex_lock(&hosted->lock);
+    bool good = game_session_viewer(hosted, fields, &viewer, &call->error) &&
+                state_at_ply(hosted, fields, &state, &call->error);
+    pthread_mutex_unlock(&hosted->lock);
+    good = good && place_known(game, fields->place, &call->error);
     if (good) {
         char words[WORDS_BYTES];
         Text text = text_over(words, sizeof words);
         if (game->rules->scene.place != NULL)
-            game->rules->scene.place(game->world, state_of(&state), (int)ask->place, viewer, &text);
+            game->rules->scene.place(game->world, state_of(&state), (int)fields->place, viewer,
+                                     &text);
         call_put(call, "words", json_words(words));
     }
-    service_leave(call->service, desk);
+    service_leave(call->service, hosted);
     return good;
 }

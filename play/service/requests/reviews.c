@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reviews.c -- the request `review`: what each choice of a game that is over cost
-// (bench/review/review.h). It is kept beside the game's record, and goes on where it was stopped.
+// reviews.c -- the request `review`: what each choice of a finished game cost
+// (bench/review/review.h). The review is saved beside the game's record and continues where it was
+// stopped.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,88 +11,90 @@
 #include "play/service/json/scene_json.h"
 #include "requests.h"
 
-#define TOLD_SECONDS 1.0  // between events of what is judged so far
-#define KEPT_SECONDS 5.0  // between savings of what is judged
+#define EVENT_SECONDS 1.0  // between two events
+#define SAVE_SECONDS  5.0  // between two saves
 
-typedef struct Judging {
+typedef struct ReviewJob {
     Call *call;
-    Desk *desk;
+    GameSession *hosted;
     Record *record;
-    char path[SERVICE_PATH_BYTES + 8];  // of what is kept; "": nothing
-    double told, kept;                  // by the clock, when last
-} Judging;
+    char path[SERVICE_PATH_BYTES + 8];  // of the saved review; "": it is not saved
+    double told, saved;                 // clock_now() of the last event and the last save
+} ReviewJob;
 
-static void judging_keep(const Judging *judging, const Review *review) {
-    // A review that cannot be kept is an answer all the same.
-    if (judging->path[0] != '\0')
-        review_save(review, &judging->desk->session.game, judging->record, judging->path, NULL);
+static void review_job_save(const ReviewJob *job, const Review *review) {
+    // A review that cannot be saved is still an answer.
+    if (job->path[0] != '\0')
+        review_save(review, &job->hosted->session.game, job->record, job->path, NULL);
 }
 
-static bool judging_goes_on(void *context, const Review *review) {
-    Judging *judging = context;
-    Call *call = judging->call;
+static bool review_job_progress(void *context, const Review *review) {
+    ReviewJob *job = context;
+    Call *call = job->call;
     const Client *client = call->client;
     double now = clock_now();
-    if (now - judging->kept > KEPT_SECONDS) {
-        judging->kept = now;
-        judging_keep(judging, review);
+    if (now - job->saved > SAVE_SECONDS) {
+        job->saved = now;
+        review_job_save(job, review);
     }
-    if (client->event != NULL && now - judging->told > TOLD_SECONDS) {
-        judging->told = now;
+    if (client->event != NULL && now - job->told > EVENT_SECONDS) {
+        job->told = now;
         json_t *event =
             json_pack("{s:s, s:o, s:s, s:i, s:i, s:o}", "event", "review", "id",
-                      call->ask->id != NULL ? json_words(call->ask->id) : json_null(), "game",
-                      judging->desk->name, "judged", review->judged, "choices", review->count,
-                      "review", review_json(review, &judging->desk->session.game, judging->record));
+                      call->fields->id != NULL ? json_words(call->fields->id) : json_null(), "game",
+                      job->hosted->name, "judged", review->judged, "choices", review->count,
+                      "review", review_json(review, &job->hosted->session.game, job->record));
         assert(event != NULL);
-        client->event(client->context, judging->desk, call->ask->side, call->ask->id, event);
+        client->event(client->context, job->hosted, call->fields->side, call->fields->id, event);
         json_decref(event);
     }
-    return !call_stopped(call, judging->desk);
+    return !call_stopped(call, job->hosted);
 }
 
-static bool judge(Judging *judging) {
-    Call *call = judging->call;
-    const Game *game = &judging->desk->session.game;
+static bool review_job_run(ReviewJob *job) {
+    Call *call = job->call;
+    const Game *game = &job->hosted->session.game;
     ReviewParams params = review_defaults();
     Error why = {0};
-    if (call->ask->side < SIDES) params.sides = 1 << call->ask->side;
-    Review *review = review_new(game, judging->record, &params, &why);
-    if (review == NULL) return ask_refuse(&call->error, NULL, "%s", why.words);
-    if (judging->path[0] != '\0') review_load(review, game, judging->record, judging->path);
+    if (call->fields->side < SIDES) params.sides = 1 << call->fields->side;
+    Review *review = review_new(game, job->record, &params, &why);
+    if (review == NULL) return request_refuse(&call->error, NULL, "%s", why.words);
+    if (job->path[0] != '\0') review_load(review, game, job->record, job->path);
     int before = review->judged;
     bool good = before == review->count ||
-                review_run(review, game, judging->record, judging_goes_on, judging, &why);
+                review_run(review, game, job->record, review_job_progress, job, &why);
     if (good) {
-        if (review->judged > before) judging_keep(judging, review);
+        if (review->judged > before) review_job_save(job, review);
         call_put(call, "judged", json_integer(review->judged));
         call_put(call, "stopped", json_boolean(review->judged < review->count));
-        call_put(call, "review", review_json(review, game, judging->record));
+        call_put(call, "review", review_json(review, game, job->record));
     } else {
-        ask_refuse(&call->error, NULL, "%s", why.words);
+        request_refuse(&call->error, NULL, "%s", why.words);
     }
     review_free(review);
     return good;
 }
 
-// Hindsight lays open what a computer held: so the game must be over, or nobody's secret.
+// A review in hindsight reveals hidden information, so nothing of the game may be secret any more.
 bool run_review(Call *call) {
     char path[SERVICE_PATH_BYTES];
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
-    Judging judging = {.call = call, .desk = desk, .told = clock_now(), .kept = clock_now()};
-    judging.record = memory_take(1, sizeof *judging.record);
-    pthread_mutex_lock(&desk->lock);
-    bool open = desk_open_to_all(desk);
-    *judging.record = desk->session.record;
-    pthread_mutex_unlock(&desk->lock);
-    service_path(call->service, desk->name, path);
-    if (path[0] != '\0') snprintf(judging.path, sizeof judging.path, "%s.review", path);
-    bool good = open ? judge(&judging)
-                     : ask_refuse(&call->error, "game", "a game is reviewed when it is over");
-    if (call->client->event != NULL && call->ask->id != NULL)  // no more of it comes
-        call->client->event(call->client->context, desk, call->ask->side, call->ask->id, NULL);
-    free(judging.record);
-    service_leave(call->service, desk);
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
+    ReviewJob job = {.call = call, .hosted = hosted, .told = clock_now(), .saved = clock_now()};
+    job.record = memory_take(1, sizeof *job.record);
+    pthread_mutex_lock(&hosted->lock);
+    bool open = game_session_has_no_secrets(hosted);
+    *job.record = hosted->session.record;
+    pthread_mutex_unlock(&hosted->lock);
+    service_path(call->service, hosted->name, path);
+    if (path[0] != '\0') snprintf(job.path, sizeof job.path, "%s.review", path);
+    bool good =
+        open ? review_job_run(&job)
+             : request_refuse(&call->error, "game", "a game can be reviewed only after its end");
+    if (call->client->event != NULL && call->fields->id != NULL)  // ends the events
+        call->client->event(call->client->context, hosted, call->fields->side, call->fields->id,
+                            NULL);
+    free(job.record);
+    service_leave(call->service, hosted);
     return good;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulations.c -- the requests `simulate` and `report`: many games between computers, a second's
-// worth at each asking, and what they say of a scenario. They lie in the folder of games, as files
-// of `cassino simulate`: whoever asks again for the same ones goes on with them.
+// simulations.c -- the requests `simulate`, `simulated_game` and `report`: many games between
+// computer players, about one second of play for each request. The games are kept in the folder of
+// games, as files of `cassino simulate`; a repeated request continues them.
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -27,57 +27,58 @@
 
 enum { STEP_FIRST = 2, KEY_LETTERS = 16 };
 
-#define SLICE_SECONDS 1.0  // of games before an answer, about
+#define SLICE_SECONDS 1.0  // about how long one request plays
 
-// ---- Who is at work
+// ---- Running simulations
 
-// Who asks for the same simulation as another waits for it, since both would write one file. Others
-// play side by side, but not more than so many: each takes the memory of two players for each core.
-enum { AT_WORK_MOST = 8 };
+// Two requests for the same simulation would write the same file, so the second one waits.
+// Different simulations run side by side. Their number is limited: each needs two players for each
+// core.
+enum { RUNNING_MAX = 8 };
 
-typedef struct Work {
+typedef struct Running {
     const char *path;  // of the file that it writes
-    struct Work *next;
-} Work;
+    struct Running *next;
+} Running;
 
-static pthread_mutex_t works_lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t works_less = PTHREAD_COND_INITIALIZER;
-static Work *works;  // under works_lock, as all of them
+static pthread_mutex_t running_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t running_fewer = PTHREAD_COND_INITIALIZER;
+static Running *running;  // the list; guarded by running_lock
 
-static bool work_may_begin(const char *path) {
+static bool running_may_begin(const char *path) {
     int count = 0;
     bool same = false;
-    for (const Work *at = works; at != NULL; at = at->next, count++)
+    for (const Running *at = running; at != NULL; at = at->next, count++)
         same |= strcmp(at->path, path) == 0;
-    return !same && count < AT_WORK_MOST;
+    return !same && count < RUNNING_MAX;
 }
 
-// False, and the answer says so: it was stopped before it began.
-static bool work_begin(Call *call, Work *work) {
+// Waits for its turn. Fails if the request is stopped before.
+static bool running_begin(Call *call, Running *own) {
     bool stopped;
-    pthread_mutex_lock(&works_lock);
-    while (!(stopped = call_stopped(call, NULL)) && !work_may_begin(work->path)) {
+    pthread_mutex_lock(&running_lock);
+    while (!(stopped = call_stopped(call, NULL)) && !running_may_begin(own->path)) {
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += (long)(WAIT_SECONDS * 1e9);
         if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
-        pthread_cond_timedwait(&works_less, &works_lock, &until);
+        pthread_cond_timedwait(&running_fewer, &running_lock, &until);
     }
     if (!stopped) {
-        work->next = works;
-        works = work;
+        own->next = running;
+        running = own;
     }
-    pthread_mutex_unlock(&works_lock);
-    return !stopped || ask_refuse(&call->error, NULL, "it was stopped");
+    pthread_mutex_unlock(&running_lock);
+    return !stopped || request_refuse(&call->error, NULL, "the request was stopped");
 }
 
-static void work_end(Work *work) {
-    pthread_mutex_lock(&works_lock);
-    Work **at = &works;
-    while (*at != work) at = &(*at)->next;
-    *at = work->next;
-    pthread_cond_broadcast(&works_less);
-    pthread_mutex_unlock(&works_lock);
+static void running_end(Running *own) {
+    pthread_mutex_lock(&running_lock);
+    Running **at = &running;
+    while (*at != own) at = &(*at)->next;
+    *at = own->next;
+    pthread_cond_broadcast(&running_fewer);
+    pthread_mutex_unlock(&running_lock);
 }
 
 static bool call_stops(void *context) { return call_stopped(context, NULL); }
@@ -93,10 +94,10 @@ bool simulation_path(const Service *service, const char *name, char path[SERVICE
     return length < SERVICE_PATH_BYTES;
 }
 
-// Of what makes its games: others have a file of their own.
-static void name_make(const Ask *ask, char name[KEY_LETTERS + 1]) {
-    const char *const parts[] = {ask->scenario, ask->allied, ask->axis, CASSINO_VERSION};
-    uint64_t key = hash_join(1, ask->seed_given ? ask->seed : 1);
+// The name is a hash of all that determines the games.
+static void name_make(const RequestFields *fields, char name[KEY_LETTERS + 1]) {
+    const char *const parts[] = {fields->scenario, fields->allied, fields->axis, CASSINO_VERSION};
+    uint64_t key = hash_join(1, fields->seed_given ? fields->seed : 1);
     for (int i = 0; i < COUNT_OF(parts); i++) {
         for (const char *c = parts[i]; *c != '\0'; c++) key = hash_join(key, (uint8_t)*c);
         key = hash_join(key, 256);
@@ -121,44 +122,47 @@ static void result_put(Call *call, const SimulateParams *params, const SimulateR
     call_put(call, "games_needed", isfinite(needed) ? json_real(needed) : json_null());
 }
 
-// Games in steps that double, so that a slow player is not waited for. When it is stopped, the
-// games in play are abandoned, within an iteration of whoever thinks; those that ended are kept.
+// Plays for about SLICE_SECONDS, in batches of 2, 4, 8, ... games, so that slow players do not
+// overrun much. When the request is stopped, games in play are abandoned; finished games are kept.
 static bool slice_play(Call *call, SimulateParams *params, SimulateResult *result) {
     double until = clock_now() + SLICE_SECONDS;
-    int64_t step = STEP_FIRST, wanted = call->ask->games;
+    int64_t step = STEP_FIRST, wanted = call->fields->games;
     Error why = {0};
     params->games = 1;
     do {
         if (!simulate_run(params, result, &why))
-            return ask_refuse(&call->error, NULL, "%s", why.words);
+            return request_refuse(&call->error, NULL, "%s", why.words);
         if (result->kept >= wanted) break;
         params->games = result->kept + step < wanted ? result->kept + step : wanted;
         step *= 2;
     } while (!result->interrupted && clock_now() < until && !call_stopped(call, NULL));
     return result->kept > 0 ||
-           ask_refuse(&call->error, NULL, "it was stopped before its first game was over");
+           request_refuse(&call->error, NULL,
+                          "the request was stopped before the end of the first game");
 }
 
-// What is simulated, and into which file; false: nothing can be kept.
+// Fills the parameters of a simulation and the path of its file. Fails if games are not kept.
 static bool params_read(Call *call, SimulateParams *params, char name[KEY_LETTERS + 1],
                         char path[SERVICE_PATH_BYTES]) {
-    const Ask *ask = call->ask;
+    const RequestFields *fields = call->fields;
     char folder[SERVICE_PATH_BYTES + 16];
-    name_make(ask, name);
+    name_make(fields, name);
     if (!simulation_path(call->service, name, path))
-        return ask_refuse(&call->error, NULL,
-                          "no games are kept here: there is no folder for them");
+        return request_refuse(
+            &call->error, NULL,
+            "simulations need a folder of games; start the program with --games FOLDER");
     snprintf(folder, sizeof folder, "%s/simulations", service_folder(call->service));
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-        return ask_refuse(&call->error, NULL, "%s cannot be made: %s", folder, strerror(errno));
+        return request_refuse(&call->error, NULL, "%s: cannot make this folder: %s", folder,
+                              strerror(errno));
     simulate_params_defaults(params);
-    params->scenario = ask->scenario;
-    params->players[ALLIED] = ask->allied;
-    params->players[AXIS] = ask->axis;
+    params->scenario = fields->scenario;
+    params->players[ALLIED] = fields->allied;
+    params->players[AXIS] = fields->axis;
     params->out = path;
     params->silent = true;
     params->stop = (Stop){call_stops, call};
-    if (ask->seed_given) params->seed = ask->seed;
+    if (fields->seed_given) params->seed = fields->seed;
     return true;
 }
 
@@ -167,11 +171,12 @@ bool run_simulate(Call *call) {
     SimulateParams params;
     SimulateResult result;
     if (!params_read(call, &params, name, path)) return false;
-    if (call->ask->games < 1) return ask_refuse(&call->error, "games", "'games' wants at least 1");
-    Work work = {.path = path};
-    if (!work_begin(call, &work)) return false;
+    if (call->fields->games < 1)
+        return request_refuse(&call->error, "games", "'games': expected an integer from 1");
+    Running own = {.path = path};
+    if (!running_begin(call, &own)) return false;
     bool good = slice_play(call, &params, &result);
-    work_end(&work);
+    running_end(&own);
     if (!good) return false;
     call_put(call, "name", json_string(name));
     call_put(call, "stopped", json_boolean(call_stopped(call, NULL)));
@@ -179,23 +184,23 @@ bool run_simulate(Call *call) {
     return true;
 }
 
-// The game is played again; its record lies in a file for as long.
+// Replays the game to a temporary file, and answers with its record.
 bool run_simulated_game(Call *call) {
     char name[KEY_LETTERS + 1], path[SERVICE_PATH_BYTES], beside[SERVICE_PATH_BYTES + 16];
     char winner[64];
     SimulateParams params;
     Error why = {0};
     if (!params_read(call, &params, name, path)) return false;
-    snprintf(beside, sizeof beside, "%s.%lld.rec", path, (long long)call->ask->nth);
-    Work work = {.path = beside};
-    if (!work_begin(call, &work)) return false;
+    snprintf(beside, sizeof beside, "%s.%lld.rec", path, (long long)call->fields->nth);
+    Running own = {.path = beside};
+    if (!running_begin(call, &own)) return false;
     GameRows *rows = memory_take(1, sizeof *rows);
     Record *record = memory_take(1, sizeof *record);
     Game game;
-    bool good = simulate_record(&params, call->ask->nth, beside, rows, winner, &why) &&
+    bool good = simulate_record(&params, call->fields->nth, beside, rows, winner, &why) &&
                 named_open(&game, record, beside, &why);
     unlink(beside);
-    work_end(&work);
+    running_end(&own);
     if (good) {
         char *text = record_text(record, &game);
         call_put(call, "record", json_words(text));
@@ -204,12 +209,12 @@ bool run_simulated_game(Call *call) {
     }
     free(rows);
     free(record);
-    return good || ask_refuse(&call->error, NULL, "%s", why.words);
+    return good || request_refuse(&call->error, NULL, "%s", why.words);
 }
 
-// ---- What they say
+// ---- Reports
 
-// `describe` is handed the report and where to write; the text is to be freed.
+// Returns what describe() writes about a simulation; the caller frees it. NULL on failure.
 static char *report_told(const char *path, void (*describe)(const Report *report, FILE *out),
                          size_t *length, Error *error) {
     char *text = NULL;
@@ -241,12 +246,12 @@ bool run_report(Call *call) {
     char path[SERVICE_PATH_BYTES];
     size_t length;
     Error why = {0};
-    if (!simulation_path(call->service, call->ask->name, path) || access(path, R_OK) != 0)
-        return ask_refuse(&call->error, "name", "there is no simulation '%s'", call->ask->name);
+    if (!simulation_path(call->service, call->fields->name, path) || access(path, R_OK) != 0)
+        return request_refuse(&call->error, "name", "unknown simulation '%s'", call->fields->name);
     char *text = report_told(path, report_json, &length, &why);
     json_t *report = text != NULL ? json_loadb(text, length, 0, NULL) : NULL;
     free(text);
-    if (report == NULL) return ask_refuse(&call->error, NULL, "%s", why.words);
+    if (report == NULL) return request_refuse(&call->error, NULL, "%s", why.words);
     call_put(call, "report", report);
     return true;
 }

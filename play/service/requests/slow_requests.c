@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// slow_requests.c -- requests whose answer takes a while: what computer players think, and the
-// events of a game. They work on a copy of the session, without any lock: see requests.h.
+// slow_requests.c -- requests that ask a computer player (hint, why, expect, analyze), and `watch`.
+// They work on a copy of the session, without its lock. See requests.h; start at slow_open().
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,233 +17,234 @@
 #include "play/terminal/table.h"
 #include "requests.h"
 
-#define WEIGHER  "elite"  // who says what a choice is worth, where nobody is named
-#define ANALYST  "ismcts:seconds=5,early=no"
-#define REPORTED 0.2  // seconds between the reports of an analysis
+#define EVALUATOR      "elite"  // the default player of `why`
+#define ANALYST        "ismcts:seconds=5,early=no"
+#define REPORT_SECONDS 0.2  // between two events of an analysis
 
-enum { THOUGHT_BYTES = 1 << 14 };
+enum { WORDS_BYTES = 1 << 14 };
 
-// A game as it stood when it was asked about.
-typedef struct Thought {
+// A slow request about a game, and a copy of the game as it was when the request began.
+typedef struct SlowRequest {
     Call *call;
-    Desk *desk;
+    GameSession *hosted;
     Session *session;  // a copy
-    Side side;         // who is asked
+    Side side;         // the viewer, or the person who has the choice
     Text text;
-    char words[THOUGHT_BYTES];
-} Thought;
+    char words[WORDS_BYTES];
+} SlowRequest;
 
-static bool thought_progress(void *context, double share) {
-    Thought *thought = context;
+static bool slow_progress(void *context, double share) {
+    SlowRequest *slow = context;
     (void)share;
-    return !call_stopped(thought->call, thought->desk);
+    return !call_stopped(slow->call, slow->hosted);
 }
 
-// `asked`: only of the person who has a choice now.
-static Thought *thought_open(Call *call, bool asked) {
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return NULL;
-    Thought *thought = memory_take(1, sizeof *thought);
-    *thought = (Thought){.call = call, .desk = desk};
-    thought->text = text_over(thought->words, sizeof thought->words);
-    pthread_mutex_lock(&desk->lock);
-    bool good = asked ? desk_fresh(desk, call->ask, &call->error) &&
-                            desk_asker(desk, call->ask, &thought->side, &call->error)
-                      : desk_viewer(desk, call->ask, &thought->side, &call->error);
-    if (good) thought->session = desk_copy(desk);
-    pthread_mutex_unlock(&desk->lock);
+// Enters the game and copies it. With `chooser`, only the person who has the choice may ask. NULL
+// and call->error on failure.
+static SlowRequest *slow_open(Call *call, bool chooser) {
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return NULL;
+    SlowRequest *slow = memory_take(1, sizeof *slow);
+    *slow = (SlowRequest){.call = call, .hosted = hosted};
+    slow->text = text_over(slow->words, sizeof slow->words);
+    pthread_mutex_lock(&hosted->lock);
+    bool good = chooser ? game_session_check_number(hosted, call->fields, &call->error) &&
+                              game_session_chooser(hosted, call->fields, &slow->side, &call->error)
+                        : game_session_viewer(hosted, call->fields, &slow->side, &call->error);
+    if (good) slow->session = game_session_copy(hosted);
+    pthread_mutex_unlock(&hosted->lock);
     if (good) {
-        thought->session->progress = thought_progress;
-        thought->session->progress_context = thought;
-        return thought;
+        slow->session->progress = slow_progress;
+        slow->session->progress_context = slow;
+        return slow;
     }
-    service_leave(call->service, desk);
-    free(thought);
+    service_leave(call->service, hosted);
+    free(slow);
     return NULL;
 }
 
-// False if what was thought in haste does not count.
-static bool thought_close(Thought *thought, bool good) {
-    Call *call = thought->call;
-    if (good && call_stopped(call, thought->desk))
-        good = ask_refuse(&call->error, NULL, "it was stopped");
-    service_leave(call->service, thought->desk);
-    free(thought->session);
-    free(thought);
+// Frees the request. Turns a good answer into an error if the work was stopped.
+static bool slow_close(SlowRequest *slow, bool good) {
+    Call *call = slow->call;
+    if (good && call_stopped(call, slow->hosted))
+        good = request_refuse(&call->error, NULL, "the request was stopped");
+    service_leave(call->service, slow->hosted);
+    free(slow->session);
+    free(slow);
     return good;
 }
 
-static const Game *thought_game(const Thought *thought) { return &thought->session->game; }
+static const Game *slow_game(const SlowRequest *slow) { return &slow->session->game; }
 
 bool run_hint(Call *call) {
-    Thought *thought = thought_open(call, true);
-    if (thought == NULL) return false;
-    const char *other = thought->session->record.player[side_other(thought->side)];
-    const char *player = call->ask->player != NULL    ? call->ask->player
+    SlowRequest *slow = slow_open(call, true);
+    if (slow == NULL) return false;
+    const char *other = slow->session->record.player[side_other(slow->side)];
+    const char *player = call->fields->player != NULL ? call->fields->player
                          : strcmp(other, PERSON) != 0 ? other
                                                       : OPPONENT_DEFAULT;
     Error why = {0};
-    Action action = advice_hint(thought->session, player, &thought->text, &why);
-    bool good = action != NO_ACTION || ask_refuse(&call->error, "player", "%s", why.words);
+    Action action = advice_hint(slow->session, player, &slow->text, &why);
+    bool good = action != NO_ACTION || request_refuse(&call->error, "player", "%s", why.words);
     if (good) {
         call_put(call, "player", json_words(player));
-        choice_json(thought_game(thought), session_state(thought->session), action, call->out);
-        call_put(call, "explanation", json_words(thought->words));
+        choice_json(slow_game(slow), session_state(slow->session), action, call->out);
+        call_put(call, "explanation", json_words(slow->words));
     }
-    return thought_close(thought, good);
+    return slow_close(slow, good);
 }
 
-// A player that can be asked what it thinks of the game; false and why not, if there is none.
-static bool player_check(const Thought *thought, const char *words, AskError *error) {
+// Fails if `words` name no player that can play this game.
+static bool player_check(const SlowRequest *slow, const char *words, RequestError *error) {
     Error why = {0};
-    Player *player = session_player(thought->session, words, 1, &why);
-    if (player == NULL) return ask_refuse(error, "player", "%s", why.words);
+    Player *player = session_player(slow->session, words, 1, &why);
+    if (player == NULL) return request_refuse(error, "player", "%s", why.words);
     player->free(player);
     return true;
 }
 
-// What a choice does, and what a search gives it; after other choices no search is asked, for they
-// were not made.
-static void why_put(Thought *thought, const char *player, const Choices *choices, int index) {
-    const Game *game = thought_game(thought);
-    const State *state = session_state(thought->session);
-    Call *call = thought->call;
+// Adds the explanation and the evaluation of a choice. After other choices, which were not really
+// made, there is no evaluation.
+static void why_put(SlowRequest *slow, const char *player, const Choices *choices, int index) {
+    const Game *game = slow_game(slow);
+    const State *state = session_state(slow->session);
+    Call *call = slow->call;
     if (game->rules->explain != NULL)
-        game->rules->explain(game->world, state, choices->action[index], thought->side,
-                             &thought->text);
+        game->rules->explain(game->world, state, choices->action[index], slow->side, &slow->text);
     call_put(call, "index", json_integer(index));
     call_put(call, "words", json_words(choices->words[index]));
-    call_put(call, "why", json_words(thought->words));
-    text_clear(&thought->text);
-    if (call->ask->after == NULL)
-        advice_weigh(thought->session, player, desk_first(game, state, choices, index),
-                     &thought->text);
-    call_put(call, "evaluation", json_words(thought->words));
+    call_put(call, "why", json_words(slow->words));
+    text_clear(&slow->text);
+    if (call->fields->after == NULL)
+        advice_weigh(slow->session, player, choice_first_action(game, state, choices, index),
+                     &slow->text);
+    call_put(call, "evaluation", json_words(slow->words));
 }
 
 bool run_why(Call *call) {
-    Thought *thought = thought_open(call, true);
-    if (thought == NULL) return false;
-    const json_t *after = call->ask->after;
-    if (after != NULL && !ahead_go(thought->session, thought->side, after, &call->error))
-        return thought_close(thought, false);
-    const Game *game = thought_game(thought);
-    const State *state = session_state(thought->session);
-    const char *player = call->ask->player != NULL ? call->ask->player : WEIGHER;
-    Choices *choices = asked_choices(game, state, thought->side, "after", &call->error);
-    int index = choices != NULL ? desk_find(choices, call->ask, &call->error) : -1;
-    bool good = index >= 0 && player_check(thought, player, &call->error);
-    if (good) why_put(thought, player, choices, index);
+    SlowRequest *slow = slow_open(call, true);
+    if (slow == NULL) return false;
+    const json_t *after = call->fields->after;
+    if (after != NULL && !look_ahead_apply(slow->session, slow->side, after, &call->error))
+        return slow_close(slow, false);
+    const Game *game = slow_game(slow);
+    const State *state = session_state(slow->session);
+    const char *player = call->fields->player != NULL ? call->fields->player : EVALUATOR;
+    Choices *choices = choices_for(game, state, slow->side, "after", &call->error);
+    int index = choices != NULL ? choice_find(choices, call->fields, &call->error) : -1;
+    bool good = index >= 0 && player_check(slow, player, &call->error);
+    if (good) why_put(slow, player, choices, index);
     free(choices);
-    return thought_close(thought, good);
+    return slow_close(slow, good);
 }
 
 bool run_expect(Call *call) {
-    Thought *thought = thought_open(call, false);
-    if (thought == NULL) return false;
-    bool good = thought->side < SIDES ||
-                ask_refuse(&call->error, "side", "'expect' wants a side, not 'nobody'");
-    if (good) advice_expect(thought->session, thought->side, &thought->text);
-    if (good) call_put(call, "expect", json_words(thought->words));
-    return thought_close(thought, good);
+    SlowRequest *slow = slow_open(call, false);
+    if (slow == NULL) return false;
+    bool good = slow->side < SIDES ||
+                request_refuse(&call->error, "side",
+                               "'side': expected \"allied\" or \"axis\", not \"nobody\"");
+    if (good) advice_expect(slow->session, slow->side, &slow->text);
+    if (good) call_put(call, "expect", json_words(slow->words));
+    return slow_close(slow, good);
 }
 
 // ---- Analysis
 
 typedef struct Analysis {
-    Thought *thought;
+    SlowRequest *slow;
     Player *player;
-    StateBuffer guess;  // that the player was handed
+    StateBuffer guess;  // the determinization that the player searches
     int ply;
-    double next;  // report, by the clock
+    double next;  // clock_now() of the next event
 } Analysis;
 
-// In an object of its own: its `error` is that of a value, not the answer's.
+// Adds the object `analysis` to an answer or an event.
 static void analysis_put(const Analysis *analysis, const SearchReport *report, json_t *whole) {
     json_t *out = json_object();
     json_object_set_new(whole, "analysis", out);
     json_object_set_new(out, "ply", json_integer(analysis->ply));
-    json_object_set_new(out, "side", json_side(analysis->thought->side));
-    analysis_json(thought_game(analysis->thought), state_of_const(&analysis->guess),
-                  analysis->player, report, out);
+    json_object_set_new(out, "side", json_side(analysis->slow->side));
+    analysis_json(slow_game(analysis->slow), state_of_const(&analysis->guess), analysis->player,
+                  report, out);
 }
 
-static void analysis_tell(void *context, const SearchReport *report) {
+static void analysis_report(void *context, const SearchReport *report) {
     Analysis *analysis = context;
-    const Thought *thought = analysis->thought;
-    const Client *client = thought->call->client;
-    const char *id = thought->call->ask->id;
+    const SlowRequest *slow = analysis->slow;
+    const Client *client = slow->call->client;
+    const char *id = slow->call->fields->id;
     if (clock_now() < analysis->next || client->event == NULL) return;
-    analysis->next = clock_now() + REPORTED;
+    analysis->next = clock_now() + REPORT_SECONDS;
     json_t *event = json_object();
     json_object_set_new(event, "event", json_string("analysis"));
     json_object_set_new(event, "id", id != NULL ? json_words(id) : json_null());
-    json_object_set_new(event, "game", json_string(thought->desk->name));
+    json_object_set_new(event, "game", json_string(slow->hosted->name));
     analysis_put(analysis, report, event);
-    client->event(client->context, thought->desk, thought->side, id, event);
+    client->event(client->context, slow->hosted, slow->side, id, event);
     json_decref(event);
 }
 
-// The position that is meant: now, or after some plies of what the person was asked himself.
+// Finds the position that the request names. It must offer a real choice to the side that asks.
 static bool analysis_state(Analysis *analysis, StateBuffer *state) {
-    Thought *thought = analysis->thought;
-    Call *call = thought->call;
-    const Session *session = thought->session;
+    SlowRequest *slow = analysis->slow;
+    Call *call = slow->call;
+    const Session *session = slow->session;
     Error why = {0};
     Action list[ACTIONS_MAX];
-    analysis->ply = call->ask->ply == ASK_NONE ? session->record.count : (int)call->ask->ply;
+    analysis->ply = call->fields->ply == NOT_GIVEN ? session->record.count : (int)call->fields->ply;
     *state = (StateBuffer){0};
     if (!record_replay(&session->record, &session->game, state_of(state), analysis->ply, &why))
-        return ask_refuse(&call->error, "ply", "%s", why.words);
-    // Whoever sees everything looks with the eyes of the side that chooses.
+        return request_refuse(&call->error, "ply", "%s", why.words);
+    // A viewer who sees everything analyzes for the side that has the choice.
     Side turn = game_turn(&session->game, state_of(state));
-    if (thought->side == NOBODY && turn < SIDES) thought->side = turn;
-    int count =
-        asked_legal(&session->game, state_of(state), thought->side, list, "ply", &call->error);
+    if (slow->side == NOBODY && turn < SIDES) slow->side = turn;
+    int count = legal_for(&session->game, state_of(state), slow->side, list, "ply", &call->error);
     if (count != 1) return count > 1;
-    return ask_refuse(&call->error, "ply", "there was one choice alone at ply %d", analysis->ply);
+    return request_refuse(&call->error, "ply", "there was only one legal choice at ply %d",
+                          analysis->ply);
 }
 
 static bool analysis_run(Analysis *analysis, const StateBuffer *state, const char *words) {
-    Thought *thought = analysis->thought;
-    Call *call = thought->call;
-    const Game *game = thought_game(thought);
-    uint64_t seed = thought->session->record.seed;
+    SlowRequest *slow = analysis->slow;
+    Call *call = slow->call;
+    const Game *game = slow_game(slow);
+    uint64_t seed = slow->session->record.seed;
     Error why = {0};
-    Player *player = session_player(thought->session, words, seed, &why);
-    if (player == NULL) return ask_refuse(&call->error, "player", "%s", why.words);
+    Player *player = session_player(slow->session, words, seed, &why);
+    if (player == NULL) return request_refuse(&call->error, "player", "%s", why.words);
     analysis->player = player;
-    bool thinks = mcts_player_report(player) != NULL;
-    if (thinks) {
+    bool searches = mcts_player_report(player) != NULL;
+    if (searches) {
         Pcg rng = pcg_stream(seed, (uint64_t)analysis->ply, PCG_REDEAL);
         analysis->guess = *state;
-        game->rules->resample(game->world, state_of(&analysis->guess), thought->side, &rng);
-        mcts_player_follow(player, analysis_tell, analysis);
-        player->choose(player, game, state_of(&analysis->guess), thought->side, analysis->ply);
+        game->rules->resample(game->world, state_of(&analysis->guess), slow->side, &rng);
+        mcts_player_follow(player, analysis_report, analysis);
+        player->choose(player, game, state_of(&analysis->guess), slow->side, analysis->ply);
         call_put(call, "player", json_words(words));
-        call_put(call, "stopped", json_boolean(call_stopped(call, thought->desk)));
+        call_put(call, "stopped", json_boolean(call_stopped(call, slow->hosted)));
         analysis_put(analysis, mcts_player_report(player), call->out);
     }
     player->free(player);
-    return thinks || ask_refuse(&call->error, "player",
-                                "'%s' does not search: analyze wants one that does, such as %s",
-                                words, ANALYST);
+    return searches ||
+           request_refuse(&call->error, "player",
+                          "'%s' does not search; expected a player such as %s", words, ANALYST);
 }
 
-// What is known when it is stopped is an answer too.
+// If the search is stopped, its result so far is the answer.
 bool run_analyze(Call *call) {
-    Thought *thought = thought_open(call, false);
-    if (thought == NULL) return false;
-    Analysis analysis = {.thought = thought, .next = clock_now() + REPORTED};
+    SlowRequest *slow = slow_open(call, false);
+    if (slow == NULL) return false;
+    Analysis analysis = {.slow = slow, .next = clock_now() + REPORT_SECONDS};
     StateBuffer state;
-    const char *words = call->ask->player != NULL ? call->ask->player : ANALYST;
+    const char *words = call->fields->player != NULL ? call->fields->player : ANALYST;
     bool good = analysis_state(&analysis, &state) && analysis_run(&analysis, &state, words);
-    if (call->client->event != NULL && call->ask->id != NULL)
-        call->client->event(call->client->context, thought->desk, thought->side, call->ask->id,
+    if (call->client->event != NULL && call->fields->id != NULL)
+        call->client->event(call->client->context, slow->hosted, slow->side, call->fields->id,
                             NULL);
-    service_leave(call->service, thought->desk);
-    free(thought->session);
-    free(thought);
+    service_leave(call->service, slow->hosted);
+    free(slow->session);
+    free(slow);
     return good;
 }
 
@@ -252,19 +253,21 @@ bool run_analyze(Call *call) {
 bool run_watch(Call *call) {
     const Client *client = call->client;
     if (!client->watches)
-        return ask_refuse(&call->error, "request", "events come by GET /events here");
-    Desk *desk = call_desk(call);
-    if (desk == NULL) return false;
+        return request_refuse(&call->error, "request",
+                              "`watch` works by lines only; over HTTP use GET /events");
+    GameSession *hosted = call_enter(call);
+    if (hosted == NULL) return false;
     Stream *stream = memory_take(1, sizeof *stream);
-    bool good = stream_open(stream, desk, call->ask, &call->error), ended = false;
-    while (good && !ended && !call_stopped(call, desk)) {
+    bool good = stream_open(stream, hosted, call->fields, &call->error), ended = false;
+    while (good && !ended && !call_stopped(call, hosted)) {
         json_t *event = stream_next(stream, WAIT_SECONDS, &ended);
         if (event == NULL) continue;
-        if (call->ask->id != NULL) json_object_set_new(event, "id", json_words(call->ask->id));
-        client->event(client->context, desk, stream->viewer, call->ask->id, event);
+        if (call->fields->id != NULL)
+            json_object_set_new(event, "id", json_words(call->fields->id));
+        client->event(client->context, hosted, stream->viewer, call->fields->id, event);
         json_decref(event);
     }
     free(stream);
-    service_leave(call->service, desk);
+    service_leave(call->service, hosted);
     return good;
 }

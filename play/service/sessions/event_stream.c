@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// event_stream.c -- see event_stream.h. Start at stream_next.
+// event_stream.c -- see event_stream.h. Start at stream_next().
 #include "event_stream.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "engine/game/view.h"
 #include "play/service/json/scene_json.h"
 
-#define GLANCE_SECONDS 0.1  // between looks at how far a computer has thought
+#define POLL_SECONDS 0.1  // between two looks at the progress of a search, which signals nothing
 
 static void put(json_t *out, const char *name, json_t *value) {
     int failed = json_object_set_new(out, name, value);
@@ -17,9 +17,10 @@ static void put(json_t *out, const char *name, json_t *value) {
 
 // ---- Plies
 
-// The ply that `action` is in `state`, as it was seen.
-static json_t *ply_json(const Desk *desk, const State *state, int ply, Action action, Side viewer) {
-    const Game *game = &desk->session.game;
+// The JSON of ply `ply` (from 0): `action`, played in `state`, as `viewer` saw it.
+static json_t *ply_json(const GameSession *hosted, const State *state, int ply, Action action,
+                        Side viewer) {
+    const Game *game = &hosted->session.game;
     const Rules *rules = game->rules;
     json_t *whole = json_object(), *parts = json_object();
     char words[SAY_BYTES], told[TOLD_BYTES];
@@ -34,12 +35,12 @@ static json_t *ply_json(const Desk *desk, const State *state, int ply, Action ac
     text = text_over(told, sizeof told);
     if (viewer == NOBODY) view_tell(game, state, action, viewer, &text);
     put(whole, "log",
-        json_words(viewer == NOBODY ? told : log_told(&desk->session.log, ply, viewer)));
+        json_words(viewer == NOBODY ? told : log_told(&hosted->session.log, ply, viewer)));
     return whole;
 }
 
-json_t *plies_json(const Desk *desk, Side viewer, int from, int to) {
-    const Session *session = &desk->session;
+json_t *plies_json(const GameSession *hosted, Side viewer, int from, int to) {
+    const Session *session = &hosted->session;
     const Game *game = &session->game;
     json_t *list = json_array();
     StateBuffer buffer = {0};
@@ -48,7 +49,7 @@ json_t *plies_json(const Desk *desk, Side viewer, int from, int to) {
     to = min_int(to, session->record.count);
     for (int ply = 0; ply < to; ply++) {
         Action action = session->record.actions[ply];
-        if (ply >= from) json_array_append_new(list, ply_json(desk, state, ply, action, viewer));
+        if (ply >= from) json_array_append_new(list, ply_json(hosted, state, ply, action, viewer));
         game_apply(game, state, action);
     }
     return list;
@@ -57,46 +58,47 @@ json_t *plies_json(const Desk *desk, Side viewer, int from, int to) {
 // ---- Streams
 
 static void stream_rewind(Stream *stream, int plies) {
-    const Game *game = &stream->desk->session.game;
+    const Game *game = &stream->hosted->session.game;
     State *state = state_of(&stream->state);
     game->rules->setup(game->world, state);
     for (int ply = 0; ply < plies; ply++) game_apply(game, state, stream->past[ply]);
     stream->told = plies;
 }
 
-bool stream_open(Stream *stream, Desk *desk, const Ask *ask, AskError *error) {
-    const Record *record = &desk->session.record;
+bool stream_open(Stream *stream, GameSession *hosted, const RequestFields *fields,
+                 RequestError *error) {
+    const Record *record = &hosted->session.record;
     memset(stream, 0, sizeof *stream);
-    stream->desk = desk;
-    stream->positions = ask->positions;
-    stream->thinking = NOBODY;
+    stream->hosted = hosted;
+    stream->positions = fields->positions;
+    stream->searching = NOBODY;
     stream->rested = -1;
-    pthread_mutex_lock(&desk->lock);
-    bool good = desk_viewer(desk, ask, &stream->viewer, error);
+    pthread_mutex_lock(&hosted->lock);
+    bool good = game_session_viewer(hosted, fields, &stream->viewer, error);
     if (good) {
-        int from = ask->from == ASK_NONE ? record->count : (int)ask->from;
+        int from = fields->from == NOT_GIVEN ? record->count : (int)fields->from;
         memcpy(stream->past, record->actions, sizeof(Action) * (size_t)record->count);
         stream_rewind(stream, min_int(from, record->count));
-        stream->undos = desk->undos;
+        stream->undos = hosted->undos;
     }
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_unlock(&hosted->lock);
     return good;
 }
 
 static json_t *event_new(const Stream *stream, const char *name) {
     json_t *event = json_object();
     put(event, "event", json_string(name));
-    put(event, "game", json_string(stream->desk->name));
-    put(event, "number", json_integer(stream->desk->number));
+    put(event, "game", json_string(stream->hosted->name));
+    put(event, "number", json_integer(stream->hosted->number));
     return event;
 }
 
-// Something was taken back: to where what was told still holds.
+// If plies were taken back: goes back to the last ply that is still part of the game.
 static json_t *undone_event(Stream *stream) {
-    const Record *record = &stream->desk->session.record;
+    const Record *record = &stream->hosted->session.record;
     int same = 0, most = min_int(stream->told, record->count);
-    if (stream->undos == stream->desk->undos) return NULL;
-    stream->undos = stream->desk->undos;
+    if (stream->undos == stream->hosted->undos) return NULL;
+    stream->undos = stream->hosted->undos;
     while (same < most && stream->past[same] == record->actions[same]) same++;
     stream->rested = -1;
     if (same == stream->told) return NULL;
@@ -107,14 +109,14 @@ static json_t *undone_event(Stream *stream) {
 }
 
 static json_t *ply_event(Stream *stream) {
-    const Desk *desk = stream->desk;
-    const Game *game = &desk->session.game;
+    const GameSession *hosted = stream->hosted;
+    const Game *game = &hosted->session.game;
     State *state = state_of(&stream->state);
     int ply = stream->told;
-    if (ply >= desk->session.record.count) return NULL;
-    Action action = desk->session.record.actions[ply];
+    if (ply >= hosted->session.record.count) return NULL;
+    Action action = hosted->session.record.actions[ply];
     json_t *event = event_new(stream, "ply");
-    json_t *what = ply_json(desk, state, ply, action, stream->viewer);
+    json_t *what = ply_json(hosted, state, ply, action, stream->viewer);
     json_object_update(event, what);
     json_decref(what);
     game_apply(game, state, action);
@@ -124,91 +126,90 @@ static json_t *ply_event(Stream *stream) {
     return event;
 }
 
-// Nothing goes on by itself any more: a person is asked, or it is over, or paused.
+// If the game waits now: for a person, or because it is over or paused.
 static json_t *rest_event(Stream *stream) {
-    const Desk *desk = stream->desk;
-    bool rests = !desk_works(desk) && desk->thinking == NOBODY;
-    if (!rests || (stream->rested == desk->number && stream->rested_paused == desk->paused))
+    const GameSession *hosted = stream->hosted;
+    bool rests = !game_session_runs(hosted) && hosted->searching == NOBODY;
+    if (!rests || (stream->rested == hosted->number && stream->rested_paused == hosted->paused))
         return NULL;
-    stream->rested = desk->number;
-    stream->rested_paused = desk->paused;
+    stream->rested = hosted->number;
+    stream->rested_paused = hosted->paused;
     json_t *event = event_new(stream, "position");
-    desk_status(desk, event);
+    game_session_status(hosted, event);
     put(event, "position",
-        position_json(&desk->session.game, session_state(&desk->session), stream->viewer,
-                      desk->session.record.count));
+        position_json(&hosted->session.game, session_state(&hosted->session), stream->viewer,
+                      hosted->session.record.count));
     return event;
 }
 
-static json_t *thinking_event(Stream *stream) {
-    const Desk *desk = stream->desk;
-    int thought = desk->thought;
-    if (desk->thinking == NOBODY ||
-        (stream->thinking == desk->thinking && stream->thought == thought))
+static json_t *searching_event(Stream *stream) {
+    const GameSession *hosted = stream->hosted;
+    int searched = hosted->searched;
+    if (hosted->searching == NOBODY ||
+        (stream->searching == hosted->searching && stream->searched == searched))
         return NULL;
-    stream->thinking = desk->thinking;
-    stream->thought = thought;
+    stream->searching = hosted->searching;
+    stream->searched = searched;
     json_t *event = event_new(stream, "searching");
-    put(event, "side", json_side(desk->thinking));
-    put(event, "share", json_real(thought / 100.0));
+    put(event, "side", json_side(hosted->searching));
+    put(event, "share", json_real(searched / 100.0));
     return event;
 }
 
-static json_t *news_event(Stream *stream) {
-    for (int i = 0; i < NEWS_MAX; i++) {
-        const News *news = &stream->desk->news[i];
-        if (news->count == stream->news[i]) continue;
-        stream->news[i] = news->count;
-        if (news->count == 0 || news->viewer != stream->viewer) continue;
-        return json_deep_copy(news->report);
+static json_t *report_event(Stream *stream) {
+    for (int i = 0; i < REPORTS_MAX; i++) {
+        const StreamReport *report = &stream->hosted->reports[i];
+        if (report->count == stream->reports[i]) continue;
+        stream->reports[i] = report->count;
+        if (report->count == 0 || report->viewer != stream->viewer) continue;
+        return json_deep_copy(report->json);
     }
     return NULL;
 }
 
-static json_t *event_due(Stream *stream) {
-    json_t *(*const kinds[])(Stream *) = {undone_event, ply_event, news_event, rest_event,
-                                          thinking_event};
+static json_t *event_next(Stream *stream) {
+    json_t *(*const kinds[])(Stream *) = {undone_event, ply_event, report_event, rest_event,
+                                          searching_event};
     json_t *event = NULL;
     for (int i = 0; i < COUNT_OF(kinds) && event == NULL; i++) event = kinds[i](stream);
     return event;
 }
 
 json_t *stream_next(Stream *stream, double seconds, bool *ended) {
-    Desk *desk = stream->desk;
+    GameSession *hosted = stream->hosted;
     double until = clock_now() + seconds;
-    pthread_mutex_lock(&desk->lock);
+    pthread_mutex_lock(&hosted->lock);
     json_t *event = NULL;
     for (;;) {
-        *ended = desk->stage != DESK_OPEN;
-        if (*ended || (event = event_due(stream)) != NULL || clock_now() >= until) break;
-        // How far a thought has come is told by nobody: it is looked at now and then.
+        *ended = hosted->stage != STAGE_OPEN;
+        if (*ended || (event = event_next(stream)) != NULL || clock_now() >= until) break;
         double left = until - clock_now();
-        if (desk->thinking != NOBODY && left > GLANCE_SECONDS) left = GLANCE_SECONDS;
-        desk_wait(desk, left > 0 ? left : 0);
+        if (hosted->searching != NOBODY && left > POLL_SECONDS) left = POLL_SECONDS;
+        game_session_wait(hosted, left > 0 ? left : 0);
     }
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_unlock(&hosted->lock);
     return event;
 }
 
-void news_tell(Desk *desk, const char *id, Side viewer, json_t *report) {
-    News *free_place = NULL, *place = NULL;
-    pthread_mutex_lock(&desk->lock);
-    for (int i = 0; i < NEWS_MAX; i++) {
-        News *news = &desk->news[i];
-        if (news->count == 0) free_place = news;
-        if (news->count > 0 && strcmp(news->id, id) == 0) place = news;
+void report_publish(GameSession *hosted, const char *id, Side viewer, json_t *report) {
+    StreamReport *unused = NULL, *slot = NULL;
+    pthread_mutex_lock(&hosted->lock);
+    for (int i = 0; i < REPORTS_MAX; i++) {
+        StreamReport *at = &hosted->reports[i];
+        if (at->count == 0) unused = at;
+        if (at->count > 0 && strcmp(at->id, id) == 0) slot = at;
     }
-    if (place == NULL) place = free_place;
-    if (place != NULL && report != NULL) {
-        json_decref(place->report);
-        snprintf(place->id, sizeof place->id, "%s", id);
-        place->viewer = viewer;
-        place->count++;
-        place->report = json_deep_copy(report);
-        pthread_cond_broadcast(&desk->changed);
-    } else if (place != NULL && place->count > 0 && strcmp(place->id, id) == 0) {
-        json_decref(place->report);
-        *place = (News){0};
+    if (slot == NULL) slot = unused;
+    if (slot != NULL && report != NULL) {
+        json_decref(slot->json);
+        snprintf(slot->id, sizeof slot->id, "%s", id);
+        slot->viewer = viewer;
+        slot->count++;
+        slot->json = json_deep_copy(report);
+        pthread_cond_broadcast(&hosted->changed);
+    } else if (slot != NULL && slot->count > 0 && strcmp(slot->id, id) == 0) {
+        json_decref(slot->json);
+        *slot = (StreamReport){0};
     }
-    pthread_mutex_unlock(&desk->lock);
+    pthread_mutex_unlock(&hosted->lock);
 }

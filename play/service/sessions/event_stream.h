@@ -1,35 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// event_stream.h -- the events of a game as one viewer may see them: what he was not told yet.
+// event_stream.h -- the events of a game for one viewer, in order. Used by the request `watch` and
+// by GET /events.
 //
-// Nothing is queued for anybody: a stream knows how far it has told, and looks at the game for what
-// came since. Who never reads costs nothing, and who comes back late misses nothing but how far a
-// computer had thought.
+// Events are not queued. A stream remembers how far it has told the game, and each stream_next()
+// compares that with the session. A client that reads nothing therefore costs no memory, and one
+// that reads late misses only reports of search progress.
 #pragma once
 #include "game_session.h"
 
 typedef struct Stream {
-    Desk *desk;  // which somebody uses for as long
+    GameSession *hosted;  // in use (service_enter()) as long as the stream
     Side viewer;
-    bool positions;  // with the position after each ply
-    int told;        // plies
-    int64_t undos;   // as they were when it was looked at last
-    int64_t rested;  // the number of the position that was told to be at rest
+    bool positions;  // each event `ply` carries the position after the ply
+    int told;        // plies told so far
+    int64_t undos;   // GameSession.undos when it was last compared
+    int64_t rested;  // the position number of the last event `position`
     bool rested_paused;
-    Side thinking;
-    int thought;
-    int64_t news[NEWS_MAX];  // of each analysis, how much of it was told
-    StateBuffer state;       // after the plies that were told
-    Action past[PLIES_MAX];  // which these were
+    Side searching;  // of the last event `searching`
+    int searched;
+    int64_t reports[REPORTS_MAX];  // StreamReport.count of each slot when it was last compared
+    StateBuffer state;             // the position after the plies told
+    Action past[PLIES_MAX];        // the plies told
 } Stream;
 
-// From ply `from` on (ASK_NONE: from now), as the request says. False: it may not.
-bool stream_open(Stream *stream, Desk *desk, const Ask *ask, AskError *error);
-// The next event, at most `seconds` from now; NULL: there is none yet. *ended: nor will there be.
+// Opens a stream at ply `from` of the request (NOT_GIVEN: at the current ply). Takes the lock.
+// Fails if the request may not look through its side.
+bool stream_open(Stream *stream, GameSession *hosted, const RequestFields *fields,
+                 RequestError *error);
+// Returns the next event, which the caller owns; waits for at most `seconds`, then returns NULL.
+// Sets *ended if the game was closed: then no more events come. Takes the lock.
 json_t *stream_next(Stream *stream, double seconds, bool *ended);
 
-// The plies from `from` to `to` as `viewer` saw them, as in the events; the lock is held.
-json_t *plies_json(const Desk *desk, Side viewer, int from, int to);
+// Returns the plies after `from` up to `to` as `viewer` saw them, in the form of the events `ply`.
+// The caller holds the lock.
+json_t *plies_json(const GameSession *hosted, Side viewer, int from, int to);
 
-// What an analysis that runs has found so far, for the streams of whoever is asked; reports of the
-// same id take each other's place. NULL ends it.
-void news_tell(Desk *desk, const char *id, Side viewer, json_t *report);
+// Publishes a report of request `id` to the streams of `viewer`; it replaces the last report of the
+// same request. NULL ends the reports. Copies the report. Takes the lock.
+void report_publish(GameSession *hosted, const char *id, Side viewer, json_t *report);

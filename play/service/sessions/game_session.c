@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_session.c -- see game_session.h. What goes on by itself (desk_run), then what people do.
+// game_session.c -- see game_session.h. First the thread (start at game_session_run()), then what
+// requests do to a game.
 #include "game_session_open.h"
 
 #include <stdio.h>
@@ -7,330 +8,297 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
 #include "engine/game/view.h"
 #include "play/service/json/scene_json.h"
 #include "play/service/requests/choice_list.h"
 
-static const State *desk_state(const Desk *desk) { return session_state(&desk->session); }
-static const Game *desk_game(const Desk *desk) { return &desk->session.game; }
+static const State *state_now(const GameSession *hosted) { return session_state(&hosted->session); }
+static const Game *game_now(const GameSession *hosted) { return &hosted->session.game; }
 
-// ---- By itself
+// ---- The thread
 
-// What a person's turn comes to without asking: the only choice, the next of a plan, or what his
-// standing orders say. NO_ACTION: he is asked.
-static Action person_next(const Desk *desk, Side side) {
-    const Game *game = desk_game(desk);
-    Action list[ACTIONS_MAX], plan = desk->plan[side];
-    if (asked_legal(game, desk_state(desk), side, list, NULL, NULL) == 1) return list[0];
+// Returns the action that a person need not be asked about: the only choice, the next step of a
+// plan, or what a standing order says. NO_ACTION: the person must choose.
+static Action person_next(const GameSession *hosted, Side side) {
+    const Game *game = game_now(hosted);
+    Action list[ACTIONS_MAX], plan = hosted->plan[side];
+    if (legal_for(game, state_now(hosted), side, list, NULL, NULL) == 1) return list[0];
     Action next = plan == NO_ACTION
                       ? NO_ACTION
-                      : game->rules->onward(game->world, state_of_const(&desk->begun[side]),
-                                            desk_state(desk), plan);
-    return next != NO_ACTION ? next : session_ordered(&desk->session, side);
+                      : game->rules->onward(game->world, state_of_const(&hosted->plan_start[side]),
+                                            state_now(hosted), plan);
+    return next != NO_ACTION ? next : session_ordered(&hosted->session, side);
 }
 
-static bool is_person(const Desk *desk, Side side) {
-    return side < SIDES && session_is_person(&desk->session, side);
+static bool is_person(const GameSession *hosted, Side side) {
+    return side < SIDES && session_is_person(&hosted->session, side);
 }
 
-// After every change: who is asked now.
-static void desk_settle(Desk *desk) {
-    Side turn = game_turn(desk_game(desk), desk_state(desk));
-    desk->over = turn == NOBODY;
-    desk->asked = NOBODY;
-    if (is_person(desk, turn) && person_next(desk, turn) == NO_ACTION) {
-        desk->plan[turn] = NO_ACTION;
-        desk->asked = desk->last_asked = turn;
+// Must follow each change of the session: finds out who has a choice now.
+static void game_session_update(GameSession *hosted) {
+    Side turn = game_turn(game_now(hosted), state_now(hosted));
+    hosted->over = turn == NOBODY;
+    hosted->waiting_for = NOBODY;
+    if (is_person(hosted, turn) && person_next(hosted, turn) == NO_ACTION) {
+        hosted->plan[turn] = NO_ACTION;
+        hosted->waiting_for = hosted->last_waiting_for = turn;
     }
-    pthread_cond_broadcast(&desk->changed);
+    pthread_cond_broadcast(&hosted->changed);
 }
 
-// The record could not be written: why.
-static void desk_lose(Desk *desk, const Error *why) {
-    desk->trouble = *why;
-    keep_lose(&desk->keep);
+static void save_failed(GameSession *hosted, const Error *why) {
+    hosted->save_error = *why;
+    save_retry_begin(&hosted->save_retry);
 }
 
-// Perhaps it can be written now.
-static void desk_mend(Desk *desk) {
+// Tries to write a record that could not be written before.
+static void save_try_again(GameSession *hosted) {
     Error error = {0};
-    if (!desk->keep.lost) return;
-    bool good = keep_again(&desk->keep, &desk->session, &error);
-    desk->trouble = good ? (Error){0} : error;
-    if (good) pthread_cond_broadcast(&desk->changed);
+    if (!hosted->save_retry.failed) return;
+    bool good = save_retry(&hosted->save_retry, &hosted->session, &error);
+    hosted->save_error = good ? (Error){0} : error;
+    if (good) pthread_cond_broadcast(&hosted->changed);
 }
 
-static void desk_apply(Desk *desk, Action action) {
+static void game_session_apply(GameSession *hosted, Action action) {
     Error error = {0};
-    if (!session_apply(&desk->session, action, &error)) desk_lose(desk, &error);
-    desk->number++;
-    desk_settle(desk);
+    if (!session_apply(&hosted->session, action, &error)) save_failed(hosted, &error);
+    hosted->number++;
+    game_session_update(hosted);
 }
 
-static bool desk_progress(void *context, double share) {
-    Desk *desk = context;
-    desk->thought = (int)(share * 100);
-    return !desk->hasty;
+static bool search_progress(void *context, double share) {
+    GameSession *hosted = context;
+    hosted->searched = (int)(share * 100);
+    return !hosted->search_stops;
 }
 
-// Lets the lock go while a computer thinks. NO_ACTION: it was told to leave off.
-static Action desk_think(Desk *desk, Side side) {
-    desk->thinking = side;
-    desk->thought = 0;
-    desk->hasty = false;
-    pthread_cond_broadcast(&desk->changed);
-    pthread_mutex_unlock(&desk->lock);
-    Action action = session_choose(&desk->session);
-    pthread_mutex_lock(&desk->lock);
-    desk->thinking = NOBODY;
-    pthread_cond_broadcast(&desk->changed);
-    return desk->hasty ? NO_ACTION : action;
+// Searches without the lock. NO_ACTION: the search was stopped.
+static Action game_session_search(GameSession *hosted, Side side) {
+    hosted->searching = side;
+    hosted->searched = 0;
+    hosted->search_stops = false;
+    pthread_cond_broadcast(&hosted->changed);
+    pthread_mutex_unlock(&hosted->lock);
+    Action action = session_choose(&hosted->session);
+    pthread_mutex_lock(&hosted->lock);
+    hosted->searching = NOBODY;
+    pthread_cond_broadcast(&hosted->changed);
+    return hosted->search_stops ? NO_ACTION : action;
 }
 
-bool desk_works(const Desk *desk) {
-    return desk->stage == DESK_OPEN && !desk->over && !desk->paused && desk->asked == NOBODY;
+bool game_session_runs(const GameSession *hosted) {
+    return hosted->stage == STAGE_OPEN && !hosted->over && !hosted->paused &&
+           hosted->waiting_for == NOBODY;
 }
 
-static void *desk_run(void *context) {
-    Desk *desk = context;
-    pthread_mutex_lock(&desk->lock);
-    while (desk->stage == DESK_OPEN) {
-        if (!desk_works(desk) || desk->holders > 0) {
-            if (!desk->keep.lost) {
-                pthread_cond_wait(&desk->changed, &desk->lock);
+static void *game_session_run(void *context) {
+    GameSession *hosted = context;
+    pthread_mutex_lock(&hosted->lock);
+    while (hosted->stage == STAGE_OPEN) {
+        if (!game_session_runs(hosted) || hosted->holders > 0) {
+            if (!hosted->save_retry.failed) {
+                pthread_cond_wait(&hosted->changed, &hosted->lock);
             } else {
-                desk_wait(desk, KEEP_SECONDS);
-                desk_mend(desk);
+                game_session_wait(hosted, SAVE_RETRY_SECONDS);
+                save_try_again(hosted);
             }
             continue;
         }
-        Side turn = game_turn(desk_game(desk), desk_state(desk));
+        Side turn = game_turn(game_now(hosted), state_now(hosted));
         Action action;
         if (turn == CHANCE)
-            action = session_choose(&desk->session);
-        else if (is_person(desk, turn))
-            action = person_next(desk, turn);
+            action = session_choose(&hosted->session);
+        else if (is_person(hosted, turn))
+            action = person_next(hosted, turn);
         else
-            action = desk_think(desk, turn);
-        if (action != NO_ACTION) desk_apply(desk, action);
+            action = game_session_search(hosted, turn);
+        if (action != NO_ACTION) game_session_apply(hosted, action);
     }
-    desk_mend(desk);
-    pthread_mutex_unlock(&desk->lock);
+    save_try_again(hosted);
+    pthread_mutex_unlock(&hosted->lock);
     return NULL;
 }
 
-void desk_start(Desk *desk) {
-    desk->session.progress = desk_progress;
-    desk->session.progress_context = desk;
-    snprintf(desk->keep.path, sizeof desk->keep.path, "%s", desk->session.path);
-    desk->number = desk->session.record.count;
-    desk->last_asked = is_person(desk, ALLIED) ? ALLIED : AXIS;
-    desk->stage = DESK_OPEN;
-    desk_settle(desk);
-    desk->threaded = pthread_create(&desk->thread, NULL, desk_run, desk) == 0;
-    assert(desk->threaded);
+void game_session_start(GameSession *hosted) {
+    hosted->session.progress = search_progress;
+    hosted->session.progress_context = hosted;
+    snprintf(hosted->save_retry.path, sizeof hosted->save_retry.path, "%s", hosted->session.path);
+    hosted->number = hosted->session.record.count;
+    hosted->last_waiting_for = is_person(hosted, ALLIED) ? ALLIED : AXIS;
+    hosted->stage = STAGE_OPEN;
+    game_session_update(hosted);
+    hosted->threaded = pthread_create(&hosted->thread, NULL, game_session_run, hosted) == 0;
+    assert(hosted->threaded);
 }
 
-// No computer thinks, and none begins to, until desk_release().
-static void desk_hold(Desk *desk) {
-    desk->holders++;
-    desk->hasty = true;
-    while (desk->thinking != NOBODY) pthread_cond_wait(&desk->changed, &desk->lock);
+// Stops a search and waits for its end. No other search starts before game_session_release().
+static void game_session_hold(GameSession *hosted) {
+    hosted->holders++;
+    hosted->search_stops = true;
+    while (hosted->searching != NOBODY) pthread_cond_wait(&hosted->changed, &hosted->lock);
 }
 
-static void desk_release(Desk *desk) {
-    desk->holders--;
-    pthread_cond_broadcast(&desk->changed);
+static void game_session_release(GameSession *hosted) {
+    hosted->holders--;
+    pthread_cond_broadcast(&hosted->changed);
 }
 
-void desk_pause(Desk *desk, bool paused) {
-    desk_hold(desk);
-    desk->paused = paused;
-    desk_release(desk);
+void game_session_pause(GameSession *hosted, bool paused) {
+    game_session_hold(hosted);
+    hosted->paused = paused;
+    game_session_release(hosted);
 }
 
-void desk_stop(Desk *desk) {
-    pthread_mutex_lock(&desk->lock);
-    if (desk->stage == DESK_OPEN) desk->stage = DESK_CLOSING;
-    desk->closing = true;
-    desk->hasty = true;
-    pthread_cond_broadcast(&desk->changed);
-    pthread_mutex_unlock(&desk->lock);
+void game_session_stop(GameSession *hosted) {
+    pthread_mutex_lock(&hosted->lock);
+    if (hosted->stage == STAGE_OPEN) hosted->stage = STAGE_CLOSING;
+    hosted->closing = true;
+    hosted->search_stops = true;
+    pthread_cond_broadcast(&hosted->changed);
+    pthread_mutex_unlock(&hosted->lock);
 }
 
-// ---- People
+// ---- Requests
 
 static const char *person_side(Side side) { return side == ALLIED ? "allied" : "axis"; }
 
-bool desk_viewer(Desk *desk, const Ask *ask, Side *out, AskError *error) {
-    bool person[SIDES] = {is_person(desk, ALLIED), is_person(desk, AXIS)};
-    bool open = desk->over || (!person[ALLIED] && !person[AXIS]);
-    if (!ask->side_given) {
-        Side of_two = desk->asked != NOBODY ? desk->asked : desk->last_asked;
+bool game_session_viewer(GameSession *hosted, const RequestFields *fields, Side *out,
+                         RequestError *error) {
+    bool person[SIDES] = {is_person(hosted, ALLIED), is_person(hosted, AXIS)};
+    bool open = hosted->over || (!person[ALLIED] && !person[AXIS]);
+    if (!fields->side_given) {
+        Side of_two =
+            hosted->waiting_for != NOBODY ? hosted->waiting_for : hosted->last_waiting_for;
         *out = person[ALLIED] && person[AXIS] ? of_two
                : person[ALLIED]               ? ALLIED
                : person[AXIS]                 ? AXIS
                                               : NOBODY;
         return true;
     }
-    *out = ask->side;
-    if (open || (ask->side < SIDES && person[ask->side])) return true;
-    if (ask->side == NOBODY)
-        return ask_refuse(error, "side",
-                          "'nobody' sees everything, and that only when the game is over: "
-                          "'side' wants \"%s\"%s",
-                          person_side(person[ALLIED] ? ALLIED : AXIS),
-                          person[ALLIED] && person[AXIS] ? " or \"axis\"" : "");
-    return ask_refuse(error, "side",
-                      "%s plays '%s', and what it sees is its own until the game is over: 'side' "
-                      "wants \"%s\"",
-                      desk->session.record.player[ask->side], person_side(ask->side),
-                      person_side(side_other(ask->side)));
+    *out = fields->side;
+    if (open || (fields->side < SIDES && person[fields->side])) return true;
+    if (fields->side == NOBODY)
+        return request_refuse(
+            error, "side",
+            "'side': \"nobody\" sees everything and works only after the end of the "
+            "game; expected \"%s\"%s",
+            person_side(person[ALLIED] ? ALLIED : AXIS),
+            person[ALLIED] && person[AXIS] ? " or \"axis\"" : "");
+    return request_refuse(
+        error, "side",
+        "'side': %s plays \"%s\", and its view is secret until the end of the game; "
+        "expected \"%s\"",
+        hosted->session.record.player[fields->side], person_side(fields->side),
+        person_side(side_other(fields->side)));
 }
 
-bool desk_open_to_all(const Desk *desk) {
-    return desk->over || is_person(desk, ALLIED) == is_person(desk, AXIS);
+bool game_session_has_no_secrets(const GameSession *hosted) {
+    return hosted->over || is_person(hosted, ALLIED) == is_person(hosted, AXIS);
 }
 
-bool desk_asker(Desk *desk, const Ask *ask, Side *out, AskError *error) {
-    const Game *game = desk_game(desk);
-    Side turn = game_turn(game, desk_state(desk));
-    *out = desk->asked;
-    if (desk->over) return ask_refuse(error, NULL, "the game is over, and nobody has a choice");
-    if (desk->asked == NOBODY)
-        return ask_refuse(error, NULL, "%s: `wait` answers when a person is asked",
-                          desk->paused            ? "the game is paused (`go` goes on)"
-                          : turn == CHANCE        ? "a card or a die decides"
-                          : is_person(desk, turn) ? "a plan goes on"
-                                                  : "the computer has the choice");
-    if (!ask->side_given || ask->side == desk->asked) return true;
-    return ask_refuse(error, "side", "it is '%s' that has the choice now", person_side(*out));
+bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side *out,
+                          RequestError *error) {
+    const Game *game = game_now(hosted);
+    Side turn = game_turn(game, state_now(hosted));
+    *out = hosted->waiting_for;
+    if (hosted->over) return request_refuse(error, NULL, "the game is over; no side has a choice");
+    if (hosted->waiting_for == NOBODY)
+        return request_refuse(error, NULL,
+                              "no person has a choice now: %s; `wait` answers when one has",
+                              hosted->paused            ? "the game is paused (`go` continues it)"
+                              : turn == CHANCE          ? "a card or a die decides"
+                              : is_person(hosted, turn) ? "a plan continues"
+                                                        : "the computer player chooses");
+    if (!fields->side_given || fields->side == hosted->waiting_for) return true;
+    return request_refuse(error, "side", "'%s' has the choice now", person_side(*out));
 }
 
-bool desk_fresh(const Desk *desk, const Ask *ask, AskError *error) {
-    if (ask->number == ASK_NONE || ask->number == desk->number) return true;
+bool game_session_check_number(const GameSession *hosted, const RequestFields *fields,
+                               RequestError *error) {
+    if (fields->number == NOT_GIVEN || fields->number == hosted->number) return true;
     error->stale = true;
-    return ask_refuse(error, "number",
-                      "position %lld is no more: this is number %lld, look at it first",
-                      (long long)ask->number, (long long)desk->number);
+    return request_refuse(error, "number",
+                          "position %lld is out of date; the current position is number %lld",
+                          (long long)fields->number, (long long)hosted->number);
 }
 
-static int words_find(const Choices *choices, const char *words, AskError *error) {
-    int found[ACTIONS_MAX];
-    char list[300];
-    int count = choices_match(choices, words, found);
-    if (count == 1) return found[0];
-    Text text = text_over(list, sizeof list);
-    for (int i = 0; i < count && i < 4; i++)
-        text_put(&text, "%s'%.60s'", i > 0 ? ", " : "", choices->words[found[i]]);
-    if (count > 4) text_put(&text, " and %d more", count - 4);
-    if (count > 0) {
-        ask_refuse(error, "words", "'%.60s' may be %s", words, list);
-        return -1;
-    }
-    const char *each[ACTIONS_MAX];
-    for (int i = 0; i < choices->count; i++) each[i] = choices->words[i];
-    int near = words_nearest(words, each, choices->count);
-    if (near >= 0)
-        ask_refuse(error, "words", "'%.60s' is not legal here; did you mean '%s'?", words,
-                   each[near]);
-    else
-        ask_refuse(error, "words", "'%.60s' is not legal here: take one of the position's %d",
-                   words, choices->count);
-    return -1;
-}
-
-int desk_find(const Choices *choices, const Ask *ask, AskError *error) {
-    if ((ask->index == ASK_NONE) == (ask->words == NULL)) {
-        ask_refuse(error, "index", "'%s' wants 'index' or 'words' of a choice, one of them",
-                   ask->request);
-        return -1;
-    }
-    if (ask->words != NULL) return words_find(choices, ask->words, error);
-    if (ask->index < choices->count) return (int)ask->index;
-    ask_refuse(error, "index", "'index' wants 0 to %d here, not %lld", choices->count - 1,
-               (long long)ask->index);
-    return -1;
-}
-
-Action desk_first(const Game *game, const State *state, const Choices *choices, int index) {
-    Action action = choices->action[index];
-    if (!choices->plan[index]) return action;
-    action = game->rules->onward(game->world, state, state, action);
-    assert(action != NO_ACTION);
-    return action;
-}
-
-bool desk_choose(Desk *desk, const Ask *ask, AskError *error) {
+bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error) {
     Side side;
-    if (!desk_fresh(desk, ask, error) || !desk_asker(desk, ask, &side, error)) return false;
-    Choices *choices = asked_choices(desk_game(desk), desk_state(desk), side, NULL, error);
-    int index = choices != NULL ? desk_find(choices, ask, error) : -1;
+    if (!game_session_check_number(hosted, fields, error) ||
+        !game_session_chooser(hosted, fields, &side, error))
+        return false;
+    Choices *choices = choices_for(game_now(hosted), state_now(hosted), side, NULL, error);
+    int index = choices != NULL ? choice_find(choices, fields, error) : -1;
     if (index >= 0) {
-        Action first = desk_first(desk_game(desk), desk_state(desk), choices, index);
-        desk->plan[side] = choices->plan[index] ? choices->action[index] : NO_ACTION;
-        game_copy(desk_game(desk), state_of(&desk->begun[side]), desk_state(desk));
-        desk_apply(desk, first);
+        Action first = choice_first_action(game_now(hosted), state_now(hosted), choices, index);
+        hosted->plan[side] = choices->plan[index] ? choices->action[index] : NO_ACTION;
+        game_copy(game_now(hosted), state_of(&hosted->plan_start[side]), state_now(hosted));
+        game_session_apply(hosted, first);
     }
     free(choices);
     return index >= 0;
 }
 
-bool desk_undo(Desk *desk, const Ask *ask, AskError *error) {
+bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error) {
     Side side;
-    if (!desk_viewer(desk, ask, &side, error)) return false;
-    if (!is_person(desk, side))
-        return ask_refuse(error, "side", "no person plays: nothing to undo");
-    desk_hold(desk);
+    if (!game_session_viewer(hosted, fields, &side, error)) return false;
+    if (!is_person(hosted, side))
+        return request_refuse(error, "side",
+                              "no person plays this side; there is no choice to undo");
+    game_session_hold(hosted);
     Error why = {0};
-    int plies = desk->session.record.count;
-    bool undone = desk_fresh(desk, ask, error);
-    if (undone && !session_undo(&desk->session, side, &why)) {
-        undone = desk->session.record.count < plies;
+    int plies = hosted->session.record.count;
+    bool undone = game_session_check_number(hosted, fields, error);
+    if (undone && !session_undo(&hosted->session, side, &why)) {
+        undone = hosted->session.record.count < plies;
         if (undone)
-            desk_lose(desk, &why);  // it is undone, and that is not on disk
+            save_failed(hosted, &why);  // undone, but the record on disk is out of date
         else
-            ask_refuse(error, NULL, "%s", why.words);
+            request_refuse(error, NULL, "%s", why.words);
     }
     if (undone) {
-        desk->plan[ALLIED] = desk->plan[AXIS] = NO_ACTION;
-        desk->number++;
-        desk->undos++;
-        desk_settle(desk);
+        hosted->plan[ALLIED] = hosted->plan[AXIS] = NO_ACTION;
+        hosted->number++;
+        hosted->undos++;
+        game_session_update(hosted);
     }
-    desk_release(desk);
+    game_session_release(hosted);
     return undone;
 }
 
-bool desk_order(Desk *desk, const Ask *ask, AskError *error) {
+bool game_session_give_order(GameSession *hosted, const RequestFields *fields,
+                             RequestError *error) {
     Side side;
     Order order;
     Error why = {0};
-    if (!desk_viewer(desk, ask, &side, error)) return false;
-    if (!is_person(desk, side))
-        return ask_refuse(error, "side", "standing orders are for a side that a person plays");
-    if (desk_game(desk)->rules->scene.reaction == NULL)
-        return ask_refuse(error, "order", "no piece fires at an enemy who moves in this game");
-    if (!order_parse(ask->order, &order, &why)) return ask_refuse(error, "order", "%s", why.words);
-    desk_hold(desk);
-    bool good = session_order(&desk->session, side, (int)ask->piece, order, &why);
-    if (!good) ask_refuse(error, "piece", "%s", why.words);
-    desk_settle(desk);
-    desk_release(desk);
+    if (!game_session_viewer(hosted, fields, &side, error)) return false;
+    if (!is_person(hosted, side))
+        return request_refuse(error, "side",
+                              "standing orders work only for a side that a person plays");
+    if (game_now(hosted)->rules->scene.reaction == NULL)
+        return request_refuse(error, "order",
+                              "this game has no opportunity fire, so it has no standing orders");
+    if (!order_parse(fields->order, &order, &why))
+        return request_refuse(error, "order", "%s", why.words);
+    game_session_hold(hosted);
+    bool good = session_order(&hosted->session, side, (int)fields->piece, order, &why);
+    if (!good) request_refuse(error, "piece", "%s", why.words);
+    game_session_update(hosted);
+    game_session_release(hosted);
     return good;
 }
 
-void desk_wait(Desk *desk, double seconds) {
+void game_session_wait(GameSession *hosted, double seconds) {
     double until = clock_now() + seconds;
     struct timespec at = {.tv_sec = (time_t)until};
     at.tv_nsec = (long)((until - (double)at.tv_sec) * 1e9);
-    pthread_cond_timedwait(&desk->changed, &desk->lock, &at);
+    pthread_cond_timedwait(&hosted->changed, &hosted->lock, &at);
 }
 
-Session *desk_copy(const Desk *desk) {
+Session *game_session_copy(const GameSession *hosted) {
     Session *copy = memory_take(1, sizeof *copy);
-    *copy = desk->session;
+    *copy = hosted->session;
     copy->log = (Log){0};
     copy->host.watch = (HostWatch){0};
     copy->host.record = NULL;
@@ -339,15 +307,15 @@ Session *desk_copy(const Desk *desk) {
 
 static json_t *side_or_null(Side side) { return side < SIDES ? json_side(side) : json_null(); }
 
-void desk_status(const Desk *desk, json_t *out) {
-    json_object_set_new(out, "number", json_integer(desk->number));
-    json_object_set_new(out, "waiting_for", side_or_null(desk->asked));
-    json_object_set_new(out, "searching", side_or_null(desk->thinking));
-    json_object_set_new(out, "paused", json_boolean(desk->paused));
-    json_object_set_new(out, "over", json_boolean(desk->over));
-    if (desk->trouble.words[0] != '\0') {
+void game_session_status(const GameSession *hosted, json_t *out) {
+    json_object_set_new(out, "number", json_integer(hosted->number));
+    json_object_set_new(out, "waiting_for", side_or_null(hosted->waiting_for));
+    json_object_set_new(out, "searching", side_or_null(hosted->searching));
+    json_object_set_new(out, "paused", json_boolean(hosted->paused));
+    json_object_set_new(out, "over", json_boolean(hosted->over));
+    if (hosted->save_error.words[0] != '\0') {
         char line[700];
         json_object_set_new(out, "save_error",
-                            json_words(error_line(&desk->trouble, line, sizeof line)));
+                            json_words(error_line(&hosted->save_error, line, sizeof line)));
     }
 }

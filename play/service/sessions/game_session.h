@@ -1,89 +1,100 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_session.h -- one game at the service: a session with people in it, and a thread that plays
-// whatever nobody need be asked about: chances, forced choices, plans, the computer's moves. How it
-// opens and ends is in game_session_open.h.
+// game_session.h -- one game on the server: a Session with at least one client, and a thread of its
+// own. The thread plays every ply that needs no person: chance events, forced choices, plans,
+// standing orders and the moves of computer players. game_session_open.h opens and closes a game.
 //
-// A desk's lock guards all of it. While a computer thinks the lock is let go, and nobody changes
-// the session: whoever wants to, holds the desk first (desk_hold), which stops the thought.
+// Locking: `lock` guards all members of GameSession except those marked otherwise. During a search
+// the thread releases the lock, and nobody may change the session. Functions that change it stop
+// the search first. A caller that holds the service's lock may take this lock; the opposite order
+// would deadlock.
 #pragma once
 #include <pthread.h>
 #include <stdatomic.h>
 
 #include "engine/game/session.h"
 #include "play/service/requests/request_fields.h"
-#include "play/terminal/choices.h"
 #include "save_retry.h"
 
-enum { DESK_NAME_BYTES = 49, NEWS_MAX = 4 };
+enum { GAME_NAME_BYTES = 49, REPORTS_MAX = 4 };
 
-typedef struct News {  // what an analysis that runs has found so far
-    char id[65];       // of the request
-    Side viewer;
-    int64_t count;  // of reports; 0: nothing is here
-    json_t *report;
-} News;
+// The newest report of an analysis or a review that runs, for the event streams (event_stream.h).
+typedef struct StreamReport {
+    char id[65];    // of the request
+    Side viewer;    // only streams of this viewer pass the report on
+    int64_t count;  // reports so far; 0: the slot is free
+    json_t *json;   // owned
+} StreamReport;
 
-typedef enum DeskStage { DESK_OPENING, DESK_OPEN, DESK_FAILED, DESK_CLOSING } DeskStage;
+typedef enum GameSessionStage {
+    STAGE_OPENING,
+    STAGE_OPEN,
+    STAGE_FAILED,  // it could not be opened; `failed` says why
+    STAGE_CLOSING
+} GameSessionStage;
 
-typedef struct Desk {
+typedef struct GameSession {
     pthread_mutex_t lock;
-    pthread_cond_t changed;  // told of everything that a stream or a waiter may look for
+    pthread_cond_t changed;  // signalled after each change that a stream or a waiter may look for
     pthread_t thread;
     bool threaded;
-    atomic_bool closing;  // for those who work for a client of it, and hold no lock
-    DeskStage stage;
-    AskError failed;  // DESK_FAILED: why
-    char name[DESK_NAME_BYTES];
+    atomic_bool closing;  // the same as STAGE_CLOSING, readable without the lock
+    GameSessionStage stage;
+    RequestError failed;
+    char name[GAME_NAME_BYTES];
     bool paths;      // scenarios may be named by the path of a file
-    int users;       // who look at it now; the service's lock guards this
-    double touched;  // by the clock, when last; so is this
-    bool forgotten;  // and this: somebody waits for the others to leave
+    int users;       // requests and streams that use the game; guarded by the service's lock
+    double touched;  // clock_now() of the last use; guarded by the service's lock
+    bool deleted;    // a request deletes the game; guarded by the service's lock
 
     Session session;
-    Action plan[SIDES];        // what a person has begun that takes several decisions
-    StateBuffer begun[SIDES];  // and the position that it was begun in
-    int64_t number;            // of the position: grows with every ply and every undo
+    Action plan[SIDES];             // the multi-step plan of each person; NO_ACTION: none
+    StateBuffer plan_start[SIDES];  // the position in which each plan began
+    int64_t number;                 // of the position: each ply and each undo adds one
     int64_t undos;
-    Side asked;       // the person who has a choice; NOBODY: none
-    Side last_asked;  // before that
+    Side waiting_for;       // the person who has a choice; NOBODY: none
+    Side last_waiting_for;  // the last person who had a choice
     bool over;
-    bool paused;          // nothing goes on by itself
-    int holders;          // who are about to change the session
-    Side thinking;        // the computer that thinks; NOBODY: none
-    atomic_bool hasty;    // it is to leave off: what it chooses does not count
-    atomic_int thought;   // per cent of its thought that is done
-    Error trouble;        // the record cannot be written: why
-    Keep keep;            // where it is to be written again, when that can be done
-    News news[NEWS_MAX];  // for streams
-} Desk;
+    bool paused;
+    int holders;               // requests that change the session or are about to
+    Side searching;            // the side whose computer player searches; NOBODY: none
+    atomic_bool search_stops;  // the search must stop; its choice does not count
+    atomic_int searched;       // how much of the search is done, in percent
+    Error save_error;          // why the record cannot be written; no words: it can
+    SaveRetry save_retry;
+    StreamReport reports[REPORTS_MAX];
+} GameSession;
 
-// ---- Playing; the lock is held.
+// ---- All functions below need `lock`.
 
-// Whose eyes a request is for: see PROTOCOL.md.
-bool desk_viewer(Desk *desk, const Ask *ask, Side *out, AskError *error);
-// The side of a person who is asked now, if the request is from him.
-bool desk_asker(Desk *desk, const Ask *ask, Side *out, AskError *error);
-// Is there nobody from whom anything is hidden: the game is over, or no computer plays with a
-// person?
-bool desk_open_to_all(const Desk *desk);
-// Is the position the one that the request was made for?
-bool desk_fresh(const Desk *desk, const Ask *ask, AskError *error);
-bool desk_choose(Desk *desk, const Ask *ask, AskError *error);
-bool desk_undo(Desk *desk, const Ask *ask, AskError *error);
-// Gives the standing order of a request to its piece, or to all pieces of a person's side.
-bool desk_order(Desk *desk, const Ask *ask, AskError *error);
-void desk_pause(Desk *desk, bool paused);
-// The choice that a request means, of `choices` of the position.
-int desk_find(const Choices *choices, const Ask *ask, AskError *error);
-// The legal action that a choice comes to: of a plan, the first.
-Action desk_first(const Game *game, const State *state, const Choices *choices, int index);
-// Does anything go on by itself now?
-bool desk_works(const Desk *desk);
-// Until something changes, or for some seconds.
-#define WAIT_SECONDS 0.05  // between looks at what nobody tells of
-void desk_wait(Desk *desk, double seconds);
-// A copy to be looked at without the lock, while somebody uses the desk.
-Session *desk_copy(const Desk *desk);
-
-// Who is asked, who thinks, and the position's number.
-void desk_status(const Desk *desk, json_t *out);
+// Sets *out to the viewer of a request, by the rules in PROTOCOL.md ("Who sees what"). Fails if the
+// request names a side that it may not look through.
+bool game_session_viewer(GameSession *hosted, const RequestFields *fields, Side *out,
+                         RequestError *error);
+// Sets *out to the person who has the choice now. Fails if there is none, or if the request is from
+// the other side.
+bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side *out,
+                          RequestError *error);
+// True if nothing is hidden from the clients: the game is over, or persons play both sides or none.
+bool game_session_has_no_secrets(const GameSession *hosted);
+// Fails with `stale` if the field `number` of a request names another position than the current
+// one.
+bool game_session_check_number(const GameSession *hosted, const RequestFields *fields,
+                               RequestError *error);
+// Makes the choice of a request.
+bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error);
+// Takes back the last choice. Stops a search; may wait up to 50 ms for its end.
+bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error);
+// Gives the standing order of a request to its piece, or to the whole side. Stops a search.
+bool game_session_give_order(GameSession *hosted, const RequestFields *fields, RequestError *error);
+// Pauses the game or lets it go on. Stops a search.
+void game_session_pause(GameSession *hosted, bool paused);
+// True if the thread has something to play now.
+bool game_session_runs(const GameSession *hosted);
+// Waits until `changed` is signalled, for at most `seconds`. Releases the lock meanwhile.
+void game_session_wait(GameSession *hosted, double seconds);
+#define WAIT_SECONDS 0.05  // between checks for things that signal nothing, such as a lost client
+// Returns a copy of the session, without its log, to work on without the lock; the caller frees it.
+// Its World stays that of `hosted`, which must stay in use (service_leave()) as long as the copy.
+Session *game_session_copy(const GameSession *hosted);
+// Adds the status to an answer: number, waiting_for, searching, paused, over, save_error.
+void game_session_status(const GameSession *hosted, json_t *out);

@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_session_open.h -- the beginning and the end of a desk (game_session.h): a new game, or one
-// of a record. The caller has made `desk` all zero and named it.
+// game_session_open.h -- opens and closes a GameSession: a new game, or one from a record. Order of
+// calls: game_session_init(), one of the four functions that fill it, game_session_start(), later
+// game_session_stop() and game_session_free(). The caller zeroes `hosted` first and sets its name.
 #pragma once
 #include "game_session.h"
 
-void desk_init(Desk *desk);
-// A new game, kept at `path` ("": nowhere). Where nobody is named: a person, and the usual player.
-bool desk_new(Desk *desk, const Ask *ask, const char *path, AskError *error);
-// The game of a record on disk, which goes on there.
-bool desk_resume(Desk *desk, const char *path, AskError *error);
-// The game of a record's text, or of another desk's first plies, kept at `path`.
-bool desk_read(Desk *desk, const Ask *ask, const char *path, AskError *error);
-bool desk_branch(Desk *desk, Desk *other, const Ask *ask, const char *path, AskError *error);
-void desk_start(Desk *desk);  // its thread
-void desk_stop(Desk *desk);   // tells it to end, and streams and waiters with it
-void desk_free(Desk *desk);   // nobody uses it any more
+void game_session_init(GameSession *hosted);
+// The four functions below run before the thread starts, and need no lock. On failure they set
+// *error; the caller still frees `hosted`. `path` is the file of the record; "": none is kept.
+
+// Starts a new game. A side without a player gets a person or the default opponent.
+bool game_session_new(GameSession *hosted, const RequestFields *fields, const char *path,
+                      RequestError *error);
+// Opens the record at `path` and continues it there.
+bool game_session_resume(GameSession *hosted, const char *path, RequestError *error);
+// Starts a new game from the text of a record (field `record`).
+bool game_session_read(GameSession *hosted, const RequestFields *fields, const char *path,
+                       RequestError *error);
+// Starts a new game from the first plies of `other` (field `ply`). Takes the lock of `other`.
+bool game_session_branch(GameSession *hosted, GameSession *other, const RequestFields *fields,
+                         const char *path, RequestError *error);
+// Starts the thread. The caller holds the lock.
+void game_session_start(GameSession *hosted);
+// Tells the thread, the streams and the waiters to end, and returns at once. Takes the lock.
+void game_session_stop(GameSession *hosted);
+// Joins the thread and frees everything. Nobody else may use `hosted` any more.
+void game_session_free(GameSession *hosted);

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// save_retry.h -- the record of a desk's game after it could not be written: on a disk that
-// was full there may be room again.
+// save_retry.h -- saves a game again after its record could not be written, for example because
+// the disk was full. game_session.c calls it; the caller holds the lock of the GameSession.
 #pragma once
 #include <sys/stat.h>
 
 #include "engine/game/session.h"
 
-#define KEEP_SECONDS 1.0  // between tries
+#define SAVE_RETRY_SECONDS 1.0  // between two attempts
 
-typedef struct Keep {
-    char path[512];    // of the record; "": the game is not kept
-    bool lost;         // it could not be written
-    bool there;        // and this is what lies there since:
-    struct stat file;  // as long as nobody else goes on with it
-} Keep;
+typedef struct SaveRetry {
+    char path[512];    // of the record; "": no record is kept
+    bool failed;       // the last write failed
+    bool exists;       // a file was at `path` then, and `file` describes it
+    struct stat file;  // if the file differs from this, another program has changed it
+} SaveRetry;
 
-// The record could not be written any more.
-void keep_lose(Keep *keep);
-// Writes all of it anew. False, and *error says why: it cannot be written still, or somebody else
-// has gone on with it meanwhile.
-bool keep_again(Keep *keep, Session *session, Error *error);
+// Notes that a write has failed, and the state of the file at that moment.
+void save_retry_begin(SaveRetry *retry);
+// Writes the whole record again. Fails if it still cannot be written, or if another program has
+// changed the file since save_retry_begin().
+bool save_retry(SaveRetry *retry, Session *session, Error *error);

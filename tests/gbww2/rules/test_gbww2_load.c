@@ -9,6 +9,7 @@
 
 #include "engine/rules/gbww2/gbww2.h"
 #include "engine/rules/gbww2/load/load.h"
+#include "tests/base/fields_page.h"
 
 #include <cmocka.h>
 
@@ -73,6 +74,12 @@ static void a_world_keeps_what_the_file_says(void **unused) {
     assert_int_equal(world->objective[1].held, NOBODY);
     assert_int_equal(world->major, 8);
     world_free(world);
+}
+
+static void the_readme_shows_every_key_with_its_range_and_default(void **unused) {
+    (void)unused;
+    page_holds_fields("gbww2", &scenario_table);
+    page_holds_fields("gbww2 chart", &chart_table);
 }
 
 // [16.0] Ten turns in May to July, eight from November to January, nine between.
@@ -207,6 +214,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_map_of_each_battle_fits_80_columns),
         cmocka_unit_test(a_world_keeps_what_the_file_says),
+        cmocka_unit_test(the_readme_shows_every_key_with_its_range_and_default),
         cmocka_unit_test(rule_16_0_turns_by_month),
         cmocka_unit_test(every_bad_file_is_told_where_and_what),
         cmocka_unit_test(a_file_that_is_not_there_is_an_error_not_a_crash),

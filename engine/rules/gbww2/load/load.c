@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.c -- a scenario's YAML, and its chart's, into a World. Start reading at world_fill().
+// load.c -- loads a scenario's YAML file and its chart into a World. Start reading at world_fill().
 //
-// The schema is explained in scenarios/README.md; the tables of fields (here and in load_*.c) are
-// it. Nothing is believed: whatever the files say, loading ends in a sound World or in an Error.
+// The tables of fields here and in load_*.c are the schema; scenarios/README.md shows them.
+// Whatever the files say, loading ends in a World that the rules can play or in an Error.
 #include "load.h"
 
 #include "engine/base/hash.h"
@@ -16,41 +16,39 @@ const char *const load_rules_names[1] = {"gbww2"};
 static const char *const rolled_weather_names[] = {"clear", "overcast", "mist",
                                                    "rain",  "storm",    "roll"};
 
-typedef struct Scenario {
+typedef struct ScenarioNodes {
     HeadingNodes heading;
-    const Node *days, *map, *sides, *objectives, *victory;
-    int attacker, weather;
-} Scenario;
-
-typedef struct Days {
-    const Node *turns;
-    int count, month;
-} Days;
+    const Node *turns, *map, *sides, *objectives;
+    int month;
+} ScenarioNodes;
 
 enum { TURNS_HIGH = 10 };
 
 // clang-format off
-static const Field scenario_fields[] = {
-    HEADING_FIELDS(Scenario, heading, load_rules_names),
-    {"days",       FIELD_MAP,    offsetof(Scenario, days),       .needed = true},
-    {"attacker",   FIELD_CHOICE, offsetof(Scenario, attacker),   .needed = true, .high = SIDES, .choices = scenario_sides},
-    {"weather",    FIELD_CHOICE, offsetof(Scenario, weather),    .high = WEATHERS + 1, .choices = rolled_weather_names},
-    {"map",        FIELD_MAP,    offsetof(Scenario, map),        .needed = true},
-    {"sides",      FIELD_MAP,    offsetof(Scenario, sides),      .needed = true},
-    {"objectives", FIELD_LIST,   offsetof(Scenario, objectives), .needed = true},
-    {"victory",    FIELD_MAP,    offsetof(Scenario, victory),    .needed = true},
-};
 static const Field days_fields[] = {
-    {"count", FIELD_NUMBER, offsetof(Days, count), .needed = true, .low = 1, .high = DAYS_MAX},
-    {"turns", FIELD_WORDS,  offsetof(Days, turns), .needed = false},
-    {"month", FIELD_NUMBER, offsetof(Days, month), .low = 1, .high = 12, .fallback = 0},
+    {"count", FIELD_NUMBER, BOUND(World, days), NEEDED, RANGE(1, DAYS_MAX), UNITS("days"), HELP("that the battle lasts")},
+    {"turns", FIELD_WORDS,  offsetof(ScenarioNodes, turns), UNITS("numbers, 1 to 10"), HELP("the turns of each day in its order; the last number counts for the days after it too")},
+    {"month", FIELD_NUMBER, offsetof(ScenarioNodes, month), RANGE(1, 12), HELP("in place of `turns`: 10 turns a day from May to July, 8 from November to January, otherwise 9 [16.0]")},
+};
+static const FieldTable days = FIELD_TABLE("'days'", days_fields);
+static const Field scenario_fields[] = {
+    HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),
+    {"days",       FIELD_FIELDS, .table = &days, NEEDED},
+    {"attacker",   FIELD_CHOICE, BOUND(World, attacker), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("the side that attacks")},
+    {"weather",    FIELD_CHOICE, BOUND(World, weather), .high = WEATHERS + 1, .choices = rolled_weather_names, HELP("`roll`: at random, anew at each dawn [8.0.1]")},
+    {"map",        FIELD_MAP,    offsetof(ScenarioNodes, map),        .table = &map_table, NEEDED},
+    {"sides",      FIELD_MAP,    offsetof(ScenarioNodes, sides),      .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
+    {"objectives", FIELD_LIST,   offsetof(ScenarioNodes, objectives), .table = &objective_table, NEEDED, UNITS("list of objectives"), HELP("32 at most")},
+    {"victory",    FIELD_FIELDS, .table = &victory_table, NEEDED},
 };
 // clang-format on
+
+const FieldTable scenario_table = FIELD_TABLE("the scenario", scenario_fields);
 
 static bool world_fill(World *world, Opening *opening);
 
 const Opener world_opener = {sizeof(World), world_fill};
-_Static_assert(offsetof(World, heading) == 0, "what opens it knows a World by its heading");
+_Static_assert(offsetof(World, heading) == 0, "opening.h casts a World to its Heading");
 
 World *world_load(const char *path, Error *error) {
     return scenario_open(&world_opener, path, error);
@@ -69,26 +67,24 @@ static int turns_of_month(int month) {
     return month >= 11 || month == 1 ? 8 : 9;
 }
 
-static bool load_days(Load *load, const Node *node) {
+// Fills World.turns by 'turns' or 'month'.
+static bool load_days(Load *load, const ScenarioNodes *nodes) {
     World *world = load->world;
-    Days days;
-    if (!fields_read(node, "'days'", days_fields, COUNT_OF(days_fields), &days, load->error))
-        return false;
-    if (days.turns == NULL && days.month == 0)
-        return node_error(node, load->error, "'days' needs 'turns' or 'month'");
-    world->days = (uint8_t)days.count;
-    for (int i = 0; i < days.count && days.month > 0; i++)
-        world->turns[i] = (uint8_t)turns_of_month(days.month);
+    if (nodes->turns == NULL && nodes->month == 0)
+        return node_error(node_get(load->opening->scenario.root, "days"), load->error,
+                          "'days' needs 'turns' or 'month'");
+    for (int i = 0; i < world->days && nodes->month > 0; i++)
+        world->turns[i] = (uint8_t)turns_of_month(nodes->month);
     int count = 0;
-    for (Words words = words_of(days.turns); words_next(&words); count++) {
+    for (Words words = words_of(nodes->turns); words_next(&words); count++) {
         int turns;
         if (!number_parse(words.word, &turns) || turns < 1 || turns > TURNS_HIGH)
             return words_error(&words, load->error, "a day has 1 to %d turns, not '%s'", TURNS_HIGH,
                                words.word);
-        if (count == days.count)
+        if (count == world->days)
             return words_error(&words, load->error, "'turns' of one more day than the %d there are",
-                               days.count);
-        for (int day = count; day < days.count; day++) world->turns[day] = (uint8_t)turns;
+                               world->days);
+        for (int day = count; day < world->days; day++) world->turns[day] = (uint8_t)turns;
     }
     return true;
 }
@@ -96,17 +92,13 @@ static bool load_days(Load *load, const Node *node) {
 static bool world_fill(World *world, Opening *opening) {
     Load filling = {.world = world, .error = opening->error, .opening = opening};
     Load *load = &filling;
-    Scenario scenario;
-    if (!fields_read(opening->scenario.root, "the scenario", scenario_fields,
-                     COUNT_OF(scenario_fields), &scenario, load->error))
+    ScenarioNodes nodes;
+    if (!fields_bind(opening->scenario.root, &scenario_table, &nodes, world, load->error))
         return false;
-    world->attacker = (uint8_t)scenario.attacker;
-    world->weather = (uint8_t)scenario.weather;
-    if (!heading_read(opening, &scenario.heading, world)) return false;
-    if (!load_chart(load) || !load_days(load, scenario.days)) return false;
-    if (!load_map(load, scenario.map) || !load_sides(load, scenario.sides)) return false;
-    if (!load_objectives(load, scenario.objectives, scenario.victory) || !load_check(load))
-        return false;
+    if (!heading_read(opening, &nodes.heading, world)) return false;
+    if (!load_chart(load) || !load_days(load, &nodes) || !load_map(load, nodes.map)) return false;
+    if (!load_sides(load, nodes.sides) || !load_objectives(load, nodes.objectives)) return false;
+    if (!load_check(load)) return false;
     world->pieces_hash = hash_join(hash_bytes(world->battalion, sizeof world->battalion),
                                    hash_bytes(world->stand, sizeof world->stand));
     world->pieces_hash =

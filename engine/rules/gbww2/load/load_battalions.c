@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_battalions.c -- battalions by battlegroups, and guns that act alone [1.0, 4.2].
+// load_battalions.c -- battalions by battlegroups, and guns that act by themselves [1.0, 4.2].
 #include <stdio.h>
 
 #include "engine/base/letter.h"
 #include "load.h"
 
-typedef struct BattalionRow {
+typedef struct BattalionNodes {
     const Node *name, *division, *stands, *support, *zone, *arrive, *drop, *attached, *group;
-    int quality, move, reserve, airborne, gun;
-} BattalionRow;
+    int gun;
+} BattalionNodes;
 
 typedef struct ArmourRow {
     int count, armour, gun;
@@ -17,43 +17,56 @@ typedef struct ArmourRow {
 static const char *const class_names[CLASSES] = {"light", "medium", "heavy", "super"};
 static const char *const reserve_names[RESERVE_CHOICES] = {"free", "fixed", "never"};
 
-enum { ABSENT = -1 };
-
 // clang-format off
+static const Field armour_fields[] = {
+    {"count",  FIELD_NUMBER, offsetof(ArmourRow, count),  NEEDED, RANGE(1, COMPANIES_MAX), UNITS("companies"), HELP("of tanks")},
+    {"armour", FIELD_CHOICE, offsetof(ArmourRow, armour), NEEDED, .high = CLASSES, .choices = class_names, HELP("class of the armour")},
+    {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    NEEDED, .high = CLASSES, .choices = class_names, HELP("class of the gun")},
+};
+static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
+// What battalions and guns have in common, before and after their own keys.
+#define NAMED                                                                                          \
+    {"name",     FIELD_TEXT,   offsetof(BattalionNodes, name),     NEEDED, .high = 23,                 \
+     HELP("unique among battalions and guns")},                                                        \
+    {"division", FIELD_TEXT,   offsetof(BattalionNodes, division), NEEDED, .high = 23,                 \
+     UNITS("a division of `exits`"), HELP("that it belongs to")},                                      \
+    {"quality",  FIELD_CHOICE, BOUND(BattalionCard, quality), NEEDED, .high = QUALITIES,               \
+     .choices = quality_names},                                                                        \
+    {"move",     FIELD_CHOICE, BOUND(BattalionCard, move), NEEDED, .high = MOVERS,                     \
+     .choices = mover_names, HELP("infantry moves by the first three, tanks by the others")}
+#define COMES                                                                                          \
+    {"zone",     FIELD_TEXT,   offsetof(BattalionNodes, zone),     .high = 23, UNITS("a zone's name"), \
+     HELP("where it is set up. It has one of `zone`, `arrive` and `drop`, unless `reserve: fixed` "    \
+          "or `attached` says where it is")},                                                          \
+    {"arrive",   FIELD_TEXT,   offsetof(BattalionNodes, arrive),   .high = 8, UNITS("a time"),         \
+     HELP("when it comes into reserve")},                                                              \
+    {"reserve",  FIELD_CHOICE, BOUND(BattalionCard, reserve), .high = RESERVE_CHOICES,                 \
+     .choices = reserve_names, HELP("`free`: it may begin in reserve instead of its zone; `fixed`: "   \
+                                    "it begins in reserve; `never`: it begins in its zone")},          \
+    {"airborne", FIELD_YES,    BOUND(BattalionCard, airborne),                                         \
+     HELP("paratroopers: they lose no stand when they are cut off at night. What is dropped is "       \
+          "airborne in any case")},                                                                    \
+    {"drop",     FIELD_MAP,    offsetof(BattalionNodes, drop),     .table = &drop_table,               \
+     HELP("when and where it lands")},                                                                 \
+    {"attached", FIELD_WORDS,  offsetof(BattalionNodes, attached), UNITS("infantry battalions"),       \
+     HELP("of tanks and guns: battalions of the same battlegroup to which its stands are attached at " \
+          "the start, one each [4.0, W15]")}
 static const Field battalion_fields[] = {
-    {"name",     FIELD_TEXT,   offsetof(BattalionRow, name),     .needed = true, .high = 23},
-    {"division", FIELD_TEXT,   offsetof(BattalionRow, division), .needed = true, .high = 23},
-    {"quality",  FIELD_CHOICE, offsetof(BattalionRow, quality),  .needed = true, .high = QUALITIES, .choices = quality_names},
-    {"move",     FIELD_CHOICE, offsetof(BattalionRow, move),     .needed = true, .high = MOVERS, .choices = mover_names},
-    {"stands",   FIELD_TEXT,   offsetof(BattalionRow, stands),   .needed = true, .high = 20},
-    {"support",  FIELD_WORDS,  offsetof(BattalionRow, support), .needed = false},
-    {"zone",     FIELD_TEXT,   offsetof(BattalionRow, zone),     .high = 23},
-    {"arrive",   FIELD_TEXT,   offsetof(BattalionRow, arrive),   .high = 8},
-    {"reserve",  FIELD_CHOICE, offsetof(BattalionRow, reserve),  .high = RESERVE_CHOICES, .choices = reserve_names},
-    {"airborne", FIELD_YES,    offsetof(BattalionRow, airborne), .needed = false},
-    {"drop",     FIELD_MAP,    offsetof(BattalionRow, drop), .needed = false},
-    {"attached", FIELD_WORDS,  offsetof(BattalionRow, attached), .needed = false},
+    NAMED,
+    {"stands",      FIELD_NODE,   offsetof(BattalionNodes, stands),  .table = &armour_table, NEEDED, UNITS("`4 infantry` or `2 smg`, 1 to 4; or of tanks a map"), HELP("the companies")},
+    {"support",     FIELD_WORDS,  offsetof(BattalionNodes, support), UNITS("`hq`, `hw` or both"), HELP("a headquarters; heavy weapons, of infantry only")},
+    COMES,
 };
 static const Field gun_fields[] = {
-    {"name",        FIELD_TEXT,   offsetof(BattalionRow, name),     .needed = true, .high = 23},
-    {"division",    FIELD_TEXT,   offsetof(BattalionRow, division), .needed = true, .high = 23},
-    {"battlegroup", FIELD_TEXT,   offsetof(BattalionRow, group),    .needed = true, .high = 23},
-    {"quality",     FIELD_CHOICE, offsetof(BattalionRow, quality),  .needed = true, .high = QUALITIES, .choices = quality_names},
-    {"move",        FIELD_CHOICE, offsetof(BattalionRow, move),     .needed = true, .high = MOVERS, .choices = mover_names},
-    {"gun",         FIELD_CHOICE, offsetof(BattalionRow, gun),      .needed = true, .high = CLASSES, .choices = class_names},
-    {"zone",        FIELD_TEXT,   offsetof(BattalionRow, zone),     .high = 23},
-    {"arrive",      FIELD_TEXT,   offsetof(BattalionRow, arrive),   .high = 8},
-    {"reserve",     FIELD_CHOICE, offsetof(BattalionRow, reserve),  .high = RESERVE_CHOICES, .choices = reserve_names},
-    {"airborne",    FIELD_YES,    offsetof(BattalionRow, airborne), .needed = false},
-    {"drop",        FIELD_MAP,    offsetof(BattalionRow, drop), .needed = false},
-    {"attached",    FIELD_WORDS,  offsetof(BattalionRow, attached), .needed = false},
-};
-static const Field armour_fields[] = {
-    {"count",  FIELD_NUMBER, offsetof(ArmourRow, count),  .needed = true, .low = 1, .high = COMPANIES_MAX},
-    {"armour", FIELD_CHOICE, offsetof(ArmourRow, armour), .needed = true, .high = CLASSES, .choices = class_names},
-    {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    .needed = true, .high = CLASSES, .choices = class_names},
+    NAMED,
+    {"battlegroup", FIELD_TEXT,   offsetof(BattalionNodes, group), NEEDED, .high = 23, UNITS("a battlegroup of the side"), HELP("that it belongs to")},
+    {"gun",         FIELD_CHOICE, offsetof(BattalionNodes, gun),   NEEDED, .high = CLASSES, .choices = class_names, HELP("class of the gun")},
+    COMES,
 };
 // clang-format on
+
+const FieldTable battalion_table = FIELD_TABLE("a battalion", battalion_fields);
+const FieldTable gun_table = FIELD_TABLE("a gun", gun_fields);
 
 static bool stand_add(Load *load, const Node *node, BattalionCard *card, StandCard stand) {
     World *world = load->world;
@@ -66,13 +79,11 @@ static bool stand_add(Load *load, const Node *node, BattalionCard *card, StandCa
     return true;
 }
 
-// "4 infantry", or a map of armour.
+// Reads the companies of a battalion: "4 infantry", or a map for tanks. Decides its kind.
 static bool stands_read(Load *load, const Node *node, BattalionCard *card) {
     if (node->kind == NODE_MAP) {
         ArmourRow row;
-        if (!fields_read(node, "'stands'", armour_fields, COUNT_OF(armour_fields), &row,
-                         load->error))
-            return false;
+        if (!fields_bind(node, &armour_table, &row, NULL, load->error)) return false;
         card->kind = BATTALION_ARMOUR;
         for (int i = 0; i < row.count; i++)
             if (!stand_add(load, node, card,
@@ -83,8 +94,8 @@ static bool stands_read(Load *load, const Node *node, BattalionCard *card) {
     }
     Words words = words_of(node);
     int count = 0;
-    bool well = words_next(&words) && number_parse(words.word, &count) && count >= 1 &&
-                count <= COMPANIES_MAX && words_next(&words);
+    bool well = node->kind == NODE_TEXT && words_next(&words) && number_parse(words.word, &count) &&
+                count >= 1 && count <= COMPANIES_MAX && words_next(&words);
     bool smg = well && strcmp(words.word, "smg") == 0;
     well = well && (smg || strcmp(words.word, "infantry") == 0) && !words_next(&words);
     if (!well)
@@ -118,8 +129,8 @@ static bool support_read(Load *load, const Node *node, BattalionCard *card) {
     return true;
 }
 
-// Short, for a map: the letters and digits of the name, five at most, and another where two would
-// be alike.
+// Makes the short label that maps show: capitals and digits of the name, with small letters among
+// its first three, five in all. If that label is taken, four and a letter from a to z.
 static void label_make(const World *world, BattalionCard *card) {
     char label[8];
     for (int last = 0;; last++) {
@@ -139,7 +150,9 @@ static void label_make(const World *world, BattalionCard *card) {
     snprintf(card->label, sizeof card->label, "%s", label);
 }
 
-static bool where_read(Load *load, const Node *node, const BattalionRow *row, BattalionCard *card) {
+// Reads how a battalion comes: set up in a zone, in reserve from a time on, or dropped.
+static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
+                       BattalionCard *card) {
     const World *world = load->world;
     int ways = (row->zone != NULL) + (row->arrive != NULL) + (row->drop != NULL);
     if (ways > 1)
@@ -172,7 +185,8 @@ static bool where_read(Load *load, const Node *node, const BattalionRow *row, Ba
     return load_drop(load, card->side, row->drop, &card->drop);
 }
 
-static bool battalion_end(Load *load, const Node *node, const BattalionRow *row,
+// Reads and checks what battalions and guns have in common, and adds `card` to the World.
+static bool battalion_end(Load *load, const Node *node, const BattalionNodes *row,
                           BattalionCard *card) {
     World *world = load->world;
     if (!name_keep(load, row->name, card->name)) return false;
@@ -186,10 +200,6 @@ static bool battalion_end(Load *load, const Node *node, const BattalionRow *row,
         return node_error(row->division, load->error, "this side has no division '%s' in 'exits'",
                           row->division->text);
     card->division = (uint8_t)division;
-    card->quality = (uint8_t)row->quality;
-    card->move = (uint8_t)row->move;
-    card->reserve = (uint8_t)row->reserve;
-    card->airborne = row->airborne != 0;
     if (!where_read(load, node, row, card)) return false;
     bool tracked = card->move >= MOVE_SLOW;
     if (card->kind == BATTALION_ARMOUR ? !tracked : card->kind == BATTALION_FOOT && tracked)
@@ -206,6 +216,7 @@ static bool battalion_end(Load *load, const Node *node, const BattalionRow *row,
     return true;
 }
 
+// Begins a battalion or gun. Its stands are added next, then battalion_end().
 static bool card_begin(Load *load, int side, const Node *node, int group, BattalionCard *out) {
     World *world = load->world;
     if (world->battalion_count == BATTALIONS_MAX)
@@ -220,16 +231,10 @@ static bool card_begin(Load *load, int side, const Node *node, int group, Battal
 }
 
 static bool battalion_add(Load *load, int side, int group, const Node *node) {
-    Field fields[COUNT_OF(battalion_fields)];
-    BattalionRow row;
+    BattalionNodes row;
     BattalionCard card;
-    memcpy(fields, battalion_fields, sizeof fields);
-    const Node *stands = node->kind == NODE_MAP ? node_get(node, "stands") : NULL;
-    for (int i = 0; i < COUNT_OF(fields); i++)  // either kind of words is right there
-        if (strcmp(fields[i].key, "stands") == 0 && stands != NULL && stands->kind == NODE_MAP)
-            fields[i].kind = FIELD_MAP;
-    if (!card_begin(load, side, node, group, &card)) return false;
-    if (!fields_read(node, "a battalion", fields, COUNT_OF(fields), &row, load->error))
+    if (!card_begin(load, side, node, group, &card) ||
+        !fields_bind(node, &battalion_table, &row, &card, load->error))
         return false;
     return stands_read(load, row.stands, &card) && support_read(load, row.support, &card) &&
            battalion_end(load, node, &row, &card);
@@ -237,9 +242,10 @@ static bool battalion_add(Load *load, int side, int group, const Node *node) {
 
 static bool gun_add(Load *load, int side, const Node *node) {
     const World *world = load->world;
-    BattalionRow row = {0};
+    BattalionNodes row = {0};
     BattalionCard card;
-    if (!fields_read(node, "a gun", gun_fields, COUNT_OF(gun_fields), &row, load->error))
+    if (!card_begin(load, side, node, 0, &card) ||
+        !fields_bind(node, &gun_table, &row, &card, load->error))
         return false;
     int group = -1;
     for (int i = 0; i < world->group_count; i++)
@@ -248,7 +254,7 @@ static bool gun_add(Load *load, int side, const Node *node) {
     if (group < 0)
         return node_error(row.group, load->error, "this side has no battlegroup '%s'",
                           row.group->text);
-    if (!card_begin(load, side, node, group, &card)) return false;
+    card.group = (uint8_t)group;
     card.kind = BATTALION_GUN;
     return stand_add(load, node, &card, (StandCard){0, STAND_AT, (uint8_t)(row.gun + 1), 0}) &&
            battalion_end(load, node, &row, &card);

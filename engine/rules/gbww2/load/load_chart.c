@@ -1,205 +1,221 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_chart.c -- the chart file: `rows` is its schema, a line for each key. All numbers of a chart
-// are bytes, so a line says where its numbers lie and how many they are.
-#include <stdio.h>
-
+// load_chart.c -- the chart file: combat tables, movement, terrain. The tables of fields below are
+// its whole schema; they store all numbers in World.chart.
 #include "load.h"
 
-typedef struct Row {
-    const char *section, *key;  // section "hit.modifiers" lies within "hit"
-    size_t offset;              // in Chart
-    int count, low, high;
-} Row;
+typedef struct ChartNodes {
+    const Node *terrain[TERRAINS];
+    int rules;
+} ChartNodes;
 
-#define AT(member) offsetof(Chart, member)
-
-// clang-format off
-static const Row rows[] = {
-    {"command", "raw",           AT(command[RAW]),           2, 0, 100},
-    {"command", "inexperienced", AT(command[INEXPERIENCED]), 2, 0, 100},
-    {"command", "average",       AT(command[AVERAGE]),       2, 0, 100},
-    {"command", "experienced",   AT(command[EXPERIENCED]),   2, 0, 100},
-    {"command", "veteran",       AT(command[VETERAN]),       2, 0, 100},
-    {"command", "hq",            AT(command_hq),             1, -50, 50},
-    {"command", "mud",           AT(command_mud),            1, -50, 50},
-    {"rally", "raw",             AT(rally[RAW]),             1, 1, 10},
-    {"rally", "inexperienced",   AT(rally[INEXPERIENCED]),   1, 1, 10},
-    {"rally", "average",         AT(rally[AVERAGE]),         1, 1, 10},
-    {"rally", "experienced",     AT(rally[EXPERIENCED]),     1, 1, 10},
-    {"rally", "veteran",         AT(rally[VETERAN]),         1, 1, 10},
-    {"rally", "hq",              AT(rally_hq),               1, 0, 5},
-    {"activation", "battalion",        AT(cost_battalion), 1, 0, 50},
-    {"activation", "battlegroups",     AT(cost_groups),    3, 0, 50},
-    {"activation", "after-first-turn", AT(cost_later),     1, 0, 50},
-    {"activation", "cops-lost",        AT(cops_lost),      1, 0, 50},
-    {"move", "foot",       AT(move[MOVE_FOOT]),       7, 0, 18},
-    {"move", "motor",      AT(move[MOVE_MOTOR]),      7, 0, 18},
-    {"move", "half-track", AT(move[MOVE_HALF_TRACK]), 7, 0, 18},
-    {"move", "slow",       AT(move[MOVE_SLOW]),       7, 0, 18},
-    {"move", "medium",     AT(move[MOVE_MEDIUM]),     7, 0, 18},
-    {"move", "fast",       AT(move[MOVE_FAST]),       7, 0, 18},
-    {"move", "wheeled",    AT(move[MOVE_WHEELED]),    7, 0, 18},
-    {"move", "c-ops",      AT(move_cops),             1, 1, 18},
-    {"move", "set-up",     AT(move_set_up),           1, 0, 4},
-    {"hit", "smg",                AT(hit[GUN_SMG]),                5, -1, 10},
-    {"hit", "infantry",           AT(hit[GUN_INFANTRY]),           5, -1, 10},
-    {"hit", "infantry-at-armour", AT(hit[GUN_INFANTRY_AT_ARMOUR]), 5, -1, 10},
-    {"hit", "light",              AT(hit[GUN_LIGHT]),              5, -1, 10},
-    {"hit", "medium",             AT(hit[GUN_MEDIUM]),             5, -1, 10},
-    {"hit", "heavy",              AT(hit[GUN_HEAVY]),              5, -1, 10},
-    {"hit", "super",              AT(hit[GUN_SUPER]),              5, -1, 10},
-    {"hit.modifiers", "heavy-weapons", AT(hit_heavy_weapons),       1, -9, 9},
-    {"hit.modifiers", "rear",          AT(hit_rear),                1, -9, 9},
-    {"hit.modifiers", "opportunity",   AT(hit_opportunity),         1, -9, 9},
-    {"hit.modifiers", "soft",          AT(hit_cover[COVER_SOFT]),   1, -9, 9},
-    {"hit.modifiers", "hard",          AT(hit_cover[COVER_HARD]),   1, -9, 9},
-    {"hit.modifiers", "bunker",        AT(hit_cover[COVER_BUNKER]), 1, -9, 9},
-    {"destroy", "soft",              AT(destroy_soft),     5, 0, 10},
-    {"destroy", "softskin",          AT(destroy_softskin), 5, 0, 10},
-    {"destroy", "equal",             AT(destroy_equal),    1, 0, 10},
-    {"destroy", "per-class",         AT(destroy_class),    1, 0, 10},
-    {"destroy", "per-band-beyond-4", AT(destroy_band),     1, -9, 9},
-    {"destroy", "clamp",             AT(destroy_clamp),    2, 0, 10},
-    {"barrage", "open",            AT(barrage_open),    1, 0, 10},
-    {"barrage", "soft",            AT(barrage_soft),    1, 0, 10},
-    {"barrage", "not-active",      AT(barrage_idle),    1, 0, 10},
-    {"barrage", "hard",            AT(barrage_hard),    1, 0, 10},
-    {"barrage", "bunker",          AT(barrage_bunker),  1, 0, 10},
-    {"barrage", "bomber-destroys", AT(bomber_destroys), 1, 0, 10},
-    {"barrage", "rocket-vehicle",  AT(rocket_vehicle),  1, 0, 10},
-    {"delay", "good",    AT(delay[GOOD]),   4, 0, 100},
-    {"delay", "average", AT(delay[FAIR]),   4, 0, 100},
-    {"delay", "poor",    AT(delay[POOR]),   4, 0, 100},
-    {"delay", "on-call", AT(delay_on_call), 1, 0, 100},
-    {"combat", "heavy-weapons",  AT(combat_heavy_weapons),       1, -9, 9},
-    {"combat", "gun-at-armour",  AT(combat_gun),                 1, -9, 9},
-    {"combat", "armour-in-open", AT(combat_armour),              1, -9, 9},
-    {"combat", "soft",           AT(combat_cover[COVER_SOFT]),   1, -9, 9},
-    {"combat", "hard",           AT(combat_cover[COVER_HARD]),   1, -9, 9},
-    {"combat", "bunker",         AT(combat_cover[COVER_BUNKER]), 1, -9, 9},
-    {"combat", "per-extra",      AT(combat_extra),               1, 0, 9},
-    {"combat", "extra-most",     AT(combat_extra_most),          1, 0, 9},
-    {"combat", "defence",        AT(combat_defence),             1, -9, 9},
-    {"combat", "march",          AT(combat_march),               1, -9, 9},
-    {"morale", "base",       AT(morale_base),  1, 1, 100},
-    {"morale", "per-points", AT(morale_per),   1, 0, 100},
-    {"morale", "hq",         AT(morale_hq),    1, 0, 50},
-    {"morale", "c-ops",      AT(morale_cops),  1, 0, 50},
-    {"morale", "least",      AT(morale_least), 1, 0, 50},
-    {"replacement", "good",    AT(replace[GOOD]), 3, 0, 10},
-    {"replacement", "average", AT(replace[FAIR]), 3, 0, 10},
-    {"replacement", "poor",    AT(replace[POOR]), 3, 0, 10},
-    {"replacement", "none",    AT(replace[NONE]), 3, 0, 10},
-    {"deploy", "dawn", AT(deploy[0]), 8, 0, 3},
-    {"deploy", "day",  AT(deploy[1]), 8, 0, 3},
-    {"weather", "clear",    AT(weather[CLEAR]),    1, 0, 99},
-    {"weather", "overcast", AT(weather[OVERCAST]), 1, 0, 99},
-    {"weather", "mist",     AT(weather[MIST]),     1, 0, 99},
-    {"weather", "rain",     AT(weather[RAIN]),     1, 0, 99},
-    {"weather", "storm",    AT(weather[STORM]),    1, 99, 99},
-    {"weather.carry", "bad",  AT(weather_bad),  1, -5, 5},
-    {"weather.carry", "good", AT(weather_good), 1, -5, 5},
-    {"flak", "light",  AT(flak[FLAK_LIGHT]),  6, 0, 10},
-    {"flak", "medium", AT(flak[FLAK_MEDIUM]), 6, 0, 10},
-    {"flak", "heavy",  AT(flak[FLAK_HEAVY]),  6, 0, 10},
-    {"landing", "open",     AT(landing[0]), 2, 1, 20},
-    {"landing", "wood",     AT(landing[1]), 2, 1, 20},
-    {"landing", "built-up", AT(landing[2]), 2, 1, 20},
-    {"landing", "marsh",    AT(landing[3]), 2, 1, 20},
-    {"landing", "glider",   AT(landing_glider), 1, -5, 5},
-    {"landing", "night",    AT(landing_night),  1, -5, 5},
-    {"landing", "high",     AT(landing_high),   1, -5, 5},
-};
-static const char *const inner[] = {"hit.modifiers", "weather.carry"};
-static const char *const sections[] = {"command", "rally", "activation", "move", "hit", "destroy",
-                                       "barrage", "delay", "combat", "morale", "replacement",
-                                       "deploy", "weather", "flak", "landing"};
 static const char *const going_names[GOINGS] = {"good", "bad", "never"};
 static const char *const cover_names[COVERS] = {"none", "soft", "hard", "bunker"};
 static const char *const sight_names[SIGHTS] = {"clear", "1", "crest"};
+
+_Static_assert(sizeof(MoveRow) == 7, "a line of 'move' is a list of its seven numbers");
+
+// clang-format off
+// One number of the chart, or the `size` numbers from `member` on.
+#define ONE(member)        FIELD_NUMBER,  BOUND(Chart, member), NEEDED
+#define MANY(member, size) FIELD_NUMBERS, BOUND(Chart, member), .count = (size), NEEDED
+#define D100_2 RANGE(0, 100), UNITS("on a d100"), HELP("the highest roll that gives two actions, and the highest that gives one [13.0]")
+#define RALLY RANGE(1, 10), UNITS("on a d10"), HELP("the highest roll that rallies a stand [14.7]")
+#define INCHES RANGE(0, 18), UNITS("inches"), HELP("an action, on good and on bad going: march, assault, defence; then road column along a road [14.3.1]")
+#define HITS RANGE(-1, 10), UNITS("on a d10"), HELP("the highest roll that hits at up to 2, 4, 6, 8 and 12 inches; -1: never [14.4.6]")
+#define CHANGE(words) RANGE(-9, 9), HELP(words)
+#define SUPPRESSES(words) RANGE(0, 10), UNITS("on a d10"), HELP(words)
+#define DELAY RANGE(0, 100), UNITS("on a d100"), HELP("artillery of this quality: the highest rolls for a delay of 0, 1, 2 and 3 turns; above them the fire never comes [11.2]")
+#define REPLACES RANGE(0, 10), UNITS("on a d10"), HELP("supply of this grade: the highest roll at night that brings a lost stand back, for a battalion in reserve, on the table and isolated [16.2]")
+#define DEPLOYS RANGE(0, 3), UNITS("stands"), HELP("suppressed and lost, as `1+0`, when a battalion deploys with the nearest enemy over 12, at 6 to 12, at 3 to 6, and under 3 inches away")
+#define FLAK RANGE(0, 10), UNITS("on a d10"), HELP("a stand that is dropped: the highest roll that destroys and the highest that suppresses it, as `1/4`, at low, medium and high altitude [Air Landings]")
+#define LANDS RANGE(1, 20), UNITS("on a d10"), HELP("a stand that lands there: the lowest roll that suppresses and the lowest that destroys it [Air Landings]")
+static const Field command_fields[] = {
+    {"raw",           MANY(command[RAW][0], 2),           D100_2},
+    {"inexperienced", MANY(command[INEXPERIENCED][0], 2), D100_2},
+    {"average",       MANY(command[AVERAGE][0], 2),       D100_2},
+    {"experienced",   MANY(command[EXPERIENCED][0], 2),   D100_2},
+    {"veteran",       MANY(command[VETERAN][0], 2),       D100_2},
+    {"hq",            ONE(command_hq),  RANGE(-50, 50), HELP("added to both numbers of a battalion that has an unsuppressed HQ")},
+    {"mud",           ONE(command_mud), RANGE(-50, 50), HELP("added to both numbers while there is mud")},
+};
+static const Field rally_fields[] = {
+    {"raw",           ONE(rally[RAW]),           RALLY},
+    {"inexperienced", ONE(rally[INEXPERIENCED]), RALLY},
+    {"average",       ONE(rally[AVERAGE]),       RALLY},
+    {"experienced",   ONE(rally[EXPERIENCED]),   RALLY},
+    {"veteran",       ONE(rally[VETERAN]),       RALLY},
+    {"hq",            ONE(rally_hq), RANGE(0, 5), HELP("added for a battalion that has an unsuppressed HQ")},
+};
+static const Field activation_fields[] = {
+    {"battalion",        ONE(cost_battalion),    RANGE(0, 50), UNITS("points"), HELP("to activate one battalion [9.0]")},
+    {"battlegroups",     MANY(cost_groups[0], 3), RANGE(0, 50), UNITS("points"), HELP("to activate one, two or three battlegroups in a turn")},
+    {"after-first-turn", ONE(cost_later),        RANGE(0, 50), UNITS("points"), HELP("more for an activation after the opening")},
+    {"cops-lost",        ONE(cops_lost),         RANGE(0, 50), UNITS("points"), HELP("that a side loses with a C Ops; with an activation deck, black cards")},
+};
+static const Field move_fields[] = {
+    {"foot",       MANY(move[MOVE_FOOT].pace[0][0], 7),       INCHES},
+    {"motor",      MANY(move[MOVE_MOTOR].pace[0][0], 7),      INCHES},
+    {"half-track", MANY(move[MOVE_HALF_TRACK].pace[0][0], 7), INCHES},
+    {"slow",       MANY(move[MOVE_SLOW].pace[0][0], 7),       INCHES},
+    {"medium",     MANY(move[MOVE_MEDIUM].pace[0][0], 7),     INCHES},
+    {"fast",       MANY(move[MOVE_FAST].pace[0][0], 7),       INCHES},
+    {"wheeled",    MANY(move[MOVE_WHEELED].pace[0][0], 7),    INCHES},
+    {"c-ops",      ONE(move_cops),   RANGE(1, 18), UNITS("inches"), HELP("that a C Ops moves [5.1.1]")},
+    {"set-up",     ONE(move_set_up), RANGE(0, 4),  UNITS("inches"), HELP("at most for a battalion with guns or with heavy weapons set up [4.1.5]")},
+};
+static const Field modifiers_fields[] = {
+    {"heavy-weapons", ONE(hit_heavy_weapons),       CHANGE("fire with heavy weapons")},
+    {"rear",          ONE(hit_rear),                CHANGE("fire at what stands behind the firer")},
+    {"opportunity",   ONE(hit_opportunity),         CHANGE("opportunity fire")},
+    {"soft",          ONE(hit_cover[COVER_SOFT]),   CHANGE("target in such cover")},
+    {"hard",          ONE(hit_cover[COVER_HARD]),   CHANGE("target in such cover")},
+    {"bunker",        ONE(hit_cover[COVER_BUNKER]), CHANGE("target in such cover")},
+};
+static const FieldTable modifiers = FIELD_TABLE("modifiers of the number to hit", modifiers_fields);
+static const Field hit_fields[] = {
+    {"smg",                MANY(hit[GUN_SMG][0], BANDS),                HITS},
+    {"infantry",           MANY(hit[GUN_INFANTRY][0], BANDS),           HITS},
+    {"infantry-at-armour", MANY(hit[GUN_INFANTRY_AT_ARMOUR][0], BANDS), HITS},
+    {"light",              MANY(hit[GUN_LIGHT][0], BANDS),              HITS},
+    {"medium",             MANY(hit[GUN_MEDIUM][0], BANDS),             HITS},
+    {"heavy",              MANY(hit[GUN_HEAVY][0], BANDS),              HITS},
+    {"super",              MANY(hit[GUN_SUPER][0], BANDS),              HITS},
+    {"modifiers",          FIELD_FIELDS, .table = &modifiers, NEEDED},
+};
+static const Field destroy_fields[] = {
+    {"soft",              MANY(destroy_soft[0], BANDS),     RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a stand on foot, at each range; above it the stand is suppressed [14.4.7]")},
+    {"softskin",          MANY(destroy_softskin[0], BANDS), RANGE(0, 10), UNITS("on a d10"), HELP("the same, of a mounted stand")},
+    {"equal",             ONE(destroy_equal),       RANGE(0, 10), UNITS("on a d10"), HELP("the same, of armour whose class is that of the gun")},
+    {"per-class",         ONE(destroy_class),       RANGE(0, 10), HELP("added to it for each class of the gun above that of the armour")},
+    {"per-band-beyond-4", ONE(destroy_band),        CHANGE("added to it for each band of range beyond 4 inches")},
+    {"clamp",             MANY(destroy_clamp[0], 2), RANGE(0, 10), HELP("the lowest and the highest that it becomes")},
+};
+static const Field barrage_fields[] = {
+    {"open",            ONE(barrage_open),    SUPPRESSES("the highest roll that suppresses a stand in the open under a barrage [11.3.3]")},
+    {"soft",            ONE(barrage_soft),    SUPPRESSES("the same, in soft cover")},
+    {"not-active",      ONE(barrage_idle),    SUPPRESSES("the most that it is for a battalion that is not active")},
+    {"hard",            ONE(barrage_hard),    SUPPRESSES("the same, in hard cover")},
+    {"bunker",          ONE(barrage_bunker),  SUPPRESSES("the same, in a bunker")},
+    {"bomber-destroys", ONE(bomber_destroys), SUPPRESSES("the highest roll at which bombers destroy the stand instead")},
+    {"rocket-vehicle",  ONE(rocket_vehicle),  SUPPRESSES("the highest roll at which rockets destroy a vehicle instead")},
+};
+static const Field delay_fields[] = {
+    {"good",    MANY(delay[GOOD][0], 4), DELAY},
+    {"average", MANY(delay[FAIR][0], 4), DELAY},
+    {"poor",    MANY(delay[POOR][0], 4), DELAY},
+    {"on-call", ONE(delay_on_call), RANGE(0, 100), HELP("subtracted from each of these for fire on call")},
+};
+static const Field combat_fields[] = {
+    {"heavy-weapons",  ONE(combat_heavy_weapons),       CHANGE("added to the roll of a side with heavy weapons [14.8.2]")},
+    {"gun-at-armour",  ONE(combat_gun),                 CHANGE("added for an anti-tank gun against armour")},
+    {"armour-in-open", ONE(combat_armour),              CHANGE("added for armour against enemies without cover")},
+    {"soft",           ONE(combat_cover[COVER_SOFT]),   CHANGE("added in such cover")},
+    {"hard",           ONE(combat_cover[COVER_HARD]),   CHANGE("added in such cover")},
+    {"bunker",         ONE(combat_cover[COVER_BUNKER]), CHANGE("added in such cover")},
+    {"per-extra",      ONE(combat_extra),               RANGE(0, 9), HELP("added for each company more than the enemy has")},
+    {"extra-most",     ONE(combat_extra_most),          RANGE(0, 9), HELP("the most that extra companies add")},
+    {"defence",        ONE(combat_defence),             CHANGE("added in defence")},
+    {"march",          ONE(combat_march),               CHANGE("added in march or road column")},
+};
+static const Field morale_fields[] = {
+    {"base",       ONE(morale_base),  RANGE(1, 100), UNITS("on a d100"), HELP("the highest roll at which the morale of a fresh battalion holds [15.1]")},
+    {"per-points", ONE(morale_per),   RANGE(0, 100), HELP("subtracted from it, times casualty points divided by stands at dawn")},
+    {"hq",         ONE(morale_hq),    RANGE(0, 50),  HELP("added with an unsuppressed HQ")},
+    {"c-ops",      ONE(morale_cops),  RANGE(0, 50),  HELP("added while the division's C Ops is on the table")},
+    {"least",      ONE(morale_least), RANGE(0, 50),  HELP("the least that it becomes")},
+};
+static const Field replacement_fields[] = {
+    {"good",    MANY(replace[GOOD][0], 3), REPLACES},
+    {"average", MANY(replace[FAIR][0], 3), REPLACES},
+    {"poor",    MANY(replace[POOR][0], 3), REPLACES},
+    {"none",    MANY(replace[NONE][0], 3), REPLACES},
+};
+static const Field deploy_fields[] = {
+    {"dawn", MANY(deploy[0][0][0], 8), DEPLOYS},
+    {"day",  MANY(deploy[1][0][0], 8), DEPLOYS},
+};
+static const Field carry_fields[] = {
+    {"bad",  ONE(weather_bad),  RANGE(-5, 5), HELP("added to the roll after a day of rain or storm")},
+    {"good", ONE(weather_good), RANGE(-5, 5), HELP("added to the roll after a clear day")},
+};
+static const FieldTable carry = FIELD_TABLE("carry-over of weather", carry_fields);
+#define WEATHER RANGE(0, 99), UNITS("on a d10"), HELP("the highest roll at dawn that brings this weather [8.0.1]")
+static const Field weather_fields[] = {
+    {"clear",    ONE(weather[CLEAR]),    WEATHER},
+    {"overcast", ONE(weather[OVERCAST]), WEATHER},
+    {"mist",     ONE(weather[MIST]),     WEATHER},
+    {"rain",     ONE(weather[RAIN]),     WEATHER},
+    {"storm",    ONE(weather[STORM]), RANGE(99, 99), UNITS("on a d10"), HELP("the same; always 99, because one of them must come")},
+    {"carry",    FIELD_FIELDS, .table = &carry, NEEDED},
+};
+static const Field flak_fields[] = {
+    {"light",  MANY(flak[FLAK_LIGHT][0][0], 6),  FLAK},
+    {"medium", MANY(flak[FLAK_MEDIUM][0][0], 6), FLAK},
+    {"heavy",  MANY(flak[FLAK_HEAVY][0][0], 6),  FLAK},
+};
+static const Field landing_fields[] = {
+    {"open",     MANY(landing[0][0], 2), LANDS},
+    {"wood",     MANY(landing[1][0], 2), LANDS},
+    {"built-up", MANY(landing[2][0], 2), LANDS},
+    {"marsh",    MANY(landing[3][0], 2), LANDS},
+    {"glider",   ONE(landing_glider), RANGE(-5, 5), HELP("subtracted from both for a glider")},
+    {"night",    ONE(landing_night),  RANGE(-5, 5), HELP("subtracted from both at night")},
+    {"high",     ONE(landing_high),   RANGE(-5, 5), HELP("subtracted from both for a parachute drop from high altitude")},
+};
+#define TERRAIN(name, row) {name, FIELD_WORDS, offsetof(ChartNodes, terrain[row]), NEEDED, UNITS("three words"), HELP("going `good`, `bad` or `never`; cover `none`, `soft`, `hard` or `bunker`; sight `clear`, `1` (hides what is more than an inch inside) or `crest` (hides what is beyond) [W4]")}
+static const Field terrain_fields[] = {
+    TERRAIN("open",     TERRAIN_OPEN),
+    TERRAIN("wood",     TERRAIN_WOOD),
+    TERRAIN("orchard",  TERRAIN_ORCHARD),
+    TERRAIN("built-up", TERRAIN_BUILT_UP),
+    TERRAIN("trench",   TERRAIN_TRENCH),
+    TERRAIN("bunker",   TERRAIN_BUNKER),
+    TERRAIN("marsh",    TERRAIN_MARSH),
+    TERRAIN("mud",      TERRAIN_MUD),
+    TERRAIN("ocean",    TERRAIN_OCEAN),
+    TERRAIN("river",    TERRAIN_RIVER),
+    TERRAIN("stream",   TERRAIN_STREAM),
+    TERRAIN("ridge",    TERRAIN_RIDGE),
+};
+
+#define SECTION(name) static const FieldTable name = FIELD_TABLE("'" #name "'", name##_fields)
+SECTION(command);
+SECTION(rally);
+SECTION(activation);
+SECTION(move);
+SECTION(hit);
+SECTION(destroy);
+SECTION(barrage);
+SECTION(delay);
+SECTION(combat);
+SECTION(morale);
+SECTION(replacement);
+SECTION(deploy);
+SECTION(weather);
+SECTION(flak);
+SECTION(landing);
+SECTION(terrain);
+#define WITHIN(name) {#name, FIELD_FIELDS, .table = &name, NEEDED}
+static const Field chart_fields[] = {
+    {"rules", FIELD_CHOICE, offsetof(ChartNodes, rules), NEEDED, .high = 1, .choices = load_rules_names, HELP("the rule system")},
+    WITHIN(command), WITHIN(rally),  WITHIN(activation),  WITHIN(move),   WITHIN(hit),     WITHIN(destroy),
+    WITHIN(barrage), WITHIN(delay),  WITHIN(combat),      WITHIN(morale), WITHIN(replacement),
+    WITHIN(deploy),  WITHIN(weather), WITHIN(flak),       WITHIN(landing), WITHIN(terrain),
+};
 // clang-format on
 
-enum { KEYS_MAX = 32, NUMBERS_READ = 8 };
+const FieldTable chart_table = FIELD_TABLE("the chart", chart_fields);
 
-static bool section_load(Load *load, const Node *node, const char *section);
-static bool terrain_load(Load *load, const Node *node);
+static bool terrain_load(Load *load, const Node *const value[TERRAINS]);
 
 bool load_chart(Load *load) {
-    Field fields[COUNT_OF(sections) + 2];
-    const Node *node[COUNT_OF(sections) + 1];
-    struct {
-        const Node *node[COUNT_OF(sections) + 1];
-        int rules;
-    } chart;
-    int count = 0;
-    for (; count < COUNT_OF(sections); count++)
-        fields[count] =
-            (Field){sections[count], FIELD_MAP, (size_t)count * sizeof node[0], .needed = true};
-    fields[count] = (Field){"terrain", FIELD_MAP, (size_t)count * sizeof node[0], .needed = true};
-    fields[count + 1] = (Field){"rules",        FIELD_CHOICE, sizeof chart.node,
-                                .needed = true, .high = 1,    .choices = load_rules_names};
-    if (!fields_read(load->opening->chart.root, "the chart", fields, COUNT_OF(fields), &chart,
-                     load->error))
-        return false;
-    for (int i = 0; i < COUNT_OF(sections); i++)
-        if (!section_load(load, chart.node[i], sections[i])) return false;
-    return terrain_load(load, chart.node[count]);
+    ChartNodes nodes;
+    return fields_bind(load->opening->chart.root, &chart_table, &nodes, &load->world->chart,
+                       load->error) &&
+           terrain_load(load, nodes.terrain);
 }
 
-// The numbers of a line, which blanks, '/', '+' and the commas of a list may part.
-static bool row_load(Load *load, const Node *node, const Row *row) {
-    int count = 0, value = 0;
-    int8_t read[NUMBERS_READ];
-    for (Words words = words_of(node); words_next(&words);) {
-        char text[sizeof words.word];
-        snprintf(text, sizeof text, "%s", words.word);
-        char *rest = text;
-        for (char *part; (part = strsep(&rest, "/+")) != NULL; count++) {
-            if (count == row->count || !number_parse(part, &value) || value < row->low ||
-                value > row->high)
-                return words_error(&words, load->error,
-                                   "'%s' of '%s' is %d whole number%s from %d to %d; '%s' does not "
-                                   "fit",
-                                   row->key, row->section, row->count, row->count == 1 ? "" : "s",
-                                   row->low, row->high, words.word);
-            read[count] = (int8_t)value;
-        }
-    }
-    if (count != row->count)
-        return node_error(node, load->error, "'%s' of '%s' is %d numbers, and here are %d",
-                          row->key, row->section, row->count, count);
-    memcpy((char *)&load->world->chart + row->offset, read, (size_t)count);
-    return true;
-}
-
-static bool section_load(Load *load, const Node *node, const char *section) {
-    Field fields[KEYS_MAX];
-    const Node *value[KEYS_MAX];
-    const Row *row[KEYS_MAX];
-    char what[40];
-    int count = 0;
-    for (int i = 0; i < COUNT_OF(rows); i++) {
-        if (strcmp(rows[i].section, section) != 0) continue;
-        row[count] = &rows[i];
-        fields[count] =
-            (Field){rows[i].key, FIELD_WORDS, (size_t)count * sizeof value[0], .needed = true};
-        count++;
-    }
-    const char *within = NULL;
-    size_t length = strlen(section);
-    for (int i = 0; i < COUNT_OF(inner); i++)
-        if (strncmp(inner[i], section, length) == 0 && inner[i][length] == '.') within = inner[i];
-    int all = count;
-    if (within != NULL)
-        fields[all++] = (Field){within + length + 1, FIELD_MAP, (size_t)count * sizeof value[0],
-                                .needed = true};
-    snprintf(what, sizeof what, "'%s'", section);
-    if (!fields_read(node, what, fields, all, value, load->error)) return false;
-    for (int i = 0; i < count; i++)
-        if (!row_load(load, value[i], row[i])) return false;
-    return within == NULL || section_load(load, value[count], within);
-}
-
+// Reads the next word as one of `count` names. `node` is the place of the error if there is none.
 static bool word_of(Load *load, Words *words, const Node *node, const char *const names[],
                     int count, uint8_t *out) {
     char list[80];
@@ -214,13 +230,8 @@ static bool word_of(Load *load, Words *words, const Node *node, const char *cons
     return words_error(words, load->error, "'%s' must be one of %s", words->word, list);
 }
 
-static bool terrain_load(Load *load, const Node *node) {
-    Field fields[TERRAINS];
-    const Node *value[TERRAINS];
-    for (int i = 0; i < TERRAINS; i++)
-        fields[i] =
-            (Field){terrain_names[i], FIELD_WORDS, (size_t)i * sizeof value[0], .needed = true};
-    if (!fields_read(node, "'terrain'", fields, TERRAINS, value, load->error)) return false;
+// The three words of each terrain: going, cover, sight.
+static bool terrain_load(Load *load, const Node *const value[TERRAINS]) {
     for (int i = 0; i < TERRAINS; i++) {
         GoingRow *row = &load->world->chart.terrain[i];
         Words words = words_of(value[i]);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // load_divisions.c -- divisions: where their road leaves the table, their FUP and C Ops [5.0]; and
-// what comes by air [Air Landings].
+// drops from the air [Air Landings].
 #include <stdio.h>
 
 #include "load.h"
 
-typedef struct DropRow {
+typedef struct DropNodes {
     const Node *zone;
-    int day, turn, altitude, flak, night, glider;
-} DropRow;
+} DropNodes;
 
 static const char *const altitude_names[ALTITUDES] = {"low", "medium", "high"};
 static const char *const flak_names[FLAKS] = {"light", "medium", "heavy"};
@@ -16,38 +15,39 @@ static const char *const edge_names[] = {"north", "east", "south", "west"};
 
 // clang-format off
 static const Field drop_fields[] = {
-    {"day",      FIELD_NUMBER, offsetof(DropRow, day),      .needed = true, .low = 1, .high = DAYS_MAX},
-    {"turn",     FIELD_NUMBER, offsetof(DropRow, turn),     .needed = true, .low = 1, .high = 10},
-    {"zone",     FIELD_TEXT,   offsetof(DropRow, zone),     .needed = true, .high = 23},
-    {"altitude", FIELD_CHOICE, offsetof(DropRow, altitude), .needed = true, .high = ALTITUDES, .choices = altitude_names},
-    {"flak",     FIELD_CHOICE, offsetof(DropRow, flak),     .needed = true, .high = FLAKS, .choices = flak_names},
-    {"night",    FIELD_YES,    offsetof(DropRow, night),    .needed = false},
-    {"glider",   FIELD_YES,    offsetof(DropRow, glider),   .needed = false},
+    {"day",      FIELD_NUMBER, BOUND(Drop, day),      NEEDED, RANGE(1, DAYS_MAX), HELP("of the drop")},
+    {"turn",     FIELD_NUMBER, BOUND(Drop, turn),     NEEDED, RANGE(1, 10), HELP("of that day")},
+    {"zone",     FIELD_TEXT,   offsetof(DropNodes, zone), NEEDED, .high = 23, UNITS("a zone's name"), HELP("where the stands are aimed")},
+    {"altitude", FIELD_CHOICE, BOUND(Drop, altitude), NEEDED, .high = ALTITUDES, .choices = altitude_names},
+    {"flak",     FIELD_CHOICE, BOUND(Drop, flak),     NEEDED, .high = FLAKS, .choices = flak_names, HELP("anti-aircraft fire on the way")},
+    {"night",    FIELD_YES,    BOUND(Drop, night),    HELP("dropped at night")},
+    {"glider",   FIELD_YES,    BOUND(Drop, glider),   HELP("by gliders, not by parachutes")},
 };
 // clang-format on
+
+const FieldTable drop_table = FIELD_TABLE("'drop'", drop_fields);
 
 enum { DIVISIONS_A_SIDE = 2 };
 
 bool load_drop(Load *load, int side, const Node *node, uint8_t *out) {
     World *world = load->world;
-    DropRow row;
-    if (!fields_read(node, "'drop'", drop_fields, COUNT_OF(drop_fields), &row, load->error))
-        return false;
+    DropNodes row;
+    Drop drop = {0};
+    if (!fields_bind(node, &drop_table, &row, &drop, load->error)) return false;
     int zone = zone_find(world, side, row.zone->text);
     if (zone < 0)
         return node_error(row.zone, load->error, "this side has no zone '%s'", row.zone->text);
-    if (row.day > world->days || row.turn > world->turns[row.day - 1])
-        return node_error(node, load->error, "day %d has no turn %d", row.day, row.turn);
+    if (drop.day > world->days || drop.turn > world->turns[drop.day - 1])
+        return node_error(node, load->error, "day %d has no turn %d", drop.day, drop.turn);
     if (world->drop_count == DROPS_MAX)
         return node_error(node, load->error, "at most %d drops are allowed", DROPS_MAX);
-    world->drop[world->drop_count] =
-        (Drop){(uint8_t)row.day,  (uint8_t)row.turn, (uint8_t)zone,  (uint8_t)row.altitude,
-               (uint8_t)row.flak, row.night != 0,    row.glider != 0};
+    drop.zone = (uint8_t)zone;
+    world->drop[world->drop_count] = drop;
     *out = world->drop_count++;
     return true;
 }
 
-// Does a point lie on that edge of the table?
+// Whether a point, in u, lies on that edge of the table: an index of edge_names.
 static bool lies_on(const World *world, int edge, int x, int y) {
     switch (edge) {
         case 0:
@@ -61,7 +61,8 @@ static bool lies_on(const World *world, int edge, int x, int y) {
     }
 }
 
-// "Highway south": a road's name, and the edge at which one of its ends lies.
+// Reads the exit of a division, "Highway south": a road, and the edge at which one of its ends
+// lies.
 static bool exit_read(Load *load, const Node *node, Division *division) {
     const World *world = load->world;
     char name[32];
@@ -90,7 +91,8 @@ static bool exit_read(Load *load, const Node *node, Division *division) {
     return node_error(node, load->error, "there is no road '%s'", name);
 }
 
-// "Highway 1": inches from the exit along the road; or a map: it is dropped.
+// Reads the place of a C Ops, "Highway 1": inches from the exit along the exit's road. A map in
+// place of the text is a drop.
 static bool cops_read(Load *load, int side, const Node *node, Division *division) {
     const World *world = load->world;
     if (node->kind == NODE_MAP) return load_drop(load, side, node, &division->cops_drop);
@@ -109,6 +111,7 @@ static bool cops_read(Load *load, int side, const Node *node, Division *division
     return true;
 }
 
+// Finds the division that is the key of `entry`.
 static bool division_of(Load *load, int side, const Node *entry, int *out) {
     *out = division_find(load->world, side, entry->key->text);
     if (*out >= 0) return true;

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_map.c -- the table: its size, the areas of its ground, crests, rivers, crossings.
+// load_map.c -- the table: its size, areas of terrain, ridges, streams, rivers and crossings.
 #include <stdio.h>
 
 #include "load.h"
 
-typedef struct Map {
+typedef struct MapNodes {
     const Node *size, *areas, *lines, *roads, *crossings;
-} Map;
+} MapNodes;
 
-typedef struct AreaRow {
+typedef struct AreaNodes {
     const Node *name, *at;
-    int kind, capacity;
-} AreaRow;
+} AreaNodes;
 
 typedef struct LineRow {
     const Node *at;
@@ -22,28 +21,33 @@ static const char *const line_names[] = {"ridge", "stream", "river"};  // as Seg
 static const char *const crossing_names[] = {"bridge", "ford"};
 
 // clang-format off
-static const Field map_fields[] = {
-    {"size",      FIELD_WORDS, offsetof(Map, size),      .needed = true},
-    {"areas",     FIELD_LIST,  offsetof(Map, areas),     .needed = false},
-    {"lines",     FIELD_LIST,  offsetof(Map, lines),     .needed = false},
-    {"crossings", FIELD_LIST,  offsetof(Map, crossings), .needed = false},
-    {"roads",     FIELD_LIST,  offsetof(Map, roads),     .needed = true},
-};
 static const Field area_fields[] = {
-    {"kind",     FIELD_CHOICE, offsetof(AreaRow, kind),     .needed = true, .high = GROUNDS, .choices = terrain_names},
-    {"name",     FIELD_TEXT,   offsetof(AreaRow, name),     .high = 23},
-    {"capacity", FIELD_NUMBER, offsetof(AreaRow, capacity), .low = 1, .high = 64, .fallback = 0},
-    {"at",       FIELD_WORDS,  offsetof(AreaRow, at),       .needed = true},
+    {"kind",     FIELD_CHOICE, BOUND(Area, terrain), NEEDED, .high = GROUNDS, .choices = terrain_names, HELP("terrain of the chart; where two areas overlap, the later one counts")},
+    {"name",     FIELD_TEXT,   offsetof(AreaNodes, name), .high = 23, HELP("shown with the map")},
+    {"capacity", FIELD_NUMBER, BOUND(Area, capacity), RANGE(1, 64), UNITS("stands"), HELP("that fit into a built-up area [14.3.5]; if absent, as many as find room")},
+    {"at",       FIELD_WORDS,  offsetof(AreaNodes, at), NEEDED, UNITS("points"), HELP("its corners in their order around it, 3 to 32")},
 };
 static const Field line_fields[] = {
-    {"kind", FIELD_CHOICE, offsetof(LineRow, kind), .needed = true, .high = COUNT_OF(line_names), .choices = line_names},
-    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   .needed = true},
+    {"kind", FIELD_CHOICE, offsetof(LineRow, kind), NEEDED, .high = COUNT_OF(line_names), .choices = line_names},
+    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   NEEDED, UNITS("points"), HELP("along it, 2 to 32")},
 };
 static const Field crossing_fields[] = {
-    {"kind", FIELD_CHOICE, offsetof(LineRow, kind), .needed = true, .high = COUNT_OF(crossing_names), .choices = crossing_names},
-    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   .needed = true},
+    {"kind", FIELD_CHOICE, offsetof(LineRow, kind), NEEDED, .high = COUNT_OF(crossing_names), .choices = crossing_names, HELP("a ford is for units on foot only")},
+    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   NEEDED, UNITS("point"), HELP("within an inch of a river")},
+};
+static const FieldTable area_table = FIELD_TABLE("an area", area_fields);
+static const FieldTable line_table = FIELD_TABLE("a line", line_fields);
+static const FieldTable crossing_table = FIELD_TABLE("a crossing", crossing_fields);
+static const Field map_fields[] = {
+    {"size",      FIELD_WORDS, offsetof(MapNodes, size), NEEDED, UNITS("two even numbers, in inches"), HELP("width and height: at least 12, at most 72 wide and 48 high")},
+    {"areas",     FIELD_LIST,  offsetof(MapNodes, areas),     .table = &area_table, UNITS("list of areas"), HELP("64 at most")},
+    {"lines",     FIELD_LIST,  offsetof(MapNodes, lines),     .table = &line_table, UNITS("list of lines")},
+    {"crossings", FIELD_LIST,  offsetof(MapNodes, crossings), .table = &crossing_table, UNITS("list of crossings"), HELP("32 at most")},
+    {"roads",     FIELD_LIST,  offsetof(MapNodes, roads),     .table = &road_table, NEEDED, UNITS("list of roads"), HELP("32 at most; one of them begins or ends at the table's edge")},
 };
 // clang-format on
+
+const FieldTable map_table = FIELD_TABLE("'map'", map_fields);
 
 enum { SMALLEST = 12 };  // inches a side
 
@@ -66,25 +70,22 @@ static bool load_size(Load *load, const Node *node) {
 
 static bool area_add(Load *load, const Node *node) {
     World *world = load->world;
-    AreaRow row;
+    AreaNodes row;
     Points points;
-    if (!fields_read(node, "an area", area_fields, COUNT_OF(area_fields), &row, load->error))
-        return false;
     if (world->area_count == AREAS_MAX)
         return node_error(node, load->error, "a map has at most %d areas", AREAS_MAX);
     Area *area = &world->area[world->area_count];
+    if (!fields_bind(node, &area_table, &row, area, load->error)) return false;
     if (row.name != NULL && !name_keep(load, row.name, area->name)) return false;
-    if (row.capacity > 0 && row.kind != TERRAIN_BUILT_UP)
+    if (area->capacity > 0 && area->terrain != TERRAIN_BUILT_UP)
         return node_error(node_get(node, "capacity"), load->error,
                           "'capacity' is for built-up areas [14.3.5], not for %s",
-                          terrain_names[row.kind]);
+                          terrain_names[area->terrain]);
     if (!outline_of_node(load, row.at, &points)) return false;
-    area->terrain = (uint8_t)row.kind;
-    area->capacity = (uint8_t)row.capacity;
     area->corners = (uint8_t)points.count;
     memcpy(area->x, points.x, sizeof area->x);
     memcpy(area->y, points.y, sizeof area->y);
-    ground_area(&world->ground, row.kind, world->area_count, area->x, area->y, area->corners);
+    ground_area(&world->ground, area->terrain, world->area_count, area->x, area->y, area->corners);
     world->area_count++;
     return true;
 }
@@ -93,8 +94,7 @@ static bool line_add(Load *load, const Node *node) {
     World *world = load->world;
     LineRow row;
     Points points;
-    if (!fields_read(node, "a line", line_fields, COUNT_OF(line_fields), &row, load->error))
-        return false;
+    if (!fields_bind(node, &line_table, &row, NULL, load->error)) return false;
     if (!points_of_node(load, row.at, 2, &points)) return false;
     for (int i = 1; i < points.count; i++) {
         if (world->ground.segment_count == SEGMENTS_MAX)
@@ -107,7 +107,7 @@ static bool line_add(Load *load, const Node *node) {
     return true;
 }
 
-// u from a spot to the nearest river; -1: there is none.
+// Returns the distance from a spot to the nearest river, in u; -1 if the map has none.
 static int river_gap(const Ground *ground, Spot spot) {
     int least = -1;
     for (int i = 0; i < ground->segment_count; i++) {
@@ -124,9 +124,7 @@ static bool crossing_add(Load *load, const Node *node) {
     World *world = load->world;
     LineRow row;
     Points points;
-    if (!fields_read(node, "a crossing", crossing_fields, COUNT_OF(crossing_fields), &row,
-                     load->error))
-        return false;
+    if (!fields_bind(node, &crossing_table, &row, NULL, load->error)) return false;
     if (!points_of_node(load, row.at, 1, &points)) return false;
     if (points.count > 1)
         return node_error(row.at, load->error, "a crossing is at one point, as '24 19'");
@@ -146,9 +144,8 @@ static bool crossing_add(Load *load, const Node *node) {
 
 bool load_map(Load *load, const Node *node) {
     World *world = load->world;
-    Map map;
-    if (!fields_read(node, "'map'", map_fields, COUNT_OF(map_fields), &map, load->error))
-        return false;
+    MapNodes map;
+    if (!fields_bind(node, &map_table, &map, NULL, load->error)) return false;
     if (!load_size(load, map.size)) return false;
     ground_open(&world->ground, world->width, world->height);
     const struct {

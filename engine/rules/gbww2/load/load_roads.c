@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_roads.c -- roads: chains of points, of which each inch belongs to one side at first
-// [14.3.12]. They are cut into pieces of at most six inches, each of which has one owner.
+// load_roads.c -- roads, and which side owns which part of each at the start [14.3.12]. A road is
+// cut into pieces of PIECE_LENGTH, six inches; each piece has one owner.
 #include <stdio.h>
 
 #include "load.h"
 
-typedef struct RoadRow {
+typedef struct RoadNodes {
     const Node *name, *at, *owned[SIDES];
-} RoadRow;
+} RoadNodes;
 
 // clang-format off
+#define OWNED UNITS("inches, as `0-12`"), HELP("parts that the side owns at the start, in inches from the first point on; they begin and end at multiples of 6, and the last may pass the end of the road. The sides together own all of it")
 static const Field road_fields[] = {
-    {"name",   FIELD_TEXT,  offsetof(RoadRow, name),          .needed = true, .high = 23},
-    {"at",     FIELD_WORDS, offsetof(RoadRow, at),            .needed = true},
-    {"allied", FIELD_WORDS, offsetof(RoadRow, owned[ALLIED]), .needed = false},
-    {"axis",   FIELD_WORDS, offsetof(RoadRow, owned[AXIS]),   .needed = false},
+    {"name",   FIELD_TEXT,  offsetof(RoadNodes, name), NEEDED, .high = 23, HELP("unique among roads")},
+    {"at",     FIELD_WORDS, offsetof(RoadNodes, at),   NEEDED, UNITS("points"), HELP("along it, 2 to 32; at least 2 inches")},
+    {"allied", FIELD_WORDS, offsetof(RoadNodes, owned[ALLIED]), OWNED},
+    {"axis",   FIELD_WORDS, offsetof(RoadNodes, owned[AXIS]),   OWNED},
 };
 // clang-format on
+
+const FieldTable road_table = FIELD_TABLE("a road", road_fields);
 
 static bool is_edge(const World *world, int x, int y) {
     return x == 0 || y == 0 || x == world->width * INCH || y == world->height * INCH;
 }
 
-// A road in two halves, as it would be written: its owners change at an inch that 6 divides.
+// Writes an example for errors: the road in two parts, with owners that change at a multiple of 6.
 static void put_example(const Road *road, Text *out) {
     int most = PIECE_LENGTH / 2, pieces = (road->count - 2) / PIECE_LENGTH + 1;
     int half = most * max_int(1, pieces / 2);
@@ -32,7 +35,8 @@ static void put_example(const Road *road, Text *out) {
         text_put(out, "'allied: 0-%d'", most);
 }
 
-// "0-6", or several of them: inches along the road. The last may say more than there is.
+// Gives a side the parts of a road that `node` lists: "0-6 12-18", in inches from its first point.
+// The last part may pass the end of the road.
 static bool owners_read(Load *load, const Node *node, int side, int road) {
     World *world = load->world;
     const Road *it = &world->roads.road[road];
@@ -66,6 +70,7 @@ static bool owners_read(Load *load, const Node *node, int side, int road) {
     return true;
 }
 
+// Checks that each piece of a road has an owner.
 static bool owners_whole(Load *load, const Node *node, int road) {
     World *world = load->world;
     const Road *it = &world->roads.road[road];
@@ -89,11 +94,10 @@ static bool owners_whole(Load *load, const Node *node, int road) {
 static bool road_add(Load *load, const Node *node) {
     World *world = load->world;
     Roads *roads = &world->roads;
-    RoadRow row;
+    RoadNodes row;
     Points points;
     char name[24];
-    if (!fields_read(node, "a road", road_fields, COUNT_OF(road_fields), &row, load->error))
-        return false;
+    if (!fields_bind(node, &road_table, &row, NULL, load->error)) return false;
     if (roads->count == ROADS_MAX)
         return node_error(node, load->error, "a map has at most %d roads", ROADS_MAX);
     if (!name_keep(load, row.name, name) || !points_of_node(load, row.at, 2, &points)) return false;

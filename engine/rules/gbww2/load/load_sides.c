@@ -4,67 +4,59 @@
 
 #include "load.h"
 
-typedef struct SideRow {
-    const Node *name, *activation, *zones, *exits, *fup, *cops, *supply_drop, *groups, *guns;
+typedef struct SideNodes {
+    const Node *name, *draw, *zones, *exits, *fup, *cops, *supply_drop, *groups, *guns;
     const Node *artillery, *air;
-    int supply;
-} SideRow;
-
-typedef struct ActivationRow {
-    const Node *draw;
-    int points, deal;
-} ActivationRow;
-
-typedef struct ArtilleryRow {
-    int quality, templates, rounds, recovery, days;
-} ArtilleryRow;
-
-typedef struct AirRow {
-    int kind, missions;
-} AirRow;
+} SideNodes;
 
 static const char *const air_names[] = {"bomber", "rocket"};
 
-enum { ABSENT = -1, POINTS_HIGH = 200, CARDS_HIGH = 20, ROUNDS_HIGH = 200 };
+enum { POINTS_HIGH = 200, CARDS_HIGH = 20, ROUNDS_HIGH = 200 };
 
 // clang-format off
-static const Field side_fields[] = {
-    {"name",         FIELD_TEXT,   offsetof(SideRow, name),        .needed = true, .high = 23},
-    {"activation",   FIELD_MAP,    offsetof(SideRow, activation),  .needed = true},
-    {"zones",        FIELD_MAP,    offsetof(SideRow, zones),       .needed = false},
-    {"exits",        FIELD_MAP,    offsetof(SideRow, exits),       .needed = true},
-    {"fup",          FIELD_MAP,    offsetof(SideRow, fup),         .needed = false},
-    {"c-ops",        FIELD_MAP,    offsetof(SideRow, cops),        .needed = false},
-    {"supply-drop",  FIELD_MAP,    offsetof(SideRow, supply_drop), .needed = false},
-    {"battlegroups", FIELD_MAP,    offsetof(SideRow, groups),      .needed = true},
-    {"guns",         FIELD_LIST,   offsetof(SideRow, guns),        .needed = false},
-    {"artillery",    FIELD_MAP,    offsetof(SideRow, artillery),   .needed = false},
-    {"air",          FIELD_MAP,    offsetof(SideRow, air),         .needed = false},
-    {"supply",       FIELD_CHOICE, offsetof(SideRow, supply),      .needed = true, .high = GRADES, .choices = grade_names},
-};
 static const Field activation_fields[] = {
-    {"points", FIELD_NUMBER, offsetof(ActivationRow, points), .high = POINTS_HIGH, .fallback = ABSENT},
-    {"deal",   FIELD_NUMBER, offsetof(ActivationRow, deal),   .high = CARDS_HIGH, .fallback = ABSENT},
-    {"draw",   FIELD_WORDS,  offsetof(ActivationRow, draw), .needed = false},
+    {"points", FIELD_NUMBER, BOUND(SideCard, activation), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("activation points for the whole battle [9.5.2]")},
+    {"deal",   FIELD_NUMBER, BOUND(SideCard, deal),       RANGE(0, CARDS_HIGH),  UNITS("cards"),  HELP("in place of `points`, for both sides: activation cards at the start [W12]")},
+    {"draw",   FIELD_WORDS,  offsetof(SideNodes, draw), UNITS("cards, or times and cards"), HELP("with `deal`: cards drawn each turn; or from which time on how many, as `[1/1 2, 1/3 1]`")},
 };
 static const Field artillery_fields[] = {
-    {"quality",   FIELD_CHOICE, offsetof(ArtilleryRow, quality),   .needed = true, .high = NONE, .choices = grade_names},
-    {"templates", FIELD_NUMBER, offsetof(ArtilleryRow, templates), .needed = true, .high = 8},
-    {"rounds",    FIELD_NUMBER, offsetof(ArtilleryRow, rounds),    .needed = true, .high = ROUNDS_HIGH},
-    {"recovery",  FIELD_NUMBER, offsetof(ArtilleryRow, recovery),  .high = ROUNDS_HIGH},
-    {"days",      FIELD_NUMBER, offsetof(ArtilleryRow, days),      .low = 1, .high = DAYS_MAX, .fallback = DAYS_MAX},
+    {"quality",   FIELD_CHOICE, BOUND(SideCard, artillery), NEEDED, .high = NONE, .choices = grade_names, HELP("by it the chart gives delays")},
+    {"templates", FIELD_NUMBER, BOUND(SideCard, templates), NEEDED, RANGE(0, 8), UNITS("templates"), HELP("with the missions of both sides, 16 at most")},
+    {"rounds",    FIELD_NUMBER, BOUND(SideCard, rounds),    NEEDED, RANGE(0, ROUNDS_HIGH), UNITS("rounds"), HELP("at the start, and at most")},
+    {"recovery",  FIELD_NUMBER, BOUND(SideCard, recovery),  RANGE(0, ROUNDS_HIGH), UNITS("rounds"), HELP("recovered each night")},
+    {"days",      FIELD_NUMBER, BOUND(SideCard, gun_days),  RANGE(1, DAYS_MAX), DEFAULT(DAYS_MAX), UNITS("days"), HELP("from the first on, on which it is there [11.1.1]")},
 };
 static const Field air_fields[] = {
-    {"kind",     FIELD_CHOICE, offsetof(AirRow, kind),     .needed = true, .high = COUNT_OF(air_names), .choices = air_names},
-    {"missions", FIELD_NUMBER, offsetof(AirRow, missions), .needed = true, .high = 8},
+    {"kind",     FIELD_CHOICE, BOUND(SideCard, air_kind), NEEDED, .high = COUNT_OF(air_names), .choices = air_names},
+    {"missions", FIELD_NUMBER, BOUND(SideCard, missions), NEEDED, RANGE(0, 8), UNITS("missions"), HELP("in the whole battle")},
+};
+static const FieldTable activation_table = FIELD_TABLE("'activation'", activation_fields);
+static const FieldTable artillery_table = FIELD_TABLE("'artillery'", artillery_fields);
+static const FieldTable air_table = FIELD_TABLE("'air'", air_fields);
+static const Field side_fields[] = {
+    {"name",         FIELD_TEXT,   offsetof(SideNodes, name), NEEDED, .high = 23, HELP("\"British\"")},
+    {"activation",   FIELD_FIELDS, .table = &activation_table, NEEDED},
+    {"zones",        FIELD_MAP,    offsetof(SideNodes, zones), UNITS("`{NAME: points}`"), HELP("corners of areas where battalions may be set up or dropped; set-up zones of the two sides are at least 3 inches apart; both sides together 16 at most")},
+    {"exits",        FIELD_MAP,    offsetof(SideNodes, exits), NEEDED, UNITS("`{DIVISION: a road and an edge}`"), HELP("the 1 or 2 divisions of the side; of each the road that leads home, and the edge of the table at which it leaves: `north`, `east`, `south` or `west`")},
+    {"fup",          FIELD_MAP,    offsetof(SideNodes, fup), UNITS("`{DIVISION: point}`"), HELP("forming-up place of a division, from which its reserve comes onto the table [5.2]")},
+    {"c-ops",        FIELD_MAP,    offsetof(SideNodes, cops), UNITS("`{DIVISION: a road and inches}`"), HELP("C Ops of a division: so many inches from its exit along the road; or it is dropped, with the keys of `drop` [5.1]")},
+    {"supply-drop",  FIELD_MAP,    offsetof(SideNodes, supply_drop), UNITS("`{DIVISION: zone}`"), HELP("where the supply of an airborne division is dropped")},
+    {"battlegroups", FIELD_MAP,    offsetof(SideNodes, groups), .table = &battalion_table, NEEDED, UNITS("`{NAME: list of battalions}`"), HELP("8 at most; both sides together 48 battalions and guns, and 160 stands")},
+    {"guns",         FIELD_LIST,   offsetof(SideNodes, guns), .table = &gun_table, UNITS("list of guns"), HELP("anti-tank guns and field guns")},
+    {"artillery",    FIELD_MAP,    offsetof(SideNodes, artillery), .table = &artillery_table},
+    {"air",          FIELD_MAP,    offsetof(SideNodes, air), .table = &air_table, HELP("needs `artillery`, whose quality gives its delays [12.1]")},
+    {"supply",       FIELD_CHOICE, BOUND(SideCard, supply), NEEDED, .high = GRADES, .choices = grade_names, HELP("by it the chart gives replacements [16.2]")},
 };
 static const Field sides_fields[] = {
-    {"allied", FIELD_MAP, 0, .needed = true},
-    {"axis",   FIELD_MAP, sizeof(const Node *), .needed = true},
+    {"allied", FIELD_MAP, 0,                    NEEDED},
+    {"axis",   FIELD_MAP, sizeof(const Node *), NEEDED},
 };
 // clang-format on
 
-// "2", or "1/1 1, 1/5 2": from which day and turn on so many are drawn.
+const FieldTable side_table = FIELD_TABLE("a side", side_fields);
+
+// Reads the cards that a side draws each turn: "2", or by times, as "1/1 1, 1/5 2": one card from
+// turn 1 of day 1 on, two from its turn 5 on.
 static bool draw_read(Load *load, SideCard *card, const Node *node) {
     bool first = true;
     for (Words words = words_of(node); words_next(&words);) {
@@ -89,19 +81,13 @@ static bool draw_read(Load *load, SideCard *card, const Node *node) {
     return true;
 }
 
-static bool activation_read(Load *load, SideCard *card, const Node *node) {
-    ActivationRow row;
-    if (!fields_read(node, "'activation'", activation_fields, COUNT_OF(activation_fields), &row,
-                     load->error))
-        return false;
-    bool points = row.points != ABSENT, cards = row.deal != ABSENT || row.draw != NULL;
-    if (points == cards)
+static bool activation_read(Load *load, SideCard *card, const Node *node, const Node *draw) {
+    bool points = node_get(node, "points") != NULL;
+    card->cards = node_get(node, "deal") != NULL || draw != NULL;
+    if (points == card->cards)
         return node_error(node, load->error,
                           "'activation' is either 'points', or cards: 'deal' and 'draw'");
-    card->activation = (int16_t)(points ? row.points : 0);
-    card->cards = cards;
-    card->deal = (uint8_t)max_int(row.deal, 0);
-    return draw_read(load, card, row.draw);
+    return draw_read(load, card, draw);
 }
 
 static bool zone_add(Load *load, int side, const Node *node) {
@@ -122,22 +108,13 @@ static bool zone_add(Load *load, int side, const Node *node) {
     return true;
 }
 
-static bool guns_read(Load *load, SideCard *card, const SideRow *row) {
-    ArtilleryRow guns = {.quality = NONE};
-    AirRow air = {0};
-    if (row->artillery != NULL && !fields_read(row->artillery, "'artillery'", artillery_fields,
-                                               COUNT_OF(artillery_fields), &guns, load->error))
+static bool guns_read(Load *load, SideCard *card, const SideNodes *row) {
+    card->artillery = NONE;
+    if (row->artillery != NULL &&
+        !fields_bind(row->artillery, &artillery_table, NULL, card, load->error))
         return false;
-    if (row->air != NULL &&
-        !fields_read(row->air, "'air'", air_fields, COUNT_OF(air_fields), &air, load->error))
+    if (row->air != NULL && !fields_bind(row->air, &air_table, NULL, card, load->error))
         return false;
-    card->artillery = (uint8_t)guns.quality;
-    card->templates = (uint8_t)guns.templates;
-    card->rounds = (uint8_t)guns.rounds;
-    card->recovery = (uint8_t)guns.recovery;
-    card->gun_days = (uint8_t)guns.days;
-    card->air_kind = (uint8_t)air.kind;
-    card->missions = (uint8_t)air.missions;
     if (card->missions > 0 && card->artillery == NONE)
         return node_error(row->air, load->error,
                           "'air' needs 'artillery', whose quality its delays are rolled by [12.1]");
@@ -147,14 +124,14 @@ static bool guns_read(Load *load, SideCard *card, const SideRow *row) {
 static bool load_side(Load *load, int side, const Node *node) {
     World *world = load->world;
     SideCard *card = &world->side[side];
-    SideRow row;
-    if (!fields_read(node, "a side", side_fields, COUNT_OF(side_fields), &row, load->error))
+    SideNodes row;
+    if (!fields_bind(node, &side_table, &row, card, load->error) ||
+        !name_keep(load, row.name, card->name))
         return false;
-    if (!name_keep(load, row.name, card->name)) return false;
-    card->supply = (uint8_t)row.supply;
     for (const Node *zone = row.zones ? row.zones->first : NULL; zone != NULL; zone = zone->next)
         if (!zone_add(load, side, zone)) return false;
-    return activation_read(load, card, row.activation) && guns_read(load, card, &row) &&
+    return activation_read(load, card, node_get(node, "activation"), row.draw) &&
+           guns_read(load, card, &row) &&
            load_divisions(load, side, row.exits, row.fup, row.cops, row.supply_drop) &&
            load_battalions(load, side, row.groups, row.guns);
 }
