@@ -41,7 +41,7 @@ SOURCES := $(filter-out play/main.c $(foreach s,$(SYSTEMS),engine/rules/$(s)/%),
              $(call sources,engine ai bench play))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o \
            $(SYSTEMS:%=$(BUILD)/sealed/%.o) \
-           $(BUILD)/embedded/page_files.o $(BUILD)/embedded/report_templates.o
+           $(foreach t,page_files report_templates rules_texts,$(BUILD)/embedded/$(t).o)
 TESTS   := $(patsubst tests/%.c,%,$(shell find tests -name 'test_*.c' | LC_ALL=C sort))
 # What tests share, such as the laws. Those of a rule system's folder serve its own tests alone.
 shared   = $(patsubst %.c,$(BUILD)/%.o,$(filter-out tests/fuzz/fuzz_%.c, \
@@ -89,11 +89,11 @@ $(BUILD)/sealed/%.o: $$(call inside,%)
 # Files that the program carries within itself (engine/base/embedded.h): tables of name, bytes and
 # length. Folders are prerequisites too, so that a deleted file makes the table anew.
 PAGE    := $(if $(wildcard play/page),$(shell find play/page -type f ! -name '.*' | LC_ALL=C sort))
-EMBEDS_page_files := $(foreach f,$(PAGE),$(f:play/page/%=%)=$(f)) \
-           $(foreach f,$(wildcard engine/rules/*/RULINGS.md),rules/$(notdir $(f:/RULINGS.md=)).md=$(f))
+EMBEDS_page_files := $(foreach f,$(PAGE),$(f:play/page/%=%)=$(f))
+EMBEDS_rules_texts := $(foreach f,$(wildcard engine/rules/*/RULES.md),$(notdir $(f:/RULES.md=))=$(f))
 EMBEDS_report_templates := $(foreach f,$(sort $(wildcard bench/report/page/*.html \
            bench/report/page/*.css)),$(notdir $(f))=$(f))
-TABLES  := page_files report_templates
+TABLES  := page_files report_templates rules_texts
 $(foreach t,$(TABLES),$(eval $(BUILD)/embedded/$(t).s: \
     $(foreach e,$(EMBEDS_$(t)),$(lastword $(subst =, ,$(e))))))
 $(BUILD)/embedded/%.s: Makefile bench/report/page \

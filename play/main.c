@@ -28,6 +28,7 @@ static const Command commands[] = {
     {"list",     "scenarios, rule systems, players",                          command_list},
     {"play",     "play a scenario, or go on with a recorded game",            command_play},
     {"show",     "a position: the map, the units, the hands",                 command_show},
+    {"rules",    "the rules of a system: contents, sections, words",              command_rules},
     {"replay",   "what happened in a recorded game, rule by rule",            command_replay},
     {"check",    "is a scenario or a record in order?",                       command_check},
     {"review",   "your mistakes in a recorded game, and what luck did",           command_review},

@@ -6,6 +6,7 @@
 int command_list(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_show(int argc, char **argv);
+int command_rules(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_review(int argc, char **argv);
 int command_check(int argc, char **argv);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "engine/game/reference.h"
 #include "engine/game/view.h"
 #include "next_prompt.h"
 
@@ -80,18 +81,9 @@ void ask_place(Table *table, const char *words) {
 // ---- The charts
 
 void ask_chart(Table *table) {
-    const Names *here = ask_names(table);
     const Rules *rules = table->session->game.rules;
     Text text = text_over(table->text, sizeof table->text);
-    for (int i = 0; i < here->board.place_count; i++) {
-        const Place *place = &here->board.places[i];
-        bool before = place->terrain[0] == '\0';
-        for (int j = 0; j < i && !before; j++)
-            before = strcmp(here->board.places[j].terrain, place->terrain) == 0;
-        if (!before)
-            text_put(&text, "%c %s: %s\n", place->letter == ' ' ? '.' : place->letter,
-                     place->terrain, place->note);
-    }
+    reference_terrain(&table->session->game, &text);
     if (rules->scene.chart != NULL) rules->scene.chart(table->session->game.world, &text);
     if (text.length == 0) text_put(&text, "This game has no charts.");
     output_view(table->text);

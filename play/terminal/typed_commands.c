@@ -8,11 +8,12 @@
 #include "engine/game/nearest.h"
 #include "lookup.h"
 #include "next_prompt.h"
+#include "rules_view.h"
 #include "table.h"
 
 #define WEIGHER "elite"  // who says what a choice is worth
 
-enum { LOG_PLIES = 20, THOUGHT_BYTES = 4096 };
+enum { LOG_PLIES = 20, THOUGHT_BYTES = 4096, WIDTH_READ = 80 };
 
 typedef struct Typed {
     const char *name, *words;  // words: what may follow the name
@@ -27,6 +28,7 @@ static void run_why(Table *table, const char *words);
 static void run_hex(Table *table, const char *words);
 static void run_chart(Table *table, const char *words);
 static void run_score(Table *table, const char *words);
+static void run_rules(Table *table, const char *words);
 static void run_hint(Table *table, const char *words);
 static void run_expect(Table *table, const char *words);
 static void run_log(Table *table, const char *words);
@@ -44,6 +46,7 @@ static const Typed commands[] = {
     {"why",  "N|ACTION", "its odds, what a search gives it; or why it is not legal",  run_why},
     {"hex",  "PLACE|UNIT", "a place: its ground, what stands there, who sees it",        run_hex},
     {"chart", "",        "what ground costs and shelters, tables, events",              run_chart},
+    {"rules", "[NUMBER|WORDS]", "the rule that a [NUMBER] cites, or rules with these words", run_rules},
     {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
     {"expect", "",       "what you may expect after the enemy's last choice",            run_expect},
     {"orders", "[WHO WHAT]", "when pieces fire at who moves: `orders all fire 30`",   standing_run},
@@ -219,6 +222,22 @@ static void run_chart(Table *table, const char *words) {
 static void run_score(Table *table, const char *words) {
     (void)words;
     ask_score(table);
+}
+
+static void run_rules(Table *table, const char *words) {
+    static Reference reference;
+    static char room[RULES_VIEW_BYTES];
+    const Game *game = &table->session->game;
+    if (!reference_open(&reference, game->rules->name)) {
+        table_refuse(table, "%s has no rules reference", game->rules->title);
+        return;
+    }
+    Text text = text_over(room, sizeof room);
+    if (rules_view(&reference, game, words, min_int(terminal_width(&table->terminal), WIDTH_READ),
+                   &text))
+        output_text(room);
+    else
+        table_refuse(table, "%.*s", (int)text.length - 1, room);
 }
 
 static void run_hint(Table *table, const char *words) {

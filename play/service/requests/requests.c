@@ -8,7 +8,6 @@
 #include "ai/players.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
-#include "play/service/http/page_files.h"
 #include "play/service/json/scene_json.h"
 #include "play/service/sessions/game_session_open.h"
 #include "play/terminal/table.h"
@@ -26,7 +25,7 @@ struct RequestKind {
     RequestRun *run;
 };
 
-static RequestRun run_about, run_scenarios, run_scenario, run_chart, run_rules;
+static RequestRun run_about, run_scenarios, run_scenario, run_chart;
 
 // clang-format off
 static const RequestKind requests[] = {
@@ -59,7 +58,7 @@ static const RequestKind requests[] = {
     {"resume",    "record game ply allied axis name", "starts a game from a record, or from a ply of a game",             AT_ONCE, run_resume},
     {"delete",    "game!",                           "deletes a game and its record",                                     SLOW,    run_delete},
     {"chart",     "game scenario",                   "terrain effects chart, tables and scenario file",                   AT_ONCE, run_chart},
-    {"rules",     "rules!",                          "how Cassino interprets the rules of a system",                      AT_ONCE, run_rules},
+    {"rules",     "rules! game scenario words",      "the rules reference of a system, or the sections with some words",  AT_ONCE, run_rules},
 };
 // clang-format on
 
@@ -206,8 +205,7 @@ static bool run_scenarios(Call *call) {
     return true;
 }
 
-// Calls use() with the scenario of the game, or with the scenario, that a request names.
-static bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, const char *name)) {
+bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, const char *name)) {
     const RequestFields *fields = call->fields;
     if ((fields->game == NULL) == (fields->scenario == NULL))
         return request_refuse(&call->error, "game", "'%s': expected either 'game' or 'scenario'",
@@ -274,19 +272,3 @@ static void chart_put(Call *call, const Game *game, const char *name) {
 }
 
 static bool run_chart(Call *call) { return scenario_use(call, chart_put); }
-
-static bool run_rules(Call *call) {
-    char name[80];
-    snprintf(name, sizeof name, "rules/%s.md", call->fields->rules);
-    const Embedded *file = embedded_find(page_files, name);
-    if (file == NULL)
-        return request_refuse(&call->error, "rules",
-                              rules_find(call->fields->rules) != NULL
-                                  ? "there are no notes on the rules of '%.32s'"
-                                  : "unknown rule system '%.32s'; `about` lists the rule systems",
-                              call->fields->rules);
-    json_t *text = json_stringn(file->bytes, file->length);
-    assert(text != NULL);
-    call_put(call, "text", text);
-    return true;
-}

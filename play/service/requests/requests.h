@@ -26,10 +26,13 @@ char *simulation_page(const char *path, size_t *length, Error *error);
 RequestRun run_games, run_new, run_position, run_choose, run_undo, run_log, run_stop, run_go;
 RequestRun run_save, run_resume, run_delete;
 RequestRun run_why_not, run_terrain, run_orders, run_simulate, run_simulated_game;
-RequestRun run_report;
+RequestRun run_report, run_rules;
 RequestRun run_look_ahead, run_wait, run_why, run_hint, run_expect, run_analyze, run_watch,
     run_review;
 
+// Calls use() with the scenario that a request names, or with that of its game. False if it names
+// neither or both, or one that does not open.
+bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, const char *name));
 // Adds a value to the answer, which then owns it. The value may not be NULL.
 void call_put(Call *call, const char *name, json_t *value);
 // Returns the players of a record: {"allied": ..., "axis": ...}.

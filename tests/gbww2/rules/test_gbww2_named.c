@@ -6,6 +6,7 @@
 #include <glob.h>
 #include <stdlib.h>
 
+#include "engine/game/reference.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 #define FOLDER "tests/gbww2"
@@ -202,25 +203,19 @@ static void every_ruling_is_named_by_a_test(void **unused) {
     assert_false(is_begun("w41"));  // a ruling more wants a number more above
 }
 
-// --- RULINGS.md: what a text cites can be looked up
+// --- RULES.md: what a text cites can be looked up
 
-static char *rulings;
+static Reference reference;
 
 static bool lacks_an_entry(const char *number) {
-    char entry[32];
-    snprintf(entry, sizeof entry, "\n- [%s] ", number);
-    bool lacks = strstr(rulings, entry) == NULL;
-    if (lacks) print_error("RULINGS.md has no entry for [%s]\n", number);
+    bool lacks = reference_find(&reference, number) < 0;
+    if (lacks) print_error("RULES.md has no section for [%s]\n", number);
     return lacks;
 }
 
 static void every_number_and_every_ruling_has_an_entry(void **unused) {
     (void)unused;
-    FILE *file = fopen("engine/rules/gbww2/RULINGS.md", "rb");
-    assert_non_null(file);
-    rulings = calloc(1, SOURCES_BYTES_MAX);
-    assert_true(fread(rulings, 1, SOURCES_BYTES_MAX - 1, file) > 0);
-    fclose(file);
+    assert_true(reference_open(&reference, "gbww2"));
     assert_int_equal(each_number(lacks_an_entry), 0);
     for (int i = 1; i <= RULINGS; i++) {
         char number[8];
@@ -230,8 +225,8 @@ static void every_number_and_every_ruling_has_an_entry(void **unused) {
     static const char *const sections[] = {"Activation Points", "Air Landings", "Rendezvous",
                                            "Infiltration", "Air Supply"};
     for (int i = 0; i < COUNT_OF(sections); i++) assert_false(lacks_an_entry(sections[i]));
-    assert_non_null(strstr(rulings, "William Owen"));  // the charts were his
-    free(rulings);
+    int found[SECTIONS_MAX];
+    assert_int_equal(reference_search(&reference, "William Owen", found), 1);  // his charts
 }
 
 static void every_special_rule_of_airborne_games_is_named_by_a_test(void **unused) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_named.c -- every item of the sheet and every reading is named by a test, as the names
-// in the sources of this folder say; and what RULINGS.md settles besides.
+// in the sources of this folder say; and what RULES.md settles besides.
 #include <glob.h>
 #include <stdlib.h>
 
@@ -80,7 +80,7 @@ static void every_table_of_the_sheet_is_named_by_a_test(void **unused) {
     assert_int_equal(missing, 0);
 }
 
-// --- RULINGS.md
+// --- RULES.md
 
 static void ruling_a_stream_ends_a_move_by_road_too(void **unused) {
     (void)unused;

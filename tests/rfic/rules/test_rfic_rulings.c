@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_rulings.c -- what the sheet's lines and the readings of them leave for a test of their
 // own: the turn [S1-S6, F2, F3], victory [F12], who adds dice and who is struck [F7, F16, F19],
-// observers and barrages [F9, G7]; and RULINGS.md.
+// observers and barrages [F9, G7]; and RULES.md.
 #include "tests/rfic/rfic_kit.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_citations.c -- every rule that a text of the program cites has an entry in RULINGS.md of its
+// test_citations.c -- every rule that a text of the program cites has a section in RULES.md of its
 // system. Texts are those of games (log, questions, refusals, explanations, stakes, places), those
-// of scenarios and charts, RULINGS.md itself, and every string in the source of the system, so that
+// of scenarios and charts, RULES.md itself, and every string in the source of the system, so that
 // what is printed once in a thousand games is covered too.
 #include <ctype.h>
 #include <dirent.h>
@@ -13,8 +13,9 @@
 
 #include <cmocka.h>
 
-#include "citations.h"
+#include "engine/game/citations.h"
 #include "engine/game/open.h"
+#include "engine/game/reference.h"
 #include "engine/game/view.h"
 #include "tests/rules/laws/laws.h"
 #include "tests/rules/positions.h"
@@ -31,7 +32,7 @@ enum {
 typedef struct Hunt {
     const char *system;
     const char *where;  // what the text is
-    Rulings rulings;
+    Reference reference;
     int cited, missing_count;
     char missing[MISSING_MAX][CITATION_BYTES];
     char place[MISSING_MAX][160];  // where it was met first
@@ -41,7 +42,7 @@ typedef struct Hunt {
 static void meet(const char *citation, void *context) {
     Hunt *hunt = context;
     hunt->cited++;
-    if (rulings_hold(&hunt->rulings, citation)) return;
+    if (reference_find(&hunt->reference, citation) >= 0) return;
     for (int i = 0; i < hunt->missing_count; i++)
         if (strcmp(hunt->missing[i], citation) == 0) return;
     if (hunt->missing_count == MISSING_MAX) return;
@@ -188,11 +189,13 @@ static void game_check(Hunt *hunt, const char *name) {
 static void system_check(Hunt *hunt) {
     static char names[SCENARIOS_MAX][NAME_BYTES];
     char path[PATH_MOST];
-    snprintf(path, sizeof path, "engine/rules/%s/RULINGS.md", hunt->system);
-    char *text = file_read(path);
-    rulings_read(text, &hunt->rulings);
-    check_text(hunt, path, text);
-    free(text);
+    assert_true(reference_open(&hunt->reference, hunt->system));
+    for (int i = 0; i < hunt->reference.count; i++) {  // a heading is no citation
+        const Section *section = &hunt->reference.section[i];
+        char body[SECTION_BYTES];
+        snprintf(body, sizeof body, "%.*s", section->body_length, section->body);
+        check_text(hunt, "RULES.md", body);
+    }
     snprintf(path, sizeof path, "engine/rules/%s", hunt->system);
     folder_check(hunt, path, 0);
     int count = game_list(names, SCENARIOS_MAX);
@@ -204,7 +207,7 @@ static void system_check(Hunt *hunt) {
 }
 
 // B4: rulings that were cited and could be read nowhere.
-static void every_citation_leads_to_an_entry_of_the_rulings(void **context) {
+static void every_citation_leads_to_a_section_of_the_rules(void **context) {
     static char words[LAWS_TEXT_BYTES];
     int missing = 0;
     (void)context;
@@ -214,14 +217,14 @@ static void every_citation_leads_to_an_entry_of_the_rulings(void **context) {
         system_check(&hunt);
         assert_true(hunt.cited > 100);
         for (int i = 0; i < hunt.missing_count; i++)
-            print_error("%s: [%s] is cited, first in %s, and RULINGS.md has no entry for it\n",
+            print_error("%s: [%s] is cited, first in %s, and RULES.md has no section for it\n",
                         hunt.system, hunt.missing[i], hunt.place[i]);
         missing += hunt.missing_count;
     }
     if (missing > 0) fail_msg("%d citations lead nowhere", missing);
 }
 
-// ---- The check itself: what it reads as an entry, what as a citation, and that it misses none
+// ---- The check itself: what it reads as a citation, and that it misses none
 
 static void collect(const char *citation, void *context) { text_put(context, "%s;", citation); }
 
@@ -242,18 +245,6 @@ static void citations_are_numbers_sheets_and_names_in_brackets(void **context) {
     assert_false(citation_alone("2.5 MP"));
 }
 
-static void entries_are_lines_that_begin_with_their_number(void **context) {
-    static Rulings rulings;
-    (void)context;
-    rulings_read("- [R1] x\n| W15 to W18 | y |\n## F3, F4\n- 9.2 z\n- Rendezvous: a\nsee R7\n",
-                 &rulings);
-    static const char *const held[] = {"R1", "W15", "W16", "W17",  "W18",
-                                       "F3", "F4",  "9.2", "9.2d", "Rendezvous"};
-    static const char *const missing[] = {"R7", "W19", "9", "9.2.1", "R1a0", "Retreat"};
-    for (int i = 0; i < COUNT_OF(held); i++) assert_true(rulings_hold(&rulings, held[i]));
-    for (int i = 0; i < COUNT_OF(missing); i++) assert_false(rulings_hold(&rulings, missing[i]));
-}
-
 static const Rules *sane;
 
 static void prompt_citing_nothing(const World *world, const State *state, Text *out) {
@@ -261,7 +252,7 @@ static void prompt_citing_nothing(const World *world, const State *state, Text *
     text_put(out, " [R999]");
 }
 
-static void a_citation_without_an_entry_is_found(void **context) {
+static void a_citation_without_a_section_is_found(void **context) {
     static char words[LAWS_TEXT_BYTES];
     static Hunt hunt;
     Game game;
@@ -273,6 +264,7 @@ static void a_citation_without_an_entry_is_found(void **context) {
     mutant.prompt = prompt_citing_nothing;
     Game wrong = {&mutant, game.world, NULL};
     hunt = (Hunt){.system = "gbsu", .out = text_over(words, sizeof words)};
+    assert_true(reference_open(&hunt.reference, hunt.system));
     PositionsParams params = {.seed = 1, .games = 1, .probe_plies = 50};
     positions_visit(&wrong, &params, position_check, &hunt);
     bool found = false;
@@ -284,9 +276,8 @@ static void a_citation_without_an_entry_is_found(void **context) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(citations_are_numbers_sheets_and_names_in_brackets),
-        cmocka_unit_test(entries_are_lines_that_begin_with_their_number),
-        cmocka_unit_test(a_citation_without_an_entry_is_found),
-        cmocka_unit_test(every_citation_leads_to_an_entry_of_the_rulings),
+        cmocka_unit_test(a_citation_without_a_section_is_found),
+        cmocka_unit_test(every_citation_leads_to_a_section_of_the_rules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

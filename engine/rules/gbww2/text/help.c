@@ -55,9 +55,9 @@ static void chart_quality(const World *world, Text *out) {
              chart->command_mud);
     text_put(out,
              "To activate a battalion %d, one, two or three battlegroups %d, %d, %d; after the "
-             "opening %d more [9.0].\n",
+             "opening %d more [9.0]. A C Ops that is destroyed costs %d [5.1.3].\n",
              chart->cost_battalion, chart->cost_groups[0], chart->cost_groups[1],
-             chart->cost_groups[2], chart->cost_later);
+             chart->cost_groups[2], chart->cost_later, chart->cops_lost);
 }
 
 static void put_number(int number, Text *out) {
@@ -133,6 +133,7 @@ void gbww2_chart(const World *world, Text *out) {
     chart_fire(world, out);
     chart_guns(world, out);
     chart_combat(world, out);
+    chart_days(world, out);
 }
 
 // What the scenario says; and what a division lacks, for it costs more than one would guess.

@@ -17,6 +17,7 @@ void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Hig
 void put_post(const World *world, const State *state, int battalion, Text *out);  // where it is
 void put_strike(const World *world, int strike, Text *out);  // "template 2 of the British"
 
+void chart_days(const World *world, Text *out);  // help_days.c: charts that are rarely used
 char battalion_letter(const World *world, int battalion);  // A to Z, a to z, on a map of text
 void put_seen(const World *world, const State *state, int side, Spot spot, Text *out);  // by whom
 extern const char ground_letters[TERRAINS];                // on a map of text

@@ -4,13 +4,15 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 
+enum { GROUP_BYTES = 96 };  // room for what stands between two brackets
+
+// Not the functions of ctype.h: those depend on the locale.
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
-// How long the number of a rule at the start of `text` is: "7.3.1", "9.2d", "R34"; 0: none.
+// The length of a rule's number at the start of `text`, such as "7.3.1", "9.2d", "R34"; 0: none.
 static size_t number_length(const char *text) {
     size_t at = is_upper(text[0]) ? 1 : 0;
     if (!is_digit(text[at])) return 0;
@@ -20,7 +22,7 @@ static size_t number_length(const char *text) {
     return at;
 }
 
-// "sheet: cover": the table of a sheet; 0: none.
+// The length of a sheet's table at the start of `text`, such as "sheet: cover"; 0: none.
 static size_t sheet_length(const char *text) {
     static const char start[] = "sheet: ";
     if (strncmp(text, start, strlen(start)) != 0) return 0;
@@ -29,7 +31,7 @@ static size_t sheet_length(const char *text) {
     return at > strlen(start) && at < CITATION_BYTES ? at : 0;
 }
 
-// "Air Landings": a section that has a name and no number; 0: none.
+// The length of a section's name at the start of `text`, such as "Air Landings"; 0: none.
 static size_t name_length(const char *text) {
     size_t at = 0;
     if (!is_upper(text[0]) || !is_lower(text[1])) return 0;
@@ -43,8 +45,8 @@ static void copy(char out[CITATION_BYTES], const char *text, size_t length) {
     out[length] = '\0';
 }
 
-// The far end of a range behind a number: "-g", "-6.9", " to W18". How long all of that is, and the
-// number into `out`; 0: no range.
+// Reads the far end of a range that follows the number `first`: "-g", "-6", "-6.9", " to W18". Puts
+// the number into `out` and returns the length of the text; 0: no range.
 static size_t range_length(const char *text, const char *first, char out[CITATION_BYTES]) {
     size_t mark = text[0] == '-' ? 1 : strncmp(text, " to ", 4) == 0 ? 4 : 0, length;
     if (mark == 0) return 0;
@@ -55,13 +57,16 @@ static size_t range_length(const char *text, const char *first, char out[CITATIO
         return mark + 1;
     }
     length = number_length(text + mark);
-    if (length > 0) copy(out, text + mark, length);
-    return length > 0 ? mark + length : 0;
+    if (length == 0) return 0;
+    size_t stem = strlen(first);  // "7.3.1-4" ends at 7.3.4
+    while (stem > 0 && is_digit(first[stem - 1])) stem--;
+    if (strspn(text + mark, "0123456789") < length || stem + length >= CITATION_BYTES) stem = 0;
+    memcpy(out, first, stem);
+    copy(out + stem, text + mark, length);
+    return mark + length;
 }
 
-// ---- What cites
-
-// One item between commas. *sheet: the items before it are of the sheet.
+// Visits one item between commas. *sheet: the items before it are tables of the sheet.
 static void item_visit(const char *item, bool *sheet, CitationVisitor *visitor, void *context) {
     char first[CITATION_BYTES], last[CITATION_BYTES], word[CITATION_BYTES];
     size_t length = number_length(item);
@@ -101,7 +106,6 @@ static void group_visit(char *group, CitationVisitor *visitor, void *context) {
 }
 
 void citations_each(const char *text, CitationVisitor *visitor, void *context) {
-    enum { GROUP_BYTES = 96 };
     for (const char *open = strchr(text, '['); open != NULL; open = strchr(open + 1, '[')) {
         char group[GROUP_BYTES];
         size_t length = strcspn(open + 1, "[]\n");
@@ -126,66 +130,4 @@ bool citation_alone(const char *text) {
         if (strncmp(text, ", ", 2) != 0) return false;
         text += 2;
     }
-}
-
-// ---- What is cited
-
-static void entry_add(Rulings *rulings, const char *entry) {
-    assert(rulings->count < ENTRIES_MAX);
-    snprintf(rulings->entry[rulings->count++], CITATION_BYTES, "%s", entry);
-}
-
-// All numbers of "R3", "W15 to W18" and "S1-S6": those between, too, where they differ in the last
-// figure alone.
-static void range_add(Rulings *rulings, const char *first, const char *last) {
-    size_t stem = strlen(first);
-    while (stem > 0 && is_digit(first[stem - 1])) stem--;
-    bool counted = stem < strlen(first) && strncmp(first, last, stem) == 0;
-    for (int i = counted ? atoi(first + stem) + 1 : 0; counted && i < atoi(last + stem); i++) {
-        char between[CITATION_BYTES];
-        snprintf(between, sizeof between, "%.*s%d", (int)min_int((int)stem, 16), first, i);
-        entry_add(rulings, between);
-    }
-    entry_add(rulings, last);
-}
-
-static void line_read(const char *line, Rulings *out) {
-    char first[CITATION_BYTES], last[CITATION_BYTES];
-    bool listed = line[0] == '-' || line[0] == '|' || line[0] == '#';
-    line += strspn(line, "#-|*[ ");
-    for (int items = 0;; items++) {
-        size_t length = number_length(line);
-        if (length == 0) length = sheet_length(line);
-        if (length == 0 && listed && items == 0) length = name_length(line);
-        if (length == 0) return;
-        copy(first, line, length);
-        entry_add(out, first);
-        line += length;
-        length = range_length(line, first, last);
-        if (length > 0) range_add(out, first, last);
-        line += length;
-        if (strncmp(line, ", ", 2) != 0) return;
-        line += 2;
-    }
-}
-
-void rulings_read(const char *text, Rulings *out) {
-    out->count = 0;
-    for (; *text != '\0'; text += strcspn(text, "\n"), text += *text == '\n') line_read(text, out);
-}
-
-static bool has_entry(const Rulings *rulings, const char *name) {
-    for (int i = 0; i < rulings->count; i++)
-        if (strcmp(rulings->entry[i], name) == 0) return true;
-    return false;
-}
-
-bool rulings_hold(const Rulings *rulings, const char *citation) {
-    char section[CITATION_BYTES];
-    size_t length = strlen(citation);
-    if (has_entry(rulings, citation)) return true;
-    if (length < 2 || !is_digit(citation[length - 2]) || !is_lower(citation[length - 1]))
-        return false;
-    copy(section, citation, length - 1);
-    return has_entry(rulings, section);
 }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// citations.h -- finds the rules that a text cites in brackets, such as "[7.3.1, R14]".
+//
+// A citation is a number ("7.3.1", "9.2d"), a ruling ("R14"), a table of a rules sheet
+// ("sheet: cover") or the name of a section ("Air Landings").
+#pragma once
+#include "engine/base/base.h"
+
+enum { CITATION_BYTES = 32 };
+
+// Calls `visitor` with each rule that `text` cites, in order. A range ("9.2f-g", "7.3.1-4",
+// "S1-S6", "14.4.7 to 14.4.11") cites its two ends. In "[sheet: range, dice]" both words are tables
+// of the sheet. Brackets that hold anything else, such as "[hidden]", cite nothing.
+typedef void CitationVisitor(const char *citation, void *context);
+void citations_each(const char *text, CitationVisitor *visitor, void *context);
+
+// Returns true if all of `text` is numbers of rules: "6.3, W25". A bare "12" is any number, and
+// false.
+bool citation_alone(const char *text);

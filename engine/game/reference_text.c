@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// reference_text.c -- the sections of a rules reference as text, with the scenario's tables; see
+// reference.h.
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "open.h"
+#include "reference.h"
+#include "view.h"
+
+enum { CHART_BYTES = 1 << 14, COLUMNS_MAX = 24 };
+
+// ---- Blocks of a body
+
+static bool is_item(const char *line) { return line[0] == '-' && line[1] == ' '; }
+
+// The name of the table that a line stands for, and its length; 0: none.
+static int table_named(const char *line, const char **name) {
+    static const char start[] = "{{table ";
+    if (strncmp(line, start, strlen(start)) != 0) return 0;
+    *name = line + strlen(start);
+    return (int)strcspn(*name, "}\n");
+}
+
+bool reference_block(const Section *section, const char **rest, Block *out) {
+    const char *end = section->body + section->body_length, *at = *rest;
+    while (at < end && *at == '\n') at++;
+    if (at >= end) return false;
+    const char *name = NULL;
+    int length = table_named(at, &name);
+    if (length > 0) {
+        *out = (Block){BLOCK_TABLE, name, length};
+        *rest = at + strcspn(at, "\n");
+        return true;
+    }
+    *out = (Block){is_item(at) ? BLOCK_ITEM : BLOCK_PARAGRAPH, is_item(at) ? at + 2 : at, 0};
+    const char *line = at;
+    do {
+        at += strcspn(at, "\n");
+        line = at + 1;
+    } while (at < end && line < end && *line != '\n' && !is_item(line) &&
+             table_named(line, &name) == 0 && (at = line));
+    if (at > end) at = end;
+    out->length = (int)(at - out->text);
+    *rest = at;
+    return true;
+}
+
+void reference_words(const Block *block, Text *out) {
+    for (int i = 0; i < block->length; i++) {
+        char c = block->text[i];
+        bool blank = c == ' ' || c == '\n';
+        if (c == '`' || c == '*') continue;
+        if (!blank || (out->length > 0 && out->start[out->length - 1] != ' '))
+            text_char(out, blank ? ' ' : c);
+    }
+}
+
+// ---- Tables of the scenario
+
+void reference_terrain(const Game *game, Text *out) {
+    Board *board = memory_take(1, sizeof *board);
+    game->rules->scene.board(game->world, board);
+    for (int i = 0; i < board->place_count; i++) {
+        const Place *place = &board->places[i];
+        bool told = place->terrain[0] == '\0';
+        for (int j = 0; j < i && !told; j++)
+            told = strcmp(board->places[j].terrain, place->terrain) == 0;
+        if (!told)
+            text_put(out, "%c %s: %s\n", place->letter == ' ' ? '.' : place->letter, place->terrain,
+                     place->note);
+    }
+    free(board);
+}
+
+// The column of a number, by its name; a new one if there is room; -1: none.
+static int column_of(const char *columns[], int *count, const char *name) {
+    for (int i = 0; i < *count; i++)
+        if (strcmp(columns[i], name) == 0) return i;
+    if (*count == COLUMNS_MAX) return -1;
+    columns[*count] = name;
+    return (*count)++;
+}
+
+static void piece_row(const ScenePiece *piece, const char *columns[], int count, Text *out) {
+    text_put(out, "  %-16.16s %-14.14s %5d", piece->name, piece->symbol, piece->steps_most);
+    for (int c = 0; c < count; c++) {
+        char word[16] = "-";
+        for (int n = 0; n < piece->number_count; n++)
+            if (strcmp(piece->numbers[n].name, columns[c]) == 0)
+                snprintf(word, sizeof word, "%d", (int)piece->numbers[n].value);
+        text_put(out, " %*s", (int)strlen(columns[c]), word);
+    }
+    text_char(out, '\n');
+}
+
+// Each piece as it starts. Names, kinds and numbers are printed on counters: no secret.
+static void table_units(const Game *game, Text *out) {
+    const char *columns[COLUMNS_MAX];
+    int count = 0;
+    StateBuffer state;
+    Scene *scene = memory_take(1, sizeof *scene);
+    game->rules->setup(game->world, state_of(&state));
+    view_scene(game, state_of_const(&state), NOBODY, scene);
+    for (int i = 0; i < scene->piece_count; i++)
+        for (int n = 0; n < scene->pieces[i].number_count; n++)
+            column_of(columns, &count, scene->pieces[i].numbers[n].name);
+    for (Side side = ALLIED; side < SIDES; side++) {
+        text_put(out, "%s\n  %-16s %-14s %s", view_side_name(game, side), "unit", "type", "steps");
+        for (int c = 0; c < count; c++) text_put(out, " %s", columns[c]);
+        text_char(out, '\n');
+        for (int i = 0; i < scene->piece_count; i++)
+            if (scene->pieces[i].side == side) piece_row(&scene->pieces[i], columns, count, out);
+    }
+    free(scene);
+}
+
+// Whether a line of a chart cites `name` in brackets, alone or in a list: "[sheet: range, dice]".
+static bool line_cites(const char *line, int length, const char *name, int name_length) {
+    for (int i = 0; i + name_length <= length; i++) {
+        char before = i > 0 ? line[i - 1] : ' ',
+             after = i + name_length < length ? line[i + name_length] : ' ';
+        if ((before == '[' || before == ' ') && (after == ']' || after == ',') &&
+            strncmp(line + i, name, (size_t)name_length) == 0)
+            return true;
+    }
+    return false;
+}
+
+// The tables of a chart whose first line cites `name`. A table is a line that is not indented, and
+// the indented lines below it.
+static void table_chart(const Game *game, const char *name, int name_length, Text *out) {
+    if (game->rules->scene.chart == NULL) return;
+    char *chart = memory_take(CHART_BYTES, 1);
+    Text words = text_over(chart, CHART_BYTES);
+    game->rules->scene.chart(game->world, &words);
+    bool taken = false;
+    for (const char *line = chart; *line != '\0';) {
+        int length = (int)strcspn(line, "\n");
+        if (line[0] != ' ') taken = line_cites(line, length, name, name_length);
+        if (taken) text_put(out, "%.*s\n", length, line);
+        line += length + (line[length] == '\n');
+    }
+    free(chart);
+}
+
+void reference_table(const Game *game, const char *name, int length, Text *out) {
+    if (length == 7 && strncmp(name, "terrain", 7) == 0)
+        reference_terrain(game, out);
+    else if (length == 5 && strncmp(name, "units", 5) == 0)
+        table_units(game, out);
+    else
+        table_chart(game, name, length, out);
+}
+
+// ---- Sections on a screen
+
+void reference_heading(const Section *section, Text *out) {
+    if (section->rules_length > 0) text_put(out, "%.*s ", section->rules_length, section->rules);
+    text_put(out, "%.*s", section->title_length, section->title);
+}
+
+// Words broken at blanks into lines of `width` columns, each behind `indent` of them.
+static void wrap(const char *words, int width, const char *first, const char *indent, Text *out) {
+    text_put(out, "%s", first);
+    for (int column = (int)strlen(first); *words != '\0';) {
+        int length = (int)strcspn(words, " ");
+        bool fresh = column == (int)strlen(indent);
+        if (!fresh && column + 1 + length > width) {
+            text_put(out, "\n%s", indent);
+            column = (int)strlen(indent);
+            fresh = true;
+        }
+        text_put(out, "%s%.*s", fresh ? "" : " ", length, words);
+        column += length + !fresh;
+        words += length;
+        words += strspn(words, " ");
+    }
+    text_char(out, '\n');
+}
+
+void reference_section(const Reference *reference, int index, const Game *game, int width,
+                       Text *out) {
+    const Section *section = &reference->section[index];
+    char *words = memory_take(SECTION_BYTES, 1);
+    reference_heading(section, out);
+    text_char(out, '\n');
+    const char *rest = section->body;
+    Block block;
+    bool item = false;
+    while (reference_block(section, &rest, &block)) {
+        Text text = text_over(words, SECTION_BYTES);
+        if (block.kind != BLOCK_TABLE)
+            reference_words(&block, &text);
+        else if (game != NULL)
+            reference_table(game, block.text, block.length, &text);
+        if (text.length == 0) continue;
+        if (!item || block.kind != BLOCK_ITEM) text_char(out, '\n');
+        item = block.kind == BLOCK_ITEM;
+        if (block.kind == BLOCK_TABLE)
+            text_put(out, "%s", words);
+        else
+            wrap(words, width, item ? "- " : "", item ? "  " : "", out);
+    }
+    free(words);
+}
+
+void reference_contents(const Reference *reference, Text *out) {
+    for (int i = 0; i < reference->count; i++) {
+        const Section *section = &reference->section[i];
+        if (section->level == 2 && i > 0) text_char(out, '\n');
+        text_put(out, "%*s", 2 * max_int(0, section->level - 2), "");
+        reference_heading(section, out);
+        text_char(out, '\n');
+    }
+}
