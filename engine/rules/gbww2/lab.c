@@ -93,8 +93,8 @@ static uint64_t fighters(const World *world, const State *state, int side) {
 void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase == PHASE_SHOT) {
-        behind_set(world, bit(state->holder[frame->other]), bit(state->holder[frame->unit]),
-                   behind);
+        behind_set(world, bit(state->holder[frame_seen(frame)->shot.target]),
+                   bit(state->holder[frame->unit]), behind);
     } else if (frame->phase == PHASE_SHELL || frame->phase == PHASE_FLAK ||
                frame->phase == PHASE_DRIFT || frame->phase == PHASE_LAND) {
         if (frame->unit < STANDS_MAX && state->holder[frame->unit] != NO_INDEX)
@@ -146,7 +146,10 @@ static const struct {
     {VERB_REPLACE, 2, {"stays lost", "comes back"}},
 };
 
-enum { CLASH_OUTCOMES = 19, CLASH_ROW = COUNT_OF(results) };  // differences from -9 to 9
+enum {
+    CLASH_OUTCOMES = 2 * DICE_EVEN + 1,
+    CLASH_ROW = COUNT_OF(results)
+};  // differences from -9 to 9
 
 // Where the outcomes of a verb begin; of all verbs: how many there are.
 static int outcomes_before(int verb) {
@@ -171,7 +174,7 @@ int gbww2_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) 
     for (int i = 0; i < CLASH_OUTCOMES; i++) {
         OutcomeKind *outcome = &out[count++];
         *outcome = (OutcomeKind){.row = CLASH_ROW, .column = (uint8_t)i};
-        snprintf(outcome->label, sizeof outcome->label, "combat %+d", i - CLASH_OUTCOMES / 2);
+        snprintf(outcome->label, sizeof outcome->label, "combat %+d", i - DICE_EVEN);
     }
     assert(count <= OUTCOME_KINDS_MAX);
     return count;

@@ -27,7 +27,7 @@ enum Kind {
     DELAY_NONE,
     DELAY_SOME,
     DELAY_IS,
-    DELAY_NEVER,
+    DELAYED_NEVER,
     SHELLS_HURT,
     STAND_RALLIES,
     COMBAT_WON,
@@ -71,7 +71,7 @@ static const Phrase phrases[] = {
     {", in 1 to 3 turns ", DELAY_SOME},
     {"# turn ", DELAY_IS},
     {"# turns ", DELAY_IS},
-    {"never ", DELAY_NEVER},
+    {"never ", DELAYED_NEVER},
     {", hurts one ", SHELLS_HURT},
     {" rallies ", STAND_RALLIES},
     {" rally each ", STAND_RALLIES},
@@ -217,7 +217,7 @@ static void watch_delay(Trial *trial, Action action) {
     int delay = (int)action_where(action), never = 4;
     settle(trial, DELAY_NONE, delay == 0);
     settle(trial, DELAY_SOME, delay > 0 && delay < never);
-    settle(trial, DELAY_NEVER, delay == never);
+    settle(trial, DELAYED_NEVER, delay == never);
     for (int i = 0; i < trial->claim_count; i++)
         if (trial->claims[i].kind == DELAY_IS && trial->verdict[i] == EVENT_OPEN)
             trial->verdict[i] = trial->claims[i].number == delay ? EVENT_YES : EVENT_NO;

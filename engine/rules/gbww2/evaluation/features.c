@@ -85,8 +85,8 @@ int features_length(const Glance *it, const Action list[], int count) {
 
 static bool is_placing(const Frame *frame) {
     bool posture = frame->phase >= PHASE_PLACE && frame->phase <= PHASE_SHAPE;
-    return (posture && frame->other <= FOR_DAY) || frame->phase == PHASE_DROP ||
-           frame->phase == PHASE_RETREAT;
+    return (posture && frame_seen(frame)->posture.purpose <= FOR_DAY) ||
+           frame->phase == PHASE_DROP || frame->phase == PHASE_RETREAT;
 }
 
 int gbww2_move_features(const World *world, const State *state, const Action list[], int count,

@@ -141,10 +141,13 @@ static int wanted_facing(const Judge *judge, Spot from) {
 }
 
 static float facing_rate(const Judge *judge, Action action) {
-    const Battalion *it = &judge->state->battalion[judge->frame->unit];
+    const PostureFrame *posture = &frame_seen(judge->frame)->posture;
+    const Battalion *it = &judge->state->battalion[posture->battalion];
     Spot from = spot_at(HALF * it->x, HALF * it->y);
-    if (judge->frame->other != FOR_MOVE && judge->frame->hex != NOWHERE)
-        from = cell_spot(judge->world, judge->frame->hex);
+    if (posture->purpose != FOR_MOVE && posture->cell != NOWHERE)
+        from = cell_spot(judge->world, posture->cell);
+    else if (posture->purpose != FOR_MOVE)
+        return 1.0f;  // in reserve
     int turn = facing_turn((int)action_where(action), -wanted_facing(judge, from));
     if (turn > FACINGS / 2) turn = FACINGS - turn;
     const Weights *w = &judge->world->weights;
@@ -190,8 +193,8 @@ static float target_rate(const Judge *judge, Action action) {
     const Frame *frame = judge->frame;
     const Weights *w = &judge->world->weights;
     if (frame->phase != PHASE_TARGET) return w->aim;
-    Shot shot =
-        shot_of(judge->world, judge->state, frame->unit, (int)action_where(action), frame->value);
+    Shot shot = shot_of(judge->world, judge->state, frame->unit, (int)action_where(action),
+                        frame_seen(frame)->target.flags);
     bool shaken = is_suppressed(judge->state, (int)action_where(action));
     int hit = max_int(0, shot.hit), kills = hit * shot.destroy;
     float suppresses = shaken ? 0.0f : w->fire_suppresses * (float)(10 * hit - kills);
@@ -202,7 +205,7 @@ static float answer_rate(const Judge *judge, Action action) {
     const State *state = judge->state;
     int best = best_answer(judge->world, state, (int)action_who(action), judge->frame->unit);
     const Weights *w = &judge->world->weights;
-    float more = action_where(action) ? w->answer_weapons : 1.0f;
+    float more = action_where(action) == HOW_WEAPONS ? w->answer_weapons : 1.0f;
     return more * (best >= 4 ? w->answer_4 : best >= 2 ? w->answer_2 : w->answer_1);
 }
 
@@ -239,7 +242,7 @@ static float simple_rate(const Judge *judge, Action action) {
         case VERB_GROUP:
             return w->group;
         case VERB_STAND:
-            return action_where(action) == 2 ? w->stand_packs : w->stand;
+            return action_where(action) == HOW_PACKING ? w->stand_packs : w->stand;
         case VERB_REMOUNT:
             return w->remount;
         case VERB_GATHER:
@@ -275,9 +278,7 @@ static float rate_one(const Judge *judge, Action action) {
         case VERB_SQUARE:
             return square_rate(judge, action);
         case VERB_FACING:
-            return judge->frame->hex == NOWHERE && judge->frame->other != FOR_MOVE
-                       ? 1.0f
-                       : facing_rate(judge, action);
+            return facing_rate(judge, action);
         case VERB_FORMATION:
             return formation_rate(judge, action);
         case VERB_SHAPE:

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // chance.c -- what dice and cards may show, and how likely each is: results, not faces.
+#include <stdlib.h>
+
 #include "engine/rules/gbww2/gbww2.h"
 #include "engine/rules/outcomes.h"
 
-enum { NEVER = 4, ROCKET = 1, ROCKET_ANY = 2 };
+enum { ROCKET = 1, ROCKET_ANY = 2 };
 
 static void outcome(Outcomes *out, Verb verb, int who, int where, int odds, int of) {
     outcomes_add(out, action_make(verb, (unsigned)who, (unsigned)where), (float)odds / (float)of);
@@ -16,13 +18,13 @@ static void at_most(Outcomes *out, Verb verb, int who, int number, int of) {
     outcome(out, verb, who, 1, number, of);
 }
 
-// Three results of one d10: 2 up to `worst`, 1 up to `bad`, else 0.
+// One d10: at most `worst` destroys, at most `bad` suppresses.
 static void three(Outcomes *out, Verb verb, int who, int worst, int bad) {
     worst = max_int(0, min_int(10, worst));
     bad = max_int(worst, min_int(10, bad));
-    outcome(out, verb, who, 0, 10 - bad, 10);
-    outcome(out, verb, who, 1, bad - worst, 10);
-    outcome(out, verb, who, 2, worst, 10);
+    outcome(out, verb, who, HIT_NONE, 10 - bad, 10);
+    outcome(out, verb, who, HIT_SUPPRESSES, bad - worst, 10);
+    outcome(out, verb, who, HIT_DESTROYS, worst, 10);
 }
 
 // [8.0.1] A d10 with what the day before leaves.
@@ -42,16 +44,17 @@ static void delays(const World *world, const State *state, int strike, Outcomes 
     int side = strike_side(world, strike), low = 0;
     const uint8_t *row = world->chart.delay[world->side[side].artillery];
     int more = state->strike[strike].kind == ON_CALL ? world->chart.delay_on_call : 0;
-    for (int i = 0; i < NEVER; i++) {
+    for (int i = 0; i < DELAY_NEVER; i++) {
         int most = max_int(low, min_int(100, row[i] - more));
         outcome(out, VERB_DELAY, strike, i, most - low, 100);
         low = most;
     }
-    outcome(out, VERB_DELAY, strike, NEVER, 100 - low, 100);
+    outcome(out, VERB_DELAY, strike, DELAY_NEVER, 100 - low, 100);
 }
 
 static void shells(const World *world, const State *state, const Frame *frame, Outcomes *out) {
-    int stand = frame->unit, strike = frame->other, number = shell_number(world, state, stand);
+    const ShellFrame *it = &frame_seen(frame)->shell;
+    int stand = it->stand, strike = it->strike, number = shell_number(world, state, stand);
     int destroys = 0;
     if (is_mission(world, strike)) {  // [12.2]
         Rect rect;
@@ -69,8 +72,9 @@ static void shells(const World *world, const State *state, const Frame *frame, O
 
 // Every set of the hidden stands under a template.
 static void under(const World *world, const State *state, const Frame *frame, Outcomes *out) {
+    const HiddenFrame *it = &frame_seen(frame)->hidden;
     uint8_t stand[BODY_MAX];
-    int count = under_template(world, state, frame->unit, frame->other, stand);
+    int count = under_template(world, state, it->strike, it->side, stand);
     for (unsigned set = 0; set < 1u << count; set++) {
         double odds = 1;
         for (int i = 0; i < count; i++) {
@@ -82,16 +86,17 @@ static void under(const World *world, const State *state, const Frame *frame, Ou
 }
 
 static void shots(const World *world, const State *state, const Frame *frame, Outcomes *out) {
-    Shot shot = shot_of(world, state, frame->unit, frame->other, frame->value);
+    const ShotFrame *it = &frame_seen(frame)->shot;
+    Shot shot = shot_of(world, state, it->stand, it->target, it->flags);
     int hit = max_int(0, shot.hit), destroyed = hit * max_int(0, min_int(10, shot.destroy));
-    outcome(out, VERB_SHOT, frame->unit, 0, 100 - 10 * hit, 100);
-    outcome(out, VERB_SHOT, frame->unit, 1, 10 * hit - destroyed, 100);
-    outcome(out, VERB_SHOT, frame->unit, 2, destroyed, 100);
+    outcome(out, VERB_SHOT, it->stand, HIT_NONE, 100 - 10 * hit, 100);
+    outcome(out, VERB_SHOT, it->stand, HIT_SUPPRESSES, 10 * hit - destroyed, 100);
+    outcome(out, VERB_SHOT, it->stand, HIT_DESTROYS, destroyed, 100);
 }
 
 static void clashes(int unit, Outcomes *out) {
-    for (int i = 0; i <= 18; i++)
-        outcome(out, VERB_CLASH, unit, i, 10 - (i < 9 ? 9 - i : i - 9), 100);
+    for (int i = 0; i <= 2 * DICE_EVEN; i++)
+        outcome(out, VERB_CLASH, unit, i, 10 - abs(i - DICE_EVEN), 100);
 }
 
 static void lands(const World *world, const State *state, int stand, Outcomes *out) {
@@ -119,8 +124,8 @@ static void commands(const World *world, const State *state, int who, Outcomes *
 static void cards(const State *state, int side, Outcomes *out) {
     int black, all;
     deck_left(state, &black, &all);
-    outcome(out, VERB_CARD, side, 0, all - black, all);
-    outcome(out, VERB_CARD, side, 1, black, all);
+    outcome(out, VERB_CARD, side, CARD_DIAMOND, all - black, all);
+    outcome(out, VERB_CARD, side, CARD_BLACK, black, all);
 }
 
 static void drifts(int unit, Outcomes *out) {
@@ -132,7 +137,7 @@ static int quality_rally(const World *world, const State *state, int stand) {
 }
 
 static void rallies(const World *world, const State *state, const Frame *frame, Outcomes *out) {
-    int more = frame->other ? world->chart.rally_hq : 0;
+    int more = frame_seen(frame)->rally.helped ? world->chart.rally_hq : 0;
     at_most(out, VERB_RALLY, frame->unit, quality_rally(world, state, frame->unit) + more, 10);
 }
 
@@ -184,7 +189,7 @@ static void outcomes_of(const World *world, const State *state, Outcomes *out) {
             clashes(unit, out);
             break;
         case PHASE_WAVER:
-            at_most(out, VERB_WAVER, unit, 10 - frame->other, 10);
+            at_most(out, VERB_WAVER, unit, 10 - frame_seen(frame)->waver.rally, 10);
             break;
         case PHASE_HOLD:
             at_most(out, VERB_HOLD, unit, morale_number(world, state, unit), 100);

@@ -12,9 +12,9 @@ static Side who_side(const World *world, const State *state, const Frame *frame)
     return (Side)frame->unit;
 }
 
-static Side who_other(const World *world, const State *state, const Frame *frame) {
+static Side who_answers(const World *world, const State *state, const Frame *frame) {
     (void)world, (void)state;
-    return (Side)frame->other;
+    return (Side)frame_seen(frame)->answer.side;
 }
 
 static Side who_strike(const World *world, const State *state, const Frame *frame) {
@@ -80,7 +80,7 @@ const Phase phases[PHASES] = {
     [PHASE_MET]          = {"met",          WAITS(met, who_unit),        "14.3.8", "%b meets hidden enemies."},
     [PHASE_GATHER]       = {"gathering",    RUNS(gather),                "Rendezvous", ""},
     [PHASE_SNEAK]        = {"infiltration", CHANCE_IN(sneak),            "Infiltration", "%t slips through the enemy."},
-    [PHASE_ANSWER]       = {"opportunity",  WAITS(answer, who_other),    "14.5", "Who fires at %b?"},
+    [PHASE_ANSWER]       = {"opportunity",  WAITS(answer, who_answers),    "14.5", "Who fires at %b?"},
     [PHASE_VOLLEY]       = {"fire",         RUNS(volley),                "14.4", ""},
     [PHASE_TARGET]       = {"fire",         WAITS(target, who_stand),    "14.4.1", "What does %t fire at?"},
     [PHASE_SHOT]         = {"fire",         CHANCE_IN(shot),             "14.4.6", "%t fires."},

@@ -2,6 +2,7 @@
 // phases.h -- every place where the game stops and waits, all verbs, and what the chapters of the
 // rules have of each other. phases.c is the table; start there.
 #pragma once
+#include "engine/rules/gbww2/rules/frames.h"
 #include "engine/rules/gbww2/rules/moving/stand_positions.h"
 
 // clang-format off
@@ -55,6 +56,30 @@ enum {
     PLIES_LAST = 6300,       // a game is over at a player turn's end after so many [W38]
 };
 
+// What the `where` of some verbs means.
+enum {
+    // VERB_SHELL, FLAK, LAND, SHOT
+    HIT_NONE = 0,
+    HIT_SUPPRESSES,
+    HIT_DESTROYS,
+    // VERB_CARD; the last of a card that its reader may not see
+    CARD_DIAMOND = 0,
+    CARD_BLACK,
+    CARD_UNSEEN,
+    // VERB_STAND, ANSWER: the heavy weapons fire too, or are packed
+    HOW_PLAIN = 0,
+    HOW_WEAPONS,
+    HOW_PACKING,
+    // VERB_STAY, at night
+    STAY_AS_IT_IS = 0,
+    STAY_MOUNTED,
+    DELAY_NEVER = 4,  // VERB_DELAY: less than that is a number of turns
+    DICE_EVEN = 9,    // VERB_CLASH: the first die less the second, plus this
+};
+static inline int drift_east(int where) { return where % 10; }  // VERB_DRIFT: two d10, from 0
+static inline int drift_south(int where) { return where / 10; }
+enum { CARDS_BLACK = 26, CARDS_ALL = 39 };  // of the deck [W12]
+
 static inline int cell_at(int x, int y) { return y * CELLS_WIDE + x; }  // half inches
 static inline int cell_x(int cell) { return cell % CELLS_WIDE; }
 static inline int cell_y(int cell) { return cell / CELLS_WIDE; }
@@ -68,7 +93,7 @@ static inline Spot sector_spot(int sector) {
     return spot_at(INCH * sector_x(sector), INCH * sector_y(sector));
 }
 
-// What a posture is chosen for (formation_and_facing.c): Frame.other.
+// What a posture is chosen for (formation_and_facing.c): PostureFrame.purpose.
 typedef enum Purpose {
     FOR_SETUP,
     FOR_DAWN,

@@ -157,31 +157,33 @@ bool resample_places(const World *world, State *state, Side viewer, Pcg *rng) {
 
 // --- orders that are being given in secret: the frame says how far they are
 
-static void resample_posture(const Deal *deal, Frame *frame) {
+static void resample_posture(const Deal *deal, PostureFrame *posture) {
     State *state = deal->state;
-    int unit = frame->unit;
-    if (frame->other == FOR_NIGHT || frame->phase == PHASE_PLACE) {
-        if (frame->phase == PHASE_PLACE) return;
-        frame->hex = NOWHERE;
-        frame->card = frame->phase > PHASE_FORMATION ? MARCH : 0;
-        frame->value = 0;
+    int unit = posture->battalion;
+    if (posture->purpose == FOR_NIGHT || posture->phase == PHASE_PLACE) {
+        if (posture->phase == PHASE_PLACE) return;
+        posture->cell = NOWHERE;
+        posture->formation = posture->phase > PHASE_FORMATION ? MARCH : 0;
+        posture->facing = 0;
         return;
     }
     Battalion truth = state->battalion[unit];
     const BattalionCard *card = &deal->world->battalion[unit];
     bool table = card->reserve != RESERVE_FREE || below(deal, 2) == 0;
     if (!table || !place_somewhere(deal, unit)) {
-        frame->hex = NOWHERE;
-        frame->card = frame->phase > PHASE_FORMATION ? MARCH : 0;
-        frame->value = 0;
+        posture->cell = NOWHERE;
+        posture->formation = posture->phase > PHASE_FORMATION ? MARCH : 0;
+        posture->facing = 0;
         state->battalion[unit] = truth;
         return;
     }
     const Battalion *as = &state->battalion[unit];
-    bool square = frame->phase == PHASE_CELL;
-    frame->hex = (uint16_t)(square ? sector_of(as->x, as->y) : cell_at(as->x, as->y));
-    frame->card = frame->phase > PHASE_FORMATION ? as->formation : 0;
-    frame->value = frame->phase > PHASE_FACING ? as->facing : 0;
+    if (posture->phase == PHASE_CELL)
+        ((FrameView *)posture)->square.square = (uint16_t)sector_of(as->x, as->y);
+    else
+        posture->cell = (uint16_t)cell_at(as->x, as->y);
+    posture->formation = posture->phase > PHASE_FORMATION ? as->formation : 0;
+    posture->facing = posture->phase > PHASE_FACING ? as->facing : 0;
     state->battalion[unit] = truth;
 }
 
@@ -242,6 +244,7 @@ static void resample_strike(const Deal *deal, int index, int stage) {
 static void resample_strikes(const Deal *deal) {
     State *state = deal->state;
     Frame *top = frame_top(state);
+    SquareFrame *square = &frame_view(top)->square;
     int first, count = strikes_of(deal->world, deal->other, &first), open = 0, cancelled = 0;
     uint8_t unlanded[STRIKES_MAX];
     for (int i = first; i < first + count; i++) {
@@ -264,11 +267,11 @@ static void resample_strikes(const Deal *deal) {
             Strike probe = *strike;
             strike_place(deal, &probe, false);
             bool has_place = strike->kind != ON_CALL && !is_mission(deal->world, i);
-            top->hex = (uint16_t)(has_place ? sector_of(2 * probe.x, 2 * probe.y) : NOWHERE);
+            square->square = (uint16_t)(has_place ? sector_of(2 * probe.x, 2 * probe.y) : NOWHERE);
         } else if (planning) {
             bool has_place = strike->kind != ON_CALL && !is_mission(deal->world, i);
             if (top->phase == PHASE_PLAN_TURN)
-                top->hex =
+                square->square =
                     (uint16_t)(has_place ? sector_of(2 * strike->x, 2 * strike->y) : NOWHERE);
         }
     }
@@ -284,16 +287,17 @@ static void resample_call(const Deal *deal, Frame *frame) {
     Action list[ACTIONS_MAX];
     ActionList squares = {list, 0, ACTIONS_MAX};
     call_square_legal(deal->world, deal->state, frame, &squares);
-    if (squares.count > 0) frame->hex = (uint16_t)action_where(list[below(deal, squares.count)]);
+    if (squares.count > 0)
+        frame_view(frame)->square.square = (uint16_t)action_where(list[below(deal, squares.count)]);
 }
 
-// --- cards: so many of 39 less the viewer's own
+// --- cards: of the deck without the viewer's own
 
 static void resample_hand(const Deal *deal) {
     State *state = deal->state;
     int cards = state->black[deal->other] + state->diamonds[deal->other];
-    int black = 26 - state->black[deal->viewer];
-    int all = 39 - state->black[deal->viewer] - state->diamonds[deal->viewer], held = 0;
+    int black = CARDS_BLACK - state->black[deal->viewer];
+    int all = CARDS_ALL - state->black[deal->viewer] - state->diamonds[deal->viewer], held = 0;
     for (int i = 0; i < cards; i++)
         if (below(deal, all - i) < black - held) held++;
     state->black[deal->other] = (uint8_t)held;
@@ -306,8 +310,9 @@ void gbww2_resample(const World *world, State *state, Side viewer, Pcg *rng) {
     resample_places(world, state, viewer, rng);
     bool posture = top->phase >= PHASE_PLACE && top->phase <= PHASE_SHAPE;
     if (posture && side_of(world, top->unit) == deal.other &&
-        (top->other == FOR_SETUP || (top->other == FOR_NIGHT && !flag(state, top->unit, SHOWN))))
-        resample_posture(&deal, top);
+        (frame_seen(top)->posture.purpose == FOR_SETUP ||
+         (frame_seen(top)->posture.purpose == FOR_NIGHT && !flag(state, top->unit, SHOWN))))
+        resample_posture(&deal, &frame_view(top)->posture);
     resample_strikes(&deal);
     if (top->phase == PHASE_CALL_CELL && strike_side(world, top->unit) == deal.other)
         resample_call(&deal, top);

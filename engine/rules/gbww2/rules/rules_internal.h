@@ -88,7 +88,7 @@ bool gathers(const World *world, const State *state, int battalion);  // can any
 void consolidate(const World *world, State *state, int battalion);
 
 // night.c
-bool night_goes_on(const World *world, State *state, Frame *frame);  // false: it is over
+bool night_goes_on(const World *world, State *state, NightFrame *night);  // false: it is over
 int replace_number(const World *world, const State *state, int stand);
 bool is_isolated(const World *world, const State *state, int battalion);
 bool stand_fits(const World *world, const State *state, int stand, int battalion);

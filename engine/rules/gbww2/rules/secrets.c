@@ -3,8 +3,6 @@
 // card is "a card". What it cannot know is dealt anew in redeal.c.
 #include "engine/rules/gbww2/gbww2.h"
 
-enum { SOME_CARD = 2 };
-
 static bool is_plan(int phase) {
     return phase == PHASE_PLAN || phase == PHASE_PLAN_SQUARE || phase == PHASE_PLAN_CELL ||
            phase == PHASE_PLAN_TURN || phase == PHASE_CALL_SQUARE || phase == PHASE_CALL_CELL;
@@ -13,8 +11,9 @@ static bool is_plan(int phase) {
 // Of postures, those of the set-up and of the night's hidden battalions are secret.
 static bool is_secret_posture(const State *state, const Frame *frame) {
     bool posture = frame->phase >= PHASE_PLACE && frame->phase <= PHASE_SHAPE;
-    if (posture && frame->other == FOR_SETUP) return true;
-    bool night = (posture && frame->other == FOR_NIGHT) || frame->phase == PHASE_STAY;
+    int purpose = frame_seen(frame)->posture.purpose;
+    if (posture && purpose == FOR_SETUP) return true;
+    bool night = (posture && purpose == FOR_NIGHT) || frame->phase == PHASE_STAY;
     return night && !flag(state, frame->unit, SHOWN);
 }
 
@@ -25,7 +24,7 @@ Action gbww2_seen(const World *world, const State *state, Action action, Side vi
     Action order = action_make(VERB_ORDER, who, 0);
     if (verb == VERB_ORDER) return action;
     if (verb == VERB_CARD)
-        return who == (unsigned)viewer ? action : action_make(verb, who, SOME_CARD);
+        return who == (unsigned)viewer ? action : action_make(verb, who, CARD_UNSEEN);
     if (verb == VERB_CANCEL)
         return strike_side(world, (int)who) == (int)viewer ? action
                                                            : action_make(VERB_ORDER, NO_INDEX, 0);

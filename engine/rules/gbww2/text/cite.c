@@ -9,7 +9,7 @@ static bool is_posture(int phase) {
 
 // What a battalion's posture is chosen for.
 static const char *posture_rule(const State *state, const Frame *frame) {
-    switch (frame->other) {
+    switch (frame_seen(frame)->posture.purpose) {
         case FOR_SETUP:
             return "6.1";
         case FOR_DAWN:
@@ -51,7 +51,7 @@ static const char *own_harm(const World *world, const State *before, Action acti
         case PHASE_SUFFER:
             return "10.1.1";
         case PHASE_SHELL:
-            return is_mission(world, frame->other) ? "12.2.1" : "11.3.1";
+            return is_mission(world, frame_seen(frame)->shell.strike) ? "12.2.1" : "11.3.1";
         case PHASE_SHELL_HIDDEN:
             return "11.3.1";
         case PHASE_SHOT:

@@ -100,7 +100,7 @@ static void subject_tell(const World *world, const Frame *frame, Text *out) {
             text_put(out, " of ");
             put_stand(world, frame->unit, out);
             text_put(out, " at ");
-            put_stand(world, frame->other, out);
+            put_stand(world, frame_seen(frame)->shot.target, out);
             break;
         case PHASE_DRAW:
             text_put(out, " of the %s", world->side[frame->unit].name);
@@ -210,8 +210,8 @@ static void owner_tell(const World *world, const State *state, Text *out) {
             text_put(out, "%s, ", world->division[frame->unit].name);
             break;
         case PHASE_RETREAT:
-            if (frame->card)
-                put_stand(world, state->loose[frame->card - 1].stand, out);
+            if (frame_seen(frame)->retreat.loose > 0)
+                put_stand(world, state->loose[frame_seen(frame)->retreat.loose - 1].stand, out);
             else
                 text_put(out, "%s", world->battalion[frame->unit].name);
             text_put(out, ", ");
@@ -228,7 +228,8 @@ static bool is_empty(const Frame *frame, Action action) {
     if (verb == VERB_SQUARE || verb == VERB_CELL) return action_where(action) == NOWHERE;
     bool posture = frame->phase == PHASE_FORMATION || frame->phase == PHASE_FACING ||
                    frame->phase == PHASE_SHAPE;
-    return posture && frame->other != FOR_MOVE && frame->hex == NOWHERE;
+    return posture && frame_seen(frame)->posture.purpose != FOR_MOVE &&
+           frame_seen(frame)->posture.cell == NOWHERE;
 }
 
 void gbww2_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {

@@ -6,7 +6,7 @@
 static void shot_explain(const World *world, const State *state, const Frame *frame, int target,
                          Text *out) {
     static const char *const bands[] = {"2", "4", "6", "8", "12"};
-    Shot shot = shot_of(world, state, frame->unit, target, frame->value);
+    Shot shot = shot_of(world, state, frame->unit, target, frame_seen(frame)->target.flags);
     const struct {
         const char *name;
         int number;
@@ -167,6 +167,7 @@ static void plan_explain(const World *world, const State *state, int strike, uns
 
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     const Frame *frame = frame_at(state, 0);
+    const ActivateFrame *activate = &frame_seen(frame)->activate;
     int who = (int)action_who(action);
     switch (action_verb(action)) {
         case VERB_TARGET:
@@ -177,7 +178,7 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             delay_explain(world, state, who, out);
             break;
         case VERB_STAND:
-            stand_explain(world, state, who, action_where(action) == 1, out);
+            stand_explain(world, state, who, action_where(action) == HOW_WEAPONS, out);
             break;
         case VERB_CLOSE:
             close_explain(world, state, who, (int)action_where(action), out);
@@ -202,12 +203,12 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             follow_explain(world, state, who, out);
             break;
         case VERB_ACTIVATE:
-            text_put(out, "It costs %d of %d [9.0].", cost_single(world, state, frame->other != 0),
+            text_put(out, "It costs %d of %d [9.0].", cost_single(world, state, activate->opening),
                      funds(world, state, frame->unit));
             break;
         case VERB_GROUP:
             text_put(out, "It costs %d of %d [9.2].",
-                     cost_group(world, state, frame->other != 0, frame->card),
+                     cost_group(world, state, activate->opening, activate->groups),
                      funds(world, state, frame->unit));
             break;
         default:

@@ -23,8 +23,8 @@ int shot_suppresses(const State *state, int target, const Shot *shot) {
 }
 
 static float stake_shot(const Stake *stake, int target) {
-    Shot shot =
-        shot_of(stake->world, stake->state, stake->frame->unit, target, stake->frame->value);
+    Shot shot = shot_of(stake->world, stake->state, stake->frame->unit, target,
+                        frame_seen(stake->frame)->target.flags);
     int kills = max_int(0, shot.hit) * shot.destroy;
     int suppresses = shot_suppresses(stake->state, target, &shot);
     text_put(stake->out, "destroys %d%%, ", kills);
@@ -255,7 +255,7 @@ float gbww2_odds_preview(const World *world, const State *state, Action action, 
             return phase == PHASE_AIM ? stake_air(&stake, (int)where)
                                       : stake_shot(&stake, (int)where);
         case VERB_ANSWER:
-            return stake_answer(&stake, who, where == 1);
+            return stake_answer(&stake, who, where == HOW_WEAPONS);
         case VERB_CELL:
             return phase == PHASE_CALL_CELL || phase == PHASE_PLAN_CELL
                        ? stake_cell(&stake, who, where)
@@ -268,7 +268,7 @@ float gbww2_odds_preview(const World *world, const State *state, Action action, 
             stake_call(&stake, who);
             return -1;
         case VERB_STAND:
-            stake_stand(&stake, who, where == 1);
+            stake_stand(&stake, who, where == HOW_WEAPONS);
             return -1;
         case VERB_CONSOLIDATE:
             stake_consolidate(&stake, who);

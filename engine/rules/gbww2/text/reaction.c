@@ -6,11 +6,11 @@ bool gbww2_reaction(const World *world, const State *state, Action action, Scene
     const Frame *frame = frame_at(state, 0);
     int who = (int)action_who(action), mover;
     if (action_verb(action) == VERB_ANSWER) {
-        mover = frame->unit;
-    } else if (frame->phase == PHASE_TARGET && frame->value & IN_ANSWER &&
+        mover = frame_seen(frame)->answer.mover;
+    } else if (frame->phase == PHASE_TARGET && frame_seen(frame)->target.flags & IN_ANSWER &&
                action_verb(action) == VERB_TARGET) {
         who = state->holder[who];
-        mover = frame->other;
+        mover = frame_seen(frame)->target.mover;
         out->begun = true;
     } else {
         return false;

@@ -36,14 +36,14 @@ static void refuse_absent(const Refusal *it) {
 }
 
 static void refuse_activation(const Refusal *it) {
-    const Frame *frame = frame_at(it->state, 0);
-    int cost = cost_single(it->world, it->state, frame->other != 0);
-    int left = funds(it->world, it->state, frame->unit);
+    const ActivateFrame *activate = &frame_seen(frame_at(it->state, 0))->activate;
+    int cost = cost_single(it->world, it->state, activate->opening);
+    int left = funds(it->world, it->state, activate->side);
     if (flag(it->state, it->battalion, ACTIVE)) {
         text_put(it->out, " It is active already.");
     } else if (flag(it->state, it->battalion, BROKEN)) {
         text_put(it->out, " It went to ground or broke today, and is not activated again [9.4].");
-    } else if (frame->card > 0 || frame->value != 0) {
+    } else if (activate->groups > 0 || activate->single) {
         text_put(it->out,
                  " One battalion is activated in a turn, or up to three battlegroups, "
                  "not both [9.2].");
@@ -231,7 +231,7 @@ void gbww2_refusal(const World *world, const State *state, int piece, int place,
     bool asked = frame->unit == side_of(world, piece);  // what the other side has left is its own
     if (frame->phase == PHASE_ACTIVATE && asked) refuse_activation(&it);
     if (frame->phase == PHASE_MOVE || (frame->phase == PHASE_ACT && asked)) refuse_action(&it);
-    if (frame->phase == PHASE_ANSWER && frame->other == side_of(world, piece))
+    if (frame->phase == PHASE_ANSWER && frame_seen(frame)->answer.side == side_of(world, piece))
         refuse_answer(&it, frame->unit);
     refuse_other(&it);
     if (place >= 0 && state->battalion[piece].place == ON_TABLE) refuse_way(&it, place);

@@ -35,7 +35,7 @@ enum {
     OF_HIT_SET,
     OF_DRIFT,
     OF_YES,
-    OF_LEAD,  // of two dice: the first less the second, plus 9
+    OF_DICE,  // the first die less the second
     OF_STEADY,
     OF_MORALE,
     OF_PLAN,
@@ -109,7 +109,9 @@ static void put_a_strike(const Operand *it, Text *out) {
 }
 static void put_number(const Operand *it, Text *out) { text_put(out, "%u", it->index); }
 static void put_a_cell(const Operand *it, Text *out) { put_cell(it->world, it->index, out); }
-static void put_lead(const Operand *it, Text *out) { text_put(out, "%+d", (int)it->index - 9); }
+static void put_dice(const Operand *it, Text *out) {
+    text_put(out, "%+d", (int)it->index - DICE_EVEN);
+}
 static void put_turn(const Operand *it, Text *out) { text_put(out, "turn-%u", it->index); }
 static void put_heading(const Operand *it, Text *out) { text_put(out, "facing-%u", it->index); }
 static void put_objective(const Operand *it, Text *out) {
@@ -141,8 +143,8 @@ static void put_hit_set(const Operand *it, Text *out) {
 // How far a stand is carried, in inches: each die by the height of its drop [Air Landings].
 static void put_drift(const Operand *it, Text *out) {
     int drop = drop_of(it->world, it->state, (int)action_who(it->action));
-    int east = drift_halves(it->world, drop, (int)it->index % 10),
-        south = drift_halves(it->world, drop, (int)it->index / 10);
+    int east = drift_halves(it->world, drop, drift_east((int)it->index)),
+        south = drift_halves(it->world, drop, drift_south((int)it->index));
     put_half(abs(east), out);
     text_put(out, " %s ", east < 0 ? "west" : "east");
     put_half(abs(south), out);
@@ -233,7 +235,7 @@ static const OperandKind kinds[KINDS] = {
     [OF_HIT_SET]       = {.put = put_hit_set, .part = PART_NUMBER},
     [OF_DRIFT]         = {.put = put_drift, .part = PART_NUMBER},
     [OF_YES]           = {KIND_NAMES(answers), .part = PART_NUMBER},
-    [OF_LEAD]          = {.put = put_lead, .part = PART_NUMBER},
+    [OF_DICE]          = {.put = put_dice, .part = PART_NUMBER},
     [OF_STEADY]        = {KIND_NAMES(steadies), .part = PART_NUMBER},
     [OF_MORALE]        = {KIND_NAMES(morales), .part = PART_NUMBER},
     [OF_PLAN]          = {KIND_NAMES(plans), .part = PART_NUMBER},
@@ -291,7 +293,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_SNEAK]       = {"sneak", "infiltration %2", NULL, NULL, OF_STAND, OF_YES},
     [VERB_SHOT]        = {"shot", "shot %2", NULL, NULL, OF_STAND, OF_HIT},
     [VERB_RALLY]       = {"rally", "rally %2", NULL, NULL, OF_STAND, OF_YES},
-    [VERB_CLASH]       = {"clash", "dice %2", NULL, NULL, OF_BATTALION, OF_LEAD},
+    [VERB_CLASH]       = {"clash", "dice %2", NULL, NULL, OF_BATTALION, OF_DICE},
     [VERB_WAVER]       = {"waver", "stand %2", NULL, NULL, OF_STAND, OF_STEADY},
     [VERB_HOLD]        = {"hold", "morale %2", NULL, NULL, OF_BATTALION, OF_MORALE},
     [VERB_REPLACE]     = {"replace", "replacement %2", NULL, NULL, OF_STAND, OF_YES},

@@ -3,7 +3,7 @@
 // the owner names where a battalion gathers [Rendezvous].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { DIE = 10, DRIFTS = 5 };
+enum { DRIFTS = 5 };  // a die of at most 5 drifts west or north
 
 static bool is_due(const State *state, const Drop *drop) {
     return drop->day < state->day || (drop->day == state->day && drop->turn <= state->turn);
@@ -41,7 +41,7 @@ bool drop_next(const World *world, State *state) {
         centre->y = (uint8_t)(y / zone->corners / HALF);
         centre->flags = CENTRE_ON;
         Frame *frame = frame_push(state, PHASE_DRIFT, COPS_UNIT + i, 0);
-        frame->hex = (uint16_t)cell_at(centre->x, centre->y);
+        frame_view(frame)->landing.cell = (uint16_t)cell_at(centre->x, centre->y);
         return true;
     }
     return false;
@@ -98,7 +98,7 @@ void drop_apply(const World *world, State *state, Frame *frame, Action action) {
     state->battalion[battalion].rendezvous = NO_INDEX;
     flag_set(state, battalion, SHOWN | KNOWN);
     flag_clear(state, battalion, RESTED);
-    frame->hex = (uint16_t)action_where(action);
+    frame_view(frame)->landing.cell = (uint16_t)action_where(action);
     next_step(world, state, frame, battalion);
 }
 
@@ -118,11 +118,11 @@ static void stand_dies(const World *world, State *state, Frame *frame, int stand
 }
 
 void flak_apply(const World *world, State *state, Frame *frame, Action action) {
-    if (action_where(action) == 2) {
+    if (action_where(action) == HIT_DESTROYS) {
         stand_dies(world, state, frame, frame->unit);
         return;
     }
-    if (action_where(action) == 1) stand_suppress(world, state, frame->unit);
+    if (action_where(action) == HIT_SUPPRESSES) stand_suppress(world, state, frame->unit);
     frame->phase = PHASE_DRIFT;
 }
 
@@ -136,9 +136,10 @@ int drift_halves(const World *world, int drop, int die) {
 }
 
 void drift_apply(const World *world, State *state, Frame *frame, Action action) {
-    int unit = frame->unit, drop = drop_of(world, state, unit);
-    int x = cell_x(frame->hex) + drift_halves(world, drop, (int)action_where(action) % DIE);
-    int y = cell_y(frame->hex) + drift_halves(world, drop, (int)action_where(action) / DIE);
+    const LandingFrame *it = &frame_seen(frame)->landing;
+    int unit = it->unit, drop = drop_of(world, state, unit), dice = (int)action_where(action);
+    int x = cell_x(it->cell) + drift_halves(world, drop, drift_east(dice));
+    int y = cell_y(it->cell) + drift_halves(world, drop, drift_south(dice));
     bool off = x < 0 || y < 0 || x > 2 * world->width || y > 2 * world->height;
     bool water = !off && ground_bit(&world->ground, GROUND_NEVER, min_int(x, 2 * world->width - 1),
                                     min_int(y, 2 * world->height - 1));
@@ -180,11 +181,11 @@ void land_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit, battalion = state->holder[stand];
     for (int i = 0; i < LOOSE_MAX; i++)
         if (state->loose[i].stand == stand) state->loose[i].flags |= LOOSE_LANDED;
-    if (action_where(action) == 2) {
+    if (action_where(action) == HIT_DESTROYS) {
         stand_dies(world, state, frame, stand);
         return;
     }
-    if (action_where(action) == 1) stand_suppress(world, state, stand);
+    if (action_where(action) == HIT_SUPPRESSES) stand_suppress(world, state, stand);
     next_step(world, state, frame, battalion);
 }
 

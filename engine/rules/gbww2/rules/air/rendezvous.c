@@ -126,26 +126,27 @@ static int walks(const World *world, State *state, int battalion, int index) {
     return walked;
 }
 
-// Each stand in turn: frame->other is the next place among the loose ones, hex the furthest that
-// one has walked: an inch, and it may be fired at [14.5.1].
+// Each stand in turn. When one has walked an inch, the enemy may fire at the battalion [14.5.1].
 void gather_run(const World *world, State *state, Frame *frame) {
-    int battalion = frame->unit;
+    GatherFrame *gather = &frame_view(frame)->gather;
+    int battalion = gather->battalion;
     uint64_t linked;
     if (state->battalion[battalion].place == SCATTERED)
-        for (; frame->other < LOOSE_MAX; frame->other++) {
-            int index = frame->other;
+        for (; gather->next < LOOSE_MAX; gather->next++) {
+            int index = gather->next;
             const Loose *loose = &state->loose[index];
             if (loose->stand == NO_INDEX || state->holder[loose->stand] != battalion ||
                 index == state->battalion[battalion].rendezvous)
                 continue;
             is_linked(world, state, battalion, &linked);
             if (has(linked, index)) continue;
-            frame->other++;
+            gather->next++;
             int walked = walks(world, state, battalion, index);
-            frame->hex = (uint16_t)max_int(frame->hex, walked);
+            gather->walked = (uint16_t)max_int(gather->walked, walked);
             return;
         }
-    if (frame->card++ == 0 && frame->hex >= INCH && answer_asked(world, state, battalion, true))
+    if (gather->asked++ == 0 && gather->walked >= INCH &&
+        answer_asked(world, state, battalion, true))
         return;
     state->walk = (Walk){0};
     frame_pop(state);

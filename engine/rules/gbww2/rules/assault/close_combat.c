@@ -3,9 +3,7 @@
 // [14.8.4]. Who fights and with what is in combatants.c, falling back in fall_back.c.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { EVEN = 9 };  // `where` of a clash is the difference of the two dice and this
-
-// --- the course of D8. Frame of CLASHES: card is what comes next, hex the stand asked next.
+// --- the course of D8: ClashesFrame.stage
 
 enum { FIND, LOSER_STANDS, LOSER_GOES, WINNER_GOES };
 
@@ -29,20 +27,20 @@ static Party losers_of(const World *world, const State *state) {
     return party_of(world, state, loser(state));
 }
 
-static bool stand_next(const World *world, State *state, Frame *frame) {
+static bool stand_next(const World *world, State *state, ClashesFrame *clashes) {
     Party losers = losers_of(world, state);
-    for (; frame->hex < world->stand_count; frame->hex++) {
-        int stand = frame->hex;
+    for (; clashes->next < world->stand_count; clashes->next++) {
+        int stand = clashes->next;
         if (!is_live(state, stand) || !party_has(state, losers, stand)) continue;
         frame_push(state, PHASE_WAVER, stand, state->rally_needed);
-        frame->hex++;
+        clashes->next++;
         return true;
     }
     return false;
 }
 
-// Battalions, then loose stands from frame->hex on, each by itself.
-static bool loser_next(const World *world, State *state, Frame *frame) {
+// Battalions, then loose stands, each by itself.
+static bool loser_next(const World *world, State *state, ClashesFrame *clashes) {
     uint64_t left = state->todo & losers_of(world, state).battalions;
     if (left != 0) {
         int battalion = bits_first(left);
@@ -50,8 +48,8 @@ static bool loser_next(const World *world, State *state, Frame *frame) {
         retreat_begin(world, state, battalion, party_enemy(world, state, battalion, NO_INDEX));
         return true;
     }
-    while (frame->hex < LOOSE_MAX) {
-        int index = frame->hex++;
+    while (clashes->next < LOOSE_MAX) {
+        int index = clashes->next++;
         if (!has(losers_of(world, state).loose, index)) continue;
         int battalion = state->holder[state->loose[index].stand];
         retreat_loose(world, state, index, party_enemy(world, state, battalion, index));
@@ -60,14 +58,14 @@ static bool loser_next(const World *world, State *state, Frame *frame) {
     return false;
 }
 
-static void losers_go(const World *world, State *state, Frame *frame) {
-    if (loser_next(world, state, frame)) return;
+static void losers_go(const World *world, State *state, ClashesFrame *clashes) {
+    if (loser_next(world, state, clashes)) return;
     Party winners = party_of(world, state, (int)side_other((Side)loser(state)));
     for (int i = 0; i < world->stand_count; i++)
         if (is_live(state, i) && party_has(state, winners, i))
             flag_set(state, state->holder[i], EXEMPT);  // [14.8.4]
     state->todo = winners.battalions;
-    frame->card = WINNER_GOES;
+    clashes->stage = WINNER_GOES;
 }
 
 static Battalion a_step_on(const State *state, int battalion) {
@@ -79,7 +77,7 @@ static Battalion a_step_on(const State *state, int battalion) {
     return as;
 }
 
-static void winners_go(const World *world, State *state, Frame *frame) {
+static void winners_go(const World *world, State *state, ClashesFrame *clashes) {
     uint64_t left = 0;
     for (uint64_t rest = state->todo; rest; rest &= rest - 1)
         if (is_on(state, bits_first(rest))) left |= rest & -rest;
@@ -87,8 +85,8 @@ static void winners_go(const World *world, State *state, Frame *frame) {
         state->todo = 0;
         party_over(state, false);
         state->combat.difference = 0;
-        frame->card = FIND;
-        frame->hex = 0;
+        clashes->stage = FIND;
+        clashes->next = 0;
         return;
     }
     int battalion = bits_first(left);
@@ -100,7 +98,7 @@ static void winners_go(const World *world, State *state, Frame *frame) {
     if (fits) frame_push(state, PHASE_FOLLOW, battalion, 0);
 }
 
-static void next_combat(const World *world, State *state, Frame *frame) {
+static void next_combat(const World *world, State *state, ClashesFrame *clashes) {
     Combat *combat = &state->combat;
     if (!party_next(world, state)) {
         party_over(state, true);
@@ -117,46 +115,47 @@ static void next_combat(const World *world, State *state, Frame *frame) {
     // Whoever is left has won; nobody falls back.
     combat->difference = is_none(allied) ? -1 : 1;
     state->todo = 0;
-    frame->hex = LOOSE_MAX;
-    frame->card = LOSER_GOES;
+    clashes->next = LOOSE_MAX;
+    clashes->stage = LOSER_GOES;
 }
 
 void clashes_run(const World *world, State *state, Frame *frame) {
-    switch (frame->card) {
+    ClashesFrame *clashes = &frame_view(frame)->clashes;
+    switch (clashes->stage) {
         case FIND:
-            next_combat(world, state, frame);
+            next_combat(world, state, clashes);
             break;
         case LOSER_STANDS:
-            if (stand_next(world, state, frame)) break;
+            if (stand_next(world, state, clashes)) break;
             state->todo = losers_of(world, state).battalions;
-            frame->hex = 0;
-            frame->card = LOSER_GOES;
+            clashes->next = 0;
+            clashes->stage = LOSER_GOES;
             break;
         case LOSER_GOES:
-            losers_go(world, state, frame);
+            losers_go(world, state, clashes);
             break;
         default:
-            winners_go(world, state, frame);
+            winners_go(world, state, clashes);
     }
 }
 
 // [W5] A tie: both stay, nobody rolls.
 void clash_apply(const World *world, State *state, Frame *frame, Action action) {
     Combat *combat = &state->combat;
-    int dice = (int)action_where(action) - EVEN;
+    int dice = (int)action_where(action) - DICE_EVEN;
     Party allied = party_of(world, state, ALLIED), axis = party_of(world, state, AXIS);
     int bonus = combat_bonus(world, state, allied, axis) - combat_bonus(world, state, axis, allied);
     frame_pop(state);
     (void)frame;
     combat->difference = (int8_t)(dice + bonus);
-    Frame *clashes = frame_top(state);
-    clashes->hex = 0;
+    ClashesFrame *clashes = &frame_view(frame_top(state))->clashes;
+    clashes->next = 0;
     if (combat->difference == 0) {
         party_over(state, false);
         return;
     }
     state->rally_needed = (uint8_t)combat_rally(world, state, losers_of(world, state));
-    clashes->card = LOSER_STANDS;
+    clashes->stage = LOSER_STANDS;
 }
 
 // [W6] Above the rally number: suppressed, and removed if it was already.

@@ -20,25 +20,24 @@ static bool must_test(const State *state, int battalion) {
 }
 
 // [W33] Of a battalion that landed scattered each stand falls back by itself. False: all have.
-static bool loose_next(const World *world, State *state, Frame *frame) {
-    int battalion = frame->hex - 1;
-    while (frame->card < LOOSE_MAX) {
-        int index = frame->card++;
+static bool loose_next(const World *world, State *state, MoraleFrame *morale) {
+    int battalion = morale->scattered - 1;
+    while (morale->next_loose < LOOSE_MAX) {
+        int index = morale->next_loose++;
         if (!loose_landed(state, index)) continue;
         if (state->holder[state->loose[index].stand] != battalion) continue;
         retreat_broken_loose(world, state, index);
         return true;
     }
-    frame->hex = frame->card = 0;
+    morale->scattered = morale->next_loose = 0;
     return false;
 }
 
-// Frame: other is the next to be asked, hex who falls back stand by stand (and one), card the next
-// of those.
 void morale_run(const World *world, State *state, Frame *frame) {
-    if (frame->hex > 0 && loose_next(world, state, frame)) return;
-    while (frame->other < world->battalion_count) {
-        int battalion = frame->other++;
+    MoraleFrame *morale = &frame_view(frame)->morale;
+    if (morale->scattered > 0 && loose_next(world, state, morale)) return;
+    while (morale->next < world->battalion_count) {
+        int battalion = morale->next++;
         if (!must_test(state, battalion)) continue;
         frame_push(state, PHASE_HOLD, battalion, 0);
         return;
@@ -53,7 +52,7 @@ void hold_apply(const World *world, State *state, Frame *frame, Action action) {
     if (action_where(action) == 1) return;
     to_ground(state, unit);
     if (state->battalion[unit].place == SCATTERED)
-        frame_top(state)->hex = (uint16_t)(unit + 1);
+        frame_view(frame_top(state))->morale.scattered = (uint16_t)(unit + 1);
     else
         retreat_broken(world, state, unit);
 }

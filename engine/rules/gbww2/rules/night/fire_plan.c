@@ -52,18 +52,18 @@ void plan_square_legal(const World *world, const State *state, const Frame *fram
 
 void plan_square_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world, (void)state;
-    frame->hex = (uint16_t)action_where(action);
+    frame_view(frame)->square.square = (uint16_t)action_where(action);
     frame->phase = PHASE_PLAN_CELL;
 }
 
 void plan_cell_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    int square = frame_seen(frame)->square.square;
     (void)state;
-    if (frame->hex == NOWHERE) {
+    if (square == NOWHERE) {
         actions_push(out, action_make(VERB_CELL, frame->unit, NOWHERE));
         return;
     }
-    int left = frame->hex % SECTORS_WIDE * SECTOR_INCHES;
-    int top = frame->hex / SECTORS_WIDE * SECTOR_INCHES;
+    int left = sector_x(square), top = sector_y(square);
     for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
         for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
             actions_push(out, action_make(VERB_CELL, frame->unit, (unsigned)cell_at(2 * x, 2 * y)));

@@ -3,7 +3,13 @@
 // W31].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { FREE = INCH, PATH = 12 * INCH, GRID = 25, MIDDLE = 12 };
+enum {
+    FREE = INCH,
+    PATH_INCHES = 12,
+    PATH = PATH_INCHES * INCH,
+    MIDDLE = PATH_INCHES,  // of the inch grid around a battalion
+    GRID = 2 * MIDDLE + 1,
+};
 
 // --- [16.2.2] who is cut off
 
@@ -212,10 +218,10 @@ static bool may_mount(const World *world, const State *state, int battalion) {
 void stay_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const Battalion *it = &state->battalion[frame->unit];
     unsigned unit = frame->unit;
-    actions_push(out, action_make(VERB_STAY, unit, 0));
+    actions_push(out, action_make(VERB_STAY, unit, STAY_AS_IT_IS));
     if (it->place != ON_TABLE) return;
     if (may_mount(world, state, (int)unit))  // [3.5.2]
-        actions_push(out, action_make(VERB_STAY, unit, 1));
+        actions_push(out, action_make(VERB_STAY, unit, STAY_MOUNTED));
     if (cell_fits(world, state, (int)unit, FOR_NIGHT, cell_at(it->x, it->y)))
         actions_push(out, action_make(VERB_REFORM, unit, 0));
     if (!is_supplied_by_air(world, state, (int)unit))
@@ -236,7 +242,7 @@ void stay_apply(const World *world, State *state, Frame *frame, Action action) {
             posture_begin(state, PHASE_FORMATION, unit, FOR_NIGHT, cell);
             return;
         default:
-            if (action_where(action) == 1) flag_set(state, unit, MOUNTED);
+            if (action_where(action) == STAY_MOUNTED) flag_set(state, unit, MOUNTED);
     }
     if (secret) posture_begin(state, PHASE_FORMATION, unit, FOR_NIGHT, NOWHERE);
 }
@@ -246,6 +252,8 @@ void stay_apply(const World *world, State *state, Frame *frame, Action action) {
 static bool in_reserve(const State *state, int battalion) {
     return state->battalion[battalion].place == RESERVE;
 }
+
+static bool is_infantry(int kind) { return kind == STAND_INFANTRY || kind == STAND_SMG; }
 
 // Whether a support has room in a battalion [4.0]: its own too, if another has taken its place; one
 // that is lost keeps it, for it may come back.
@@ -267,7 +275,7 @@ bool stand_fits(const World *world, const State *state, int stand, int battalion
 
 static bool is_support(const World *world, const State *state, int stand) {
     int holder = state->holder[stand], kind = world->stand[stand].kind;
-    if (holder == NO_INDEX || stand_in(&state->destroyed, stand) || kind <= STAND_SMG) return false;
+    if (holder == NO_INDEX || stand_in(&state->destroyed, stand) || is_infantry(kind)) return false;
     // Tanks of their own battalion and lone guns are nobody's support.
     return holder != world->stand[stand].home || kind == STAND_HQ || kind == STAND_HW;
 }
@@ -302,7 +310,7 @@ void attach_legal(const World *world, const State *state, const Frame *frame, Ac
         bool lone =
             holder == home && in_reserve(state, home) && (kind == STAND_AT || kind == STAND_ARMOUR);
         if (side_of(world, home) != frame->unit || stand_in(&state->destroyed, i) ||
-            kind <= STAND_SMG || (holder != NO_INDEX && !lone))
+            is_infantry(kind) || (holder != NO_INDEX && !lone))
             continue;
         for (int k = 0; k < world->battalion_count; k++)
             if (k != holder && stand_fits(world, state, i, k))
@@ -326,6 +334,8 @@ void attach_apply(const World *world, State *state, Frame *frame, Action action)
 
 // --- N6, and the order of the night
 
+typedef enum NightStage { N1, N2, N3, N4, N5, N6, NIGHT_OVER } NightStage;
+
 static void day_ends(const World *world, State *state) {
     goals_settle(world, state);
     for (int side = 0; side < SIDES; side++) {
@@ -341,10 +351,10 @@ static void day_ends(const World *world, State *state) {
     state->phasing = NOBODY;
 }
 
-static bool stay_next(const World *world, State *state, Frame *frame) {
+static bool stay_next(const World *world, State *state, NightFrame *night) {
     int count = world->battalion_count;
-    while (frame->other < 2 * count) {
-        int index = frame->other++, battalion = index % count;
+    while (night->index < 2 * count) {
+        int index = night->index++, battalion = index % count;
         int side = index < count ? world->attacker : (int)side_other((Side)world->attacker);
         if (side_of(world, battalion) != side || !is_asked(state, battalion)) continue;
         frame_push(state, PHASE_STAY, battalion, 0);
@@ -353,9 +363,9 @@ static bool stay_next(const World *world, State *state, Frame *frame) {
     return false;
 }
 
-static bool replace_next(const World *world, State *state, Frame *frame) {
-    while (frame->other < world->stand_count) {
-        int stand = frame->other++;
+static bool replace_next(const World *world, State *state, NightFrame *night) {
+    while (night->index < world->stand_count) {
+        int stand = night->index++;
         if (!stand_in(&state->destroyed, stand) || replace_number(world, state, stand) == 0)
             continue;
         frame_push(state, PHASE_REPLACE, stand, 0);
@@ -364,17 +374,17 @@ static bool replace_next(const World *world, State *state, Frame *frame) {
     return false;
 }
 
-static bool supports_next(const World *world, State *state, Frame *frame) {
-    if (frame->other == 2 * SIDES) return false;
-    int index = frame->other++;
+static bool supports_next(const World *world, State *state, NightFrame *night) {
+    if (night->index == 2 * SIDES) return false;
+    int index = night->index++;
     int side = index < SIDES ? world->attacker : (int)side_other((Side)world->attacker);
     frame_push(state, index % 2 == 0 ? PHASE_DETACH : PHASE_ATTACH, side, 0);
     return true;
 }
 
-static bool park_next(const World *world, State *state, Frame *frame) {
-    while (frame->other < world->division_count) {
-        int division = frame->other++;
+static bool park_next(const World *world, State *state, NightFrame *night) {
+    while (night->index < world->division_count) {
+        int division = night->index++;
         if (!park_moves(world, state, division)) continue;
         frame_push(state, PHASE_PARK, division, 0);
         return true;
@@ -382,25 +392,24 @@ static bool park_next(const World *world, State *state, Frame *frame) {
     return false;
 }
 
-// The frame's card is the step N1 to N6; on the last night nobody redeploys.
-bool night_goes_on(const World *world, State *state, Frame *frame) {
-    enum { N1, N2, N3, N4, N5, N6, OVER };
+// On the last night nobody redeploys.
+bool night_goes_on(const World *world, State *state, NightFrame *night) {
     bool last = state->day == world->days, asked = false;
-    switch (frame->card) {
+    switch (night->stage) {
         case N1:
-            asked = !last && park_next(world, state, frame);
+            asked = !last && park_next(world, state, night);
             break;
         case N2:
             recover(world, state);
             break;
         case N3:
-            asked = replace_next(world, state, frame);
+            asked = replace_next(world, state, night);
             break;
         case N4:
-            asked = !last && stay_next(world, state, frame);
+            asked = !last && stay_next(world, state, night);
             break;
         case N5:
-            asked = !last && supports_next(world, state, frame);
+            asked = !last && supports_next(world, state, night);
             break;
         case N6:
             day_ends(world, state);
@@ -409,8 +418,8 @@ bool night_goes_on(const World *world, State *state, Frame *frame) {
             return false;
     }
     if (!asked) {
-        frame->card++;
-        frame->other = 0;
+        night->stage++;
+        night->index = 0;
     }
-    return frame->card < OVER || asked;
+    return night->stage < NIGHT_OVER || asked;
 }

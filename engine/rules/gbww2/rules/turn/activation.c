@@ -46,17 +46,15 @@ static bool group_serves(const World *world, const State *state, int group) {
     return false;
 }
 
-enum { SINGLE = 1 };  // Frame.value: one battalion has been declared
-
 void activate_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    int side = frame->unit, left = funds(world, state, side);
-    bool opening = frame->other != 0;
-    if (frame->card == 0 && frame->value != SINGLE && left >= cost_single(world, state, opening))
+    const ActivateFrame *it = &frame_seen(frame)->activate;
+    int side = it->side, left = funds(world, state, side);
+    if (it->groups == 0 && !it->single && left >= cost_single(world, state, it->opening))
         for (uint64_t rest = world->side[side].battalions; rest; rest &= rest - 1)
             if (may_activate(world, state, bits_first(rest)))
                 actions_push(out, action_make(VERB_ACTIVATE, (unsigned)bits_first(rest), 0));
-    if (frame->value != SINGLE && frame->card < 3 &&
-        left >= cost_group(world, state, opening, frame->card))
+    if (!it->single && it->groups < COUNT_OF(world->chart.cost_groups) &&
+        left >= cost_group(world, state, it->opening, it->groups))
         for (int i = 0; i < world->group_count; i++)
             if (world->group_side[i] == side && group_serves(world, state, i))
                 actions_push(out, action_make(VERB_GROUP, (unsigned)i, 0));
@@ -72,17 +70,16 @@ void to_ground(State *state, int battalion) {
 }
 
 void activate_apply(const World *world, State *state, Frame *frame, Action action) {
-    int side = frame->unit, who = (int)action_who(action);
-    bool opening = frame->other != 0;
+    ActivateFrame *it = &frame_view(frame)->activate;
+    int side = it->side, who = (int)action_who(action);
     switch (action_verb(action)) {
         case VERB_ACTIVATE:
-            pay(world, state, side, cost_single(world, state, opening));
+            pay(world, state, side, cost_single(world, state, it->opening));
             flag_set(state, who, ACTIVE | KNOWN);
-            frame->value = SINGLE;
+            it->single = 1;
             break;
         case VERB_GROUP:
-            pay(world, state, side, cost_group(world, state, opening, frame->card));
-            frame->card++;
+            pay(world, state, side, cost_group(world, state, it->opening, it->groups++));
             // Whoever of it is not active now is known to be in reserve.
             for (uint64_t rest = group_of(world, who); rest; rest &= rest - 1) {
                 flag_set(state, bits_first(rest), KNOWN);

@@ -114,12 +114,12 @@ static void stands_list(const World *world, const State *state, int battalion, A
     unsigned who = (unsigned)battalion;
     bool fires = any_shot(world, state, battalion, 0);
     if (rallies || fires || has_fired(world, state, battalion, STAND_AT))
-        actions_push(out, action_make(VERB_STAND, who, 0));
+        actions_push(out, action_make(VERB_STAND, who, HOW_PLAIN));
     // Who has a shot has one with heavy weapons.
     if (weapons && (fires || any_shot(world, state, battalion, WITH_WEAPONS)))
-        actions_push(out, action_make(VERB_STAND, who, 1));
+        actions_push(out, action_make(VERB_STAND, who, HOW_WEAPONS));
     if (has_fired(world, state, battalion, STAND_HW))
-        actions_push(out, action_make(VERB_STAND, who, 2));
+        actions_push(out, action_make(VERB_STAND, who, HOW_PACKING));
 }
 
 static bool may_remount(const World *world, const State *state, int battalion) {  // [3.5.3]
@@ -189,11 +189,11 @@ static void move_asked(const World *world, State *state, int battalion) {
 static void stand_up(const World *world, State *state, int battalion, int how) {
     flag_set(state, battalion, ACTED);
     battalion_shown(world, state, battalion);
-    if (how == 2)
+    if (how == HOW_PACKING)
         for (int i = 0; i < world->stand_count; i++)
             if (state->holder[i] == battalion && world->stand[i].kind == STAND_HW)
                 stand_drop(&state->fired, i);
-    volley_begin(world, state, battalion, NO_INDEX, how == 1 ? WITH_WEAPONS : 0);
+    volley_begin(world, state, battalion, NO_INDEX, how == HOW_WEAPONS ? WITH_WEAPONS : 0);
 }
 
 static void remount(const World *world, State *state, int battalion) {

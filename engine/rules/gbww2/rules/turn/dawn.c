@@ -2,7 +2,7 @@
 // dawn.c -- weather, who is first player, growing light, activation cards [8.0, W12, W16].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { SIGHT_MOST = 12, SIGHT_MIST = 6, SIGHT_STORM = 3, CARDS_BLACK = 26, CARDS_ALL = 39 };
+enum { SIGHT_MOST = 12, SIGHT_MIST = 6, SIGHT_STORM = 3 };
 
 int sight_of(const World *world, const State *state, int hours) {
     (void)world;
@@ -52,11 +52,11 @@ void deck_left(const State *state, int *black, int *all) {
 
 void draw_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;
-    if (action_where(action) == 1)
+    if (action_where(action) == CARD_BLACK)
         state->black[frame->unit]++;
     else
         state->diamonds[frame->unit]++;
     int black, all;
     deck_left(state, &black, &all);
-    if (--frame->other == 0 || all == 0) frame_pop(state);
+    if (--frame_view(frame)->draw.cards == 0 || all == 0) frame_pop(state);
 }

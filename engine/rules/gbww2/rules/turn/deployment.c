@@ -43,7 +43,7 @@ static void backs_list(const World *world, const State *state, int side, ActionL
 
 void deploy_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int side = frame->unit;
-    if (frame->other == FOR_DAWN) backs_list(world, state, side, out);
+    if (frame_seen(frame)->deploy.purpose == FOR_DAWN) backs_list(world, state, side, out);
     for (uint64_t rest = world->side[side].battalions; rest; rest &= rest - 1)
         if (may_deploy(world, state, bits_first(rest)))
             actions_push(out, action_make(VERB_DEPLOY, (unsigned)bits_first(rest), 0));
@@ -51,7 +51,7 @@ void deploy_legal(const World *world, const State *state, const Frame *frame, Ac
 }
 
 void deploy_apply(const World *world, State *state, Frame *frame, Action action) {
-    int who = (int)action_who(action), purpose = frame->other;
+    int who = (int)action_who(action), purpose = frame_seen(frame)->deploy.purpose;
     if (action_verb(action) == VERB_DONE) {
         frame_pop(state);
     } else if (action_verb(action) == VERB_DEPLOY) {
@@ -173,9 +173,9 @@ void deploy_done(const World *world, State *state, int battalion, bool dawn) {
     goals_settle(world, state);
     spot_by(world, state, side_of(world, battalion), bit(battalion));
     if (losses + suppressions == 0) return;
-    Frame *frame = frame_push(state, PHASE_SUFFER, battalion, 0);
-    frame->card = (uint8_t)losses;
-    frame->value = (int16_t)suppressions;
+    SufferFrame *suffer = &frame_view(frame_push(state, PHASE_SUFFER, battalion, 0))->suffer;
+    suffer->losses = (uint8_t)losses;
+    suffer->suppressions = (int16_t)suppressions;
 }
 
 // --- the owner chooses who suffers [W19]
@@ -184,7 +184,7 @@ void suffer_legal(const World *world, const State *state, const Frame *frame, Ac
     uint8_t stand[BODY_MAX], sorted[BODY_MAX];
     int count = stands_of(world, state, frame->unit, stand), some = 0;
     for (int i = 0; i < count; i++) {
-        if (frame->card == 0 && is_suppressed(state, stand[i])) continue;
+        if (frame_seen(frame)->suffer.losses == 0 && is_suppressed(state, stand[i])) continue;
         int k = some++;
         for (; k > 0 && sorted[k - 1] > stand[i]; k--) sorted[k] = sorted[k - 1];
         sorted[k] = stand[i];
@@ -194,17 +194,18 @@ void suffer_legal(const World *world, const State *state, const Frame *frame, Ac
 }
 
 void suffer_apply(const World *world, State *state, Frame *frame, Action action) {
-    int unit = frame->unit, stand = (int)action_who(action);
-    bool loss = frame->card > 0;
+    SufferFrame *suffer = &frame_view(frame)->suffer;
+    int unit = suffer->battalion, stand = (int)action_who(action);
+    bool loss = suffer->losses > 0;
     if (action_verb(action) == VERB_DONE) {
         frame_pop(state);
         return;
     }
     if (loss)
-        frame->card--;
+        suffer->losses--;
     else
-        frame->value--;
-    bool over = frame->card == 0 && frame->value == 0;
+        suffer->suppressions--;
+    bool over = suffer->losses == 0 && suffer->suppressions == 0;
     if (over) frame_pop(state);
     if (loss)
         stand_destroy(world, state, stand);

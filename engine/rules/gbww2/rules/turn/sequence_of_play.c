@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sequence_of_play.c -- the course of the days [7.0]: set-up, dawn, the turns D1 to D9 of either
-// player, night. It is the bottom frame: `unit` is the step, `other` how far it has come, `card`
-// which half of the turn it is, `hex` the turn of the opening activations. steps[] is the sequence
-// of play.
+// player, night. It is the bottom frame (CourseFrame). steps[] is the sequence of play.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // clang-format off
@@ -14,7 +12,9 @@ typedef enum Step {
 } Step;
 // clang-format on
 
-bool is_night(const State *state) { return state->frame[0].unit == STEP_NIGHT; }
+static int step_now(const State *state) { return frame_seen(&state->frame[0])->course.step; }
+
+bool is_night(const State *state) { return step_now(state) == STEP_NIGHT; }
 
 int turns_today(const World *world, const State *state) {
     return state->day == 0 ? world->turns[0] : world->turns[state->day - 1];
@@ -39,9 +39,9 @@ void battalion_shown(const World *world, State *state, int battalion) {
     goals_settle(world, state);
 }
 
-static void step_to(Frame *frame, Step step) {
-    frame->unit = (uint8_t)step;
-    frame->other = 0;
+static void step_to(CourseFrame *course, Step step) {
+    course->step = (uint8_t)step;
+    course->index = 0;
 }
 
 static int defender(const World *world) { return (int)side_other((Side)world->attacker); }
@@ -57,10 +57,10 @@ static int half_side(const State *state, int half) {
 
 // --- set-up and dawn
 
-static void place_step(const World *world, State *state, Frame *frame) {
-    int count = world->battalion_count, index = frame->other++;
+static void place_step(const World *world, State *state, CourseFrame *course) {
+    int count = world->battalion_count, index = course->index++;
     if (index == 2 * count) {
-        step_to(frame, STEP_DAY);
+        step_to(course, STEP_DAY);
         return;
     }
     int battalion = index % count;
@@ -77,19 +77,19 @@ static void place_step(const World *world, State *state, Frame *frame) {
         posture_begin(state, PHASE_PLACE, battalion, FOR_SETUP, 0);
 }
 
-static void day_step(const World *world, State *state, Frame *frame) {
+static void day_step(const World *world, State *state, CourseFrame *course) {
     uint8_t stand[BODY_MAX];
     state->day++;
     state->turn = 0;
     state->first = NOBODY;
-    frame->hex = 0;
+    course->opening_turn = 0;
     for (int i = 0; i < world->battalion_count; i++) {
         Battalion *it = &state->battalion[i];
         it->points = 0;
         it->start = (uint8_t)stands_of(world, state, i, stand);
         it->flags |= RESTED;
     }
-    step_to(frame, STEP_PLAN);
+    step_to(course, STEP_PLAN);
     state->last_weather = state->weather;
     if (world->weather == WEATHERS)
         frame_push(state, PHASE_WEATHER, 0, 0);
@@ -103,11 +103,11 @@ static bool strike_serves(const World *world, const State *state, int strike) {
            (state->day <= world->side[side].gun_days && state->rounds[side] > 0);
 }
 
-static void plan_step(const World *world, State *state, Frame *frame) {
+static void plan_step(const World *world, State *state, CourseFrame *course) {
     int first = 0, count = strikes_of(world, ALLIED, &first);
-    int all = count + strikes_of(world, AXIS, &first), index = frame->other++;
+    int all = count + strikes_of(world, AXIS, &first), index = course->index++;
     if (index == all) {
-        step_to(frame, STEP_DAWN);
+        step_to(course, STEP_DAWN);
         return;
     }
     // The attacker's come first.
@@ -124,10 +124,10 @@ static void plan_step(const World *world, State *state, Frame *frame) {
     frame_push(state, PHASE_PLAN, strike, 0);
 }
 
-static void dawn_step(const World *world, State *state, Frame *frame) {
-    int index = frame->other++;
+static void dawn_step(const World *world, State *state, CourseFrame *course) {
+    int index = course->index++;
     if (index == SIDES) {
-        step_to(frame, STEP_TURN);
+        step_to(course, STEP_TURN);
         return;
     }
     frame_push(state, PHASE_DEPLOY, side_in_turn(world, index), FOR_DAWN);
@@ -135,11 +135,11 @@ static void dawn_step(const World *world, State *state, Frame *frame) {
 
 // --- a turn begins
 
-static void turn_step(const World *world, State *state, Frame *frame) {
+static void turn_step(const World *world, State *state, CourseFrame *course) {
     static const uint8_t hours[] = {3, 3, 3, 6};
     if (state->turn == turns_today(world, state)) {
-        step_to(frame, STEP_NIGHT);
-        frame->card = 0;
+        step_to(course, STEP_NIGHT);
+        frame_view(&state->frame[0])->night.stage = 0;
         return;
     }
     state->turn++;
@@ -152,59 +152,59 @@ static void turn_step(const World *world, State *state, Frame *frame) {
                     (card->arrive_day == state->day && card->arrive_turn <= state->turn));
         if (state->battalion[i].place == AWAY && due) reserve_enter(world, state, i);
     }
-    step_to(frame, state->first == NOBODY ? STEP_DECLARE : STEP_LIGHT);
+    step_to(course, state->first == NOBODY ? STEP_DECLARE : STEP_LIGHT);
 }
 
-static void declare_step(const World *world, State *state, Frame *frame) {
-    int index = frame->other++;
+static void declare_step(const World *world, State *state, CourseFrame *course) {
+    int index = course->index++;
     if (state->first != NOBODY) {
-        frame->hex = state->turn;
-        step_to(frame, STEP_LIGHT);
+        course->opening_turn = state->turn;
+        step_to(course, STEP_LIGHT);
     } else if (index < SIDES) {
         frame_push(state, PHASE_DECLARE, side_in_turn(world, index), 0);
     } else {
-        step_to(frame, STEP_SKIP);
+        step_to(course, STEP_SKIP);
     }
 }
 
 // [W17] Nothing but planned barrages happens.
-static void skip_step(const World *world, State *state, Frame *frame) {
-    int index = frame->other++;
+static void skip_step(const World *world, State *state, CourseFrame *course) {
+    int index = course->index++;
     if (index == SIDES) {
-        step_to(frame, STEP_TURN);
+        step_to(course, STEP_TURN);
         return;
     }
     state->phasing = (uint8_t)side_in_turn(world, index);
     shelling_begin(world, state, state->phasing);
 }
 
-static void light_step(const World *world, State *state, Frame *frame) {
+static void light_step(const World *world, State *state, CourseFrame *course) {
     (void)world;
-    step_to(frame, STEP_DRAW);
+    step_to(course, STEP_DRAW);
     if (state->turn == 2 || state->turn == 3) frame_push(state, PHASE_DAYLIGHT, 0, 0);
 }
 
-static void draw_step(const World *world, State *state, Frame *frame) {
-    int index = frame->other++, black, all;
+static void draw_step(const World *world, State *state, CourseFrame *course) {
+    int index = course->index++, black, all;
     if (!world->cards || index == SIDES) {
-        step_to(frame, STEP_OPENING);
+        step_to(course, STEP_OPENING);
         return;
     }
     int side = half_side(state, index);
     const SideCard *card = &world->side[side];
     int count = card->draw[state->day - 1][state->turn - 1];
     // The hands that the battle begins with.
-    if (state->day == 1 && frame->hex == state->turn) count += card->deal;
+    if (state->day == 1 && course->opening_turn == state->turn) count += card->deal;
     deck_left(state, &black, &all);
     if (count > 0 && all > 0) frame_push(state, PHASE_DRAW, side, count);
 }
 
-static void opening_step(const World *world, State *state, Frame *frame) {
-    int index = frame->other++;
+static void opening_step(const World *world, State *state, CourseFrame *course) {
+    int index = course->index++;
     (void)world;
-    if (frame->hex != state->turn || index == SIDES) {
-        step_to(frame, STEP_HALF);
-        frame->card = 0;
+    if (course->opening_turn != state->turn || index == SIDES) {
+        step_to(course, STEP_HALF);
+        course->half = 0;
         return;
     }
     frame_push(state, PHASE_ACTIVATE, half_side(state, index), 1);
@@ -212,9 +212,9 @@ static void opening_step(const World *world, State *state, Frame *frame) {
 
 // --- a player's half
 
-static void half_step(const World *world, State *state, Frame *frame) {
-    state->phasing = (uint8_t)half_side(state, frame->card);
-    if (frame->card == 1 && (state->turn == 2 || state->turn == 3)) {
+static void half_step(const World *world, State *state, CourseFrame *course) {
+    state->phasing = (uint8_t)half_side(state, course->half);
+    if (course->half == 1 && (state->turn == 2 || state->turn == 3)) {
         state->dawn_sight = state->turn == 2 ? 6 : 12;
         state->sight = (uint8_t)sight_of(world, state, state->dawn_sight);
     }
@@ -224,42 +224,42 @@ static void half_step(const World *world, State *state, Frame *frame) {
     }
     state->combat = (Combat){0};
     spot_all(world, state);
-    step_to(frame, STEP_DEPLOY);
+    step_to(course, STEP_DEPLOY);
 }
 
-static void deploy_step(const World *world, State *state, Frame *frame) {
+static void deploy_step(const World *world, State *state, CourseFrame *course) {
     (void)world;
-    step_to(frame, STEP_ACTIVATE);
+    step_to(course, STEP_ACTIVATE);
     frame_push(state, PHASE_DEPLOY, state->phasing, FOR_DAY);
 }
 
-static void activate_step(const World *world, State *state, Frame *frame) {
+static void activate_step(const World *world, State *state, CourseFrame *course) {
     (void)world;
-    bool opened = frame->hex == state->turn;  // the first turn skips it
-    step_to(frame, STEP_BARRAGE);
+    bool opened = course->opening_turn == state->turn;  // the first turn skips it
+    step_to(course, STEP_BARRAGE);
     if (!opened) frame_push(state, PHASE_ACTIVATE, state->phasing, 0);
 }
 
-static void barrage_step(const World *world, State *state, Frame *frame) {
+static void barrage_step(const World *world, State *state, CourseFrame *course) {
     int first;
-    step_to(frame, STEP_SHELLING);
+    step_to(course, STEP_SHELLING);
     if (strikes_of(world, state->phasing, &first) > 0)
         frame_push(state, PHASE_BARRAGE, state->phasing, 0);
 }
 
-static void shelling_step(const World *world, State *state, Frame *frame) {
-    step_to(frame, STEP_DROP);
+static void shelling_step(const World *world, State *state, CourseFrame *course) {
+    step_to(course, STEP_DROP);
     shelling_begin(world, state, state->phasing);
 }
 
-static void drop_step(const World *world, State *state, Frame *frame) {
-    if (!drop_next(world, state)) step_to(frame, STEP_COMMAND);
+static void drop_step(const World *world, State *state, CourseFrame *course) {
+    if (!drop_next(world, state)) step_to(course, STEP_COMMAND);
 }
 
-static void command_step(const World *world, State *state, Frame *frame) {
-    int index = frame->other++, count = world->battalion_count;
+static void command_step(const World *world, State *state, CourseFrame *course) {
+    int index = course->index++, count = world->battalion_count;
     if (index == count + world->division_count) {
-        step_to(frame, STEP_FIRST_ACTIONS);
+        step_to(course, STEP_FIRST_ACTIONS);
         return;
     }
     if (index >= count) {
@@ -275,8 +275,8 @@ static void command_step(const World *world, State *state, Frame *frame) {
         frame_push(state, PHASE_COMMAND, index, 0);
 }
 
-static void actions_step(const World *world, State *state, Frame *frame) {
-    bool second = frame->unit == STEP_SECOND_ACTIONS;
+static void actions_step(const World *world, State *state, CourseFrame *course) {
+    bool second = course->step == STEP_SECOND_ACTIONS;
     state->round = second ? 2 : 1;
     for (int i = 0; i < world->battalion_count; i++) {
         bool spent = second && state->battalion[i].actions > 0;  // the first action [W22]
@@ -284,55 +284,55 @@ static void actions_step(const World *world, State *state, Frame *frame) {
     }
     for (int i = 0; i < world->division_count; i++)
         state->centre[i].flags &= (uint8_t)~CENTRE_ACTED;
-    step_to(frame, second ? STEP_CLASH : STEP_SECOND_ACTIONS);
+    step_to(course, second ? STEP_CLASH : STEP_SECOND_ACTIONS);
     frame_push(state, PHASE_ACT, state->phasing, 0);
 }
 
-static void clash_step(const World *world, State *state, Frame *frame) {
+static void clash_step(const World *world, State *state, CourseFrame *course) {
     (void)world;
     state->round = 0;
-    step_to(frame, STEP_MORALE);
+    step_to(course, STEP_MORALE);
     frame_push(state, PHASE_CLASHES, 0, 0);
 }
 
-static void morale_step(const World *world, State *state, Frame *frame) {
+static void morale_step(const World *world, State *state, CourseFrame *course) {
     (void)world;
-    step_to(frame, STEP_HALF_END);
+    step_to(course, STEP_HALF_END);
     frame_push(state, PHASE_MORALE, 0, 0);
 }
 
 // Where one side has nobody left, the other takes all that is fought for.
-static void game_ends(const World *world, State *state, Frame *frame) {
+static void game_ends(const World *world, State *state) {
     Side survivor = victory_now(world, state);
     if (survivor != NOBODY) {
         state->held[survivor] = (uint32_t)(bit(world->objective_count) - 1);
         state->held[side_other(survivor)] = 0;
     }
-    *frame = (Frame){.phase = PHASE_OVER, .unit = NO_INDEX};
+    state->frame[0] = (Frame){.phase = PHASE_OVER, .unit = NO_INDEX};
     state->winner = (uint8_t)victory_winner(world, state);
 }
 
-static void half_end_step(const World *world, State *state, Frame *frame) {
+static void half_end_step(const World *world, State *state, CourseFrame *course) {
     if (victory_now(world, state) != NOBODY || state->plies >= PLIES_LAST) {
-        game_ends(world, state, frame);
+        game_ends(world, state);
         return;
     }
-    bool second = frame->card == 1;
-    frame->card = 1;
-    step_to(frame, second ? STEP_TURN : STEP_HALF);
+    bool second = course->half == 1;
+    course->half = 1;
+    step_to(course, second ? STEP_TURN : STEP_HALF);
 }
 
-static void night_step(const World *world, State *state, Frame *frame) {
-    if (night_goes_on(world, state, frame)) return;
+static void night_step(const World *world, State *state, CourseFrame *course) {
+    if (night_goes_on(world, state, &((FrameView *)course)->night)) return;
     if (state->day == world->days)
-        game_ends(world, state, frame);
+        game_ends(world, state);
     else
-        step_to(frame, STEP_DAY);
+        step_to(course, STEP_DAY);
 }
 
-bool course_has_shelled(const State *state) { return state->frame[0].unit > STEP_SHELLING; }
+bool course_has_shelled(const State *state) { return step_now(state) > STEP_SHELLING; }
 
-static void (*const steps[STEPS])(const World *world, State *state, Frame *frame) = {
+static void (*const steps[STEPS])(const World *world, State *state, CourseFrame *course) = {
     [STEP_PLACE] = place_step,
     [STEP_DAY] = day_step,
     [STEP_PLAN] = plan_step,
@@ -359,6 +359,7 @@ static void (*const steps[STEPS])(const World *world, State *state, Frame *frame
 };
 
 void course_run(const World *world, State *state, Frame *frame) {
-    assert(frame->unit < STEPS);
-    steps[frame->unit](world, state, frame);
+    CourseFrame *course = &frame_view(frame)->course;
+    assert(course->step < STEPS);
+    steps[course->step](world, state, course);
 }
