@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// safest.c -- the way with the least danger, of all that can be paid: a hex may be worth reaching
-// dearer than need be, so what is kept of it is kept by the points left.
+// safest.c -- the path of least danger among those that the points pay for. Start at ways_safest().
+//
+// This is no cheapest-path search (cheapest.h): two sums count, danger and points, and a hex may be
+// worth reaching with fewer points left. So the least danger is kept for each hex and each number
+// of points left; as every step costs a point, one pass over the numbers, the most first, fills
+// all.
 #include "ways.h"
 
 enum { UNREACHED = 0xffff };

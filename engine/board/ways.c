@@ -2,65 +2,73 @@
 // ways.c -- see ways.h. Start reading at ways_flood().
 #include "ways.h"
 
+#include "cheapest.h"
+
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
 
 // --- the flood -----------------------------------------------------------------------------------
 
-// Dijkstra by buckets of points left, most first; each bucket is a list through `next`.
-typedef struct Buckets {
-    uint16_t head[WAY_POINTS_MAX + 1], hex[4096], next[4096];
-    int count, least;  // least: points with which a way may go on
-} Buckets;
+typedef struct Search {
+    const HexGrid *grid;
+    const StepCosts *costs;
+    const Walk *walk;
+    Hex until;                  // HEX_NONE: none
+    int least, going_on;        // the least cost of a step; points with which a path may go on
+    const uint8_t *steps_left;  // to `until`, if there is one
+    Flood *flood;
+} Search;
 
-static inline void bucket_push(Buckets *buckets, int level, Hex hex) {
-    assert(buckets->count < COUNT_OF(buckets->hex) - 1);
-    int entry = ++buckets->count;  // 0 ends a list
-    buckets->hex[entry] = hex;
-    buckets->next[entry] = buckets->head[level];
-    buckets->head[level] = (uint16_t)entry;
-}
-
-static inline void flood_arrive(const Walk *walk, Hex hex, int left, int direction, Flood *flood,
+static inline void flood_arrive(const Search *search, Hex hex, int left, int direction,
                                 Buckets *buckets) {
-    flood->reach[hex] = (uint8_t)(left + 1);
-    flood->from[hex] = (uint8_t)direction;
-    if (left >= buckets->least && !(walk->bars.word[hex >> 6] >> (hex & 63) & 1))
-        bucket_push(buckets, left, hex);
+    const Walk *walk = search->walk;
+    search->flood->reach[hex] = (uint8_t)(left + 1);
+    search->flood->from[hex] = (uint8_t)direction;
+    if (left >= search->going_on && !(walk->bars.word[hex >> 6] >> (hex & 63) & 1))
+        bucket_add(buckets, walk->points - left, hex);
 }
 
-static void flood_first(const HexGrid *grid, const StepCosts *costs, const Walk *walk, Flood *flood,
-                        Buckets *buckets) {
+static void flood_first(const Search *search, Buckets *buckets) {
+    const Walk *walk = search->walk;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
-        Hex next = grid->neighbour[walk->start][d];
+        Hex next = search->grid->neighbour[walk->start][d];
         if (next == HEX_NONE) continue;
-        int cost = costs->step[walk->start][d];
+        int cost = search->costs->step[walk->start][d];
         if (cost != COST_NEVER && hex_in(&walk->dear, next)) cost += walk->extra;
         int left = points_left(walk->points, cost, walk->minimum);
-        if (left != POINTS_SHORT) flood_arrive(walk, next, left, d, flood, buckets);
+        if (left != POINTS_SHORT) flood_arrive(search, next, left, d, buckets);
     }
 }
 
-// One hex's neighbours, from a hex reached with `level` points left. The hot loop: what fails most
+// Enters the neighbours of a hex that was reached at `cost`. This is the hot loop: what fails most
 // is asked first. COST_ALL is more than anybody has left, and so is COST_NEVER less one, which a
-// step off the map costs too.
-static inline void flood_around(const HexGrid *grid, const StepCosts *costs, const Walk *walk,
-                                Hex hex, int level, Flood *flood, Buckets *buckets) {
-    const uint8_t *steps = costs->step[hex];
-    const Hex *neighbours = grid->neighbour[hex];
+// step off the map costs too. A hex from which even the cheapest steps do not lead to `until` is
+// passed over.
+static inline bool flood_on(void *context, Buckets *buckets, int cost_so_far, int hex) {
+    const Search *search = context;
+    const Walk *walk = search->walk;
+    const uint8_t *reach = search->flood->reach, *steps = search->costs->step[hex];
+    const Hex *neighbours = search->grid->neighbour[hex];
+    int level = walk->points - cost_so_far;
+    if (search->until != HEX_NONE) {
+        if (reach[search->until] > level) return false;
+        if (level < search->least * search->steps_left[hex]) return true;
+    }
+    if (reach[hex] != level + 1) return true;  // reached better since
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         unsigned cost = steps[d];
         if (cost - 1 >= (unsigned)level) continue;
         Hex next = neighbours[d];
         int left = level - (int)cost;
-        if (flood->reach[next] > left) continue;
+        if (reach[next] > left) continue;
         if (walk->dear.word[next >> 6] >> (next & 63) & 1) {
             left -= walk->extra;
-            if (left < 0 || flood->reach[next] > left) continue;
+            if (left < 0 || reach[next] > left) continue;
         }
-        flood_arrive(walk, next, left, d, flood, buckets);
+        flood_arrive(search, next, left, d, buckets);
     }
+    return true;
 }
 
 // The hexes with something in `reach`.
@@ -80,30 +88,18 @@ static void flood_gather(Flood *flood) {
     }
 }
 
-// A hex from which even the cheapest steps do not lead to `until` is passed over. No way is longer
-// than WAY_STEPS_MAX, for every step costs something.
+// No path is longer than WAY_STEPS_MAX, for every step costs something.
 void ways_flood(const HexGrid *grid, const StepCosts *costs, const Walk *walk, Hex until, int least,
                 Flood *flood) {
-    bool aimed = until != HEX_NONE;
-    const uint8_t *steps_left = grid->distance[aimed ? until : walk->start];
+    const uint8_t *steps_left = grid->distance[until != HEX_NONE ? until : walk->start];
+    Search search = {grid, costs, walk, until, least, max_int(least, 1), steps_left, flood};
     Buckets buckets;
-    memset(buckets.head, 0, sizeof buckets.head);
-    buckets.count = 0;
-    buckets.least = max_int(least, 1);
-    memset(flood->reach, 0, sizeof flood->reach);
     assert(walk->points <= WAY_POINTS_MAX);
+    buckets_open(&buckets, walk->points);
+    memset(flood->reach, 0, sizeof flood->reach);
     flood->reach[walk->start] = 0xff;  // never entered again
-    flood_first(grid, costs, walk, flood, &buckets);
-    for (int level = walk->points; level > 0; level--) {
-        if (aimed && flood->reach[until] > level) break;
-        for (int entry; (entry = buckets.head[level]) != 0;) {
-            buckets.head[level] = buckets.next[entry];
-            Hex hex = buckets.hex[entry];
-            if (flood->reach[hex] != level + 1) continue;  // reached better since
-            if (aimed && level < least * steps_left[hex]) continue;
-            flood_around(grid, costs, walk, hex, level, flood, &buckets);
-        }
-    }
+    flood_first(&search, &buckets);
+    cheapest_search(&buckets, walk->points - 1, flood_on, &search);
     flood_gather(flood);
     flood->reached.word[walk->start >> 6] &= ~bit(walk->start & 63);
 }

@@ -42,8 +42,12 @@ static const Room rooms[] = {
     {"", 5},             // the table of Rules, the scene, the laboratory
 };
 
-// Systems that still break the levels. An entry that is not needed any more fails the test.
-static const char *const exceptions[] = {"engine/rules/rfic/", "engine/rules/gbww2/"};
+// Starts of paths whose files still break the levels. An entry that is not needed any more fails
+// the test.
+static const char *const exceptions[] = {"engine/rules/rfic/", "engine/rules/gbww2/rules/",
+                                         "engine/rules/gbww2/evaluation/",
+                                         "engine/rules/gbww2/text/", "engine/rules/gbww2/load/"};
+static bool excepted[COUNT_OF(exceptions)];  // that exception was needed
 
 static const Room *room_of(const char *path) {
     for (int i = 0; i < COUNT_OF(rooms); i++)
@@ -70,6 +74,11 @@ static int function_count;
 static void complain_of(const char *path, int line, const char *target, const char *what) {
     char whole[2 * PATH_BYTES];
     snprintf(whole, sizeof whole, "%s%s", folder, path);
+    for (int i = 0; i < COUNT_OF(exceptions); i++) {
+        if (strncmp(whole, exceptions[i], strlen(exceptions[i])) != 0) continue;
+        excepted[i] = true;
+        return;
+    }
     complain(whole, line, "%s %s, of a room that is not lower", what, target);
 }
 
@@ -189,29 +198,21 @@ static void folder_walk(const char *room, int depth, Check *check, bool code) {
     closedir(open);
 }
 
-static bool is_exception(void) {
-    for (int i = 0; i < COUNT_OF(exceptions); i++)
-        if (strcmp(exceptions[i], folder) == 0) return true;
-    return false;
-}
-
 static void each_room_uses_its_own_files_and_lower_rooms(void **unused) {
     (void)unused;
-    int broken = 0;
+    complaints = 0;
     for (int i = 0; rules_all[i] != NULL && &rules_all[i] != rules_small; i++) {
         snprintf(folder, sizeof folder, "engine/rules/%s/", rules_all[i]->name);
-        function_count = complaints = 0;
-        silent = is_exception();
+        function_count = 0;
         folder_walk("", 0, note_definitions, true);
         assert_true(function_count > 100);
         folder_walk("", 0, check_includes, false);
         folder_walk("", 0, check_declarations, true);
-        if (is_exception() && complaints == 0)
-            fail_msg("%s keeps the levels: take it off the exceptions", folder);
-        if (!is_exception()) broken += complaints;
     }
-    silent = false;
-    if (broken > 0) fail_msg("%d lines break the levels of the rooms (above)", broken);
+    if (complaints > 0) fail_msg("%d lines break the levels of the rooms (above)", complaints);
+    for (int i = 0; i < COUNT_OF(exceptions); i++)
+        if (!excepted[i])
+            fail_msg("%s keeps the levels: take it off the exceptions", exceptions[i]);
 }
 
 static void the_checks_find_what_they_are_for(void **unused) {

@@ -2,7 +2,8 @@
 // chart.h -- the numbers of the charts. Those of the book are lost: all of these are our own, and
 // stand in the scenario's chart file.
 #pragma once
-#include "engine/base/base.h"
+#include "engine/rules/gbww2/table/stands.h"
+#include "engine/rules/gbww2/table/terrain.h"
 
 typedef enum Quality { RAW, INEXPERIENCED, AVERAGE, EXPERIENCED, VETERAN, QUALITIES } Quality;
 
@@ -11,29 +12,6 @@ typedef enum Mover {
     MOVE_FOOT, MOVE_MOTOR, MOVE_HALF_TRACK, MOVE_SLOW, MOVE_MEDIUM, MOVE_FAST, MOVE_WHEELED, MOVERS
 } Mover;
 // clang-format on
-
-typedef enum Formation { MARCH, ASSAULT, DEFENCE, ROAD, FORMATIONS } Formation;
-
-typedef enum Terrain {
-    TERRAIN_OPEN,
-    TERRAIN_WOOD,
-    TERRAIN_ORCHARD,
-    TERRAIN_BUILT_UP,
-    TERRAIN_TRENCH,
-    TERRAIN_BUNKER,
-    TERRAIN_MARSH,
-    TERRAIN_MUD,
-    TERRAIN_OCEAN,
-    TERRAIN_RIVER,
-    TERRAIN_STREAM,
-    TERRAIN_RIDGE,
-    TERRAINS,
-    GROUNDS = TERRAIN_RIVER,  // before it: kinds of areas; from it on: of lines
-} Terrain;
-
-typedef enum Going { GOING_GOOD, GOING_BAD, GOING_NEVER, GOINGS } Going;
-typedef enum Cover { COVER_NONE, COVER_SOFT, COVER_HARD, COVER_BUNKER, COVERS } Cover;
-typedef enum SightThrough { SIGHT_CLEAR, SIGHT_INCH, SIGHT_CREST, SIGHTS } SightThrough;
 
 typedef enum Weather { CLEAR, OVERCAST, MIST, RAIN, STORM, WEATHERS } Weather;
 
@@ -52,10 +30,6 @@ typedef enum Grade { GOOD, FAIR, POOR, NONE, GRADES } Grade;  // of artillery an
 typedef enum Altitude { LOW, MEDIUM, HIGH, ALTITUDES } Altitude;
 typedef enum Flak { FLAK_LIGHT, FLAK_MEDIUM, FLAK_HEAVY, FLAKS } Flak;
 enum { BANDS = 5, CLASSES = 4 };  // of range; of guns and armour
-
-typedef struct GoingRow {  // what a kind of ground does
-    uint8_t going, cover, sight;
-} GoingRow;
 
 typedef struct MoveRow {  // inches
     uint8_t pace[3][2];   // in march, assault, defence: good, bad

@@ -7,7 +7,7 @@
 // Make one with ground_open(), then the areas, segments and crossings, then ground_finish().
 #pragma once
 #include "distance.h"
-#include "engine/rules/gbww2/rules/chart.h"
+#include "terrain.h"
 
 enum {
     SEGMENTS_MAX = 512,  // straight pieces of crests, rivers and streams

@@ -2,6 +2,8 @@
 // movement_range.c -- see movement_range.h. Start at reach_make().
 #include "movement_range.h"
 
+#include "engine/board/cheapest.h"
+
 // --- the masks
 
 static void mark(uint64_t rows[REACH_SIDE], int dx, int dy) { rows[dy + REACH] |= bit(dx + REACH); }
@@ -180,64 +182,49 @@ static bool straight_to(const Reach *reach, int dx, int dy, bool *bad) {
 }
 
 enum {
-    INCHES = REACH + 1,     // rows of the inch grid
-    COST_MOST = 12 * INCH,  // u
-    LAYERS_MAX = 64,        // different lengths of ways: 61 sums of 16 and 23 up to 192
+    INCHES = REACH + 1,  // cells in a row of the inch grid
+    UNREACHED = 0xff,
 };
 
-// Ways over the inch grid, by length: the cells that a way of just that length reaches first.
+// The cheapest paths over the inch grid from its middle. A step goes to one of the eight cells
+// around, over the post between the two; both must be open.
 typedef struct Flood {
-    uint64_t seen[INCHES];
-    int16_t layer_of[COST_MOST + 1];  // -1: no cell has that length
-    uint64_t layer[LAYERS_MAX][INCHES];
-    int layers;
+    const uint64_t *open;          // rows of posts that may be passed
+    int most;                      // u
+    uint8_t cost[INCHES][INCHES];  // of the cheapest path to that cell, in u; or UNREACHED
+    uint64_t seen[INCHES];         // the cells reached: the even rows of a Reach
 } Flood;
 
-// One step on from the cells of `from`, over posts that are free, into row `r`.
-static uint64_t orthogonal(const uint64_t from[INCHES], const uint64_t open[REACH_SIDE], int r) {
-    uint64_t here = open[2 * r];
-    uint64_t in = ((from[r] << 1 & here) << 1 | (from[r] >> 1 & here) >> 1) & here;
-    if (r > 0) in |= from[r - 1] & open[2 * r - 1] & here;
-    if (r < INCHES - 1) in |= from[r + 1] & open[2 * r + 1] & here;
-    return in;
+static void cell_reach(Flood *flood, Buckets *buckets, int x, int y, int cost) {
+    flood->cost[y][x] = (uint8_t)cost;
+    flood->seen[y] |= bit(2 * x);
+    bucket_add(buckets, cost, y * INCHES + x);
 }
 
-static uint64_t diagonal(const uint64_t from[INCHES], const uint64_t open[REACH_SIDE], int r) {
-    uint64_t in = 0;
-    if (r > 0) {
-        uint64_t between = open[2 * r - 1], row = from[r - 1];
-        in |= (row << 1 & between) << 1 | (row >> 1 & between) >> 1;
+static bool cell_on(void *context, Buckets *buckets, int cost, int cell) {
+    Flood *flood = context;
+    int x = cell % INCHES, y = cell / INCHES;
+    if (flood->cost[y][x] != cost) return true;  // reached at less since
+    for (int k = 0; k < 8; k++) {
+        int to_x = x + step_x[k], to_y = y + step_y[k];
+        int sum = cost + (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
+        if (to_x < 0 || to_x >= INCHES || to_y < 0 || to_y >= INCHES || sum > flood->most) continue;
+        if (sum >= flood->cost[to_y][to_x]) continue;
+        if (!(flood->open[2 * y + step_y[k]] >> (2 * x + step_x[k]) & 1)) continue;
+        if (flood->open[2 * to_y] >> (2 * to_x) & 1) cell_reach(flood, buckets, to_x, to_y, sum);
     }
-    if (r < INCHES - 1) {
-        uint64_t between = open[2 * r + 1], row = from[r + 1];
-        in |= (row << 1 & between) << 1 | (row >> 1 & between) >> 1;
-    }
-    return in & open[2 * r];
+    return true;
 }
 
-// Dijkstra by whole layers: all cells of one length at once.
-static void flood(const uint64_t open[REACH_SIDE], int most, Flood *out) {
+static void flood_make(const uint64_t open[REACH_SIDE], int most, Flood *out) {
+    Buckets buckets;
+    out->open = open;
+    out->most = most;
+    memset(out->cost, UNREACHED, sizeof out->cost);
     memset(out->seen, 0, sizeof out->seen);
-    memset(out->layer_of, -1, sizeof out->layer_of);
-    memset(out->layer[0], 0, sizeof out->layer[0]);
-    out->layer[0][INCHES / 2] = out->seen[INCHES / 2] = bit(REACH);
-    out->layer_of[0] = 0;
-    out->layers = 1;
-    for (int cost = CELL_ORTHOGONAL; cost <= most; cost++) {
-        int one = out->layer_of[cost - CELL_ORTHOGONAL];
-        int other = cost < CELL_DIAGONAL ? -1 : out->layer_of[cost - CELL_DIAGONAL];
-        if (one < 0 && other < 0) continue;
-        assert(out->layers < COUNT_OF(out->layer));
-        uint64_t *layer = out->layer[out->layers], any = 0;
-        for (int r = 0; r < INCHES; r++) {
-            uint64_t in = one < 0 ? 0 : orthogonal(out->layer[one], open, r);
-            if (other >= 0) in |= diagonal(out->layer[other], open, r);
-            layer[r] = in & ~out->seen[r];
-            out->seen[r] |= in;
-            any |= layer[r];
-        }
-        if (any != 0) out->layer_of[cost] = (int16_t)out->layers++;
-    }
+    buckets_open(&buckets, most);
+    cell_reach(out, &buckets, INCHES / 2, INCHES / 2, 0);
+    cheapest_search(&buckets, most, cell_on, out);
 }
 
 // The posts that it may pass, if no stand but these may come upon bad ground.
@@ -292,7 +279,7 @@ static bool sets_next(Sets *sets, unsigned *out) {
 
 static void add_flood(Reach *reach, const uint64_t open[REACH_SIDE], bool bad) {
     Flood ways;
-    flood(open, reach->rate[bad], &ways);
+    flood_make(open, reach->rate[bad], &ways);
     for (int r = 0; r < INCHES; r++) reach->cells[2 * r] |= ways.seen[r];
 }
 
@@ -309,7 +296,7 @@ static void add_detours(Reach *reach) {
     Flood hope;
     Sets sets = sets_open(reach);
     for (int i = 0; i < REACH_SIDE; i++) open[i] = ~(reach->blocked[i] | at_least_half(reach, i));
-    flood(open, reach->rate[0], &hope);
+    flood_make(open, reach->rate[0], &hope);
     for (unsigned set; any_hope(reach, hope.seen) && sets_next(&sets, &set);) {
         open_posts(reach, set, open);
         add_flood(reach, open, false);
@@ -395,35 +382,28 @@ bool reach_has(const Reach *reach, int x, int y) {
     return bit_at(reach->cells, dx, dy);
 }
 
-// Follows the layers back from a cell to the start; false if the flood does not hold it.
-static bool flood_back(const Flood *ways, const uint64_t open[REACH_SIDE], int dx, int dy,
-                       Way *out) {
+// Follows the costs back from a cell to the start. Returns false if the flood does not reach it.
+static bool flood_back(const Flood *flood, int dx, int dy, Way *out) {
     uint8_t back[REACH_SIDE];
-    int cost = 0, count = 0;
-    if (!(ways->seen[(dy + REACH) / 2] >> (dx + REACH) & 1)) return false;
-    for (cost = 0; cost <= COST_MOST; cost++) {
-        int layer = ways->layer_of[cost];
-        if (layer >= 0 && ways->layer[layer][(dy + REACH) / 2] >> (dx + REACH) & 1) break;
-    }
+    int x = (dx + REACH) / 2, y = (dy + REACH) / 2, cost = flood->cost[y][x], count = 0;
+    if (cost == UNREACHED) return false;
     out->length = cost;
     while (cost > 0) {
-        int direction = 0;
-        for (; direction < 8; direction++) {
-            int x = dx - 2 * step_x[direction], y = dy - 2 * step_y[direction];
-            int before = cost - (direction & 1 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
-            if (before < 0 || x < -REACH || x > REACH || y < -REACH || y > REACH) continue;
-            int layer = ways->layer_of[before];
-            if (layer < 0 || !(ways->layer[layer][(y + REACH) / 2] >> (x + REACH) & 1)) continue;
-            if (!bit_at(open, dx - step_x[direction], dy - step_y[direction])) continue;
-            dx = x;
-            dy = y;
-            cost = before;
-            break;
+        int k = 0;
+        for (; k < 8; k++) {
+            int from_x = x - step_x[k], from_y = y - step_y[k];
+            int before = cost - (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
+            if (from_x < 0 || from_x >= INCHES || from_y < 0 || from_y >= INCHES) continue;
+            if (flood->cost[from_y][from_x] != before) continue;
+            if (flood->open[2 * y - step_y[k]] >> (2 * x - step_x[k]) & 1) break;
         }
-        assert(direction < 8 && count < REACH_SIDE);
-        back[count++] = (uint8_t)direction;
+        assert(k < 8 && count < REACH_SIDE);
+        x -= step_x[k];
+        y -= step_y[k];
+        cost = flood->cost[y][x];
+        back[count++] = (uint8_t)k;
     }
-    assert(dx == 0 && dy == 0 && 2 * count <= WAY_STEPS_MAX);
+    assert(2 * count <= WAY_STEPS_MAX);
     out->count = (uint8_t)(2 * count);
     for (int i = 0; i < out->count; i++) out->step[i] = back[count - 1 - i / 2];
     return true;
@@ -438,9 +418,8 @@ static bool detour(const Reach *reach, int dx, int dy, Way *out) {
     for (unsigned set; sets_next(&sets, &set);) {
         Way way = {0};
         open_posts(reach, set, open);
-        flood(open, reach->rate[0], &ways);
-        if (!flood_back(&ways, open, dx, dy, &way) || (found && way.length >= out->length))
-            continue;
+        flood_make(open, reach->rate[0], &ways);
+        if (!flood_back(&ways, dx, dy, &way) || (found && way.length >= out->length)) continue;
         *out = way;
         found = true;
     }
@@ -463,8 +442,8 @@ void reach_way(const Reach *reach, int x, int y, Way *out) {
         uint64_t open[REACH_SIDE];
         Flood ways;
         open_posts(reach, ~0u, open);
-        flood(open, reach->rate[1], &ways);
-        found = flood_back(&ways, open, dx, dy, out);
+        flood_make(open, reach->rate[1], &ways);
+        found = flood_back(&ways, dx, dy, out);
         out->bad = true;
     }
     assert(found);

@@ -3,7 +3,6 @@
 // holds them as seen from the front centre, so that many posts cost one of it; a road column lies
 // along its road instead (road.h).
 #pragma once
-#include "engine/rules/gbww2/rules/chart.h"
 #include "frame.h"
 
 enum {
@@ -13,6 +12,8 @@ enum {
     WING = 2,            // facings that a bent wing is turned by
     LAYOUT_REACH = 220,  // u from the front centre within which all stands lie: eight in file
 };
+
+typedef enum Formation { MARCH, ASSAULT, DEFENCE, ROAD, FORMATIONS } Formation;
 
 // A defence formation's shape; others are straight.
 typedef enum Shape {

@@ -2,6 +2,7 @@
 // combat_ops_moves.c -- where a C Ops goes [5.1, 14.3.12]: along friendly roads and the friendly
 // edge of the table, and from one onto the other; or straight to a road, when it was dropped [C Ops
 // landing].
+#include "engine/board/cheapest.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
@@ -21,8 +22,7 @@ typedef struct Travel {
     unsigned edges;  // its own: a bit each for north, east, south, west
     uint8_t far[PLACES];
     bool joins[ROAD_POINTS_MAX];  // another way meets the road there
-    uint16_t place[2][PLACES];    // to go on from: those as far as is looked at, those one further
-    int count[2];
+    Buckets buckets;
 } Travel;
 
 // Places on the edge are counted by half inches, clockwise from the north-western corner.
@@ -55,18 +55,17 @@ static unsigned edges_of(const World *world, int side) {
     return edges[side] & ~edges[side_other((Side)side)];
 }
 
-static void comes_to(Travel *travel, int place, int far, bool further) {
+static void comes_to(Travel *travel, int place, int far) {
     if (far > travel->most || far >= travel->far[place]) return;
-    assert(travel->count[further] < PLACES);
     travel->far[place] = (uint8_t)far;
-    travel->place[further][travel->count[further]++] = (uint16_t)place;
+    bucket_add(&travel->buckets, far, place);
 }
 
-static void comes_by_road(Travel *travel, int road, int along, int far, bool further) {
+static void comes_by_road(Travel *travel, int road, int along, int far) {
     const Roads *roads = &travel->world->roads;
     if (along < 0 || along >= roads->road[road].count) return;
     if (road_friendly(travel->world, travel->state, travel->side, road, along))
-        comes_to(travel, roads->road[road].first + along, far, further);
+        comes_to(travel, roads->road[road].first + along, far);
 }
 
 static Spot edge_spot(const World *world, int at) {
@@ -75,12 +74,11 @@ static Spot edge_spot(const World *world, int at) {
     return spot_at(HALF * x, HALF * y);
 }
 
-static void comes_by_edge(Travel *travel, int at, int far, bool further) {
+static void comes_by_edge(Travel *travel, int at, int far) {
     int length = edge_length(travel->world), x, y;
     at = (at + length) % length;
     edge_place(travel->world, at, &x, &y);
-    if (edges_at(travel->world, x, y) & travel->edges)
-        comes_to(travel, EDGE_FIRST + at, far, further);
+    if (edges_at(travel->world, x, y) & travel->edges) comes_to(travel, EDGE_FIRST + at, far);
 }
 
 // Whatever else is at this spot: points of other roads, and of the edge. True: there is something.
@@ -90,32 +88,37 @@ static bool comes_over(Travel *travel, Spot spot, int own_road, int far) {
     for (int i = 0; i < roads->count; i++)
         for (int k = 0; k < roads->road[i].count && i != own_road; k++) {
             if (spots_gap2(spot, road_spot(road_point(roads, i, k))) > square(MEETS)) continue;
-            comes_by_road(travel, i, k, far, false);
+            comes_by_road(travel, i, k, far);
             joins = travel->joins[roads->road[i].first + k] = true;
         }
     int x = (spot.x + MEETS) / HALF, y = (spot.y + MEETS) / HALF;
     if (edges_at(travel->world, x, y)) {
-        comes_by_edge(travel, edge_at(travel->world, x, y), far, false);
+        comes_by_edge(travel, edge_at(travel->world, x, y), far);
         joins = true;
     }
     return joins;
 }
 
-static void goes_on(Travel *travel, int place, int far) {
+// Goes on from a place to those beside it, half an inch further, and to others at the same spot.
+static bool goes_on(void *context, Buckets *buckets, int far, int place) {
+    Travel *travel = context;
     const Roads *roads = &travel->world->roads;
+    (void)buckets;
+    if (travel->far[place] != far) return true;
     if (place >= EDGE_FIRST) {
         int at = place - EDGE_FIRST;
-        comes_by_edge(travel, at - 1, far + 1, true);
-        comes_by_edge(travel, at + 1, far + 1, true);
+        comes_by_edge(travel, at - 1, far + 1);
+        comes_by_edge(travel, at + 1, far + 1);
         comes_over(travel, edge_spot(travel->world, at), NO_INDEX, far);
-        return;
+        return true;
     }
     int road = 0;
     while (place >= roads->road[road].first + roads->road[road].count) road++;
     int along = place - roads->road[road].first;
-    comes_by_road(travel, road, along - 1, far + 1, true);
-    comes_by_road(travel, road, along + 1, far + 1, true);
+    comes_by_road(travel, road, along - 1, far + 1);
+    comes_by_road(travel, road, along + 1, far + 1);
     travel->joins[place] |= comes_over(travel, road_spot(&roads->point[place]), road, far);
+    return true;
 }
 
 static void travel_find(const World *world, const State *state, int division, Travel *out) {
@@ -125,20 +128,14 @@ static void travel_find(const World *world, const State *state, int division, Tr
     out->side = world->division[division].side;
     out->most = 2 * world->chart.move_cops;
     out->edges = edges_of(world, out->side);
-    out->count[0] = out->count[1] = 0;
+    buckets_open(&out->buckets, out->most);
     memset(out->far, FAR, sizeof out->far);
     memset(out->joins, 0, sizeof out->joins);
     if (centre->road != NO_INDEX)
-        comes_to(out, world->roads.road[centre->road].first + centre->along, 0, false);
+        comes_to(out, world->roads.road[centre->road].first + centre->along, 0);
     else
         comes_over(out, cops_spot(world, state, division), NO_INDEX, 0);
-    for (int far = 0; far <= out->most; far++) {
-        for (int i = 0; i < out->count[0]; i++)  // it grows where ways meet
-            if (out->far[out->place[0][i]] == far) goes_on(out, out->place[0][i], far);
-        out->count[0] = out->count[1];
-        memcpy(out->place[0], out->place[1], (size_t)out->count[1] * sizeof out->place[1][0]);
-        out->count[1] = 0;
-    }
+    cheapest_search(&out->buckets, out->most, goes_on, out);
 }
 
 // Each inch of the edge, ascending by rows.

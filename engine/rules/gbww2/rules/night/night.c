@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // night.c -- N1 to N6: FUPs, recovery, replacements, redeployment, supports, rounds [16.0, W30,
 // W31].
+#include "engine/board/cheapest.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
@@ -19,17 +20,13 @@ static bool is_barred(const Crowd *enemies, Spot spot) {
     return false;
 }
 
-// A path of at most 12 in on the inch grid around the battalion: places by what it costs to get
-// there, the cheapest first (Dial).
+// A search for a path of at most 12 in to the C Ops, on the inch grid around the battalion.
 typedef struct Path {
     const World *world;
     const Crowd *enemies;
-    Spot from;
-    uint8_t best[GRID][GRID];              // u; PATH + 1: not reached
-    int8_t barred[GRID][GRID];             // -1: not looked at
-    int16_t first[PATH + 1];               // by cost, the last that was added; -1: none
-    int16_t next[8 * GRID * GRID], count;  // of the same cost
-    uint16_t place[8 * GRID * GRID];
+    Spot from, to;
+    uint8_t best[GRID][GRID];   // u to get there; PATH + 1: not reached
+    int8_t barred[GRID][GRID];  // -1: not looked at
 } Path;
 
 static Spot path_spot(const Path *path, int x, int y) {
@@ -45,42 +42,38 @@ static bool path_barred(Path *path, int x, int y) {
     return *it;
 }
 
-static void path_add(Path *path, int x, int y, int cost) {
+static void path_add(Path *path, Buckets *buckets, int x, int y, int cost) {
     if (x < 0 || y < 0 || x >= GRID || y >= GRID || cost >= path->best[y][x]) return;
     if (path_barred(path, x, y)) return;
-    assert(path->count < COUNT_OF(path->place));
     path->best[y][x] = (uint8_t)cost;
-    path->place[path->count] = (uint16_t)(y * GRID + x);
-    path->next[path->count] = path->first[cost];
-    path->first[cost] = path->count++;
+    bucket_add(buckets, cost, y * GRID + x);
+}
+
+// Goes on from a place of the grid. False: the C Ops is near enough from there.
+static bool path_on(void *context, Buckets *buckets, int cost, int place) {
+    Path *path = context;
+    int x = place % GRID, y = place / GRID;
+    if (path->best[y][x] != cost) return true;
+    int rest = root_ceil(spots_gap2(path_spot(path, x, y), path->to));
+    if (rest <= INCH && cost + rest <= PATH) return false;
+    for (int k = 0; k < 8; k++) {
+        int next = cost + (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
+        if (next <= PATH) path_add(path, buckets, x + step_x[k], y + step_y[k], next);
+    }
+    return true;
 }
 
 static bool path_leads(const World *world, const Crowd *enemies, Spot from, Spot to) {
     // No step of the grid is shorter than it is straight.
     if (root_ceil(spots_gap2(from, to)) > PATH || is_barred(enemies, to)) return false;
-    Path path;
-    path.world = world;
-    path.enemies = enemies;
-    path.from = from;
-    path.count = 0;
+    Path path = {.world = world, .enemies = enemies, .from = from, .to = to};
+    Buckets buckets;
+    buckets_open(&buckets, PATH);
     memset(path.best, PATH + 1, sizeof path.best);
     memset(path.barred, -1, sizeof path.barred);
-    memset(path.first, -1, sizeof path.first);
     path.barred[MIDDLE][MIDDLE] = 0;  // wherever it stands
-    path_add(&path, MIDDLE, MIDDLE, 0);
-    for (int cost = 0; cost <= PATH; cost++) {
-        for (int i = path.first[cost]; i >= 0; i = path.next[i]) {
-            int x = path.place[i] % GRID, y = path.place[i] / GRID;
-            if (path.best[y][x] != cost) continue;
-            int rest = root_ceil(spots_gap2(path_spot(&path, x, y), to));
-            if (rest <= INCH && cost + rest <= PATH) return true;
-            for (int k = 0; k < 8; k++) {
-                int next = cost + (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
-                if (next <= PATH) path_add(&path, x + step_x[k], y + step_y[k], next);
-            }
-        }
-    }
-    return false;
+    path_add(&path, &buckets, MIDDLE, MIDDLE, 0);
+    return !cheapest_search(&buckets, PATH, path_on, &path);
 }
 
 bool is_isolated(const World *world, const State *state, int battalion) {
