@@ -60,9 +60,9 @@ clocks() {
     done
     echo "Load after: $(cut -d ' ' -f 1-3 /proc/loadavg)"
     echo
-    table games / "state_bytes copy_ns legal_ns apply_ns rate_ns guess_ns redeal_ns plies_per_game mean_choices ns_per_ply random_games_per_s greedy_games_per_s cut_iterations_per_s"
+    table games / "state_bytes copy_ns legal_ns apply_ns policy_ns evaluate_ns resample_ns plies_per_game mean_choices ns_per_ply random_games_per_s greedy_games_per_s cut_iterations_per_s"
     echo
-    table positions . "choices iterations_per_s nodes_per_s plies_per_iteration share_playout share_tree share_redeal share_legal share_apply share_rate share_guess share_draw gain_of_2_threads"
+    table positions . "choices iterations_per_s nodes_per_s plies_per_iteration share_playout share_tree share_resample share_legal share_apply share_policy share_evaluate share_draw gain_of_2_threads"
     echo
     table games '^[a-z_]*$' "iterations_per_s ns_per_ply"
 }

@@ -24,8 +24,7 @@ typedef struct Vary {  // what all of them ask for
     LuckCount luck;
     bool json, progress;  // progress: without a terminal too
     const char *out;      // an SVG; NULL
-    // Since the command line was read:
-    const char *command;  // argv[0]
+    // Set by vary_open():
     VariateValue *value;  // NULL: luck is not counted
     struct Meter {        // the progress on a terminal
         double start, shown;

@@ -26,8 +26,10 @@ enum {
 typedef enum Purpose { TO_LOOK, TO_COMPARE, TO_CONFIRM, PURPOSES } Purpose;
 
 ReviewParams review_defaults(void) {
-    return (ReviewParams){
-        .seed = 1, .sides = 1 << ALLIED | 1 << AXIS, .iterations = 600, .trials = 8};
+    return (ReviewParams){.seed = 1,
+                          .sides = 1 << ALLIED | 1 << AXIS,
+                          .iterations = REVIEW_ITERATIONS,
+                          .trials = REVIEW_TRIALS};
 }
 
 // Nearly all that a choice takes are the trials: they are shortened more than the search that looks

@@ -31,6 +31,7 @@ typedef enum ReviewGrade {
 #define REVIEW_MISTAKE_COST    0.10
 #define REVIEW_BLUNDER_COST    0.20
 
+enum { REVIEW_TRIALS = 8, REVIEW_ITERATIONS = 600 };  // the defaults
 enum { REVIEW_TRIALS_MAX = 64, REVIEW_ITERATIONS_MAX = 10000000 };
 
 typedef struct ReviewParams {

@@ -1,32 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// commands.h -- every command of the program, a file each; main.c lists them with their help. Each
-// parses its own words and returns an exit code of arguments.h.
+// commands.h -- the list of all commands. Each file of game/, laboratory/ and players/ declares
+// one.
 #pragma once
+#include "command.h"
 
-int command_list(int argc, char **argv);
-int command_play(int argc, char **argv);
-int command_show(int argc, char **argv);
-int command_rules(int argc, char **argv);
-int command_replay(int argc, char **argv);
-int command_review(int argc, char **argv);
-int command_check(int argc, char **argv);
-int command_analyze(int argc, char **argv);
-int command_serve(int argc, char **argv);
-int command_engine(int argc, char **argv);
-int command_match(int argc, char **argv);
-int command_ladder(int argc, char **argv);
-int command_exploit(int argc, char **argv);
-int command_simulate(int argc, char **argv);
-int command_merge(int argc, char **argv);
-int command_report(int argc, char **argv);
-int command_export(int argc, char **argv);
-int command_compare(int argc, char **argv);
-int command_sweep(int argc, char **argv);
-int command_sensitivity(int argc, char **argv);
-int command_balance(int argc, char **argv);
-int command_worth(int argc, char **argv);
-int command_bid(int argc, char **argv);
-int command_train(int argc, char **argv);
-int command_tune(int argc, char **argv);
-int command_bench(int argc, char **argv);
-int command_perft(int argc, char **argv);
+extern const Command command_list, command_play, command_show, command_rules, command_replay,
+    command_check, command_review, command_analyze, command_serve, command_engine, command_match,
+    command_ladder, command_exploit, command_simulate, command_merge, command_report,
+    command_export, command_compare, command_sweep, command_sensitivity, command_worth,
+    command_balance, command_bid, command_train, command_tune, command_bench, command_perft;
+
+extern const Command *const commands[];  // ends with NULL
+
+const Command *command_find(const char *name);  // NULL: none of that name
+void commands_help(void);                       // prints `cassino --help`
+// Prints a line for each command, option and argument, for the completion and the manual page:
+// "serve", "serve --port N", "show SCENARIO|RECORD".
+void commands_table(void);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Completion for bash: commands, their options and what those want, scenarios, rule systems and
-# players, all as the program itself tells them.
+# Completion for bash. The program itself names its commands, options, scenarios and players:
+# `cassino help --table` prints a line for each command, option and argument.
 
 # Names under a heading of `cassino list`: Scenarios and Small, Rule, Players.
 _cassino_names() {
@@ -9,45 +9,38 @@ _cassino_names() {
         under && /^  [a-z]/ { print $1 }'
 }
 
-# What an option of a command wants, as its help has it: PLAYER of --opponent=PLAYER.
-_cassino_wants() {
-    "$1" help "$2" 2>/dev/null |
-        sed -n "/^ .*[ ]$3[=,]/s/.*--[a-z-]*\[*=\([A-Z]*\).*/\1/p" | head -n 1
-}
-
 _cassino() {
-    local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]} wants= words= files=
+    local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]} value= words= files=
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    local table rows
+    table=$("$program" help --table 2>/dev/null)
+    rows=$(sed -n "s/^$command //p" <<<"$table")
     if [ "$word" = '=' ]; then  # --side=axis comes in three words
         word=
     elif [ "$before" = '=' ]; then
         before=${COMP_WORDS[COMP_CWORD - 2]}
     fi
+    # The value of the option before the word, or else of the arguments without a name.
     if [ "$COMP_CWORD" -gt 1 ] && [[ $before == -?* ]]; then
-        wants=$(_cassino_wants "$program" "$command" "$before")
+        value=$(awk -v option="$before" '$1 == option || $2 == option { print $NF }' <<<"$rows")
+        [ "$value" != "$before" ] && [[ $value != --* ]] && [[ $value != -? ]] || value=
+    fi
+    local named=$value
+    if [ -z "$value" ]; then
+        value=$(grep -v '^-' <<<"$rows")
+        [ "$COMP_CWORD" -gt 2 ] || value=${value%%$'\n'*}  # the first argument
     fi
     if [ "$COMP_CWORD" -eq 1 ] || [ "$command" = help ]; then
-        words=$("$program" --help 2>/dev/null | sed -n '/^For/q; s/^  \([a-z][a-z]*\) .*/\1/p')
+        words=$(awk 'NF == 1' <<<"$table")
         [ "$COMP_CWORD" -eq 1 ] && words+=' help'
-    elif [[ $word == -* ]]; then
-        words=$("$program" help "$command" 2>/dev/null | grep -o -- '--[a-z][a-z-]*')
-    elif [ "$wants" = PLAYER ]; then
-        words=$(_cassino_names "$program" Players:)
-    elif [ "$wants" = SIDE ]; then
-        words='allied axis both'
-    elif [ "$wants" = FILE ] || [ "$wants" = FOLDER ]; then
-        files=yes
-    elif [ -n "$wants" ]; then
-        words=
-    elif [ "$command" = tune ]; then
-        words=$(_cassino_names "$program" Rule)
+    elif [[ $word == -* ]] && [ -z "$named" ]; then
+        words="--help $(grep -o -- '^--[a-z-]*' <<<"$rows")"
     else
-        files=yes
-        case $command in
-            list | serve | engine | bench | ladder) ;;
-            review | replay | merge | report | export) ;;
-            *) words=$(_cassino_names "$program" 'Scenarios: Small') ;;
-        esac
+        case $value in *PLAYER*) words=$(_cassino_names "$program" Players:) ;; esac
+        case $value in *SIDE*) words='allied axis both' ;; esac
+        case $value in *SYSTEM*) words=$(_cassino_names "$program" Rule) ;; esac
+        case $value in *SCENARIO* | GAME) words+=" $(_cassino_names "$program" 'Scenarios: Small')" ;; esac
+        case $value in *SCENARIO* | *RECORD* | *FILE* | *FOLDER* | *.db*) files=yes ;; esac
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
     [ -n "$files" ] || return 0

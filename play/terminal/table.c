@@ -15,7 +15,7 @@
 #include "engine/game/nearest.h"
 #include "engine/game/stop.h"
 #include "log_print.h"
-#include "play/commands/arguments.h"
+#include "play/commands/command.h"
 
 enum {
     VIEW_SHORT_LINES = 12,  // a view up to this high is shown whenever it has changed

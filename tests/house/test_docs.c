@@ -176,9 +176,9 @@ static void check_target(const Named *named) {
 
 // `build/cassino play`.
 static void check_command(const Named *named) {
-    char row[NAME_BYTES_MAX + 3];
+    char row[NAME_BYTES_MAX + 16];
     if (!stands_behind(named, "build/cassino ") || !islower((unsigned char)named->name[0])) return;
-    snprintf(row, sizeof row, "{\"%s\"", named->name);
+    snprintf(row, sizeof row, "&command_%s,", named->name);
     found++;
     if (strstr(program, row) == NULL)
         complain(named->page, named->line, named->name, "the program has no such command");
@@ -271,7 +271,7 @@ static int tree_read(void **unused) {
     sources_walk("results/", 1);
     if (strlen(names) > NAMES_BYTES_MAX - 2 * NAME_BYTES_MAX) return -1;
     makefile = text_read("Makefile", PAGE_BYTES_MAX);
-    program = text_read("play/main.c", PAGE_BYTES_MAX);
+    program = text_read("play/commands/commands.c", PAGE_BYTES_MAX);
     return sources_length < SOURCES_BYTES_MAX ? 0 : -1;
 }
 

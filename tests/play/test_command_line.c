@@ -9,39 +9,39 @@ static void bad_usage_is_reported_in_one_line_with_exit_status_2(void **unused) 
     static const struct {
         const char *words, *line;
     } cases[] = {
-        {"", "cassino: wants a command, such as `cassino list` or `cassino --help`\n"},
-        {"plya", "cassino: there is no command 'plya'; did you mean 'play'?\n"},
-        {"xyzzyxyzzy", "cassino: there is no command 'xyzzyxyzzy' (see `cassino --help`)\n"},
+        {"", "cassino: missing command; try `cassino list` or `cassino --help`\n"},
+        {"plya", "cassino: unknown command 'plya'; did you mean 'play'?\n"},
+        {"xyzzyxyzzy", "cassino: unknown command 'xyzzyxyzzy' (see `cassino --help`)\n"},
         {"play",
-         "cassino play: wants a scenario or a record, such as `cassino play gbsu/first-contact` "
-         "(see `cassino play --help`)\n"},
+         "cassino play: missing argument: SCENARIO|RECORD; for example `cassino play "
+         "gbsu/first-contact` (see `cassino play --help`)\n"},
         {"play kuhn_poker more",
-         "cassino play: 'more' is one argument too many (see `cassino play --help`)\n"},
+         "cassino play: unexpected argument 'more' (see `cassino play --help`)\n"},
         {"play kuhn_poker --side east",
          "cassino play: --side wants allied, axis or both, not 'east'\n"},
         {"show gbsu/mokra --side both",
          "cassino show: --side wants allied or axis (Poles, Germans), not 'both'\n"},
         {"play kuhn_poker --seed x",
-         "cassino play: --seed wants a whole number from 0, not 'x' "
-         "(see `cassino play --help`)\n"},
+         "cassino play: --seed: invalid value 'x'; expected an integer from 0 to "
+         "18446744073709551615 (see `cassino play --help`)\n"},
         {"play kuhn_poker --seeed 1",
-         "cassino play: there is no option '--seeed'; did you mean '--seed'? "
+         "cassino play: unknown option '--seeed'; did you mean '--seed'? "
          "(see `cassino play --help`)\n"},
         {"play kuhn_poker --seed",
-         "cassino play: '--seed' wants a value behind it (see `cassino play --help`)\n"},
-        {"play kuhn_poker -q",
-         "cassino play: there is no option '-q' (see `cassino play --help`)\n"},
+         "cassino play: --seed: missing value; expected an integer from 0 to "
+         "18446744073709551615 (see `cassino play --help`)\n"},
+        {"play kuhn_poker -q", "cassino play: unknown option '-q' (see `cassino play --help`)\n"},
         {"play kuhn_poker --side both --opponent greedy",
          "cassino play: --opponent has no side to play: --side both is for two people\n"},
         {"show kuhn_poker --ply 1", "cassino show: the record has 0 plies, so there is no ply 1\n"},
         {"replay kuhn_poker",
-         "cassino replay: kuhn_poker: is no record: `cassino play SCENARIO --record FILE` makes "
+         "cassino replay: kuhn_poker: not a record; `cassino play SCENARIO --record FILE` writes "
          "one\n"},
         {"perft kuhn_poker",
-         "cassino perft: wants a scenario and a depth, such as `cassino perft "
-         "leduc_poker 4` (see `cassino perft --help`)\n"},
+         "cassino perft: missing argument: SCENARIO DEPTH; for example `cassino perft "
+         "leduc_poker 3` (see `cassino perft --help`)\n"},
         {"perft kuhn_poker 41",
-         "cassino perft: DEPTH wants a whole number from 0 to 40, not '41' "
+         "cassino perft: DEPTH: invalid value '41'; expected an integer from 0 to 40 "
          "(see `cassino perft --help`)\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -59,7 +59,7 @@ static void help_teaches_with_an_example(void **unused) {
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         assert_int_equal(run(words[i], ""), 0);
         assert_has(out, "Usage: cassino ");
-        if (strcmp(words[i], "list --help") != 0) assert_has(out, "or example");
+        assert_has(out, "Examples:");
         assert_string_equal(err, "");
     }
     assert_int_equal(run("--version", ""), 0);
@@ -89,7 +89,7 @@ static void check_tells_each_file_and_ends_with_1_if_any_is_bad(void **unused) {
     file_write("bad.yaml", "title: [");
     assert_int_equal(run("check good", ""), 0);
     assert_int_equal(run("check good bad bad.yaml nowhere.yaml none/such", ""), 1);
-    assert_has(out, "good: ok, 1 plies of tic_tac_toe, game goes on\n");
+    assert_has(out, "good: ok, 1 plies of tic_tac_toe, game in progress\n");
     assert_has(out, "bad:1:1: the header ends without 'scenario'");
     assert_has(out, "bad.yaml");
     assert_has(out, "nowhere.yaml: there is no such scenario file\n");

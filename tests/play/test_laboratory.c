@@ -13,10 +13,11 @@ static void what_is_not_different_is_not_compared(void **unused) {
     (void)unused;
     // So many games would take hours: the refusal comes before them.
     refused("compare gbsu/first-contact --games 1000000 --set turns=6", "--set changes nothing");
-    refused("compare gbsu/first-contact gbsu/first-contact --games 1000000", "the same, word for");
-    refused("compare gbsu/first-contact rfic/ford --games 1000000", "of other rules");
+    refused("compare gbsu/first-contact gbsu/first-contact --games 1000000",
+            "both scenarios are identical");
+    refused("compare gbsu/first-contact rfic/ford --games 1000000", "has other rules");
     assert_int_equal(run("compare gbsu/first-contact --games 2 --set turns=5", ""), 0);
-    assert_has(out, "\nsecond    the same with turns=5\n");
+    assert_has(out, "\nsecond    the same scenario with turns=5\n");
 }
 
 // Two tables of one battle are two levels of one report, which tells how far they lie apart.
@@ -47,7 +48,7 @@ static void a_table_learnt_apart_is_played_by_its_name(void **unused) {
     refused("simulate gbsu/first-contact --learned none.learned --out 3.db",
             "none.learned: there is no such file");
     refused("simulate gbsu/first-contact gbsu/mokra --learned two.learned --out 3.db",
-            "is of one scenario");
+            "--learned: expected one scenario");
     refused("compare gbsu/first-contact --set turns=5 --learned none.learned", "no such file");
 }
 
@@ -111,11 +112,11 @@ static void an_interrupt_keeps_what_is_done(void **unused) {
     (void)unused;
     interrupted("simulate gbsu/mokra --player " SLOW " --games 10 --out slow.db", "test -e slow.db",
                 1);
-    assert_has(err, "stopped with 0 of 10 games kept; the same command goes on from here");
+    assert_has(err, "stopped after 0 of 10 games; the same command continues");
     interrupted("simulate gbsu/first-contact --player greedy --games 1000000 --out quick.db",
                 "test -s quick.db && sleep 1", 1);
-    assert_has(err, "games kept; the same command goes on from here");
-    assert_lacks(err, "stopped with 0 of");
+    assert_has(err, "games; the same command continues");
+    assert_lacks(err, "stopped after 0 of");
     assert_int_equal(run("report quick.db --out quick.html", ""), 0);  // a whole file
     interrupted("match gbsu/mokra --first " SLOW " --second elite --games 4 --out slow.json",
                 "true", 1);
@@ -126,7 +127,7 @@ static void an_interrupt_keeps_what_is_done(void **unused) {
                      0);
     interrupted("review game.rec --iterations 10000000", "true", 0);
     assert_has(out, "Stopped after 0 of ");
-    assert_has(out, "the same command goes on from here");
+    assert_has(out, "the same command continues");
 }
 
 int main(void) {

@@ -301,8 +301,9 @@ static void an_incomplete_last_line_is_reported_and_repaired(void **unused) {
     assert_int_equal(run("play tic_tac_toe --seed 4 --side both --record g", "b2\na1\n"), 0);
     assert_int_equal(run("--version >/dev/null; printf 'mark ' >>g", ""), 0);
     assert_int_equal(run("check g", ""), 0);
-    assert_has(out,
-               "g: ok, 2 plies of tic_tac_toe, game goes on; line 11 is cut short and left out\n");
+    assert_has(
+        out,
+        "g: ok, 2 plies of tic_tac_toe, game in progress; line 11 is incomplete and was ignored\n");
     assert_int_equal(run("play g", "c1\n"), 0);
     assert_has(out, "Line 11 of the record is cut short, by a full disk perhaps, and is left out.");
     file_read("g", record);
@@ -339,7 +340,9 @@ static void a_seed_may_be_any_of_64_bits(void **unused) {
     assert_has(out, "Seed 18446744073709551615: ");
     assert_int_equal(run("play g", ""), 0);
     assert_int_equal(run("play tic_tac_toe --seed 18446744073709551616", ""), 2);
-    assert_has(err, "--seed wants at most 18446744073709551615, not '18446744073709551616'");
+    assert_has(err,
+               "--seed: invalid value '18446744073709551616'; expected an integer from 0 to "
+               "18446744073709551615");
     assert_int_equal(run("simulate tic_tac_toe --seed 18446744073709551615 --games 2 --allied "
                          "random --axis random --out x.db",
                          ""),
@@ -354,7 +357,7 @@ static void a_game_killed_loses_nothing(void **unused) {
         "until grep -qs a2 g || [ $n -gt 200 ]; do n=$((n + 1)); sleep 0.1; done; kill -9 $!; true",
         "");
     assert_int_equal(run("check g", ""), 0);
-    assert_has(out, "g: ok, 3 plies of tic_tac_toe, game goes on\n");
+    assert_has(out, "g: ok, 3 plies of tic_tac_toe, game in progress\n");
 }
 
 static void a_record_that_is_being_played_is_not_played_twice(void **unused) {

@@ -78,7 +78,7 @@ static void ctrl_c_while_the_computer_thinks_keeps_the_game(void **unused) {
     assert_has(out, "Saved 1 plies in tic_tac_toe.record");
     assert_has(out, "Go on with: cassino play tic_tac_toe.record");
     assert_int_equal(run("check tic_tac_toe.record", ""), 0);
-    assert_has(out, "ok, 1 plies of tic_tac_toe, game goes on");
+    assert_has(out, "ok, 1 plies of tic_tac_toe, game in progress");
     // And with a record: what was played is there, and nothing that was chosen in haste.
     assert_int_equal(
         run_on_terminal("play tic_tac_toe --seed 3 --opponent ismcts:seconds=3600 --record g",
@@ -105,7 +105,7 @@ static void ctrl_c_at_the_prompt_keeps_the_game(void **unused) {
     assert_int_equal(run_on_terminal("play tic_tac_toe --seed 3 --opponent greedy", lines, 2), 0);
     assert_has(out, "Go on with: cassino play tic_tac_toe.record");
     assert_int_equal(run("check tic_tac_toe.record", ""), 0);
-    assert_has(out, "ok, 2 plies of tic_tac_toe, game goes on");
+    assert_has(out, "ok, 2 plies of tic_tac_toe, game in progress");
 }
 
 static void a_terminal_has_colour_unless_refused(void **unused) {
@@ -172,9 +172,9 @@ static void a_review_is_read_in_eighty_columns(void **unused) {
                     NULL, 0);
     measure(&rows, &columns);
     assert_true(columns <= size.ws_col);
-    assert_has(out, "Judged by searches of 50 iterations, and 2 of 50 to a comparison");
+    assert_has(out, "Method: a search of 50 iterations per choice, then 2 searches of 50");
     assert_has(out, "choices inaccurate mistakes blunders");
-    assert_has(out, "To play on from there: cassino play a-game");
+    assert_has(out, "To play on from a position: cassino play");
     size = (struct winsize){.ws_row = 40, .ws_col = 100};
 }
 

@@ -25,7 +25,7 @@ static void training_writes_what_players_then_use(void **unused) {
     run("list; rm -f first-contact.learned", "");
     assert_int_equal(run("train first-contact.yaml --options games=320", ""), 0);
     assert_has(out, "games    320 of self-play, seed 1");
-    assert_has(out, "of greedy with it against greedy without");
+    assert_has(out, "of greedy with the policy against greedy without");
     assert_has(out, "even     ");
     assert_has(out, "written  first-contact.learned\n");
     assert_lacks(out, "stopped");
@@ -64,13 +64,13 @@ static void what_is_stopped_is_kept_and_goes_on_to_the_same_file(void **unused) 
                               "kill -TERM $trained; wait $trained",
                          ""),
                      0);
-    assert_has(out, "of 6000 games; the same command goes on from here\n");
+    assert_has(out, "of 6000 games; the same command continues\n");
     assert_has(out, "written  stopped\n");
     file_read("stopped", kept);
     assert_has(kept, "learned: 1\nrules: gbsu\n");
     assert_int_equal(run(LONG "stopped", ""), 0);
-    assert_has(err, "going on after ");
-    assert_lacks(out, "goes on from here");
+    assert_has(err, "continuing after ");
+    assert_lacks(out, "the same command continues");
     assert_int_equal(run(LONG "whole", ""), 0);
     assert_string_equal(err, "");
     assert_same_file("whole", "stopped");
@@ -80,9 +80,9 @@ static void what_is_stopped_is_kept_and_goes_on_to_the_same_file(void **unused) 
 static void the_even_number_of_points_comes_of_two_learners_or_more(void **unused) {
     (void)unused;
     assert_int_equal(run("train gbsu/first-contact --even --options games=320 --seed 5", ""), 0);
-    assert_has(out, "learner 1, seed 5: even at ");
-    assert_has(out, "learner 2, seed 6: even at ");
-    assert_has(out, "with a spread of ");
+    assert_has(out, "run 1, seed 5: even at ");
+    assert_has(out, "run 2, seed 6: even at ");
+    assert_has(out, "with a standard deviation of ");
     assert_int_equal(run("list; test -z \"$(ls | grep -v -e typed -e out -e err)\"", ""), 0);
 }
 
@@ -91,11 +91,11 @@ static void an_exploiter_tells_its_score_and_writes_nothing(void **unused) {
     scenario_here();
     run("list; rm -f first-contact.learned", "");
     assert_int_equal(run("train first-contact.yaml --against --options games=160", ""), 2);
-    assert_has(err, "nothing was learnt of first-contact.yaml yet");
+    assert_has(err, "no policy file of first-contact.yaml");
     assert_int_equal(run("train first-contact.yaml --options games=160", ""), 0);
     run("list; cp first-contact.learned before", "");
     assert_int_equal(run("train first-contact.yaml --against --options games=160", ""), 0);
-    assert_has(out, "of greedy with it against greedy as it was");
+    assert_has(out, "of greedy with the policy against greedy with the frozen one");
     assert_lacks(out, "written");
     assert_same_file("before", "first-contact.learned");
     assert_int_equal(run("train first-contact.yaml --against --even", ""), 2);
@@ -107,16 +107,16 @@ static void what_cannot_be_trained_is_said_in_one_line(void **unused) {
     static const struct {
         const char *words, *said;
     } bad[] = {
-        {"train", "wants a scenario"},
+        {"train", "missing argument: SCENARIO"},
         {"train gbsu/nowhere", "nowhere"},
-        {"train tic_tac_toe", "nothing that can be learnt"},
+        {"train tic_tac_toe", "no features to learn"},
         {"train gbsu/first-contact --options games=3", "games"},
         {"train gbsu/first-contact --options speed=3", "speed"},
         {"train gbsu/first-contact --threads 0", "--threads"},
         {"train gbsu/first-contact --out no/where --options games=16", "cannot be written"},
         {"train gbsu/first-contact --even --learners 1", "--learners"},
-        {"tune", "wants a rule system"},
-        {"tune chess", "no rules named"},
+        {"tune", "missing argument: SYSTEM"},
+        {"tune chess", "unknown rule system"},
         {"tune gbsu gbsu/nowhere", "nowhere"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -177,7 +177,8 @@ static void tuning_prints_the_lines_of_its_table(void **unused) {
     snprintf(words, sizeof words, "%s3", rate);
     assert_int_equal(run(words, ""), 0);
     assert_string_equal(kept, out);
-    assert_int_equal(run("tune gbsu gbsu/first-contact --guess --games 60 --threads 1", ""), 0);
+    assert_int_equal(run("tune gbsu gbsu/first-contact --evaluation --games 60 --threads 1", ""),
+                     0);
     assert_has(out, "\nW(margin, ");
     assert_has(out, "log loss");
 }

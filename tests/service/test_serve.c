@@ -319,7 +319,7 @@ static void engine_ends_by_a_signal_and_when_nobody_reads(void **unused) {
 static void invalid_arguments_of_serve_are_refused(void **unused) {
     (void)unused;
     assert_int_equal(run("serve --port 70000", ""), 2);
-    assert_has(err, "--port wants");
+    assert_has(err, "--port: invalid value");
     assert_int_equal(run("serve --games games --host nowhere.invalid", ""), 2);
     assert_has(err, "--host nowhere.invalid");
     assert_int_equal(run("engine now", ""), 2);

@@ -12,7 +12,7 @@
 #include "bench/report/page/page.h"
 #include "bench/simulate/simulate.h"
 #include "play/commands/commands.h"
-#include "play/commands/report_advise.h"
+#include "play/commands/laboratory/report_advise.h"
 #include "tests/bench/simulate/folder_kit.h"
 
 static Report *report_of(const char *path) {
@@ -108,8 +108,9 @@ static void a_change_for_the_worse_is_not_proposed(void **unused) {
 
 int main(int argc, char **argv) {
     if (argc > 1 && strcmp(argv[1], "sensitivity") == 0)
-        return command_sensitivity(argc - 1, argv + 1);
-    if (argc > 1 && strcmp(argv[1], "balance") == 0) return command_balance(argc - 1, argv + 1);
+        return command_call(&command_sensitivity, argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "balance") == 0)
+        return command_call(&command_balance, argc - 1, argv + 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(advice_is_asked_for_within_a_budget),
         cmocka_unit_test(a_change_for_the_worse_is_not_proposed),

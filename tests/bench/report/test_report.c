@@ -306,7 +306,7 @@ static void a_failed_write_keeps_the_old_page(void **unused) {
         dup2(null, STDERR_FILENO);
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){50000, 50000});
-        _exit(command_report(4, argv));
+        _exit(command_call(&command_report, 4, argv));
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);

@@ -32,22 +32,6 @@ const char *spelled(const char *format, ...) {
     return words;
 }
 
-static int command_run(int argc, char **argv) {
-    static const struct {
-        const char *name;
-        int (*run)(int argc, char **argv);
-    } commands[] = {{"simulate", command_simulate},
-                    {"report", command_report},
-                    {"merge", command_merge},
-                    {"sweep", command_sweep},
-                    {"sensitivity", command_sensitivity},
-                    {"ladder", command_ladder},
-                    {"match", command_match}};
-    for (int i = 0; i < COUNT_OF(commands); i++)
-        if (strcmp(commands[i].name, argv[0]) == 0) return commands[i].run(argc, argv);
-    return 98;
-}
-
 static void limits_set(const Limits *limits) {
     if (limits == NULL) return;
     signal(SIGXFSZ, SIG_IGN);
@@ -74,7 +58,8 @@ static pid_t child_start(const Limits *limits, const char *words, const char *er
     omp_get_max_threads();  // its library starts now: without memory it ends in words of its own
     limits_set(limits);
     alarm(SECONDS_MAX);
-    exit(command_run(argc, argv));
+    const Command *command = command_find(argv[0]);
+    exit(command != NULL ? command_call(command, argc, argv) : 98);
 }
 
 int said_start(const Limits *limits, const char *words) { return child_start(limits, words, NULL); }

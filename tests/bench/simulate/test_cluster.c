@@ -172,8 +172,10 @@ static void four_shards_with_a_killed_rank_merge_to_the_whole(void **unused) {
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "simulate") == 0) return command_simulate(argc - 1, argv + 1);
-    if (argc > 1 && strcmp(argv[1], "merge") == 0) return command_merge(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "simulate") == 0)
+        return command_call(&command_simulate, argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "merge") == 0)
+        return command_call(&command_merge, argc - 1, argv + 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_array_with_a_killed_task_merges_to_the_whole),
         cmocka_unit_test(a_task_keeps_its_games_after_a_termination_signal),

@@ -458,8 +458,10 @@ static void two_ranks_write_the_file_of_one_process(void **unused) {
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "simulate") == 0) return command_simulate(argc - 1, argv + 1);
-    if (argc > 1 && strcmp(argv[1], "merge") == 0) return command_merge(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "simulate") == 0)
+        return command_call(&command_simulate, argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "merge") == 0)
+        return command_call(&command_merge, argc - 1, argv + 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_file_is_the_same_for_1_2_and_3_threads),
         cmocka_unit_test(four_merged_shards_equal_the_whole),

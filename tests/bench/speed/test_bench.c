@@ -172,11 +172,11 @@ static void a_position_reports_its_speed_and_shares_of_time(void **unused) {
                                        "gain_of_2_threads",
                                        "share_playout",
                                        "share_tree",
-                                       "share_redeal",
+                                       "share_resample",
                                        "share_legal",
                                        "share_apply",
-                                       "share_rate",
-                                       "share_guess",
+                                       "share_policy",
+                                       "share_evaluate",
                                        "share_draw"};
     json_t *whole = bench_of("first-contact");
     assert_int_equal(json_array_size(json_object_get(whole, "games")), 0);
@@ -186,9 +186,9 @@ static void a_position_reports_its_speed_and_shares_of_time(void **unused) {
     for (int i = 0; i < COUNT_OF(keys); i++)
         if (strncmp(keys[i], "share_", 6) == 0) assert_true(number_of(row, keys[i]) >= 0);
     double parts = number_of(row, "share_playout") + number_of(row, "share_tree") +
-                   number_of(row, "share_redeal");
+                   number_of(row, "share_resample");
     double rules = number_of(row, "share_legal") + number_of(row, "share_apply") +
-                   number_of(row, "share_rate") + number_of(row, "share_guess") +
+                   number_of(row, "share_policy") + number_of(row, "share_evaluate") +
                    number_of(row, "share_draw");
     assert_true(parts > 0 && rules > 0);  // shares of a time: how much is no test's business
     assert_true(number_of(row, "iterations_per_s") > 0);
@@ -203,9 +203,9 @@ static void bench_reports_the_signature_and_the_cost_of_each_rule(void **unused)
                                        "legal_ns",
                                        "apply_ns",
                                        "draw_ns",
-                                       "redeal_ns",
-                                       "rate_ns",
-                                       "guess_ns",
+                                       "resample_ns",
+                                       "policy_ns",
+                                       "evaluate_ns",
                                        "plies_per_game",
                                        "decisions_per_game",
                                        "mean_choices",
@@ -240,8 +240,8 @@ static void option_only_refuses_unknown_names(void **unused) {
     (void)unused;
     assert_int_equal(run("bench --only frist-contact"), 2);
     assert_string_equal(output,
-                        "cassino bench: there is no game or position \"frist-contact\"; "
-                        "the nearest is \"first-contact\"\n");
+                        "cassino bench: --only: unknown game or position 'frist-contact'; did you "
+                        "mean 'first-contact'?\n");
 }
 
 int main(void) {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// check.c -- the command `check`: validates scenario and record files.
+#include <stdio.h>
+
+#include "engine/game/named.h"
+#include "play/commands/commands.h"
+
+enum { FILES_MAX = 4096 };
+
+typedef struct CheckWords {
+    const char *names[FILES_MAX];
+    int count;
+} CheckWords;
+
+// Warns of what the loader accepts but the author hardly meant: a threshold out of reach.
+static void warnings_print(const char *name, const Game *game) {
+    Scale scale = {0};
+    if (game->rules->lab.scale == NULL) return;
+    game->rules->lab.scale(game->world, &scale);
+    if (!scale.known || scale.least == scale.most) return;
+    for (int side = 0; side < SIDES; side++) {
+        int needed = side == ALLIED ? scale.threshold + scale.draw : scale.threshold - scale.draw;
+        if (side == ALLIED ? scale.most > needed : scale.least < needed) continue;
+        printf(
+            "%s: warning: %s cannot win on points: it needs a margin %s %d, and the points of "
+            "'victory' can only make margins from %d to %d\n",
+            name, game->rules->scene.side_name(game->world, (Side)side),
+            side == ALLIED ? "above" : "below", needed, scale.least, scale.most);
+    }
+}
+
+static bool check_one(const char *name) {
+    static Record record;  // 32 KiB; refilled for each file
+    Game game;
+    Error error = {0};
+    char line[700];
+    if (!named_open(&game, &record, name, &error)) {
+        if (error.file[0]) {
+            printf("%s\n", error_line(&error, line, sizeof line));
+        } else {
+            printf("%s: %s\n", name, error.words);
+        }
+        return false;
+    }
+    if (named_is_record(name)) {
+        StateBuffer state;
+        bool legal = record_replay(&record, &game, state_of(&state), -1, &error);
+        assert(legal);  // named_open() has replayed it
+        bool over = game_turn(&game, state_of(&state)) == NOBODY;
+        printf("%s: ok, %d plies of %s, %s", name, record.count, record.scenario,
+               over ? "game over" : "game in progress");
+        if (record.torn > 0) printf("; line %d is incomplete and was ignored", record.torn);
+        printf("\n");
+    } else {
+        printf("%s: ok, %s\n", name, game.rules->title_of(game.world));
+        warnings_print(name, &game);
+    }
+    game_close(&game);
+    return true;
+}
+
+static int check_run(void *check_words, Error *error) {
+    const CheckWords *words = check_words;
+    (void)error;
+    bool good = true;
+    for (int i = 0; i < words->count; i++) good &= check_one(words->names[i]);
+    return good ? EXIT_WELL : EXIT_NO;
+}
+
+static const CommandOption options[] = {
+    {VALUE("FILE"), TEXTS(CheckWords, names, count), NEEDED},
+};
+
+const Command command_check = {
+    .name = "check",
+    .summary = "Validate scenario and record files",
+    .purpose =
+        "Validate scenario and record files. Prints a line for each: `ok`, or FILE:LINE:COLUMN, "
+        "what is wrong and what is expected; then a warning if a side cannot win on points. Exit "
+        "status 1: some file is invalid.",
+    .examples =
+        "cassino check scenarios/*/*.yaml\n"
+        "cassino check my.record",
+    OPTIONS(options),
+    .bytes = sizeof(CheckWords),
+    .run = check_run,
+};

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// balance.c -- the command `balance`: its options and its answer; bench/experiments/balance.h
+// searches.
+#include <jansson.h>
+#include <stdlib.h>
+#include "play/commands/commands.h"
+#include "vary_options.h"
+
+#include "bench/experiments/balance.h"
+#include "engine/base/memory.h"
+#include "engine/game/nearest.h"
+#include "engine/game/open.h"
+
+#define BYS_MAX 32
+enum { SEARCHES_MAX = 64, VARIANTS_EXPECTED = 4 };
+
+typedef struct By {  // a number, or a pattern of several, and the values allowed
+    char path[128];
+    bool bounded;
+    int low, high;
+} By;
+
+typedef struct Balance {
+    Vary vary;
+    By by[BYS_MAX];
+    int by_count, confirm;
+    Interval band;
+    Game base;
+    Sample now;  // of the unchanged scenario, on the fresh seeds of the confirmation
+    Search *search[SEARCHES_MAX];
+    int count;
+} Balance;
+
+static const char *const answers[] = {"balanced", "not clear", "no"};
+
+// ---- The numbers.
+
+static bool number_unknown(const By *by, const Number numbers[], int count, Error *error) {
+    const char *paths[NUMBERS_MAX];
+    for (int i = 0; i < count; i++) paths[i] = numbers[i].path;
+    int near = words_nearest(by->path, paths, count);
+    if (near >= 0) {
+        return error_set(
+            error,
+            "--by: unknown number '%s'; did you mean '%s'? `cassino sensitivity SCENARIO --list` "
+            "names all",
+            by->path, paths[near]);
+    }
+    return error_set(
+        error, "--by: unknown number '%s'; `cassino sensitivity SCENARIO --list` names all %d",
+        by->path, count);
+}
+
+static bool search_add(Balance *all, const By *by, const Number *number, Error *error) {
+    int low = by->bounded ? max_int(by->low, number->low) : number->low;
+    int high = by->bounded ? min_int(by->high, number->high) : number->high;
+    if (number->value < low || number->value > high) {
+        return error_set(error,
+                         "--by %s=%d..%d: expected a range that contains the present value, %d",
+                         number->path, by->low, by->high, number->value);
+    }
+    if (all->count == SEARCHES_MAX) {
+        return error_set(error, "--by %s: at most %d numbers in one run", by->path, SEARCHES_MAX);
+    }
+    Search *search = memory_take(1, sizeof *search);
+    *search = (Search){.vary = &all->vary,
+                       .base = &all->base,
+                       .number = *number,
+                       .low = low,
+                       .high = high,
+                       .confirm = all->confirm,
+                       .band = all->band,
+                       .best = -1};
+    all->search[all->count++] = search;
+    return true;
+}
+
+static bool searches_find(Balance *all, Error *error) {
+    const Rules *rules = all->base.rules;
+    if (rules->lab.numbers == NULL || rules->lab.world_edit == NULL) {
+        return error_set(error, "%s has no numbers that can be changed", rules->name);
+    }
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
+    int count = rules->lab.numbers(all->base.world, numbers);
+    bool well = true;
+    for (int b = 0; b < all->by_count && well; b++) {
+        int found = 0;
+        for (int i = 0; i < count && well; i++) {
+            if (!number_fits(&numbers[i], all->by[b].path)) continue;
+            found++;
+            well = search_add(all, &all->by[b], &numbers[i], error);
+        }
+        if (found == 0) well = number_unknown(&all->by[b], numbers, count, error);
+    }
+    free(numbers);
+    return well;
+}
+
+static bool balance_run(Balance *all, Error *error) {
+    Vary *vary = &all->vary;
+    vary->meter.expected =
+        (vary->swap ? 2 : 1) *
+        ((int64_t)all->count * (VARIANTS_EXPECTED * vary->games + all->confirm) + all->confirm);
+    bool well = balance_confirm(vary, &all->base, all->confirm, all->band, &all->now, error);
+    for (int i = 0; i < all->count && well; i++) {
+        all->search[i]->now = all->now.share.mean;
+        well = balance_search(all->search[i], error);
+    }
+    meter_clear();
+    if (well) {
+        qsort(all->search, (size_t)all->count, sizeof all->search[0], balance_compare);
+    }
+    return well;
+}
+
+// ---- Answers.
+
+static bool balanced_now(const Balance *all) {
+    return verdict_of(all->now.tally, all->band) == VERDICT_BALANCED;
+}
+
+static bool any_better(const Balance *all) {
+    for (int i = 0; i < all->count; i++)
+        if (all->search[i]->best >= 0 && all->search[i]->better) return true;
+    return false;
+}
+
+static void search_print(const Search *search, int place) {
+    char range[32];
+    snprintf(range, sizeof range, "%d..%d", search->low, search->high);
+    printf("%2d  %-30s %4d -> ", place, search->number.path, search->number.value);
+    if (search->best < 0) {
+        printf("the rules accept no other value: %.200s\n", search->refusal.words);
+        return;
+    }
+    const Spread *share = &search->confirmed.share;
+    printf("%-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s", search->tries[search->best].value,
+           100 * share->mean, 100 * share->low, 100 * share->high, answers[balance_answer(search)]);
+    if (!search->better) printf("; not nearer to 50 %% than now");
+    if (!search->crossed) printf("; no value in %s reaches 50 %%, this one is nearest", range);
+    putchar('\n');
+}
+
+static void balance_print(const Balance *all) {
+    const Spread *now = &all->now.share;
+    vary_print_header(&all->vary, &all->base);
+    printf("now       points of %s: %.1f %%  [%.1f, %.1f] %%: %s\n\n", first_side(&all->base),
+           100 * now->mean, 100 * now->low, 100 * now->high,
+           balanced_now(all)
+               ? "balanced without a change"
+               : verdict_words(verdict_of(all->now.tally, all->band), first_side(&all->base),
+                               all->base.rules->scene.side_name(all->base.world, AXIS),
+                               (char[100]){0}, 100));
+    printf(
+        "Method: retrospective approximation. The mean over one set of seeds guides doubling "
+        "steps, "
+        "then\nbisection, while the set grows to %d games; up to %d games on fresh seeds confirm "
+        "the "
+        "answer.\nVerdicts (balanced, not clear, no) are those of `cassino report`, with a "
+        "balanced "
+        "range of %.0f to %.0f %%.\n\n",
+        all->vary.games, all->confirm, 100 * all->band.low, 100 * all->band.high);
+    printf("    %-30s %-13s points of %s, fresh seeds   verdict\n", "number", "change",
+           first_side(&all->base));
+    for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
+    const Search *best = all->search[0];
+    if (balanced_now(all)) {
+        printf("\nThe scenario needs no change.\n");
+    } else if (balance_answer(best) == ANSWER_YES) {
+        printf("\nTo play it: --set %s=%d\n", best->number.path, best->tries[best->best].value);
+    } else if (!any_better(all)) {
+        printf(
+            "\nNo change of one of these numbers alone came nearer to even than the unchanged "
+            "scenario.\n");
+    } else if (balance_answer(best) == ANSWER_NO) {
+        printf(
+            "\nNo change of one of these numbers alone, within its range, balances the "
+            "scenario.\n");
+    } else if (best->confirmed.share.low > 0.5 || best->confirmed.share.high < 0.5) {
+        printf(
+            "\nThe fresh games contradict the search; search again with more games (--games).\n");
+    } else {
+        printf("\nMore games (--confirm) would tell whether this change balances the scenario.\n");
+    }
+    vary_print_luck(&all->vary, all->now.saved);
+    vary_print_witness(&all->vary);
+}
+
+static json_t *search_json(const Search *search) {
+    json_t *tried = json_array();
+    for (int i = 0; i < search->try_count; i++) {
+        const Try *try = &search->tries[i];
+        if (try->sample.count == 0) continue;
+        json_array_append_new(
+            tried, json_pack("{s:i, s:i, s:o}", "value", try->value, "games", try->sample.count,
+                             "share", spread_json(try->sample.share)));
+    }
+    json_t *whole = json_pack(
+        "{s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:b, s:s, s:o}", "path", search->number.path, "help",
+        search->number.help, "among", search->number.among, "value", search->number.value, "low",
+        search->low, "high", search->high, "reached", search->crossed, "better", search->better,
+        "verdict", answers[balance_answer(search)], "tried", tried);
+    if (search->best >= 0) {
+        json_object_set_new(whole, "change", json_integer(search->tries[search->best].value));
+        json_object_set_new(whole, "confirmed", spread_json(search->confirmed.share));
+    }
+    return whole;
+}
+
+static void balance_json(const Balance *all) {
+    json_t *whole = vary_json(&all->vary, &all->base), *list = json_array();
+    for (int i = 0; i < all->count; i++) {
+        json_array_append_new(list, search_json(all->search[i]));
+    }
+    json_object_set_new(whole, "now", spread_json(all->now.share));
+    json_object_set_new(whole, "band", json_pack("[f, f]", all->band.low, all->band.high));
+    json_object_set_new(whole, "confirm", json_integer(all->confirm));
+    json_object_set_new(whole, "method",
+                        json_string("retrospective approximation (Chen and Schmeiser 2001) by "
+                                    "bisection over whole numbers, confirmed on fresh seeds"));
+    json_object_set_new(whole, "numbers", list);
+    json_print(whole);
+}
+
+// ---- The command line.
+
+// "PATH" or "PATH=LOW..HIGH"
+static bool by_read(const char *text, void *words) {
+    Balance *all = words;
+    size_t length = strcspn(text, "=");
+    char rest;
+    if (all->by_count == BYS_MAX) return false;
+    By *by = &all->by[all->by_count++];
+    by->bounded = text[length] == '=';
+    snprintf(by->path, sizeof by->path, "%.*s", (int)length, text);
+    if (length == 0 || length >= sizeof by->path || strlen(text + length) >= 32) return false;
+    return !by->bounded || (sscanf(text + length, "=%d..%d%c", &by->low, &by->high, &rest) == 2 &&
+                            by->low <= by->high);
+}
+
+static bool balance_check(void *words, Error *error) {
+    Balance *all = words;
+    if (all->confirm == 0) all->confirm = min_int(2 * all->vary.games, VARY_GAMES_MAX);
+    return all->by_count > 0 ||
+           error_set(error, "missing --by PATH; for example --by victory.threshold");
+}
+
+// clang-format off
+static const CommandOption options[] = {
+    VARY_SCENARIO(Balance),
+    {OPTION("by", 'y'), VALUE("PATH[=LOW..HIGH]"), WHOLE(by_read),
+     EXPECTED("PATH or PATH=LOW..HIGH, such as victory.threshold, at most " WORDS_OF(BYS_MAX)
+     " times"),
+     HELP("Number that may change, or a pattern such as 'hands.*'; may be repeated. Each number is "
+     "tried alone")},
+    {OPTION_BAND(Balance, band), HELP("Balanced range, in percent of the points")},
+    {OPTION("confirm", 'c'), NUMBER(Balance, confirm), RANGE(2, VARY_GAMES_MAX),
+     OTHERWISE(0, "twice --games"),
+     HELP("Largest number of games on fresh seeds that confirm an answer")},
+    VARY_GAMES_OF(Balance, 1000),
+    VARY_PLAYED(Balance),
+};
+// clang-format on
+
+static void balance_close(Balance *all) {
+    for (int i = 0; i < all->count; i++) {
+        balance_free(all->search[i]);
+        free(all->search[i]);
+    }
+    sample_free(&all->now);
+    game_close(&all->base);
+}
+
+static int balance_command_run(void *words, Error *error) {
+    Balance *all = words;
+    if (!vary_open(&all->vary, &all->base, error)) return EXIT_BAD;
+    bool good = searches_find(all, error) && balance_run(all, error);
+    if (good) (all->vary.json ? balance_json : balance_print)(all);
+    bool found = good && (balanced_now(all) || balance_answer(all->search[0]) == ANSWER_YES);
+    balance_close(all);
+    return found ? EXIT_WELL : good ? EXIT_NO : EXIT_BAD;
+}
+
+const Command command_balance = {
+    .name = "balance",
+    .summary = "Find the smallest change that makes a scenario even",
+    .purpose =
+        "Find the smallest change that makes a scenario even. For each number named, searches for "
+        "the value at which the sides share the points most evenly, then plays that value on fresh "
+        "seeds and prints its interval; the best answer comes first. The search assumes that more "
+        "of a number always helps the same side. Exit status 1: no change balances the scenario.",
+    .examples =
+        "cassino balance gbsu/first-contact --by victory.threshold\n"
+        "cassino balance gbsu/primosole-hold --by 'hands.*' --by 'units.*.support'",
+    OPTIONS(options),
+    .bytes = sizeof(Balance),
+    .check = balance_check,
+    .run = balance_command_run,
+};

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// bid.c -- the command `bid`: the victory threshold, or another number, at which a scenario is
+// even. bench/experiments/bid.h searches for it.
+#include "bench/experiments/bid.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ai/learn/learner.h"
+#include "engine/game/nearest.h"
+#include "engine/game/open.h"
+#include "engine/game/stop.h"
+#include "play/commands/commands.h"
+#include "vary_options.h"
+
+#include <gsl/gsl_cdf.h>
+
+#include "engine/base/memory.h"
+
+enum { LEARNERS_MAX = 16, CHUNK_GAMES = 160 };
+#define LEVELS_MAX 16
+
+typedef struct BidLevel {
+    const char *player;
+    Bid bid;
+} BidLevel;
+
+typedef struct BidCommand {
+    Vary vary;
+    const char *path, *learn_options;
+    BidLevel level[LEVELS_MAX];
+    int level_count, learners;
+    Game base;
+    Number number;
+    double learned[LEARNERS_MAX];
+    int learned_count;
+} BidCommand;
+
+// ---- Games at a value.
+
+typedef struct Playing {
+    BidCommand *all;
+} Playing;
+
+static bool value_play(void *context, int value, int64_t first, int count, double payoff[],
+                       bool *refused, Error *error) {
+    BidCommand *all = ((Playing *)context)->all;
+    char text[NUMBER_PATH_BYTES + 16];
+    const char *edits[] = {text};
+    Game game;
+    Sample sample = {0};
+    Error why = {0};
+    snprintf(text, sizeof text, "%s=%d", all->number.path, value);
+    *refused = !game_edit(&all->base, edits, 1, &game, &why);
+    if (*refused) return true;
+    bool good = sample_play_from(&all->vary, &game, (uint64_t)first, count, &sample, error);
+    if (good) memcpy(payoff, sample.payoff, (size_t)count * sizeof *payoff);
+    sample_free(&sample);
+    game_close(&game);
+    return good;
+}
+
+static bool number_find(BidCommand *all, Error *error) {
+    const Rules *rules = all->base.rules;
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
+    int count = rules->lab.numbers != NULL ? rules->lab.numbers(all->base.world, numbers) : 0;
+    int found = -1;
+    for (int i = 0; i < count && found < 0; i++)
+        if (number_fits(&numbers[i], all->path)) found = i;
+    if (found >= 0) all->number = numbers[found];
+    free(numbers);
+    return found >= 0 ||
+           error_set(error,
+                     "--path: unknown number '%s'; `cassino sensitivity SCENARIO --list` "
+                     "names all %d",
+                     all->path, count);
+}
+
+static bool levels_play(BidCommand *all, Error *error) {
+    all->vary.meter.expected = (int64_t)all->level_count * all->vary.games;
+    for (int i = 0; i < all->level_count; i++) {
+        Playing playing = {all};
+        BidLevel *level = &all->level[i];
+        BidWanted wanted = {.value = all->number.value,
+                            .low = all->number.low,
+                            .high = all->number.high,
+                            .games = all->vary.games,
+                            .play = value_play,
+                            .context = &playing};
+        all->vary.spec[ALLIED] = all->vary.spec[AXIS] = level->player;
+        if (!bid_search(&wanted, &level->bid, error)) return false;
+    }
+    meter_clear();
+    return true;
+}
+
+// ---- Learning players, as in `cassino train --even`.
+
+static bool learners_run(BidCommand *all, Error *error) {
+    LearnParams params = learn_defaults();
+    if (!learn_options_read(all->base.rules, all->learn_options, &params, error)) return false;
+    params.moving = 1;
+    params.threads = all->vary.threads;
+    StopWatch watch;
+    stop_watch(&watch);
+    bool good = true;
+    for (int i = 0; i < all->learners && good && !stop_wanted(); i++) {
+        params.seed = all->vary.seed + (uint64_t)i;
+        Learner *learner = learner_new(&all->base, &params, error);
+        good = learner != NULL;
+        if (good) learner_stop_by(learner, stop_by_signal());
+        while (good && learner_games(learner) < params.games && !stop_wanted())
+            learner_advance(learner, CHUNK_GAMES);
+        if (good && !stop_wanted()) {
+            EvenAt even = learner_even(learner);
+            good = even_there(&even, all->base.rules->title, error);
+            all->learned[all->learned_count] = even.at;
+            all->learned_count += good;
+        }
+        if (learner != NULL) learner_free(learner);
+    }
+    stop_ignore(&watch);
+    return good;
+}
+
+// The mean over the learning players, with Student's interval: training is random.
+static Spread learned_spread(const BidCommand *all) {
+    return spread_of(all->learned, all->learned_count);
+}
+
+// ---- Answers.
+
+static void level_print(const BidCommand *all, const BidLevel *level) {
+    const Bid *bid = &level->bid;
+    printf("%-28s %6d   ", level->player, bid->games);
+    bool within = bid->even > all->number.low && bid->even < all->number.high;
+    if (!bid->crossed || !within)
+        printf("no even value from %d to %d\n", all->number.low, all->number.high);
+    else if (!bid->bounded)
+        printf("about %+.1f, but without bounds: more games would give an interval\n",
+               number_told(bid->even, 1));
+    else
+        printf("%+6.1f   [%+6.1f, %+6.1f]   %+5.1f %% per unit%s\n", number_told(bid->even, 1),
+               number_told(bid->low, 1), number_told(bid->high, 1),
+               number_told(100 * bid->slope / 4, 1),
+               bid->monotone ? "; no logistic curve fits" : "");
+}
+
+static void bid_print(const BidCommand *all) {
+    printf("scenario  %s", all->vary.scenario);
+    for (int i = 0; i < all->vary.set_count; i++) printf(" --set %s", all->vary.sets[i]);
+    printf("\nnumber    %s, now %d: %s%s%s\n", all->number.path, all->number.value,
+           all->number.help, all->number.among[0] != '\0' ? ", " : "", all->number.among);
+    printf("\nplayers on both sides         games   even at   95 %%               points of %s\n",
+           first_side(&all->base));
+    for (int i = 0; i < all->level_count; i++) level_print(all, &all->level[i]);
+    if (all->learned_count > 0) {
+        Spread spread = learned_spread(all);
+        printf("%-28s %6d   %+6.1f   ", "learning players", all->learned_count,
+               number_told(spread.mean, 1));
+        if (all->learned_count == 2)
+            printf("%+.1f and %+.1f; an interval needs 3 learning players\n",
+                   number_told(all->learned[0], 1), number_told(all->learned[1], 1));
+        else if (all->learned_count > 2)
+            printf("[%+6.1f, %+6.1f]   over learning players\n", number_told(spread.low, 1),
+                   number_told(spread.high, 1));
+        else
+            printf("one learning player: no interval\n");
+    }
+    printf(
+        "\nMethod: the number moves up or down after each batch of games. A logistic curve is "
+        "fitted "
+        "to the\nbatches near one half; Fieller's interval tells where the curve crosses one "
+        "half.\n");
+}
+
+static void bid_json(const BidCommand *all) {
+    json_t *levels = json_array(), *learned = json_array();
+    for (int i = 0; i < all->level_count; i++) {
+        const Bid *bid = &all->level[i].bid;
+        json_t *one = json_pack("{s:s, s:i, s:b}", "player", all->level[i].player, "games",
+                                bid->games, "crossed", bid->crossed);
+        json_object_set_new(one, "even", bid->crossed ? json_real(bid->even) : json_null());
+        json_object_set_new(
+            one, "interval",
+            bid->crossed && bid->bounded ? json_pack("[f, f]", bid->low, bid->high) : json_null());
+        json_t *tried = json_array();
+        for (int k = 0; k < bid->count; k++)
+            json_array_append_new(tried, json_pack("[i, i, f]", bid->batch[k].value,
+                                                   bid->batch[k].games, bid->batch[k].points));
+        json_object_set_new(one, "batches", tried);
+        json_array_append_new(levels, one);
+    }
+    for (int i = 0; i < all->learned_count; i++)
+        json_array_append_new(learned, json_real(all->learned[i]));
+    json_t *whole = vary_json(&all->vary, &all->base);
+    json_object_set_new(whole, "path", json_string(all->number.path));
+    json_object_set_new(whole, "value", json_integer(all->number.value));
+    json_object_set_new(whole, "levels", levels);
+    json_object_set_new(whole, "learners", learned);
+    json_print(whole);
+}
+
+// ---- The command line.
+
+static bool level_read(const char *text, void *bid_command) {
+    BidCommand *all = bid_command;
+    if (all->level_count == LEVELS_MAX) return false;
+    all->level[all->level_count++].player = text;
+    return true;
+}
+
+// clang-format off
+static const CommandOption options[] = {
+    VARY_SCENARIO(BidCommand),
+    {OPTION("path", 'm'), VALUE("PATH"), TEXT(BidCommand, path), DEFAULT_TEXT("threshold"),
+     HELP("Number of the scenario to bid")},
+    {OPTION_PLAYER, WHOLE(level_read), EXPECTED("at most " WORDS_OF(LEVELS_MAX) " players"),
+     .otherwise = "greedy", HELP("Player of both sides; repeat for one answer per player")},
+    {OPTION("learners", 0), NUMBER(BidCommand, learners), RANGE(1, LEARNERS_MAX),
+     OTHERWISE(0, "none"), HELP("Number of learning players that also bid, as in `cassino train "
+     "--even`; only for the victory threshold")},
+    {OPTION_KEYS, TEXT(BidCommand, learn_options), DEFAULT_TEXT(""),
+     HELP("Options of the learning players; `cassino train --help` lists them")},
+    VARY_GAMES_OF(BidCommand, 1000),
+    {GROUP(BidCommand, vary, vary_common)},
+};
+// clang-format on
+
+static bool bid_open(BidCommand *all, Error *error) {
+    for (int i = all->level_count - 1; i >= 0; i--) {
+        all->vary.spec[ALLIED] = all->vary.spec[AXIS] = all->level[i].player;
+        if (all->base.world != NULL) game_close(&all->base);
+        if (!vary_open(&all->vary, &all->base, error)) return false;
+    }
+    all->vary.value = NULL;  // a batch is too small for a control variate
+    return true;
+}
+
+static int bid_run(void *bid_command, Error *error) {
+    BidCommand *all = bid_command;
+    if (all->level_count == 0) all->level[all->level_count++].player = "greedy";
+    bool good = bid_open(all, error) && number_find(all, error);
+    if (good && all->learners > 0 && strcmp(all->number.path, "threshold") != 0)
+        good =
+            error_set(error, "--learners: learning players bid only the victory threshold, not %s",
+                      all->number.path);
+    good = good && levels_play(all, error) && (all->learners == 0 || learners_run(all, error));
+    if (good) (all->vary.json ? bid_json : bid_print)(all);
+    if (all->base.world != NULL) game_close(&all->base);
+    if (!good) return EXIT_BAD;
+    for (int i = 0; i < all->level_count; i++)
+        if (!all->level[i].bid.crossed || !all->level[i].bid.bounded) return EXIT_NO;
+    return EXIT_WELL;
+}
+
+const Command command_bid = {
+    .name = "bid",
+    .summary = "Find the threshold at which a scenario is even, for each player",
+    .purpose =
+        "Find the number of victory points at which a scenario is even: the handicap to bid for a "
+        "side, with a 95 % interval, for each --player. --path bids another number of the "
+        "scenario. The number moves up or down after each batch of games, so the players play for "
+        "the number that is tried. Exit status 1: for some player no even value exists, or its "
+        "interval has no bounds.",
+    .examples =
+        "cassino bid gbsu/mokra --player greedy --player veteran --games 2000\n"
+        "cassino bid gbsu/mokra --learners 4 --options games=4000\n"
+        "cassino bid gbsu/first-contact --path hands.axis",
+    OPTIONS(options),
+    .bytes = sizeof(BidCommand),
+    .run = bid_run,
+};

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// compare.c -- the command `compare`: how a change of a scenario changes who wins, game by game on
+// the same seeds.
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include "compare_files.h"
+#include "play/commands/commands.h"
+#include "vary_options.h"
+
+#include "bench/experiments/vary.h"
+#include "engine/game/learned.h"
+#include "engine/game/open.h"
+
+typedef struct Compare {
+    Vary vary;           // the first scenario, without the changes
+    const char *second;  // NULL: the first with the changes
+    const char *edits[VARY_SETS_MAX];
+    int edit_count;
+    Game game[2];
+    Sample sample[2];
+    Contrast contrast;
+} Compare;
+
+// Opens both scenarios. The changes of --set apply to the second one only.
+static bool compare_open(Compare *compare, Error *error) {
+    Vary *vary = &compare->vary;
+    memcpy(compare->edits, vary->sets, sizeof compare->edits);
+    compare->edit_count = vary->set_count;
+    vary->set_count = 0;
+    if (!vary_open(vary, &compare->game[0], error)) return false;
+    Game plain;
+    if (!game_open(&plain, compare->second ? compare->second : vary->scenario, error)) {
+        return false;
+    }
+    if (vary->learned != NULL && !learned_take(&plain, vary->learned, error)) {
+        game_close(&plain);
+        return false;
+    }
+    if (compare->edit_count == 0) {
+        compare->game[1] = plain;
+        return true;
+    }
+    bool well = game_edit(&plain, compare->edits, compare->edit_count, &compare->game[1], error);
+    game_close(&plain);
+    return well;
+}
+
+// Checks before the first game that the scenarios differ and can be compared.
+static bool compare_differs(const Compare *compare, Error *error) {
+    const Game *first = &compare->game[0], *second = &compare->game[1];
+    const char *name = compare->vary.scenario;
+    if (first->rules != second->rules)
+        return error_set_at(error, compare->second, 0, 0,
+                            "has other rules than %s; expected two scenarios of one rule system",
+                            name);
+    if (first->rules->world_hash(first->world) != second->rules->world_hash(second->world))
+        return true;
+    if (compare->edit_count == 0)
+        return error_set_at(error, name, 0, 0,
+                            "both scenarios are identical; name another scenario, or a change with "
+                            "--set PATH=VALUE");
+    return error_set_at(error, name, 0, 0,
+                        "--set changes nothing: the scenario already has '%s'; `cassino "
+                        "sensitivity %s --list` tells the value of each number",
+                        compare->edits[0], name);
+}
+
+static void compare_close(Compare *compare) {
+    for (int i = 0; i < 2; i++) {
+        sample_free(&compare->sample[i]);
+        if (compare->game[i].world != NULL) game_close(&compare->game[i]);
+    }
+}
+
+static bool compare_play(Compare *compare, Error *error) {
+    Vary *vary = &compare->vary;
+    vary->meter.expected = 2 * (int64_t)vary->games * (vary->swap ? 2 : 1);
+    for (int i = 0; i < 2; i++) {
+        if (!sample_play(vary, &compare->game[i], vary->games, &compare->sample[i], error)) {
+            return false;
+        }
+    }
+    compare->contrast = contrast_of(&compare->sample[0], &compare->sample[1]);
+    meter_clear();
+    return true;
+}
+
+static const char *effect_words(const Game *game, Spread share, char out[], size_t size) {
+    Side side = share.low > 0 ? ALLIED : AXIS;
+    snprintf(out, size, "the change helps %s", game->rules->scene.side_name(game->world, side));
+    if (share.low > 0 || share.high < 0) return out;
+    return "no significant difference; more games would narrow the interval";
+}
+
+static void second_print(const Compare *compare) {
+    printf("second    %s", compare->second ? compare->second : "the same scenario");
+    for (int i = 0; i < compare->edit_count; i++) {
+        printf("%s%s", i == 0 ? " with " : " and ", compare->edits[i]);
+    }
+    putchar('\n');
+}
+
+static void compare_print(const Compare *compare) {
+    static const char *const names[] = {"first ", "second"};
+    const Contrast *contrast = &compare->contrast;
+    vary_print_header(&compare->vary, &compare->game[0]);
+    second_print(compare);
+    printf("\n          points of %-11s     95 %%   margin            95 %%   turns\n",
+           first_side(&compare->game[0]));
+    for (int i = 0; i < 2; i++) {
+        const Sample *sample = &compare->sample[i];
+        const Spread *share = i == 0 ? &contrast->first : &contrast->second;
+        printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n", names[i],
+               100 * share->mean, 100 * share->low, 100 * share->high,
+               number_told(sample->points.mean, 2), number_told(sample->points.low, 2),
+               number_told(sample->points.high, 2), sample->turns);
+    }
+    printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]\n",
+           number_told(100 * contrast->share.mean, 1), number_told(100 * contrast->share.low, 1),
+           number_told(100 * contrast->share.high, 1), number_told(contrast->points.mean, 2),
+           number_told(contrast->points.low, 2), number_told(contrast->points.high, 2));
+    printf("\n%s (%.0f %% of the games had another result; a draw is half a point)\n",
+           effect_words(&compare->game[0], contrast->share, (char[100]){0}, 100),
+           100 * contrast->changed);
+    printf("pairing   the same seeds are worth %.2f times the games\n", contrast->paired);
+    vary_print_luck(&compare->vary, contrast->controlled);
+}
+
+static json_t *sample_json(const char *scenario, const Game *game, const Sample *sample,
+                           Spread share) {
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, game->rules->world_hash(game->world));
+    return json_pack("{s:s, s:s, s:o, s:o, s:f, s:f, s:f}", "scenario", scenario, "hash", hash,
+                     "share", spread_json(share), "margin", spread_json(sample->points), "draws",
+                     sample->draws, "turns", sample->turns, "plies", sample->plies);
+}
+
+static void compare_json(const Compare *compare) {
+    const Vary *vary = &compare->vary;
+    const Contrast *contrast = &compare->contrast;
+    json_t *whole = vary_json(vary, &compare->game[0]), *sets = json_array();
+    for (int i = 0; i < compare->edit_count; i++) {
+        json_array_append_new(sets, json_string(compare->edits[i]));
+    }
+    json_object_set_new(whole, "set", sets);
+    json_object_set_new(
+        whole, "first",
+        sample_json(vary->scenario, &compare->game[0], &compare->sample[0], contrast->first));
+    json_object_set_new(whole, "second",
+                        sample_json(compare->second ? compare->second : vary->scenario,
+                                    &compare->game[1], &compare->sample[1], contrast->second));
+    json_object_set_new(
+        whole, "difference",
+        json_pack("{s:o, s:o, s:f}", "share", spread_json(contrast->share), "margin",
+                  spread_json(contrast->points), "changed", contrast->changed));
+    json_object_set_new(
+        whole, "saved",
+        json_pack("{s:f, s:f}", "pairing", contrast->paired, "luck", contrast->controlled));
+    json_print(whole);
+}
+
+// ---- The command line.
+
+static bool compare_check(void *words, Error *error) {
+    Compare *compare = words;
+    const char *first = compare->vary.scenario, *second = compare->second;
+    if (compare_is_file(first))
+        return (second != NULL && compare_is_file(second)) ||
+               error_set(error, "%s holds games; name a second file of games", first);
+    return second != NULL || compare->vary.set_count > 0 ||
+           error_set(error, "missing a second scenario, or a change with --set PATH=VALUE");
+}
+
+static int compare_run(void *words, Error *error) {
+    Compare *compare = words;
+    const char *const files[2] = {compare->vary.scenario, compare->second};
+    if (compare_is_file(files[0])) return compare_files(files, compare->vary.json, error);
+    bool good = compare_open(compare, error) && compare_differs(compare, error) &&
+                compare_play(compare, error);
+    if (good) (compare->vary.json ? compare_json : compare_print)(compare);
+    compare_close(compare);
+    return good ? EXIT_WELL : EXIT_BAD;
+}
+
+// clang-format off
+static const CommandOption options[] = {
+    {VALUE("SCENARIO|FILE.db"), TEXT(Compare, vary.scenario), NEEDED},
+    {VALUE("SCENARIO|FILE.db"), TEXT(Compare, second)},
+    VARY_GAMES_OF(Compare, VARY_GAMES),
+    VARY_PLAYED(Compare),
+};
+// clang-format on
+
+const Command command_compare = {
+    .name = "compare",
+    .summary = "Measure how a change of a scenario changes who wins",
+    .purpose =
+        "Measure how a change of a scenario changes who wins. Plays two scenarios on the same "
+        "seeds "
+        "and prints the difference, second less first, with its 95 % interval. --set changes the "
+        "second scenario, or makes one from the first. Games of one seed draw the same cards as "
+        "long as they take the same course, so their difference varies less than that of "
+        "independent games; the answer tells how many games this saved. Two files of `cassino "
+        "simulate` are compared by the games in them: as pairs where seed and index are the same, "
+        "else as two independent samples.",
+    .examples =
+        "cassino compare gbsu/first-contact --set units.HQ/B.support=3 --games 2000\n"
+        "cassino compare gbsu/first-contact my-battle.yaml --player ismcts:iterations=300\n"
+        "cassino compare greedy.db elite.db",
+    OPTIONS(options),
+    .bytes = sizeof(Compare),
+    .check = compare_check,
+    .run = compare_run,
+};

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// report.c -- the command `report`: its options; bench/report/ makes the report.
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bench/report/figures/advice.h"
+#include "bench/report/figures/levels.h"
+#include "bench/report/figures/suite.h"
+#include "bench/report/figures_json.h"
+#include "bench/report/page/chart.h"
+#include "bench/report/page/page.h"
+#include "bench/report/suite_table.h"
+#include "bench/simulate/simulate.h"
+#include "bench/simulate/suite.h"
+#include "engine/base/memory.h"
+#include "play/commands/commands.h"
+#include "report_advise.h"
+
+enum { PATH_BYTES = 1024, ADVICES_MAX = 8 };
+
+typedef struct ReportWords {
+    const char *advice[ADVICES_MAX];
+    int advice_count;
+    const char *files[FILES_MAX], *out;
+    int count;
+    int64_t advise;    // games for advice; 0: no advice is searched
+    bool json, suite;  // suite: the file holds several simulations
+    Interval band;
+    Shares wanted;
+} ReportWords;
+
+// ---- The command line.
+
+static bool shares_read(const char *text, void *shares) {
+    Shares read;
+    char rest;
+    if (sscanf(text, "%lf,%lf,%lf%c", &read.draw, &read.minor, &read.major, &rest) != 3)
+        return false;
+    double sum = read.draw + read.minor + read.major;
+    if (read.draw < 0 || read.minor < 0 || read.major < 0 || !(sum > 99 && sum < 101)) return false;
+    *(Shares *)shares = (Shares){read.draw / sum, read.minor / sum, read.major / sum};
+    return true;
+}
+
+static bool report_check(void *report_words, Error *error) {
+    ReportWords *words = report_words;
+    words->suite = suite_is(words->files[0]);
+    if (words->suite && (words->count > 1 || words->advice_count > 0 || words->advise > 0))
+        return error_set(error,
+                         "%s holds several simulations: report it alone, without --advice and "
+                         "--advise",
+                         words->files[0]);
+    return words->out != NULL || words->json || words->suite ||
+           error_set(error, "missing --out FILE.html, the page to write");
+}
+
+// clang-format off
+static const CommandOption options[] = {
+    {VALUE("FILE.db"), TEXTS(ReportWords, files, count), NEEDED},
+    {OPTION_OUT, VALUE("FILE.html"), TEXT(ReportWords, out), HELP("Page to write")},
+    {OPTION_JSON, FLAG(ReportWords, json)},
+    {OPTION_BAND(ReportWords, band), HELP("Balanced range, in percent of the points")},
+    {OPTION("advice", 0), VALUE("FILE.json"), TEXTS(ReportWords, advice, advice_count),
+     HELP("Advice to add: output of `cassino balance --json` or `cassino sensitivity --json`; may be "
+     "repeated")},
+    {OPTION("advise", 'V'), NUMBER_AS(ReportWords, advise, "GAMES"), RANGE(1000, 100000000),
+     OTHERWISE(0, "no advice"),
+     HELP("Run `cassino sensitivity` and `cassino balance` for the players of the first file, "
+     "within about this many games, and add their advice")},
+    {OPTION("shares", 0), VALUE("DRAW,MINOR,MAJOR"), OTHER(ReportWords, wanted, shares_read),
+     DEFAULT_TEXT("10,50,40"), EXPECTED("three percentages that add up to 100, such as 10,50,40"),
+     HELP("Shares of results, in percent, that the proposed thresholds of victory should give")},
+};
+// clang-format on
+
+static bool page_fail(const char *path, Error *error) {
+    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+// Writes the page beside the file and renames it, so that an old page stays whole until the new one
+// is. A file that is not regular, such as a pipe, is written directly.
+static bool page_write(const Report *report, const Suite *suite, const char *path, Error *error) {
+    char beside[PATH_BYTES];
+    struct stat facts;
+    bool ordinary = stat(path, &facts) != 0 || S_ISREG(facts.st_mode);
+    if (snprintf(beside, sizeof beside, "%s%s", path, ordinary ? ".part" : "") >= PATH_BYTES)
+        return error_set(error, "--out: file name too long; expected at most %d bytes",
+                         PATH_BYTES - 6);
+    FILE *out = fopen(beside, "w");
+    if (out == NULL) return page_fail(path, error);
+    if (suite != NULL)
+        suite_page(suite, command_typed(), out);
+    else
+        report_page(report, command_typed(), out);
+    bool written = ferror(out) == 0;
+    written = fclose(out) == 0 && written;
+    if (ordinary) written = written && rename(beside, path) == 0;
+    if (written) return true;
+    page_fail(path, error);
+    if (ordinary) unlink(beside);
+    return false;
+}
+
+static void answer_print(const Report *report, const char *path) {
+    char words[3 * NAME_SHOWN];
+    for (int i = 0; i < report->level_count; i++) {
+        const Level *level = &report->levels[report->order[i]];
+        Interval interval = interval_always(level->tally);
+        printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
+               level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
+        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  anytime-valid 95%% interval: %s\n",
+               report->side[ALLIED], 100 * tally_score(&level->tally), 100 * interval.low,
+               100 * interval.high,
+               verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
+                             words, sizeof words));
+    }
+    printf("verdict  %s\n", headline_words(report, levels_headline(report), words, sizeof words));
+    Trend trend = levels_trend(report);
+    if (trend.levels > 1)
+        printf("trend    from weak to strong players: %s (p = %.2g)\n",
+               trend.p >= 0.05 ? "none"
+               : trend.z > 0   ? "rising"
+                               : "falling",
+               trend.p);
+    Policies policies = levels_policies(report);
+    if (policies.policies > 1)
+        printf(
+            "policies %d learned independently, %s: %.1f to %.1f %%, standard deviation %.1f "
+            "(%.1f by chance alone)\n",
+            policies.policies, report->levels[policies.level].about.value[META_ALLIED],
+            100 * policies.low, 100 * policies.high, 100 * policies.deviation,
+            100 * policies.noise);
+    printf("page     %s\n", path);
+}
+
+static int suite_tell(const ReportWords *words, Error *error) {
+    Suite suite = {.band = words->band};
+    bool good = suite_figures(&suite, words->files[0], error);
+    if (good && words->out != NULL) good = page_write(NULL, &suite, words->out, error);
+    if (good && words->json)
+        suite_json(&suite, stdout);
+    else if (good)
+        suite_print(&suite, stdout);
+    suite_free(&suite);
+    return good ? EXIT_WELL : EXIT_BAD;
+}
+
+static int report_run(void *report_words, Error *error) {
+    const ReportWords *words = report_words;
+    if (words->suite) return suite_tell(words, error);
+    Report *report = memory_take(1, sizeof *report);
+    report->band = words->band;
+    report->wanted = words->wanted;
+    bool good = report_read(report, words->files, words->count, error);
+    for (int i = 0; i < words->advice_count && good; i++)
+        good = advice_read(report, words->advice[i], error);
+    if (good && words->advise > 0) good = report_advise(report, words->advise, error);
+    if (good && words->out != NULL) {
+        if (!charts_possible())
+            fprintf(stderr,
+                    "cassino report: gnuplot is missing, so the page has no charts (Debian: "
+                    "gnuplot-nox)\n");
+        good = page_write(report, NULL, words->out, error);
+    }
+    if (good && words->json)
+        report_json(report, stdout);
+    else if (good)
+        answer_print(report, words->out);
+    report_free(report);
+    free(report);
+    return good ? EXIT_WELL : EXIT_BAD;
+}
+
+static void report_more(Text *out) {
+    text_put(out, "Columns of the table for several simulations:\n");
+    suite_measures_help(out);
+}
+
+const Command command_report = {
+    .name = "report",
+    .summary = "Report whether a scenario is balanced, how sure that is, and why",
+    .purpose =
+        "Report whether a scenario is balanced, how sure that is, and why, as one page that needs "
+        "no other file. The report describes the first file in full; with files of other players, "
+        "from weak to strong, the verdict considers all of them. A file of several simulations "
+        "gives one table, in the terminal and with --out as a page.",
+    .examples =
+        "cassino report first.db --out first.html\n"
+        "cassino report first.db veteran.db --band 45,55 --out first.html\n"
+        "cassino report first.db --json | jq .luck.movers\n"
+        "cassino report all.db --out all.html",
+    .more = report_more,
+    OPTIONS(options),
+    .bytes = sizeof(ReportWords),
+    .check = report_check,
+    .run = report_run,
+};

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// report_advise.c -- see report_advise.h. It runs this program again as a user would, so the
+// page says exactly what the two commands say. Start at report_advise().
+#include "report_advise.h"
+
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench/report/figures/advice.h"
+#include "bench/report/figures/levels.h"
+#include "engine/base/memory.h"
+#include "engine/game/open.h"
+
+enum {
+    WORDS_MAX = 200,
+    CANDIDATES = 3,     // numbers for `balance`, beside the threshold
+    STEPS_OF_ONE = 4,   // values that `sensitivity` plays per number
+    GAMES_LEAST = 20,   // per value, however few games were asked for
+    BALANCE_GAMES = 6,  // times --games that `balance` plays per candidate; twice for the scenario
+};
+
+typedef struct Asking {
+    Report *report;
+    const char *words[WORDS_MAX];
+    int count;
+    char text[16][160];  // words that are made here
+    int texts;
+    const char *scenario;  // its name, or its path from here
+    char found[PATH_MOST], learned[PATH_MOST];
+    char *edits;  // owned: the changes of the scenario, one string after another
+    Error *error;
+} Asking;
+
+static void word_add(Asking *asking, const char *word) {
+    assert(asking->count < WORDS_MAX - 1);
+    asking->words[asking->count++] = word;
+    asking->words[asking->count] = NULL;
+}
+
+static void number_add(Asking *asking, const char *option, int64_t number) {
+    assert(asking->texts < COUNT_OF(asking->text));
+    char *text = asking->text[asking->texts++];
+    snprintf(text, sizeof asking->text[0], "%lld", (long long)number);
+    word_add(asking, option);
+    word_add(asking, text);
+}
+
+// Starts with what both commands have: "cassino COMMAND SCENARIO --set ... --allied ... --json".
+static void words_start(Asking *asking, const char *command) {
+    char *const *about = asking->report->levels[0].about.value;
+    asking->count = asking->texts = 0;
+    word_add(asking, "cassino");
+    word_add(asking, command);
+    word_add(asking, asking->scenario);
+    for (char *line = asking->edits; *line != '\0' && asking->count < WORDS_MAX - 40;
+         line += strlen(line) + 1) {
+        word_add(asking, "--set");
+        word_add(asking, line);
+    }
+    const char *learned = level_learned(&asking->report->levels[0], asking->learned);
+    if (learned != NULL) {
+        word_add(asking, "--learned");
+        word_add(asking, learned);
+    }
+    word_add(asking, "--allied");
+    word_add(asking, about[META_ALLIED]);
+    word_add(asking, "--axis");
+    word_add(asking, about[META_AXIS]);
+    word_add(asking, "--json");
+}
+
+// Runs this program with its output to the file `path`. Its errors go to stderr.
+static bool self_run(Asking *asking, const char *path) {
+    fflush(NULL);
+    pid_t child = fork();
+    int status = -1;
+    if (child == 0) {
+        int out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        if (out >= 0 && dup2(out, STDOUT_FILENO) >= 0)
+            execv("/proc/self/exe", (char **)(uintptr_t)asking->words);
+        _exit(99);
+    }
+    bool good = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+                WEXITSTATUS(status) <= 1;  // 1: a negative result
+    return good || error_set(asking->error, "--advise: `cassino %s` failed", asking->words[1]);
+}
+
+// Returns how many numbers the scenario has; *threshold: one of them is the victory threshold.
+static int numbers_count(const Asking *asking, bool *threshold) {
+    Game game;
+    Error why = {0};
+    if (!game_open(&game, asking->scenario, &why)) return 0;
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
+    int count = game.rules->lab.numbers != NULL ? game.rules->lab.numbers(game.world, numbers) : 0;
+    for (int i = 0; i < count; i++) *threshold |= strcmp(numbers[i].path, "threshold") == 0;
+    free(numbers);
+    game_close(&game);
+    return count;
+}
+
+// Finds the numbers with the largest clear effect in an answer of `sensitivity`.
+static int candidates_find(const char *path, char out[CANDIDATES][160]) {
+    json_t *whole = json_load_file(path, 0, NULL), *number;
+    size_t i;
+    int count = 0;
+    json_array_foreach(json_object_get(whole, "numbers"), i, number) {
+        const json_t *reach = json_object_get(number, "reach");
+        const char *name = json_string_value(json_object_get(number, "path"));
+        if (count == CANDIDATES || name == NULL || strcmp(name, "threshold") == 0) continue;
+        if (!json_is_true(json_object_get(reach, "clear"))) continue;
+        snprintf(out[count++], sizeof out[0], "%s", name);
+    }
+    json_decref(whole);
+    return count;
+}
+
+static bool advise(Asking *asking, int64_t games, const char *matters, const char *change) {
+    bool threshold = false;
+    char candidate[CANDIDATES][160];
+    int numbers = numbers_count(asking, &threshold);
+    if (numbers == 0)
+        return error_set(asking->error,
+                         "--advise: %s cannot be opened, or has no numbers to change",
+                         asking->scenario);
+    int64_t each = games / 2 / (STEPS_OF_ONE * numbers + 1);
+    words_start(asking, "sensitivity");
+    number_add(asking, "--games", each > GAMES_LEAST ? each : GAMES_LEAST);
+    if (!self_run(asking, matters)) return false;
+    int count = candidates_find(matters, candidate);
+    if (count > 0 || threshold) {
+        int64_t rows = BALANCE_GAMES * (int64_t)(count + threshold) + 2;
+        words_start(asking, "balance");
+        for (int i = 0; i < count; i++) word_add(asking, "--by"), word_add(asking, candidate[i]);
+        if (threshold) word_add(asking, "--by"), word_add(asking, "threshold");
+        number_add(asking, "--games",
+                   games / 2 / rows > GAMES_LEAST ? games / 2 / rows : GAMES_LEAST);
+        if (!self_run(asking, change) || !advice_read(asking->report, change, asking->error))
+            return false;
+    }
+    return advice_read(asking->report, matters, asking->error);
+}
+
+bool report_advise(Report *report, int64_t games, Error *error) {
+    char folder[] = "/tmp/cassino-advise-XXXXXX", matters[80], change[80];
+    char *edits = report->levels[0].about.value[META_EDITS];
+    Asking *asking = memory_take(1, sizeof *asking);
+    // Two final NULs: of the last change, and of the list.
+    *asking =
+        (Asking){.report = report, .edits = memory_take(strlen(edits) + 2, 1), .error = error};
+    asking->scenario = level_scenario(&report->levels[0], asking->found);
+    memcpy(asking->edits, edits, strlen(edits));
+    for (size_t i = 0; i < strlen(edits); i++)
+        if (edits[i] == '\n') asking->edits[i] = '\0';
+    bool good = mkdtemp(folder) != NULL || error_set(error, "cannot make a folder in /tmp");
+    snprintf(matters, sizeof matters, "%s/matters.json", folder);
+    snprintf(change, sizeof change, "%s/change.json", folder);
+    good = good && advise(asking, games, matters, change);
+    unlink(matters);
+    unlink(change);
+    rmdir(folder);
+    free(asking->edits);
+    free(asking);
+    return good;
+}

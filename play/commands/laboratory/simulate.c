@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// simulate.c -- the command `simulate`: its options and its answer. bench/simulate/ plays the
+// games.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ai/players.h"
+#include "bench/report/figures/suite.h"
+#include "bench/report/suite_table.h"
+#include "bench/simulate/simulate.h"
+#include "bench/simulate/suite.h"
+#include "engine/base/memory.h"
+#include "play/commands/commands.h"
+
+enum { BATCH_SCENARIOS = 64, SHARDS_MAX = 100000 };
+#define BATCH_PLAYERS 16
+#define GAMES_PLAIN   1000
+#define GAMES_UNTIL   1000000
+
+typedef struct SimulateWords {
+    SimulateParams params;
+    int64_t only;  // -1: all games
+    const char *record;
+    const char *scenario[BATCH_SCENARIOS], *player[BATCH_PLAYERS];
+    int scenario_count, player_count;
+} SimulateWords;
+
+// ---- The command line.
+
+static bool until_read(const char *text, void *simulate_params) {
+    SimulateParams *params = simulate_params;
+    char rest;
+    params->until = strcmp(text, "verdict") == 0 ? UNTIL_VERDICT : UNTIL_WIDTH;
+    if (params->until == UNTIL_VERDICT) return true;
+    return sscanf(text, "width=%lf%c", &params->width, &rest) == 1 && params->width >= 0.001 &&
+           params->width < 1;
+}
+
+static bool shard_read(const char *text, void *simulate_params) {
+    SimulateParams *params = simulate_params;
+    char rest;
+    return sscanf(text, "%d/%d%c", &params->shard, &params->shards, &rest) == 2 &&
+           params->shard >= 1 && params->shard <= params->shards && params->shards <= SHARDS_MAX;
+}
+
+static bool player_read(const char *text, void *simulate_words) {
+    SimulateWords *words = simulate_words;
+    if (words->player_count == BATCH_PLAYERS) return false;
+    words->player[words->player_count++] = text;
+    words->params.players[ALLIED] = words->params.players[AXIS] = text;
+    return true;
+}
+
+static bool simulate_check(void *simulate_words, Error *error) {
+    SimulateWords *words = simulate_words;
+    SimulateParams *params = &words->params;
+    bool several = words->scenario_count > 1 || words->player_count > 1;
+    params->scenario = words->scenario[words->scenario_count - 1];
+    params->suite = several || (params->out != NULL && suite_is(params->out));
+    if (params->games == 0) params->games = params->until != UNTIL_ALL ? GAMES_UNTIL : GAMES_PLAIN;
+    const struct {
+        bool wrong;
+        const char *words;
+    } faults[] = {
+        {several && words->only >= 0, "--only: expected one scenario and one player"},
+        {words->scenario_count > 1 && params->learned != NULL, "--learned: expected one scenario"},
+        {params->suite && params->shards > 1,
+         "--shard: expected one scenario and one player; to simulate several on many machines, "
+         "give each machine its own scenarios or players"},
+        {params->out == NULL && words->only < 0, "missing --out: name a file for the games"},
+        {words->record != NULL && words->only < 0,
+         "--record: missing --only INDEX, which chooses the game"},
+        {params->until != UNTIL_ALL && params->shards > 1,
+         "--until and --shard cannot be combined: --until needs all games, a shard has a part"},
+        {params->shards > params->games, "--shard: there are more shards than games"},
+    };
+    for (int i = 0; i < COUNT_OF(faults); i++)
+        if (faults[i].wrong) return error_set(error, "%s", faults[i].words);
+    return true;
+}
+
+// clang-format off
+static const CommandOption options[] = {
+    {VALUE("SCENARIO"), TEXTS(SimulateWords, scenario, scenario_count), NEEDED},
+    {OPTION_GAMES, NUMBER(SimulateWords, params.games), RANGE(1, SIMULATE_GAMES_MAX),
+     OTHERWISE(0, WORDS_OF(GAMES_PLAIN) ", with --until at most " WORDS_OF(GAMES_UNTIL)),
+     HELP("Number of games to play")},
+    {OPTION_PLAYER, WHOLE(player_read), EXPECTED("at most " WORDS_OF(BATCH_PLAYERS) " players"),
+     HELP("Player of both sides; repeat for one run per player")},
+    {OPTION_ALLIED, TEXT(SimulateWords, params.players[ALLIED])},
+    {OPTION_AXIS, TEXT(SimulateWords, params.players[AXIS])},
+    {OPTION_SEED, SEED(SimulateWords, params.seed)},
+    {OPTION_THREADS, NUMBER(SimulateWords, params.threads), RANGE(1, 1024)},
+    {OPTION_OUT, VALUE("FILE.db"), TEXT(SimulateWords, params.out),
+     HELP("SQLite file for all games; the same command continues a run that was stopped")},
+    {OPTION("until", 'u'), VALUE("GOAL"), OTHER(SimulateWords, params, until_read),
+     EXPECTED("verdict, or width=W with W from 0.001 to 1, such as width=0.03"),
+     HELP("Stop when the 95% interval is at most W wide (width=W), or when the games decide whether "
+     "the scenario is balanced (verdict)")},
+    {OPTION_BAND(SimulateWords, params.band),
+     HELP("Balanced range for --until verdict, in percent of the points")},
+    {OPTION("shard", 0), VALUE("I/N"), OTHER(SimulateWords, params, shard_read), DEFAULT_TEXT("1/1"),
+     EXPECTED("a part and the number of parts, such as 1/4"),
+     HELP("Play part I of N, for N machines; `cassino merge` joins the files")},
+    {OPTION_SET, TEXTS(SimulateWords, params.edits, params.edit_count)},
+    {OPTION_LEARNED, TEXT(SimulateWords, params.learned)},
+    {OPTION_PROGRESS, FLAG(SimulateWords, params.progress)},
+    {OPTION("luck", 'l'), NUMBER(SimulateWords, params.luck), RANGE(0, SIMULATE_GAMES_MAX),
+     OTHERWISE(-1, "all if a player searches, else 1000"),
+     HELP("Number of games, from the first, whose luck is measured for the report")},
+    {OPTION("only", 'i'), NUMBER_AS(SimulateWords, only, "INDEX"),
+     RANGE(0, SIMULATE_GAMES_MAX - 1), OTHERWISE(-1, "all games"),
+     HELP("Play only the game of this index")},
+    {OPTION("record", 'r'), VALUE("FILE"), TEXT(SimulateWords, record),
+     HELP("File for the record of the game of --only, for `cassino replay`")},
+};
+// clang-format on
+
+static int one_play(const SimulateWords *words, Error *error) {
+    GameRows *rows = memory_take(1, sizeof *rows);
+    char winner[64];
+    bool good = simulate_record(&words->params, words->only, words->record, rows, winner, error);
+    if (good) {
+        printf("game %lld: %s%s, margin %+d, after %d plies; state %016llx\n",
+               (long long)words->only, winner[0] != '\0' ? winner : "a draw",
+               winner[0] != '\0' ? " win" : "", rows->margin, rows->plies,
+               (unsigned long long)rows->hash);
+        if (words->record != NULL) printf("cassino replay %s\n", words->record);
+    }
+    free(rows);
+    return good ? EXIT_WELL : EXIT_BAD;
+}
+
+// Prints whether the goal of --until was reached.
+static void goal_print(const SimulateParams *params, const SimulateResult *result) {
+    Interval interval = simulate_interval(params, result);
+    if (params->until == UNTIL_WIDTH)
+        printf("width    %.2f %%, %s\n", 100 * (interval.high - interval.low),
+               interval.high - interval.low <= params->width ? "as requested" : "not reached yet");
+    if (params->until == UNTIL_VERDICT)
+        printf("verdict  %s, with a balanced range of %g to %g %% of the points\n",
+               verdict_words(verdict_of(result->tally, params->band), result->side[ALLIED],
+                             result->side[AXIS], (char[80]){0}, 80),
+               100 * params->band.low, 100 * params->band.high);
+}
+
+static void result_print(const SimulateParams *params, const SimulateResult *result) {
+    Interval interval = simulate_interval(params, result);
+    printf("games    %lld in %s\n", (long long)result->kept, params->out);
+    if (result->kept > 0)
+        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
+               100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high,
+               params->until == UNTIL_VERDICT ? ", anytime-valid" : "");
+    if (result->kept > 0) goal_print(params, result);
+}
+
+// Plays one run after another. A run stays in the file even if a later one fails.
+static int all_play(SimulateWords *words, Error *error) {
+    SimulateParams *params = &words->params;
+    int runs = words->scenario_count * max_int(words->player_count, 1);
+    bool elsewhere = false, interrupted = false;
+    for (int run = 0; run < runs && !interrupted; run++) {
+        SimulateResult result;
+        params->scenario = words->scenario[run / max_int(words->player_count, 1)];
+        if (words->player_count > 0)
+            params->players[ALLIED] = params->players[AXIS] =
+                words->player[run % words->player_count];
+        bool good = simulate_run(params, &result, error);
+        elsewhere = result.elsewhere;
+        interrupted = result.interrupted;
+        if (elsewhere && (good || error->words[0] == '\0')) continue;
+        if (!good) return EXIT_BAD;
+        if (params->progress)
+            fprintf(stderr, "%s, %s: %lld games\n", params->scenario, params->players[ALLIED],
+                    (long long)result.kept);
+    }
+    Suite suite = {.band = params->band};
+    bool good = elsewhere || suite_figures(&suite, params->out, error);
+    if (good && !elsewhere) suite_print(&suite, stdout);
+    suite_free(&suite);
+    if (!good) return EXIT_BAD;
+    if (interrupted) fprintf(stderr, "cassino simulate: stopped; the same command continues\n");
+    return interrupted ? EXIT_NO : EXIT_WELL;
+}
+
+void simulate_params_defaults(SimulateParams *params) {
+    SimulateWords words = {0};
+    command_defaults(&command_simulate, &words);
+    *params = words.params;
+}
+
+static int simulate_command_run(void *simulate_words, Error *error) {
+    SimulateWords *words = simulate_words;
+    SimulateResult result;
+    if (words->only >= 0) return one_play(words, error);
+    if (words->params.suite) return all_play(words, error);
+    bool good = simulate_run(&words->params, &result, error);
+    if (!good || result.elsewhere) return good ? EXIT_WELL : EXIT_BAD;
+    result_print(&words->params, &result);
+    if (!result.interrupted) return EXIT_WELL;
+    fprintf(stderr,
+            "cassino simulate: stopped after %lld of %lld games; the same command continues\n",
+            (long long)result.kept, (long long)result.wanted);
+    return EXIT_NO;
+}
+
+static void simulate_more(Text *out) {
+    text_put(out, "Columns of the table for several scenarios or players:\n");
+    suite_measures_help(out);
+    text_char(out, '\n');
+    players_help(out);
+}
+
+const Command command_simulate = {
+    .name = "simulate",
+    .summary = "Play many games of a scenario and store them in one file",
+    .purpose =
+        "Play a scenario many times and store the games in one SQLite file, for `cassino report`. "
+        "With several scenarios or players, one file holds all runs, with less data per game, and "
+        "the answer is one table; later commands can add runs to the file.",
+    .examples =
+        "cassino simulate gbsu/first-contact --games 1000 --out first.db\n"
+        "cassino simulate gbsu/first-contact gbsu/mokra --player elite --out all.db",
+    .more = simulate_more,
+    OPTIONS(options),
+    .bytes = sizeof(SimulateWords),
+    .check = simulate_check,
+    .run = simulate_command_run,
+};

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// vary_options.h -- the options that compare, sweep, sensitivity, worth, balance and bid share.
+#pragma once
+#include "bench/experiments/vary.h"
+#include "play/commands/command.h"
+
+// Groups of rows for the struct Vary: who plays; and the rest.
+enum { VARY_PLAYERS = 4, VARY_COMMON = 7 };
+extern const CommandOption vary_players[VARY_PLAYERS], vary_common[VARY_COMMON];
+
+// The rows of a command whose words T have a Vary named `vary`.
+#define VARY_SCENARIO(T) \
+    { VALUE("SCENARIO"), TEXT(T, vary.scenario), NEEDED }
+#define VARY_GAMES_OF(T, GAMES)                                                        \
+    {                                                                                  \
+        OPTION_GAMES, NUMBER(T, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(GAMES), \
+            HELP("Number of games per variant")                                        \
+    }
+#define VARY_PLAYED(T) \
+    {GROUP(T, vary, vary_players)}, { GROUP(T, vary, vary_common) }
+#define VARY_SVG(T, WHAT) \
+    { OPTION_OUT, VALUE("FILE.svg"), TEXT(T, vary.out), HELP(WHAT) }

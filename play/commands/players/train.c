@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// train.c -- the command `train`: learns a scenario by self-play into NAME.learned beside it, or
+// with
+// --even finds the victory threshold at which both sides win equally often.
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "ai/learn/learner.h"
+#include "bench/stats/interval.h"
+#include "engine/base/clock.h"
+#include "engine/game/learned.h"
+#include "engine/game/stop.h"
+#include "play/commands/commands.h"
+
+enum {
+    LEARNERS_MAX = 16,
+    REPORTS = 10,       // checkpoints of a run, with a score
+    PAIRS_SOON = 60,    // pairs of games for such a score
+    PAIRS_LAST = 400,   // and for the final score
+    CHUNK_GAMES = 160,  // between updates of the progress
+};
+
+typedef struct TrainWords {
+    const char *scenario, *options, *out;
+    LearnParams params;
+    bool even, against;
+    int learners;
+} TrainWords;
+
+// clang-format off
+static const CommandOption options[] = {
+    {VALUE("SCENARIO"), TEXT(TrainWords, scenario), NEEDED},
+    {OPTION("even", 'e'), FLAG(TrainWords, even),
+     HELP("Train with a moving victory threshold and print the threshold at which the sides are "
+     "even; write no policy file without --out")},
+    {OPTION("against", 0), FLAG(TrainWords, against),
+     HELP("Train the policy further against a frozen copy; print the score; write no policy file "
+     "without --out")},
+    {OPTION("learners", 0), NUMBER(TrainWords, learners), RANGE(2, LEARNERS_MAX), DEFAULT(2),
+     HELP("Number of independent training runs for --even")},
+    {OPTION_KEYS, TEXT(TrainWords, options), DEFAULT_TEXT(""),
+     HELP("Options of the training, listed below")},
+    {OPTION_SEED, SEED(TrainWords, params.seed), .high = INT64_MAX},
+    {OPTION_THREADS, NUMBER(TrainWords, params.threads), RANGE(1, 256)},
+    {OPTION_OUT, VALUE("FILE"), TEXT(TrainWords, out), HELP("Policy file to write"),
+     .otherwise = "beside the scenario"},
+};
+// clang-format on
+
+typedef struct Training {
+    const Game *game;
+    const TrainWords *words;
+    const char *path;  // of the policy file; NULL: none is written
+    char part[PATH_MOST + 8];
+    double start;
+    int begun;  // games at the start of this run
+} Training;
+
+static void progress_show(const Training *training, const Learner *learner, double score) {
+    if (!isatty(STDERR_FILENO)) return;
+    int games = learner_games(learner), all = training->words->params.games;
+    double each = (clock_now() - training->start) / max_int(games - training->begun, 1);
+    int left = (int)(each * (all - games));
+    fprintf(stderr, "\r%d of %d games", games, all);
+    const char *rival = training->words->against ? "frozen" : "untrained";
+    if (score >= 0) fprintf(stderr, ", %.2f against greedy %s", score, rival);
+    fprintf(stderr, ", %d:%02d:%02d left ", left / 3600, left / 60 % 60, left % 60);
+}
+
+static void progress_clear(void) {
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%78s\r", "");
+}
+
+// Trains until the games are played or Ctrl-C stops it, and writes checkpoints to training->part.
+static bool training_run(Training *training, Learner *learner, Error *error) {
+    int all = training->words->params.games, next = 0;
+    double score = -1, spread;
+    training->start = clock_now();
+    training->begun = learner_games(learner);
+    while (learner_games(learner) < all && !stop_wanted()) {
+        learner_advance(learner, CHUNK_GAMES);
+        if (learner_games(learner) >= next && learner_games(learner) < all) {
+            next = learner_games(learner) + all / REPORTS;
+            score = learner_checkpoint_score(learner);
+            if (score < 0 && isatty(STDERR_FILENO))
+                score = learner_score(learner, PAIRS_SOON, &spread);
+            if (training->path != NULL && !learner_keep(learner, training->part, error))
+                return false;
+        }
+        progress_show(training, learner, score);
+    }
+    learner_advance(learner, 0);  // scores a checkpoint that was due when an earlier run stopped
+    progress_clear();
+    return training->path == NULL || learner_keep(learner, training->part, error);
+}
+
+static double scale_threshold(const Game *game) {
+    Scale scale = {0};
+    if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);
+    return scale.threshold;
+}
+
+static void training_tell(const Training *training, const Learner *learner) {
+    double spread, score = learner_score(learner, PAIRS_LAST, &spread);
+    EvenAt even = learner_even(learner);
+    bool stopped = score < 0;
+    printf("games    %d of self-play, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
+           training->words->params.seed, clock_now() - training->start);
+    if (stopped)
+        printf("score    not measured, because training was stopped\n");
+    else
+        printf("score    %.3f +- %.3f  of greedy with the policy against greedy %s\n", score,
+               NORMAL_95 * spread, training->words->against ? "with the frozen one" : "without");
+    if (!stopped && !training->words->against && score - NORMAL_95 * spread <= 0.5)
+        printf(
+            "so far   the policy wins no more games; try more games, another learning rate or seed "
+            "(--options games=N,learning_rate=0.02; --seed)\n");
+    if (!even.known) return;
+    char words[128];
+    Text text = text_over(words, sizeof words);
+    even_say(&even, &text);
+    printf(
+        "even     at a victory threshold of %s, points of the first side less the second; the "
+        "scenario has %+.0f\n",
+        words, scale_threshold(training->game));
+}
+
+// Trains one policy and writes it.
+static bool train_one(Training *training, Error *error) {
+    const TrainWords *words = training->words;
+    Learner *learner = learner_new(training->game, &words->params, error);
+    if (learner == NULL) return false;
+    if (words->against)
+        learner_oppose(learner, training->game->learned);
+    else
+        learner_keep_best(learner);
+    learner_stop_by(learner, stop_by_signal());
+    bool good = training->path == NULL || learner_resume(learner, training->part, error);
+    if (good && learner_games(learner) > 0)
+        fprintf(stderr, "cassino train: continuing after %d games\n", learner_games(learner));
+    good = good && training_run(training, learner, error);
+    int of = good ? learner_settle(learner) : 0;
+    if (good && of < learner_games(learner))
+        printf("best     checkpoint after %d games, better than the last; this one is kept\n", of);
+    if (good && learner_games(learner) > 0 && training->path != NULL)
+        good = learner_save(learner, words->scenario, training->path, error);
+    if (good) training_tell(training, learner);
+    if (good && training->path != NULL) printf("written  %s\n", training->path);
+    if (good && training->path != NULL && !stop_wanted()) unlink(training->part);
+    if (good && stop_wanted())
+        printf("stopped after %d of %d games%s\n", learner_games(learner), words->params.games,
+               training->path != NULL ? "; the same command continues" : "");
+    learner_free(learner);
+    return good;
+}
+
+// Trains several policies independently. Where they agree, the answer belongs to the scenario;
+// where they differ, to chance.
+static bool train_even(Training *training, TrainWords *words, Error *error) {
+    double sum = 0, squares = 0;
+    int count = 0;
+    for (; count < words->learners && !stop_wanted(); count++) {
+        Learner *learner = learner_new(training->game, &words->params, error);
+        if (learner == NULL) return false;
+        learner_stop_by(learner, stop_by_signal());
+        bool good = training_run(training, learner, error);
+        if (good && learner_games(learner) < words->params.games) {
+            learner_free(learner);
+            break;
+        }
+        EvenAt even = learner_even(learner);
+        if (good) good = even_there(&even, training->game->rules->title, error);
+        if (good && count == 0 && words->out != NULL)
+            good = learner_save(learner, words->scenario, words->out, error);
+        learner_free(learner);
+        if (!good) return false;
+        printf("run %d, seed %" PRIu64 ": even at %+.1f points\n", count + 1, words->params.seed,
+               number_told(even.at, 1));
+        fflush(stdout);
+        sum += even.at;
+        squares += even.at * even.at;
+        words->params.seed++;
+    }
+    if (count < 2) return error_set(error, "stopped before two training runs were complete");
+    double mean = sum / count, spread = sqrt(fmax(squares - sum * mean, 0) / (count - 1));
+    printf(
+        "even     at %+.1f points, first side less second, with a standard deviation of %.1f "
+        "between "
+        "runs; the scenario has %+.0f\n",
+        number_told(mean, 1), spread, scale_threshold(training->game));
+    return true;
+}
+
+// Sets where the policy file is written: to --out, or beside the scenario; nowhere for --even, and
+// for --against without --out.
+static bool paths_set(Training *training, const TrainWords *words, const char *scenario_path,
+                      char room[PATH_MOST], Error *error) {
+    if (words->even || (words->against && words->out == NULL)) return true;
+    int length = words->out != NULL
+                     ? snprintf(room, PATH_MOST, "%s", words->out)
+                     : snprintf(room, PATH_MOST, "%.*s.learned",
+                                (int)(strlen(scenario_path) - strlen(".yaml")), scenario_path);
+    if (length >= PATH_MOST) return error_set(error, "file name too long");
+    training->path = room;
+    snprintf(training->part, sizeof training->part, "%s.part", room);
+    return true;
+}
+
+static bool train_run(TrainWords *words, Error *error) {
+    char scenario_path[PATH_MOST], room[PATH_MOST];
+    Game game;
+    if (words->even && words->against)
+        return error_set(error, "--even and --against cannot be combined");
+    if (!game_open_plain(&game, words->scenario, scenario_path, error)) return false;
+    if (words->against) {
+        game_close(&game);
+        if (!game_open(&game, words->scenario, error)) return false;
+    }
+    Training training = {.game = &game, .words = words};
+    bool good = learn_options_read(game.rules, words->options, &words->params, error);
+    if (words->even) words->params.moving = 1;
+    if (words->against) words->params.moving = 0;  // it plays for the scenario's own threshold
+    if (good && game.rules->learn.tables == NULL)
+        good = error_set(error, "%s has no features to learn", game.rules->title);
+    if (good && words->against && game.learned == NULL)
+        good = error_set(error, "no policy file of %s; run `cassino train` first", words->scenario);
+    good = good && paths_set(&training, words, scenario_path, room, error);
+    StopWatch watch;
+    stop_watch(&watch);
+    good =
+        good && (words->even ? train_even(&training, words, error) : train_one(&training, error));
+    stop_ignore(&watch);
+    game_close(&game);
+    return good;
+}
+
+static int train_command_run(void *train_words, Error *error) {
+    TrainWords *words = train_words;
+    uint64_t seed = words->params.seed;
+    int threads = words->params.threads;
+    words->params = learn_defaults();
+    words->params.seed = seed;
+    words->params.threads = threads;
+    return train_run(words, error) ? EXIT_WELL : EXIT_BAD;
+}
+
+static void train_more(Text *out) {
+    text_put(out, "Options of --options:\n");
+    options_help(learn_options, out);
+    for (const Rules *const *rules = rules_all; *rules != NULL; rules++)
+        if ((*rules)->learn.preset != NULL)
+            text_put(out, "Defaults of %s: %s\n", (*rules)->title, (*rules)->learn.preset);
+}
+
+const Command command_train = {
+    .name = "train",
+    .summary = "Learn a scenario by self-play, for all players to use",
+    .purpose =
+        "Learn a scenario by games of greedy against itself: which unit goes where, early and "
+        "late, "
+        "who fires at whom, how cards are spent. Writes a policy file beside the scenario, which "
+        "all players use (learned=no turns it off). Ctrl-C keeps what was learned, and the same "
+        "command continues.",
+    .examples =
+        "cassino train gbsu/first-contact\n"
+        "cassino train gbsu/primosole-hold --even",
+    .more = train_more,
+    OPTIONS(options),
+    .bytes = sizeof(TrainWords),
+    .run = train_command_run,
+};
