@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// around.c -- see around.h: where stands may be, facings, forming, charges. Falling back is
-// in retreat.c.
+// around.c -- see around.h: where stands may be, facings, changes of formation, charges. Retreats
+// are in retreat.c.
 #include "around.h"
 #include "movement_range.h"
 
-enum { ROUNDED = 4 };  // u at most that the rounding of posts and gaps makes two places nearer
+enum {
+    ROUNDED = 4
+};  // u: rounding of posts and distances brings two places nearer by no more than this
 
 static bool may_enter(const Around *around, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;
@@ -38,7 +40,7 @@ unsigned stands_on_bad(const Ground *ground, const Rect stand[], int count) {
     return bad;
 }
 
-// Those stands that a layout on `spot` can come near to, whatever it faces.
+// Copies the stands that a layout on `spot` can touch at any facing; returns their number.
 static int near_stands(const Rect all[], int count, Spot spot, Rect out[], int room) {
     int found = 0;
     for (int i = 0; i < count; i++) {
@@ -119,7 +121,8 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
     layout_place(layout, turned, stand);
     met |= stands_on_bad(around->ground, stand, count);
     out->bad = going_is_bad(met, count);
-    // All stands go the same way, and none further than what the pivot leaves.
+    // All stands move by the same vector, no longer than what the turn leaves of the rate. So a
+    // target that is out of reach of all stands needs no walk.
     if (all_beyond(stand, count, target, rate[out->bad] - pivot + CONTACT + ROUNDED)) return false;
     if (!around_stands(around, stand, count, false)) return false;
     Walker walker = walker_make((aim.x - spot.x + HALF / 2) >> 3, (aim.y - spot.y + HALF / 2) >> 3);

@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// distance.c -- see distance.h: distances of stands. Lines are in line.c, fences in fences.c.
+// distance.c -- see distance.h: distances between stands. Lines are in line.c, fences in fences.c.
+//
+// Stands are oriented rectangles. Two questions are asked of a pair:
+//  1. Do they overlap? By the separating axis theorem (Gottschalk, Lin, Manocha: OBBTree, SIGGRAPH
+//     1996): two convex shapes are apart if their projections on some edge normal are apart. Two
+//     rectangles have four normals, so it is enough to look along the axes of both frames.
+//  2. How far apart are they? The nearest spots of two rectangles that do not overlap include a
+//     corner of one of them, so the least distance of the four corners of each from the other
+//     rectangle is the answer.
+// A Slide prepares both for many moves of one stand: a move adds the same vector to all corners,
+// and so two products to each coordinate.
 #include "distance.h"
 
+// How far a value is outside a range.
 static int outside(int value, int low, int high) {
     return value < low ? low - value : value > high ? value - high : 0;
 }
@@ -21,7 +32,8 @@ Spot rect_nearest(const Rect *rect, Spot spot) {
                       clamp(at.b, 0, rect->depth));
 }
 
-// The corners of one stand in the frame of another; `sign`: which of the two it is that moves.
+// Fills frame `index`: the corners of the stand `of` in the frame of `rect`. `sign` is 1 if the
+// stand `of` is the one that moves, -1 if `rect` is.
 static void slide_frame(const Rect *rect, const Rect *of, int sign, int index, Slide *out) {
     Spot corner[CORNERS];
     int s = sine(rect->facing), c = cosine(rect->facing);
@@ -49,7 +61,7 @@ void slide_make(const Rect *own, const Rect *other, Slide *out) {
     slide_frame(own, other, -1, 1, out);
 }
 
-// The square of the gap of the nearest corner in one of the two frames.
+// Returns the square of the least distance of the four corners of frame `index` from its stand.
 static int slide_corners(const Slide *slide, int index, int dx, int dy) {
     int more_r = slide->x_r[index] * dx + slide->y_r[index] * dy;
     int more_b = slide->x_b[index] * dx + slide->y_b[index] * dy;
@@ -63,7 +75,7 @@ static int slide_corners(const Slide *slide, int index, int dx, int dy) {
     return min_int(min_int(gap2[0], gap2[1]), min_int(gap2[2], gap2[3]));
 }
 
-// Whether that frame has an axis on which the other stand lies beside it, by more than `by` u.
+// Separating axis test in frame `index`: true if the gap along one of its two axes exceeds `by` u.
 static inline bool slide_apart(const Slide *slide, int index, int dx, int dy, int by) {
     int more_r = slide->x_r[index] * dx + slide->y_r[index] * dy;
     int more_b = slide->x_b[index] * dx + slide->y_b[index] * dy;
@@ -73,10 +85,12 @@ static inline bool slide_apart(const Slide *slide, int index, int dx, int dy, in
            (slide->b_high[index] + more_b) >> SINE_BITS < -by;
 }
 
-// Two stands that cross without a corner inside are nearer than this by their corners too: no stand
-// is longer than another is wide by more than twice as much.
+// Corners suffice also for two stands that cross with no corner inside the other. No stand is
+// longer than another is wide by more than twice CONTACT, so one of its corners lies within
+// CONTACT.
 bool slide_contact(const Slide *slide, int dx, int dy) {
-    // Both frames are rounded: what is 3 u further apart in one of them is no contact in the other.
+    // Each frame is rounded by itself. If one finds a gap that is 3 u above CONTACT, the other
+    // cannot find contact, so this cheap test answers for both.
     if (slide_apart(slide, 0, dx, dy, CONTACT + 3) || slide_apart(slide, 1, dx, dy, CONTACT + 3))
         return false;
     return slide_corners(slide, 0, dx, dy) <= square(CONTACT) ||
@@ -95,8 +109,8 @@ int rects_gap2(const Rect *a, const Rect *b) {
     return min_int(slide_corners(&slide, 0, 0, 0), slide_corners(&slide, 1, 0, 0));
 }
 
-// Whether these corners lie beside a stand on one of its axes, by more than `by` u: as
-// slide_apart() of stands that are not moved.
+// The same test as slide_apart() for corners that do not move: true if the gap along one axis of
+// `frame` exceeds `by` u.
 static bool corners_apart(const Rect *frame, const Spot corner[CORNERS], int by) {
     int s = sine(frame->facing), c = cosine(frame->facing), r[CORNERS], b[CORNERS];
     for (int i = 0; i < CORNERS; i++) {
@@ -147,7 +161,7 @@ bool any_contact(const Rect own[], int count, const Rect others[], int other_cou
             if (rects_far(&own[k], &others[i], CONTACT)) continue;
             if (!made) rect_corners(&own[k], corner);
             made = true;
-            // As in slide_contact(): no contact by the other frame either.
+            // Rounding, as in slide_contact(): the other frame cannot find contact either.
             if (corners_apart(&others[i], corner, CONTACT + 3)) continue;
             if (rects_gap2(&own[k], &others[i]) <= square(CONTACT)) return true;
         }

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// distance.h -- distances between spots, lines and stands, and what the rules read off them: range,
-// front and rear, contact, templates, fences. Distances are squared, in u, unless said otherwise.
+// distance.h -- distances between spots, lines and stands, and what the rules derive from them:
+// range, front and rear, contact, templates, fences. All arithmetic is in whole u, sixteenths of an
+// inch. Functions whose name ends in 2 return squares of distances, so that no root is rounded.
 #pragma once
 #include "frame.h"
 
 enum {
-    FENCE_LEAST = 20,           // u: who passes between nearer stands is in contact with them
-    CONTACT = 12,               // u at most [W35]: a half-inch step is shorter
-    FENCE = 34,                 // u at most between two stands that nobody passes between [W23]
-    TEMPLATE = INCH,            // u: a template's radius [11.1.1]
-    FENCES_MAX = 512,           // pairs of stands on one table
-    BANDS_OF_RANGE = 5,         // 2, 4, 6, 8 and 12 inches; also: beyond all of them
-    RANGE_MOST = 12 * INCH,     // u: the end of the last
-    OVERLAP_SLACK = 2,          // u that rounded corners may lie within another stand
-    HALF_STEP_SQUARE = 2 * 64,  // the longest step's square: a diagonal of half inches
+    FENCE_LEAST = 20,    // u: whoever passes between stands that are nearer is in contact with them
+    CONTACT = 12,        // u: a gap of at most this is contact [W35]; longer than a half-inch step
+    FENCE = 34,          // u: nobody passes between two stands with at most this gap [W23]
+    TEMPLATE = INCH,     // u: a template's radius [11.1.1]
+    FENCES_MAX = 512,    // pairs of stands with a fence between them, on one table
+    BANDS_OF_RANGE = 5,  // 2, 4, 6, 8 and 12 inches; as a band: beyond all of them
+    RANGE_MOST = 12 * INCH,     // u: the end of the last band
+    OVERLAP_SLACK = 2,          // u: rounded corners may lie so far inside another stand
+    HALF_STEP_SQUARE = 2 * 64,  // u squared: the longest step, a diagonal of half inches
 };
 
-typedef struct Line {  // from one spot straight to another
+typedef struct Line {  // a straight line between two spots
     Spot a, b;
 } Line;
 
-int spot_rect_gap2(Spot spot, const Rect *rect);
-Spot rect_nearest(const Rect *rect, Spot spot);    // its spot that is nearest
+int spot_rect_gap2(Spot spot, const Rect *rect);   // 0 inside the stand
+Spot rect_nearest(const Rect *rect, Spot spot);    // the spot of the stand nearest to `spot`
 int rects_gap2(const Rect *a, const Rect *b);      // 0 if they touch or overlap
 bool rects_overlap(const Rect *a, const Rect *b);  // by more than OVERLAP_SLACK
 Line rects_link(const Rect *a, const Rect *b);     // between their nearest spots
 
-// Whether the gap is at most `most` u; far pairs cost next to nothing.
+// Whether two stands are more than `most` u apart by the circles around them alone: cheap. False
+// does not mean that they are near; rects_within() is exact.
 static inline bool rects_far(const Rect *a, const Rect *b, int most) {
     int reach = a->radius + b->radius + most;
     return square(a->x - b->x) + square(a->y - b->y) > square(reach);
@@ -37,25 +39,29 @@ static inline bool rects_within(const Rect *a, const Rect *b, int most) {
 static inline bool rects_contact(const Rect *a, const Rect *b) {  // [W35]
     return rects_within(a, b, CONTACT);
 }
-// How two stands lie to each other, for the gaps of many half-inch moves of the first: the corners
-// of each in the frame of the other, not rounded yet.
+// The position of two stands to each other, prepared for many moves of the first by half inches.
+// Index 0 is the frame of the other stand with the corners of the first, index 1 the reverse.
+// Coordinates are in u times SINE_ONE, not rounded yet.
 typedef struct Slide {
     int r[2][CORNERS], b[2][CORNERS];
-    int r_low[2], r_high[2], b_low[2], b_high[2];  // of these
-    int x_r[2], y_r[2], x_b[2], y_b[2];  // what half an inch to the east, to the south adds
+    int r_low[2], r_high[2], b_low[2], b_high[2];  // least and greatest of these
+    int x_r[2], y_r[2], x_b[2], y_b[2];  // added by half an inch to the east, to the south
     int half[2], depth[2];
 } Slide;
 void slide_make(const Rect *own, const Rect *other, Slide *out);
-// Whether they are in contact, overlap, when the first has been moved by so many half inches.
+// Whether the stands are in contact, or overlap, after a move of the first by dx half inches to the
+// east and dy to the south.
 bool slide_contact(const Slide *slide, int dx, int dy);
 bool slide_overlap(const Slide *slide, int dx, int dy);
 
 bool any_contact(const Rect own[], int count, const Rect others[], int other_count);
 bool any_overlap(const Rect *rect, const Rect others[], int count);
-// The least gap between two groups, not above square(most).
+// Returns the square of the least gap between two groups of stands, or square(most) if none is
+// less.
 int groups_gap2(const Rect own[], int count, const Rect others[], int other_count, int most);
 
-// [14.4.5 range] 0 to 4, or BANDS_OF_RANGE: out of range.
+// [14.4.5] Returns the band of range of a squared distance: 0 to 4, or BANDS_OF_RANGE if it is out
+// of range.
 int band_of(int gap2);
 // [14.4.1] Whether a spot lies behind the line of a stand's front edge.
 bool rect_behind(const Rect *rect, Spot spot);
@@ -67,13 +73,14 @@ static inline bool template_touches(const Rect *rect, Spot spot) {
 // --- lines
 
 bool lines_cross(Line one, Line other);            // touching counts
-bool spot_within(Spot spot, Line line, int most);  // at most so many u away
-bool spot_under(Spot spot, Line line, int least);  // nearer than so many u
+bool spot_within(Spot spot, Line line, int most);  // at most `most` u away
+bool spot_under(Spot spot, Line line, int least);  // nearer than `least` u
 bool lines_within(Line one, Line other, int most);
-bool rect_line_within(const Rect *rect, Line line, int most);  // a crest beside a stand
+bool rect_line_within(const Rect *rect, Line line, int most);  // at most `most` u away
 bool line_hits(Line line, const Rect *rect);                   // crosses or touches the stand
 
-// [W23] The fences between stands of one side, each the line between the nearest spots of two that
-// are at most FENCE u apart, but not so near that whoever passes is in contact anyhow. Returns how
-// many. Only stands within `reach` u of `near` count.
+// [W23] Lists the fences between stands of one side. A fence is the line between the nearest spots
+// of two stands that are at most FENCE u apart, but more than FENCE_LEAST, below which whoever
+// passes would be in contact. Only pairs whose first stand is within `reach` u of `near` count.
+// Returns the number of fences.
 int fences_find(const Rect stand[], int count, Spot near, int reach, Line out[FENCES_MAX]);

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fences.c -- see distance.h: the fences of one side's stands. They are asked for far more often
-// than stands move, so those of the last few groups of stands are kept, stand by stand as far as
-// they were looked for.
+// fences.c -- see distance.h: the fences between stands of one side [W23]. Start at fences_find().
+//
+// Fences are asked for far more often than stands move, so a cache of each thread holds those of
+// the last groups of stands.
+//   Key: the number and the places of all stands of the group, compared whole.
+//   Size: KEPT groups, chosen by a hash of the key. A new group replaces the one in its slot.
+//   An entry is filled stand by stand, when a stand's fences are first asked for.
+// No result depends on the cache: the fences follow from the key alone.
 #include "distance.h"
 
 enum {
-    KEPT = 8,         // groups, by a hash of where their stands are: 46 KiB
-    GROUP_MAX = 160,  // stands of a group that is kept
+    KEPT = 8,         // groups: 46 KiB in all
+    GROUP_MAX = 160,  // stands of a group
 };
 
 typedef struct Fenced {
     int count, used;  // stands; fences found so far
     Rect stand[GROUP_MAX];
-    uint64_t known[(GROUP_MAX + 63) / 64];
-    uint16_t first[GROUP_MAX], many[GROUP_MAX];  // of each stand, with later ones
+    uint64_t known[(GROUP_MAX + 63) / 64];       // stands whose fences with later ones were found
+    uint16_t first[GROUP_MAX], many[GROUP_MAX];  // of each such stand: a range of `fence`
     Line fence[FENCES_MAX];
 } Fenced;
 
-// Between one stand and those after it.
+// Lists the fences between stand `one` and the stands after it; returns their number.
 static int fences_of(const Rect stand[], int count, int one, Line out[], int room) {
     int found = 0;
     for (int k = one + 1; k < count; k++) {
@@ -31,6 +36,7 @@ static int fences_of(const Rect stand[], int count, int one, Line out[], int roo
     return found;
 }
 
+// Returns the entry of this group, emptied if it held another group.
 static Fenced *fenced_of(const Rect stand[], int count) {
     static _Thread_local Fenced kept[KEPT];
     uint64_t mixed = (unsigned)count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// frame.c -- see frame.h.
+// frame.c -- see frame.h: sines, roots, and the rectangle of a stand.
 #include "frame.h"
 
 // clang-format off
@@ -12,12 +12,14 @@ const int16_t sines[FACINGS + 6] = {
 };
 // clang-format on
 
+// Sets the bits of the root one by one, the highest first.
 int root_floor(int square) {
     assert(square >= 0);
     int root = 0;
     for (int step = 1 << 15; step > 0; step >>= 1) {
         int next = root + step;
-        if (next <= 46340 && next * next <= square) root = next;  // 46340: the root of INT_MAX
+        if (next <= 46340 && next * next <= square)
+            root = next;  // 46340: the root of INT_MAX, rounded down
     }
     return root;
 }

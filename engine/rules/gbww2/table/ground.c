@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ground.c -- see ground.h.
+// ground.c -- see ground.h. Start at ground_finish().
 #include "ground.h"
 #include "engine/base/hash.h"
 
@@ -13,9 +13,9 @@ void ground_open(Ground *ground, int wide, int high) {
     memset(ground->area, NO_AREA, sizeof ground->area);
 }
 
-// Does the polygon hold the spot? A line from it to the west crosses the outline an odd number of
-// times. What
-// lies on its northern or western edge is inside.
+// Whether a polygon holds a spot (sx, sy), by the even-odd rule: a line from the spot to the west
+// crosses the outline an odd number of times (PNPOLY, W. R. Franklin). Spots on a northern or
+// western edge are inside.
 static bool polygon_holds(const int16_t x[], const int16_t y[], int corners, int sx, int sy) {
     bool inside = false;
     for (int i = 0, last = corners - 1; i < corners; last = i++) {
@@ -60,7 +60,7 @@ static void clear(Ground *ground, GroundBits bits, int column, int row) {
     ground->row[bits][row].word[at >> 6] &= ~bit(at & 63);
 }
 
-// A line touches a square if it crosses one of its diagonals, or ends in it.
+// A line touches a square if it begins in the square or crosses one of its diagonals.
 static bool touches(Line line, int column, int row) {
     int x = HALF * column, y = HALF * row;
     if (line.a.x >= x && line.a.x <= x + HALF && line.a.y >= y && line.a.y <= y + HALF) return true;
@@ -70,7 +70,7 @@ static bool touches(Line line, int column, int row) {
 
 typedef void SquareDo(Ground *ground, int column, int row, int what);
 
-// Does something to all squares that the line touches.
+// Calls `act` for all squares that the line touches.
 static void line_do(Ground *ground, Line line, SquareDo *act, int what) {
     int left = max_int((min_int(line.a.x, line.b.x) >> 3) - 1, 0);
     int right = min_int((max_int(line.a.x, line.b.x) >> 3) + 1, ground->wide - 1);
@@ -87,7 +87,8 @@ static void square_bit(Ground *ground, int column, int row, int bits) {
     set(ground, (GroundBits)bits, column, row);
 }
 
-// Squares around too: sight is sampled, and no sample may step over the crest unwarned.
+// Marks the squares around as well. Lines of sight are sampled, and the samples of a line that
+// crosses the crest may all miss the squares that the crest touches.
 static void square_crest(Ground *ground, int column, int row, int around) {
     for (int dy = -around; dy <= around; dy++) {
         for (int dx = -around; dx <= around; dx++) {

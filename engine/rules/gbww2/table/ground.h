@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ground.h -- the ground as half-inch squares: what lies there, and rows of bits for what the moves
-// ask of many squares at once. Areas become squares when their middle is inside; of two areas the
-// later wins. A line of the map (ridge, stream, river) holds every square that it touches, so that
-// no step from square to square passes it unseen.
+// ground.h -- the terrain of the table as half-inch squares, and rows of bits for questions about
+// many squares at once. A square has the terrain of the area that holds its middle; of two such
+// areas the later one. A line of the map (ridge, stream, river) covers every square that it
+// touches, so that no step from square to square jumps over it.
 //
-// Make one with ground_open(), then the areas, segments and crossings, then ground_finish().
+// Call ground_open(), add areas, segments and crossings, then call ground_finish().
 #pragma once
 #include "distance.h"
 #include "terrain.h"
 
 enum {
-    SEGMENTS_MAX = 512,  // straight pieces of crests, rivers and streams
+    SEGMENTS_MAX = 512,  // straight pieces of ridges, streams and rivers
     CROSSINGS_MAX = 32,
     NO_AREA = 0xff,
-    ROW_MARGIN = 64,  // columns that a row's bits hold on either side of the table
+    ROW_MARGIN = 64,  // columns of bits beside the table, on either side
     ROW_WORDS = 5,    // columns -64 to 255
 };
 
@@ -22,12 +22,12 @@ typedef enum SegmentKind { SEGMENT_RIDGE, SEGMENT_STREAM, SEGMENT_RIVER } Segmen
 typedef struct Segment {
     int16_t x0, y0, x1, y1;
     uint8_t kind;  // SegmentKind
-    uint8_t line;  // which line of the map it is a piece of: a crest is one thing
+    uint8_t line;  // index of the line of the map that it is a piece of
 } Segment;
 
-typedef struct Crossing {  // of a river, within an inch of the point
+typedef struct Crossing {  // opens a river within an inch of the point
     int16_t x, y;
-    bool ford;  // for foot alone, as bad going
+    bool ford;  // for units on foot only, and bad going
 } Crossing;
 
 typedef struct GroundRow {
@@ -36,14 +36,14 @@ typedef struct GroundRow {
 
 typedef enum GroundBits {
     GROUND_BAD,    // bad going
-    GROUND_NEVER,  // nobody may enter; all that is off the table too
-    GROUND_FORD,   // only foot may enter
+    GROUND_NEVER,  // nobody may enter; also set off the table
+    GROUND_FORD,   // only units on foot may enter
     GROUND_BITS
 } GroundBits;
 
 enum {
-    SQUARE_THICK = 1,  // sight goes an inch through it
-    SQUARE_CREST = 2,  // a crest may be within an inch
+    SQUARE_THICK = 1,  // a line of sight passes at most an inch of it
+    SQUARE_CREST = 2,  // a crest may be within half an inch: test the segments exactly
 };
 
 typedef struct Ground {
@@ -55,7 +55,7 @@ typedef struct Ground {
     Crossing crossing[CROSSINGS_MAX];
     uint16_t segment_count, crossing_count;
     GroundRow row[GROUND_BITS][GROUND_HIGH];
-    uint64_t hash;  // of all of it; 0: not finished
+    uint64_t hash;  // of all other members; 0: not finished
 } Ground;
 
 void ground_open(Ground *ground, int wide, int high);  // inches
@@ -63,6 +63,7 @@ void ground_area(Ground *ground, int terrain, int area, const int16_t x[], const
                  int corners);
 void ground_segment(Ground *ground, Segment segment);  // asserts that there is room
 void ground_crossing(Ground *ground, Crossing crossing);
+// Makes bits, sight and hash, by what each terrain does.
 void ground_finish(Ground *ground, const GoingRow rows[TERRAINS]);
 
 static inline bool ground_on(const Ground *ground, int column, int row) {
@@ -73,16 +74,17 @@ static inline bool ground_bit(const Ground *ground, GroundBits bits, int column,
     int at = column + ROW_MARGIN;
     return ground->row[bits][row].word[at >> 6] >> (at & 63) & 1;
 }
-// The spot's kind of ground; what is off the table is open.
+// Returns the Terrain of a spot; TERRAIN_OPEN off the table.
 static inline int ground_at(const Ground *ground, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;
     return ground_on(ground, column, row) ? ground->kind[row][column] : TERRAIN_OPEN;
 }
+// Returns the index of the area at a spot, or NO_AREA.
 static inline int area_at(const Ground *ground, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;
     return ground_on(ground, column, row) ? ground->area[row][column] : NO_AREA;
 }
-// 64 squares of a row, the first of them in `column`: -64 to 191.
+// Returns the bits of 64 squares of a row. The first is in `column`, from -64 to 191.
 static inline uint64_t ground_window(const Ground *ground, GroundBits bits, int column, int row) {
     if (row < 0 || row >= ground->high) return bits == GROUND_NEVER ? ~(uint64_t)0 : 0;
     int at = column + ROW_MARGIN, shift = at & 63;

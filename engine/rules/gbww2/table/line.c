@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // line.c -- straight lines between spots; the second half of distance.h. A distance to a line is
-// never rounded: what is compared are squares, multiplied out.
+// never rounded: both sides of a comparison are squared and multiplied by the squared length of the
+// line.
 #include "distance.h"
 
-// Which side of the line a spot lies on, and how far: twice the area of the triangle.
+// Returns the cross product of the line and the way to a spot: its sign is the side of the line,
+// its size twice the area of the triangle.
 static int64_t turn_of(Line line, Spot spot) {
     int64_t dx = line.b.x - line.a.x, dy = line.b.y - line.a.y;
     return dx * (spot.y - line.a.y) - dy * (spot.x - line.a.x);
@@ -18,6 +20,9 @@ static bool boxes_meet(Line one, Line other) {
            max_int(other.a.y, other.b.y) >= min_int(one.a.y, one.b.y);
 }
 
+// The orientation test: each line has the ends of the other on both sides (Cormen et al.,
+// Introduction to Algorithms, chapter on computational geometry). The boxes decide for lines that
+// lie on one straight line.
 bool lines_cross(Line one, Line other) {
     if (!boxes_meet(one, other)) return false;
     int a = sign_of(turn_of(one, other.a)), b = sign_of(turn_of(one, other.b));
@@ -25,7 +30,8 @@ bool lines_cross(Line one, Line other) {
     return a * b <= 0 && c * d <= 0;
 }
 
-// The sign of (distance from spot to line) - distance.
+// Returns the sign of the distance from a spot to a line less `distance`. The nearest spot of the
+// line is one of its ends or lies between them.
 static int spot_compare(Spot spot, Line line, int distance) {
     int64_t dx = line.b.x - line.a.x, dy = line.b.y - line.a.y;
     int64_t along = dx * (spot.x - line.a.x) + dy * (spot.y - line.a.y);
@@ -36,7 +42,7 @@ static int spot_compare(Spot spot, Line line, int distance) {
     return sign_of(turn * turn - (int64_t)square(distance) * length2);
 }
 
-// Beyond the line's box by more than that, as most spots are.
+// Whether the spot is more than `most` u outside the line's box, as most spots are: a cheap test.
 static bool is_beyond(Spot spot, Line line, int most) {
     return spot.x + most < min_int(line.a.x, line.b.x) ||
            spot.x - most > max_int(line.a.x, line.b.x) ||
@@ -69,7 +75,7 @@ bool rect_line_within(const Rect *rect, Line line, int most) {
 }
 
 bool line_hits(Line line, const Rect *rect) {
-    // Far to one side of the line's box, as most stands are.
+    // Most stands are outside the line's box: a cheap test.
     int radius = rect->radius;
     if (rect->x + radius < min_int(line.a.x, line.b.x)) return false;
     if (rect->x - radius > max_int(line.a.x, line.b.x)) return false;

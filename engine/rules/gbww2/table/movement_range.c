@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// movement_range.c -- see movement_range.h. Start at reach_make().
+// movement_range.c -- see movement_range.h. Start at reach_make():
+//  1. masks_make() marks, for each half-inch post, what blocks the battalion there and which stands
+//     are on bad terrain. Obstacles are convex, so a row of blocked posts is one run of bits.
+//  2. If nothing is in the way, the range is a disc.
+//  3. Otherwise add the cells of the cheapest paths over the inch grid (cheapest.h) in bad going,
+//  and
+//     those of straight lines.
+//  4. In good going fewer than half of the stands may meet bad terrain. add_detours() searches once
+//     for each set of stands that may, while a cell is left that such a path could reach.
 #include "movement_range.h"
 
 #include "engine/board/cheapest.h"
 
-// --- the masks
+// --- masks
 
 static void mark(uint64_t rows[REACH_SIDE], int dx, int dy) { rows[dy + REACH] |= bit(dx + REACH); }
 
 typedef bool Meets(const Slide *slide, int dx, int dy);
 
-// The first move from `from` to `to` in a row by which they meet; beyond `to`: none.
+// Returns the first move from `from` to `to` in a row by which two stands meet; to + 1 if there is
+// none.
 static int first_met(const Slide *slide, int from, int to, int dy, Meets *meets) {
     while (from <= to && !meets(slide, from, dy)) from++;
     return from;
 }
 
-// Marks the moves by which one stand would meet another. Both are convex, so that in each row these
-// lie side by side, and their ends are near to those of the row before.
+// Marks the moves by which one stand would meet another. Both stands are convex, so in each row the
+// marked moves are one run, whose ends are near those of the row before: the search starts there.
 static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *other, int reach,
                        int most, Meets *meets) {
     int near = own->radius + other->radius + most;
@@ -48,6 +57,7 @@ static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *o
     }
 }
 
+// Marks the moves that bring the spot `own` onto a fence.
 static void mark_fence(uint64_t rows[REACH_SIDE], Spot own, Line fence, int reach) {
     int left = min_int(fence.a.x, fence.b.x) - FENCE_HALF - own.x;
     int right = max_int(fence.a.x, fence.b.x) + FENCE_HALF - own.x;
@@ -65,13 +75,15 @@ static void mark_fence(uint64_t rows[REACH_SIDE], Spot own, Line fence, int reac
     }
 }
 
+// Returns 64 squares of a row that the battalion may not enter.
 static uint64_t never_window(const Around *around, int column, int row) {
     uint64_t never = ground_window(around->ground, GROUND_NEVER, column, row);
     if (!around->foot) never |= ground_window(around->ground, GROUND_FORD, column, row);
     return never;
 }
 
-// The moves by which no corner leaves the table: columns as bits, rows from *top to *bottom.
+// Finds the moves by which no corner leaves the table; returns their columns as bits, and their
+// rows from *top to *bottom.
 static uint64_t on_table(const Ground *ground, const Rect stand[], int count, int *top,
                          int *bottom) {
     int west = 1 << 14, east = -(1 << 14), north = 1 << 14, south = -(1 << 14);
@@ -93,8 +105,9 @@ static uint64_t on_table(const Ground *ground, const Rect stand[], int count, in
     return (~(uint64_t)0 >> (63 - (right - left))) << (left + REACH);
 }
 
-// Where half of the stands are on bad ground at once. Counts in columns of bits: a set of posts for
-// each binary digit of how many they are.
+// Returns the posts of a row where half of the stands or more are on bad terrain at once. Counts
+// the stands at 64 posts in parallel, with one word for each binary digit of the count (a
+// carry-save adder).
 static uint64_t at_least_half(const Reach *reach, int row) {
     uint64_t ones = 0, twos = 0, fours = 0, eights = 0;
     for (int i = 0; i < reach->stands; i++) {
@@ -150,13 +163,13 @@ static void masks_make(const Around *around, const Rect stand[], int count, int 
     }
 }
 
-// --- cells and ways
+// --- cells and paths
 
 static bool bit_at(const uint64_t rows[REACH_SIDE], int dx, int dy) {
     return rows[dy + REACH] >> (dx + REACH) & 1;
 }
 
-// The stands that are on bad ground at a post.
+// Returns the stands on bad terrain at a post, a bit each.
 static unsigned on_bad(const Reach *reach, int dx, int dy) {
     unsigned met = 0;
     if (!bit_at(reach->bad, dx, dy)) return 0;
@@ -165,7 +178,7 @@ static unsigned on_bad(const Reach *reach, int dx, int dy) {
     return met;
 }
 
-// Can it go straight there? Then `bad` says what the going is.
+// Whether the battalion can go straight to a post; *bad is the going.
 static bool straight_to(const Reach *reach, int dx, int dy, bool *bad) {
     Walker walker = walker_make(dx, dy);
     int x = 0, y = 0;
@@ -227,7 +240,7 @@ static void flood_make(const uint64_t open[REACH_SIDE], int most, Flood *out) {
     cheapest_search(&buckets, most, cell_on, out);
 }
 
-// The posts that it may pass, if no stand but these may come upon bad ground.
+// Finds the posts that the battalion may pass if only the stands of a set may meet bad terrain.
 static void open_posts(const Reach *reach, unsigned stands, uint64_t out[REACH_SIDE]) {
     for (int i = 0; i < REACH_SIDE; i++) out[i] = ~reach->blocked[i];
     for (int k = 0; k < reach->stands; k++)
@@ -235,17 +248,18 @@ static void open_posts(const Reach *reach, unsigned stands, uint64_t out[REACH_S
             out[i] &= ~reach->stand_bad[k][i];
 }
 
-// Whether the going there can be good at all: then a way in good going is worth looking for.
+// Whether a path in good going is worth a search: it is faster, and the start does not rule it out.
 static bool starts_well(const Reach *reach) {
     return reach->rate[0] > reach->rate[1] && !going_is_bad(on_bad(reach, 0, 0), reach->stands);
 }
 
-// [14.3.2] In good going fewer than half of the stands come upon bad ground. These are all sets of
-// so many, with those that start on it; of those alone that can come upon any.
+// [14.3.2] In good going fewer than half of the stands meet bad terrain. These are all the sets of
+// stands that may, of the greatest size allowed: the stands that start on bad terrain, and others
+// that can meet any.
 typedef struct Sets {
-    uint8_t stand[BODY_MAX];
-    int count, size;
-    unsigned start, next;  // next: places in `stand`; 0: all were there
+    uint8_t stand[BODY_MAX];  // the others
+    int count, size;          // their number; how many of them a set holds
+    unsigned start, next;     // next: the others of the next set, as bits of `stand`; 0: no more
 } Sets;
 
 static Sets sets_open(const Reach *reach) {
@@ -270,7 +284,7 @@ static bool sets_next(Sets *sets, unsigned *out) {
     if (sets->size == 0) return true;
     for (int i = 0; i < sets->count; i++)
         if (places >> i & 1) *out |= 1u << sets->stand[i];
-    // The next number with as many bits.
+    // The next number with as many bits set (Gosper's hack, HAKMEM item 175, 1972).
     unsigned low = places & -places, carried = places + low;
     unsigned next = carried | ((places ^ carried) >> 2) / low;
     if (next < 1u << sets->count) sets->next = next;
@@ -283,8 +297,8 @@ static void add_flood(Reach *reach, const uint64_t open[REACH_SIDE], bool bad) {
     for (int r = 0; r < INCHES; r++) reach->cells[2 * r] |= ways.seen[r];
 }
 
-// Whether cells are left that a way might reach in good going: one on which never half of the
-// stands are on bad ground at once.
+// Whether cells are left that a path in good going might reach. `hope` holds the cells of paths on
+// which half of the stands are never on bad terrain at once, a necessary condition.
 static bool any_hope(const Reach *reach, uint64_t hope[INCHES]) {
     uint64_t any = 0;
     for (int r = 0; r < INCHES; r++) any |= hope[r] & ~reach->cells[2 * r] & ~reach->taken[2 * r];
@@ -303,7 +317,7 @@ static void add_detours(Reach *reach) {
     }
 }
 
-// The posts of the inch grid in one row within `most` u, as bits.
+// Returns the cells of one row within `most` u, as bits.
 static uint64_t disc_row(int dy, int most) {
     int left = square(most / HALF) - square(dy);
     if (left < 0) return 0;
@@ -312,8 +326,8 @@ static uint64_t disc_row(int dy, int most) {
     return (row << (REACH - across)) & 0x5555555555555555;
 }
 
-// Open ground all around, but for fewer than half of the stands: everything within the rate is
-// reached straight.
+// Whether nothing is in the way and fewer than half of the stands can meet bad terrain. Then every
+// cell within the rate is reached on a straight line.
 static bool all_open(const Reach *reach) {
     uint64_t any = 0, bad[BODY_MAX] = {0};
     int most = reach->rate[0] / HALF;
@@ -409,7 +423,7 @@ static bool flood_back(const Flood *flood, int dx, int dy, Way *out) {
     return true;
 }
 
-// The cheapest in good going.
+// Finds the cheapest path in good going. Returns false if there is none.
 static bool detour(const Reach *reach, int dx, int dy, Way *out) {
     uint64_t open[REACH_SIDE];
     Flood ways;

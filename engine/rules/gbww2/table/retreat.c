@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// retreat.c -- falling back; the second half of around.h.
+// retreat.c -- retreats [14.8.3, W37]; the second half of around.h. Start at around_retreats().
 #include "movement_range.h"
 
 enum {
-    RETREAT_TRIES = 3,     // half an inch more twice if friends stand there
+    RETREAT_TRIES = 3,     // the distance, then half an inch more twice if friends stand there
     RECOIL_STEPS_MAX = 2,  // half inches
 };
 
-// Where a way of so many half inches ends, in a direction of the 24.
+// Finds the post that lies `halves` half inches away in the direction of a facing. Returns false if
+// it is off the table.
 static bool post_beyond(const Around *around, Post from, int facing, int halves, Post *out) {
     int x = from.x + scale_down(halves * sine(facing));
     int y = from.y - scale_down(halves * cosine(facing));
@@ -18,7 +19,7 @@ static bool post_beyond(const Around *around, Post from, int facing, int halves,
     return true;
 }
 
-// Whether the battalion can walk straight there, its facing kept: nothing impassable, no fence.
+// Whether the battalion can go straight to a post without turning: no impassable terrain, no fence.
 static bool walks_to(const Around *around, const Layout *layout, Post from, Post to) {
     Walker walker = walker_make(to.x - from.x, to.y - from.y);
     Rect stand[BODY_MAX];
@@ -45,10 +46,10 @@ int around_facing(const Around *around, Post at) {
     return facing;
 }
 
-// The enemies within 12 in before it falls back, and how near they are.
+// An enemy stand within RETREAT_NEAR before the retreat, and how near it is.
 typedef struct Threat {
     const Rect *enemy;
-    int was, within;  // the gap's square; and the gap in u, rounded up
+    int was, within;  // the square of the gap; the gap in u, rounded up
 } Threat;
 
 static int threats_of(const Around *around, const Rect stand[], int count, Threat out[NEAR_MAX]) {
@@ -63,6 +64,7 @@ static int threats_of(const Around *around, const Rect stand[], int count, Threa
     return found;
 }
 
+// Whether no stand is nearer to one of the enemies than the battalion was before.
 static bool none_nearer(const Threat threat[], int threats, const Rect stand[], int count) {
     for (int i = 0; i < threats; i++) {
         for (int k = 0; k < count; k++) {
@@ -80,6 +82,7 @@ static bool on_friends(const Around *around, const Rect stand[], int count) {
     return false;
 }
 
+// Finds the post of a retreat in one direction. Returns false if that direction is closed.
 static bool retreat_way(const Around *around, const Layout *layout, Post from, int facing,
                         int halves, const Threat threat[], int threats, Post *out) {
     Rect stand[BODY_MAX];

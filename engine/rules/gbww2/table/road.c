@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// road.c -- see road.h.
+// road.c -- see road.h. Start at roads_add() and road_moves().
 #include "road.h"
 
 enum {
-    JUNCTION = 8,  // u at most between points of two roads that meet
+    JUNCTION = 8,  // u: points of two roads that meet are at most so far apart
 };
 
 static bool point_add(Roads *roads, Road *road, int x, int y, int facing) {
@@ -16,7 +16,7 @@ static bool point_add(Roads *roads, Road *road, int x, int y, int facing) {
     return true;
 }
 
-// The point of a road that is nearest to a spot, and the square of how far.
+// Finds the point of a road nearest to a spot; returns the square of its distance.
 static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
     int least = 1 << 30;
     for (int i = 0; i < roads->road[road].count; i++) {
@@ -28,7 +28,8 @@ static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
     return least;
 }
 
-// Whether `other` meets a road just there: at none of its neighbours is it nearer.
+// Whether the road `other` meets `road` at point `at`: it is near, and no nearer to the points
+// beside.
 static bool meets(const Roads *roads, int road, int at, int other, int *along) {
     int gap2 = nearest_of(roads, other, road_spot(road_point(roads, road, at)), along), ignored;
     if (gap2 > square(JUNCTION)) return false;
@@ -53,7 +54,8 @@ static bool junctions_add(Roads *roads, int road, int other) {
     return true;
 }
 
-// Points half an inch apart, measured along the road in sixteenths of u, so that bends shift none.
+// Places points half an inch apart along the road. Lengths are in sixteenths of u, so that rounding
+// at corners does not add up.
 bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners) {
     assert(corners >= 2);
     if (roads->count == ROADS_MAX) return false;
@@ -82,7 +84,7 @@ bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners) 
     return true;
 }
 
-// The spot so many half inches behind a column's head, beyond the road's end straight on.
+// Returns the spot `back` half inches behind a column's head; beyond the road's end, straight on.
 static Spot behind(const Roads *roads, Stage head, int back) {
     const Road *road = &roads->road[head.road];
     int at = head.reverse ? head.along + back : head.along - back;
@@ -152,7 +154,8 @@ static void trip_add(Trip *trip, Stage stage, int steps) {
     trip->steps[trip->count++] = (uint8_t)steps;
 }
 
-// One way along one road, from `stage` on, which is `steps` away from the move's start.
+// Adds the places in one direction of one road. `stage` is `steps` half inches from the start of
+// the move; places nearer than `list_from` are passed over.
 static void trip_along(Trip *trip, Stage stage, int steps, int list_from) {
     const Road *road = &trip->roads->road[stage.road];
     int step = stage.reverse ? -1 : 1;
@@ -165,7 +168,8 @@ static void trip_along(Trip *trip, Stage stage, int steps, int list_from) {
     }
 }
 
-// Roads that meet the one at `stage`: on each, either way, once the column's tail has turned too.
+// Adds the places on roads that meet the column's road at `stage`, in both directions, from where
+// the column's tail has turned too.
 static void trip_turn(Trip *trip, Stage stage, int steps) {
     for (int i = 0; i < trip->roads->junction_count; i++) {
         const Junction *it = &trip->roads->junction[i];
@@ -213,7 +217,8 @@ static Stage stage_on(Stage at, int to) {
 
 Stage road_next(const Roads *roads, Stage at, Stage to) {
     if (at.road == to.road) return at.along == to.along ? at : stage_on(at, to.along);
-    int least = 1 << 30, turn = at.along, enter = to.along;  // the junction of the shortest way
+    int least = 1 << 30, turn = at.along,
+        enter = to.along;  // of the junction with the shortest way
     for (int i = 0; i < roads->junction_count; i++) {
         const Junction *it = &roads->junction[i];
         if (it->road != at.road || it->other != to.road) continue;

@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sight.c -- see sight.h. Start at view_sees().
+//
+// A line of sight is tested from the cheapest question to the dearest:
+//  1. Is it longer than the visibility?
+//  2. Terrain, by samples at most SAMPLE u apart along the line (a digital differential analyzer,
+//  in
+//     16.16 fixed point). More than THICK_MOST samples in dense terrain block the line.
+//  3. If a sample was near a crest: does the line cross a segment of a ridge, and does neither end
+//     stand at that ridge? This test is exact.
+//  4. Templates and stands in between, exact.
+// Steps 2 and 3 depend on terrain and the two places alone, so their answers are cached.
 #include "sight.h"
 
-// What the samples of a line tell.
+// What the samples of a line found: nothing, a crest that may block, dense terrain that blocks.
 typedef enum Samples { SAMPLES_CLEAR, SAMPLES_CREST, SAMPLES_THICK } Samples;
 
 static Samples samples_of(const Ground *ground, Line line, int length2) {
@@ -29,7 +39,7 @@ static Line segment_line(const Segment *segment) {
     return (Line){spot_at(segment->x0, segment->y0), spot_at(segment->x1, segment->y1)};
 }
 
-// Whether one of the two stands at the crest that the segment is a piece of.
+// Whether one of the two ends stands at the ridge that the segment `crossed` is a piece of.
 static bool at_crest(const Ground *ground, const Segment *crossed, const Rect *from, Spot end,
                      const Rect *to) {
     for (int i = 0; i < ground->segment_count; i++) {
@@ -54,17 +64,20 @@ static bool crests_clear(const Ground *ground, Line line, const Rect *from, cons
     return true;
 }
 
-// Whether no ground is in the way.
+// Whether no terrain blocks the line.
 static bool line_open(const Ground *ground, Line line, const Rect *from, const Rect *to) {
     Samples samples = samples_of(ground, line, spots_gap2(line.a, line.b));
     return samples == SAMPLES_CLEAR ||
            (samples == SAMPLES_CREST && crests_clear(ground, line, from, to));
 }
 
-enum { LINES = 4096 };  // pairs of stands kept, by a hash of where they are: 64 KiB
+enum { LINES = 4096 };
 
-// The same of a line from one stand to another, to its nearest spot or to its middle, remembered:
-// ground stays.
+// line_open() with a cache of each thread. `middle`: the line goes to the middle of `to`, else to
+// its nearest spot.
+//   Key: the hash of the terrain, and the places of both stands, compared whole.
+//   Size: LINES pairs, 128 KiB; a new pair replaces the one in its slot.
+// No result depends on the cache: the line follows from the key.
 static bool ground_open_to(const Ground *ground, Line line, const Rect *from, const Rect *to,
                            bool middle) {
     static _Thread_local struct {
@@ -73,7 +86,7 @@ static bool ground_open_to(const Ground *ground, Line line, const Rect *from, co
     } kept[LINES];
     uint64_t a, b;
     memcpy(&a, from, sizeof a);
-    Rect spot = {line.b.x, line.b.y, 0, 0, 0, 0};  // no stand is so small
+    Rect spot = {line.b.x, line.b.y, 0, 0, 0, 0};  // the size 0 tells a spot from a stand
     memcpy(&b, to != NULL ? to : &spot, sizeof b);
     uint64_t mixed = (a * 0x9e3779b97f4a7c15u) ^ (b * 0xc2b2ae3d27d4eb4fu);
     int at = (int)(mixed >> 40) % LINES;
@@ -106,7 +119,7 @@ static bool stands_clear(const View *view, Line line, const Rect *from, const Re
     return true;
 }
 
-// Whether nobody is in the way, and no template.
+// Whether no template and no other stand blocks the line.
 static bool line_free(const View *view, Line line, const Rect *from, const Rect *to) {
     for (int i = 0; i < view->template_count; i++) {
         if (spot_under(view->template[i], line, TEMPLATE)) return false;
@@ -134,7 +147,7 @@ bool view_sees_spot(const View *view, const Rect *from, Spot to) {
            line_free(view, line, from, NULL);
 }
 
-// The stands that a line from that one may meet.
+// Copies the stands that a line from `from` may meet.
 static void view_near(const View *view, const Rect *from, View *out, Rect near[VIEW_STANDS_MAX]) {
     *out = *view;
     out->stand = near;

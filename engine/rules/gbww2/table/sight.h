@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sight.h -- who sees whom [14.4.2, 14.4.3]: a line from a stand's front centre, to the target's
-// nearest spot or to its middle, that nothing blocks: a stand, a template, a crest, more than an
-// inch of wood or houses, or the distance.
+// sight.h -- line of sight (LOS) [14.4.2, 14.4.3]. A stand sees another if a line from its front
+// centre to the other's nearest spot or to its middle is not blocked: by a stand, a template, a
+// crest, more than an inch of dense terrain (woods, houses), or visibility.
 #pragma once
 #include "ground.h"
 
 enum {
-    SAMPLE = 4,       // u at most between the spots of a line at which the ground is looked at
-    THICK_MOST = 4,   // of these may lie in wood or houses
-    CREST_NEAR = 8,   // u: who is so near to a crest sees over it, and is seen
-    SIGHT_SIDE = 32,  // u: the squares of the table that sides keep count of
+    SAMPLE = 4,       // u at most between the samples of a line
+    THICK_MOST = 4,   // samples that may lie in dense terrain: an inch
+    CREST_NEAR = 8,   // u: a stand so near to a crest sees over it, and is seen over it
+    SIGHT_SIDE = 32,  // u: squares of 2 in, of which each side notes which it has seen empty [W25]
     SIGHT_WIDE = TABLE_WIDE / 2,
     SIGHT_HIGH = TABLE_HIGH / 2,
     SIGHT_BYTES = SIGHT_WIDE * SIGHT_HIGH / 8,
     VIEW_STANDS_MAX = 256,
 };
 
-// What may be in the way, collected once for many lines.
+// What may block a line of sight, collected once for many lines.
 typedef struct View {
     const Ground *ground;
-    const Rect *stand;     // all that are placed, of both sides; who looks and who is seen too
-    const Spot *template;  // the middles of barrages on the table
+    const Rect *stand;     // spotted stands of both sides, the observer and the target among them
+    const Spot *template;  // middles of the barrages on the table
     int stand_count, template_count;
-    int limit;  // u: the least of 12 inches, the hour's and the weather's
+    int limit;  // u: visibility, the least of 12 inches and the limits of the hour and of the
+                // weather
 } View;
 
+// Whether `from` sees the stand `to`, or the spot `to`.
 bool view_sees(const View *view, const Rect *from, const Rect *to);
 bool view_sees_spot(const View *view, const Rect *from, Spot to);
 
-// The table's squares, row by row, a bit each: of those not in `skip`, which have their middle in
-// sight of one of the stands. `skip` may be NULL.
+// Fills *out with a bit for each square of the table, row by row: its middle is in sight of one of
+// the stands `from`, and it is not in `skip`. `skip` may be NULL.
 void view_squares(const View *view, const Rect from[], int count, const uint8_t skip[SIGHT_BYTES],
                   uint8_t out[SIGHT_BYTES]);
 
@@ -40,8 +42,8 @@ static inline bool sight_in(const uint8_t set[SIGHT_BYTES], int index) {
     return set[index >> 3] >> (index & 7) & 1;
 }
 
-// [W24] Whether a line of fire passes over the way of a friend that walked from one spot to another
-// with a front of 2 x `half` u.
+// [W24] Whether a line of fire crosses the strip over which a friendly stand of width 2 x `half` u
+// moved, from one spot to another.
 static inline bool line_swept(Line fire, Spot from, Spot to, int half) {
     return lines_within(fire, (Line){from, to}, half);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stands.c -- see stands.h. Start at layout_make(): one function a formation.
+// stands.c -- see stands.h. Start at layout_make(); each formation has a function [W34].
 #include "stands.h"
 
 // clang-format off
@@ -18,27 +18,27 @@ const SizeRow stand_sizes[STAND_SIZES] = {
 const uint8_t formation_reach[FORMATIONS] = {LAYOUT_REACH, 96, 140, LAYOUT_REACH};
 
 enum {
-    ROW_GAP = 8,      // u between rows, in a file, beside a flank of a defence
-    GAP = 56,         // u between middles of companies with a gap of 2 in
-    TIGHT_GAP = 32,   // the same with half an inch
-    PAIR = 4,         // u from the middle to those of HW and HQ, which touch
+    ROW_GAP = 8,      // u between rows, between stands in file, and outside a flank in defence
+    GAP = 56,         // u between the middles of companies with a gap of 2 in
+    TIGHT_GAP = 32,   // the same with a gap of half an inch
+    PAIR = 4,         // u from the centre line to the middles of HW and HQ, side by side
     PAIR_APART = 16,  // the same with a company between them
-    NARROW = 8,       // half the width that still fits between two wings bent back
-    DEEP = 16,        // u: no deeper a company has room for such a one beside it
+    NARROW = 8,       // u, half a width: a stand so narrow fits between two wings bent back
+    DEEP = 16,        // u: beside a company of at most this depth such a stand has room
 };
 
 int formation_of(const Body *body, int formation) {
     return body_count(body) == 1 && formation != ROAD ? ASSAULT : formation;
 }
 
-// A battalion as the formations see it: who leads, and what follows.
+// A battalion as the formations see it: the stands that count as companies, and the others.
 typedef struct Ranks {
     const Body *body;
     Layout *out;
-    int companies;                 // at least 1: a body without leads with its first stand
-    int first_support;             // index of the supports, HW and HQ that are left
-    int supports, weapons, staff;  // -1: none
-    int depth;                     // of row one so far
+    int companies;                 // at least 1: without companies, the first stand counts as one
+    int first_support;             // index in the body
+    int supports, weapons, staff;  // weapons, staff: index in the body, or -1
+    int depth;                     // of the first row so far, u
 } Ranks;
 
 static void put(Ranks *ranks, int index, int r, int b, int turn, bool front) {
@@ -60,7 +60,7 @@ static Ranks ranks_of(const Body *body, Layout *out) {
     ranks.first_support = body->companies;
     ranks.supports = supports;
     if (body->companies > 0) return ranks;
-    ranks.companies = 1;  // the first stand that there is
+    ranks.companies = 1;  // the first stand leads
     ranks.first_support = 1;
     if (supports > 0) {
         ranks.supports--;
@@ -72,7 +72,7 @@ static Ranks ranks_of(const Body *body, Layout *out) {
     return ranks;
 }
 
-// In a file, one behind the other [3.1].
+// March: in file, one stand behind the other [3.1].
 static void march(Ranks *ranks) {
     int b = 0, count = body_count(ranks->body);
     for (int i = 0; i < count; i++) {
@@ -81,21 +81,21 @@ static void march(Ranks *ranks) {
     }
 }
 
-// HW and HQ behind the first row.
+// Puts HW and HQ behind the first row.
 static void pair(Ranks *ranks, int apart) {
     int b = ranks->depth + ROW_GAP;
     if (ranks->weapons >= 0) put(ranks, ranks->weapons, -apart, b, 0, false);
     if (ranks->staff >= 0) put(ranks, ranks->staff, apart, b, 0, false);
 }
 
-// Two companies in front, with a gap of 2 in while there are others behind; supports between them
-// or at the flanks, touching [3.2].
+// Assault: two companies in front, with a gap of 2 in between them if other companies stand behind;
+// supports in the gap, or beside the flanks, touching [3.2].
 static void assault(Ranks *ranks) {
     int companies = ranks->companies, front = min_int(companies, 2), outer = half_of(ranks, 0);
     int r = companies >= 3 ? GAP / 2 : companies == 2 ? half_of(ranks, 0) : 0;
     outer += r;
     for (int i = 0; i < front; i++) put(ranks, i, i == 0 ? -r : r, 0, 0, true);
-    bool right = false;  // whether somebody stands at the right flank
+    bool right = false;  // a support stands at the right flank
     for (int i = 0; i < ranks->supports; i++) {
         int index = ranks->first_support + i, beside = outer + half_of(ranks, index);
         if (i == 0 && companies >= 3) {
@@ -117,8 +117,8 @@ static int wing_turn(int shape, int r) {
     return r < 0 ? left[shape] : r > 0 ? right[shape] : 0;
 }
 
-// Whether a support finds room in the gap at r. Wings that bend back leave less between them, and
-// beside a deep company in the middle; half an inch between tight companies is none at all.
+// Whether a support has room in the gap between companies at r. Tight companies leave no gap. Wings
+// bent back leave less room between them, and beside a deep company in the middle.
 static bool gap_fits(const Ranks *ranks, int index, int shape, int r) {
     bool narrow = half_of(ranks, index) <= NARROW;
     bool bent_back = shape == BACK || shape == LEFT_BACK || shape == RIGHT_BACK;
@@ -128,7 +128,8 @@ static bool gap_fits(const Ranks *ranks, int index, int shape, int r) {
     return !middle || stand_sizes[ranks->body->size[0]].depth <= (narrow ? DEEP : ROW_GAP);
 }
 
-// All in one row; its wings may be turned about the front centre [3.3]. One company has no wings.
+// Defence: all companies in one row, whose wings may be turned about the front centre [3.3]. A
+// single company has no wings.
 static void defence(Ranks *ranks, int shape) {
     if (ranks->companies == 1) shape = STRAIGHT;
     int companies = ranks->companies, gap = shape == TIGHT ? TIGHT_GAP : GAP;
@@ -138,7 +139,7 @@ static void defence(Ranks *ranks, int shape) {
         int r = i * gap - most;
         put(ranks, i, r, 0, wing_turn(shape, r), true);
     }
-    // The gaps, the centre first, then from the inner ones outwards, the right before the left.
+    // Fill the gaps from the centre outwards, the right one before the left one.
     int slot[COMPANIES_MAX] = {0}, slots = 0, used = 0;
     for (int r = companies % 2 == 0 ? 0 : gap / 2; r < most; r += gap) {
         slot[slots++] = r;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stands.h -- the stands of a battalion, derived from its formation, shape and post [W34]. A Layout
-// holds them as seen from the front centre, so that many posts cost one of it; a road column lies
-// along its road instead (road.h).
+// stands.h -- the places of a battalion's stands, derived from its formation, shape and post [W34].
+// A Layout holds them relative to the battalion's front centre: it is made once and placed at many
+// posts. A road column lies along its road instead (road.h).
 #pragma once
 #include "frame.h"
 
@@ -9,13 +9,13 @@ enum {
     BODY_MAX = 8,  // stands of a battalion: four companies, HQ, HW and two supports
     COMPANIES_MAX = 4,
     SUPPORTS_MAX = 2,
-    WING = 2,            // facings that a bent wing is turned by
-    LAYOUT_REACH = 220,  // u from the front centre within which all stands lie: eight in file
+    WING = 2,            // steps of facing by which a bent wing is turned: 30 degrees
+    LAYOUT_REACH = 220,  // u: all stands lie within it of the front centre; eight in file need most
 };
 
 typedef enum Formation { MARCH, ASSAULT, DEFENCE, ROAD, FORMATIONS } Formation;
 
-// A defence formation's shape; others are straight.
+// The shape of a defence formation: which wings are bent. Other formations are straight.
 typedef enum Shape {
     STRAIGHT,
     TIGHT,
@@ -40,20 +40,20 @@ typedef enum StandSize {
     STAND_SIZES
 } StandSize;
 
-// The same by formation (march, assault, defence, road column): most are much nearer.
+// LAYOUT_REACH by formation (march, assault, defence, road column): in some all stands are nearer.
 extern const uint8_t formation_reach[FORMATIONS];
 
 typedef struct SizeRow {
     uint8_t half, depth;        // u: half the width
-    uint8_t road_half, length;  // on a road, heading along it
+    uint8_t road_half, length;  // in a road column
     uint8_t radius;             // as Rect has it
 } SizeRow;
 extern const SizeRow stand_sizes[STAND_SIZES];
 
-// The live stands of a battalion, in this order: companies, supports, HW, HQ.
+// The living stands of a battalion, in this order: companies, supports, heavy weapons (HW), HQ.
 typedef struct Body {
     uint8_t companies, supports;
-    bool weapons, staff;  // a HW, a HQ stand
+    bool weapons, staff;  // an HW stand, an HQ stand
     uint8_t size[BODY_MAX];
 } Body;
 static inline int body_count(const Body *body) {
@@ -61,10 +61,10 @@ static inline int body_count(const Body *body) {
 }
 
 typedef struct LocalStand {
-    int16_t r, b;  // of its front centre, in the frame turned by `turn`
-    int8_t turn;   // facings from the battalion's: -WING, 0, WING
+    int16_t r, b;  // u, its front centre, in the battalion's frame turned by `turn`
+    int8_t turn;   // facing relative to the battalion: -WING, 0 or WING
     uint8_t half, depth, radius;
-    bool front;  // of the first row: may fire
+    bool front;  // in the first row: may fire
 } LocalStand;
 
 typedef struct Layout {
@@ -72,15 +72,18 @@ typedef struct Layout {
     uint8_t count;
 } Layout;
 
-// The formation that the battalion counts as [3.4]: one stand alone is in assault, or on a road.
+// Returns the formation that a battalion counts as [3.4]: a single stand is in assault, unless it
+// is in road column.
 int formation_of(const Body *body, int formation);
-// Not for ROAD. A battalion without companies leads with its first live stand.
+// Makes the layout of a formation other than ROAD. A battalion without companies has its first
+// living stand in the place of one.
 void layout_make(const Body *body, int formation, int shape, Layout *out);
-int layout_place(const Layout *layout, Post post, Rect out[BODY_MAX]);  // returns how many
+// Place the stands at a post; return their number.
+int layout_place(const Layout *layout, Post post, Rect out[BODY_MAX]);
 int stands_place(const Body *body, Post post, int formation, int shape, Rect out[BODY_MAX]);
 
-// The square of how far a stand is moved from one post to another, in sixteenths of u: not from
-// rounded spots, so that a turn costs the same in each direction.
+// Returns the square of the distance by which a stand moves between two posts, in sixteenths of u.
+// It is not calculated from rounded spots, so that a turn costs the same at every facing.
 int64_t stand_moved2(const LocalStand *stand, Post from, Post to);
-// Of the stand that is moved furthest, in u, rounded up.
+// Returns the distance of the stand that moves furthest, in u, rounded up.
 int layout_moved(const Layout *layout, Post from, Post to);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// walker.c -- half-inch steps: the straight way from one post to another, and how far some steps
-// lead; declared in movement_range.h.
+// walker.c -- half-inch steps: the straight line from one post to another as steps to neighbours
+// (the line of Bresenham, IBM Systems Journal 4, 1965, each point rounded from the whole), and the
+// length of steps. Declared in movement_range.h.
 #include "movement_range.h"
 
 const int8_t step_x[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 const int8_t step_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
 
-// Half of a step is rounded away from the start, so that ways are the same mirrored.
+// Returns the coordinate after `done` of the steps. Halves are rounded away from the start, so that
+// mirrored lines have mirrored steps.
 static int part_of(int whole, int done, int steps) {
     int part = (2 * done * (whole < 0 ? -whole : whole) + steps) / (2 * steps);
     return whole < 0 ? -part : part;
