@@ -179,7 +179,7 @@ static void dz_the_log_cites_what_hurt(void **unused) {
     act("at 24/30");
     logs("flak destroyed", "P no. 1 is destroyed [Air Landings]");
     logs("flak suppressed", "P no. 2 is suppressed [Air Landings]");
-    logs("drift 2.5 west 0.5 south", "drift 2.5 west 0.5 south");
+    logs("drift 2.5 west 0.5 south", "drifts 2.5 west 0.5 south");
     logs("landing destroyed", "P no. 2 is destroyed [Air Landings]");
 }
 

@@ -92,7 +92,7 @@ static void who_breaks_after_another_dies_by_15_2_2(void **unused) {
     Action list[ACTIONS_MAX];
     assert_true(game_listed(&game, state, list) > 0);
     gbww2_format_action(world, state, list[0], &out);
-    tells(line, "P no. 1, retreat ");
+    tells(line, "P no. 1 retreats to ");
     tells(line, "P no. 2 is destroyed [15.2.2]");
 }
 
@@ -124,7 +124,7 @@ static void a_card_says_whose_it_is(void **unused) {
         assert_true(game_listed(&game, state, list) > 0);
         game.rules->apply(world, state, list[0]);
     }
-    tells("card black", "of the Blue: card black [W12]");
+    tells("card black", "The Blue side draws a black card [W12]");
 }
 
 // W8: a die is told as people say it, not in the words of a record.
@@ -138,15 +138,15 @@ static void dice_are_told_in_plain_words(void **unused) {
     State was = *state;
     act("stand A");
     act("target X no. 1");
-    tells("shot nothing", "fire of A no. 1 at X no. 1: misses [14.4.6].");
-    tells("shot suppressed", "at X no. 1: hits and suppresses [14.4.6].");
+    tells("shot nothing", "A no. 1 fires at X no. 1: misses [14.4.6].");
+    tells("shot suppressed", "A no. 1 fires at X no. 1: suppressed [14.4.6].");
     *state = was;
     suppress(stand("A", 0));
     act("stand A");
-    tells("rally no", "rally of A no. 1: does not rally [14.7].");
+    tells("rally no", "A no. 1 does not rally [14.7].");
     *state = was;
     frame_push(state, PHASE_COMMAND, unit("A"), 0);
-    tells("actions 1", "command of A: 1 action [13.0].");
+    tells("actions 1", "A gets 1 action [13.0].");
 }
 
 // W3: the two rounds of actions are not asked in the same words.
@@ -175,8 +175,8 @@ static void who_follows_is_named_once(void **unused) {
     put("X", 40, 4, 12, ASSAULT);
     to_actions(0);
     frame_push(state, PHASE_FOLLOW, unit("A"), 0);
-    tells("follow A", "Blue: follow A [14.8.4]");
-    tells("stay", "Blue: A, stay [14.8.4]");
+    tells("follow A", "A advances after combat [14.8.4]");
+    tells("stay", "A does not advance [14.8.4]");
 }
 
 static void every_verb_has_a_whole_row(void **unused) {

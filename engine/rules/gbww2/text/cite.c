@@ -85,7 +85,3 @@ const char *rule_of_harm(const World *world, const State *before, Action action,
         return "14.8.3";
     return "16.2.2";
 }
-
-const char *rule_of_rest(const State *before) {
-    return frame_at(before, 0)->phase == PHASE_RALLY ? "14.7" : "16.2";
-}

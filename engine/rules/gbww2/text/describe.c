@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe.c -- what an action does, in sentences that cite rules: it is applied to a copy, and the
-// differences are told. Nothing is told that its reader cannot know.
+// describe.c -- the log: what an action does, in sentences that cite rules. The first sentence is
+// that of the verb's row (verbs.c). Then the action is applied to a copy, and each difference is
+// another sentence. Nothing is said that the viewer cannot know. Start at gbww2_describe().
 #include "text_internal.h"
 
 typedef struct Telling {
     const World *world;
     const State *before, *after;
     Action action;
-    int named;  // the cell that its words have named already; -1
+    int named;  // the cell that the first sentence names; -1
     Side viewer;
     Text *out;
 } Telling;
@@ -22,19 +23,17 @@ static void stand_tell(const Telling *telling, int stand) {
     const World *world = telling->world;
     const State *a = telling->before, *b = telling->after;
     bool died = !stand_in(&a->destroyed, stand) && stand_in(&b->destroyed, stand);
-    bool back = stand_in(&a->destroyed, stand) && !stand_in(&b->destroyed, stand);
     bool shaken = !is_suppressed(a, stand) && is_suppressed(b, stand);
-    bool calm = is_suppressed(a, stand) && !is_suppressed(b, stand) && !died;
-    if (!died && !back && !shaken && !calm) return;
+    bool rested = is_suppressed(a, stand) && !is_suppressed(b, stand) && !died &&
+                  frame_at(a, 0)->phase != PHASE_RALLY;  // the action itself says so
+    if (!died && !shaken && !rested) return;
     text_char(telling->out, ' ');
     put_stand(world, stand, telling->out);
     if (died || shaken)
         text_put(telling->out, " is %s [%s].", died ? "destroyed" : "suppressed",
                  rule_of_harm(world, a, telling->action, stand));
-    else if (back)
-        text_put(telling->out, " comes back [16.2.3].");
     else
-        text_put(telling->out, " is no longer suppressed [%s].", rule_of_rest(a));
+        text_put(telling->out, " is no longer suppressed [16.2].");
 }
 
 static void battalion_tell(const Telling *telling, int battalion) {
@@ -44,12 +43,12 @@ static void battalion_tell(const Telling *telling, int battalion) {
     if (!shown(telling, battalion)) return;
     bool placed = !flag(a, battalion, SHOWN) && flag(b, battalion, SHOWN);
     if (placed && b->battalion[battalion].place == ON_TABLE)
-        text_put(telling->out, " %s is placed on the table [6.3].", name);
+        text_put(telling->out, " %s is spotted and placed on the table [6.3].", name);
     if (!flag(a, battalion, GROUND) && flag(b, battalion, GROUND))
         text_put(telling->out, " %s goes to ground [9.4].", name);
     if (a->battalion[battalion].place != GONE && b->battalion[battalion].place == GONE &&
         a->day == b->day)
-        text_put(telling->out, " Nothing is left of %s.", name);
+        text_put(telling->out, " %s is eliminated.", name);
     bool moved = a->battalion[battalion].x != b->battalion[battalion].x ||
                  a->battalion[battalion].y != b->battalion[battalion].y;
     if (!moved || b->battalion[battalion].place != ON_TABLE) return;
@@ -67,162 +66,160 @@ static void course_tell(const Telling *telling) {
     if (a->day != b->day) text_put(out, " Day %d begins [7.1].", b->day);
     if (a->turn != b->turn && b->turn > 0) text_put(out, " Turn %d begins [7.2].", b->turn);
     if (a->phasing != b->phasing && b->phasing < SIDES)
-        text_put(out, " It is the half of the %s.", world->side[b->phasing].name);
-    if (a->sight != b->sight) text_put(out, " Sight is %d inches [8.2].", b->sight);
+        text_put(out, " The player turn of the %s side begins.", world->side[b->phasing].name);
+    if (a->sight != b->sight) text_put(out, " Visibility is %d in [8.2].", b->sight);
     for (int i = 0; i < world->objective_count; i++)
         for (int side = 0; side < SIDES; side++)
             if (!(a->held[side] >> i & 1) && b->held[side] >> i & 1)
-                text_put(out, " The %s hold %s [W39].", world->side[side].name,
+                text_put(out, " The %s side controls %s [W39].", world->side[side].name,
                          world->objective[i].name);
     for (int i = 0; i < world->division_count; i++)
         if (!(a->centre[i].flags & CENTRE_LOST) && b->centre[i].flags & CENTRE_LOST)
             text_put(out, " The C Ops of %s is overrun [5.1.3].", world->division[i].name);
     if (frame_at(b, 0)->phase == PHASE_OVER && frame_at(a, 0)->phase != PHASE_OVER)
-        text_put(out, " The game is over: %d to %d.", side_points(world, b, ALLIED),
+        text_put(out, " The game is over: %d to %d victory points.", side_points(world, b, ALLIED),
                  side_points(world, b, AXIS));
 }
 
-// Of whom a die tells, as the prompt does: nobody else knows it from the result.
-static void subject_tell(const World *world, const Frame *frame, Text *out) {
-    switch (frame->phase) {
-        case PHASE_COMMAND:
-            if (frame->unit >= BATTALIONS_MAX)
-                text_put(out, " of the C Ops of %s",
-                         world->division[frame->unit - BATTALIONS_MAX].name);
-            else
-                text_put(out, " of %s", world->battalion[frame->unit].name);
-            break;
-        case PHASE_HOLD:
-        case PHASE_CLASH:
-            text_put(out, " of %s", world->battalion[frame->unit].name);
-            break;
-        case PHASE_SHOT:
-            text_put(out, " of ");
-            put_stand(world, frame->unit, out);
-            text_put(out, " at ");
-            put_stand(world, frame_seen(frame)->shot.target, out);
-            break;
-        case PHASE_DRAW:
-            text_put(out, " of the %s", world->side[frame->unit].name);
-            break;
-        case PHASE_DELAY:
-            text_put(out, " of ");
-            put_strike(world, frame->unit, out);
-            break;
-        case PHASE_DRIFT:
-            text_put(out, " of ");
-            if (frame->unit >= COPS_UNIT)
-                text_put(out, "the C Ops of %s", world->division[frame->unit - COPS_UNIT].name);
-            else
-                put_stand(world, frame->unit, out);
-            break;
-        case PHASE_SHELL:
-        case PHASE_RALLY:
-        case PHASE_WAVER:
-        case PHASE_REPLACE:
-        case PHASE_SNEAK:
-        case PHASE_FLAK:
-        case PHASE_LAND:
-            text_put(out, " of ");
-            put_stand(world, frame->unit, out);
-            break;
-        default:
-            break;
-    }
-}
+// --- slots of the sentences in verbs.c
 
-// What a die did, as people say it; false: in the words of the action.
-static bool result_tell(Action action, Text *out) {
-    static const char *const shots[] = {"misses", "hits and suppresses", "hits and destroys"};
-    static const char *const shells[] = {"no effect", "suppressed", "destroyed"};
-    static const char *const landings[] = {"safe", "suppressed", "destroyed"};
-    static const char *const times[] = {"it comes now", "it comes in 1 turn", "it comes in 2 turns",
-                                        "it comes in 3 turns", "it never comes"};
+// What a die or card decides, by the action's `where`; the last counts for all from there on.
+static const char *const results[VERBS][5] = {
+    [VERB_DAYLIGHT] = {"It grows light at once", "It grows light in the second player's turn"},
+    [VERB_CARD] = {"a diamond", "a black card", "a card"},
+    [VERB_DELAY] = {"takes effect this turn", "takes effect in 1 turn", "takes effect in 2 turns",
+                    "takes effect in 3 turns", "is never answered"},
+    [VERB_SHELL] = {"no effect", "suppressed", "destroyed"},
+    [VERB_UNDER] = {"The barrage hits no hidden stand", "The barrage hits hidden stands"},
+    [VERB_FLAK] = {"no effect", "suppressed", "destroyed"},
+    [VERB_LAND] = {"unharmed", "suppressed", "destroyed"},
+    [VERB_COMMAND] = {"no action", "1 action", "2 actions"},
+    [VERB_SNEAK] = {"caught by the enemy", "gets through"},
+    [VERB_SHOT] = {"misses", "suppressed", "destroyed"},
+    [VERB_RALLY] = {"does not rally", "rallies"},
+    [VERB_WAVER] = {"passes its morale check", "fails its morale check"},
+    [VERB_HOLD] = {"fails its morale check", "passes its morale check"},
+    [VERB_REPLACE] = {"is not replaced", "comes back as a replacement"},
+};
+
+static void put_result(Action action, Text *out) {
+    const char *const *names = results[action_verb(action)];
+    unsigned last = 0;
+    while (last + 1 < COUNT_OF(results[0]) && names[last + 1] != NULL) last++;
     unsigned where = action_where(action);
-    switch (action_verb(action)) {
-        case VERB_SHOT:
-            text_put(out, "%s", shots[min_int((int)where, 2)]);
-            return true;
-        case VERB_SHELL:
-            text_put(out, "%s", shells[min_int((int)where, 2)]);
-            return true;
-        case VERB_UNDER:
-            text_put(out, "%s", where ? "somebody in hiding is hit" : "nobody in hiding is hit");
-            return true;
-        case VERB_FLAK:
-        case VERB_LAND:
-            text_put(out, "%s", landings[min_int((int)where, 2)]);
-            return true;
-        case VERB_COMMAND:
-            text_put(out, "%u action%s", where, where == 1 ? "" : "s");
-            return true;
-        case VERB_RALLY:
-            text_put(out, "%s", where ? "rallies" : "does not rally");
-            return true;
-        case VERB_SNEAK:
-            text_put(out, "%s", where ? "it gets through" : "it is caught");
-            return true;
-        case VERB_REPLACE:
-            text_put(out, "%s", where ? "it comes back" : "it does not come back");
-            return true;
-        case VERB_HOLD:
-            text_put(out, "it %s", where ? "holds" : "breaks");
-            return true;
-        case VERB_WAVER:
-            text_put(out, "it %s", where ? "wavers" : "stands firm");
-            return true;
-        case VERB_DELAY:
-            text_put(out, "%s", times[min_int((int)where, 4)]);
-            return true;
-        default:
-            return false;
-    }
+    text_put(out, "%s", names[where < last ? where : last]);
 }
 
-// Whether the words name the battalion already.
-static bool says_who(unsigned verb) { return verb == VERB_FOLLOW || verb == VERB_RESERVE; }
-
-// Of whom a choice is that does not say it itself.
-static void owner_tell(const World *world, const State *state, Text *out) {
-    const Frame *frame = frame_at(state, 0);
-    switch (frame->phase) {
-        case PHASE_PLACE:
-        case PHASE_CELL:
-        case PHASE_FORMATION:
-        case PHASE_FACING:
-        case PHASE_SHAPE:
-        case PHASE_MOVE:
-        case PHASE_FOLLOW:
-        case PHASE_STAY:
-            text_put(out, "%s, ", world->battalion[frame->unit].name);
-            break;
-        case PHASE_PLAN:
-        case PHASE_PLAN_SQUARE:
-        case PHASE_PLAN_CELL:
-        case PHASE_PLAN_TURN:
-        case PHASE_CALL_SQUARE:
-        case PHASE_CALL_CELL:
-            put_strike(world, frame->unit, out);
-            text_put(out, ", ");
-            break;
-        case PHASE_COPS:
-        case PHASE_PARK:
-            text_put(out, "%s, ", world->division[frame->unit].name);
-            break;
-        case PHASE_RETREAT:
-            if (frame_seen(frame)->retreat.loose > 0)
-                put_stand(world, state->loose[frame_seen(frame)->retreat.loose - 1].stand, out);
-            else
-                text_put(out, "%s", world->battalion[frame->unit].name);
-            text_put(out, ", ");
-            break;
-        default:
-            break;
+// Who has chosen the last of a phase's choices, and what that means.
+static void put_done(const Operand *it, const Frame *frame, const char *side, Text *out) {
+    static const struct {
+        uint8_t phase;
+        const char *does;
+    } ends[] = {{PHASE_DEPLOY, "ends its deployment"},
+                {PHASE_ACTIVATE, "ends its activation"},
+                {PHASE_BARRAGE, "ends its orders to the artillery"},
+                {PHASE_AIM, "attacks no target from the air"},
+                {PHASE_ACT, "ends its actions"},
+                {PHASE_ANSWER, "takes no opportunity fire"},
+                {PHASE_DETACH, "detaches no more support"},
+                {PHASE_ATTACH, "attaches no more support"}};
+    if (frame->phase == PHASE_TARGET) {
+        put_stand(it->world, frame->unit, out);
+        text_put(out, " does not fire");
+        return;
     }
+    for (int i = 0; i < COUNT_OF(ends); i++)
+        if (ends[i].phase == frame->phase) {
+            text_put(out, "The %s side %s", side, ends[i].does);
+            return;
+        }
+    text_put(out, "%s has no stand left to suffer", it->world->battalion[frame->unit].name);
 }
 
-// Who is in reserve, or has nothing planned, is asked as often as who is not, so that the number of
-// orders says nothing; to the one who gives them such an order is none.
+// The total of a close combat, from the Allied side's view [14.8.2].
+static void put_total(const Operand *it, Text *out) {
+    const World *world = it->world;
+    Party allied = party_of(world, it->state, ALLIED), axis = party_of(world, it->state, AXIS);
+    int total = (int)action_where(it->action) - DICE_EVEN +
+                combat_bonus(world, it->state, allied, axis) -
+                combat_bonus(world, it->state, axis, allied);
+    text_put(out, "total %+d: ", total);
+    if (total == 0)
+        text_put(out, "a tie");
+    else
+        text_put(out, "the %s side wins", world->side[total > 0 ? ALLIED : AXIS].name);
+}
+
+static void put_stay(const Operand *it, const Frame *frame, Text *out) {
+    if (frame->phase == PHASE_PARK)
+        text_put(out, "The FUP of %s stays", it->world->division[frame->unit].name);
+    else
+        text_put(out, "%s %s", it->world->battalion[frame->unit].name,
+                 frame->phase == PHASE_FOLLOW ? "does not advance" : "stays for the night");
+}
+
+// %S the side, %r the result, %a barrage or aircraft, %t the target of a shot, %e the battalion
+// that moves, %b the battalion of the phase, %w who is placed or moves, %m how, %l who retreats, %n
+// the turn of a strike, %x the total of a close combat, %y who stays, %d who has done.
+void describe_slot(const Operand *it, char slot, Text *out) {
+    const World *world = it->world;
+    const Frame *frame = frame_at(it->state, 0);
+    const FrameView *view = frame_seen(frame);
+    Side side = phases[frame->phase].who(world, it->state, frame);
+    if (side == CHANCE && frame->phase == PHASE_DRAW) side = view->draw.side;
+    const char *name = side < SIDES ? world->side[side].name : "";
+    int phase = frame->phase;
+    bool strikes = phase == PHASE_PLAN_CELL || phase == PHASE_CALL_CELL ||
+                   phase == PHASE_PLAN_SQUARE || phase == PHASE_CALL_SQUARE;
+    if (slot == 'S')
+        text_put(out, "The %s side", name);
+    else if (slot == 'r')
+        put_result(it->action, out);
+    else if (slot == 'a')
+        text_put(out, is_mission(world, view->shell.strike) ? "Aircraft attack" : "Shells fall on");
+    else if (slot == 't')
+        put_stand(world, view->shot.target, out);
+    else if (slot == 'e' || slot == 'b')
+        text_put(out, "%s", world->battalion[frame->unit].name);
+    else if (slot == 'w' && strikes)
+        put_strike(world, frame->unit, out);
+    else if (slot == 'w' && phase == PHASE_COPS)
+        text_put(out, "The C Ops of %s", world->division[frame->unit].name);
+    else if (slot == 'l' && view->retreat.loose > 0)
+        put_stand(world, it->state->loose[view->retreat.loose - 1].stand, out);
+    else if (slot == 'w' || slot == 'l')
+        text_put(out, "%s", world->battalion[frame->unit].name);
+    else if (slot == 'm')
+        text_put(out, phase == PHASE_MOVE || phase == PHASE_COPS ? "moves to"
+                      : strikes                                  ? "is aimed at"
+                      : phase == PHASE_DROP                      ? "drops at"
+                                                                 : "is placed at");
+    else if (slot == 'n' && action_where(it->action) == 0)
+        text_put(out, "has no planned turn");
+    else if (slot == 'n')
+        text_put(out, "falls on turn %u", action_where(it->action));
+    else if (slot == 'x')
+        put_total(it, out);
+    else if (slot == 'y')
+        put_stay(it, frame, out);
+    else
+        put_done(it, frame, name, out);
+}
+
+// --- the whole sentence
+
+// A sentence begins with a capital letter: "template 2" is no name.
+static void sentence_put(const World *world, const State *state, Action seen, Text *out) {
+    size_t begin = out->length;
+    if (!verb_describe(&gbww2_verbs, world, state, seen, rule_at(state), out))
+        gbww2_format_action(world, state, seen, out);
+    if (begin < out->length && out->start[begin] >= 'a' && out->start[begin] <= 'z')
+        out->start[begin] = (char)(out->start[begin] - 'a' + 'A');
+    text_char(out, '.');
+}
+
+// True of an order without effect. A battalion in reserve, and a strike without a plan, are asked
+// as often as the others, so that the number of orders tells the enemy nothing.
 static bool is_empty(const Frame *frame, Action action) {
     unsigned verb = action_verb(action);
     if (verb == VERB_SQUARE || verb == VERB_CELL) return action_where(action) == NOWHERE;
@@ -241,21 +238,16 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
     int named = names ? (int)action_where(seen) : -1;
     Telling telling = {world, state, &after, action, named, viewer, out};
     Side who = phases[frame->phase].who(world, state, frame);
-    text_put(out, "%s", who < SIDES ? world->side[who].name : phases[frame->phase].name);
-    if (who == CHANCE) subject_tell(world, frame, out);
-    text_put(out, ": ");
+    const char *side = who < SIDES ? world->side[who].name : "";
     if (action_verb(seen) == VERB_ORDER) {
-        text_put(out, "an order that nobody sees [%s].", rule_at(state));
+        text_put(out, "The %s side gives a hidden order [%s].", side, rule_at(state));
         return;
     }
     if (is_empty(frame, seen)) {
-        text_put(out, "no order [%s].", rule_at(state));
+        text_put(out, "The %s side has no order to give here [%s].", side, rule_at(state));
         return;
     }
-    if (!says_who(action_verb(seen))) owner_tell(world, state, out);
-    if (who != CHANCE || !result_tell(seen, out)) gbww2_format_action(world, state, seen, out);
-    const char *rule = gbww2_verbs.rows[action_verb(seen)].rule;
-    text_put(out, " [%s].", rule != NULL ? rule : rule_at(state));
+    sentence_put(world, state, seen, out);
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
     for (int i = 0; i < world->battalion_count; i++) battalion_tell(&telling, i);
     course_tell(&telling);

@@ -3,13 +3,14 @@
 #pragma once
 #include "engine/rules/gbww2/gbww2.h"
 
-// cite.c: the rule that the question at hand is of, that a stand is hurt by, that one is no longer
-// suppressed by
+// cite.c: the rule of the choice at hand, and the rule by which an action suppresses or destroys a
+// stand; `before` is the position before the action.
 const char *rule_at(const State *state);
 const char *rule_of_harm(const World *world, const State *before, Action action, int stand);
-const char *rule_of_rest(const State *before);
 extern const char *const facing_names[FACINGS];  // "north", "north+15": clockwise, by 15 degrees
 extern const char *const shape_names[SHAPES];
+// describe.c: a slot of the log's sentences in verbs.c, other than %1 and %2.
+void describe_slot(const Operand *it, char slot, Text *out);
 void put_stand(const World *world, int stand, Text *out);  // "1 Surreys/2"
 void put_half(int halves, Text *out);                      // "27.5"
 void put_spot(Spot spot, Text *out);                       // "20/27.5": inches, to the nearest half
