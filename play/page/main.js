@@ -59,6 +59,7 @@ document.addEventListener('keydown', (event) => {
   else if (typing) return;
   else if (event.key === 'h') byId('tool-bare')?.click();
   else if (event.key === 'u') byId('tool-undo')?.click();
+  else if (event.key === 'r') byId('tool-rules')?.click();
   else if (event.key === 'm') byId('map')?.focus();
   else if (event.key === 'p') byId('panel')?.focus();
   else if (event.key === 's' && screen.playback.running) screen.playback.skip();

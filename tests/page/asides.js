@@ -16,7 +16,7 @@ async function placePoint(page, label) {
 const live = (page) => page.textContent('#live');
 
 // A click on a unit that may move, then on a place that is too far: movement is the reason.
-async function tooFar(page) {
+export async function tooFar(page) {
   await page.click('#panel button:text-is("Suggest all")');
   await settled(page);
   for (let i = 0; i < 12; i++) {

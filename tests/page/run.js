@@ -11,6 +11,7 @@ import { testLab } from './lab.js';
 import { testPanels } from './panels.js';
 import { testLatency } from './latency.js';
 import { testReview } from './review.js';
+import { testRules } from './rules.js';
 import { testSigns } from './signs.js';
 import { takePicture, testAxe, testGrey, testNarrow } from './looks.js';
 
@@ -18,7 +19,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 300000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, latency: testLatency, lab: testLab, review: testReview, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, latency: testLatency, lab: testLab, review: testReview, rules: testRules, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

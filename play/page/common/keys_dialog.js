@@ -4,7 +4,7 @@ import { el, openDialog } from './dom.js';
 
 const lists = [
   ['Everywhere', [['?', 'Open this list'], ['Tab, Shift+Tab', 'Next control, previous control'], ['Enter, Space', 'Press the focused control'], ['Escape', 'Go back one step']]],
-  ['In a game', [['M', 'Go to the map'], ['P', 'Go to the choices'], ['U', 'Undo'], ['H', 'Hide or show the counters'], ['S', 'Skip to your next choice']]],
+  ['In a game', [['M', 'Go to the map'], ['P', 'Go to the choices'], ['U', 'Undo'], ['R', 'Open or close the rules'], ['H', 'Hide or show the counters'], ['S', 'Skip to your next choice']]],
   ['On the map', [['Arrow keys', 'Move the cursor'], ['Enter', 'Choose at the cursor; again to confirm'], ['+, −', 'Zoom in, zoom out'], ['0', 'Show the whole map'], ['Shift+arrow keys', 'Move the map']]],
 ];
 

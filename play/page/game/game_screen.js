@@ -11,7 +11,7 @@ import { Playback } from './playback.js';
 import { marksOf, previewOf } from '../map/preview.js';
 import { passBy } from './reactions.js';
 import { settings } from '../common/settings.js';
-import { openRule } from './rule_dialog.js';
+import { openRule, toggleRules } from './rules_panel.js';
 import { drawBar, handOver } from './hot_seat.js';
 import { drawFrame, drawPanel, drawState, drawStrip, drawTab, drawThought, drawTools } from './side_panel.js';
 
@@ -407,6 +407,10 @@ export class GameScreen {
 
   openRule(number, anchor) {
     openRule(this, number, anchor);
+  }
+
+  toggleRules(opener) {
+    toggleRules(this, opener);
   }
 
   askHint() {

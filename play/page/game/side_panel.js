@@ -80,6 +80,9 @@ export function drawStrip(screen) {
   replace(byId('strip'), chips);
 }
 
+// A small game is the only scenario of its rule system, and has no rules reference.
+const hasRules = ({ scenario }) => scenario.name !== scenario.rules;
+
 export function drawTools(screen) {
   const bare = settings.bare === true;
   const tool = (name, act, more = {}) => el('button', { onclick: act, ...more }, name);
@@ -87,7 +90,7 @@ export function drawTools(screen) {
   const focus = document.activeElement?.id;
   replace(byId('tools'), screen.reader ? null : tool('Undo', () => screen.takeBack(), { disabled: !screen.ready(), id: 'tool-undo' }),
     screen.reader ? null : tool('Hint', () => screen.askHint(), { disabled: !screen.ready() || !screen.chooser.open, id: 'tool-hint' }), hides,
-    tool('Settings', () => openSettings(screen), { id: 'tool-settings' }), tool('Keys', openKeys, { id: 'tool-keys', title: 'The list of keys (?)' }));
+    hasRules(screen) && tool('Rules', (event) => screen.toggleRules(event.currentTarget), { id: 'tool-rules', title: 'The rules of this game (R)' }), tool('Settings', () => openSettings(screen), { id: 'tool-settings' }), tool('Keys', openKeys, { id: 'tool-keys', title: 'The list of keys (?)' }));
   if (focus?.startsWith('tool-')) byId(focus)?.focus();
   document.documentElement.classList.toggle('grey', settings.grey);
   screen.map?.hide(bare);
