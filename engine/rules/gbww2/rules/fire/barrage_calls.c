@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// barrage_calls.c -- D3: templates are removed, cancelled or called; a call has to wait
+// barrage_calls.c -- step D3: a side removes, cancels and calls barrages; a call has a delay
 // [11.1, 11.2, W20].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
-    NEVER = 4,                                     // the last row of a delay
-    SQUARE_ACROSS = 3 * SECTOR_INCHES * INCH / 2,  // u: more than a square's diagonal
+    NEVER = 4,  // the outcome of a delay roll after which the fire never comes
+    SQUARE_ACROSS =
+        3 * SECTOR_INCHES * INCH / 2,  // u: more than the diagonal of a square of placing
 };
 
 static bool is_callable(const World *world, const State *state, int strike, int side) {
@@ -17,7 +18,8 @@ static bool is_callable(const World *world, const State *state, int strike, int 
     return it->kind == ON_CALL || side_sees(world, state, side, strike_spot(it));
 }
 
-// Any place on the inch grid that this side sees, of a square.
+// Lists the places on the inch grid of a square that the observers see; returns whether there is
+// one. With `out` NULL the first one ends the search.
 static bool square_called(const World *world, const Watch *all, int square, unsigned strike,
                           ActionList *out) {
     int left = square % SECTORS_WIDE * SECTOR_INCHES, top = square / SECTORS_WIDE * SECTOR_INCHES;
@@ -38,7 +40,7 @@ static int squares_all(const World *world) {
     return (world->height / SECTOR_INCHES + 1) * SECTORS_WIDE;
 }
 
-// Whether this side sees any place at all.
+// Whether the observers of a side see any place of the table.
 static bool sees_any(const World *world, const State *state, int side) {
     Watch watch;
     watch_open(world, state, side, &watch);
@@ -55,7 +57,7 @@ void barrage_legal(const World *world, const State *state, const Frame *frame, A
     for (int i = first; i < first + count; i++)
         if (state->strike[i].step <= STRIKE_CALLED && !(state->strike[i].flags & STRIKE_CANCELLED))
             actions_push(out, action_make(VERB_CANCEL, (unsigned)i, 0));
-    int anywhere = -1;  // asked once, if at all
+    int anywhere = -1;  // -1: not asked yet; asked once, because it is slow
     for (int i = first; i < first + count; i++) {
         if (!is_callable(world, state, i, side)) continue;
         bool placed = state->strike[i].kind != ON_CALL || is_mission(world, i);
@@ -72,7 +74,7 @@ void barrage_apply(const World *world, State *state, Frame *frame, Action action
     int who = (int)action_who(action);
     Strike *strike = &state->strike[who];
     switch (action_verb(action)) {
-        case VERB_REMOVE:  // it stops at once, and is spent for the day [11.4, W10]
+        case VERB_REMOVE:  // the barrage stops at once, and is spent for the day [11.4, W10]
             strike_spend(strike);
             break;
         case VERB_CANCEL:
@@ -120,7 +122,7 @@ void call_cell_apply(const World *world, State *state, Frame *frame, Action acti
     delay_ask(state, strike);
 }
 
-// Delay n lands n own turns later.
+// A delay of n means that the fire comes n turns of its own side later.
 void delay_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;
     Strike *strike = &state->strike[frame->unit];

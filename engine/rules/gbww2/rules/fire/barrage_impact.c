@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// barrage_impact.c -- D4: what falls, and what it does [11.3, 12.0]. Each stand that shows has a
-// throw of its own; all hidden ones under a template share one [W25].
+// barrage_impact.c -- step D4: barrages and air strikes take effect [11.3, 12.0]. Each spotted
+// stand under a template rolls by itself; all hidden ones under a template share one roll [W25].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { HIDDEN_MOST = BODY_MAX };
@@ -14,7 +14,8 @@ bool under_fire(const State *state, const Rect *rect) {
     return false;
 }
 
-// Planned ones come by themselves, called ones after their delay; each takes a round a turn.
+// Starts the strikes that are due: planned ones on their turn, called ones after their delay. Each
+// barrage takes a round a turn, and is spent when there is none left.
 static void strike_lands(const World *world, State *state, int side) {
     int first, count = strikes_of(world, side, &first);
     for (int i = first; i < first + count; i++) {
@@ -49,7 +50,7 @@ void shelling_begin(const World *world, State *state, int side) {
     frame->hex = (uint16_t)(first + count);
 }
 
-// The next stand that shows and is touched, from *next on.
+// Finds the next spotted stand under the template, from *next on. Returns false if there is none.
 static bool shell_next(const World *world, State *state, const Strike *strike, uint8_t *next) {
     for (; *next < world->stand_count; ++*next) {
         int stand = *next, battalion = state->holder[stand];
@@ -110,7 +111,8 @@ static int cover_of(const World *world, const Rect *rect) {
     return world->chart.terrain[ground].cover;
 }
 
-// [11.3.3] The worst number that cover or activity gives.
+// [11.3.3] Returns the highest roll that suppresses a stand: the least of what cover and activity
+// give.
 int shell_number(const World *world, const State *state, int stand) {
     const Chart *chart = &world->chart;
     const uint8_t by_cover[COVERS] = {chart->barrage_open, chart->barrage_soft, chart->barrage_hard,
@@ -122,7 +124,7 @@ int shell_number(const World *world, const State *state, int stand) {
                                                      : min_int(number, chart->barrage_idle);
 }
 
-// 0 nothing, 1 suppressed, 2 destroyed.
+// action_where() is 0 for no effect, 1 for suppressed, 2 for eliminated.
 void shell_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit, battalion = state->holder[stand];
     frame_pop(state);
@@ -131,7 +133,7 @@ void shell_apply(const World *world, State *state, Frame *frame, Action action) 
     battalion_checks(world, state, battalion);
 }
 
-// `where` is the set of those hidden stands that are suppressed.
+// action_where() is the set of the hidden stands that are suppressed, bits of under_template().
 void shell_hidden_apply(const World *world, State *state, Frame *frame, Action action) {
     uint8_t stand[BODY_MAX];
     int count = under_template(world, state, frame->unit, frame->other, stand);
@@ -140,7 +142,8 @@ void shell_hidden_apply(const World *world, State *state, Frame *frame, Action a
         if (action_where(action) >> i & 1) stand_suppress(world, state, stand[i]);
 }
 
-// [12.1, W21] A placed enemy stand, seen unless it was planned.
+// [12.1, W21] Lists the targets of an air mission: spotted enemy stands, in sight unless the
+// mission was planned.
 void aim_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int side = strike_side(world, frame->unit);
     bool planned = state->strike[frame->unit].kind == PLANNED;

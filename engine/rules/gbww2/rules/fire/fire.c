@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fire.c -- a battalion that stands: its stands rally, fire one after the other, pack
-// [14.1.5, 14.4, 14.7]; and opportunity fire at who moves [14.5, W26]. Shots take effect at once
-// [W28].
+// fire.c -- the action "stand": the stands of a battalion rally, then fire one after the other or
+// pack up [14.1.5, 14.4, 14.7]; and opportunity fire at a battalion that moves [14.5, W26]. Each
+// shot takes effect at once [W28].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { FIRING = BODY_MAX };  // Frame.card: below it stands rally, from it on they fire
@@ -22,7 +22,7 @@ void volley_begin(const World *world, State *state, int battalion, int mover, in
     for (int i = 0; i < count; i++)
         if (is_suppressed(state, stand[i])) suppressed |= 1u << i;
     if (able_stand(world, state, battalion, STAND_HQ) != NO_INDEX) flags |= STAFF_HELPS;
-    if (flags & WITH_WEAPONS)  // it is pinned until it packs [4.1.5, W9]
+    if (flags & WITH_WEAPONS)  // it is slow until it packs up [4.1.5, W9]
         stand_add(&state->fired, able_stand(world, state, battalion, STAND_HW));
     Frame *frame = frame_push(state, PHASE_VOLLEY, battalion, mover);
     frame->card = answers ? FIRING : 0;
@@ -119,7 +119,7 @@ static void number_keep(Walk *walk, int battalion, int number) {
     *pair = (uint8_t)((*pair & ~(15 << shift)) | number << shift);
 }
 
-// Who has come into contact is no target any more [14.4.5].
+// A battalion in contact is no target any more [14.4.5].
 bool answer_asked(const World *world, State *state, int mover, bool ends) {
     int other = (int)side_other((Side)side_of(world, mover));
     if (!is_on(state, mover) || in_contact(world, state, mover)) return false;
@@ -143,7 +143,7 @@ void answer_legal(const World *world, const State *state, const Frame *frame, Ac
     for (uint64_t rest = world->side[side].battalions; fires && rest; rest &= rest - 1) {
         int battalion = bits_first(rest);
         if (!may_answer(world, state, battalion, frame->unit)) continue;
-        // Without heavy weapons, if that can hit, and with them if there are some.
+        // Offer fire without heavy weapons if that can hit, and with them if there are any.
         bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
         if (!weapons || best_answer_by(world, state, battalion, frame->unit, 0) > 0)
             actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, 0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// los_cache.c -- see los_cache.h.
+// los_cache.c -- see los_cache.h. Start at eyes_of().
 #include "los_cache.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// losses.c -- suppression, loss, and whom the owner gives them to [11.3.1, 14.4.7
-// to 14.4.11, 15.1].
+// losses.c -- suppression and elimination of stands, and the owner's choice of the stand that takes
+// a hit [11.3.1, 14.4.7 to 14.4.11, 15.1].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
+// Counts casualty points for the next morale check [15.1, W30].
 static void event(State *state, int battalion, int points) {
     Battalion *it = &state->battalion[battalion];
     it->points = (uint8_t)min_int(it->points + points, UINT8_MAX);
@@ -57,7 +58,8 @@ void battalion_checks(const World *world, State *state, int battalion) {
     }
 }
 
-// [W7] Unsuppressed first: the last of them in the order of the body.
+// [W7] Returns the stand that is eliminated when a retreat is impossible: the last unsuppressed one
+// in the order of the body, else the last one; NO_INDEX if there is none.
 int next_victim(const World *world, const State *state, int battalion) {
     uint8_t stand[BODY_MAX];
     int count = stands_of(world, state, battalion, stand), victim = NO_INDEX;
@@ -70,6 +72,7 @@ int next_victim(const World *world, const State *state, int battalion) {
 
 // --- substitution [14.4.11, W11]
 
+// Whether stand `other` may take a hit in place of stand `hit`.
 static bool may_take(const World *world, const State *state, int hit, int other, bool destroyed) {
     int kind = world->stand[hit].kind, kind_other = world->stand[other].kind;
     if (state->holder[hit] != state->holder[other] || !is_live(state, other)) return false;

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// shot.c -- what one stand's fire at another can do: who may, range, sight, numbers [14.4, 14.6].
+// shot.c -- fire of one stand at another: whether it is allowed, and its numbers [14.4, 14.6].
+// Start at shot_at().
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { BAND_8 = 3, BAND_4 = 1, INDIRECT = 8 * INCH };
 
-// A battalion that may fire, with what its stands share.
+// A battalion that fires, with what its stands share.
 typedef struct Battery {
     const World *world;
     const State *state;
     const Standing *standing;  // its own
     int battalion, flags;
-    Eyes *eyes;  // NULL: not open yet; the first who may fire opens them
+    Eyes *eyes;  // NULL until the first stand that may fire needs them
 } Battery;
 
-// One of its stands, with what does not depend on its target.
+// One stand of it, with what does not depend on the target.
 typedef struct Firer {
     Battery *battery;
     Rect rect;
     int stand;
 } Firer;
 
-// Whether a stand may have placed enemies in range: most have none, which is soon seen.
+// Whether a stand may have spotted enemies in range. A cheap test: most have none.
 static bool any_near(const World *world, const State *state, int battalion, const Rect *rect) {
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
     for (; rest; rest &= rest - 1) {
@@ -34,6 +35,7 @@ static bool any_near(const World *world, const State *state, int battalion, cons
     return false;
 }
 
+// Fills *out. Returns false if the battalion may not fire: off the table, scattered or mounted.
 static bool battery_open(const World *world, const State *state, int battalion, int flags,
                          Battery *out) {
     const Battalion *it = &state->battalion[battalion];
@@ -47,7 +49,8 @@ static bool battery_open(const World *world, const State *state, int battalion, 
     return true;
 }
 
-// The stand at that place of its own; false: it does not fire, or has nobody near.
+// Fills *out for stand `place` of the battalion. Returns false if it may not fire or no enemy is
+// near.
 static bool firer_open(Battery *battery, int place, Firer *out) {
     const World *world = battery->world;
     const State *state = battery->state;
@@ -66,7 +69,7 @@ static bool firer_open(Battery *battery, int place, Firer *out) {
     return true;
 }
 
-// Of one stand alone.
+// The same for a single stand.
 static bool firer_alone(const World *world, const State *state, int stand, int flags,
                         Battery *battery, Firer *out) {
     if (!is_live(state, stand) || !battery_open(world, state, state->holder[stand], flags, battery))
@@ -76,6 +79,7 @@ static bool firer_alone(const World *world, const State *state, int stand, int f
     return false;
 }
 
+// Returns the row of the fire chart, a Gun.
 static int gun_row(const World *world, int stand, bool at_armour) {
     const StandCard *card = &world->stand[stand];
     if (card->kind > STAND_SMG) return GUN_LIGHT + card->gun - 1;
@@ -83,8 +87,8 @@ static int gun_row(const World *world, int stand, bool at_armour) {
     return card->kind == STAND_SMG ? GUN_SMG : GUN_INFANTRY;
 }
 
-// The target's armour, half-tracks counting as the lightest [3.5.1]; 0: soft. *softskin: in
-// lorries.
+// Returns the class of the target's armour, 0 if it has none. Half-tracks count as the lightest
+// class [3.5.1]; *softskin is set for a target in lorries.
 static int armour_of(const World *world, const State *state, int target, bool *softskin) {
     int battalion = state->holder[target];
     const BattalionCard *card = &world->battalion[battalion];
@@ -95,6 +99,7 @@ static int armour_of(const World *world, const State *state, int target, bool *s
     return rides && card->move == MOVE_HALF_TRACK ? 1 : 0;
 }
 
+// Returns the highest second roll that eliminates the target [14.4.7].
 static int destroy_number(const World *world, int gun, int armour, bool softskin, int band) {
     const Chart *chart = &world->chart;
     if (armour == 0) return softskin ? chart->destroy_softskin[band] : chart->destroy_soft[band];
@@ -104,7 +109,7 @@ static int destroy_number(const World *world, int gun, int armour, bool softskin
     return max_int(chart->destroy_clamp[0], min_int(chart->destroy_clamp[1], number));
 }
 
-// [W24] Over the way of a friend that moved earlier in this round.
+// [W24] Whether the line of fire crosses the path of a friend that moved earlier in this round.
 static bool is_swept(const Firer *firer, Line fire) {
     const Battery *battery = firer->battery;
     const State *state = battery->state;
@@ -123,6 +128,7 @@ static bool is_swept(const Firer *firer, Line fire) {
     return false;
 }
 
+// Returns the shot of a stand at a target.
 static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground) {
     const Battery *battery = firer->battery;
     const World *world = battery->world;
@@ -156,7 +162,7 @@ static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground
     return shot;
 }
 
-// May anybody fire at it: shows, not in contact, not under a template [14.4.4, 14.4.5]?
+// Whether a battalion may be fired at: spotted, and not in contact [14.4.5].
 static bool is_target(const World *world, const State *state, int battalion) {
     return is_on(state, battalion) && flag(state, battalion, SHOWN) &&
            !in_contact(world, state, battalion);
@@ -173,7 +179,8 @@ Shot shot_of(const World *world, const State *state, int stand, int target, int 
     return shot_at(&firer, target, &rect, ground_at(&world->ground, rect_middle(&rect)));
 }
 
-// Whom it may fire at, a flag each; where any is enough, the first ends it.
+// Flags the stands that a stand may fire at; returns whether there is one. With `any` the first one
+// ends the search.
 static bool targets_find(const Firer *firer, bool any, bool in[STANDS_MAX]) {
     const World *world = firer->battery->world;
     const State *state = firer->battery->state;
@@ -220,14 +227,14 @@ bool any_shot(const World *world, const State *state, int battalion, int flags) 
     return false;
 }
 
-// Whether stands of two battalions may be in range of each other, by where their front centres are.
+// Whether stands of two battalions may be in range, by their front centres: a cheap test.
 static bool in_range(const Battalion *a, const Battalion *b) {
     if (a->place != ON_TABLE || b->place != ON_TABLE) return true;
     int most = RANGE_MOST + formation_reach[a->formation] + formation_reach[b->formation] + HALF;
     return square(HALF * (a->x - b->x)) + square(HALF * (a->y - b->y)) <= square(most);
 }
 
-// Which of these a stand has in range.
+// Returns which of these stands are in range of a stand, a bit each.
 static unsigned stands_near(const Rect *from, const Rect rect[], int count) {
     unsigned near = 0;
     for (int i = 0; i < count; i++)

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// combat_ops_moves.c -- where a C Ops goes [5.1, 14.3.12]: along friendly roads and the friendly
-// edge of the table, and from one onto the other; or straight to a road, when it was dropped [C Ops
-// landing].
+// combat_ops_moves.c -- moves of a C Ops [5.1, 14.3.12]: along friendly roads and its own edge of
+// the table, and from one onto the other; or straight to a road, after it was dropped [C Ops
+// landing]. Start at cops_legal().
 #include "engine/board/cheapest.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
     EDGE_MAX = 4 * (TABLE_WIDE + TABLE_HIGH),  // half inches around the table
-    MEETS = HALF / 2,                          // u between two places that are one
+    MEETS = HALF / 2,                          // u: two places so near are the same
     FAR = 0xff,
     EDGE_FIRST = ROAD_POINTS_MAX,
     PLACES = EDGE_FIRST + EDGE_MAX,
 };
 
-// How far it is, in half inches, to places: points of roads, and from EDGE_FIRST on those of the
-// table's edge.
+// A search for the places that a C Ops reaches (cheapest.h). Places are points of roads, and from
+// EDGE_FIRST on half inches of the table's edge. Costs are half inches.
 typedef struct Travel {
     const World *world;
     const State *state;
     int side, most;
-    unsigned edges;  // its own: a bit each for north, east, south, west
+    unsigned edges;  // the side's own edges: bits for north, east, south, west
     uint8_t far[PLACES];
-    bool joins[ROAD_POINTS_MAX];  // another way meets the road there
+    bool joins[ROAD_POINTS_MAX];  // another road or the edge meets the road there
     Buckets buckets;
 } Travel;
 
-// Places on the edge are counted by half inches, clockwise from the north-western corner.
+// Places on the edge are numbered by half inches, clockwise from the north-western corner.
 static int edge_length(const World *world) { return 4 * (world->width + world->height); }
 
 static void edge_place(const World *world, int at, int *x, int *y) {
@@ -45,7 +45,7 @@ static unsigned edges_at(const World *world, int x, int y) {
     return (unsigned)(north | east << 1 | south << 2 | west << 3);
 }
 
-// Where roads lead off the table to its own side, and none to the other [5.1.1].
+// Returns the edges at which roads of this side lead off the table, and none of the enemy [5.1.1].
 static unsigned edges_of(const World *world, int side) {
     unsigned edges[SIDES] = {0};
     for (int i = 0; i < world->division_count; i++) {
@@ -81,7 +81,8 @@ static void comes_by_edge(Travel *travel, int at, int far) {
     if (edges_at(travel->world, x, y) & travel->edges) comes_to(travel, EDGE_FIRST + at, far);
 }
 
-// Whatever else is at this spot: points of other roads, and of the edge. True: there is something.
+// Adds the other places at this spot: points of other roads, and of the edge. Returns whether there
+// is one.
 static bool comes_over(Travel *travel, Spot spot, int own_road, int far) {
     const Roads *roads = &travel->world->roads;
     bool joins = false;
@@ -138,7 +139,7 @@ static void travel_find(const World *world, const State *state, int division, Tr
     cheapest_search(&out->buckets, out->most, goes_on, out);
 }
 
-// Each inch of the edge, ascending by rows.
+// Lists each inch of the edge that is reached, ascending by rows.
 static void edges_list(const Travel *travel, int division, ActionList *out) {
     const World *world = travel->world;
     int wide = 2 * world->width, high = 2 * world->height;
@@ -151,6 +152,7 @@ static void edges_list(const Travel *travel, int division, ActionList *out) {
         }
 }
 
+// Lists each inch of roads that is reached, and the junctions.
 static void roads_list(const Travel *travel, int division, ActionList *out) {
     const Roads *roads = &travel->world->roads;
     for (int road = 0; road < roads->count; road++)
@@ -162,7 +164,7 @@ static void roads_list(const Travel *travel, int division, ActionList *out) {
         }
 }
 
-// A C Ops that was dropped heads for a point of a road until it is there.
+// Lists the moves of a C Ops that was dropped: it chooses a point of a road and keeps to it.
 static void drops_list(const World *world, const Centre *centre, int division, ActionList *out) {
     const Roads *roads = &world->roads;
     for (int i = 0; i < roads->count; i++)
@@ -176,7 +178,7 @@ static void drops_list(const World *world, const Centre *centre, int division, A
                              (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along)));
 }
 
-// Each inch, and where ways meet; who walks across it destroys it, so enemies bar nothing.
+// Enemies do not block a C Ops: it is lost when one moves over it [5.1.3].
 void cops_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const Centre *centre = &state->centre[frame->unit];
     if (!(centre->flags & CENTRE_LANDED)) {
@@ -194,7 +196,7 @@ static int8_t to_goal(int from, int to, int most) {
     return (int8_t)(gap > most ? most : gap < -most ? -most : gap);
 }
 
-// [C Ops landing] Straight to the named point of a road.
+// [C Ops landing] Moves a C Ops straight to its chosen point of a road, as far as its rate allows.
 static void cops_straight(const World *world, State *state, int division) {
     Centre *centre = &state->centre[division];
     Spot goal = road_spot(road_point(&world->roads, centre->goal_road, centre->goal_along));

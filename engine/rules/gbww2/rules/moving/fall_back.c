@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fall_back.c -- falling back, after a lost combat or broken [14.8.3, 15.2.1, W7, W37].
+// fall_back.c -- retreats, after a lost close combat or a failed morale check [14.8.3, 15.2.1, W7,
+// W37].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 static void packs_up(const World *world, State *state, int battalion) {
@@ -18,7 +19,7 @@ static void goes_to(const World *world, State *state, int battalion, uint16_t ce
     goals_settle(world, state);
 }
 
-// --- hidden enemies on the way are placed, and bar it [14.3.8]
+// --- hidden enemies on the way are spotted, and block the retreat [14.3.8]
 
 static uint64_t hidden_touched(const World *world, const State *state, int battalion,
                                const Rect own[], int count) {
@@ -75,12 +76,13 @@ static bool loose_meets_hidden(const World *world, State *state, int index, uint
     return any_placed(world, state, met);
 }
 
-// --- ways back
+// --- directions of a retreat
 
 enum { ANY_WAY = 1 };  // of Frame.value
 
-// Who breaks goes any way before he stays, and then stays in place [15.2.2]; who lost a close
-// combat has the seven ways alone, or goes a fraction of an inch [14.8.3].
+// Asks for a retreat, or eliminates a stand if there is none. A battalion that breaks may retreat
+// in any direction before it loses a stand, and then stays [15.2.2]. One that lost a close combat
+// has seven directions only, and then moves up to an inch to the rear [14.8.3].
 static void retreat_from(const World *world, State *state, int battalion, int facing) {
     uint16_t cell[FACINGS], little;
     Battalion *it = &state->battalion[battalion];
@@ -99,7 +101,8 @@ static void retreat_from(const World *world, State *state, int battalion, int fa
         goes_to(world, state, battalion, little);
 }
 
-// `enemy`: whose facing says which way is back [14.8.3]; NO_INDEX: away from where it faces itself.
+// Returns the direction of a retreat: the facing of the enemy [14.8.3], or the battalion's own rear
+// if `enemy` is NO_INDEX.
 static int facing_back(const State *state, int battalion, int enemy) {
     return enemy != NO_INDEX ? state->battalion[enemy].facing
                              : facing_turn(state->battalion[battalion].facing, FACINGS / 2);
@@ -111,7 +114,7 @@ void retreat_begin(const World *world, State *state, int battalion, int enemy) {
     retreat_from(world, state, battalion, facing_back(state, battalion, enemy));
 }
 
-// Straight off the nearest enemy that shows, whichever way that one looks.
+// Returns the direction straight away from the nearest spotted enemy, whatever its facing.
 static int facing_away(const World *world, const State *state, int battalion, Spot from) {
     Crowd enemies;
     int facing = facing_back(state, battalion, NO_INDEX), least = -1;
@@ -150,8 +153,8 @@ static void loose_from(const World *world, State *state, int index, int facing) 
     battalion_checks(world, state, battalion);
 }
 
-// A stand that landed out of formation is a battalion of one [W33]: where it cannot fall back, it
-// dies.
+// A stand that landed out of formation is a battalion of one [W33]: if it cannot retreat it is
+// eliminated.
 void retreat_loose(const World *world, State *state, int index, int enemy) {
     int stand = state->loose[index].stand, battalion = state->holder[stand];
     stand_drop(&state->fired, stand);
@@ -191,7 +194,7 @@ void retreat_legal(const World *world, const State *state, const Frame *frame, A
         actions_push(out, action_make(VERB_RETREAT, frame->unit, cell[i]));
 }
 
-// Whoever meets hidden enemies on his way looks for another.
+// A unit that meets hidden enemies on its way looks for another retreat.
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit, loose = frame->card, facing = frame->other;
     uint16_t cell = (uint16_t)action_where(action);

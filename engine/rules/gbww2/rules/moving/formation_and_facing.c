@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// formation_and_facing.c -- where a battalion stands and how: square, place, formation, facing,
-// shape, one after the other [6.1, 10.1, 14.2, 16.3.1]. What is chosen in secret always takes all
-// five steps, so that their number tells nothing: where there is nothing to choose, one option is
-// left.
+// formation_and_facing.c -- choices of a placement, one after the other: square, place, formation,
+// facing and shape [6.1, 10.1, 14.2, 16.3.1]. A secret placement always takes all five choices, so
+// that their number tells the enemy nothing: where there is nothing to choose, one option is left.
 #include "placement.h"
 
 static bool is_secret(const State *state, const Frame *frame) {
@@ -48,7 +47,7 @@ void place_legal(const World *world, const State *state, const Frame *frame, Act
         actions_push(out, action_make(VERB_SQUARE, unit, (unsigned)i));
         any = true;
     }
-    // A zone that others fill leaves nothing but reserve.
+    // If other battalions fill the zone, only reserve is left.
     if (!any && card->reserve != RESERVE_FREE)
         actions_push(out, action_make(VERB_RESERVE, unit, 0));
 }
@@ -61,7 +60,8 @@ void place_apply(const World *world, State *state, Frame *frame, Action action) 
 
 // --- the place
 
-// Within 12 in of the FUP, if that is open, or of where its road leaves the table.
+// Lists the sites of a deployment: where the division's road leaves the table, and its FUP if that
+// is open. Returns their number.
 int deploy_sites(const World *world, const State *state, int battalion, Spot out[2]) {
     int division = world->battalion[battalion].division, count = 1;
     out[0] = exit_spot(world, division);
@@ -136,7 +136,7 @@ void formation_apply(const World *world, State *state, Frame *frame, Action acti
     frame->phase = PHASE_FACING;
 }
 
-// The present facing always may; what is turned may not crowd a town.
+// Whether a turn keeps to the capacity of towns. The present facing is always allowed.
 static bool faces_in_town(const World *world, const State *state, int battalion, int facing) {
     Battalion as = state->battalion[battalion];
     Rect rect[BODY_MAX];

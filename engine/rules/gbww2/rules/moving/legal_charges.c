@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_charges.c -- see legal_moves.h: where a battalion may stand, charges and ways back.
+// legal_charges.c -- see legal_moves.h: charges, placement and retreats.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 static Post post_of(const Battalion *battalion) {
@@ -14,14 +14,14 @@ static bool charge_open(const World *world, const State *state, int battalion, L
     uint8_t stand[BODY_MAX];
     Body body = body_of(world, state, battalion, stand);
     if (body_count(&body) == 0) return false;
-    // A road column leaves its road as one in march.
+    // A road column leaves its road in march.
     layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
     rate[1] = move_rate(world, state, battalion, true);
     rate[0] = it->formation == ROAD ? rate[1] : move_rate(world, state, battalion, false);
     return rate[0] > 0;
 }
 
-// Whether the towns that it would end in have room for it [14.3.5].
+// Whether the towns in which a charge would end have capacity for the battalion [14.3.5].
 static bool charge_in_town(const World *world, const State *state, int battalion,
                            const Layout *layout, Post end) {
     Rect rect[BODY_MAX];
@@ -29,7 +29,8 @@ static bool charge_in_town(const World *world, const State *state, int battalion
     return town_fits(world, state, battalion, rect, count);
 }
 
-// Whether a known enemy may have a stand within `reach` u of its front centre: most have none.
+// Whether a known enemy may have a stand within `reach` u of the front centre. A cheap test: most
+// battalions have none.
 static bool any_enemy_near(const World *world, const State *state, int battalion, int reach) {
     Spot spot = post_spot(post_of(&state->battalion[battalion]));
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
@@ -92,9 +93,9 @@ bool close_way(const World *world, const State *state, int battalion, int stand,
     return false;
 }
 
-// --- fits
+// --- placement
 
-// How many of these stands have their middle in an area.
+// Returns the number of these stands whose middle is in an area.
 static int stands_within(const World *world, int area, const Rect rect[], int count) {
     int within = 0;
     for (int i = 0; i < count; i++)
@@ -115,8 +116,8 @@ static bool area_fits(const World *world, const State *state, int battalion, int
     return within <= world->area[area].capacity;
 }
 
-// Friends that stand there count too; hidden enemies tell nothing, and those that show do not
-// share.
+// Friends in the town count too. Hidden enemies do not, so that the answer tells nothing about
+// them; spotted enemies do not share a town.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[],
                int count) {
     uint64_t asked = 0;
@@ -150,7 +151,7 @@ bool form_fits(const World *world, const State *state, int battalion, const Batt
     return around_forms(&hedge.around, old, now, count);
 }
 
-// --- ways back [14.8.3]
+// --- retreats [14.8.3]
 
 static void back_open(const World *world, const State *state, int battalion, Hedge *hedge,
                       Layout *layout) {
@@ -161,7 +162,8 @@ static void back_open(const World *world, const State *state, int battalion, Hed
     layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
 }
 
-// Ascending, each once; but where it would crowd a town [14.3.5].
+// Lists the cells of retreats, ascending and each once, without those in towns that are full
+// [14.3.5].
 static int ways_sorted(const World *world, const State *state, int battalion, const Layout *layout,
                        const Post end[], int count, uint16_t out[]) {
     int found = 0;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_moves.c -- see legal_moves.h: moves. Charges, fits and ways back are in legal_charges.c.
+// legal_moves.c -- see legal_moves.h: moves and facings. Charges, placement and retreats are in
+// legal_charges.c. Start at move_cells().
 #include "legal_moves.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
-    WALK_MOST = 32,           // that a Walk has room for
-    FENCES_NEAR = 24 * INCH,  // u from the front centre: no stand of a move gets so far
-    ROAD_BESIDE = 4 * INCH,   // u: more than a junction shifts who turns into it, and CONTACT
+    WALK_MOST = 32,           // half-inch steps that a Walk has room for
+    FENCES_NEAR = 24 * INCH,  // u from the front centre: no stand comes so far in a move
+    ROAD_BESIDE = 4 * INCH,   // u: more than the shift of a column at a junction plus CONTACT
 };
 
 void hedge_open(const World *world, const State *state, int battalion, Hedge *out) {
@@ -79,7 +80,7 @@ static int rate_of(const World *world, const State *state, int battalion, bool b
         bad = bad || slow || is_mud(state);
         inches = chart->move[mover].pace[formation == ROAD ? MARCH : formation][bad];
     }
-    bool gun = card->kind == BATTALION_GUN && !mounted;  // off its tow
+    bool gun = card->kind == BATTALION_GUN && !mounted;  // not towed
     if (gun || any_of(world, state, battalion, &state->fired))
         inches = min_int(inches, chart->move_set_up);
     return INCH * (formation == ROAD ? inches : min_int(inches, REACH / 2));
@@ -109,11 +110,12 @@ void column_put(const World *world, Battalion *battalion, Stage head) {
     battalion->facing = (uint8_t)stage_facing(&world->roads, head);
 }
 
-// [9.3] Who is not active comes to within 12 in of no known enemy, and no nearer to one who is.
+// [9.3] A battalion that is not active comes within 12 in of no known enemy, and no nearer to one
+// that is within 12 in already.
 typedef struct Caution {
     const Around *around;
     bool needed;
-    int reach;            // u from the front centre within which all of it lies
+    int reach;            // u: the whole battalion lies within it of its front centre
     int was[STANDS_MAX];  // squares of the gaps to the enemy's stands before the move
 } Caution;
 
@@ -156,7 +158,7 @@ static bool road_free(const void *context, const RoadPoint *point) {
     return true;
 }
 
-// With those enemies and fences alone that are so near to a spot.
+// Returns `around` with only the enemies and fences that are within `within` u of a spot.
 static Around enemies_near(const Around *around, Spot spot, int within, Rect enemies[STANDS_MAX],
                            Line fence[FENCES_MAX]) {
     Around near = *around;
@@ -178,7 +180,7 @@ static int cell_of_stage(Stage stage) { return ROAD_CELL | stage.road << 8 | sta
 
 static int compare_cells(const uint16_t *a, const uint16_t *b) { return (*a > *b) - (*a < *b); }
 
-// Sorts, by insertion: at most 60.
+// Sorts by insertion: there are at most 60 cells.
 static void cells_sort(uint16_t cell[], int count) {
     for (int i = 1; i < count; i++) {
         uint16_t it = cell[i];
@@ -245,7 +247,9 @@ void move_next(const World *world, State *state, int battalion, uint16_t cell) {
 
 // --- over the table
 
-// The last one, with all that it follows from: who has listed his moves makes one of them next.
+// A cache of each thread with one entry, the last movement range: a player who has listed his moves
+// makes one of them next. The key is all that the range follows from, and is compared whole, so no
+// result depends on the cache.
 typedef struct Reached {
     HedgeKey key;
     Body body;
@@ -341,7 +345,7 @@ bool move_way(const World *world, const State *state, int battalion, uint16_t ce
 
 // --- facings
 
-// What the walk so far was: how much longer than straight, and which stands met bad ground on it.
+// Returns how much longer than the straight line the path so far is, in u, rounded up.
 static int walk_extra(const Walk *walk) {
     int x = 0, y = 0, done_x = 0, done_y = 0, halves = 0;
     for (int i = 0; i < walk->count; i++) {
@@ -365,6 +369,7 @@ static int walk_extra(const Walk *walk) {
     return max_int((halves + 1) / 2 - chord, 0);
 }
 
+// Returns the stands that met bad terrain on the path so far, a bit each.
 static unsigned walk_met(const World *world, const Walk *walk, const Layout *layout, Post at) {
     Rect rect[BODY_MAX];
     unsigned met = 0;

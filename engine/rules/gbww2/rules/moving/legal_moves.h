@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_moves.h -- what the table allows a battalion of a position: its moves, facings, charges,
-// ways back. The geometry is in table/; here it meets the State. Nothing asks where hidden enemies
-// are.
+// legal_moves.h -- the moves, facings, charges and retreats of a battalion in a State. The geometry
+// is in table/; here it meets the State. No function reads where hidden enemies are, so that a list
+// of legal moves tells nothing about them.
 #pragma once
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/gbww2/table/movement_range.h"
 
 enum {
-    ROAD_CELL = 0x8000,  // of a cell: ROAD_CELL | road << 8 | half inches along
+    ROAD_CELL = 0x8000,  // a cell on a road: ROAD_CELL | road << 8 | half inches along it
     MOVES_MAX = 512,
     TARGETS_MAX = 80,
 };
 
-// What a battalion must keep clear of: known enemies, friends, fences.
+// The obstacles around a battalion: known enemies, friends, fences.
 typedef struct Hedge {
     Crowd enemy, friend;
     Line fence[FENCES_MAX];
     Around around;  // points into the members above
 } Hedge;
+// Both fill *out, which may not be moved; hedge_open_stands() leaves out fences.
 void hedge_open(const World *world, const State *state, int battalion, Hedge *out);
-void hedge_open_stands(const World *world, const State *state, int battalion, Hedge *out);  // alone
+void hedge_open_stands(const World *world, const State *state, int battalion, Hedge *out);
 
-// What a Hedge consists of, by which what follows from it is found again.
+// The contents of a Hedge without fences, which follow from them: a key for caches.
 typedef struct HedgeKey {
     uint64_t table;  // table_hash
     bool foot;
@@ -40,46 +41,52 @@ static inline int walk_step(const Walk *walk, int index) {
 }
 void walk_put(Walk *walk, const uint8_t step[], int count);
 
-// u in one action as it is now [14.3.1]: suppressed stands make all going bad [14.3.10], stands
-// that are set up leave an inch [4.1.5], mud makes good going off roads bad [8.0.1].
+// Returns the rate of one action in u [14.3.1]. Suppressed stands make all going bad [14.3.10], mud
+// makes good going off roads bad [8.0.1], and stands that are set up limit the rate [4.1.5].
 int move_rate(const World *world, const State *state, int battalion, bool bad);
-// Cells (cell_at(), half inches), of a road column points of roads; ascending, its own among them.
-// Who is not active keeps 12 in from known enemies [9.3].
+// Lists the cells (cell_at(), half inches) that a battalion may move to, its own among them,
+// ascending; a road column has points of roads (ROAD_CELL). Returns their number. A battalion that
+// is not active comes no nearer to known enemies within 12 in [9.3].
 int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]);
-// The half-inch steps to one of them; false: it is not reached. By road only their count is given:
-// see move_next().
+// Finds the half-inch steps to a cell. Returns false if it is not reached. By road only the number
+// of steps is filled: move_next() takes them.
 bool move_way(const World *world, const State *state, int battalion, uint16_t cell, Walk *out);
-// A road column half an inch further on the way to a point of a road.
+// Moves a road column half an inch on its way to a point of a road.
 void move_next(const World *world, State *state, int battalion, uint16_t cell);
-// Puts a road column's head there: place and facing follow.
+// Puts a road column's head at a place; sets the battalion's place and facing to match.
 void column_put(const World *world, Battalion *battalion, Stage head);
 
-// The facings that it may take where it is now, after the walk of State.walk from its from_x,
-// from_y; its present one always. The walk is over, but may have stopped early.
+// Returns the facings that a battalion may take where it is now, a bit each, after the move
+// State.walk from its from_x, from_y. The move is over, but may have stopped early. The present
+// facing is always among them.
 uint32_t move_facings(const World *world, const State *state, int battalion);
 
-// Placed enemy stands that it can charge now; whether its kind may is not asked. Ascending.
+// Lists the spotted enemy stands that a battalion can charge now, ascending; returns their number.
+// Whether a battalion of its kind may charge is may_close()'s question. close_way() finds the
+// facing and the steps of such a charge; false if there is none.
 int close_targets(const World *world, const State *state, int battalion,
                   uint8_t stand[TARGETS_MAX]);
 bool close_way(const World *world, const State *state, int battalion, int stand, int *facing,
                Walk *out);
 
-// [14.3.5] Whether a town that these stands of a battalion would be in has room for them.
+// [14.3.5] Whether the towns that these stands of a battalion would be in have capacity for them.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[], int count);
-// Whether it could stand like that: on the table, on passable ground, on no friend, over 12 u from
-// known enemies; to form, no stand may move over 12 in.
+// Whether a battalion may stand like `as`: on the table, on passable terrain, on no friend, not in
+// contact with known enemies. For form_fits(), which is a change of formation, no stand may move
+// more than 12 in.
 bool post_fits(const World *world, const State *state, int battalion, const Battalion *as);
 bool form_fits(const World *world, const State *state, int battalion, const Battalion *as);
 
-// [14.8.3, W37] Ends of ways back from an enemy with that facing; a road column falls back as one
-// in march; NO_FACING: in all directions [15.2.2]. Ascending.
+// [14.8.3, W37] Lists the cells to which a battalion may retreat, ascending, from an enemy with a
+// facing, or in all directions with NO_FACING [15.2.2]; returns their number. A road column
+// retreats as a battalion in march.
 int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
                  uint16_t out[]);
-// The same of a loose stand, by its place in State.loose.
+// The same for a loose stand, an index of State.loose.
 int retreat_ways_loose(const World *world, const State *state, int index, int facing,
                        uint16_t out[]);
-// Half an inch to an inch back; false: it stays.
+// Finds a cell half an inch to an inch to the rear. Returns false if the battalion stays.
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out);
-// What it faces when it has fallen back to a cell: the nearest known enemy.
+// Returns the facing after a retreat to a cell: towards the nearest known enemy.
 int retreat_facing(const World *world, const State *state, int battalion, uint16_t cell);

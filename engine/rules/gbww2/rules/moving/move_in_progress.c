@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// move_in_progress.c -- a battalion on its way, half an inch at a time: what it walks under, what
-// it meets, who fires at it; roads and places that it takes [14.1.3, 14.3.8, 14.5, 5.1.1, W26,
-// W39].
+// move_in_progress.c -- a move in progress, half an inch at a time. After each step the battalion
+// may come under barrages [14.1.3], meet hidden enemies [14.3.8], draw opportunity fire [14.5,
+// W26], and take roads, objectives and a C Ops [5.1.1, 5.1.3, W39]. Start at walk_run().
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // Of Frame.other.
@@ -15,8 +15,8 @@ enum {
 };
 enum { MET_BACK = INCH, GOAL_NEAR = 2 * INCH };
 
-// Whether a stand has moved an inch since the battalion stood as *before: what forming and turning
-// count by [14.5.1, W26].
+// Whether a stand has moved an inch since the battalion stood as *before. Then changes of formation
+// and turns draw opportunity fire [14.5.1, W26].
 static bool has_swung(const World *world, const State *state, int battalion,
                       const Battalion *before) {
     Rect now[BODY_MAX], was[BODY_MAX];
@@ -40,7 +40,7 @@ void walk_begin(const World *world, State *state, int battalion, bool closes, in
     }
     flag_set(state, battalion, MOVED);
     Frame *frame = frame_push(state, PHASE_WALK, battalion, closes ? WALK_CLOSE : WALK_MOVE);
-    // A road column has to know where it goes; nobody else needs it, and equal is equal.
+    // Only a road column needs its goal. Others have 0, so that equal positions have equal States.
     bool column = !closes && it->formation == ROAD;
     frame->value = (int16_t)(column ? target & ~ROAD_CELL : 0);
     if (closes && has_swung(world, state, battalion, &before))
@@ -65,7 +65,7 @@ void walk_turned(const World *world, State *state, int battalion, const Battalio
 
 static void roads_taken(const World *world, State *state, int side, const Rect rect[], int count) {
     int low_x = INT16_MAX, low_y = INT16_MAX, high_x = INT16_MIN, high_y = INT16_MIN;
-    for (int k = 0; k < count; k++) {  // within these all of it lies
+    for (int k = 0; k < count; k++) {  // the box around all stands
         low_x = min_int(low_x, rect[k].x - rect[k].radius);
         high_x = max_int(high_x, rect[k].x + rect[k].radius);
         low_y = min_int(low_y, rect[k].y - rect[k].radius);
@@ -98,8 +98,8 @@ static bool near_goal(const World *world, const State *state, int side, Spot goa
     return false;
 }
 
-// [W39] Held by the side whose stand was last within 2 in while no enemy was: asked whenever
-// somebody comes, goes or dies. Those in hiding hold nothing.
+// [W39] An objective is held by the side whose spotted stand was last within 2 in while no spotted
+// enemy was. Called whenever a stand comes, goes or is eliminated.
 void goals_settle(const World *world, State *state) {
     for (int i = 0; i < world->objective_count; i++) {
         Spot goal = spot_at(world->objective[i].x, world->objective[i].y);
@@ -113,7 +113,7 @@ void goals_settle(const World *world, State *state) {
     }
 }
 
-// [5.1.3] An enemy that walks across a C Ops destroys it.
+// [5.1.3] An enemy that moves over a C Ops eliminates it.
 static void cops_overrun(const World *world, State *state, int by, const Rect rect[], int count) {
     for (int i = 0; i < world->division_count; i++) {
         Centre *centre = &state->centre[i];
@@ -148,7 +148,8 @@ void stands_over(const World *world, State *state, int battalion) {
     walked_over(world, state, battalion, rect, rects_of(world, state, battalion, rect, stand));
 }
 
-// [14.1.3] Each stand that comes under a template has a throw, once a walk.
+// [14.1.3] Asks for the roll of a stand that has come under a template; each stand rolls once a
+// move.
 static bool shelled_on_way(const World *world, State *state, Frame *frame, const Rect rect[],
                            const uint8_t stand[], int count) {
     for (int i = 0; i < count; i++) {
@@ -180,7 +181,7 @@ static void step_on(const World *world, State *state, const Frame *frame) {
     it->y = (uint8_t)(it->y + step_y[step]);
 }
 
-// Hidden enemies that it would be in contact with after its next step [14.3.8].
+// Returns the hidden enemies that would be in contact after the next step [14.3.8].
 static uint64_t meets(const World *world, const State *state, const Frame *frame) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
@@ -197,7 +198,7 @@ static uint64_t meets(const World *world, const State *state, const Frame *frame
     return met;
 }
 
-// How far it has walked, in half inches that opportunity fire counts [14.5.1].
+// Returns the inches moved so far, as opportunity fire counts them [14.5.1].
 static int inches_walked(const State *state, int battalion) {
     const Walk *walk = &state->walk;
     uint8_t step[64];
@@ -206,8 +207,8 @@ static int inches_walked(const State *state, int battalion) {
     return steps_inches(step, walk->done);
 }
 
-// The facing is chosen where it stops; then the other side is asked for the last time, unless it
-// was asked where it stands now.
+// Ends a move: first the facing is chosen, then the enemy is asked for opportunity fire for the
+// last time, unless it was asked at this place already.
 static void walk_ends(const World *world, State *state, Frame *frame) {
     int unit = frame->unit;
     battalion_checks(world, state, unit);
@@ -251,7 +252,8 @@ void walk_run(const World *world, State *state, Frame *frame) {
     step_on(world, state, frame);
     int count = rects_of(world, state, unit, rect, stand);
     walked_over(world, state, unit, rect, count);
-    // The throws come before the question: a walk goes on from here once both are settled.
+    // Rolls under templates are pushed last and so come first; the move goes on when both are
+    // settled.
     frame->card &= (uint8_t)~ASKED_HERE;
     if (inches_walked(state, unit) > inches && answer_asked(world, state, unit, false))
         frame->card |= ASKED_HERE;
@@ -280,7 +282,7 @@ static bool in_near(const World *world, const State *state, int unit) {
     return false;
 }
 
-// The nearest place on its way back that is an inch from them.
+// Moves a battalion back along its path to the nearest place that is an inch from known enemies.
 static void backs_off(const World *world, State *state, int unit) {
     Battalion *it = &state->battalion[unit];
     Walk *walk = &state->walk;
@@ -307,5 +309,5 @@ void met_apply(const World *world, State *state, Frame *frame, Action action) {
     if (action_verb(action) == VERB_BACK)
         backs_off(world, state, unit);
     else
-        step_on(world, state, frame_top(state));  // the walk, which goes no further
+        step_on(world, state, frame_top(state));  // the move, which stops here
 }

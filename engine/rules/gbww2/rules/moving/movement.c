@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// movement.c -- where a battalion goes [14.3].
+// movement.c -- the choice of a move [14.3]: where a battalion goes.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// [14.3.5] Where it would end in a town that has no room it cannot go; it may stay where it is.
+// [14.3.5] Whether the towns in which a move would end have capacity. Staying is always allowed.
 static bool cell_in_town(const World *world, const State *state, int battalion, uint16_t cell) {
     Battalion as = state->battalion[battalion];
     Rect rect[BODY_MAX];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// placement.c -- see placement.h: a posture that is named, and the places to deploy at. Any posture
-// of a place is in placement_cell.c.
+// placement.c -- see placement.h: whether a given posture fits, and the places to deploy at.
+// Whether any posture fits at a place is in placement_cell.c.
 #include "placement.h"
 
 void fit_open(const World *world, const State *state, int battalion, Purpose purpose, Fit *out) {
@@ -88,7 +88,7 @@ bool fit_facing_free(const Fit *fit, int formation, int facing) {
            facing == fit->state->battalion[fit->battalion].facing;
 }
 
-// A column faces one way along its road or the other.
+// Whether a road column fits: it faces one of the two directions of the road.
 static bool column_fits(Fit *fit, int cell) {
     const Roads *roads = &fit->world->roads;
     Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
@@ -113,9 +113,11 @@ bool fit_formation(Fit *fit, int cell, int formation) {
 
 // --- the places to deploy at
 
-enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };  // places within 12 in of two sites
+enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };  // places within 12 in of two sites; lists
 
-// All that they follow from, too: the host and the player ask for the same ones.
+// A cache of each thread: the host and the player ask for the same list. The key is all that the
+// list follows from and is compared whole; one of DEPLOYS_KEPT entries by battalion is replaced. No
+// result depends on the cache.
 typedef struct Deploys {
     HedgeKey key;
     Body body;
@@ -130,7 +132,7 @@ static bool deploys_same(const Deploys *it, const Fit *fit, const Spot site[2], 
            hedge_is(&it->key, fit->world, &fit->hedge);
 }
 
-// Up to `most` of them.
+// Finds up to `most` of the places; returns their number.
 static int deploys_find(Fit *fit, const Spot site[2], int sites, int most,
                         uint16_t out[DEPLOYS_MAX]) {
     const World *world = fit->world;

@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// placement_cell.c -- see placement.h: whether a battalion may stand at a place in any posture.
-// Start at fit_cell().
+// placement_cell.c -- see placement.h: whether a battalion fits at a place in any posture. Start at
+// fit_cell().
+//
+// There are POSTURES postures off roads, tried in a fixed order, the easiest first. For set-up and
+// deployment the question is answered in steps, each cached by thread:
+//  1. By the table alone (Bare): the first posture that fits on the table, in the zone, with no
+//  other
+//     stand about. Key: table, body, zone, on foot or not. BARES tables by a hash of the key.
+//  2. If no stand near the place is in the way of that posture, it fits.
+//  3. Otherwise (Crowded) try the other postures. Cached are those that fit the table, the one that
+//     fitted last, and, when none did, the stands in the way ("witnesses"): as long as all of them
+//     stand there, none fits. Key: as in step 1, and the place. CROWDED places by a hash of the
+//     key.
+//  4. At last, a road column.
+// A change of formation (Formed) has a cache of one entry for each battalion, whose key is all that
+// the answer follows from.
+// Keys are compared whole, and a new entry replaces the one in its slot, so no result depends on a
+// cache.
 #include "placement.h"
 
 enum {
     POSTURES = (2 + SHAPES) * FACINGS,  // off roads: assault, march, defence by its shapes
-    BARES = 16,                         // tables kept, by a hash of what they follow from: 70 KiB
-    CROWDED = 2048,                     // places kept where the first posture was taken: 370 KiB
+    BARES = 16,                         // entries of step 1: 70 KiB
+    CROWDED = 2048,                     // entries of step 3: 370 KiB
     WORDS = (POSTURES + 63) / 64,
 };
 
-// What is known of a place on the table alone: else a posture.
+// In place of the index of a posture: only a column fits, nothing fits, not looked at.
 enum { COLUMN_ALONE = POSTURES, NEVER, UNKNOWN };
-_Static_assert(UNKNOWN <= UINT8_MAX, "what is known of a place is a byte");
+_Static_assert(UNKNOWN <= UINT8_MAX, "Bare.first has a byte for each place");
 
 // --- the table alone
 
@@ -21,8 +37,10 @@ struct Bare {
     Body body;
     uint8_t zone;  // NO_INDEX: any place
     bool foot;
-    uint8_t first[TABLE_HIGH + 1][TABLE_WIDE + 1];  // of each inch: a posture, or what is known
-    uint64_t town[TABLE_HIGH + 1][2];               // there it stands where room is counted
+    uint8_t first[TABLE_HIGH + 1]
+                 [TABLE_WIDE + 1];  // of each inch: index of a posture, or one of the above
+    uint64_t town[TABLE_HIGH + 1]
+                 [2];  // bits of each inch: that posture is in a town with a capacity
 };
 
 typedef struct Posture {
@@ -60,7 +78,7 @@ static bool formation_any(Fit *fit, int cell) {
     return false;
 }
 
-// The easiest first.
+// The order of postures, the easiest first: assault, march, then defence in its shapes.
 static Posture posture_at(int index) {
     int group = index / FACINGS;
     if (group == 0) return (Posture){ASSAULT, (uint8_t)index, STRAIGHT};
@@ -82,8 +100,8 @@ static bool in_town(const World *world, const Rect rect[], int count) {
     return false;
 }
 
-// Whether a posture fits if nobody else is about and towns have room; *town: there it stands where
-// room is counted.
+// Whether a posture fits on the table without other stands. *town is set if stands are in a town
+// with a capacity.
 static bool posture_bare(const Fit *fit, int cell, Posture as, bool *town) {
     Around table = fit->hedge.around;
     Rect rect[BODY_MAX];
@@ -96,7 +114,7 @@ static bool posture_bare(const Fit *fit, int cell, Posture as, bool *town) {
     return true;
 }
 
-// The first of them.
+// Returns the index of the first posture that fits on the table, COLUMN_ALONE or NEVER.
 static int bare_find(const Fit *fit, int cell, bool *town) {
     for (int i = 0; i < POSTURES; i++)
         if (posture_bare(fit, cell, posture_at(i), town)) return i;
@@ -113,6 +131,7 @@ static bool zone_holds_cell(const Fit *fit, int cell) {
                     HALF * cell_y(cell));
 }
 
+// bare_find() with its cache.
 static int bare_at(Fit *fit, int cell, bool *town) {
     int x = cell_x(cell) / 2, y = cell_y(cell) / 2;
     uint8_t *first = &fit->bare->first[y][x];
@@ -125,7 +144,7 @@ static int bare_at(Fit *fit, int cell, bool *town) {
     return *first;
 }
 
-// Whether none of these stands comes near to a place where somebody is in that formation.
+// Whether all these stands are out of reach of a battalion at `spot`: a cheap test.
 static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
     for (int i = 0; i < count; i++)
         if (spots_gap2(rect_front(&stand[i]), spot) <= square(reach + stand[i].radius))
@@ -133,8 +152,8 @@ static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
     return true;
 }
 
-// The friend who is in the way of these stands; NULL: none is. Most often it is whoever was in the
-// last one's way.
+// Returns a friend that is in the way of these stands, or NULL. The friend that was in the way last
+// is tried first: most often it is the same one.
 static const Rect *friend_in_way(Fit *fit, const Rect rect[], int count) {
     const Around *near = &fit->near;
     const Rect *last = &near->friend[fit->in_way];
@@ -144,12 +163,12 @@ static const Rect *friend_in_way(Fit *fit, const Rect rect[], int count) {
     return NULL;
 }
 
-typedef struct Witness {  // somebody in the way
+typedef struct Witness {  // a stand in the way
     Rect rect;
     bool enemy;
 } Witness;
 
-// Whether it stands clear of those who are about; else who is not.
+// Whether a posture is clear of the other stands. If not, *out is one that is in the way.
 static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
     Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
     int reach = formation_reach[as.formation] + CONTACT;
@@ -173,14 +192,13 @@ static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
 
 enum { WITNESSES = 8 };
 
-// Of a place where the first posture is taken: which others fit the table, as far as they were
-// asked for; which stood clear the last time; and when none did, who was in the way: as long as all
-// of them stand there, none will.
+// The cache of step 3: of a place, the postures that fit the table, as far as they were asked for;
+// the one that fitted last; and the witnesses if none did.
 typedef struct Crowded {
     uint64_t table;
     Body body;
     uint8_t zone;
-    bool foot, column_known, column;  // whether a road is near
+    bool foot, column_known, column;  // column: a road is near
     uint16_t cell;
     uint8_t last, witnesses;
     uint64_t known[WORDS], fits[WORDS];
@@ -220,6 +238,7 @@ static bool is_among(const Rect *rect, const Rect stand[], int count) {
     return false;
 }
 
+// Whether there are witnesses and all of them stand where they stood.
 static bool all_stay(const Crowded *it, Fit *fit, int cell) {
     fit_at(fit, cell);
     const Around *near = &fit->near;
@@ -232,7 +251,7 @@ static bool all_stay(const Crowded *it, Fit *fit, int cell) {
     return it->witnesses > 0;
 }
 
-// False: there is no room for it.
+// Adds a witness unless the list has it. Returns false if there is no room.
 static bool witness_add(Witness list[WITNESSES], int *count, const Witness *one) {
     for (int i = 0; i < *count; i++)
         if (list[i].enemy == one->enemy && memcmp(&list[i].rect, &one->rect, sizeof(Rect)) == 0)
@@ -250,7 +269,7 @@ static bool posture_fits(Fit *fit, int cell, Posture as) {
 static bool crowded_any(Fit *fit, Crowded *it, int first) {
     Witness witness[WITNESSES], one;
     int count = 0;
-    bool complete = true;  // of what is in the way everybody is known
+    bool complete = true;  // every posture that failed has a witness
     if (all_stay(it, fit, it->cell)) return false;
     if (it->last >= first && crowded_fits(fit, it, it->last) &&
         posture_clear(fit, it->cell, posture_at(it->last), &one) &&
@@ -264,7 +283,7 @@ static bool crowded_any(Fit *fit, Crowded *it, int first) {
             it->last = (uint8_t)i;
             return true;
         } else {
-            complete = false;  // a town is full: of those far away, too
+            complete = false;  // a town is full, perhaps of stands far away
         }
     }
     it->witnesses = complete ? (uint8_t)count : 0;
@@ -280,7 +299,7 @@ static bool column_near(const Fit *fit, Crowded *it) {
     return it->column;
 }
 
-// By what is known of the table alone.
+// Steps 1 to 4 above.
 static bool cell_fits_known(Fit *fit, int cell) {
     Witness one;
     bool town = false;
@@ -293,12 +312,12 @@ static bool cell_fits_known(Fit *fit, int cell) {
            (column_near(fit, crowded) && fit_formation(fit, cell, ROAD));
 }
 
-// --- any to form into
+// --- changes of formation
 
-enum { FORM_NEAR = 64 };  // stands of a side that matter
+enum { FORM_NEAR = 64 };  // stands of a side near the battalion that the key has room for
 
-// The first posture off roads that a battalion may form into, towns left out, and all that it
-// follows from.
+// The cache of a battalion: the first posture off roads that it may form into, towns aside, and all
+// that this follows from.
 typedef struct Formed {
     uint64_t table;
     Body body;
@@ -336,7 +355,7 @@ static void formed_keep(Formed *it, const Fit *fit) {
     memcpy(it->friend, near->friend, (size_t)it->friends * sizeof(Rect));
 }
 
-// The order of posture_at().
+// Returns the index of the first posture that the battalion may form into, or POSTURES.
 static int formed_find(const Fit *fit, int cell) {
     const Battalion *now = &fit->state->battalion[fit->battalion];
     for (int i = 0; i < POSTURES; i++) {
@@ -352,7 +371,7 @@ static int formed_find(const Fit *fit, int cell) {
     return POSTURES;
 }
 
-// Whether it may form at all, where it is.
+// Whether a battalion may change its formation at all, where it is.
 static bool cell_forms(Fit *fit, int cell) {
     static _Thread_local Formed kept[BATTALIONS_MAX];
     Formed *it = &kept[fit->battalion];

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// road_control.c -- whose a stretch of road is, and whether a road runs free from one place to
-// another [5.1.1, 5.2.3, 16.1.1].
+// road_control.c -- which side owns a part of a road, and whether a road is open from one place to
+// another [5.1.1, 5.2.3, 16.1.1]. A breadth-first search over points of roads; start at runs().
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { BESIDE = 2 * INCH, JUNCTION = HALF, NEAR = INCH, SUPPLY = 12 * INCH };
+enum {
+    BESIDE = 2 * INCH,   // u: a place so near to a road is on it
+    JUNCTION = HALF,     // u: points of two roads so near are connected
+    NEAR = INCH,         // u: an enemy so near to a point of a road closes it
+    SUPPLY = 12 * INCH,  // u from a drop zone within which a road supplies it
+};
 
 bool road_friendly(const World *world, const State *state, int side, int road, int along) {
     return piece_owner(state, road_point(&world->roads, road, along)->piece) == side;
@@ -17,6 +22,7 @@ typedef struct Flood {
     int head, tail;
 } Flood;
 
+// Adds a point of a road once, unless an enemy closes it.
 static void flood_add(Flood *flood, int index) {
     if (flood->been[index / 8] >> index % 8 & 1) return;
     flood->been[index / 8] |= (uint8_t)(1 << index % 8);
@@ -42,9 +48,9 @@ static int road_of(const Roads *roads, int index) {
     return roads->count - 1;
 }
 
-typedef struct Aim {  // what is looked for
+typedef struct Aim {  // where the road shall lead
     Spot spot;
-    const Zone *zone;  // NULL: the spot
+    const Zone *zone;  // NULL: to `spot`
 } Aim;
 
 static bool is_there(const Aim *aim, Spot spot) {
@@ -52,6 +58,7 @@ static bool is_there(const Aim *aim, Spot spot) {
     return spots_gap2(spot, aim->spot) <= square(BESIDE);
 }
 
+// Whether a road leads from `from` to the aim past no enemy; `friendly`: over own pieces only.
 static bool runs(const World *world, const State *state, int side, Spot from, const Aim *aim,
                  bool friendly) {
     const Roads *roads = &world->roads;

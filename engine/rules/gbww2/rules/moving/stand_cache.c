@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stand_cache.c -- see stand_cache.h.
+// stand_cache.c -- see stand_cache.h. Start at memory_of().
 #include "stand_cache.h"
 #include "stand_positions.h"
 
-enum { LAYOUTS = 256 };  // kept, by a hash of what they follow from
+enum { LAYOUTS = 256 };  // entries of layout_kept(), by a hash of body, formation and shape
 
-typedef struct Key {  // all that the places of a battalion's stands follow from, but who they are
+typedef struct Key {  // all that the places of a battalion's stands follow from, besides the stands
     uint8_t x, y, facing, formation, shape, road, along, place;
     uint16_t flags;
 } Key;
@@ -14,8 +14,8 @@ typedef struct Memory {
     uint64_t world;  // pieces_hash
     uint8_t holder[STANDS_MAX];
     StandSet destroyed;
-    uint64_t epoch;           // how often it was forgotten
-    uint64_t listed, placed;  // sets of battalions: what is known of them
+    uint64_t epoch;           // how often the cache was emptied
+    uint64_t listed, placed;  // battalions whose Roster, whose Standing is filled
     Roster roster[BATTALIONS_MAX];
     Key key[BATTALIONS_MAX];
     Standing standing[BATTALIONS_MAX];
@@ -23,7 +23,7 @@ typedef struct Memory {
 
 static _Thread_local Memory memory;
 
-// HW, HQ and other supports follow the companies.
+// Returns the rank of a stand in the order of a Body: companies, supports, HW, HQ.
 static int order_of(const World *world, int battalion, int stand) {
     int kind = world->stand[stand].kind;
     return is_company(world, battalion, stand) ? 0
@@ -32,7 +32,9 @@ static int order_of(const World *world, int battalion, int stand) {
                                                : 1;
 }
 
-// Eight holders are compared at once.
+// Lists the living stands of a battalion in the order of a Body; returns their number. Eight
+// holders are compared at once, by the test of a word for a zero byte (Warren, Hacker's Delight,
+// section 6-1).
 static int stands_find(const World *world, const State *state, int battalion,
                        uint8_t out[BODY_MAX]) {
     const uint64_t ones = 0x0101010101010101, tops = ones << 7;
@@ -42,7 +44,8 @@ static int stands_find(const World *world, const State *state, int battalion,
     for (int i = 0; i < world->stand_count; i += 8) {
         uint64_t eight;
         memcpy(&eight, &state->holder[i], sizeof eight);
-        eight ^= pattern;  // 0 where it holds; a byte of 1 above such a one may seem so too
+        eight ^= pattern;  // a byte is 0 where the holder matches; a byte of 1 above a match is a
+                           // false hit
         for (uint64_t hits = (eight - ones) & ~eight & tops; hits; hits &= hits - 1) {
             int stand = i + bits_first(hits) / 8, k = count;
             if (state->holder[stand] != battalion || stand_in(&state->destroyed, stand)) continue;
@@ -80,6 +83,7 @@ static void body_make(const World *world, int battalion, const Roster *roster, b
     }
 }
 
+// Returns the cache, emptied if it does not belong to this State.
 static Memory *memory_of(const World *world, const State *state) {
     Memory *it = &memory;
     bool same = it->world == world->pieces_hash &&
@@ -125,7 +129,7 @@ static void standing_make(const World *world, const Battalion *as, const Roster 
         layout_place(layout_kept(body, formation, as->shape), (Post){as->x, as->y, as->facing},
                      out->rect);
     }
-    if (formation == MARCH || formation == ROAD) {  // the first alone [3.1]
+    if (formation == MARCH || formation == ROAD) {  // only the first stand fires [3.1]
         out->front = 1;
         return;
     }
@@ -165,7 +169,7 @@ void standings_of(const World *world, const State *state, uint64_t battalions,
 
 bool standings_touch(const Standing *own, int battalion, const Standing *other, int enemy) {
     static _Thread_local struct {
-        uint64_t own, other;  // stamps; the first one's lowest bit: they do
+        uint64_t own, other;  // stamps; the lowest bit of `own` is the answer
     } kept[BATTALIONS_MAX][BATTALIONS_MAX];
     uint64_t *known = &kept[battalion][enemy].own;
     if ((*known & ~(uint64_t)1) != own->stamp || kept[battalion][enemy].other != other->stamp) {

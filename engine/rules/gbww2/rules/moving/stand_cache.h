@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stand_cache.h -- who is in a battalion, and where its stands are: a memory of each thread's own,
-// outside every State and World. What it holds is found again by all that it follows from: the
-// hash of the World's pieces, who holds which stand, who is destroyed; and how the battalion
-// stands.
+// stand_cache.h -- which stands are in a battalion, and where they are. A cache of each thread
+// holds the answers for the last State, outside every State and World.
+//   Key: the hash of the World's pieces, the holder of every stand and the set of destroyed stands;
+//        for places also the battalion's post, formation, shape, road and flags. Compared whole.
+//   Size: one State. A change of holders or losses empties it; a battalion that moved is made
+//   again.
+// No result depends on the cache: everything follows from the key.
 #pragma once
 #include "engine/rules/gbww2/rules/state.h"
 
 typedef struct Roster {
-    Body body[2];             // on foot; mounted
-    uint8_t stand[BODY_MAX];  // live ones, in the order of a Body
+    Body body[2];             // dismounted; mounted
+    uint8_t stand[BODY_MAX];  // living stands, in the order of a Body
     uint8_t count;
 } Roster;
 
@@ -16,19 +19,22 @@ typedef struct Standing {
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
     uint8_t count;
-    unsigned front;  // which of them are in the front row: may fire
-    uint64_t stamp;  // even; of this thread no other Standing ever had it
+    unsigned front;  // those in the front row, which may fire, a bit each
+    uint64_t stamp;  // even, and different for every Standing that this thread made
 } Standing;
 
-uint64_t roster_epoch(const World *world,
-                      const State *state);  // another one once stands change hands or die
+// Returns a number that changes when stands change hands or are destroyed.
+uint64_t roster_epoch(const World *world, const State *state);
+// Returns the stands of a battalion. Valid until the next call on another State.
 const Roster *roster_of(const World *world, const State *state, int battalion);
-// Of those of a set that are in formation on the table, by battalion; others are not touched.
+// Fills out[] for the battalions of a set that are in formation on the table; other elements are
+// not touched.
 void standings_of(const World *world, const State *state, uint64_t battalions,
                   const Standing *out[BATTALIONS_MAX]);
-// Of one in formation on the table. Good until the next of these calls on another State.
+// Returns the places of a battalion in formation on the table. Valid until the next call of these
+// functions on another State.
 const Standing *standing_of(const World *world, const State *state, int battalion);
-// Whether two in formation are in contact: kept while both stand as they do.
+// Whether two battalions in formation are in contact; cached by their stamps.
 bool standings_touch(const Standing *own, int battalion, const Standing *other, int enemy);
-// layout_make(), remembered; good until a few others were asked for.
+// layout_make() with a cache. Valid until a layout in the same slot is asked for: use it at once.
 const Layout *layout_kept(const Body *body, int formation, int shape);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stand_positions.c -- see stand_positions.h.
+// stand_positions.c -- see stand_positions.h. The stands of battalions in formation come from
+// stand_cache.c.
 #include "stand_positions.h"
 
 uint64_t placed_of(const World *world, const State *state, int side) {
@@ -77,7 +78,7 @@ int rects_as(const World *world, const State *state, int battalion, const Battal
     return layout_place(layout_kept(&body, formation, as->shape), post, out);
 }
 
-// Stands that landed out of formation [Rendezvous].
+// Lists the landed stands of a scattered battalion [Rendezvous].
 static int loose_rects(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
                        uint8_t stand[BODY_MAX]) {
     int count = 0;

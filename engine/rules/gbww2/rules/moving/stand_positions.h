@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stand_positions.h -- where the stands of a position are: from battalions to rectangles.
+// stand_positions.h -- where the stands of a State are: from battalions to rectangles; and small
+// questions about stands.
 #pragma once
 #include "stand_cache.h"
 
-typedef struct Crowd {  // stands of some battalions as they stand
+typedef struct Crowd {  // the stands of some battalions, and where they are
     int count;
     Rect rect[STANDS_MAX];
     uint8_t stand[STANDS_MAX], battalion[STANDS_MAX];
@@ -31,35 +32,38 @@ static inline bool is_on(const State *state, int battalion) {
     int place = state->battalion[battalion].place;
     return place == ON_TABLE || place == SCATTERED;
 }
-static inline bool is_hidden(const State *state, int battalion) {  // on the table, never shown
+static inline bool is_hidden(const State *state, int battalion) {  // on the table, never spotted
     return state->battalion[battalion].place == ON_TABLE && !flag(state, battalion, SHOWN);
 }
-// Those of a side that stand on the table for all to see.
+// Returns the battalions of a side that are on the table and spotted.
 uint64_t placed_of(const World *world, const State *state, int side);
-// Those of a side that lie hidden on the table.
+// Returns the battalions of a side that are hidden on the table.
 uint64_t hidden_of(const World *world, const State *state, int side);
-// Whether a side has some that were never shown, wherever they are: everybody knows that.
+// Whether a side has battalions that were never spotted, wherever they are. Both sides know that.
 bool has_unshown(const World *world, const State *state, int side);
 
-// Whose a piece of road is [5.1.1].
+// Returns the side that owns a piece of road [5.1.1].
 static inline int piece_owner(const State *state, int piece) {
     return state->friendly[piece / 8] >> piece % 8 & 1 ? AXIS : ALLIED;
 }
 
 // --- stands
 
-// The live stands of a battalion in the order of a Body: companies, supports, HW, HQ.
+// Lists the living stands of a battalion in the order of a Body: companies, supports, HW, HQ;
+// returns their number. body_of() returns the Body that they make.
 int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]);
 Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]);
 int stand_size(const World *world, int stand, bool mounted);
-// Where they are; 0 if it is not on the table. `as`: if it stood like that.
+// Lists the places of a battalion's stands and the stands; returns their number, 0 if the battalion
+// is not on the table. rects_as() lists them as if the battalion stood like `as`.
 int rects_of(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
              uint8_t stand[BODY_MAX]);
 int rects_as(const World *world, const State *state, int battalion, const Battalion *as,
              Rect out[BODY_MAX], uint8_t stand[BODY_MAX]);
 void crowd_of(const World *world, const State *state, uint64_t battalions, Crowd *out);
-// Which of its stands, in the order of stands_of(), are in the front row: may fire.
+// Returns the stands in the front row, which may fire, as bits in the order of stands_of().
 unsigned front_row(const World *world, const State *state, int battalion);
+// Finds the place of one stand. Returns false if it is not on the table.
 bool stand_rect(const World *world, const State *state, int stand, Rect *out);
 
 static inline bool is_live(const State *state, int stand) {
@@ -68,27 +72,29 @@ static inline bool is_live(const State *state, int stand) {
 static inline bool is_suppressed(const State *state, int stand) {
     return stand_in(&state->suppressed, stand);
 }
-// A live, unsuppressed stand of that kind in the battalion; NO_INDEX. [4.1.6]
+// Returns a living, unsuppressed stand of a kind in the battalion, or NO_INDEX [4.1.6].
 int able_stand(const World *world, const State *state, int battalion, int kind);
-bool has_kind(const World *world, const State *state, int battalion, int kind);  // live
-// What shells hurt [11.3.2], and aircraft too [12.1].
+// Whether the battalion has a living stand of a kind, suppressed or not.
+bool has_kind(const World *world, const State *state, int battalion, int kind);
+// Whether barrages [11.3.2] and aircraft [12.1] have an effect on stands of this kind.
 static inline bool shells_hurt(const World *world, int stand) {
     return world->stand[stand].kind != STAND_HQ && world->stand[stand].kind != STAND_HW;
 }
-// And shells change something for it: it is not suppressed already.
+// Whether a barrage would change something: the stand is not suppressed already.
 static inline bool is_shelled(const World *world, const State *state, int stand) {
     return shells_hurt(world, stand) && !is_suppressed(state, stand);
 }
+// Whether a stand counts as a company of this battalion: one of its own infantry or tanks.
 bool is_company(const World *world, int battalion, int stand);
 bool in_contact(const World *world, const State *state, int battalion);
-// Whether stands of two battalions may touch, by where their front centres are.
+// Whether stands of two battalions may touch, by their front centres: a cheap test.
 bool may_touch(const Battalion *a, const Battalion *b);
-// A stand that has landed and is still out of formation.
+// Whether an entry of State.loose is a living stand that has landed and is still out of formation.
 static inline bool loose_landed(const State *state, int index) {
     const Loose *loose = &state->loose[index];
     return loose->stand != NO_INDEX && loose->flags & LOOSE_LANDED &&
            is_live(state, loose->stand) &&
            state->battalion[state->holder[loose->stand]].place == SCATTERED;
 }
-// The placed enemies that it is in contact with.
+// Returns the spotted enemies that a battalion is in contact with.
 uint64_t contacts_of(const World *world, const State *state, int battalion);
