@@ -60,7 +60,7 @@ clocks() {
     done
     echo "Load after: $(cut -d ' ' -f 1-3 /proc/loadavg)"
     echo
-    table games / "state_bytes copy_ns legal_ns apply_ns policy_ns evaluate_ns resample_ns plies_per_game mean_choices ns_per_ply random_games_per_s greedy_games_per_s cut_iterations_per_s"
+    table games / "state_bytes copy_ns legal_ns apply_ns policy_ns evaluate_ns resample_ns plies_per_game mean_choices ns_per_ply random_games_per_s greedy_games_per_s truncated_iterations_per_s"
     echo
     table positions . "choices iterations_per_s nodes_per_s plies_per_iteration share_playout share_tree share_resample share_legal share_apply share_policy share_evaluate share_draw gain_of_2_threads"
     echo

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// balance.c -- `cassino balance`: the smallest change of a number that brings a scenario to 50 %.
-// Start at balance_search().
+// balance.c -- see balance.h; for `cassino balance`. Start at balance_search().
 //
-// The first side's share of the points is some function of the number, seen only through games. The
-// root is searched on the average over one fixed row of seeds ("sample average approximation":
-// Kleywegt, Shapiro, Homem-de-Mello, SIAM Journal on Optimization 12, 2002), which is an ordinary
-// function: steps of 1, 2, 4... away from the value as it is, both ways, until the average has
-// passed 50 %, then bisection. The row is doubled and the search goes on from its last answer until
-// the row is whole
-// ("retrospective approximation": Chen, Schmeiser, IIE Transactions 33, 2001). The answer is then
-// played on fresh seeds, for the searched ones flatter it.
+// The score of the first side is a function of the number, seen only through games.
+//   1. Fix one row of seeds. The mean over the same games is an ordinary function of the number
+//      (sample average approximation: Kleywegt, Shapiro, Homem-de-Mello, SIAM Journal on
+//      Optimization 12, 2002).
+//   2. Search its root: steps of 1, 2, 4... from the current value in both directions, until the
+//      mean has passed 50 %, then bisection.
+//   3. Double the row and continue from the last answer, until the row is complete (retrospective
+//      approximation: Chen, Schmeiser, IIE Transactions 33, 2001).
+//   4. Play the answer on fresh seeds: on the seeds of the search its score is biased towards 50 %.
 #include <stdlib.h>
 
 #include "balance.h"
@@ -21,16 +21,16 @@ static int try_find(Search *search, int value);
 
 static double apart(double share) { return share < 0.5 ? 0.5 - share : share - 0.5; }
 
-static double excess(const Search *search, int index) {  // of the first side's share over 50 %
+static double excess(const Search *search, int index) {  // first side's score above 50 %
     return search->tries[index].sample.share.mean - 0.5;
 }
 
-// On the other side of 50 % than the scenario as it is.
+// True if the score is on the other side of 50 % than that of the unchanged scenario.
 static bool beyond(const Search *search, int index) {
     return excess(search, index) * excess(search, 0) <= 0;
 }
 
-// The place of a value among the tries; -1 if the loader refuses it, or there is no more room.
+// The index of a value in tries, added if new; -1 if the loader refuses it or tries is full.
 static int try_find(Search *search, int value) {
     char text[NUMBER_PATH_BYTES + 16];
     const char *edits[] = {text};
@@ -68,13 +68,13 @@ static int next(Search *search, int from, int to) {
     return from;
 }
 
-typedef struct Way {      // one way from the value as it is
+typedef struct Way {      // one direction from the current value
     int direction, last;  // -1, +1; the last value played
     bool alive, crossed;
-    int near, far;  // crossed: neighbours among the values, 50 % between them
+    int near, far;  // once crossed: two values with 50 % between their scores
 } Way;
 
-// Leads this way away from 50 %? Then it is given up.
+// True if this direction leads away from 50 %; then it is abandoned.
 static bool leads_away(const Search *search, int index) {
     Contrast contrast = contrast_of(&search->tries[0].sample, &search->tries[index].sample);
     return excess(search, 0) > 0 ? contrast.share.low > 0 : contrast.share.high < 0;
@@ -84,7 +84,7 @@ static bool way_step(Search *search, Way *way, int distance, int count, Error *e
     int start = search->number.value, wanted = start + way->direction * distance;
     wanted = min_int(max_int(wanted, search->low), search->high);
     int value = reach(search, way->last, wanted);
-    if (value == way->last) {  // refused: perhaps a longer step is not
+    if (value == way->last) {  // the loader refused all values of this step: try a longer one
         way->alive = wanted > search->low && wanted < search->high;
         return true;
     }
@@ -102,7 +102,7 @@ static bool way_bisect(Search *search, Way *way, int count, Error *error) {
         int middle = way->near + (way->far - way->near) / 2;
         int value = reach(search, way->near, middle);
         if (value == way->near) value = next(search, middle, way->far);
-        if (value == way->far) return true;  // none between is accepted
+        if (value == way->far) return true;  // the loader accepts no value between
         int index = try_find(search, value);
         if (!try_play(search, index, count, error)) return false;
         if (beyond(search, index))
@@ -113,7 +113,7 @@ static bool way_bisect(Search *search, Way *way, int count, Error *error) {
     return true;
 }
 
-// More games of both neighbours; where 50 % is no longer between them, one place on or back.
+// Plays more games of both neighbours; if 50 % is no longer between them, moves on by one value.
 static bool way_refine(Search *search, Way *way, int count, Error *error) {
     for (int i = 0; i < REFINES_MAX; i++) {
         int near = try_find(search, way->near), far = try_find(search, way->far);
@@ -145,8 +145,8 @@ static bool nearer(const Search *search, int a, int b) {
     return apart(search->tries[a].sample.share.mean) < apart(search->tries[b].sample.share.mean);
 }
 
-// The change to take: of the two neighbours of 50 % the nearer, but never none at all; without a
-// crossing, what came nearest.
+// Selects the best value: the closer of the two neighbours of 50 %, but not the unchanged one;
+// without a crossing, the value whose score was closest.
 static void choose(Search *search, const Way way[2]) {
     search->crossed = way[0].crossed || way[1].crossed;
     search->best = -1;
@@ -179,7 +179,7 @@ bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sam
     }
 }
 
-// Both ways in doubling steps, until one has passed 50 %, and from there by bisection.
+// Step 2: both directions in doubling steps until one has passed 50 %, then bisection.
 static bool search_whole(Search *search, Way way[2], int count, Error *error) {
     int start = search->number.value;
     way[0] = (Way){.direction = -1, .last = start, .alive = true};
@@ -197,7 +197,7 @@ static bool search_whole(Search *search, Way way[2], int count, Error *error) {
     return true;
 }
 
-// The earlier row's answer, looked over with more games.
+// Step 3: updates the answer of the shorter row with more games.
 static bool search_again(Search *search, Way way[2], int count, Error *error) {
     for (int w = 0; w < 2; w++) {
         if (way[w].crossed && !way_refine(search, &way[w], count, error)) return false;
@@ -216,7 +216,7 @@ bool balance_search(Search *search, Error *error) {
         int count = max_int(search->vary->games >> stage, 2);
         double before = search->tries[0].sample.count > 0 ? excess(search, 0) : 0;
         if (!try_play(search, 0, count, error)) return false;
-        // With more games the scenario may turn out to favour the other side: then all begins anew.
+        // With more games the scenario may favour the other side: then restart the search.
         bool same = before * excess(search, 0) > 0 && (way[0].crossed || way[1].crossed);
         bool well = same ? search_again(search, way, count, error)
                          : search_whole(search, way, count, error);
@@ -247,8 +247,8 @@ Answer balance_answer(const Search *search) {
     return search->verdict == VERDICT_OPEN ? ANSWER_NOT_CLEAR : ANSWER_NO;
 }
 
-// Those that balance first, of them those that help at all, those that pass 50 %, then the smaller
-// change, then the nearer.
+// Order: by answer, then those that come closer to 50 %, those that cross 50 %, the smaller change,
+// the closer score.
 int balance_compare(const void *a, const void *b) {
     const Search *const first = *(Search *const *)a, *const second = *(Search *const *)b;
     int order = (int)balance_answer(first) - (int)balance_answer(second);

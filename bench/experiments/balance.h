@@ -1,48 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// balance.h -- the search for the change of one number that brings a scenario to 50 %.
+// balance.h -- searches for the smallest change of one number that makes a scenario even (50 %).
 #pragma once
 #include <stdio.h>
 
 #include "vary.h"
 
-enum { TRIES_MAX = 80 };  // values of one number; steps double, so far fewer are played
+enum { TRIES_MAX = 80 };  // values of one number; steps double, so that far fewer are needed
 
-#define BALANCE_FRESH ((uint64_t)1 << 40)  // the first fresh seed, beyond any row searched on
+#define BALANCE_FRESH \
+    ((uint64_t)1 << 40)  // index of the first fresh game; the search uses lower ones
 
-typedef struct Try {  // one value
+typedef struct Try {  // the scenario with one value
     int value;
     Game game;
-    Sample sample;  // grown as the search needs it
+    Sample sample;  // grows as the search needs it
 } Try;
 
 typedef struct Search {
-    // What is asked.
+    // Input.
     Vary *vary;
     const Game *base;
     Number number;
-    int low, high;  // the values that may be taken
-    int confirm;    // games on fresh seeds, at most: fewer if they give a verdict
-    Interval band;  // what counts as balanced
-    double now;     // the first side's share of the points as it is, on the fresh seeds
-    // What is found.
-    Try tries[TRIES_MAX];  // the first is the scenario as it is
+    int low, high;  // allowed values
+    int confirm;    // maximum number of games on fresh seeds; fewer if they give a verdict
+    Interval band;  // balanced range
+    double now;     // score of the first side in the unchanged scenario, on fresh seeds
+    // Output.
+    Try tries[TRIES_MAX];  // tries[0] is the unchanged scenario
     int try_count;
-    int best;          // of the tries; -1: nothing could be changed
-    bool crossed;      // 50 % lies between two values that were tried
-    Sample confirmed;  // of the best, on fresh seeds
-    bool better;       // nearer to 50 % there than the scenario as it is
+    int best;          // index into tries; -1: no other value is possible
+    bool crossed;      // two values that were tried have scores on both sides of 50 %
+    Sample confirmed;  // of the best value, on fresh seeds
+    bool better;       // there, its score is closer to 50 % than `now`
     Verdict verdict;   // of `confirmed`, by the band
-    Error refusal;     // the loader's last
+    Error refusal;     // last error of the scenario loader
 } Search;
 
-// Games on fresh seeds, at most so many, until there is a verdict.
+// Adds at most `games` games on fresh seeds to *sample, until there is a verdict. False, with
+// *error set, on failure.
 bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sample *sample,
                      Error *error);
-// Does it balance? By the verdict of `confirmed`; no, if no other value is possible.
+// Whether the best value balances the scenario, by the verdict of `confirmed`. ANSWER_NO if no
+// other value is possible.
 typedef enum Answer { ANSWER_YES, ANSWER_NOT_CLEAR, ANSWER_NO } Answer;
 Answer balance_answer(const Search *search);
-// From a Search of zeros with what is asked filled in. False on trouble.
+// Fills the output of *search, which is zero but for the input. False, with *error set, on failure.
 bool balance_search(Search *search, Error *error);
 void balance_free(Search *search);
-// For qsort() of Search pointers: the best advice first.
+// For qsort() of Search pointers: best first; see balance.c.
 int balance_compare(const void *a, const void *b);

@@ -12,11 +12,11 @@
 enum { BATCHES = 32, BATCH_LEAST = 4, GALLOPS = 12, NEWTON_STEPS = 60, FITS = 4 };
 
 #define ENDS_APART 3.0  // standard errors
-#define NEAR_EVEN  0.2  // games at which the curve gives either side less are left out of its fit
+#define NEAR_EVEN  0.2  // the fit leaves out values at which a side scores less by the curve
 
 // ---- The curve.
 
-typedef struct Curve {  // logit of the share = a + b * (value - centre)
+typedef struct Curve {  // logit of the score = a + b * (value - centre)
     double centre, a, b;
     double aa, ab, bb;  // covariance of a and b
 } Curve;
@@ -27,17 +27,17 @@ static double share_at(const Curve *curve, double value) {
 
 static double mean_of(const BidBatch *batch) { return batch->points / batch->games; }
 
-// Quasi-likelihood: the payoffs' own spread about the curve over that of wins and losses, or that
-// of the batches where it is greater (the curve is no more than a curve).
+// Dispersion of a quasi-likelihood: the variance of the payoffs around the curve, divided by that
+// of wins and losses; or the variance between batches, if that is greater.
 static double dispersion(const Bid *bid, const bool used[], const Curve *curve) {
     double games = 0, batches = 0, within = 0, between = 0;
     for (int i = 0; i < bid->count; i++) {
         const BidBatch *batch = &bid->batch[i];
-        double p = share_at(curve, batch->value), spread = fmax(p * (1 - p), 1e-9),
+        double p = share_at(curve, batch->value), variance = fmax(p * (1 - p), 1e-9),
                n = batch->games;
         if (!used[i]) continue;
-        within += (batch->squares - 2 * p * batch->points + n * p * p) / spread;
-        between += n * (mean_of(batch) - p) * (mean_of(batch) - p) / spread;
+        within += (batch->squares - 2 * p * batch->points + n * p * p) / variance;
+        between += n * (mean_of(batch) - p) * (mean_of(batch) - p) / variance;
         games += n;
         batches++;
     }
@@ -72,7 +72,7 @@ static bool curve_fit(const Bid *bid, const bool used[], Curve *curve) {
             h11 += weight * x * x;
         }
         determinant = h00 * h11 - h01 * h01;
-        if (!(determinant > 1e-9 * h00 * h00)) return false;  // games at one value alone
+        if (!(determinant > 1e-9 * h00 * h00)) return false;  // all games are at one value
         double da = (h11 * g0 - h01 * g1) / determinant, db = (h00 * g1 - h01 * g0) / determinant;
         double short_enough = fmin(1, 1 / fmax(fabs(da), 1e-9));
         curve->a += short_enough * da;
@@ -86,7 +86,7 @@ static bool curve_fit(const Bid *bid, const bool used[], Curve *curve) {
     return isfinite(curve->a) && isfinite(curve->b) && curve->b != 0;
 }
 
-// Fieller's interval of -a / b.
+// The interval of Fieller (1954) for the ratio -a / b.
 static void root_set(Bid *bid, const Curve *curve) {
     double z = NORMAL_95, root = -curve->a / curve->b;
     double g = z * z * curve->bb / (curve->b * curve->b);
@@ -104,12 +104,12 @@ static void root_set(Bid *bid, const Curve *curve) {
     bid->high = curve->centre + middle + half;
 }
 
-// Where the share crosses one half if it only ever rises, or only ever falls (pooled adjacent
-// violators: Ayer and others, 1955): between which values, whatever its shape. NAN: it does not.
+// The value at which a score that only rises or only falls crosses one half, by isotonic regression
+// (pool adjacent violators: Ayer and others 1955). NAN if it does not cross.
 static double crossing_of(const Bid *bid, bool falls) {
     double points[BID_BATCHES_MAX], games[BID_BATCHES_MAX], last[BID_BATCHES_MAX];
     int value[BID_BATCHES_MAX], blocks = 0, order[BID_BATCHES_MAX];
-    for (int i = 0; i < bid->count; i++) {  // by value, so that who makes more comes first
+    for (int i = 0; i < bid->count; i++) {  // sort by value, higher scores first
         int place = i;
         for (; place > 0; place--) {
             int before = bid->batch[order[place - 1]].value, now = bid->batch[i].value;
@@ -138,9 +138,9 @@ static double crossing_of(const Bid *bid, bool falls) {
     return (double)NAN;
 }
 
-// Is the share at `value` beyond one half, by all games on the far side of it, the nearest first? A
-// share that only falls is no greater there than at `value`, so that a mean above one half of them
-// is proof; at any number of them, for the interval holds at all at once (interval_always()).
+// True if the games beyond `value` prove that the score at `value` exceeds one half. A score that
+// only falls is not greater beyond `value` than at it. The games are added from the nearest on, and
+// the anytime-valid interval (interval_always()) may be checked after each batch.
 static bool beyond_half(const Bid *bid, int value, int way, bool more) {
     Tally tally = {0};
     for (int64_t next = value;;) {
@@ -164,15 +164,14 @@ static bool beyond_half(const Bid *bid, int value, int way, bool more) {
     }
 }
 
-// Whatever the shape, as long as it only falls or only rises: the values at which neither side is
-// proved to make more.
+// The interval of step 3: the values at which neither side is proved to score more.
 static void monotone_set(Bid *bid, bool falls) {
     bid->even = crossing_of(bid, falls);
     bid->low = -INFINITY;
     bid->high = INFINITY;
     for (int i = 0; i < bid->count; i++) {
         int value = bid->batch[i].value;
-        // Proved to make more on the way on: the even value lies there; else behind.
+        // The side that is proved to score more shows in which direction the even value lies.
         if (beyond_half(bid, value, falls ? 1 : -1, true)) {
             if (falls) bid->low = fmax(bid->low, value);
             if (!falls) bid->high = fmin(bid->high, value);
@@ -187,16 +186,16 @@ static void monotone_set(Bid *bid, bool falls) {
     bid->monotone = true;
 }
 
-// Do the batches lie about the curve as chance would have them?
+// Chi-square test: true if the batches deviate from the curve no more than by chance.
 static bool curve_fits(const Bid *bid, const bool used[], const Curve *curve) {
     double square = 0, batches = 0;
     for (int i = 0; i < bid->count; i++) {
         const BidBatch *batch = &bid->batch[i];
         double p = share_at(curve, batch->value);
         if (!used[i]) continue;
-        // No less than one game's, or a batch all alike where nearly all are would count for much.
-        double spread = fmax(p * (1 - p), 1.0 / batch->games);
-        square += batch->games * (mean_of(batch) - p) * (mean_of(batch) - p) / spread;
+        // At least 1 / games: equal results near 0 or 1 would count too much.
+        double variance = fmax(p * (1 - p), 1.0 / batch->games);
+        square += batch->games * (mean_of(batch) - p) * (mean_of(batch) - p) / variance;
         batches++;
     }
     return batches < 4 || gsl_cdf_chisq_Q(square, batches - 2) > 0.05;
@@ -219,7 +218,7 @@ void bid_fit(Bid *bid) {
         if (fit == 0) fits = curve_fits(bid, used, &curve);
         root_set(bid, &curve);
         bid->crossed = true;
-        if (before.bounded && !bid->bounded) {  // too few are left for a slope
+        if (before.bounded && !bid->bounded) {  // too few games near 50 % to fit a slope
             *bid = before;
             break;
         }
@@ -240,7 +239,7 @@ typedef struct Walk {
     double *payoff;
 } Walk;
 
-// A batch at `value`; *share is NAN if the value cannot be.
+// Plays a batch at `value`; *share is its score, NAN if the scenario does not allow the value.
 static bool batch_play(Walk *walk, int value, double *share, Error *error) {
     Bid *bid = walk->bid;
     bool refused = false;
@@ -261,12 +260,12 @@ static bool batch_play(Walk *walk, int value, double *share, Error *error) {
     return true;
 }
 
-typedef struct Span {  // values at which the first side makes clearly less than half, and more
+typedef struct Span {  // values at which the first side scores clearly less, and more, than half
     bool found;
     int few, many;
 } Span;
 
-// The ends of what was played differ beyond chance, and half lies between them.
+// True if the scores at both ends differ significantly, with one half between them.
 static void span_see(Span *span, const Bid *bid) {
     const BidBatch *low = &bid->batch[0], *high = low;
     for (int i = 1; i < bid->count; i++) {
@@ -280,8 +279,8 @@ static void span_see(Span *span, const Bid *bid) {
     span->many = apart < 0 ? low->value : high->value;
 }
 
-// In doubling steps to both sides of the value as it is, until one side makes more at one end and
-// the other at the other: only then is it known which way leads where.
+// Plays in doubling steps on both sides of the current value, until each side scores more at one
+// end. Only then is the direction known in which the number helps the first side.
 static bool span_find(Walk *walk, Span *span, Error *error) {
     const BidWanted *wanted = walk->wanted;
     double share;
@@ -299,10 +298,10 @@ static bool span_find(Walk *walk, Span *span, Error *error) {
 
 static bool walk_on(Walk *walk, const Span *span, Error *error) {
     const BidWanted *wanted = walk->wanted;
-    int more = span->many > span->few ? 1 : -1;  // what gives the first side more points
+    int more = span->many > span->few ? 1 : -1;  // direction in which the first side scores more
     int value = (span->few + span->many) / 2, last = 0, refusals = 0;
     int wide = abs(span->many - span->few);
-    // Never finer than a part of the span: values too near to each other tell no slope.
+    // Step at least a part of the span: values too close together give no slope.
     int least = max_int(wide / 16, 1), step = max_int(wide / 4, 1);
     while (walk->bid->games < wanted->games && walk->bid->count < BID_BATCHES_MAX &&
            refusals < 20) {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bid.h -- at which value of a number is a battle even? The hobby's handicap: what to bid for a
-// side.
+// bid.h -- estimates the value of a number at which a scenario is even: the handicap that players
+// bid for a side.
 //
-// The number goes up and down after each batch of games, by who made more of their points ("up and
-// down": Dixon and Mood, Journal of the American Statistical Association 43, 1948), and so stays
-// where both make as many. A logistic curve of the share over the value is then fitted to those
-// games that lie about the middle, and where it crosses one half has the interval of Fieller (1954)
-// for a ratio; its spread is the games' own, so that draws count. Where the games lie otherwise
-// than about such a curve (chi-square, 5 %), as where all margins are great, the interval is wider
-// and asks for no shape. Each batch has seeds of its own.
+//   1. After each batch of games the number moves one step against the side that scored more (the
+//      up-and-down method: Dixon and Mood, Journal of the American Statistical Association 43,
+//      1948), so that most games are played near the even value.
+//   2. A logistic curve of the score over the value is fitted to the games near 50 %. Its crossing
+//      of one half has the interval of Fieller (1954) for a ratio, scaled by the variance of the
+//      games, so that draws count.
+//   3. If the games do not fit such a curve (chi-square test, 5 %), the interval is that of a score
+//      that only rises or only falls. It is wider and assumes no shape.
+// Each batch has seeds of its own.
 #pragma once
 #include <stdint.h>
 
@@ -21,14 +23,14 @@ typedef struct BidBatch {
     double points, squares;  // of the first side; sum of the squared payoffs
 } BidBatch;
 
-// Games first .. first + count - 1 at `value`, and their payoffs. False on trouble; *refused: the
-// value cannot be.
+// Plays games first to first + count - 1 at `value` into payoff[]. False, with *error set, on
+// failure; *refused is set if the scenario does not allow the value.
 typedef bool BidPlay(void *context, int value, int64_t first, int count, double payoff[],
                      bool *refused, Error *error);
 
 typedef struct BidWanted {
-    int value, low, high;  // as it is; what it may be
-    int games;             // in all
+    int value, low, high;  // current value, allowed range
+    int games;             // total number
     BidPlay *play;
     void *context;
 } BidWanted;
@@ -36,14 +38,15 @@ typedef struct BidWanted {
 typedef struct Bid {
     BidBatch batch[BID_BATCHES_MAX];
     int count, games;
-    bool crossed;      // both sides made more than half somewhere
+    bool crossed;      // each side scored more than half at some value
     bool bounded;      // ... and the interval has two ends
-    double even;       // the value at which both make as many points
-    double low, high;  // 95 %
-    bool monotone;     // no curve fits: the interval is of a share that only rises, or only falls
-    double slope;      // of the logit of the first side's share, for each unit of the number
+    double even;       // the value at which both score the same
+    double low, high;  // its 95 % interval
+    bool monotone;     // step 3: no curve fits; the score only rises or only falls
+    double slope;      // of the logit of the first side's score, per unit of the number
 } Bid;
 
+// Plays and estimates. False, with *error set, if the games cannot be played.
 bool bid_search(const BidWanted *wanted, Bid *out, Error *error);
-// The estimate from Bid.batch alone.
+// Steps 2 and 3: fills the estimate from bid->batch[0] to [count - 1].
 void bid_fit(Bid *bid);

@@ -29,12 +29,12 @@ bool force_chain(const char *words, ForceChain *out, Error *error) {
         at += strspn(at, " ");
         size_t length = strcspn(at, ";"), used = length;
         while (used > 0 && at[used - 1] == ' ') used--;
-        if (used == 0) return error_set(error, "'%s': a choice is missing beside a ';'", words);
+        if (used == 0) return error_set(error, "'%s': missing choice before or after ';'", words);
         if (used >= FORCE_WORDS_BYTES)
-            return error_set(error, "'%s': a choice has at most %d bytes", words,
+            return error_set(error, "'%s': choice too long; expected at most %d bytes", words,
                              FORCE_WORDS_BYTES - 1);
         if (out->count == FORCE_CHAIN_MAX)
-            return error_set(error, "'%s': at most %d choices, one after another", words,
+            return error_set(error, "'%s': too many choices; expected at most %d", words,
                              FORCE_CHAIN_MAX);
         snprintf(out->words[out->count++], FORCE_WORDS_BYTES, "%.*s", (int)used, at);
         at += length;
@@ -48,8 +48,8 @@ static void action_say(const Game *game, const State *state, Action action, Forc
     game->rules->format_action(game->world, state, action, &text);
 }
 
-// As a log has it, without the side's name and the rule: "I/21, square 18/12", where the words
-// alone leave out whom they are of.
+// The action as in the log, without the name of the side and the rule: "I/21, square 18/12". The
+// typed form may lack the unit.
 static void action_tell(const Game *game, const State *state, Action action, ForceWords out) {
     char told[4 * FORCE_WORDS_BYTES];
     Text text = text_over(told, sizeof told);
@@ -98,7 +98,7 @@ Player *force_make(const Game *game, const char *words, uint64_t seed, Error *er
     if (end == NULL) return player_make(game, words, seed, error);
     Forced *forced = calloc(1, sizeof *forced);
     if (forced == NULL) {
-        error_set(error, "there is not enough memory");
+        error_set(error, "out of memory");
         return NULL;
     }
     char choices[FORCE_SPEC_BYTES];
@@ -127,8 +127,8 @@ void force_say(const ForceChain *chain, Text *out) {
 // ---- Which choices fit a pattern.
 
 typedef struct Looking {
-    const ForceChain *begun;  // the choices that the game has to show first
-    const char *pattern;      // of the next one
+    const ForceChain *begun;  // the choices to force first
+    const char *pattern;      // of the next choice
     ForceWords *out;
     int made, count;
     Side side;  // NOBODY: either
@@ -160,7 +160,7 @@ static void options_look(void *context, const Game *game, const State *before, A
     if (looking->count > 0) looking->side = turn;
 }
 
-// The choices that fit looking->pattern, where the first game offers one that offers any.
+// Finds the choices that match looking->pattern in the first game that offers one.
 static void options_find(const ForceSearch *search, Looking *looking) {
     char spec[FORCE_SPEC_BYTES];
     PlayGame wanted = {.game = search->game,

@@ -7,10 +7,10 @@
 #include "ai/players.h"
 #include "engine/game/play_game.h"
 
-typedef struct Watch {  // a game whose luck is counted
+typedef struct Watch {  // of a game whose luck is measured
     VariateValue *value;
-    Deep deep;      // no streams: none
-    uint64_t seed;  // of this game
+    Rollouts rollouts;  // count 0: none
+    uint64_t seed;      // of this game
     Luck *luck;
 } Watch;
 
@@ -18,24 +18,24 @@ static void luck_watch(void *context, const Game *game, const State *before, Act
                        const State *after) {
     Watch *watch = context;
     (void)after;
-    watch->deep.seed = hash_join(watch->deep.seed, watch->seed);  // of this ply
+    watch->rollouts.seed = hash_join(watch->rollouts.seed, watch->seed);  // of this ply
     if (game_turn(game, before) != CHANCE) return;
     const char *event_type = game->rules->lab.event_type != NULL
                                  ? game->rules->lab.event_type(game->world, before)
                                  : "chance";
-    if (watch->deep.streams == 0) {
+    if (watch->rollouts.count == 0) {
         luck_add(watch->luck, event_type, variate_luck(game, before, action, watch->value));
         return;
     }
-    double deep, luck = variate_luck_deep(game, before, action, watch->deep, &deep);
+    double more, luck = variate_luck_rollouts(game, before, action, watch->rollouts, &more);
     luck_add(watch->luck, event_type, luck);
-    luck_add(watch->luck, variate_deep_name, deep);
+    luck_add(watch->luck, rollout_event_type, more);
 }
 
 static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t index) {
     TrialGame out = {0};
     uint64_t seed = hash_join(params->seed, index);
-    Watch watch = {params->value, {params->deep, seed}, seed, &out.luck};
+    Watch watch = {params->value, {params->rollouts, seed}, seed, &out.luck};
     PlayGame wanted = {.game = game,
                        .player = {params->spec[ALLIED], params->spec[AXIS]},
                        .make = params->make != NULL ? params->make : player_make,
@@ -56,7 +56,7 @@ static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t
 
 bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Error *error) {
     assert(params->count >= 0);
-    for (Side side = ALLIED; side < SIDES; side++) {  // trouble shows before the first game
+    for (Side side = ALLIED; side < SIDES; side++) {  // report a bad spec before the first game
         PlayerMake *make = params->make != NULL ? params->make : player_make;
         Player *player = make(game, params->spec[side], 0, error);
         if (player == NULL) return false;
@@ -64,7 +64,7 @@ bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Err
     }
     int threads = params->threads > 0 ? params->threads : omp_get_num_procs();
     int levels = omp_get_max_active_levels();
-    // A player's own trees are searched by the thread that plays the game.
+    // Inside this loop a player's search has one thread (threads_of() in ai/search.c).
     omp_set_max_active_levels(threads > 1 ? 1 : 0);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (int i = 0; i < params->count; i++) {

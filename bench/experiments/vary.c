@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary.c -- the scenarios of compare, sweep, sensitivity and balance; see vary.h.
-// FNM_CASEFOLD is GNU's.
+// vary.c -- opens the scenarios of compare, sweep, sensitivity and balance; see vary.h.
+// FNM_CASEFOLD is a GNU extension.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -17,7 +17,7 @@
 #include "engine/game/learned.h"
 #include "engine/game/open.h"
 
-#define PROGRESS_APART 10.0  // seconds, where nobody watches
+#define PROGRESS_APART 10.0  // seconds between lines if stderr is not a terminal
 
 Vary vary_defaults(int games) {
     return (Vary){.spec = {"greedy", "greedy"}, .games = games, .seed = 1};
@@ -25,7 +25,7 @@ Vary vary_defaults(int games) {
 
 // ---- scenarios --------------------------------------------------------------------------------
 
-// Both players can be made, and whether one of them searches.
+// Makes both players once to check their specs; *searches is true if one of them searches.
 static bool players_try(const Vary *vary, const Game *game, bool *searches, Error *error) {
     *searches = false;
     for (Side side = ALLIED; side < SIDES; side++) {
@@ -37,7 +37,7 @@ static bool players_try(const Vary *vary, const Game *game, bool *searches, Erro
     return true;
 }
 
-// Before the first game, for it would be a pity afterwards. What was not there is not there then.
+// Checks before the first game that the output file can be written; leaves no new file.
 static bool out_try(const char *path, Error *error) {
     if (path == NULL) return true;
     bool fresh = access(path, F_OK) != 0;
@@ -69,8 +69,8 @@ bool vary_open(Vary *vary, Game *game, Error *error) {
         game_close(game);
         return false;
     }
-    bool counted =
-        vary->luck == LUCK_YES || vary->luck == LUCK_DEEP || (vary->luck == LUCK_AUTO && searches);
+    bool counted = vary->luck == LUCK_YES || vary->luck == LUCK_ROLLOUTS ||
+                   (vary->luck == LUCK_AUTO && searches);
     vary->value = counted ? variate_value(game) : NULL;
     return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary.h -- what compare, sweep, sensitivity and balance share: their common options, games of a
-// changed scenario, means with intervals, and differences by pairs.
+// vary.h -- shared by compare, sweep, sensitivity and balance: common options, games of a changed
+// scenario, means with intervals, and paired differences.
 #pragma once
 #include "bench/stats/interval.h"
 #include "trial.h"
@@ -9,7 +9,7 @@ enum { VARY_SETS_MAX = 16, VARY_GAMES = 400, VARY_GAMES_MAX = 1000000 };
 
 // ---- what is asked ------------------------------------------------------------------------------
 
-typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO, LUCK_DEEP } LuckCount;
+typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO, LUCK_ROLLOUTS } LuckCount;
 
 typedef struct Vary {  // what all of them ask for
     const char *scenario;
@@ -19,8 +19,8 @@ typedef struct Vary {  // what all of them ask for
     const char *learned;              // a file in place of what lies beside the scenario; NULL
     int set_count, games;             // games: of each variant; twice with `swap`
     uint64_t seed;
-    int threads, streams;  // streams: with LUCK_DEEP
-    bool swap;             // every seed twice, the players of both sides exchanged
+    int threads, rollouts;  // rollouts: with LUCK_ROLLOUTS
+    bool swap;              // every seed twice, the players of both sides exchanged
     LuckCount luck;
     bool json, progress;  // progress: without a terminal too
     const char *out;      // an SVG; NULL
@@ -43,57 +43,57 @@ void vary_tick(void *meter);  // a game more: the progress of a trial
 
 // ---- estimates ----------------------------------------------------------------------------------
 
-typedef struct Spread {  // of a mean: its 95 % interval, and the variance of one game
+typedef struct Spread {  // a mean, its 95 % interval, and the variance of a single value
     double mean, low, high, variance;
 } Spread;
 
-// Of payoffs in [0,1], of differences in [-1,1], of values without bounds.
+// For payoffs in [0,1], for differences of payoffs in [-1,1], and for unbounded values.
 Spread spread_of_payoffs(const double values[], int count);
 Spread spread_of_differences(const double values[], int count);
 Spread spread_of(const double values[], int count);
 
-typedef struct Sample {  // games of one variant; owned arrays, one place a seed
+typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     int count;
     double *payoff, *margin;  // of the Allied side
     Luck *luck;
-    double *adjusted;      // payoff less weighted luck; the payoff if luck is not counted
+    double *adjusted;      // payoff less weighted luck; the payoff if luck is not measured
     Tally tally;           // of adjusted
-    Spread share, points;  // of adjusted: the first side's share of the points; of margin
+    Spread share, points;  // of adjusted: the score of the first side; of margin
     double saved;          // by the control variate: variance before / after
     double draws;          // share of payoffs of one half
     double turns, plies;   // means
 } Sample;
 
-// Adds games until there are `count`: the same seeds for every variant. A new Sample is all zero.
+// Adds games until there are `count`, on the same seeds for every variant; *sample starts as zero.
 bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error *error);
-// The same from another place in the row of seeds, for confirmation.
+// The same, from game `first` on instead of game 0: fresh seeds for confirmation.
 bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,
                       Error *error);
 void sample_free(Sample *sample);
 
-typedef struct Contrast {  // second less first, by pairs of the same seed
+typedef struct Contrast {  // second less first, in pairs of the same seed
     Spread share, points;
-    Spread first, second;  // shares of the points by the same weights: they differ by `share`
-    double paired;         // variance without pairing over variance with it
-    double controlled;     // variance of the pairs without the control variate over with it
-    double changed;        // share of the pairs that ended otherwise
+    Spread first, second;  // scores adjusted by the same weights, so that they differ by `share`
+    double paired;         // variance without pairing / variance with pairing
+    double controlled;     // variance of the pairs without / with the control variate
+    double changed;        // share of the pairs with another payoff or margin
 } Contrast;
 
 Contrast contrast_of(const Sample *first, const Sample *second);
 
 void vary_print_header(const Vary *vary, const Game *game);  // scenario, players, seeds
-// What counting luck saved and by which value function; nothing if it was not counted.
+// The factor by which measuring luck saves games; prints nothing if luck was not measured.
 void vary_print_luck(const Vary *vary, double saved);
-// For which players the answer holds; a warning if they are greedy alone.
+// The players for which the answer holds; a warning if they are all greedy.
 void vary_print_witness(const Vary *vary);
-struct json_t *vary_json(const Vary *vary, const Game *game);  // the same; jansson's
-// The name of the first side, whose share of the points is told.
+struct json_t *vary_json(const Vary *vary, const Game *game);  // all of this as JSON (jansson)
+// The scenario's name of the first side.
 const char *first_side(const Game *game);
 struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);
-void json_print(struct json_t *json);  // to stdout; takes it over
+void json_print(struct json_t *json);  // to stdout; frees it
 
-// A scenario's words for a script, in quotes that gnuplot looks for no commands in.
+// Appends text in single quotes, where gnuplot runs no commands.
 void plot_words(Text *script, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// Runs gnuplot (Debian: gnuplot-nox) on `script`, and what it draws as SVG goes to `path`.
+// Runs gnuplot (Debian: gnuplot-nox) on `script` and writes its SVG to `path`; false if it cannot.
 bool plot_svg(const char *script, const char *path, int width, int height, Error *error);

@@ -53,7 +53,7 @@ static bool column_read(const char *path, Provenance *about, Column *column, Err
     }
     sqlite3_finalize(row);
     store_close(&store);
-    if (good && column->count == 0) return error_set_at(error, path, 0, 0, "holds no game yet");
+    if (good && column->count == 0) return error_set_at(error, path, 0, 0, "contains no games");
     return good;
 }
 
@@ -61,7 +61,7 @@ static bool same(const FilesContrast *contrast, Meta key) {
     return strcmp(contrast->about[0].value[key], contrast->about[1].value[key]) == 0;
 }
 
-// Games that both files have by the same index, moved to the front of each.
+// Moves the games with indexes that both files have to the front of each column.
 static int pairs_find(Column column[2]) {
     int count = 0;
     for (int a = 0, b = 0; a < column[0].count && b < column[1].count;) {
@@ -112,7 +112,7 @@ bool files_contrast(const char *const path[2], FilesContrast *out, Error *error)
                 column_read(path[1], &out->about[1], &column[1], error);
     if (good && !same(out, META_RULES))
         good =
-            error_set_at(error, path[1], 0, 0, "is of %s, and %s of %s: nothing to compare",
+            error_set_at(error, path[1], 0, 0, "contains games of %s, but %s of %s; cannot compare",
                          out->about[1].value[META_RULES], path[0], out->about[0].value[META_RULES]);
     if (good) {
         out->scenario_same = same(out, META_HASH);

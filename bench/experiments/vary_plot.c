@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary_plot.c -- a script through gnuplot into an SVG file.
+// vary_plot.c -- runs a gnuplot script and writes its SVG to a file.
 #define _GNU_SOURCE  // memmem
 #include <errno.h>
 #include <fcntl.h>
@@ -45,7 +45,7 @@ static bool file_fail(const char *path, Error *error) {
     return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
 }
 
-// gnuplot does not say that a disk was full.
+// gnuplot does not report a full disk, so check the end of its output.
 static bool is_whole(int picture) {
     char tail[8] = "";
     ssize_t length =
@@ -53,17 +53,19 @@ static bool is_whole(int picture) {
     return length == sizeof tail && memmem(tail, sizeof tail, "</svg>", 6) != NULL;
 }
 
-// The script goes through a file without a name: a pipe could fill up while gnuplot waits for us.
+// The script is passed in an unnamed file: a pipe could fill up while gnuplot waits for this
+// process.
 bool plot_svg(const char *script, const char *path, int width, int height, Error *error) {
     FILE *input = tmpfile();
-    if (input == NULL) return error_set(error, "no place for a plot's data: %s", strerror(errno));
+    if (input == NULL)
+        return error_set(error, "cannot create a temporary file: %s", strerror(errno));
     fprintf(input, "set terminal svg size %d,%d font 'Helvetica,13' background '#ffffff'\n%s\n",
             width, height, script);
     if (fflush(input) != 0 || fseek(input, 0, SEEK_SET) != 0) {
         fclose(input);
-        return error_set(error, "no place for a plot's data: %s", strerror(errno));
+        return error_set(error, "cannot write a temporary file: %s", strerror(errno));
     }
-    // Beside and then into place: a picture that is there already stays until the new one is whole.
+    // Write a new file and rename it, so that an old picture stays until the new one is complete.
     char beside[1024];
     struct stat facts;
     bool ordinary = stat(path, &facts) != 0 || S_ISREG(facts.st_mode);
@@ -87,5 +89,5 @@ bool plot_svg(const char *script, const char *path, int width, int height, Error
     if (ordinary) unlink(beside);
     errno = why;
     if (drawn) return file_fail(path, error);
-    return error_set(error, "gnuplot cannot be run to draw %s: install gnuplot-nox", path);
+    return error_set(error, "cannot run gnuplot to draw %s; install gnuplot-nox", path);
 }

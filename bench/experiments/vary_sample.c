@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary_sample.c -- games of a variant, and what they say: means, intervals, differences by pairs.
+// vary_sample.c -- plays games of a variant; means, intervals and paired differences.
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,10 +7,10 @@
 #include "engine/base/memory.h"
 #include "vary.h"
 
-// ---- spreads ----------------------------------------------------------------------------------
+// ---- means ------------------------------------------------------------------------------------
 
-typedef struct Extra {    // made-up observations that keep a small sample's interval honest
-    double ends, middle;  // how many at each end of the range, and in its middle
+typedef struct Extra {    // added observations, so that a small sample's interval is not too narrow
+    double ends, middle;  // number at each end of the range, and in its middle
     double low, high;
 } Extra;
 
@@ -47,13 +47,13 @@ Spread spread_of_payoffs(const double values[], int count) {
     return (Spread){mean, interval.low, interval.high, count > 1 ? squares / (count - 1) : 0};
 }
 
-// Agresti and Min (2005), for differences of matched proportions: half a pair more of each of the
-// four outcomes, of which two are no difference.
+// Agresti and Min (2005), for differences of matched proportions, add half a pair of each of the
+// four outcomes; two of them have no difference.
 Spread spread_of_differences(const double values[], int count) {
     return spread_with(values, count, (Extra){.ends = 0.5, .middle = 1, .low = -1, .high = 1});
 }
 
-// Student's.
+// The interval of Student's t.
 Spread spread_of(const double values[], int count) {
     return spread_with(values, count, (Extra){0});
 }
@@ -76,7 +76,7 @@ void sample_free(Sample *sample) {
     *sample = (Sample){0};
 }
 
-// A sum over what sample_add() took, brought up to date.
+// Updates the figures of a sample after sample_add().
 static void sample_sum(Sample *sample, bool counted) {
     int count = sample->count;
     sample->saved = 1;
@@ -127,7 +127,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
             .count = more,
             .threads = vary->threads,
             .value = vary->value,
-            .deep = vary->luck == LUCK_DEEP && vary->value != NULL ? vary->streams : 0,
+            .rollouts = vary->luck == LUCK_ROLLOUTS && vary->value != NULL ? vary->rollouts : 0,
             .progress = vary_tick,
             .context = &vary->meter};
         well = trial_run(game, &params, games, error);

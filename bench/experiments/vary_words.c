@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary_words.c -- what the answers of compare, sweep, sensitivity and balance have in common.
+// vary_words.c -- the parts that the outputs of compare, sweep, sensitivity and balance share.
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -22,16 +22,16 @@ void vary_print_header(const Vary *vary, const Game *game) {
     printf("\nplayers   %s: %s, %s: %s%s\n", first_side(game), vary->spec[ALLIED],
            game->rules->scene.side_name(game->world, AXIS), vary->spec[AXIS],
            vary->swap ? ", and each seed again with the two exchanged" : "");
-    if (vary->learned != NULL) printf("learnt    %s\n", vary->learned);
+    if (vary->learned != NULL) printf("policy    %s\n", vary->learned);
     printf("games     %d of each variant, on the same seeds (master seed %" PRIu64 ")\n",
            vary->games, vary->seed);
 }
 
 void vary_print_luck(const Vary *vary, double saved) {
     if (vary->value == NULL) return;
-    printf("luck      counted by %s", variate_name);
-    if (vary->luck == LUCK_DEEP) printf(", and by %d games played on", vary->streams);
-    printf(": as good as %.2f times the games\n", saved);
+    printf("luck      measured by %s", variate_name);
+    if (vary->luck == LUCK_ROLLOUTS) printf(", and by %d rollouts", vary->rollouts);
+    printf("; saves as much as %.2f times the games\n", saved);
 }
 
 static bool is_greedy(const char *spec) {
@@ -39,7 +39,7 @@ static bool is_greedy(const char *spec) {
 }
 
 void vary_print_witness(const Vary *vary) {
-    printf("true of   %s against %s", vary->spec[ALLIED], vary->spec[AXIS]);
+    printf("valid for %s against %s", vary->spec[ALLIED], vary->spec[AXIS]);
     if (is_greedy(vary->spec[ALLIED]) && is_greedy(vary->spec[AXIS]))
         printf(
             " alone: players who think have often found otherwise; ask again with --player "
@@ -52,7 +52,7 @@ json_t *spread_json(Spread spread) {
                      spread.high);
 }
 
-// A number of JSON, as jansson writes it, has 63 bits: beyond them a seed is given in letters.
+// An integer of jansson has 63 bits; a larger seed is written as a string.
 json_t *seed_json(uint64_t seed) {
     char digits[24];
     snprintf(digits, sizeof digits, "%" PRIu64, seed);
@@ -73,8 +73,8 @@ json_t *vary_json(const Vary *vary, const Game *game) {
     assert(whole != NULL);
     json_object_set_new(whole, "luck",
                         vary->value != NULL ? json_string(variate_name) : json_null());
-    json_object_set_new(whole, "streams",
-                        json_integer(vary->luck == LUCK_DEEP ? vary->streams : 0));
+    json_object_set_new(whole, "rollouts",
+                        json_integer(vary->luck == LUCK_ROLLOUTS ? vary->rollouts : 0));
     json_object_set_new(whole, "learned",
                         vary->learned != NULL ? json_string(vary->learned) : json_null());
     return whole;

@@ -28,7 +28,7 @@ static bool line_read(const char *text, PairLine lines[], int count) {
                       &line.plies[0], &line.plies[1], &end);
     bool good = read == 5 && text[end] == 0 && index >= 0 && line.payoff[0] >= 0 &&
                 line.payoff[0] <= 1 && line.payoff[1] >= 0 && line.payoff[1] <= 1;
-    if (good && index < count) lines[index] = line;  // a shorter match needs only the first pairs
+    if (good && index < count) lines[index] = line;  // an earlier match may have been longer
     return good;
 }
 
@@ -36,7 +36,7 @@ static bool journal_fail(const Journal *journal, Error *error) {
     return error_set_at(error, journal->path, 0, 0, "cannot be written: %s", strerror(errno));
 }
 
-// A scenario's line ends in its hash, and that says which it is.
+// Compares scenario lines by the hash at their end, and other lines as they are.
 static bool header_same(const char *text, size_t length, const char *expected, size_t size) {
     static const char scenario[] = "# scenario: ";
     size_t start = sizeof scenario - 1, hash = 17;  // with the blank before it
@@ -57,15 +57,15 @@ static bool header_read(const Journal *journal, int *number, Error *error) {
         if (!header_same(text, length, expected, size))
             return error_set_at(
                 error, journal->path, *number, 0,
-                "this journal is of another match: it says \"%.120s\", not \"%.*s\"; "
-                "name another file, or give the same command",
+                "this journal belongs to another match: it says \"%.120s\", not \"%.*s\"; "
+                "use another file, or repeat the command of that match",
                 text[0] ? (text[length] = 0, text) : "", (int)size, expected);
         expected += size + (expected[size] == '\n');
     }
     return true;
 }
 
-// Nothing, or the beginning of a header: whoever began it was killed, or the disk was full.
+// True if the file is empty or has only the beginning of a header: its run was killed.
 static bool is_unbegun(const Journal *journal) {
     char text[4096];
     size_t size = strlen(journal->header);
@@ -74,7 +74,7 @@ static bool is_unbegun(const Journal *journal) {
     return length < size && memcmp(text, journal->header, length) == 0;
 }
 
-// The whole of it, or as much as there was before.
+// Writes one line completely, or truncates the file to its length before.
 static bool text_put_whole(Journal *journal, const char *text, Error *error) {
     long before = ftell(journal->file);
     if (fputs(text, journal->file) >= 0 && fflush(journal->file) == 0) return true;
@@ -91,10 +91,10 @@ static bool lines_read(Journal *journal, PairLine lines[], int count, Error *err
     long good = ftell(journal->file);
     while (fgets(text, sizeof text, journal->file) != NULL) {
         number++;
-        if (strchr(text, '\n') == NULL) break;  // the run was killed within this line
+        if (strchr(text, '\n') == NULL) break;  // incomplete: the run was killed
         if (!line_read(text, lines, count))
             return error_set_at(error, journal->path, number, 0,
-                                "a pair is \"index payoff payoff plies plies\"");
+                                "invalid pair; expected \"index payoff payoff plies plies\"");
         good = ftell(journal->file);
     }
     journal->known = good;
@@ -115,7 +115,7 @@ bool journal_open(Journal *journal, const char *path, const char *header, PairLi
     bool good = flock(fileno(journal->file), LOCK_EX | LOCK_NB) == 0;
     if (!good)
         error_set_at(error, path, 0, 0,
-                     "a match is writing this journal: name another file, or wait");
+                     "another match is writing this journal; use another file, or wait");
     fresh = fresh || (good && is_unbegun(journal));
     if (good && fresh)
         good = (ftruncate(fileno(journal->file), 0) == 0 || journal_fail(journal, error)) &&
@@ -138,7 +138,7 @@ bool journal_add(Journal *journal, int index, const PairLine *line, Error *error
     return text_put_whole(journal, text, error);
 }
 
-// Pairs from `count` on that an earlier run has played: a longer match may want them again.
+// Copies pairs from `count` on of an earlier, longer run: a later match may need them.
 static void longer_keep(const Journal *journal, int count, FILE *out) {
     char text[256];
     int index;

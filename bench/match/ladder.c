@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ladder.c -- see ladder.h. Start at ladder_fit(): weighted least squares by Gauss and Newton.
+// ladder.c -- see ladder.h. Start at ladder_fit(): weighted least squares by Gauss-Newton steps.
 #include "ladder.h"
 
 #include <gsl/gsl_linalg.h>
@@ -25,7 +25,7 @@ typedef struct Observation {
     double score, weight;  // of the first player; 1 / variance
 } Observation;
 
-// The mean of its interval: a match that was won outright still says something finite.
+// Uses the middle of the match's interval, so that a match won by all points has a finite Elo.
 static Observation observe(const Pairs *pairs) {
     Estimate estimate = pairs_estimate(pairs);
     double error = (estimate.score_high - estimate.score_low) / (2 * NORMAL_95);
@@ -43,13 +43,13 @@ static bool all_met(const Ladder *ladder, int anchor, Error *error) {
         }
     for (int i = 0; i < ladder->player_count; i++)
         if (!met[i])
-            return error_set(error, "nothing links %s to %s: add a match that does",
+            return error_set(error, "no chain of matches connects %s with %s; add such a match",
                              ladder->player[i], ladder->player[anchor]);
     return true;
 }
 
-// One step: the normal equations of the scores' misfits. Returns the largest change; leaves the
-// inverse of the normal matrix in `inverse`.
+// One Gauss-Newton step by the normal equations. Returns the largest change; leaves the inverse of
+// the normal matrix, the covariance of the Elos, in `inverse`.
 static double fit_step(Ladder *ladder, int anchor, gsl_matrix *inverse) {
     size_t count = (size_t)ladder->player_count;
     gsl_vector *pull = gsl_vector_calloc(count), *change = gsl_vector_alloc(count);
@@ -70,7 +70,8 @@ static double fit_step(Ladder *ladder, int anchor, gsl_matrix *inverse) {
         *gsl_matrix_ptr(inverse, i, j) -= stiffness;
         *gsl_matrix_ptr(inverse, j, i) -= stiffness;
     }
-    // The anchor stands fast; a spring of 10,000 Elo keeps the matrix regular.
+    // The anchor stays at 0; a prior with a standard deviation of 10,000 Elo keeps the matrix
+    // regular.
     for (size_t i = 0; i < count; i++) *gsl_matrix_ptr(inverse, i, i) += 1e-8;
     *gsl_matrix_ptr(inverse, (size_t)anchor, (size_t)anchor) += 1e6;
     gsl_linalg_cholesky_decomp1(inverse);
@@ -91,7 +92,7 @@ int ladder_freedom(const Ladder *ladder) {
     return ladder->match_count - (ladder->player_count - 1);
 }
 
-static double misfit_of(const Ladder *ladder) {
+static double reduced_chi_square(const Ladder *ladder) {
     double sum = 0;
     int freedom = ladder_freedom(ladder);
     for (int m = 0; m < ladder->match_count; m++) {
@@ -122,6 +123,6 @@ bool ladder_fit(Ladder *ladder, int anchor, Error *error) {
         ladder->games[ladder->match[m].first] += games;
         ladder->games[ladder->match[m].second] += games;
     }
-    ladder->misfit = misfit_of(ladder);
+    ladder->reduced_chi_square = reduced_chi_square(ladder);
     return true;
 }

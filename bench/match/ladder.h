@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ladder.h -- many matches, one list: the Elo of each player that explains all their scores best.
+// ladder.h -- a rating list: the Elo of each player that fits the scores of many matches best.
 //
-// The model is Bradley and Terry's (Biometrika 39, 1952) with Elo's scale; a match weighs by the
-// variance of its pairs (stats.h), so that paired deals count for what they are worth.
+// The model is that of Bradley and Terry (Biometrika 39, 1952) on the scale of Elo. The weight of a
+// match is the inverse variance of its pairs (stats.h).
 #pragma once
 #include "bench/stats/stats.h"
 #include "engine/base/error.h"
@@ -10,7 +10,7 @@
 enum {
     LADDER_PLAYERS_MAX = 48,
     LADDER_MATCHES_MAX = 512,
-    LADDER_PAIRS_MAX = 1000000000,  // of one kind in one match
+    LADDER_PAIRS_MAX = 1000000000,  // of one outcome in one match
     PLAYER_BYTES = 400
 };
 
@@ -23,13 +23,15 @@ typedef struct Ladder {
     int player_count, match_count;
     char player[LADDER_PLAYERS_MAX][PLAYER_BYTES];
     LadderMatch match[LADDER_MATCHES_MAX];
-    double elo[LADDER_PLAYERS_MAX], error[LADDER_PLAYERS_MAX];  // against the anchor; 95 %: +-
+    double elo[LADDER_PLAYERS_MAX], error[LADDER_PLAYERS_MAX];  // difference to the anchor; half of
+                                                                // its 95 % interval
     int64_t games[LADDER_PLAYERS_MAX];
-    double misfit;  // chi square of the scores, over their degrees of freedom
+    double reduced_chi_square;  // chi-square of the scores per degree of freedom; near 1: Elo fits
 } Ladder;
 
-int ladder_player(Ladder *ladder, const char *spec);  // its place, new if need be; -1 if full
-// Fits elo, error and misfit; `anchor` has Elo 0. False if some players never met, even by others.
+int ladder_player(Ladder *ladder, const char *spec);  // its index, added if new; -1 if full
+// Fits elo, error and reduced_chi_square; `anchor` gets Elo 0. False, with *error set, if no chain
+// of matches connects some player with the anchor.
 bool ladder_fit(Ladder *ladder, int anchor, Error *error);
-// Matches beyond those that tie the players together: what misfit can tell something of.
+// Degrees of freedom of reduced_chi_square: matches beyond a spanning tree of players.
 int ladder_freedom(const Ladder *ladder);

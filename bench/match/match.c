@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// match.c -- playing a match; play/commands/match.c is its command line. Start at match_run().
+// match.c -- plays a match for `cassino match`. Start at match_run().
 #include "match.h"
 
 #include <omp.h>
@@ -18,7 +18,7 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
-enum { HEADER_BYTES = 4096, SPRT_PAIRS_MIN = 8 };  // fewer pairs say nothing of their own spread
+enum { HEADER_BYTES = 4096, SPRT_PAIRS_MIN = 8 };  // fewer pairs give no useful variance
 
 typedef struct Match {
     const MatchParams *params;
@@ -28,15 +28,15 @@ typedef struct Match {
     char header[HEADER_BYTES];
     Journal journal;
     Error *error;
-    bool failed;  // the journal cannot be written: no more games
+    bool failed;  // the journal cannot be written: the match ends
     PairLine *lines;
-    int judged;    // pairs judged, in order of their index
-    int stop;      // no pair from here on counts
+    int judged;    // pairs counted so far, in the order of their index
+    int stop;      // pairs from this index on do not count
     int played;    // in this run
     double start;  // of this run, seconds
 } Match;
 
-// Opens every scenario and makes every player once, so that trouble shows before the first game.
+// Opens every scenario and makes every player once, so that errors appear before the first game.
 static bool match_open(Match *match, Error *error) {
     const MatchParams *params = match->params;
     for (int i = 0; i < params->scenario_count; i++) {
@@ -75,7 +75,7 @@ static void header_write(Match *match) {
     }
 }
 
-// One game; the payoff of the first player, who has `side`. False if it was stopped.
+// Plays one game; *payoff is that of the first player, who plays `side`. False if it was stopped.
 static bool game_play(const Match *match, int index, Side side, PairLine *line) {
     const MatchParams *params = match->params;
     const Game *game = &match->games[index % params->scenario_count];
@@ -112,7 +112,7 @@ static void progress_show(const Match *match) {
     fprintf(stderr, ", at most %d:%02d:%02d to go ", left / 3600, left / 60 % 60, left % 60);
 }
 
-// Takes in every pair that is next by index, until the test says stop.
+// Counts finished pairs in the order of their index, until the sequential test ends.
 static void pairs_judge(Match *match) {
     const MatchParams *params = match->params;
     MatchResult *result = match->result;
@@ -135,7 +135,7 @@ static void pairs_judge(Match *match) {
 static void match_play(Match *match) {
     int threads = match->params->threads > 0 ? match->params->threads : omp_get_num_procs();
     int levels = omp_get_max_active_levels();
-    // A player's own trees are searched by the thread that plays the game.
+    // Inside this loop a player's search has one thread (threads_of() in ai/search.c).
     omp_set_max_active_levels(threads > 1 ? 1 : 0);
     match->start = clock_now();
     pairs_judge(match);
@@ -166,7 +166,7 @@ bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
     memset(result, 0, sizeof *result);
     Match match = {.params = params, .result = result, .stop = params->pairs, .error = error};
     match.lines = calloc((size_t)params->pairs, sizeof(PairLine));
-    bool good = match.lines != NULL || error_set(error, "there is not enough memory");
+    bool good = match.lines != NULL || error_set(error, "out of memory");
     good = good && match_open(&match, error);
     if (good) {
         header_write(&match);
@@ -175,7 +175,7 @@ bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
     }
     if (good) {
         StopWatch watch;
-        stop_watch(&watch);  // a second Ctrl-C kills, and no pair of the journal is lost
+        stop_watch(&watch);  // a second Ctrl-C kills the program; the journal keeps all its pairs
         match_play(&match);
         stop_ignore(&watch);
         result->interrupted = match.judged < match.stop;
@@ -186,7 +186,7 @@ bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
         result->plies /= max_int(match.judged, 1);
         bool over = params->sprt && result->pair_count >= SPRT_PAIRS_MIN;
         if (over) result->verdict = (result->llr >= SPRT_BOUND) - (result->llr <= -SPRT_BOUND);
-        // Of a match that was stopped, pairs that are not judged yet are kept too.
+        // After a stop, the journal also keeps pairs that do not count yet.
         good = !match.failed &&
                journal_finish(&match.journal, match.lines,
                               result->interrupted ? params->pairs : match.judged, error);

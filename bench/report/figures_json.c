@@ -90,8 +90,8 @@ static json_t *turns_json(const Report *report) {
     for (int i = 0; i < BINS_MAX; i++) {
         const Bin *bin = &report->bins[i];
         if (bin->turns > 0)
-            json_array_append_new(bins, json_pack("{s:f, s:f, s:i}", "said", bin->said, "paid",
-                                                  bin->paid, "turns", bin->turns));
+            json_array_append_new(bins, json_pack("{s:f, s:f, s:i}", "estimate", bin->estimate,
+                                                  "result", bin->result, "turns", bin->turns));
     }
     return json_pack("{s:o, s:f, s:f, s:o, s:f, s:f, s:f, s:f}", "turns", list, "lead_changes",
                      report->lead_changes, "lead_changes_half", report->lead_half, "calibration",
@@ -247,7 +247,7 @@ static json_t *plans_json(const Report *report) {
 }
 
 // What all files say together.
-static json_t *together_json(const Report *report) {
+static json_t *overall_json(const Report *report) {
     static const char *const words[] = {"inconclusive", "balanced", "first", "second", "depends"};
     Trend trend = levels_trend(report);
     Policies policies = levels_policies(report);
@@ -264,7 +264,7 @@ static json_t *together_json(const Report *report) {
             ? json_pack("{s:i, s:s, s:[f, f], s:f, s:f}", "count", policies.policies, "player",
                         report->levels[policies.level].about.value[META_ALLIED], "shares",
                         policies.low, policies.high, "standard_deviation", policies.deviation,
-                        "noise", policies.noise)
+                        "chance_deviation", policies.chance_deviation)
             : json_null());
     return json;
 }
@@ -297,7 +297,7 @@ json_t *figures_json(const Report *report) {
         measures_json(report), "luck", luck_json(report), "replays", picks_json(report));
     assert(whole != NULL);
     json_object_set_new(whole, "plans", plans_json(report));
-    json_object_set_new(whole, "together", together_json(report));
+    json_object_set_new(whole, "overall", overall_json(report));
     if (report->advice_count > 0) json_object_set_new(whole, "advice", advice_json(report));
     return whole;
 }

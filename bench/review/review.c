@@ -213,7 +213,7 @@ Review *review_new(const Game *game, const Record *record, const ReviewParams *p
     if (!record_replay(record, game, state_of(&buffer), -1, error)) return NULL;
     Review *review = calloc(1, sizeof *review);
     if (review == NULL) {
-        error_set(error, "there is not enough memory");
+        error_set(error, "out of memory");
         return NULL;
     }
     review->params = *params;
@@ -249,7 +249,7 @@ static Judge *judge_open(Work *work, const Game *game, Error *error) {
     const ReviewParams *params = &work->review->params;
     Judge *judge = calloc(1, sizeof *judge);
     if (judge == NULL) {
-        error_set(error, "there is not enough memory");
+        error_set(error, "out of memory");
         return NULL;
     }
     judge->params = params;

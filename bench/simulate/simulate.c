@@ -91,7 +91,7 @@ static void progress_show(Simulation *sim) {
 // ---- Taking games in.
 
 static void memory_fail(Simulation *sim) {
-    if (!sim->failed) error_set(sim->error, "there is not enough memory");
+    if (!sim->failed) error_set(sim->error, "out of memory");
     sim->failed = true;
 }
 
@@ -335,8 +335,7 @@ static bool games_start(Simulation *sim) {
     sim->payoff = calloc(judged, sizeof *sim->payoff);
     sim->waiting = calloc(judged, sizeof *sim->waiting);
     if (sim->progress == NULL || sim->payoff == NULL || sim->waiting == NULL)
-        return error_set(sim->error, "there is not enough memory for %lld games",
-                         (long long)params->games);
+        return error_set(sim->error, "out of memory for %lld games", (long long)params->games);
     sim->stop = params->games;
     sim->result->wanted = (params->games - params->shard) / params->shards + 1;
     Store *store = &sim->store;
@@ -377,7 +376,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     ranks_start();
     result->elsewhere = ranks_rank() != 0;
     sim.board = malloc(sizeof *sim.board);
-    bool good = sim.board != NULL || error_set(error, "there is not enough memory");
+    bool good = sim.board != NULL || error_set(error, "out of memory");
     good = good && simulate_open(params, &sim.game, error);
     if (good) {
         game_board_read(sim.board, &sim.game);

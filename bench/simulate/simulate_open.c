@@ -158,7 +158,7 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
     if (record == NULL || board == NULL) {
         free(board);
         free(record);
-        return error_set(error, "there is not enough memory");
+        return error_set(error, "out of memory");
     }
     bool good = simulate_open(params, &game, error);
     if (good) {

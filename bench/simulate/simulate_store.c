@@ -26,8 +26,7 @@ bool store_fail(Store *store, Error *error) {
         return error_set_at(error, store->path, 0, 0,
                             "another run is writing this file; wait for its end, "
                             "or name another file");
-    if (code == SQLITE_NOMEM)
-        return error_set_at(error, store->path, 0, 0, "there is not enough memory");
+    if (code == SQLITE_NOMEM) return error_set_at(error, store->path, 0, 0, "out of memory");
     if (code == SQLITE_CORRUPT)
         return error_set_at(error, store->path, 0, 0,
                             "this file is damaged (%s): simulate it anew, or take a copy that is "
@@ -241,7 +240,7 @@ bool store_connect(Store *store, const char *path, int flags, Error *error) {
     *store = (Store){.path = path};
     // One thread at a time has the store: SQLite need not lock each call of its own.
     int code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
-    if (store->db == NULL) return error_set_at(error, path, 0, 0, "there is not enough memory");
+    if (store->db == NULL) return error_set_at(error, path, 0, 0, "out of memory");
     int reason = sqlite3_system_errno(store->db);
     if (code != SQLITE_OK)
         return error_set_at(error, path, 0, 0, "%s%s%s", sqlite3_errmsg(store->db),

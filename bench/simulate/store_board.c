@@ -26,8 +26,7 @@ static bool place_write(Store *store, const Board *board, int i, Error *error) {
     char letter[2] = {place->letter > ' ' && place->letter < 127 ? place->letter : ' ', '\0'};
     size_t size = (size_t)place->corners * POINT_BYTES + 1;
     char *outline = malloc(size);
-    if (outline == NULL)
-        return error_set_at(error, store->path, 0, 0, "there is not enough memory");
+    if (outline == NULL) return error_set_at(error, store->path, 0, 0, "out of memory");
     Text text = text_over(outline, size);
     for (int c = 0; c < place->corners; c++) {
         Point point = board->points[place->outline + c];

@@ -9,7 +9,7 @@
 static bool is_short(sqlite3 *db) { return (sqlite3_errcode(db) & 0xff) == SQLITE_NOMEM; }
 
 static bool shortage(const Store *store, Error *error) {
-    return error_set_at(error, store->path, 0, 0, "there is not enough memory");
+    return error_set_at(error, store->path, 0, 0, "out of memory");
 }
 
 // A file that could not be looked at for want of memory is not blamed.

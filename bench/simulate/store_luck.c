@@ -113,8 +113,7 @@ static void outcome_totals_add(LuckTotals *sums, const LuckBreakdown *breakdown)
 bool luck_totals_add(Store *store, const LuckBreakdown *breakdown, Error *error) {
     int place[EVENT_TYPES_MAX];
     if (store->luck_totals == NULL) store->luck_totals = calloc(1, sizeof *store->luck_totals);
-    if (store->luck_totals == NULL)
-        return error_set_at(error, store->path, 0, 0, "there is not enough memory");
+    if (store->luck_totals == NULL) return error_set_at(error, store->path, 0, 0, "out of memory");
     outcome_totals_add(store->luck_totals, breakdown);
     for (int i = 0; i < breakdown->event_type_count; i++)
         place[i] = event_type_place(store->luck_totals, breakdown->event_types[i]);

@@ -110,7 +110,7 @@ bool rows_write(Store *store, Error *error) {
 
 static bool sheet_make(Store *store, StoreTable table, Error *error) {
     RowSheet *sheet = store->sheets[table] = calloc(1, sizeof *sheet);
-    if (sheet == NULL) return error_set_at(error, store->path, 0, 0, "there is not enough memory");
+    if (sheet == NULL) return error_set_at(error, store->path, 0, 0, "out of memory");
     sheet->columns = gathered[table];
     assert(sheet->columns <= SHEET_COLUMNS);
     char words[1024];

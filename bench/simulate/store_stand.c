@@ -43,8 +43,7 @@ static void presence_take(StandSums *sums, const GameRows *rows) {
 
 bool stands_take(Store *store, const GameRows *rows, Error *error) {
     if (store->stands == NULL) store->stands = calloc(1, sizeof *store->stands);
-    if (store->stands == NULL)
-        return error_set_at(error, store->path, 0, 0, "there is not enough memory");
+    if (store->stands == NULL) return error_set_at(error, store->path, 0, 0, "out of memory");
     StandSums *sums = store->stands;
     presence_take(sums, rows);
     for (int i = 0; i < rows->stand_count; i++) {

@@ -206,12 +206,12 @@ Figures game_measure(const Game *game, const char *name, bool quick) {
     f.draw_ns = use_ns(measure, measure->chances, use_draw);
     f.resample_ns = fmax(use_ns(measure, measure->choices, use_resample) - f.copy_ns, 0);
     if (rules->policy != NULL)
-        f.rate_ns = fmax(use_ns(measure, measure->choices, use_rate) - f.legal_ns, 0);
-    if (rules->evaluate != NULL) f.guess_ns = use_ns(measure, measure->choices, use_guess);
+        f.policy_ns = fmax(use_ns(measure, measure->choices, use_rate) - f.legal_ns, 0);
+    if (rules->evaluate != NULL) f.evaluate_ns = use_ns(measure, measure->choices, use_guess);
     games_measure(measure, false, &f);
     if (rules->policy != NULL) games_measure(measure, true, &f);
     f.iterations_per_s = search_speed(measure, false, &f);
-    if (rules->evaluate != NULL) f.cut_iterations_per_s = search_speed(measure, true, &f);
+    if (rules->evaluate != NULL) f.truncated_iterations_per_s = search_speed(measure, true, &f);
     free(measure);
     return f;
 }

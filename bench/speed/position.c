@@ -165,7 +165,7 @@ static void shares_take(const Position *position, Worker *worker, double share[S
     double whole = end - start;
     share[SHARE_PLAYOUT] = playout / whole;
     share[SHARE_TREE] = tree / whole;
-    share[SHARE_REDEAL] = redeal / whole;
+    share[SHARE_RESAMPLE] = redeal / whole;
     for (TimedPart part = 0; part < TIMED_PARTS; part++)
         share[SHARE_RULES + part] = timed_seconds(&timed, part) / whole;
 }

@@ -8,7 +8,7 @@
 enum { POSITIONS_MAX = 64 };
 
 // Shares of an iteration's time: three parts that make the whole, then the rules, in any of them.
-enum { SHARE_PLAYOUT, SHARE_TREE, SHARE_REDEAL, SHARE_RULES, SHARES = SHARE_RULES + TIMED_PARTS };
+enum { SHARE_PLAYOUT, SHARE_TREE, SHARE_RESAMPLE, SHARE_RULES, SHARES = SHARE_RULES + TIMED_PARTS };
 
 typedef struct PositionFigures {
     const char *name;

@@ -40,16 +40,16 @@ static void apply(const World *world, State *state, Action action) {
 static void policy(const World *world, const State *state, const Action list[], int count,
                    float out[]) {
     Timed *timed = timed_of(world);
-    double start = part_start(timed, TIMED_RATE);
+    double start = part_start(timed, TIMED_POLICY);
     timed->inner.rules->policy(timed->inner.world, state, list, count, out);
-    part_end(timed, TIMED_RATE, start);
+    part_end(timed, TIMED_POLICY, start);
 }
 
 static float evaluate(const World *world, const State *state, Side side) {
     Timed *timed = timed_of(world);
-    double start = part_start(timed, TIMED_GUESS);
+    double start = part_start(timed, TIMED_EVALUATE);
     float value = timed->inner.rules->evaluate(timed->inner.world, state, side);
-    part_end(timed, TIMED_GUESS, start);
+    part_end(timed, TIMED_EVALUATE, start);
     return value;
 }
 

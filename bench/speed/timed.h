@@ -6,8 +6,8 @@
 typedef enum TimedPart {
     TIMED_LEGAL,
     TIMED_APPLY,
-    TIMED_RATE,
-    TIMED_GUESS,
+    TIMED_POLICY,
+    TIMED_EVALUATE,
     TIMED_DRAW,
     TIMED_PARTS
 } TimedPart;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// contrast.h -- two groups of games of one sample: by how much their scores differ.
+// contrast.h -- the difference of the scores of two groups of games.
 #pragma once
 #include "interval.h"
 
-// First less second, and its standard error: each spread is its own, with a loss and a win more, so
-// that few games, or games all alike, do not look surer than they are.
+// Returns the score of the first group less that of the second, and its standard error. Each group
+// has its own variance, with one loss and one win added (Agresti and Coull 1998), so that few games
+// or equal results do not give an error near 0.
 double tally_contrast(Tally first, Tally second, double *standard_error);

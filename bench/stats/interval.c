@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// interval.c -- see interval.h.
+// interval.c -- see interval.h. Start at verdict_of().
 #include "interval.h"
 
 #include <gsl/gsl_cdf.h>
@@ -22,9 +22,9 @@ double tally_score(const Tally *tally) {
     return tally->games > 0 ? tally->points / tally->games : 0.5;
 }
 
-// One game lost and one won more, after Agresti and Coull (1998), keep few games, or games all
-// alike, from looking surer than they are.
-static double spread_of_tally(Tally tally, double *mean) {
+// Variance of a payoff with one loss and one win added (Agresti and Coull 1998), so that few games
+// or equal results do not give 0.
+static double variance_of_tally(Tally tally, double *mean) {
     double games = tally.games + 2;
     *mean = (tally.points + 1) / games;
     return fmax((tally.squares + 1) / games - *mean * *mean, 0);
@@ -32,25 +32,25 @@ static double spread_of_tally(Tally tally, double *mean) {
 
 Interval interval_fixed(Tally tally, double confidence) {
     if (tally.games <= 0) return (Interval){0, 1};
-    double mean, spread = spread_of_tally(tally, &mean), score = tally_score(&tally);
-    double coins = mean > 0 && mean < 1 ? spread / (mean * (1 - mean)) : 1;
-    double games = tally.games / fmax(coins, 1e-9);  // so many wins and losses would say as much
+    double mean, variance = variance_of_tally(tally, &mean), score = tally_score(&tally);
+    double coins = mean > 0 && mean < 1 ? variance / (mean * (1 - mean)) : 1;
+    double games = tally.games / fmax(coins, 1e-9);  // games without draws of equal precision
     double z = gsl_cdf_ugaussian_Pinv(0.5 + confidence / 2);
     double scale = 1 + z * z / games, middle = score + z * z / (2 * games);
     double inner = fmax(score * (1 - score), 0) / games + z * z / (4 * games * games);
     double half = z * sqrt(inner);
-    // At the ends the bound is exact; rounding must not leave it beside.
+    // At 0 and 1 the bound is exact; rounding must not move it.
     double low = score <= 0 ? 0 : (middle - half) / scale;
     double high = score >= 1 ? 1 : (middle + half) / scale;
     return (Interval){fmin(fmax(low, 0), 1), fmax(fmin(high, 1), 0)};
 }
 
-// The mixture is over a normal truth as sharp as so many games: there the interval is narrowest for
-// their number.
+// Precision of the mixing distribution, in games: about here the interval is narrowest for its
+// number of games.
 enum { MIXTURE_GAMES = 100 };
 #define EVER_WRONG 0.05
 
-// How many standard errors a score may be away after so many games, squared.
+// The square of half the anytime-valid interval after `games` games, in standard errors.
 static double always_reach(double games) {
     double ratio = (games + MIXTURE_GAMES) / MIXTURE_GAMES;
     return (games + MIXTURE_GAMES) / games * log(ratio / (EVER_WRONG * EVER_WRONG));
@@ -58,8 +58,8 @@ static double always_reach(double games) {
 
 Interval interval_always(Tally tally) {
     if (tally.games <= 0) return (Interval){0, 1};
-    double mean, spread = spread_of_tally(tally, &mean);
-    double half = sqrt(always_reach(tally.games) * spread / (tally.games + 2));
+    double mean, variance = variance_of_tally(tally, &mean);
+    double half = sqrt(always_reach(tally.games) * variance / (tally.games + 2));
     return (Interval){fmax(mean - half, 0), fmin(mean + half, 1)};
 }
 
@@ -73,14 +73,14 @@ Verdict verdict_of(Tally tally, Interval band) {
 }
 
 double verdict_games(Tally tally, Interval band) {
-    double mean, spread = spread_of_tally(tally, &mean);
+    double mean, variance = variance_of_tally(tally, &mean);
     double gap = fmin(fabs(mean - band.low), fabs(mean - band.high));
     if (gap <= 0 || tally.games <= 0) return INFINITY;
     double games = VERDICT_GAMES_MIN;
-    // The reach grows so slowly that a few rounds settle it.
+    // Fixed-point iteration: always_reach() grows slowly, so that it converges.
     for (int i = 0; i < 20; i++)
-        games = fmax(always_reach(games) * spread / (gap * gap), VERDICT_GAMES_MIN);
-    // In the middle of a band both edges must be ruled out, by chance one later than the other.
+        games = fmax(always_reach(games) * variance / (gap * gap), VERDICT_GAMES_MIN);
+    // In the middle of the band both edges must be excluded, which takes about 35 % more games.
     double middle = fabs(mean - (band.low + band.high) / 2) / (band.high - band.low);
     return ceil(games * (middle < 0.125 ? 1.35 : 1));
 }

@@ -1,54 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// interval.h -- how sure a score is, and the one definition of "balanced".
+// interval.h -- confidence intervals of scores, and the definition of "balanced".
 //
-// A score is points won over games, a draw half a point. What it varies by is taken from the games
-// themselves, for draws make it vary less than wins and losses alone.
+// A score is points per game; a draw is half a point. The variance is that of the games themselves,
+// because draws reduce it.
 //
-// There are two intervals. interval_fixed() is for a number of games that was fixed before the
-// first was played. interval_always() holds at every moment at once: somebody may look at it after
-// every game, stop when it pleases him, and go on; at most one such run in twenty ever has an
-// interval that misses the truth ("confidence sequence"). A verdict is of that one alone, so all
-// commands give the same verdict of the same games, and none is worth less for having been looked
-// at often.
+// There are two intervals. interval_fixed() is valid if the number of games was fixed in advance.
+// interval_always() is anytime-valid (a confidence sequence): you may look after every game, stop
+// when you like, and continue; at most one run in twenty ever has an interval that misses the true
+// score. All verdicts use interval_always(), so that all commands give the same verdict for the
+// same games.
 #pragma once
 #include "engine/base/base.h"
 
-#define NORMAL_95 1.959963984540054  // spreads to each side that hold 95 % of a normal distribution
-enum { VERDICT_GAMES_MIN = 50 };     // of fewer games nothing is said
+#define NORMAL_95 1.959963984540054  // half a 95 % interval, in standard errors
+enum { VERDICT_GAMES_MIN = 50 };     // fewer games give no verdict
 
 typedef struct Interval {
     double low, high;
 } Interval;
 
-typedef struct Tally {              // of payoffs in [0,1], or of what is corrected for luck
-    double games, points, squares;  // how many; their sum; the sum of their squares
+typedef struct Tally {              // of payoffs in [0,1], which may be adjusted for luck
+    double games, points, squares;  // number, sum, and sum of squares of the payoffs
 } Tally;
 
 void tally_add(Tally *tally, double payoff);
 Tally tally_of(const double payoffs[], int count);
-double tally_score(const Tally *tally);  // 1/2 of no games
+double tally_score(const Tally *tally);  // 1/2 without games
 
-// The interval of Wilson (1927), as wide as the payoffs' own spread says: with wins and losses
-// alone it is his.
+// The interval of Wilson (1927), scaled to the variance of the payoffs; without draws it is his.
 Interval interval_fixed(Tally tally, double confidence);
-// 95 %, at all moments at once: the normal mixture of Robbins (1970), as Waudby-Smith, Arbour,
-// Sinha, Kennedy, Ramdas ("Time-uniform central limit theory and asymptotic confidence sequences",
-// Annals of Statistics 2024) and Howard, Ramdas, McAuliffe, Sekhon (2021) have it.
+// The anytime-valid 95 % interval: the normal mixture of Robbins (1970) in the asymptotic form of
+// Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas ("Time-uniform central limit theory and asymptotic
+// confidence sequences", Annals of Statistics 2024); see Howard, Ramdas, McAuliffe, Sekhon (2021).
 Interval interval_always(Tally tally);
 
 typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_AXIS } Verdict;
 
-// Balanced: interval_always() lies within the band. A side is favoured: it lies beyond. A truth on
-// an edge of the band, where both would be wrong, gets a verdict in at most 5 % of all runs.
+// `band` is the balanced range. VERDICT_BALANCED: interval_always() lies within it. VERDICT_ALLIED
+// or VERDICT_AXIS: the interval lies beyond it, and that side is favoured. Else, and with fewer
+// than VERDICT_GAMES_MIN games, VERDICT_OPEN. If the true score is on an edge of the band, at most
+// 5 % of all runs get a verdict.
 Verdict verdict_of(Tally tally, Interval band);
-// "balanced", "inconclusive"; by the scenario's names of the sides, "favours Poles".
+// "balanced", "inconclusive" or, with the scenario's names of the sides, "favours Poles". Uses
+// `out` if needed; returns the text.
 const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
                           size_t size);
 
-// About how many games, in all, it takes until there is a verdict, if score and spread stay as they
-// are; INFINITY if the score lies on an edge of the band.
+// Estimates the total number of games until a verdict, if score and variance stay the same;
+// INFINITY if the score lies on an edge of the band.
 double verdict_games(Tally tally, Interval band);
 
-// The q quantile of ascending numbers, by straight lines between them; count >= 1.
+// The q quantile of ascending numbers, interpolated linearly; count >= 1.
 double quantile(const double sorted[], int count, double q);
 int double_compare(const void *a, const void *b);  // for qsort()

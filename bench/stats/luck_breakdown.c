@@ -14,14 +14,14 @@ int32_t luck_breakdown_value(const Game *game, const State *state) {
     float chance = over ? rules->payoff(game->world, state, ALLIED)
                         : rules->evaluate(game->world, state, ALLIED);
     int32_t millionths = (int32_t)lround((double)chance * MILLION);
-    // Arithmetic in floats may end a hair beside [0,1]; more would be a fault of the rules.
+    // Rounding can leave [0,1] slightly. A larger excess is a bug in the rules.
     assert(millionths >= -10 && millionths <= MILLION + 10);
     return max_int(0, min_int(millionths, MILLION));
 }
 
 void luck_breakdown_start(LuckBreakdown *breakdown, const Game *game, const State *state,
                           bool kept) {
-    // Event types and entries are written before they are read.
+    // Clear only the header: the counts in it bound the valid event types and entries.
     memset(breakdown, 0, offsetof(LuckBreakdown, event_types));
     if (kept) memset(breakdown->slots, 0, sizeof breakdown->slots);
     breakdown->kept = kept;
@@ -43,11 +43,11 @@ static uint8_t event_type_find(LuckBreakdown *breakdown, const char *name) {
 static LuckEntry *entry_find(LuckBreakdown *breakdown, LuckEntry wanted) {
     uint32_t key = (uint32_t)wanted.mover << 24 | (uint32_t)wanted.event_type << 16 |
                    (uint32_t)(wanted.outcome + 1);
-    uint32_t hash = key * 2654435761u >> 20;  // Knuth's multiplier: its upper bits are mixed best
+    uint32_t hash = key * 2654435761u >> 20;  // multiplicative hashing (Knuth): upper bits are best
     for (unsigned probe = 0; probe < LUCK_SLOTS; probe++) {
         uint16_t *slot = &breakdown->slots[(hash + probe) % LUCK_SLOTS];
         if (*slot == 0) {
-            // A full book forgets the outcomes; the causes without an outcome always find room.
+            // When entries run out, drop the outcome. Room is kept for all causes without outcome.
             int room = wanted.outcome == NO_OUTCOME
                            ? LUCK_ENTRIES_MAX
                            : LUCK_ENTRIES_MAX - EVENT_TYPES_MAX * (NOBODY + 1);
@@ -90,7 +90,7 @@ void luck_breakdown_add(LuckBreakdown *breakdown, const Game *game, const State 
     int outcome =
         lab->outcome_kind != NULL ? lab->outcome_kind(game->world, before, action) : NO_OUTCOME;
     assert(outcome >= NO_OUTCOME && outcome < OUTCOME_KINDS_MAX);
-    // Without an evaluator only the last ply would show a change: an account of nothing.
+    // Without evaluate() only the last ply would change the value: attribute nothing.
     int32_t next = luck_breakdown_value(game, after);
     int32_t change = breakdown->valued ? next - breakdown->now : 0, luck = 0;
     VariateValue *value = variate_value(game);

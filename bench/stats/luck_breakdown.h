@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// luck_breakdown.h -- the luck breakdown of a game: what moved the first side's winning chance from
-// the start to the result, booked under what caused it.
+// luck_breakdown.h -- the luck breakdown of a game: the changes in the first side's win probability
+// from the start to the result, each attributed to its cause.
 //
-// The winning chance is what the rules' own evaluator sees (Rules.guess) with all secrets open, and
-// at the end what the game paid. It is counted in whole millionths, so that start plus all changes
-// is the result exactly, in any order of summing. Each change is booked under the event type
-// (LabRules.event_type) that the position waited for, and is
+// Rules.evaluate(), given all hidden information, estimates the win probability; at the end of the
+// game it is the payoff. Whole millionths make start plus changes equal the result exactly, in any
+// order of summing. Each change is attributed to the event type (LabRules.event_type) that the
+// position waited for, and to one of three causes:
 //
-//   chance's, with the outcome that it showed: the chance after what was drawn less the mean over
-//   all
-//       that might have been drawn, by its odds. So luck has mean 0 whatever the evaluator;
-//   a side's, with the outcome that it spent: the change by a decision between several actions;
-//   the evaluator's error: what is left. It is what the mean over all draws differs from the chance
-//       before the draw, what changes where a side had no choice, and what the end of a game
-//       differs from the last that was said of it. An evaluator that knew all would make none.
+//   Luck (CHANCE): the win probability after a draw less its mean over all possible draws, weighted
+//       by their odds. Its expected value is 0 for any evaluation function. Its entry has the
+//       outcome that was drawn.
+//   A side's decision: the change by a choice between several actions. Its entry has the outcome
+//       that the side spent, if any.
+//   Evaluation error (NOBODY): the rest. That is the mean over all draws less the value before the
+//       draw, a change by a forced move, and the result less the last evaluation. A perfect
+//       evaluation function has none.
 //
-// A decision of its usual kind is no news either: whoever sums decisions takes off the mean of all
-// of that side and event type, which belongs to the error too (bench/report/figures/read_luck.c).
+// The mean decision of a side at an event type is expected, and belongs to the error as well;
+// bench/report/figures/read_luck.c subtracts it when it sums decisions.
 #pragma once
 #include "engine/rules/rules.h"
 
@@ -24,33 +25,33 @@ enum {
     MILLION = 1000000,      // a certain win
     EVENT_TYPES_MAX = 128,  // beyond, an event type is "others"
     EVENT_TYPE_BYTES = 24,
-    LUCK_ENTRIES_MAX = 2048,  // causes told apart in one game; beyond, outcomes are left out
+    LUCK_ENTRIES_MAX = 2048,  // of one game; when few are left, entries without outcome are used
     LUCK_SLOTS = 4096,        // a power of two above LUCK_ENTRIES_MAX
 };
 
 typedef struct LuckEntry {
-    // Side: ALLIED, AXIS, CHANCE, or NOBODY for the evaluator's error; of LuckBreakdown.event_types
-    uint8_t mover, event_type;
-    int16_t outcome;       // of LabRules.outcome_kinds, or NO_OUTCOME
-    int32_t plies;         // of an error at a chance action none: that ply is chance's
-    int64_t change, size;  // millionths: the sum of changes, and of their absolute values
+    uint8_t mover;         // ALLIED, AXIS, CHANCE, or NOBODY for the evaluation error
+    uint8_t event_type;    // index into LuckBreakdown.event_types
+    int16_t outcome;       // index into LabRules.outcome_kinds, or NO_OUTCOME
+    int32_t plies;         // an error at a chance event has none: the luck entry counts that ply
+    int64_t change, size;  // millionths: sum of the changes, and of their absolute values
 } LuckEntry;
 
 typedef struct LuckBreakdown {
-    bool kept;           // for this game: else nothing is booked
-    bool valued;         // the rules have an evaluator; else every change is 0
+    bool kept;           // false: nothing is recorded for this game
+    bool valued;         // the rules have evaluate(); else every change is 0
     int32_t start, now;  // millionths for the first side; at the end `now` is the result
     int32_t count, event_type_count;
     char event_types[EVENT_TYPES_MAX][EVENT_TYPE_BYTES];  // "fire"; "any" if the rules name none
-    LuckEntry entries[LUCK_ENTRIES_MAX];
-    uint16_t slots[LUCK_SLOTS];  // open addressing: 1 + the place of a entry; 0 is free
+    LuckEntry entries[LUCK_ENTRIES_MAX];                  // one for each mover, event type, outcome
+    uint16_t slots[LUCK_SLOTS];  // hash table of entries, open addressing: 1 + index; 0 is free
 } LuckBreakdown;
 
-// The winning chance of the first side, in millionths: 1/2 without an evaluator.
+// The win probability of the first side in millionths; 1/2 without evaluate().
 int32_t luck_breakdown_value(const Game *game, const State *state);
 void luck_breakdown_start(LuckBreakdown *breakdown, const Game *game, const State *state,
                           bool kept);
-// One ply: `before`, with `choices` legal actions, the action, `after`.
+// Adds one ply: `before` had `choices` legal actions, of which `action` led to `after`.
 void luck_breakdown_add(LuckBreakdown *breakdown, const Game *game, const State *before,
                         int choices, Action action, const State *after);
 

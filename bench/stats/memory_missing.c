@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// memory_missing.c -- how the program ends when memory does not suffice (engine/base/memory.h).
+// memory_missing.c -- ends the program when it is out of memory (engine/base/memory.h calls this).
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
 
-enum { BAD_USE = 2 };  // as all commands end that cannot do what was asked
+enum { BAD_USE = 2 };  // the exit status of all commands for errors
 
 void memory_missing(void) {
-    fprintf(stderr, "cassino: there is not enough memory\n");
+    fprintf(stderr, "cassino: out of memory\n");
     exit(BAD_USE);
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// multiple_testing.h -- many questions asked at once: of twenty that have no answer one seems clear
-// by chance.
+// multiple_testing.h -- multiple comparisons: 1 in 20 true null hypotheses looks significant at
+// 5 %. These functions correct p values for the number of tests.
 #pragma once
 
-// The chance of a difference so far from 0 if there were none, both ways.
+// The two-sided p value of a difference with a normal distribution.
 double two_sided(double difference, double standard_error);
 
-// Adjusted: what is below .05 is clear. In the order they came; out may be p.
+// Adjusted p values, in the order of p; a value below .05 is significant. `out` may be `p`.
 //
-// Holm (Scandinavian Journal of Statistics 6, 1979): at most one run in twenty has any false one
-// among those called clear, whatever hangs together with what.
+// Holm (Scandinavian Journal of Statistics 6, 1979) controls the familywise error rate: in at most
+// 5 % of runs any true null hypothesis is called significant, whatever the dependence of the tests.
 void holm(const double p[], int count, double out[]);
-// Benjamini and Hochberg (Journal of the Royal Statistical Society B 57, 1995): of those called
-// clear at most one in twenty is false, on average.
+// Benjamini and Hochberg (Journal of the Royal Statistical Society B 57, 1995) control the false
+// discovery rate: on average at most 5 % of those called significant are false.
 void benjamini_hochberg(const double p[], int count, double out[]);

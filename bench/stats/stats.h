@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stats.h -- what pairs of games say about two players: score, Elo, interval, sequential test.
+// stats.h -- statistics of a match in pairs of games: score, Elo, interval, sequential test.
 //
-// A pair is two games from one seed with sides swapped. Its five outcomes, 0, 1/2, 1, 3/2 or 2
-// points for the first player, are counted ("pentanomial"), because the two games of a pair are not
-// independent: the spread of pairs, not of games, gives the honest interval.
+// A pair is two games from one seed with sides swapped. The counts of its five outcomes, 0, 1/2, 1,
+// 3/2 or 2 points for the first player, are the data (the pentanomial model). The two games of a
+// pair are not independent, so that only the variance of pairs gives a valid interval.
 #pragma once
 #include "engine/base/base.h"
 
 enum { PAIR_OUTCOMES = 5 };
 
 typedef struct Pairs {
-    int64_t count[PAIR_OUTCOMES];  // pairs in which the first player made index/2 points
+    int64_t count[PAIR_OUTCOMES];  // pairs in which the first player scored index / 2 points
 } Pairs;
 
 typedef struct Estimate {
-    double score, score_low, score_high;  // of the first player, a game, [0,1]; 95 %
+    double score, score_low, score_high;  // of the first player per game, [0,1]; 95 % interval
     double elo, elo_low, elo_high;        // Elo difference, within +-ELO_LIMIT
 } Estimate;
 
-#define ELO_LIMIT 1200.0  // 0.999 of the points: a few thousand games cannot measure more
+#define ELO_LIMIT 1200.0  // a score of 0.999: a few thousand games cannot measure more
 
 int64_t pairs_total(const Pairs *pairs);
-// Payoffs of the first player in the two games; above one half is a win.
+// Adds a pair by the payoffs of the first player in its two games; above one half is a win.
 void pairs_add(Pairs *pairs, double payoff, double payoff_swapped);
 Estimate pairs_estimate(const Pairs *pairs);
 
 double elo_of_score(double score);
 double score_of_elo(double elo);
 
-// The logarithm of the likelihood ratio of "elo1 better" against "elo0 better", by the normal
-// approximation of the generalized SPRT (Van den Bergh, "A practical introduction to the GSPRT").
+// The log likelihood ratio of the sequential probability ratio test (SPRT: Wald 1945) of the
+// hypotheses "the difference is elo1" and "the difference is elo0", by the normal approximation of
+// the generalized SPRT (Van den Bergh, "A practical introduction to the GSPRT").
 double pairs_llr(const Pairs *pairs, double elo0, double elo1);
-// Beyond +-this the test ends, with 5 % for each kind of error: ln(0.95 / 0.05).
+// The test ends when the ratio leaves +-SPRT_BOUND = ln(0.95 / 0.05): both error rates are 5 %.
 #define SPRT_BOUND 2.9444389791664403

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// variate.c -- see variate.h.
+// variate.c -- see variate.h. Start at games_correct().
 #include "variate.h"
 #include "engine/base/memory.h"
 
@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-const char variate_name[] = "the rules' guess of who is winning, at every chance action";
+const char variate_name[] = "the evaluation function of the rules, at every chance event";
 
-static double value_by_guess(const Game *game, const State *state) {
+static double value_by_evaluation(const Game *game, const State *state) {
     const Rules *rules = game->rules;
     bool over = game_turn(game, state) == NOBODY;
     return (double)(over ? rules->payoff(game->world, state, ALLIED)
@@ -17,7 +17,7 @@ static double value_by_guess(const Game *game, const State *state) {
 }
 
 VariateValue *variate_value(const Game *game) {
-    return game->rules->evaluate != NULL ? value_by_guess : NULL;
+    return game->rules->evaluate != NULL ? value_by_evaluation : NULL;
 }
 
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value) {
@@ -33,7 +33,7 @@ double variate_luck(const Game *game, const State *state, Action action, Variate
         game_copy(game, state_of(&next), state);
         game_apply(game, state_of(&next), list[i]);
         double worth = value(game, state_of(&next));
-        assert(worth > -1e-5 && worth < 1 + 1e-5);  // a guess is a float
+        assert(worth > -1e-5 && worth < 1 + 1e-5);  // evaluate() returns a float: rounding
         sum += odds * worth;
         odds_sum += odds;
         if (list[i] != action) continue;
@@ -41,12 +41,12 @@ double variate_luck(const Game *game, const State *state, Action action, Variate
         found = true;
     }
     assert(found && odds_sum > 0);
-    return drawn - sum / odds_sum;  // odds are floats: their sum is 1 but for rounding
+    return drawn - sum / odds_sum;  // odds are floats, whose sum may differ from 1 by rounding
 }
 
 // ---- by event type ------------------------------------------------------------------------------
 
-// Its place, or that of the next one; of too many, the last.
+// The index of an event type; luck->count if it is new; the last index if there are too many.
 static int event_type_find(const Luck *luck, const char *event_type) {
     int i = 0;
     while (i < luck->count && strcmp(luck->event_type[i], event_type) != 0) i++;
@@ -78,27 +78,27 @@ double luck_total(const Luck *luck) {
 // ---- weights ----------------------------------------------------------------------------------
 
 enum {
-    GAMES_MIN = 100,       // fewer say nothing of a weight
-    GAMES_WITH_LUCK = 20,  // in which an event type came up, in each half, or it has no own weight
-    LITTLE = 50,           // one part in so many of the whole variance earns no weight of its own:
-                           // a weight is as uncertain as its luck is small
-    // So many made-up games without luck draw every weight towards 0 (ridge regression: Hoerl and
-    // Kennard 1970). They keep columns that are nearly alike from weights against one another.
+    GAMES_MIN = 100,       // fewer games give no weights
+    GAMES_WITH_LUCK = 20,  // in each half of the games, for an event type to have its own weight
+    LITTLE = 50,           // an event type with less than 1/50 of the sum of squares has no own
+                           // weight: the smaller its luck, the less certain the weight
+    // Ridge regression (Hoerl and Kennard 1970), in games without luck: shrinks weights towards 0
+    // and keeps nearly equal columns from large weights of opposite signs.
     RIDGE_GAMES = 10,
-    // All event types share a weight; what one of them has beside it is drawn towards 0 harder, for
-    // a guess that makes much of one event type mostly makes much of all.
+    // The stronger ridge of an event type's own weight, beside the weight that all share: an
+    // evaluation function that overrates one event type usually overrates all.
     RIDGE_APART = 50,
-    FOLDS = 10,  // of the games, each corrected by the weights of the others
+    FOLDS = 10,  // parts of the games; each is adjusted by the weights of the others
     COLUMNS_MAX = LUCK_PARTS_MAX + 1,
-    SHARED = 0,  // the column of all event types but the deep one
+    SHARED = 0,  // the column of all event types but rollout_event_type
     NOWHERE = -1,
 };
 
 typedef struct Columns {
     int count;
-    Luck place;                  // the event types
-    int of[LUCK_PARTS_MAX];      // an event type's own column; NOWHERE: none
-    bool deep[COLUMNS_MAX + 1];  // variate_deep_name's: it shares in nothing
+    Luck place;                     // the event types
+    int of[LUCK_PARTS_MAX];         // the column of each event type; NOWHERE: none of its own
+    bool rollout[COLUMNS_MAX + 1];  // the column of rollout_event_type, which SHARED leaves out
 } Columns;
 
 static double variance_of(const double values[], int count) {
@@ -119,8 +119,8 @@ static void event_types_find(const LuckGames sets[], int set_count, Luck *place)
                 luck_add(place, sets[s].luck[i].event_type[j], 0);
 }
 
-// Which event type has a column of its own. What is rare in a half, or nothing but rounding, has
-// none: its weight would be whatever a game or two happened to end like.
+// Chooses the event types that have a column of their own. A rare one has none: its weight would
+// depend on the results of one or two games.
 static void columns_choose(const LuckGames sets[], int set_count, Columns *columns) {
     double squares[LUCK_PARTS_MAX] = {0}, whole = 0;
     int came[2][LUCK_PARTS_MAX] = {{0}};
@@ -142,7 +142,8 @@ static void columns_choose(const LuckGames sets[], int set_count, Columns *colum
         bool often = min_int(came[0][k], came[1][k]) >= GAMES_WITH_LUCK * set_count;
         columns->of[k] = squares[k] * LITTLE > whole && often ? columns->count++ : NOWHERE;
         if (columns->of[k] != NOWHERE)
-            columns->deep[columns->of[k]] = strcmp(place->event_type[k], variate_deep_name) == 0;
+            columns->rollout[columns->of[k]] =
+                strcmp(place->event_type[k], rollout_event_type) == 0;
     }
 }
 
@@ -151,11 +152,11 @@ static void row_of(const Columns *columns, const Luck *luck, double row[COLUMNS_
     for (int j = 0; j < luck->count; j++) {
         int k = event_type_find(&columns->place, luck->event_type[j]), c = columns->of[k];
         if (c != NOWHERE) row[c] += luck->sum[j];
-        if (strcmp(luck->event_type[j], variate_deep_name) != 0) row[SHARED] += luck->sum[j];
+        if (strcmp(luck->event_type[j], rollout_event_type) != 0) row[SHARED] += luck->sum[j];
     }
 }
 
-typedef struct Sums {  // of the games of all folds but one
+typedef struct Sums {  // over the games of all folds but one
     double games, end, end_square;
     double row[COLUMNS_MAX + 1], product[COLUMNS_MAX + 1];
     double square[COLUMNS_MAX + 1][COLUMNS_MAX + 1];
@@ -177,14 +178,17 @@ static void sums_take(const Columns *columns, LuckGames set, int fold, Sums *sum
     }
 }
 
-// Weights from few games are mostly noise and would do harm: they are drawn towards 0 by what the
-// fit explains beyond chance (James and Stein's rule: 1 - 1/F, at least 0).
+// James-Stein shrinkage (James and Stein 1961): the factor 1 - 1/F, at least 0. Weights from few
+// games are mostly noise.
 static double weights_trust(double whole, double left, double games, double columns) {
     double explained = (whole - left) / columns, chance = left / (games - columns - 1);
     return explained > chance ? 1 - chance / explained : 0;
 }
 
-// Least squares with a ridge, each column measured by its own spread.
+// Ridge regression:
+//   1. Center payoffs and columns; scale each column to standard deviation 1.
+//   2. Add the ridge to the diagonal and solve by Cholesky decomposition.
+//   3. Shrink the weights by weights_trust(), and scale them back.
 static void weights_solve(const Sums *sums, const Columns *all, double out[COLUMNS_MAX + 1]) {
     int columns = all->count;
     double games = sums->games, scale[COLUMNS_MAX + 1], fitted = 0;
@@ -193,8 +197,8 @@ static void weights_solve(const Sums *sums, const Columns *all, double out[COLUM
     gsl_matrix *square = gsl_matrix_calloc(size, size), *plain = gsl_matrix_calloc(size, size);
     gsl_vector *product = gsl_vector_alloc(size), *weight = gsl_vector_alloc(size);
     for (size_t a = 0; a < size; a++) {
-        double spread = sums->square[a][a] - sums->row[a] * sums->row[a] / games;
-        scale[a] = spread > games * 1e-12 ? 1 / sqrt(spread / games) : 0;
+        double squares = sums->square[a][a] - sums->row[a] * sums->row[a] / games;
+        scale[a] = squares > games * 1e-12 ? 1 / sqrt(squares / games) : 0;
         gsl_vector_set(product, a,
                        scale[a] * (sums->product[a] - sums->row[a] * sums->end / games));
         for (size_t b = 0; b <= a; b++) {
@@ -205,7 +209,7 @@ static void weights_solve(const Sums *sums, const Columns *all, double out[COLUM
     }
     gsl_matrix_memcpy(square, plain);
     for (size_t a = 0; a < size; a++)
-        *gsl_matrix_ptr(square, a, a) += a == SHARED || all->deep[a] ? RIDGE_GAMES : RIDGE_APART;
+        *gsl_matrix_ptr(square, a, a) += a == SHARED || all->rollout[a] ? RIDGE_GAMES : RIDGE_APART;
     gsl_linalg_cholesky_decomp1(square);
     gsl_linalg_cholesky_solve(square, product, weight);
     for (size_t a = 0; a < size; a++) {
@@ -222,7 +226,7 @@ static void weights_solve(const Sums *sums, const Columns *all, double out[COLUM
     gsl_matrix_free(square);
 }
 
-// Each fold of the games by the weights of the others.
+// Cross-fitting: adjusts each fold of the games by the weights of the other folds.
 static void games_correct(const LuckGames sets[], int set_count, double *const out[]) {
     Columns columns = {.count = 0};
     columns_choose(sets, set_count, &columns);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune.h -- fits the numbers that a rule system judges by (engine/rules/tune.h): those of policy()
-// by games, those of evaluate() by results. The same seed fits the same on any number of threads.
+// tune.h -- fits the weights of a rule system (engine/rules/tune.h): those of policy() by games,
+// those of evaluate() by results. The same seed gives the same weights on any number of threads.
 #pragma once
 #include "engine/base/error.h"
 #include "engine/game/open.h"
@@ -11,39 +11,41 @@ typedef struct TuneParams {
     const char *scenarios[TUNE_SCENARIOS_MAX];  // of one rule system
     int scenario_count;
     int iterations;    // of SPSA
-    int games;         // rate: pairs of games of an iteration; guess: games of each scenario
-    int proof;         // pairs of games at the end, on seeds of their own
-    const char *only;  // guess: numbers to fit, "name,name"; the others stay. NULL: all
+    int games;         // policy: pairs of games per iteration; evaluation: games per scenario
+    int proof;         // pairs of games on fresh seeds at the end
+    const char *only;  // evaluation: weights to fit, "name,name"; the others stay. NULL: all
     uint64_t seed;
-    int threads;                                    // 0: as many as there are
-    void (*progress)(void *context, double share);  // NULL: nobody looks
+    int threads;                                    // 0: all cores
+    void (*progress)(void *context, double share);  // called with the share done; may be NULL
     void *context;
 } TuneParams;
 
 typedef struct TuneResult {
     TuneWeight before[WEIGHTS_MAX];
     float after[WEIGHTS_MAX];
-    int count, iterations;  // done: fewer if somebody asked to stop
-    // rate: score of the new against the old, greedy both, and its standard error.
-    // guess: log loss on games that the fit did not see, of the old and of the new.
+    int count, iterations;  // number of weights; iterations done, fewer after a signal
+    // policy: score of greedy with the new weights against the old ones, and its standard error.
+    // evaluation: log loss of the old and of the new weights on games that were not fitted.
     double score, error, loss_before, loss_after;
     long positions;
 } TuneResult;
 
-// Simultaneous perturbation stochastic approximation (Spall 1992): all numbers are moved at once,
-// each a little up or down by lot, and go where the better of the two opposite moves says.
-bool tune_rate(const TuneParams *params, TuneResult *result, Error *error);
-// Logistic regression by Newton's method, on games of greedy with strays; where something was
-// learnt of a scenario, every other game is played with it, so that the numbers are of either play.
-bool tune_guess(const TuneParams *params, TuneResult *result, Error *error);
+// Simultaneous perturbation stochastic approximation (SPSA: Spall 1992). Each iteration perturbs
+// all weights at random, plays the perturbation against its opposite, and moves the weights towards
+// the winner. False, with *error set, for invalid parameters.
+bool tune_policy(const TuneParams *params, TuneResult *result, Error *error);
+// Logistic regression of results on the features of evaluate(), by Newton's method, on
+// epsilon-greedy games. If a scenario has a learned policy, every second game is played with it.
+// False, with *error set, for invalid parameters.
+bool tune_evaluation(const TuneParams *params, TuneResult *result, Error *error);
 
-// tune_play.c: opens the scenarios, with what was learnt of them or without; all must be of one
-// system, which has what is fitted.
+// tune_play.c: opens the scenarios, with or without their learned policies. False, with *error set,
+// unless all are of one system that has weights.
 bool tune_open(const TuneParams *params, bool learned, Game games[], Error *error);
 void tune_close(Game games[], int count);
-// One game in which each side judges by a game of its own, of one scenario. A share of the choices
-// strays from the heaviest, drawn by weight. `look` (may be NULL) sees turn starts, and now and
-// then the midst of a turn.
+// Plays one epsilon-greedy game and returns the result of the first side. Each side has a Game of
+// its own, of the same scenario, with its own weights. `look` (may be NULL) is called at the start
+// of each turn and now and then within a turn.
 typedef void TuneLook(void *context, const State *state);
 float tune_play(const Game *const by[SIDES], float epsilon, uint64_t seed, uint64_t index,
                 TuneLook *look, void *context);

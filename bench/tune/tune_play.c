@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune_play.c -- see tune.h: scenarios for fitting, and games between two judgements.
+// tune_play.c -- see tune.h: opens scenarios, and plays games between two sets of weights.
 #include "ai/policy.h"
 #include "tune.h"
 
-enum { LOOK_PLIES = 24 };  // one ply in so many is looked at in the midst of a turn
+enum { LOOK_PLIES = 24 };  // within a turn, `look` sees one ply in 24 on average
 
 bool tune_open(const TuneParams *params, bool learned, Game games[], Error *error) {
     for (int i = 0; i < params->scenario_count; i++) {
@@ -31,7 +31,7 @@ void tune_close(Game games[], int count) {
     for (int i = 0; i < count; i++) game_close(&games[i]);
 }
 
-// The heaviest, or one drawn by weight.
+// The move with the highest prior; with probability epsilon, one sampled by prior.
 static int choice_of(const float weight[], int count, float epsilon, Pcg *rng) {
     bool explores = epsilon > 0 && pcg_unit(rng) < epsilon;
     float sum = 0;
@@ -60,13 +60,14 @@ float tune_play(const Game *const by[SIDES], float epsilon, uint64_t seed, uint6
     float weight[ACTIONS_MAX];
     rules->setup(game.world, state);
     Pcg glance = pcg_stream(seed, index, PCG_TEST);
-    bool fresh = false;  // the next choice is the first after a calm place
+    bool fresh = false;  // the next choice is the first after a quiescent position
     Side side;
     while ((side = game_turn(&game, state)) != NOBODY) {
-        bool calm = rules->is_quiescent != NULL && rules->is_quiescent(game.world, state);
+        bool quiescent = rules->is_quiescent != NULL && rules->is_quiescent(game.world, state);
         bool picked = look != NULL && pcg_below(&glance, LOOK_PLIES) == 0;
-        if (look != NULL && (calm || (fresh && side != CHANCE) || picked)) look(context, state);
-        fresh = calm || (fresh && side == CHANCE);
+        if (look != NULL && (quiescent || (fresh && side != CHANCE) || picked))
+            look(context, state);
+        fresh = quiescent || (fresh && side == CHANCE);
         if (side == CHANCE) {
             game_apply(&game, state, rules->draw(game.world, state, &chance));
             continue;

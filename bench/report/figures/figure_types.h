@@ -55,8 +55,8 @@ typedef struct Fan {  // of the corrected chance as a turn ends; 0 is the set-up
     int decided;  // games in which nobody but the winner led from here on, not before
 } Fan;
 
-typedef struct Bin {    // turn ends at which the evaluator said about the same
-    double said, paid;  // means
+typedef struct Bin {          // turn ends at which the evaluator said about the same
+    double estimate, result;  // means
     int turns;
 } Bin;
 

@@ -209,7 +209,7 @@ static int policies_of(const Report *report, int level) {
 
 Policies levels_policies(const Report *report) {
     Policies out = {.low = 1, .high = 0, .level = -1};
-    double sum = 0, squares = 0, noise = 0;
+    double sum = 0, squares = 0, chance = 0;
     int files = 0;
     for (int i = 0; i < report->level_count; i++) {
         int place = report->order[i];  // of as many policies, the strongest player's
@@ -229,11 +229,11 @@ Policies levels_policies(const Report *report) {
         out.high = fmax(out.high, share);
         sum += share;
         squares += share * share;
-        noise += fmax(level->tally.squares / games - share * share, 0) / games;
+        chance += fmax(level->tally.squares / games - share * share, 0) / games;
         files++;
     }
     if (files > 1) out.deviation = sqrt(fmax(squares - sum * sum / files, 0) / (files - 1));
-    if (files > 0) out.noise = sqrt(noise / files);
+    if (files > 0) out.chance_deviation = sqrt(chance / files);
     return out;
 }
 

@@ -26,8 +26,8 @@ typedef struct Policies {
     int level;     // a level of that player
     // The scores of that player's levels; with one policy, of all levels with a learned policy.
     double low, high;
-    double deviation;  // their standard deviation
-    double noise;      // the part of it that the luck of this number of games explains
+    double deviation;         // their standard deviation
+    double chance_deviation;  // the part of it that the luck of this number of games explains
 } Policies;
 
 // Files that a report needs again (level_files.c). The scenario, as `simulate` was given it, or

@@ -21,8 +21,8 @@ static void chance_take(Reading *reading, sqlite3_stmt *row) {
     report->chances[(game - report->games) * (report->turn_count + 1) + turn] = chance;
     if (turn >= game->turns) return;  // the last turn's is the result itself
     Bin *bin = &report->bins[min_int((int)(chance * BINS_MAX), BINS_MAX - 1)];
-    bin->said += chance;
-    bin->paid += game->payoff;
+    bin->estimate += chance;
+    bin->result += game->payoff;
     bin->turns++;
 }
 
@@ -93,8 +93,8 @@ static void chances_read(Reading *reading) {
     for (int i = 0; i < BINS_MAX; i++) {
         Bin *bin = &report->bins[i];
         turns += bin->turns;
-        bin->said /= max_int(bin->turns, 1);
-        bin->paid /= max_int(bin->turns, 1);
+        bin->estimate /= max_int(bin->turns, 1);
+        bin->result /= max_int(bin->turns, 1);
     }
     report->valued = turns > 0;
 }

@@ -13,7 +13,7 @@ static bool refuse(Reading *reading, const char *why) {
 
 void reading_memory(Reading *reading) {
     if (!reading->failed)
-        error_set_at(reading->error, reading->path, 0, 0, "there is not enough memory to read it");
+        error_set_at(reading->error, reading->path, 0, 0, "out of memory while reading the file");
     reading->failed = true;
 }
 

@@ -173,8 +173,7 @@ static bool run_read(RunReading *reading, int run, Error *error) {
     size_t places = (size_t)report->game_count * (size_t)(report->turn_count + 1);
     report->games = calloc((size_t)report->game_count + 1, sizeof *report->games);
     report->chances = calloc(places + 1, sizeof *report->chances);
-    if (report->games == NULL || report->chances == NULL)
-        return error_set(error, "there is not enough memory");
+    if (report->games == NULL || report->chances == NULL) return error_set(error, "out of memory");
     for (size_t i = 0; i < places; i++) report->chances[i] = NAN;
     bool good =
         rows_read(reading,
@@ -224,7 +223,7 @@ static SuiteScenario *scenario_find(Suite *suite, const Provenance *about) {
 
 static bool run_take(Suite *suite, RunReading *reading, int run, Provenance *about, Error *error) {
     reading->report = calloc(1, sizeof *reading->report);
-    if (reading->report == NULL) return error_set(error, "there is not enough memory");
+    if (reading->report == NULL) return error_set(error, "out of memory");
     Report *one = reading->report;
     bool good = run_read(reading, run, error);
     SuiteScenario *scenario = NULL;
@@ -248,7 +247,7 @@ static bool run_take(Suite *suite, RunReading *reading, int run, Provenance *abo
 
 bool suite_figures(Suite *suite, const char *path, Error *error) {
     RunReading *reading = calloc(1, sizeof *reading);
-    if (reading == NULL) return error_set(error, "there is not enough memory");
+    if (reading == NULL) return error_set(error, "out of memory");
     suite->path = path;
     bool good = suite_read(&reading->store, path, error);
     for (int run = 1; run <= RUNS_MAX && good; run++) {

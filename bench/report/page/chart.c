@@ -200,10 +200,10 @@ bool chart_trust(const Report *report, FILE *out) {
     for (int i = 0; i < BINS_MAX; i++) {
         const Bin *bin = &report->bins[i];
         if (bin->turns == 0) continue;
-        fprintf(script, "%g %g %g", 100 * bin->said, 100 * bin->paid,
+        fprintf(script, "%g %g %g", 100 * bin->estimate, 100 * bin->result,
                 fmin(3, 0.4 + sqrt(bin->turns / 500.0)));
         // Turns of one game end alike: together they count as one.
-        whisker_put(bin->paid, fmax(bin->turns / each, 1), script);
+        whisker_put(bin->result, fmax(bin->turns / each, 1), script);
         fputc('\n', script);
     }
     fprintf(

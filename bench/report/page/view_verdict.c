@@ -130,8 +130,8 @@ static json_t *policies_view(const Report *report) {
     return json_pack("{s:b, s:b, s:i, s:o, s:f, s:f, s:f, s:f}", "several", policies.policies > 1,
                      "differ", policies.high > policies.low, "count", policies.policies, "parts",
                      player_parts(report->levels[policies.level].about.value[META_ALLIED]), "low",
-                     policies.low, "high", policies.high, "deviation", policies.deviation, "noise",
-                     policies.noise);
+                     policies.low, "high", policies.high, "deviation", policies.deviation,
+                     "chance_deviation", policies.chance_deviation);
 }
 
 // Verdicts without a player that has learned the scenario can be far off.

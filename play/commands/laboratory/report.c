@@ -131,7 +131,7 @@ static void answer_print(const Report *report, const char *path) {
             "(%.1f by chance alone)\n",
             policies.policies, report->levels[policies.level].about.value[META_ALLIED],
             100 * policies.low, 100 * policies.high, 100 * policies.deviation,
-            100 * policies.noise);
+            100 * policies.chance_deviation);
     printf("page     %s\n", path);
 }
 

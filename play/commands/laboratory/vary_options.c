@@ -3,23 +3,23 @@
 #include "vary_options.h"
 
 #define ROLLOUTS "rollouts"
-_Static_assert(DEEP_STREAMS == 64 && DEEP_STREAMS_MAX == 4096, "as the help of --luck says");
+_Static_assert(ROLLOUTS_DEFAULT == 64 && ROLLOUTS_MAX == 4096, "as the help of --luck says");
 
 static bool luck_read(const char *text, void *words) {
     Vary *vary = words;
     size_t length = strlen(ROLLOUTS);
-    int64_t streams = DEEP_STREAMS;
+    int64_t count = ROLLOUTS_DEFAULT;
     if (strcmp(text, "yes") == 0) {
         vary->luck = LUCK_YES;
     } else if (strcmp(text, "no") == 0) {
         vary->luck = LUCK_NO;
     } else {
         if (strncmp(text, ROLLOUTS, length) != 0) return false;
-        if (text[length] == '=' && !number_read(text + length + 1, 1, DEEP_STREAMS_MAX, &streams))
+        if (text[length] == '=' && !number_read(text + length + 1, 1, ROLLOUTS_MAX, &count))
             return false;
         if (text[length] != '=' && text[length] != '\0') return false;
-        vary->luck = LUCK_DEEP;
-        vary->streams = (int)streams;
+        vary->luck = LUCK_ROLLOUTS;
+        vary->rollouts = (int)count;
     }
     return true;
 }

@@ -35,8 +35,8 @@ static const Column rule_columns[] = {
     {"apply_ns",             "apply",     AT(apply_ns), 1},
     {"draw_ns",              "draw",      AT(draw_ns), 1},
     {"resample_ns",          "resample",   AT(resample_ns), 1},
-    {"policy_ns",            "policy",     AT(rate_ns), 1},
-    {"evaluate_ns",          "evaluate",   AT(guess_ns), 1},
+    {"policy_ns",            "policy",     AT(policy_ns), 1},
+    {"evaluate_ns",          "evaluate",   AT(evaluate_ns), 1},
 };
 static const Column game_columns[] = {
     {"plies_per_game",       "plies",     AT(plies_per_game), 1},
@@ -46,7 +46,7 @@ static const Column game_columns[] = {
     {"random_games_per_s",   "random/s",  AT(random_games_per_s), 0},
     {"greedy_games_per_s",   "greedy/s",  AT(greedy_games_per_s), 0},
     {"iterations_per_s",     "search/s",  AT(iterations_per_s), 0},
-    {"cut_iterations_per_s", "cut/s",     AT(cut_iterations_per_s), 0},
+    {"truncated_iterations_per_s", "cut/s",     AT(truncated_iterations_per_s), 0},
     {"plies_per_iteration",  "plies/it",  AT(plies_per_iteration), 1},
     {"nodes_per_iteration",  "nodes/it",  AT(nodes_per_iteration), 2},
 };
@@ -67,11 +67,11 @@ static const Column speed_columns[] = {
 static const Column share_columns[] = {
     {"share_playout", "playout", AT(share[SHARE_PLAYOUT]), 3},
     {"share_tree",    "tree",    AT(share[SHARE_TREE]), 3},
-    {"share_resample", "resample", AT(share[SHARE_REDEAL]), 3},
+    {"share_resample", "resample", AT(share[SHARE_RESAMPLE]), 3},
     {"share_legal",   "legal",   AT(share[SHARE_RULES + TIMED_LEGAL]), 3},
     {"share_apply",   "apply",   AT(share[SHARE_RULES + TIMED_APPLY]), 3},
-    {"share_policy",   "policy",  AT(share[SHARE_RULES + TIMED_RATE]), 3},
-    {"share_evaluate", "evaluate", AT(share[SHARE_RULES + TIMED_GUESS]), 3},
+    {"share_policy",   "policy",  AT(share[SHARE_RULES + TIMED_POLICY]), 3},
+    {"share_evaluate", "evaluate", AT(share[SHARE_RULES + TIMED_EVALUATE]), 3},
     {"share_draw",    "draw",    AT(share[SHARE_RULES + TIMED_DRAW]), 3},
 };
 #undef AT

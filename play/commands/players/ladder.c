@@ -141,7 +141,7 @@ static void ladder_print(const Ladder *ladder, int anchor) {
         ladder->player[anchor], ladder->match_count);
     if (ladder_freedom(ladder) > 0)
         printf(", with chi-square\nper degree of freedom %.2f (near 1: Elo fits the scores).\n",
-               ladder->misfit);
+               ladder->reduced_chi_square);
     else
         printf(",\ntoo few to tell whether Elo fits the scores.\n");
 }
@@ -157,7 +157,7 @@ static void ladder_json(const Ladder *ladder, int anchor) {
             json_pack("{s:s, s:f, s:f, s:I}", "player", ladder->player[i], "elo", ladder->elo[i],
                       "error", ladder->error[i], "games", (json_int_t)ladder->games[i]));
     }
-    json_t *fit = ladder_freedom(ladder) > 0 ? json_real(ladder->misfit) : json_null();
+    json_t *fit = ladder_freedom(ladder) > 0 ? json_real(ladder->reduced_chi_square) : json_null();
     json_t *whole =
         json_pack("{s:s, s:i, s:o, s:o}", "anchor", ladder->player[anchor], "matches",
                   ladder->match_count, "chi_square_per_degree", fit, "players", players);

@@ -98,7 +98,7 @@ static int tune_run(void *tune_words, Error *error) {
     StopWatch watch;
     stop_watch(&watch);
     bool good = scenarios_fill(words, names, error) &&
-                (words->evaluation ? tune_guess : tune_rate)(&words->params, result, error);
+                (words->evaluation ? tune_evaluation : tune_policy)(&words->params, result, error);
     stop_ignore(&watch);
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%40s\r", "");
     if (good) result_print(words, result);

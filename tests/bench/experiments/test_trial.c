@@ -136,24 +136,24 @@ static void luck_has_mean_0_for_any_value_function(void **unused) {
 enum { ASKED = 3, ROUNDS = 60 };
 
 typedef struct Centred {
-    double worst, most;  // of the means of deep luck, in standard errors; of one draw's
+    double worst, most;  // of the means of the luck by rollouts, in standard errors; of one draw's
     int streams, asked;
 } Centred;
 
-// Deep luck of what is drawn at random from a position: its mean over many streams.
+// Luck by rollouts of what is drawn at random from a position: its mean over many streams.
 static void deep_ask(Centred *centred, const Game *game, const State *before) {
-    double sum = 0, squares = 0, deep, again;
+    double sum = 0, squares = 0, more, again;
     for (int round = 0; round < ROUNDS; round++) {
-        Deep wanted = {centred->streams, hash_join(77, (uint64_t)round)};
+        Rollouts wanted = {centred->streams, hash_join(77, (uint64_t)round)};
         Pcg rng = pcg_stream(5, (uint64_t)round, PCG_TEST);
         Action action = game->rules->draw(game->world, before, &rng);
-        double luck = variate_luck_deep(game, before, action, wanted, &deep);
-        variate_luck_deep(game, before, action, wanted, &again);
-        assert_true(again == deep);  // of its seed alone
+        double luck = variate_luck_rollouts(game, before, action, wanted, &more);
+        variate_luck_rollouts(game, before, action, wanted, &again);
+        assert_true(again == more);  // of its seed alone
         assert_true(luck == variate_luck(game, before, action, variate_value(game)));
-        sum += deep;
-        squares += deep * deep;
-        centred->most = fmax(centred->most, fabs(deep));
+        sum += more;
+        squares += more * more;
+        centred->most = fmax(centred->most, fabs(more));
     }
     if (squares == 0) return;
     double mean = sum / ROUNDS, spread = squares / ROUNDS - mean * mean;

@@ -397,7 +397,7 @@ static void a_ladder_of_unconnected_players_is_refused(void **unused) {
     ladder.match[1] = (LadderMatch){c, d, {{0, 1, 3, 1, 0}}};
     ladder.match_count = 2;
     assert_false(ladder_fit(&ladder, a, &error));
-    assert_non_null(strstr(error.words, "nothing links c to a"));
+    assert_non_null(strstr(error.words, "no chain of matches connects c with a"));
 }
 
 int main(void) {

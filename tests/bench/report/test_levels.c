@@ -125,7 +125,8 @@ static void reports_tell_policy_files_apart(void **unused) {
     Policies policies = levels_policies(report);
     assert_int_equal(policies.policies, 2);
     assert_true(policies.high - policies.low > 0.05 && policies.deviation > 0.02);
-    assert_true(policies.noise > 0.013 && policies.noise < 0.017);  // of 1,000 games at .3 and .4
+    assert_true(policies.chance_deviation > 0.013 &&
+                policies.chance_deviation < 0.017);  // of 1,000 games at .3 and .4
     // What tells one player from another is no spread of policies.
     level_put(report, "greedy:iterations=1", learnt[0], 0.9, 1000, &rng);
     levels_order(report);

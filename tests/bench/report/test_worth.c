@@ -251,7 +251,7 @@ static void a_place_at_setup_and_a_later_choice_can_be_forced(void **unused) {
                         "'dance': the first 3 games offer no such choice after those before it; "
                         "`cassino replay` and `play` show how choices are said");
     assert_int_equal(force_options(&search, "place 1/B 0408;", chains, &side, &error), 0);
-    assert_non_null(strstr(error.words, "a choice is missing beside a ';'"));
+    assert_non_null(strstr(error.words, "missing choice before or after ';'"));
     game_close(&game);
 }
 

@@ -213,7 +213,7 @@ static void bench_reports_the_signature_and_the_cost_of_each_rule(void **unused)
                                        "random_games_per_s",
                                        "greedy_games_per_s",
                                        "iterations_per_s",
-                                       "cut_iterations_per_s",
+                                       "truncated_iterations_per_s",
                                        "plies_per_iteration",
                                        "nodes_per_iteration"};
     json_t *whole = bench_of("kuhn_poker");

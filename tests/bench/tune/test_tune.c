@@ -40,8 +40,8 @@ static void same_on_threads(Tune *tune, int games) {
 
 static void fits_do_not_depend_on_threads(void **unused) {
     (void)unused;
-    same_on_threads(tune_rate, 0);
-    same_on_threads(tune_guess, 40);
+    same_on_threads(tune_policy, 0);
+    same_on_threads(tune_evaluation, 40);
 }
 
 // A coin's log loss is 0.693.
@@ -50,7 +50,7 @@ static void a_fitted_evaluation_beats_a_coin_on_unseen_games(void **unused) {
     static TuneResult result;
     TuneParams params = params_of(0);
     params.games = 500;
-    assert_true(tune_guess(&params, &result, NULL));
+    assert_true(tune_evaluation(&params, &result, NULL));
     assert_true(result.positions > 2000);
     assert_true(result.loss_after < 0.6);
     assert_true(result.loss_after < result.loss_before + 0.02);
@@ -109,14 +109,14 @@ static void only_the_named_weights_are_fitted(void **unused) {
     TuneParams params = params_of(0);
     params.games = 40;
     params.only = "margin_last,tempo";
-    assert_true(tune_guess(&params, &result, &error));
+    assert_true(tune_evaluation(&params, &result, &error));
     for (int i = 0; i < result.count; i++) {
         bool named = strcmp(result.before[i].name, "margin_last") == 0 ||
                      strcmp(result.before[i].name, "tempo") == 0;
         assert_int_equal(result.after[i] != result.before[i].value, named);
     }
     params.only = "margin_last,courage";
-    assert_false(tune_guess(&params, &result, &error));
+    assert_false(tune_evaluation(&params, &result, &error));
     assert_non_null(strstr(error.words, "courage"));
 }
 
@@ -145,12 +145,12 @@ static void a_system_without_weights_is_refused(void **unused) {
     TuneParams params = params_of(1);
     Error error = {0};
     params.scenarios[0] = "kuhn_poker";
-    assert_false(tune_rate(&params, &result, &error));
+    assert_false(tune_policy(&params, &result, &error));
     assert_non_null(strstr(error.words, "no numbers"));
     params.scenarios[0] = "gbsu/first-contact";
     params.scenarios[1] = "kuhn_poker";
     params.scenario_count = 2;
-    assert_false(tune_guess(&params, &result, &error));
+    assert_false(tune_evaluation(&params, &result, &error));
     assert_non_null(strstr(error.words, "another rule system"));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune_guess.c -- logistic regression of results on the features of evaluate(); see tune.h. Start
-// at tune_guess.
+// tune_evaluation.c -- logistic regression of results on the features of evaluate(); see tune.h.
+// Start at tune_evaluation.
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "tune.h"
@@ -9,13 +9,13 @@
 #include <omp.h>
 #include <stdlib.h>
 
-enum { NEWTON_STEPS = 12, HELD_OUT = 5 };  // one game in so many is for the proof
-#define RIDGE      1e-3                    // keeps numbers of rare features small
+enum { NEWTON_STEPS = 12, HELD_OUT = 5 };  // one game in 5 is held out for the proof
+#define RIDGE      1e-3                    // keeps weights of rare features small
 #define STRAY_MOST 0.3f
 
 typedef struct Sample {
     float features[FEATURES_MAX];
-    float result, weight;  // a game counts for one, however many positions of it are looked at
+    float result, weight;  // the weights of all positions of a game sum to 1
     bool held_out;
 } Sample;
 
@@ -35,7 +35,7 @@ static void sample_take(void *context, const State *state) {
     samples->rules->tune.features(samples->world, state, samples->at[samples->count++].features);
 }
 
-// Games of one scenario, in order, whoever plays which.
+// Plays the games of one scenario in parallel and keeps them in order.
 static void samples_gather(const TuneParams *params, const Game *game, uint64_t seed,
                            Samples *all) {
     int threads = params->threads > 0 ? params->threads : omp_get_num_procs();
@@ -47,7 +47,7 @@ static void samples_gather(const TuneParams *params, const Game *game, uint64_t 
         samples->world = game->world;
         Pcg lot = pcg_stream(seed, (uint64_t)i, PCG_TEST);
         Game played = *game;
-        if (i % 4 < 2) played.learned = NULL;  // halves of what is fitted, and of what proves it
+        if (i % 4 < 2) played.learned = NULL;  // half of the fitted games, and of those held out
         const Game *by[SIDES] = {&played, &played};
         float result =
             tune_play(by, STRAY_MOST * pcg_unit(&lot), seed, (uint64_t)i, sample_take, samples);
@@ -85,7 +85,7 @@ static double loss_of(const Samples *all, const double factors[], int count) {
     return held_out > 0 ? sum / held_out : 0;
 }
 
-// Leaves number `i` where it is: no slope, and nothing that others' would lend it.
+// Keeps weight `i`: clears its gradient and its row and column of the curvature.
 static void number_hold(gsl_matrix *curve, gsl_vector *slope, size_t i, size_t count) {
     for (size_t j = 0; j < count; j++) gsl_matrix_set(curve, i > j ? i : j, i > j ? j : i, 0);
     gsl_vector_set(slope, i, 0);
@@ -124,7 +124,7 @@ static void newton_step(const Samples *all, double factors[], const bool stays[]
     gsl_vector_free(slope);
 }
 
-// Is `name` in "name,name"?
+// True if `name` is in "name,name".
 static bool is_named(const char *list, const char *name) {
     size_t length = strlen(name);
     for (const char *at = list; at != NULL; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
@@ -132,7 +132,7 @@ static bool is_named(const char *list, const char *name) {
     return false;
 }
 
-// Which numbers stay as they are. False: a name of params->only is none of theirs.
+// Marks the weights to keep. False, with *error set, for an unknown name in params->only.
 static bool stays_fill(const TuneParams *params, const TuneResult *result, int count, bool stays[],
                        Error *error) {
     int named = 0, wanted = 1;
@@ -142,11 +142,11 @@ static bool stays_fill(const TuneParams *params, const TuneResult *result, int c
     }
     for (const char *at = params->only; at != NULL && *at; at++) wanted += *at == ',';
     if (params->only == NULL || named == wanted) return true;
-    error_set(error, "\"%.60s\" are not all numbers of guess()", params->only);
+    error_set(error, "unknown weight of the evaluation function in \"%.60s\"", params->only);
     return false;
 }
 
-bool tune_guess(const TuneParams *params, TuneResult *result, Error *error) {
+bool tune_evaluation(const TuneParams *params, TuneResult *result, Error *error) {
     Game games[TUNE_SCENARIOS_MAX];
     memset(result, 0, sizeof *result);
     if (!tune_open(params, true, games, error)) return false;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune_rate.c -- SPSA over the numbers of policy(); see tune.h. Start at tune_rate.
+// tune_policy.c -- SPSA over the weights of policy(); see tune.h. Start at tune_policy().
 //
-// Gains fall as Spall (1998) advises: steps as (k + 1 + A)^-0.602, perturbations as (k + 1)^-0.101.
+// Gain sequences as Spall (1998) recommends: steps fall as (k + 1 + A)^-0.602, perturbations as (k
+// + 1)^-0.101.
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "engine/game/stop.h"
@@ -10,9 +11,9 @@
 #include <omp.h>
 #include <stdlib.h>
 
-#define PERTURB     0.15  // of a number, at first
+#define PERTURB     0.15  // first perturbation, as a share of the weight
 #define STEP        0.3
-#define SCALE_LEAST 0.05  // of a number that is nearly 0
+#define SCALE_LEAST 0.05  // the least size of a weight for that
 
 typedef struct Spsa {
     const TuneParams *params;
@@ -27,7 +28,7 @@ static void weights_give(const Spsa *spsa, const Game games[], const float weigh
         spsa->rules->tune.weights_set((World *)(uintptr_t)games[i].world, weights);
 }
 
-// The mean of the first worlds' judgement against the second's, over pairs with sides swapped.
+// Mean score of the first weights against the second, over pairs of games with sides swapped.
 static double duel(const Spsa *spsa, int pairs, uint64_t seed, double *error) {
     int threads = spsa->params->threads > 0 ? spsa->params->threads : omp_get_num_procs();
     double *result = memory_take((size_t)pairs, sizeof *result), sum = 0, squares = 0;
@@ -73,7 +74,7 @@ static void iterate(Spsa *spsa, int k) {
         spsa->weights[i] += scale[i] * (float)(step * gain / (2 * perturb) * sign[i]);
 }
 
-bool tune_rate(const TuneParams *params, TuneResult *result, Error *error) {
+bool tune_policy(const TuneParams *params, TuneResult *result, Error *error) {
     Spsa spsa = {.params = params};
     memset(result, 0, sizeof *result);
     if (!tune_open(params, false, spsa.plus, error)) return false;
