@@ -341,11 +341,10 @@ static void every_document_is_at_most_100_columns_wide(void **unused) {
 
 // ---- Lists that must be whole.
 
-// CONTRIBUTING.md names every file that may remember what it has calculated: those of
-// test_floors.c.
-static void contributing_names_every_thread_memory(void **unused) {
+// ARCHITECTURE.md names every file that may have a cache: those of test_floors.c.
+static void architecture_names_every_file_with_a_cache(void **unused) {
     (void)unused;
-    char *page = text_read("CONTRIBUTING.md", PAGE_BYTES_MAX);
+    char *page = text_read("ARCHITECTURE.md", PAGE_BYTES_MAX);
     char *floors = text_read("tests/house/test_floors.c", PAGE_BYTES_MAX), path[NAME_BYTES_MAX];
     char *at = strstr(floors, "memories[] = {");
     assert_non_null(at);
@@ -355,7 +354,7 @@ static void contributing_names_every_thread_memory(void **unused) {
          count++) {
         at += used;
         if (strstr(page, path) != NULL) continue;
-        print_error("CONTRIBUTING.md does not name %s\n", path);
+        print_error("ARCHITECTURE.md does not name %s\n", path);
         missing++;
     }
     free(page);
@@ -462,7 +461,7 @@ int main(void) {
         cmocka_unit_test(each_check_finds_what_it_is_for),
         cmocka_unit_test(long_lines_and_short_lists_are_found),
         cmocka_unit_test(every_document_is_at_most_100_columns_wide),
-        cmocka_unit_test(contributing_names_every_thread_memory),
+        cmocka_unit_test(architecture_names_every_file_with_a_cache),
         cmocka_unit_test(a_page_that_names_two_systems_names_them_all),
     };
     for (int i = 0; i < COUNT_OF(checks); i++) {
