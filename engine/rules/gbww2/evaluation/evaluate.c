@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evaluate.c -- who is winning: points now and who stands near to what they are for, stands,
-// losses, who can still be moved. A logistic model; `cassino tune gbww2 --guess` fits its numbers
-// (factors.h). Public things alone. And where a playout may be cut.
+// losses, who can still be moved. A logistic model; `cassino tune gbww2 --evaluation` fits its
+// numbers (factors.h). Public things alone. And where a playout may be cut.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbww2/gbww2.h"
 #include "factors.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// factors.h -- every number that evaluate() judges by; `cassino tune gbww2 --guess` fits them.
+// factors.h -- every number that evaluate() judges by; `cassino tune gbww2 --evaluation` fits them.
 //
 // Each is times a feature of the position; the logistic of their sum is the chance to win. Features
 // are the Allied side's less the Axis'; left: the share of the battle that is still to come.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evaluate.c -- who is winning: the points now and who presses on what they stand for, who may
 // still come there, forces, losses, and how near a side is to breaking. A logistic model; `cassino
-// tune rfic --guess` fits its numbers (factors.h).
+// tune rfic --evaluation` fits its numbers (factors.h).
 //
 // Forces, pressure and nearness are counted from where they stood at the start: a battle is set up
 // to be even with them as they are, and only what has changed tells who is winning.

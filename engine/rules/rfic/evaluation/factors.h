@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// factors.h -- every number that evaluate() judges by; `cassino tune rfic --guess` fits them.
+// factors.h -- every number that evaluate() judges by; `cassino tune rfic --evaluation` fits them.
 //
 // Each is times a feature of the position; the logistic of their sum is the chance to win. Features
 // are the Allied side's less the Axis'; left: the share of the game that is still to come.
