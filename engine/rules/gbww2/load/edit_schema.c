@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- the numbers of a scenario of this system by name: which there are, their ranges
-// and meaning, and the short names that people type.
+// edit_schema.c -- the numbers of a scenario that experiments may change: their paths, ranges and
+// meaning, and the short names that users type.
 #include "engine/rules/gbww2/gbww2.h"
 #include "engine/scenario/edit.h"
 #include "load.h"
@@ -9,19 +9,19 @@
 static const EditNumber numbers[] = {
     {"days.turns",                      1, 10,    false, 0, "how many turns a day has"},
     {"victory.threshold",            -999, 999,   true,  0, "the Allied side wins above it, the Axis below"},
-    {"victory.draw",                    0, 999,   true,  0, "so near to the threshold is a draw"},
-    {"victory.major",                   0, 999,   false, 0, "so far from the threshold is a major victory"},
-    {"victory.losses",                  0, 100,   true,  0, "points for each enemy stand that is lost"},
-    {"victory.activation",              0, 100,   true,  0, "points for each that the enemy spends to activate"},
-    {"objectives.*.allied",             0, 100,   false, 0, "points to the Allied side that holds it"},
-    {"objectives.*.axis",               0, 100,   false, 0, "points to the Axis that holds it"},
+    {"victory.draw",                    0, 999,   true,  0, "difference from the threshold up to which a game is drawn"},
+    {"victory.major",                   0, 999,   false, 0, "difference from the threshold from which a victory is major"},
+    {"victory.losses",                  0, 100,   true,  0, "points for each enemy stand that is eliminated"},
+    {"victory.activation",              0, 100,   true,  0, "points for each activation point that the enemy spends"},
+    {"objectives.*.allied",             0, 100,   false, 0, "points to the Allied side if it holds it"},
+    {"objectives.*.axis",               0, 100,   false, 0, "points to the Axis if it holds it"},
     {"sides.*.activation.points",       0, 200,   false, 0, "activation points for the whole game"},
     {"sides.*.activation.deal",         0, 20,    false, 0, "activation cards at the start"},
     {"sides.*.artillery.templates",     0, 8,     false, 0, "templates"},
     {"sides.*.artillery.rounds",        0, 200,   false, 0, "rounds at most"},
-    {"sides.*.artillery.recovery",      0, 200,   false, 0, "rounds that come back at night"},
-    {"sides.*.air.missions",            0, 8,     false, 0, "missions from the air"},
-    {"sides.*.battlegroups.*.*.stands.count", 1, 4, false, 0, "stands of an armoured battalion"},
+    {"sides.*.artillery.recovery",      0, 200,   false, 0, "rounds recovered each night"},
+    {"sides.*.air.missions",            0, 8,     false, 0, "air missions"},
+    {"sides.*.battlegroups.*.*.stands.count", 1, 4, false, 0, "tank stands of a battalion"},
 };
 
 static const EditShort shorts[] = {

@@ -82,8 +82,8 @@ static bool load_days(Load *load, const ScenarioNodes *nodes) {
             return words_error(&words, load->error, "a day has 1 to %d turns, not '%s'", TURNS_HIGH,
                                words.word);
         if (count == world->days)
-            return words_error(&words, load->error, "'turns' of one more day than the %d there are",
-                               world->days);
+            return words_error(&words, load->error,
+                               "'turns' has more numbers than the %d days of 'count'", world->days);
         for (int day = count; day < world->days; day++) world->turns[day] = (uint8_t)turns;
     }
     return true;
@@ -129,7 +129,7 @@ bool halves_of_word(Load *load, const Words *words, int most, int *out) {
         return true;
     }
     return words_error(words, load->error,
-                       "'%s' is no place on the table: inches from 0 to %d, also half ones as 4.5",
+                       "invalid coordinate '%s'; expected inches from 0 to %d, half inches as 4.5",
                        words->word, most);
 }
 
@@ -139,18 +139,19 @@ bool points_of_node(Load *load, const Node *node, int least, Points *out) {
     for (Words words = words_of(node); words_next(&words);) {
         int x, y;
         if (out->count == COUNT_OF(out->x))
-            return words_error(&words, load->error, "at most %d points are allowed here",
+            return words_error(&words, load->error, "too many points; expected at most %d",
                                COUNT_OF(out->x));
         if (!halves_of_word(load, &words, world->width, &x)) return false;
         if (!words_next(&words))
-            return node_error(node, load->error, "points are pairs of inches, as '4 8'");
+            return node_error(node, load->error,
+                              "a coordinate is missing; points are pairs of inches, as '4 8'");
         if (!halves_of_word(load, &words, world->height, &y)) return false;
         out->x[out->count] = (int16_t)(x * HALF);
         out->y[out->count++] = (int16_t)(y * HALF);
     }
     if (out->count >= least) return true;
-    return node_error(node, load->error, "at least %d point%s wanted here, as '4 8'", least,
-                      least == 1 ? " is" : "s are");
+    return node_error(node, load->error, "too few points; expected at least %d, each as '4 8'",
+                      least);
 }
 
 bool outline_of_node(Load *load, const Node *node, Points *out) {
@@ -163,8 +164,8 @@ bool outline_of_node(Load *load, const Node *node, Points *out) {
             Line other = {spot_at(out->x[k], out->y[k]), spot_at(out->x[next], out->y[next])};
             if (!lines_cross(one, other)) continue;
             return node_error(node, load->error,
-                              "the edge from %g %g to %g %g crosses that from %g %g to %g %g: name "
-                              "the corners in their order around the outline",
+                              "the edge from %g %g to %g %g crosses the edge from %g %g to %g %g; "
+                              "name the corners in their order around the outline",
                               one.a.x / (double)INCH, one.a.y / (double)INCH,
                               one.b.x / (double)INCH, one.b.y / (double)INCH,
                               other.a.x / (double)INCH, other.a.y / (double)INCH,
@@ -182,23 +183,23 @@ bool time_of_word(Load *load, const Words *words, int *day, int *turn) {
     if (slash != NULL) *slash = '\0';
     if (slash == NULL || !number_parse(text, day) || !number_parse(slash + 1, turn) || *day < 1 ||
         *turn < 1)
-        return words_error(words, load->error, "'%s' is no time; day and turn are written 1/5",
+        return words_error(words, load->error, "invalid time '%s'; expected day and turn, as 1/5",
                            words->word);
     if (*day > world->days)
-        return words_error(words, load->error, "'%s' is after the end: there %s %d day%s",
-                           words->word, world->days == 1 ? "is" : "are", world->days,
-                           world->days == 1 ? "" : "s");
+        return words_error(words, load->error, "'%s' is after the end; the battle lasts %d day%s",
+                           words->word, world->days, world->days == 1 ? "" : "s");
     if (*turn > world->turns[*day - 1])
-        return words_error(words, load->error, "'%s': day %d has %d turns", words->word, *day,
+        return words_error(words, load->error,
+                           "'%s' is after the end of day %d, which has %d turns", words->word, *day,
                            world->turns[*day - 1]);
     return true;
 }
 
 bool name_keep(Load *load, const Node *node, char out[24]) {
     if (strchr(node->text, '#') != NULL || strchr(node->text, ';') != NULL)
-        return node_error(node, load->error, "a name has neither # nor ;");
+        return node_error(node, load->error, "a name cannot contain '#' or ';'");
     if (node->text[0] == '\0' || strlen(node->text) > 23)
-        return node_error(node, load->error, "a name has 1 to 23 letters");
+        return node_error(node, load->error, "invalid name; expected 1 to 23 letters");
     snprintf(out, 24, "%s", node->text);
     return true;
 }

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_attached.c -- guns and tanks that begin the battle attached to infantry [4.0, 6.2, W15].
+// load_attached.c -- guns and tanks that are attached to infantry at the start [4.0, 6.2, W15].
 #include "load.h"
 
+// Attaches a stand of battalion `from` to the battalion that `name` says.
 static bool attach(Load *load, const Node *name, int from, int stand) {
     World *world = load->world;
     int to = battalion_find(world, name->text);
-    if (to < 0) return node_error(name, load->error, "there is no battalion '%s'", name->text);
+    if (to < 0) return node_error(name, load->error, "unknown battalion '%s'", name->text);
     const BattalionCard *card = &world->battalion[to], *own = &world->battalion[from];
     if (card->kind != BATTALION_FOOT || card->side != own->side)
-        return node_error(name, load->error, "'%s' is no infantry of the same side [4.0]",
-                          card->name);
+        return node_error(name, load->error,
+                          "'%s' is not an infantry battalion of the same side [4.0]", card->name);
     if (card->group != own->group)
-        return node_error(name, load->error, "'%s' is of another battlegroup [16.3.4]", card->name);
+        return node_error(name, load->error, "'%s' belongs to another battlegroup [16.3.4]",
+                          card->name);
     int attached = 0;
     for (int i = 0; i < world->stand_count; i++) attached += world->attached[i] == to;
     if (attached == SUPPORTS_MAX)
-        return node_error(name, load->error, "'%s' has %d such supports already [4.0]", card->name,
+        return node_error(name, load->error,
+                          "'%s' has %d attached stands already, the most allowed [4.0]", card->name,
                           SUPPORTS_MAX);
     if (card->drop != NO_INDEX)
-        return node_error(name, load->error, "'%s' is dropped, and nothing goes with it",
+        return node_error(name, load->error, "'%s' is dropped; no stand can be attached to it",
                           card->name);
     world->attached[stand] = (uint8_t)to;
     return true;
@@ -32,26 +35,27 @@ bool load_attached(Load *load) {
         const BattalionCard *card = &world->battalion[i];
         if (node == NULL) continue;
         if (card->kind == BATTALION_FOOT)
-            return node_error(node, load->error, "infantry is not attached to anybody [4.0]");
+            return node_error(node, load->error,
+                              "infantry cannot be attached; remove 'attached' [4.0]");
         int stand = card->first_stand;
         bool list = node->kind == NODE_LIST;
         for (const Node *name = list ? node->first : node; name != NULL;
              name = list ? name->next : NULL, stand++) {
             if (stand == card->first_stand + card->stand_count)
-                return node_error(name, load->error, "'%s' has only %d stands", card->name,
-                                  card->stand_count);
+                return node_error(name, load->error, "too many names; '%s' has only %d stands",
+                                  card->name, card->stand_count);
             if (world->stand[stand].kind == STAND_HQ)
-                return node_error(name, load->error, "an HQ stays with its tanks");
+                return node_error(name, load->error,
+                                  "an HQ cannot be attached; it stays with its tanks");
             if (!attach(load, name, i, stand)) return false;
         }
         bool comes = card->zone != NO_INDEX || card->arrive_day > 0 || card->drop != NO_INDEX ||
                      card->reserve == RESERVE_FIXED;
         if (stand < card->first_stand + card->stand_count && !comes)
-            return node_error(
-                node, load->error,
-                "'%s' has stands that are not attached, and needs 'zone', 'arrive' or "
-                "'reserve: fixed'",
-                card->name);
+            return node_error(node, load->error,
+                              "'%s' has stands that are not attached; add 'zone', 'arrive' or "
+                              "'reserve: fixed'",
+                              card->name);
     }
     return true;
 }

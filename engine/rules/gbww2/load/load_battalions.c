@@ -115,14 +115,18 @@ static bool support_read(Load *load, const Node *node, BattalionCard *card) {
     for (Words words = words_of(node); words_next(&words);) {
         bool hw = strcmp(words.word, "hw") == 0;
         if (!hw && strcmp(words.word, "hq") != 0)
+            return words_error(
+                &words, load->error,
+                "unknown support '%s'; expected hq, hw or both (list guns in 'guns', "
+                "with 'attached')",
+                words.word);
+        if (had[hw])
             return words_error(&words, load->error,
-                               "'support' is hq, hw or both; guns stand under 'guns', with "
-                               "'attached'; not '%s'",
+                               "'%s' is named twice; a battalion has one at most [4.0]",
                                words.word);
-        if (had[hw]) return words_error(&words, load->error, "one %s at most [4.0]", words.word);
         had[hw] = true;
         if (card->kind != BATTALION_FOOT && hw)
-            return words_error(&words, load->error, "heavy weapons are for infantry [4.1.2]");
+            return words_error(&words, load->error, "only infantry can have heavy weapons [4.1.2]");
         if (!stand_add(load, node, card, (StandCard){0, hw ? STAND_HW : STAND_HQ, 0, 0}))
             return false;
     }
@@ -157,16 +161,15 @@ static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
     int ways = (row->zone != NULL) + (row->arrive != NULL) + (row->drop != NULL);
     if (ways > 1)
         return node_error(node, load->error,
-                          "'%s' has two of 'zone', 'arrive' and 'drop'; it comes in one way",
-                          card->name);
+                          "'%s' has two of 'zone', 'arrive' and 'drop'; keep one", card->name);
     if (row->zone != NULL) {
         int zone = zone_find(world, card->side, row->zone->text);
         if (zone < 0)
-            return node_error(row->zone, load->error, "this side has no zone '%s'",
+            return node_error(row->zone, load->error, "unknown zone '%s' of this side",
                               row->zone->text);
         card->zone = (uint8_t)zone;
         if (card->reserve == RESERVE_FIXED)
-            return node_error(row->zone, load->error, "'%s' is fixed in reserve, and needs no zone",
+            return node_error(row->zone, load->error, "'%s' is fixed in reserve; remove 'zone'",
                               card->name);
     } else if (row->arrive == NULL && row->drop == NULL && row->attached == NULL &&
                card->reserve != RESERVE_FIXED) {
@@ -193,21 +196,23 @@ static bool battalion_end(Load *load, const Node *node, const BattalionNodes *ro
     int same = battalion_find(world, card->name);
     if (same >= 0)
         return node_error(row->name, load->error,
-                          "there are two battalions named '%s'; first in line %d", card->name,
+                          "two battalions are named '%s'; the first is in line %d", card->name,
                           load->battalion_node[same]->line);
     int division = division_find(world, card->side, row->division->text);
     if (division < 0)
-        return node_error(row->division, load->error, "this side has no division '%s' in 'exits'",
+        return node_error(row->division, load->error,
+                          "unknown division '%s'; name it in 'exits' of this side",
                           row->division->text);
     card->division = (uint8_t)division;
     if (!where_read(load, node, row, card)) return false;
     bool tracked = card->move >= MOVE_SLOW;
     if (card->kind == BATTALION_ARMOUR ? !tracked : card->kind == BATTALION_FOOT && tracked)
-        return node_error(node_get(node, "move"), load->error,
-                          card->kind == BATTALION_ARMOUR
-                              ? "tanks move slow, medium, fast or wheeled, not %s"
-                              : "infantry moves on foot, motor or half-track, not %s",
-                          mover_names[card->move]);
+        return node_error(
+            node_get(node, "move"), load->error,
+            card->kind == BATTALION_ARMOUR
+                ? "invalid 'move' of tanks: %s; expected slow, medium, fast or wheeled"
+                : "invalid 'move' of infantry: %s; expected foot, motor or half-track",
+            mover_names[card->move]);
     label_make(world, card);
     load->battalion_node[world->battalion_count] = node;
     load->attach_node[world->battalion_count] = row->attached;
@@ -252,7 +257,7 @@ static bool gun_add(Load *load, int side, const Node *node) {
         if (world->group_side[i] == side && strcmp(world->group_name[i], row.group->text) == 0)
             group = i;
     if (group < 0)
-        return node_error(row.group, load->error, "this side has no battlegroup '%s'",
+        return node_error(row.group, load->error, "unknown battlegroup '%s' of this side",
                           row.group->text);
     card.group = (uint8_t)group;
     card.kind = BATTALION_GUN;
@@ -271,7 +276,8 @@ bool load_battalions(Load *load, int side, const Node *groups, const Node *guns)
         int index = world->group_count;
         if (!name_keep(load, group->key, world->group_name[index])) return false;
         if (group->kind != NODE_LIST)
-            return node_error(group, load->error, "a battlegroup is a list of battalions, not %s",
+            return node_error(group, load->error,
+                              "a battlegroup must be a list of battalions, not %s",
                               node_describe(group, is, sizeof is));
         world->group_side[index] = (uint8_t)side;
         world->group_count++;
@@ -281,5 +287,5 @@ bool load_battalions(Load *load, int side, const Node *groups, const Node *guns)
     for (const Node *item = guns ? guns->first : NULL; item != NULL; item = item->next)
         if (!gun_add(load, side, item)) return false;
     if (world->side[side].battalions != 0) return true;
-    return node_error(groups, load->error, "this side has no battalion");
+    return node_error(groups, load->error, "this side needs a battalion");
 }

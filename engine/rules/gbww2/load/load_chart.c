@@ -221,7 +221,8 @@ static bool word_of(Load *load, Words *words, const Node *node, const char *cons
     char list[80];
     Text text = text_over(list, sizeof list);
     for (int i = 0; i < count; i++) text_put(&text, "%s%s", i ? ", " : "", names[i]);
-    if (!words_next(words)) return node_error(node, load->error, "one of %s is missing here", list);
+    if (!words_next(words))
+        return node_error(node, load->error, "missing word; expected one of %s", list);
     for (int i = 0; i < count; i++) {
         if (strcmp(words->word, names[i]) != 0) continue;
         *out = (uint8_t)i;
@@ -240,7 +241,8 @@ static bool terrain_load(Load *load, const Node *const value[TERRAINS]) {
             !word_of(load, &words, value[i], sight_names, SIGHTS, &row->sight))
             return false;
         if (words_next(&words))
-            return words_error(&words, load->error, "'%s' is one word too many", words.word);
+            return words_error(&words, load->error, "unexpected word '%s'; a terrain has three",
+                               words.word);
     }
     return true;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_check.c -- what must hold of the whole: that everything fits into a State and a game into
-// its plies, and that what begins in secret cannot be in contact.
+// load_check.c -- checks of the whole scenario: everything fits into a State, a game ends within
+// its limit of plies, and battalions that are placed in secret cannot be in contact.
 #include "load.h"
 
 enum {
-    TURN_PLIES_MAX = 1350,  // of one player turn at worst [W38]
+    TURN_PLIES_MAX = 1350,  // decisions and rolls of one player turn, at most [W38]
     NIGHT_PLIES_MAX = 500,  // of a night and a dawn
     STRIKE_PLIES = 12,
     OTHER_PLIES = 60,
-    WALK_PLIES = 22,  // who, where, facing, and a question after each inch by road [W26]
+    WALK_PLIES = 22,  // who, where, facing, and opportunity fire after each inch by road [W26]
     ZONES_APART = 3 * INCH,
 };
 
@@ -25,8 +25,7 @@ static bool plies_fit(Load *load) {
         strikes += world->side[side].templates + world->side[side].missions;
     if (strikes > STRIKES_MAX)
         return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
-                          "%d templates and missions are too many: %d at most", strikes,
-                          STRIKES_MAX);
+                          "%d templates and missions; expected at most %d", strikes, STRIKES_MAX);
     night += 4 * strikes;
     for (int side = 0; side < SIDES; side++) {
         int plies =
@@ -50,7 +49,7 @@ static bool loose_fit(Load *load) {
         if (world->battalion[i].drop != NO_INDEX) dropped += world->battalion[i].stand_count;
     if (dropped <= LOOSE_MAX) return true;
     return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
-                      "%d stands are dropped, and at most %d may lie loose", dropped, LOOSE_MAX);
+                      "%d stands are dropped; expected at most %d", dropped, LOOSE_MAX);
 }
 
 static bool is_used(const World *world, int zone) {
@@ -59,8 +58,9 @@ static bool is_used(const World *world, int zone) {
     return false;
 }
 
-// The nearest of two polygons are two corners, or a corner and an edge; here corners suffice with a
-// point each half inch along the edges.
+// Whether a corner of zone `a`, or one of the points each half inch along its edges, is less than
+// ZONES_APART from zone `b`. The nearest spots of two polygons include a corner of one of them, so
+// the caller asks for both orders.
 static bool zones_near(const Zone *a, const Zone *b) {
     for (int i = 0; i < a->corners; i++) {
         int next = (i + 1) % a->corners, dx = a->x[next] - a->x[i], dy = a->y[next] - a->y[i];

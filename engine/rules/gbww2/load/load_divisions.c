@@ -36,7 +36,7 @@ bool load_drop(Load *load, int side, const Node *node, uint8_t *out) {
     if (!fields_bind(node, &drop_table, &row, &drop, load->error)) return false;
     int zone = zone_find(world, side, row.zone->text);
     if (zone < 0)
-        return node_error(row.zone, load->error, "this side has no zone '%s'", row.zone->text);
+        return node_error(row.zone, load->error, "unknown zone '%s' of this side", row.zone->text);
     if (drop.day > world->days || drop.turn > world->turns[drop.day - 1])
         return node_error(node, load->error, "day %d has no turn %d", drop.day, drop.turn);
     if (world->drop_count == DROPS_MAX)
@@ -72,8 +72,8 @@ static bool exit_read(Load *load, const Node *node, Division *division) {
         if (strcmp(blank + 1, edge_names[i]) == 0) edge = i;
     if (edge < 0)
         return node_error(node, load->error,
-                          "an exit is a road and an edge: 'Highway south'; edges are north, east, "
-                          "south, west");
+                          "expected a road and an edge (north, east, south or west), as "
+                          "'Highway south'");
     snprintf(name, sizeof name, "%.*s", (int)min_int((int)(blank - node->text), 31), node->text);
     for (int i = 0; i < world->roads.count; i++) {
         const Road *road = &world->roads.road[i];
@@ -88,7 +88,7 @@ static bool exit_read(Load *load, const Node *node, Division *division) {
         return node_error(node, load->error, "'%s' neither begins nor ends at the %s edge", name,
                           edge_names[edge]);
     }
-    return node_error(node, load->error, "there is no road '%s'", name);
+    return node_error(node, load->error, "unknown road '%s'", name);
 }
 
 // Reads the place of a C Ops, "Highway 1": inches from the exit along the exit's road. A map in
@@ -103,7 +103,7 @@ static bool cops_read(Load *load, int side, const Node *node, Division *division
         node->text + strlen(road->name) != blank || !number_parse(blank + 1, &inches) ||
         inches < 0 || 2 * inches > road->count - 1)
         return node_error(node, load->error,
-                          "a C Ops stands on its exit's road, so many inches from the edge: '%s 1'",
+                          "expected the road of the exit and inches from the edge, as '%s 1'",
                           road->name);
     division->cops_road = division->road;
     division->cops_along =
@@ -115,7 +115,7 @@ static bool cops_read(Load *load, int side, const Node *node, Division *division
 static bool division_of(Load *load, int side, const Node *entry, int *out) {
     *out = division_find(load->world, side, entry->key->text);
     if (*out >= 0) return true;
-    return node_error(entry->key, load->error, "there is no division '%s' among 'exits'",
+    return node_error(entry->key, load->error, "unknown division '%s'; name it in 'exits'",
                       entry->key->text);
 }
 
@@ -127,12 +127,11 @@ static bool fups_read(Load *load, int side, const Node *fups) {
         if (!division_of(load, side, entry, &division) || !points_of_node(load, entry, 1, &points))
             return false;
         if (points.count > 1)
-            return node_error(entry, load->error, "a FUP is one point, as '18 23'");
+            return node_error(entry, load->error, "a FUP must be one point, as '18 23'");
         bool fits = points.x[0] >= INCH && points.x[0] <= (world->width - 1) * INCH &&
                     points.y[0] >= INCH && points.y[0] <= (world->height - 1) * INCH;
         if (!fits)
-            return node_error(entry, load->error,
-                              "a FUP of 2 by 2 inches hangs off the table here");
+            return node_error(entry, load->error, "a FUP of 2 by 2 inches must lie on the table");
         world->division[division].fup_x = (uint8_t)(points.x[0] / HALF);
         world->division[division].fup_y = (uint8_t)(points.y[0] / HALF);
     }
@@ -158,7 +157,7 @@ bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, c
         snprintf(division->cops_name, sizeof division->cops_name, "C Ops %s", entry->key->text);
         world->division_count++;
     }
-    if (count == 0) return node_error(exits, load->error, "a side has a division at least");
+    if (count == 0) return node_error(exits, load->error, "this side needs a division");
     if (!fups_read(load, side, fups)) return false;
     for (const Node *entry = cops ? cops->first : NULL; entry != NULL; entry = entry->next) {
         int division;
@@ -170,8 +169,7 @@ bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, c
         int division;
         if (!division_of(load, side, entry, &division)) return false;
         int zone = entry->kind == NODE_TEXT ? zone_find(world, side, entry->text) : -1;
-        if (zone < 0)
-            return node_error(entry, load->error, "a supply drop zone is one of this side's zones");
+        if (zone < 0) return node_error(entry, load->error, "expected a zone of this side");
         world->division[division].drop_zone = (uint8_t)zone;
     }
     return true;

@@ -59,10 +59,11 @@ static bool load_size(Load *load, const Node *node) {
             size[count] > most[count] || size[count] % 2 != 0)
             return words_error(
                 &words, load->error,
-                "'size' is two even numbers of inches, from %d to 72 wide and 48 high", SMALLEST);
+                "'size' must be two even numbers of inches, from %d to 72 wide and 48 high",
+                SMALLEST);
     }
     if (count != 2)
-        return node_error(node, load->error, "'size' is width and height in inches, as 36 24");
+        return node_error(node, load->error, "'size' must be width and height in inches, as 36 24");
     load->world->width = (uint8_t)size[0];
     load->world->height = (uint8_t)size[1];
     return true;
@@ -127,16 +128,16 @@ static bool crossing_add(Load *load, const Node *node) {
     if (!fields_bind(node, &crossing_table, &row, NULL, load->error)) return false;
     if (!points_of_node(load, row.at, 1, &points)) return false;
     if (points.count > 1)
-        return node_error(row.at, load->error, "a crossing is at one point, as '24 19'");
+        return node_error(row.at, load->error, "a crossing must be one point, as '24 19'");
     if (world->ground.crossing_count == CROSSINGS_MAX)
         return node_error(node, load->error, "a map has at most %d crossings", CROSSINGS_MAX);
     int gap = river_gap(&world->ground, spot_at(points.x[0], points.y[0]));
     if (gap < 0)
-        return node_error(row.at, load->error, "a %s is on a river, and this map has none",
+        return node_error(row.at, load->error, "a %s must be on a river; add one to 'lines'",
                           crossing_names[row.kind]);
     if (gap > INCH)
         return node_error(row.at, load->error,
-                          "a %s is within an inch of a river; the nearest is %.1f inches off",
+                          "a %s must be within an inch of a river; the nearest is %.1f inches away",
                           crossing_names[row.kind], gap / (double)INCH);
     ground_crossing(&world->ground, (Crossing){points.x[0], points.y[0], row.kind == 1});
     return true;

@@ -42,12 +42,12 @@ static bool objective_add(Load *load, const Node *node) {
         return false;
     for (int i = 0; i < world->objective_count; i++)
         if (strcmp(world->objective[i].name, goal->name) == 0)
-            return node_error(row.name, load->error, "there are two objectives named '%s'",
-                              goal->name);
+            return node_error(row.name, load->error, "two objectives are named '%s'", goal->name);
     if (points.count > 1)
-        return node_error(row.at, load->error, "an objective is one point, as '19 12' [W39]");
+        return node_error(row.at, load->error, "an objective must be one point, as '19 12' [W39]");
     if (goal->worth[ALLIED] + goal->worth[AXIS] == 0)
-        return node_error(node, load->error, "'%s' is worth nothing to either side", goal->name);
+        return node_error(node, load->error, "'%s' is worth nothing; add 'allied' or 'axis'",
+                          goal->name);
     goal->x = points.x[0];
     goal->y = points.y[0];
     if (goal->held == SIDES) goal->held = NOBODY;
@@ -65,6 +65,6 @@ bool load_objectives(Load *load, const Node *objectives) {
                           "'major' must be beyond the draw of %d, or 0 for none", world->draw_band);
     if (world->activation_points > 0 && world->cards)
         return node_error(node_get(victory, "activation"), load->error,
-                          "activation is by cards here, and costs no points");
+                          "'activation' must be 0: sides activate by cards here, not by points");
     return true;
 }

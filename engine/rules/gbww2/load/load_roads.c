@@ -51,13 +51,13 @@ static bool owners_read(Load *load, const Node *node, int side, int road) {
         if (dash == NULL || !number_parse(text, &from) || !number_parse(dash + 1, &to) ||
             from < 0 || to <= from || 2 * from >= it->count - 1)
             return words_error(&words, load->error,
-                               "'%s' is no stretch of this road, which is %.1f inches long: as %s",
+                               "invalid part '%s' of this road of %.1f inches; expected as in %s",
                                words.word, (it->count - 1) / 2.0, example);
         if (from % most != 0 || (to % most != 0 && 2 * to < it->count - 1))
             return words_error(
                 &words, load->error,
-                "'%s': a stretch begins and ends at inches that %d divides, and the "
-                "last reaches the end of this road, which is %.1f inches long: as %s",
+                "'%s' must begin and end at a multiple of %d inches, and the last part "
+                "must reach the end of this road of %.1f inches, as in %s",
                 words.word, most, (it->count - 1) / 2.0, example);
         for (int i = 2 * from; i < 2 * to && i < it->count - 1; i += PIECE_LENGTH) {
             uint8_t *owner = &world->piece_owner[road_point(&world->roads, road, i)->piece];
@@ -103,17 +103,17 @@ static bool road_add(Load *load, const Node *node) {
     if (!name_keep(load, row.name, name) || !points_of_node(load, row.at, 2, &points)) return false;
     for (int i = 0; i < roads->count; i++)
         if (strcmp(roads->road[i].name, name) == 0)
-            return node_error(row.name, load->error, "there are two roads named '%s'", name);
+            return node_error(row.name, load->error, "two roads are named '%s'", name);
     if (!roads_add(roads, points.x, points.y, points.count))
         return node_error(
             row.at, load->error,
-            "this road is too long: %d inches at most, and %d of all roads; they meet "
-            "in %d places at most",
+            "this road is too long; expected at most %d inches, %d of all roads and %d "
+            "junctions",
             NO_POINT / 2, ROAD_POINTS_MAX / 2, JUNCTIONS_MAX / 2);
     int index = roads->count - 1;
     snprintf(roads->road[index].name, sizeof name, "%s", name);
     if (roads->road[index].count < 5)
-        return node_error(row.at, load->error, "a road is at least two inches long");
+        return node_error(row.at, load->error, "a road must be at least two inches long");
     for (int side = 0; side < SIDES; side++)
         if (row.owned[side] != NULL && !owners_read(load, row.owned[side], side, index))
             return false;
@@ -130,5 +130,5 @@ bool load_roads(Load *load, const Node *roads) {
         const RoadPoint *end = at + world->roads.road[i].count - 1;
         if (is_edge(world, at->x, at->y) || is_edge(world, end->x, end->y)) return true;
     }
-    return node_error(roads, load->error, "no road begins or ends at the table's edge");
+    return node_error(roads, load->error, "one road must begin or end at the table's edge");
 }

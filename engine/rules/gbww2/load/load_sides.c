@@ -66,14 +66,15 @@ static bool draw_read(Load *load, SideCard *card, const Node *node) {
         if (timed && !time_of_word(load, &words, &day, &turn)) return false;
         if (timed && first && (day > 1 || turn > 1))
             return words_error(&words, load->error,
-                               "'%s': 'draw' begins with turn 1 of day 1, as '1/1 0, %s ...'",
+                               "'%s': 'draw' must begin with turn 1 of day 1, as '1/1 0, %s ...'",
                                words.word, words.word);
         first = false;
         if (timed && !words_next(&words))
-            return words_error(&time, load->error, "how many cards from %s on?", time.word);
+            return words_error(&time, load->error, "missing number of cards after %s", time.word);
         if (!number_parse(words.word, &count) || count < 0 || count > CARDS_HIGH)
-            return words_error(&words, load->error, "'%s' is no number of cards from 0 to %d",
-                               words.word, CARDS_HIGH);
+            return words_error(&words, load->error,
+                               "invalid number of cards '%s'; expected 0 to %d", words.word,
+                               CARDS_HIGH);
         for (int d = day - 1; d < DAYS_MAX; d++)
             for (int t = d == day - 1 ? turn - 1 : 0; t < 10; t++)
                 card->draw[d][t] = (uint8_t)count;
@@ -86,7 +87,7 @@ static bool activation_read(Load *load, SideCard *card, const Node *node, const 
     card->cards = node_get(node, "deal") != NULL || draw != NULL;
     if (points == card->cards)
         return node_error(node, load->error,
-                          "'activation' is either 'points', or cards: 'deal' and 'draw'");
+                          "'activation' must have either 'points', or 'deal' and 'draw'");
     return draw_read(load, card, draw);
 }
 
@@ -116,8 +117,9 @@ static bool guns_read(Load *load, SideCard *card, const SideNodes *row) {
     if (row->air != NULL && !fields_bind(row->air, &air_table, NULL, card, load->error))
         return false;
     if (card->missions > 0 && card->artillery == NONE)
-        return node_error(row->air, load->error,
-                          "'air' needs 'artillery', whose quality its delays are rolled by [12.1]");
+        return node_error(
+            row->air, load->error,
+            "'air' needs 'artillery': its quality gives the delays of aircraft [12.1]");
     return true;
 }
 
@@ -144,11 +146,11 @@ bool load_sides(Load *load, const Node *sides) {
     for (int side = 0; side < SIDES; side++)
         if (!load_side(load, side, node[side])) return false;
     if (strcmp(world->side[ALLIED].name, world->side[AXIS].name) == 0)
-        return node_error(node_at(node[AXIS], "name"), load->error, "both sides are called '%s'",
-                          world->side[AXIS].name);
+        return node_error(node_at(node[AXIS], "name"), load->error,
+                          "both sides are named '%s'; names must differ", world->side[AXIS].name);
     if (world->side[ALLIED].cards != world->side[AXIS].cards)
         return node_error(node_at(node[AXIS], "activation"), load->error,
-                          "one side has points and the other cards; both need the same");
+                          "one side has points and the other cards; both must have the same");
     world->cards = world->side[ALLIED].cards;
     return load_attached(load);
 }
