@@ -3,6 +3,7 @@
 //
 // In games without policy() it takes the best move of a one-ply search by payoff or evaluate();
 // without evaluate() all unfinished games count 0.5.
+#include "engine/rules/rules.h"
 #include "players.h"
 
 #include "engine/base/memory.h"

@@ -13,6 +13,7 @@
 //   5. Backpropagate: update the nodes on the way with the viewer's result.
 #include "ismcts.h"
 
+#include "engine/rules/rules.h"
 #include "policy.h"
 
 static bool leads_on(const Worker *worker, Side side);

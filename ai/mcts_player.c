@@ -2,6 +2,7 @@
 // mcts_player.c -- the MCTS player: a Search behind the interface of player.h.
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 #include "players.h"
 
 #include <math.h>

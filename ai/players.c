@@ -4,6 +4,7 @@
 #include "players.h"
 
 #include "engine/game/nearest.h"
+#include "engine/rules/rules.h"
 
 enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32, PRESET_MAX_BYTES = 200 };
 

@@ -10,6 +10,7 @@
 #include "playout.h"
 
 #include "engine/rules/pick.h"
+#include "engine/rules/rules.h"
 #include "policy.h"
 
 #define EVALUATION_SLACK 1e-5f  // rounding may carry an evaluation this far out of [0,1]

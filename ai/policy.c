@@ -4,6 +4,7 @@
 
 #include "engine/base/natural.h"
 #include "engine/game/learned.h"
+#include "engine/rules/rules.h"
 
 void learned_correction(const FeatureRun runs[], int run_count, const Action list[],
                         const float factor[], float weights[]) {

@@ -3,7 +3,8 @@
 // rules, corrected by the scenario's policy file (a residual policy and a residual value; Silver,
 // Allen, Tenenbaum, Kaelbling 2018). Players call these functions, never policy() of the rules.
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/features.h"
+#include "engine/rules/game.h"
 
 // Fills out[i] with the prior of list[i], a weight above 0; the weights need not sum to 1. The
 // rules must have policy().

@@ -12,6 +12,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/rules/rules.h"
 #include "ismcts.h"
 #include "select.h"
 #include "thread_pool.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // search_params.c -- the table of all search options, with ranges, defaults and help. Player specs,
 // --help and the headers of results are all read from or written by this table.
+#include "engine/rules/rules.h"
 #include "search.h"
 
 // clang-format off

@@ -6,7 +6,7 @@
 //     along both lists finds the children that are legal in this determinization.
 //   - All values are the viewer's. An index stays valid until its siblings move (tree_admit).
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
 
 typedef uint32_t NodeIndex;  // into the arena
 enum {

@@ -9,6 +9,7 @@
 #include "ai/players.h"
 #include "ai/search.h"
 #include "engine/game/host.h"
+#include "engine/rules/rules.h"
 
 enum { GAMES = 3, POSITIONS = 40, ITERATIONS = 60, KEPT_MAX = 4096 };
 

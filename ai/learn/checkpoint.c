@@ -3,6 +3,7 @@
 // exactly. The file is only for the machine and the program that wrote it.
 //
 // Layout: KeptHeader, TurnWeights, KEPT_ARRAYS arrays of `size` floats, margin_count int16_t.
+#include "engine/rules/rules.h"
 #include "learner_internal.h"
 
 #include <errno.h>

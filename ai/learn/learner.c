@@ -14,6 +14,7 @@
 #include "engine/base/natural.h"
 #include "engine/game/host.h"
 #include "engine/game/learned.h"
+#include "engine/rules/rules.h"
 #include "learner_internal.h"
 
 #include <omp.h>

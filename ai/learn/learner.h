@@ -11,7 +11,7 @@
 #include "ai/options.h"
 #include "engine/game/stop.h"
 #include "engine/rules/even.h"
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
 
 typedef struct LearnParams {
     uint64_t seed;

@@ -2,6 +2,7 @@
 // learner_internal.h -- shared by the learner's files: its weights, and the record of one game.
 #pragma once
 #include "engine/game/learned.h"
+#include "engine/rules/features.h"
 #include "learner.h"
 
 enum {

@@ -8,6 +8,7 @@
 #include "ai/players.h"
 #include "engine/base/memory.h"
 #include "engine/game/host.h"
+#include "engine/rules/rules.h"
 #include "learner_internal.h"
 
 enum { CHECKPOINTS = 10, CHECKPOINT_PAIRS = 100, SETTLE_PAIRS = 400 };

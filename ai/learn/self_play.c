@@ -4,6 +4,7 @@
 #include "ai/policy.h"
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
+#include "engine/rules/rules.h"
 #include "learner_internal.h"
 
 #include <stdlib.h>

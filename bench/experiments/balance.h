@@ -3,6 +3,7 @@
 #pragma once
 #include <stdio.h>
 
+#include "engine/scenario/number.h"
 #include "vary.h"
 
 enum { TRIES_MAX = 80 };  // values of one number; steps double, so that far fewer are needed

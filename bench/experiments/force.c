@@ -13,6 +13,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/game/play_game.h"
+#include "engine/rules/rules.h"
 
 static const char arrow[] = " => ";
 

@@ -6,6 +6,7 @@
 
 #include "ai/players.h"
 #include "engine/game/play_game.h"
+#include "engine/rules/rules.h"
 
 typedef struct Watch {  // of a game whose luck is measured
     VariateValue *value;

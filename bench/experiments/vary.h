@@ -3,6 +3,7 @@
 // scenario, means with intervals, and paired differences.
 #pragma once
 #include "bench/stats/interval.h"
+#include "engine/scenario/number.h"
 #include "trial.h"
 
 enum { VARY_SETS_MAX = 16, VARY_GAMES = 400, VARY_GAMES_MAX = 1000000 };

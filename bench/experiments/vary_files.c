@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/stats/luck_breakdown.h"
 #include "engine/base/memory.h"
 
 typedef struct Column {  // games of a file, by index

@@ -4,6 +4,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "engine/rules/rules.h"
 #include "vary.h"
 
 #ifndef CASSINO_VERSION

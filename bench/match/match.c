@@ -12,6 +12,7 @@
 #include "engine/game/open.h"
 #include "engine/game/play_game.h"
 #include "engine/game/stop.h"
+#include "engine/rules/rules.h"
 #include "journal.h"
 
 #ifndef CASSINO_VERSION

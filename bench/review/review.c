@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "bench/stats/variate.h"
+#include "engine/rules/rules.h"
 
 enum {
     CONFIRM_TIMES = 4,  // a trial that confirms a loss is so many times as long

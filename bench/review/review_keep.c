@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "engine/game/learned.h"
+#include "engine/rules/rules.h"
 
 #ifndef CASSINO_VERSION
 #define CASSINO_VERSION "unknown"

@@ -7,6 +7,7 @@
 
 #include "ai/players.h"
 #include "engine/game/play_game.h"
+#include "engine/rules/rules.h"
 
 typedef struct Watch {  // a game as it is watched: what was true before the last ply
     GameRows *rows;

@@ -7,9 +7,10 @@
 #include "bench/stats/luck_breakdown.h"
 #include "engine/game/host.h"
 #include "engine/game/stop.h"
+#include "engine/rules/inventory.h"
+#include "simulate_store.h"
 
 enum {
-    ROW_TURNS_MAX = 256,     // turns of a game; a longer one has the rest in its last row
     ROW_EVENTS_MAX = 2048,   // pieces that die, objectives taken and held, by turn
     ROW_STANDS_MAX = 16384,  // places with pieces on them, a turn each; the rest is not kept
     MARGIN_MOST = 1000000,

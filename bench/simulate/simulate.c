@@ -16,6 +16,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/game/stop.h"
+#include "engine/rules/rules.h"
 #include "simulate_open.h"
 #include "simulate_ranks.h"
 #include "suite.h"

@@ -8,6 +8,8 @@
 #include "ai/players.h"
 #include "engine/game/learned.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
+#include "rows.h"
 
 #ifndef CASSINO_VERSION
 #define CASSINO_VERSION "unknown"

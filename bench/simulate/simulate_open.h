@@ -3,6 +3,8 @@
 #pragma once
 #include "simulate.h"
 
+typedef struct Board Board;  // engine/rules/scene.h
+
 // Opens the scenario and makes both players once, so that trouble shows before the first game.
 bool simulate_open(const SimulateParams *params, Game *game, Error *error);
 // Of how many games the luck breakdown is kept: all, if a player searches.

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "rows.h"
 #include "store_row.h"
 
 enum {

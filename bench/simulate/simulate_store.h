@@ -9,12 +9,13 @@
 #include <sqlite3.h>
 
 #include "engine/base/error.h"
-#include "rows.h"
+#include "engine/rules/game.h"
 
 enum {
     STORE_SCHEMA = 11,               // a change of the tables (store_schema.c) adds one
     STORE_APPLICATION = 0x43415353,  // "CASS", in the file's head: whose database it is
     STORE_GAMES_MAX = 10000000,
+    ROW_TURNS_MAX = 256,  // turns kept of a game; the last row of a longer game sums up the rest
 };
 
 // What a file says of itself. Two runs belong together if all up to META_EDITS are the same, but
@@ -80,6 +81,8 @@ typedef enum StoreTable {
 } StoreTable;
 
 // What `luck_total` and `stand` gain by the games of a transaction.
+typedef struct GameRows GameRows;    // rows.h
+typedef struct GameBoard GameBoard;  // rows.h
 typedef struct LuckTotals LuckTotals;
 typedef struct StandSums StandSums;
 typedef struct RowSheet RowSheet;  // rows of whole numbers that wait to be written together
@@ -115,8 +118,8 @@ void store_close(Store *store);
 
 // ---- For the files of the store alone.
 
-extern const char *const line_words[LINE_KINDS];  // of the table `line`
-bool schema_make(sqlite3 *db);                    // makes all tables; false: ask SQLite why
+extern const char *const line_words[];  // of the table `line`, by LineKind (engine/rules/scene.h)
+bool schema_make(sqlite3 *db);          // makes all tables; false: ask SQLite why
 extern const char *const store_inserts[STORE_TABLES];
 // All tables and nothing else are there, as schema_make() makes them, and every row is one that a
 // simulation could have written.

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "rows.h"
 #include "store_row.h"
 
 const char *const line_words[LINE_KINDS] = {"road", "river", "stream", "ford", "wall", "edge"};

@@ -4,6 +4,7 @@
 // what a game costs on disk.
 #include <stdlib.h>
 
+#include "engine/rules/inventory.h"
 #include "store_row.h"
 
 typedef struct LuckTotal {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // store_row.h -- writing one row of a simulation's file.
 #pragma once
+#include "bench/stats/luck_breakdown.h"
 #include "simulate_store.h"
 
 // `kinds` has a letter a column: i an int64_t, n an int64_t that is NULL if -1, r a double, s a

@@ -4,6 +4,7 @@
 // quick game costs.
 #include <stdlib.h>
 
+#include "rows.h"
 #include "store_row.h"
 
 typedef struct Presence {  // of a side at a place, after the set-up

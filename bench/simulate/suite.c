@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "rows.h"
 #include "store_row.h"
 
 // clang-format off

@@ -11,6 +11,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 enum { SAMPLE = 256, REPEATS_MAX = 7 };
 

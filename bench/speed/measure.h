@@ -2,7 +2,7 @@
 // measure.h -- what one game costs: bytes, nanoseconds of each rule, games and iterations a second.
 #pragma once
 #include "engine/base/clock.h"
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
 
 typedef struct Figures {
     const char *name;

@@ -5,6 +5,7 @@
 
 #include "ai/players.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 const char *const shipped_scenarios[] = {
     "gbsu/first-contact",

@@ -3,6 +3,7 @@
 // TIMED_EVERY is timed: reading the clock at each would take as long as what it measures.
 #include "timed.h"
 
+#include "engine/rules/rules.h"
 #include "measure.h"
 
 enum {

@@ -19,7 +19,7 @@
 // The mean decision of a side at an event type is expected, and belongs to the error as well;
 // bench/report/figures/read_luck.c subtracts it when it sums decisions.
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
 
 enum {
     MILLION = 1000000,      // a certain win

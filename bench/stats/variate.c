@@ -2,6 +2,7 @@
 // variate.c -- see variate.h. Start at games_correct().
 #include "variate.h"
 #include "engine/base/memory.h"
+#include "engine/rules/rules.h"
 
 #include <gsl/gsl_linalg.h>
 #include <math.h>

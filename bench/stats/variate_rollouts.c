@@ -6,6 +6,7 @@
 
 #include "ai/policy.h"
 #include "engine/base/pcg.h"
+#include "engine/rules/rules.h"
 #include "variate.h"
 
 const char rollout_event_type[] = "rollouts";

@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/base/error.h"
 #include "engine/game/open.h"
+#include "engine/rules/tune.h"
 
 enum { TUNE_SCENARIOS_MAX = 32 };
 

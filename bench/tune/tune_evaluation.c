@@ -3,6 +3,7 @@
 // Start at tune_evaluation.
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
+#include "engine/rules/rules.h"
 #include "tune.h"
 
 #include <gsl/gsl_linalg.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tune_play.c -- see tune.h: opens scenarios, and plays games between two sets of weights.
 #include "ai/policy.h"
+#include "engine/rules/rules.h"
 #include "tune.h"
 
 enum { LOOK_PLIES = 24 };  // within a turn, `look` sees one ply in 24 on average

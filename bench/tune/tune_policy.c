@@ -6,6 +6,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "engine/game/stop.h"
+#include "engine/rules/rules.h"
 #include "tune.h"
 
 #include <omp.h>

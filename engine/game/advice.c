@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "engine/rules/rules.h"
 #include "view.h"
 
 enum {

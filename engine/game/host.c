@@ -2,6 +2,8 @@
 // host.c -- see host.h. Start at host_step.
 #include "host.h"
 
+#include "engine/rules/rules.h"
+
 static void host_set(Host *host, const Game *game, Player *allied, Player *axis, uint64_t seed) {
     assert(game->rules->state_bytes <= STATE_BYTES_MAX);
     assert(game->rules->plies_max <= PLIES_MAX);

@@ -2,6 +2,7 @@
 // learned.c -- see learned.h; learned_parse.c reads. Start at learned_beside.
 #include "learned.h"
 #include "engine/base/memory.h"
+#include "engine/rules/rules.h"
 
 #include <errno.h>
 #include <inttypes.h>

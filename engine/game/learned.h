@@ -8,6 +8,7 @@
 // rows and columns: what an edited scenario does not have is left out, and what was never met
 // counts 1.
 #pragma once
+#include "engine/rules/features.h"
 #include "open.h"
 
 enum {

@@ -10,6 +10,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
+#include "engine/rules/rules.h"
 #include "learned.h"
 
 enum { WORD_BYTES = FEATURE_NAME_BYTES, HEADER_KEYS = 7 };

@@ -3,6 +3,7 @@
 #include "open.h"
 
 #include "engine/base/memory.h"
+#include "engine/rules/rules.h"
 #include "learned.h"
 #include "nearest.h"
 

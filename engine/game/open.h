@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // open.h -- find a scenario by its name and load it.
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
 
 enum {
     SAY_BYTES = 256,  // room for one action's words

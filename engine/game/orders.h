@@ -7,7 +7,9 @@
 // `fire 30` (fire where the chance of an effect is at least 30 %), `ask 30` (be asked there). `ask`
 // alone is the order of a piece that has none: its owner is always asked.
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
+
+typedef struct Scene Scene;  // engine/rules/scene.h
 
 enum {
     ORDERED_MAX = 90,  // ids of pieces that may have an order are below this

@@ -2,6 +2,8 @@
 // play_game.c -- see play_game.h.
 #include "play_game.h"
 
+#include "engine/rules/rules.h"
+
 // Asked while a player thinks. Once it was stopped, the game is over for good: a choice made in
 // haste is none of the player's.
 typedef struct Leaving {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // player.h -- anything that, shown a position, names an action: a person, a script, a search.
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
 
 // What a player that searches makes of a choice.
 typedef struct PlayerWeight {

@@ -2,6 +2,7 @@
 // record.c -- saving, replaying and appending; record_parse.c reads.
 #include "record.h"
 
+#include "engine/rules/rules.h"
 #include "learned.h"
 
 #include <errno.h>

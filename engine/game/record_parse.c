@@ -9,6 +9,7 @@
 
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
+#include "engine/rules/rules.h"
 #include "escape.h"
 #include "nearest.h"
 #include "record.h"

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "engine/base/memory.h"
+#include "engine/rules/rules.h"
 #include "learned.h"
 #include "view.h"
 

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "engine/rules/rules.h"
+#include "engine/rules/verb.h"
 #include "engine/scenario/words.h"
 #include "nearest.h"
 

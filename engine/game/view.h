@@ -5,7 +5,10 @@
 // that differ only in what `viewer` cannot know have byte-identical views (tests: no leak). NOBODY
 // sees everything (for records of games that are over).
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
+
+typedef struct Scene Scene;  // engine/rules/scene.h
+typedef struct Parts Parts;
 
 enum { TOLD_BYTES = 1 << 14 };  // room for what is told of one ply
 

@@ -5,7 +5,15 @@
 // it ended, at any threshold. Between two whole thresholds the share is taken to fall in a straight
 // line.
 #pragma once
-#include "lab.h"
+#include "action.h"
+
+typedef struct Scale {  // how margins become victories; `known` false: the payoff alone tells
+    bool known;
+    int threshold;  // the first side wins above threshold + draw, the second below threshold - draw
+    int draw;
+    int major;        // from this distance to the threshold a victory is major; 0: there are none
+    int least, most;  // margins that points alone can reach; both 0: the system does not say
+} Scale;
 
 typedef struct Margins {  // of games
     int draw;             // Scale.draw

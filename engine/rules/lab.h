@@ -6,21 +6,8 @@
 // that a system has (tests/rules/laws/laws.h).
 #pragma once
 #include "engine/scenario/number.h"
+#include "even.h"
 #include "scene.h"
-
-enum {
-    PIECES_MAX = 256,
-    OBJECTIVES_MOST = 128,
-    MEASURES_MAX = 12,
-    OUTCOME_KINDS_MAX = 128,
-    NO_OUTCOME = -1,
-};
-
-typedef struct Piece {  // a counter, as the scenario has it
-    const char *name;
-    Side side;
-    int steps;  // at most 127
-} Piece;
 
 typedef struct PiecePlace {  // and as it stands now
     int16_t place;           // of the Board; NO_PLACE: not on it
@@ -30,31 +17,6 @@ typedef struct PiecePlace {  // and as it stands now
 typedef struct PieceSet {
     uint64_t word[PIECES_MAX / 64];
 } PieceSet;
-
-typedef struct Objective {  // something that a side holds, or nobody
-    const char *name;
-    int16_t place;  // of the Board; NO_PLACE
-} Objective;
-
-typedef struct Measure {  // a number of each side that changes in play
-    const char *name;     // "ammunition": a column of tables, of letters, digits and '_'
-    const char *unit;     // "cards"
-    const char *help;     // a sentence
-    bool flow;            // what comes and what goes are counted too: cards drawn, cards played
-} Measure;
-
-typedef struct OutcomeKind {  // what a chance event may show, or a side spend: a card, 3 hits
-    char label[12];           // "10H", "3 hits"
-    uint8_t row, column;      // its cell in a table of all outcome kinds
-} OutcomeKind;
-
-typedef struct Scale {  // how margins become victories; `known` false: the payoff alone tells
-    bool known;
-    int threshold;  // the first side wins above threshold + draw, the second below threshold - draw
-    int draw;
-    int major;        // from this distance to the threshold a victory is major; 0: there are none
-    int least, most;  // margins that points alone can reach; both 0: the system does not say
-} Scale;
 
 // The slots of Rules that this is about; NULL if absent. All of one paragraph or none of it.
 typedef struct LabRules {

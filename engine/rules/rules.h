@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rules.h -- the contract between a rule system and everything that plays it: this header is its
-// table and what play needs; scene.h is what a person sees, lab.h what the laboratory counts,
-// features.h what a player may learn of one scenario, tune.h what its judgement is made of.
+// rules.h -- the table of functions by which a rule system is played. Most files need game.h alone,
+// which plays a game without the table; include this header to call a slot of it. Four headers
+// declare its last members: scene.h (what a person sees), lab.h (what the laboratory counts),
+// features.h (what a player may learn of a scenario), tune.h (the weights of policy and
+// evaluation).
 //
 //   Rules  are code:  one const table per rule system, shared by every thread.
 //   World  is data:   map, units, cards and victory of one scenario; never changes after loading.
@@ -11,6 +13,7 @@
 // answers CHANCE and somebody else applies the outcome. A game is therefore its list of actions.
 #pragma once
 #include "features.h"
+#include "game.h"
 #include "lab.h"
 #include "scene.h"
 #include "tune.h"
@@ -19,7 +22,7 @@ typedef struct LevelPreset {
     const char *level, *options;  // "veteran", as a player's spec has them
 } LevelPreset;
 
-typedef struct Rules {
+struct Rules {
     const char *name;   // "gbsu"; also the folder in engine/rules/ and scenarios/
     const char *title;  // "Great Battles of Small Units"
     uint16_t state_bytes;
@@ -103,7 +106,7 @@ typedef struct Rules {
     LabRules lab;        // what the laboratory counts
     FeatureRules learn;  // what a player may learn of a scenario
     TuneRules tune;      // the numbers that it judges by
-} Rules;
+};
 
 // registry.c: the one list, rule systems first, NULL at its end; from rules_small on, in the same
 // list, small games with known answers: no scenario files, the game's name is its only scenario.
@@ -116,54 +119,3 @@ const char *rules_fault(const Rules *rules);
 // Checks every table of a list that ends in NULL, and that no two have one name. main() calls it
 // with rules_all when the program starts. False: *error names the system and the slot.
 bool rules_check(const Rules *const list[], Error *error);
-
-// A game is rules plus a world. Callers use these wrappers; the assertions live here, once.
-typedef struct Learned Learned;  // engine/game/learned.h
-typedef struct Game {
-    const Rules *rules;
-    const World *world;
-    const Learned *learned;  // for players alone: what was learnt of this scenario; NULL: nothing
-} Game;
-
-static inline void game_copy(const Game *game, State *target, const State *source) {
-    memcpy(target, source, game->rules->state_bytes);
-}
-
-static inline Side game_turn(const Game *game, const State *state) {
-    return game->rules->turn(game->world, state);
-}
-
-// What legal() lists, into `out`, which has room for ACTIONS_MAX; how many.
-static inline int game_listed(const Game *game, const State *state, Action out[]) {
-    ActionList list = {out, 0, ACTIONS_MAX};
-    game->rules->legal(game->world, state, &list);
-    return list.count;
-}
-
-// The same of a game that goes on: never empty.
-static inline int game_legal(const Game *game, const State *state, Action out[]) {
-    int count = game_listed(game, state, out);
-    assert(count > 0);
-    return count;
-}
-
-// What can be planned besides: how many, none if the rules know no plans.
-static inline int game_plans(const Game *game, const State *state, Action out[]) {
-    ActionList list = {out, 0, ACTIONS_MAX};
-    if (game->rules->plans != NULL) game->rules->plans(game->world, state, &list);
-    return list.count;
-}
-
-// Whether an action is among those of a list.
-static inline bool list_holds(const Action list[], int count, Action action) {
-    for (int i = 0; i < count; i++)
-        if (list[i] == action) return true;
-    return false;
-}
-
-static inline void game_apply(const Game *game, State *state, Action action) {
-    assert(action != NO_ACTION);
-    game->rules->apply(game->world, state, action);
-    audit(
-        game->rules->check_invariants(game->world, state));  // whole-state check, AUDIT builds only
-}

@@ -6,12 +6,9 @@
 // Lengths are in board units; x grows to the right and y downwards, as on a page. Texts belong to
 // the world, or are constant, unless they stand in an array here.
 #pragma once
-#include "action.h"
+#include "inventory.h"
 
 enum {
-    PLACES_MAX = 1024,
-    POINTS_MAX = 8192,  // corners of all outlines
-    LINES_MAX = 4096,
     SCENE_PIECES_MAX = 256,
     SCENE_BLOCKS_MAX = 192,
     SCENE_CARDS_MAX = 128,
@@ -20,48 +17,7 @@ enum {
     SCENE_SWINGS_MAX = 96,
     NUMBERS_SHOWN = 10,
     BADGES_SHOWN = 8,
-    NO_PLACE = -1,
 };
-
-typedef struct Point {
-    float x, y;
-} Point;
-
-// ---- The board: of the scenario alone, the same for everybody at any time.
-
-typedef struct Place {    // a hex, an area, a square of a small game
-    char label[12];       // "0507": unique on the board, as a person types it
-    char letter;          // how a map of text writes its ground; ' ': nothing
-    const char *name;     // "Mill", ""
-    const char *terrain;  // "wood"; ""
-    Point centre;
-    uint16_t outline, corners;  // the first of Board.points, and how many; 0: it has no outline
-    const char *note;           // what counts there, in words: "cover 2, blocks sight, 2 MP"; ""
-} Place;
-
-typedef enum LineKind {
-    LINE_ROAD,
-    LINE_RIVER,
-    LINE_STREAM,
-    LINE_FORD,  // along a hexside of a river, in addition to its line
-    LINE_WALL,
-    LINE_EDGE,
-    LINE_KINDS
-} LineKind;
-
-typedef struct BoardLine {  // one straight piece of it
-    uint8_t kind;           // LineKind
-    Point from, to;
-} BoardLine;
-
-typedef struct Board {
-    float width, height;
-    const char *unit;  // "hex" or "inch": what one board unit is
-    int place_count, line_count, point_count;
-    Place places[PLACES_MAX];
-    BoardLine lines[LINES_MAX];
-    Point points[POINTS_MAX];
-} Board;
 
 // ---- A position, with one viewer's eyes. NOBODY sees everything.
 

@@ -3,6 +3,7 @@
 #include "verb.h"
 
 #include "engine/base/template.h"
+#include "scene.h"
 
 static bool is_unseen(const OperandKind *kind, const Operand *it) {
     return kind->unseen != NULL && it->index == ACTION_UNSEEN;

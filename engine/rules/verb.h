@@ -4,7 +4,6 @@
 // functions of verb.c and learn.c read the rows; start a new verb with its row.
 #pragma once
 #include "features.h"
-#include "scene.h"
 
 typedef struct Operand {  // the who or where of an action; a row or column of a table of learning
     const World *world;
@@ -71,6 +70,7 @@ typedef struct LearnTable {
     uint8_t row, column;  // kinds
 } LearnTable;
 typedef struct Glance Glance;  // learn.h
+typedef struct Parts Parts;    // scene.h
 typedef struct VerbTable {
     const VerbRow *rows;
     const OperandKind *kinds;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "engine/game/nearest.h"
+#include "engine/rules/rules.h"
 
 enum {
     FEW = 20,       // up to so many that have nothing in common get a line each

@@ -6,6 +6,8 @@
 
 #include "engine/game/reference.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/verb.h"
 #include "next_prompt.h"
 
 static Names names;  // large; the terminal has one thread

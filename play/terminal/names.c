@@ -6,6 +6,7 @@
 
 #include "engine/game/nearest.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 
 enum { WORD_BYTES = 48 };
 

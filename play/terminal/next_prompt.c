@@ -2,6 +2,8 @@
 // next_prompt.c -- see next_prompt.h. Start at ahead_find.
 #include "next_prompt.h"
 
+#include "engine/rules/rules.h"
+#include "engine/rules/verb.h"
 #include "lookup.h"
 
 enum { AHEAD_DEALS = 8 };

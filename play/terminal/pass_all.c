@@ -2,6 +2,7 @@
 // pass_all.c -- `pass all` and `pass turn`: answers with `pass` each question that is like the one
 // asked when it was typed, for one piece or for a turn.
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "table.h"
 
 // What is asked now, as a thing that may be asked again.

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "lookup.h"
 #include "names.h"
 

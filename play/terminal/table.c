@@ -3,6 +3,7 @@
 // typed_commands.c.
 #include "table.h"
 
+#include "engine/rules/rules.h"
 #include "lookup.h"
 
 #include <ctype.h>

@@ -6,6 +6,8 @@
 
 #include "engine/game/advice.h"
 #include "engine/game/nearest.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/verb.h"
 #include "lookup.h"
 #include "next_prompt.h"
 #include "rules_view.h"

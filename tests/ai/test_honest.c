@@ -12,6 +12,7 @@
 #include "ai/players.h"
 #include "ai/search.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 enum { POSITIONS = 100, BUCKETS = 4 };
 

@@ -15,6 +15,7 @@
 #include "ai/policy.h"
 #include "engine/base/natural.h"
 #include "engine/game/learned.h"
+#include "engine/rules/rules.h"
 
 enum { TEXT_BYTES = LEARNED_BYTES_MAX + 1, SMALL_RUN = 400, LONG_RUN = 6000, PAIRS = 250 };
 

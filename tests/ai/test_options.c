@@ -8,6 +8,7 @@
 
 #include "ai/players.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 static void refused(const char *text, const char *said) {
     SearchParams params = search_defaults();

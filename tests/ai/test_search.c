@@ -13,6 +13,7 @@
 #include "bench/match/exploit_search.h"
 #include "engine/game/host.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 #include "tests/rules/sanitized.h"
 
 static Game opened(const char *name) {

@@ -11,6 +11,7 @@
 #include "engine/game/host.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 
 enum { GAMES = 40, SHOWN_BYTES = 1 << 16 };
 

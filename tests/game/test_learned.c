@@ -12,6 +12,7 @@
 
 #include "engine/base/natural.h"
 #include "engine/game/learned.h"
+#include "engine/rules/rules.h"
 
 #define HEAD                                                                          \
     "learned: 1\nrules: gbsu\nscenario: gbsu/first-contact\nhash: 0123456789abcdef\n" \

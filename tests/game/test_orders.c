@@ -13,6 +13,7 @@
 #include "ai/players.h"
 #include "engine/game/session.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 
 static void an_order_is_read_as_it_is_typed_and_written(void **unused) {
     (void)unused;

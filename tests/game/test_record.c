@@ -20,6 +20,7 @@
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
 #include "engine/game/record.h"
+#include "engine/rules/rules.h"
 
 #define BAD_FOLDER "tests/bad/records"
 

@@ -12,6 +12,7 @@
 #include "ai/players.h"
 #include "engine/game/session.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 
 enum { PLIES = 90, CUTS = 5 };
 

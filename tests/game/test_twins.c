@@ -11,6 +11,7 @@
 
 #include "ai/players.h"
 #include "engine/game/advice.h"
+#include "engine/rules/rules.h"
 #include "twins.h"
 
 enum {

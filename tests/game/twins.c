@@ -6,6 +6,7 @@
 
 #include "engine/game/named.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 
 enum { VIEW_BYTES = 1 << 15, TRIES = 6 };
 

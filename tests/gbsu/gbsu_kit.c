@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/rules/gbsu/load/load.h"
+#include "engine/rules/rules.h"
 
 enum { YAML_MAX = 16384, WORDS_MAX = 96 };
 

@@ -12,6 +12,7 @@
 
 #include "engine/rules/gbsu/gbsu.h"
 #include "engine/rules/gbsu/rules/combat.h"
+#include "engine/rules/rules.h"
 
 #include <cmocka.h>
 

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "engine/rules/gbww2/gbww2.h"
+#include "engine/rules/rules.h"
 
 #include <cmocka.h>
 

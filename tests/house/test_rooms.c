@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 #include "sizes.h"
 
 enum {

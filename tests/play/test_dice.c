@@ -5,6 +5,7 @@
 
 #include "engine/game/host.h"
 #include "engine/game/named.h"
+#include "engine/rules/rules.h"
 #include "program.h"
 
 enum { PLIES = 24 };

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "ai/players.h"
+#include "engine/rules/rules.h"
 #include "play/terminal/table.h"
 #include "tests/game/twins.h"
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "engine/rules/rfic/load/load.h"
+#include "engine/rules/rules.h"
 
 enum { YAML_MAX = 16384, WORDS_MAX = 128 };
 

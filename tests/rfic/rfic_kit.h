@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "engine/rules/rfic/rfic.h"
+#include "engine/rules/rules.h"
 
 #include <cmocka.h>
 

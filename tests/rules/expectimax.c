@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "engine/game/host.h"
+#include "engine/rules/rules.h"
 
 enum {
     MEMO_SLOTS = 1 << 21,  // positions remembered; a power of 2

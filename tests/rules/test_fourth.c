@@ -17,6 +17,7 @@
 #include "bench/simulate/simulate.h"
 #include "engine/game/host.h"
 #include "engine/game/view.h"
+#include "engine/rules/verb.h"
 #include "tests/rules/laws/laws.h"
 
 // ---- The rules: two bands with three steps each. In turn each holds or attacks; an attack costs

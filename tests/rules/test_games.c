@@ -13,6 +13,7 @@
 #include "bench/match/exploit.h"
 #include "engine/base/hash.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 enum { VIEW_BYTES = 4096 };
 

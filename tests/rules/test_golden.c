@@ -15,6 +15,7 @@
 #include "ai/players.h"
 #include "bench/speed/signature.h"
 #include "engine/game/play_game.h"
+#include "engine/rules/rules.h"
 
 #define FOLDER "tests/golden/"
 #define TABLE  FOLDER "hashes"

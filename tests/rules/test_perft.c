@@ -16,6 +16,7 @@
 
 #include "bench/speed/signature.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 #define TABLE "tests/golden/perft"
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "engine/rules/learn.h"
+#include "engine/rules/scene.h"
 #include "verb_rows.h"
 
 #include <cmocka.h>

@@ -11,6 +11,7 @@
 #include "engine/game/open.h"
 #include "engine/game/record.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 
 enum { GAMES_SEARCHED = 40, HANG_SECONDS = 120 };
 

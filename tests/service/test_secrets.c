@@ -2,6 +2,7 @@
 // test_secrets.c -- the twins law for the service: of two games that one side cannot tell apart,
 // whatever that side asks is answered by the same bytes, and its events are the same, in every
 // scenario and small game.
+#include "engine/rules/rules.h"
 #include "service_kit.h"
 
 #include "play/service/sessions/event_stream.h"

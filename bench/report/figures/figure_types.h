@@ -5,6 +5,7 @@
 #include "bench/simulate/simulate_store.h"
 #include "bench/stats/interval.h"
 #include "engine/rules/even.h"
+#include "engine/rules/inventory.h"
 
 enum {
     FILES_MAX = 16,

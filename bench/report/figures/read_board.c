@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/stats/luck_breakdown.h"
+#include "engine/rules/inventory.h"
 #include "reading.h"
 
 // ---- What there is.

@@ -12,6 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/stats/luck_breakdown.h"
+#include "engine/rules/inventory.h"
 #include "reading.h"
 
 int mover_place(const char *mover) {

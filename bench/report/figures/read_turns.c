@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/stats/luck_breakdown.h"
 #include "reading.h"
 
 static int game_compare(const void *key, const void *element) {

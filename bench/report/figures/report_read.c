@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/simulate/rows.h"
+#include "bench/stats/luck_breakdown.h"
 #include "levels.h"
 #include "reading.h"
 

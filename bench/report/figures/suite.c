@@ -7,6 +7,7 @@
 
 #include "bench/simulate/suite.h"
 #include "bench/stats/interval.h"
+#include "bench/stats/luck_breakdown.h"
 
 #define LOSERS_HELD 0.95  // so many losers never had the chance that counts as decided
 

@@ -2,6 +2,8 @@
 // game_log.c -- see game_log.h.
 #include "game_log.h"
 #include "bench/report/figures/levels.h"
+#include "bench/simulate/rows.h"
+#include "engine/rules/rules.h"
 
 #include <stdlib.h>
 

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/rules/inventory.h"
 #include "view.h"
 
 #define PLACE_SIZE 32.0  // letters on it are 7 to 10 units high

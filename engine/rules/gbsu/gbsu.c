@@ -5,6 +5,8 @@
 // rules; each chapter of the rulebook has its file there.
 #include "gbsu.h"
 
+#include "engine/rules/rules.h"
+
 const Rules gbsu_rules = {
     .name = "gbsu",
     .title = "Great Battles of Small Units",

@@ -6,6 +6,7 @@
 #include "engine/rules/gbsu/load/world_load.h"
 #include "engine/rules/gbsu/rules/play.h"
 #include "engine/rules/gbsu/text/text.h"
+#include "engine/rules/lab.h"
 
 extern const Rules gbsu_rules;
 

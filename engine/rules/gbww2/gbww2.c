@@ -4,7 +4,11 @@
 // rules/phases.c is the table of contents; each chapter has its file; table/ is pure geometry. Here
 // is what ties them together: set-up, whose turn it is, what is legal, what an action does.
 #include "gbww2.h"
+#include "engine/rules/gbww2/evaluation/evaluation.h"
+#include "engine/rules/gbww2/load/world_load.h"
 #include "engine/rules/gbww2/rules/legal_cache.h"
+#include "engine/rules/rules.h"
+#include "study.h"
 
 static void settle(const World *world, State *state) {
     stack_settle(phases, world, state, state->frame, &state->depth);

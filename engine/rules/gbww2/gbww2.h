@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gbww2.h -- what gbww2.c's table of Rules is made of beyond the phases.
 #pragma once
+#include "engine/rules/game.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 #include "engine/rules/verb.h"
+
+typedef struct Board Board;                  // engine/rules/scene.h
+typedef struct Parts Parts;                  // engine/rules/scene.h
+typedef struct Scene Scene;                  // engine/rules/scene.h
+typedef struct SceneClash SceneClash;        // engine/rules/scene.h
+typedef struct SceneReaction SceneReaction;  // engine/rules/scene.h
 
 extern const Rules gbww2_rules;
 extern const VerbTable gbww2_verbs;  // text/verbs.c
@@ -44,37 +51,9 @@ void gbww2_policy(const World *world, const State *state, const Action list[], i
                   float out[]);
 float gbww2_evaluate(const World *world, const State *state, Side side);
 bool gbww2_is_quiescent(const World *world, const State *state);
-int gbww2_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
-void gbww2_weights_set(World *world, const float values[]);
-int gbww2_factors(const World *world, TuneWeight out[FEATURES_MAX]);
-void gbww2_features(const World *world, const State *state, float out[FEATURES_MAX]);
-int gbww2_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
-void gbww2_feature_row(const World *world, int table, int row, Text *out);
-void gbww2_feature_column(const World *world, int table, int column, Text *out);
-int gbww2_move_features(const World *world, const State *state, const Action list[], int count,
-                        FeatureRun out[]);
-int gbww2_position_features(const World *world, const State *state,
-                            Feature out[POSITION_FEATURES_MAX]);
 
 // scene.c
 const char *gbww2_side_name(const World *world, Side side);
 void gbww2_board(const World *world, Board *out);
 void gbww2_scene(const World *world, const State *state, Side viewer, Scene *out);
 void gbww2_parts(const World *world, const State *state, Action action, Parts *out);
-
-// lab.c
-int gbww2_turn_number(const World *world, const State *state);
-int gbww2_measures(const World *world, Measure out[MEASURES_MAX]);
-void gbww2_measure(const World *world, const State *state, int32_t values[][SIDES]);
-int gbww2_pieces(const World *world, Piece out[PIECES_MAX]);
-void gbww2_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
-void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
-int gbww2_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
-Side gbww2_controller(const World *world, const State *state, int objective);
-const char *gbww2_event_type(const World *world, const State *state);
-int gbww2_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
-int gbww2_outcome_kind(const World *world, const State *state, Action action);
-int gbww2_effort(const World *world);
-void gbww2_scale(const World *world, Scale *out);
-World *gbww2_world_edit(const World *world, const char *const edits[], int count, Error *error);
-int gbww2_numbers(const World *world, Number out[NUMBERS_MAX]);

@@ -2,7 +2,9 @@
 // lab.c -- what the laboratory reads from a position, for its rows, maps and luck breakdowns.
 #include <stdio.h>
 
+#include "engine/rules/lab.h"
 #include "scene_places.h"
+#include "study.h"
 
 // Turns are counted through all days; the last night has put its clock back to 0.
 int gbww2_turn_number(const World *world, const State *state) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/rules/gbww2/text/text_internal.h"
+#include "engine/rules/scene.h"
 #include "scene_places.h"
 
 typedef struct Eye {

@@ -3,7 +3,9 @@
 // parts for a click.
 #include <stdio.h>
 
+#include "engine/rules/scene.h"
 #include "scene_places.h"
+#include "study.h"
 
 typedef struct Eye {
     const World *world;

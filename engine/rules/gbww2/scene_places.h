@@ -2,6 +2,7 @@
 // scene_places.h -- what scene.c, scene_pieces.c and lab.c share: places of the board, and what of
 // a battalion a viewer knows.
 #pragma once
+#include "engine/rules/inventory.h"
 #include "gbww2.h"
 
 enum { PLACE_INCHES = 3 };  // a side of the squares that the board is cut into

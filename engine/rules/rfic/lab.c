@@ -2,7 +2,9 @@
 // lab.c -- what the laboratory reads from a position, for its rows, maps and luck breakdowns.
 #include <stdio.h>
 
+#include "engine/rules/lab.h"
 #include "rfic.h"
+#include "study.h"
 
 int rfic_turn_number(const World *world, const State *state) {
     (void)world;

@@ -5,6 +5,11 @@
 // together: set-up, whose turn it is, what is legal, what an action does.
 #include "rfic.h"
 
+#include "engine/rules/rfic/evaluation/evaluation.h"
+#include "engine/rules/rfic/load/world_load.h"
+#include "engine/rules/rules.h"
+#include "study.h"
+
 static void settle(const World *world, State *state) {
     stack_settle(phases, world, state, state->frame, &state->depth);
 }

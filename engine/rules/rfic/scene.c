@@ -3,6 +3,8 @@
 #include "engine/rules/rfic/text/format_action.h"
 #include "engine/rules/scene_add.h"
 #include "engine/rules/scene_hex.h"
+#include "engine/rules/verb.h"
+#include "study.h"
 
 typedef struct Eye {
     const World *world;

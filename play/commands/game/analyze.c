@@ -10,6 +10,7 @@
 #include "engine/game/named.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 #include "play/service/json/analysis_json.h"
 #include "play/service/json/scene_json.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "engine/game/named.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 
 enum { FILES_MAX = 4096 };

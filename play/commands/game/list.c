@@ -7,6 +7,7 @@
 #include "engine/base/memory.h"
 #include "engine/game/learned.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 
 static void list_scenario(const char *name) {

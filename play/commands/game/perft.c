@@ -8,6 +8,7 @@
 
 #include "engine/game/open.h"
 #include "engine/game/record.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 
 enum { DEPTH_MAX = 40 };  // far beyond what can be counted; limits the recursion

@@ -4,6 +4,7 @@
 
 #include "engine/game/host.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "look.h"
 #include "play/commands/commands.h"
 #include "play/terminal/log_print.h"

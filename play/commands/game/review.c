@@ -12,6 +12,7 @@
 #include "engine/game/named.h"
 #include "engine/game/stop.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 #include "play/terminal/terminal.h"
 

@@ -4,6 +4,7 @@
 
 #include "engine/game/learned.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "look.h"
 #include "play/commands/commands.h"
 #include "play/service/json/scene_json.h"

@@ -3,6 +3,7 @@
 // searches.
 #include <jansson.h>
 #include <stdlib.h>
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 #include "vary_options.h"
 

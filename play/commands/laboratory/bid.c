@@ -2,6 +2,7 @@
 // bid.c -- the command `bid`: the victory threshold, or another number, at which a scenario is
 // even. bench/experiments/bid.h searches for it.
 #include "bench/experiments/bid.h"
+#include "engine/rules/rules.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stdio.h>
 #include "compare_files.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 #include "vary_options.h"
 

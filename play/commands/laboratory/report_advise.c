@@ -14,6 +14,7 @@
 #include "bench/report/figures/levels.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 enum {
     WORDS_MAX = 200,

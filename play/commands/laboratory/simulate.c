@@ -7,6 +7,7 @@
 #include "ai/players.h"
 #include "bench/report/figures/suite.h"
 #include "bench/report/suite_table.h"
+#include "bench/simulate/rows.h"
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "engine/base/memory.h"

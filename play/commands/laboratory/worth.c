@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 #include "vary_options.h"
 

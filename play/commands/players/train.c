@@ -13,6 +13,7 @@
 #include "engine/base/clock.h"
 #include "engine/game/learned.h"
 #include "engine/game/stop.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 
 enum {

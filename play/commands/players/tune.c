@@ -10,6 +10,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/game/stop.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 
 #define PAIRS_PLAIN 16

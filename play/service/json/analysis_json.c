@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "engine/rules/rules.h"
 #include "play/service/requests/choice_list.h"
 #include "scene_json.h"
 

@@ -7,6 +7,8 @@
 
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/verb.h"
 #include "play/service/requests/choice_list.h"
 
 enum { TEXT_BYTES = 1 << 12 };  // a small game on a screen

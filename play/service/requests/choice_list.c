@@ -5,6 +5,7 @@
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 
 // Returns whether `side` has a choice in this position; if not, *error says who has it.
 static bool side_chooses(const Game *game, const State *state, Side side, const char *field,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "choice_list.h"
+#include "engine/rules/rules.h"
 #include "play/service/json/scene_json.h"
 #include "play/service/sessions/game_session.h"
 #include "requests.h"

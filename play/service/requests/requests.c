@@ -8,6 +8,7 @@
 #include "ai/players.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
+#include "engine/rules/rules.h"
 #include "play/service/json/scene_json.h"
 #include "play/service/sessions/game_session_open.h"
 #include "play/terminal/table.h"

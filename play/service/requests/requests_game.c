@@ -5,6 +5,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "play/service/json/scene_json.h"
 #include "play/service/sessions/event_stream.h"
 #include "play/service/sessions/game_session_open.h"

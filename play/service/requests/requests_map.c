@@ -7,6 +7,8 @@
 #include "choice_list.h"
 #include "engine/base/memory.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/verb.h"
 #include "look_ahead.h"
 #include "play/service/json/scene_json.h"
 #include "requests.h"

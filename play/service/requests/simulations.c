@@ -13,6 +13,7 @@
 
 #include "bench/report/figures_json.h"
 #include "bench/report/page/page.h"
+#include "bench/simulate/rows.h"
 #include "bench/simulate/simulate.h"
 #include "engine/base/clock.h"
 #include "engine/base/hash.h"

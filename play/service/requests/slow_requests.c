@@ -10,6 +10,7 @@
 #include "engine/base/memory.h"
 #include "engine/game/advice.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "look_ahead.h"
 #include "play/service/json/analysis_json.h"
 #include "play/service/json/scene_json.h"

@@ -6,6 +6,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "play/service/json/scene_json.h"
 
 #define POLL_SECONDS 0.1  // between two looks at the progress of a search, which signals nothing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // game_session.c -- see game_session.h. First the thread (start at game_session_run()), then what
 // requests do to a game.
+#include "engine/rules/rules.h"
 #include "game_session_open.h"
 
 #include <stdio.h>

@@ -11,6 +11,7 @@
 
 #include "bench/experiments/balance.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 // ---- the coin ---------------------------------------------------------------------------------
 // Allied wins if the card drawn of a thousand is below `share`, which is a line in the number

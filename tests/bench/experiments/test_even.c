@@ -15,6 +15,7 @@
 #include "bench/report/figures/report.h"
 #include "bench/simulate/simulate.h"
 #include "engine/game/play_game.h"
+#include "engine/rules/rules.h"
 #include "tests/bench/simulate/folder_kit.h"
 
 // Margins of a discrete bell whose middle is 3: the interval holds it 95 times in 100.

@@ -13,6 +13,7 @@
 #include "bench/experiments/vary.h"
 #include "engine/game/open.h"
 #include "engine/game/play_game.h"
+#include "engine/rules/rules.h"
 
 static Game opened(const char *name) {
     Game game;

@@ -12,6 +12,7 @@
 
 #include "bench/report/figures_json.h"
 #include "bench/report/page/page.h"
+#include "bench/simulate/rows.h"
 #include "bench/simulate/simulate.h"
 #include "tests/bench/simulate/folder_kit.h"
 

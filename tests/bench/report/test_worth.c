@@ -13,6 +13,7 @@
 #include "bench/stats/multiple_testing.h"
 #include "engine/base/pcg.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 static void near(double value, double wanted) {
     if (!(fabs(value - wanted) < 1e-12)) fail_msg("%.9f, not %.9f", value, wanted);

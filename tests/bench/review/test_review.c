@@ -16,6 +16,7 @@
 #include "ai/players.h"
 #include "bench/review/review_keep.h"
 #include "engine/game/play_game.h"
+#include "engine/rules/rules.h"
 
 enum { TOYS = 24, PLANTED = 10 };
 

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "bench/review/review.h"
+#include "engine/rules/rules.h"
 
 enum { FOURS = 30, LATE = 28, HANDS = 60 };  // LATE: plies after which a position is solved
 

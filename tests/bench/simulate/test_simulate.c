@@ -19,6 +19,7 @@
 #include <cmocka.h>
 
 #include "bench/match/exploit.h"
+#include "bench/simulate/rows.h"
 #include "bench/simulate/simulate.h"
 #include "engine/game/open.h"
 #include "folder_kit.h"

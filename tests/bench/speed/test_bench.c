@@ -15,6 +15,7 @@
 #include "bench/speed/position.h"
 #include "bench/speed/signature.h"
 #include "engine/game/record.h"
+#include "engine/rules/rules.h"
 
 // A position is cut from a golden game: the first place from CUT_PERCENT of it on where a unit acts
 // and has so many choices. Fewer are no work for a search.

@@ -11,6 +11,7 @@
 
 #include "bench/simulate/rows.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 
 static const char *const greedy[SIDES] = {"greedy", "greedy"};
 

@@ -10,6 +10,7 @@
 
 #include "ai/policy.h"
 #include "bench/tune/tune.h"
+#include "engine/rules/rules.h"
 
 static TuneParams params_of(int threads) {
     return (TuneParams){.scenarios = {"gbsu/first-contact"},

@@ -10,6 +10,7 @@
 
 #include "engine/game/open.h"
 #include "engine/rules/gbsu/rules/world.h"
+#include "engine/rules/rules.h"
 
 // Between them they have a number of every kind.
 static const char *const scenarios[] = {"gbsu/first-contact", "gbsu/primosole-hold"};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_activation.c -- [4.0] what is activated, for what card, and what each unit may do.
+#include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 #define TWO \

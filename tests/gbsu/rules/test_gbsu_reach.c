@@ -7,6 +7,7 @@
 #include "engine/game/open.h"
 #include "engine/rules/gbsu/rules/layout.h"
 #include "engine/rules/gbsu/rules/phases.h"
+#include "engine/rules/rules.h"
 
 #include <cmocka.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_reaction.c -- [7.0] retreats and defensive fire against a unit that moves.
+#include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 // A1 of Blue, which has the initiative, at 0305; Red stands as the test says. No hands.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_secret_paths.c -- [5.0, R43] where a unit is going is nobody's business but its
 // owner's.
+#include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 #define TANKS(name, more) UNIT(name, "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, " more)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_stacking.c -- [2.0] stacking: observed at the end of the turn, and not before [R12,
 // R42].
+#include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 static void begin(const char *rows, const char *map, const char *allied, const char *axis) {

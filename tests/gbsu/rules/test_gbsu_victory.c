@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_victory.c -- [13.0] control and victory points.
+#include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 #include "engine/game/view.h"

@@ -22,6 +22,7 @@
 #include "engine/game/host.h"
 #include "engine/rules/gbsu/gbsu.h"
 #include "engine/rules/gbsu/load/load.h"
+#include "engine/rules/rules.h"
 #include "tests/rules/expectimax.h"
 
 enum {

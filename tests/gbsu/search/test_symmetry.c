@@ -10,6 +10,7 @@
 
 #include "engine/game/open.h"
 #include "engine/rules/gbsu/evaluation/policy.h"
+#include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 enum { GAMES = 120, STRAY_IN_TEN = 2 };

@@ -6,6 +6,7 @@
 // disorder.
 #include <math.h>
 
+#include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 #include "engine/game/open.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_refusal.c -- why a unit may not do what was asked: the commonest cases by name; then
 // random games, in which no refusal is silent and each reason is worked out again.
+#include "engine/rules/rules.h"
+#include "engine/rules/verb.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 #include <stdlib.h>

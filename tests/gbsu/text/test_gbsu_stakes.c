@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 static Action choice_of(const char *words) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_text.c -- what people read: show, prompt, say, tell and explain keep secrets, say each
 // thing in words of its own, cite rules, and get the book's sums right.
+#include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 #include <math.h>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_verbs.c -- the rows of text/verbs.c: each is whole, and an operand that its viewer may
 // not know, or that is off the map, has words and is no place.
-#include "tests/gbsu/gbsu_kit.h"
-#include "tests/rules/verb_rows.h"
-
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/load/load.h"
+#include "tests/gbsu/gbsu_kit.h"
+#include "tests/rules/verb_rows.h"
 
 static World *mokra;
 

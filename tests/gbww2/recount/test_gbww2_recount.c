@@ -2,6 +2,7 @@
 // test_gbww2_recount.c -- whole games of random play, of all battles: they end, and all that
 // happens in them is what the book says, counted again beside the rules (recount.h).
 #include "engine/rules/gbww2/load/load.h"
+#include "engine/rules/rules.h"
 #include "recount.h"
 #include "recount_sequence.h"
 

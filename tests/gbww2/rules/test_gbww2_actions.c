@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_actions.c -- the sequence of a turn, and actions: rounds, forming, moving, opportunity
 // and indirect fire, rally, closing; places held [7, 14, W28, W29, W38, W39].
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {

@@ -4,6 +4,7 @@
 // landing, Air Supply].
 #include <stdlib.h>
 
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 #define PARA(name, how)                                                           \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_air_landing.c -- who comes by air: drift, gathering, and stands out of formation that
 // fight and fall back each by itself [Air Landings, Rendezvous, W33].
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {

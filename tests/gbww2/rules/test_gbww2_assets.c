@@ -3,6 +3,7 @@
 // markers, limits of assets, the edge of the table, dawn, templates, forming, roads, points,
 // several rulings [W1, W2, W4, W20, W29].
 #include "engine/rules/gbww2/load/load.h"
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_barrages.c -- barrages: planned, registered, on call; what they hurt, and what they
 // take [11.0, W10, W17, W20].
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 // Plays the first choice, until the game waits in that phase.

@@ -3,6 +3,7 @@
 // deployment, points: what no other file names [1 to 10].
 #include <math.h>
 
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_evaluation.c -- what policy() and evaluate() must know whatever their numbers are, and
 // that what may be learned has names and move features that hold together.
+#include "engine/rules/gbww2/evaluation/evaluation.h"
+#include "engine/rules/gbww2/load/world_load.h"
+#include "engine/rules/gbww2/study.h"
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 #include <math.h>

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 enum { GAMES = 4, EVERY = 7, PAIRS = 2 };

@@ -2,6 +2,7 @@
 // test_gbww2_rulings.c -- hidden enemies met, who is not active, what opportunity fire waits for,
 // remounting, ways that are swept, towns, nights unseen [9.3, 14.1.1, 14.3.5, 14.3.8, 16.3.2, W24,
 // W26].
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_turn.c -- command, activation, deployment, close combat, morale, night, drops
 // [8, 9, 10, 13, 14.8, 15, 16, Drop Zone].
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {

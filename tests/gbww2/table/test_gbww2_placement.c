@@ -5,6 +5,7 @@
 
 #include "engine/game/open.h"
 #include "engine/rules/gbww2/rules/moving/placement.h"
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 enum { GAMES = 3, EVERY = 97, PLACES = 24 };

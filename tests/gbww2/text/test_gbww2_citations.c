@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_citations.c -- the log cites the rule that an action, a harm or a recovery is of, and
 // says of whom a die or an order is.
+#include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 #include "tests/rules/verb_rows.h"
 

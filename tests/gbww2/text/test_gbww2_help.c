@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/scene.h"
 #include "play/terminal/choices.h"
 #include "tests/gbww2/gbww2_kit.h"
 

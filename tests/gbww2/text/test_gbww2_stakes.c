@@ -3,6 +3,7 @@
 // against what the rules then do.
 #include <stdlib.h>
 
+#include "engine/rules/scene.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static Action choice_of(const char *words) {

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "engine/rules/game.h"
 #include "engine/rules/rfic/rules/phases.h"
 
 #include <cmocka.h>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_evaluation.c -- what policy() and evaluate() must know whatever their numbers are, and
 // that what may be learned has names and move features that hold together.
+#include "engine/rules/rfic/evaluation/evaluation.h"
+#include "engine/rules/rfic/load/world_load.h"
+#include "engine/rules/rfic/study.h"
+#include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 #include "tests/rules/verb_rows.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_fire.c -- dice and numbers [sheet: range, dice; F7], cover, disruption, fate.
+#include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
 #define GUN(name, weapon, pool, more) \

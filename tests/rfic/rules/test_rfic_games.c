@@ -8,6 +8,7 @@
 #include "ai/policy.h"
 #include "engine/game/open.h"
 #include "engine/rules/rfic/rfic.h"
+#include "engine/rules/rules.h"
 
 #include <cmocka.h>
 

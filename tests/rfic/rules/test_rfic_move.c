@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_move.c -- movement [sheet: movement; F6, F10, F13, F20], riders, works and arrivals.
+#include "engine/rules/rfic/evaluation/evaluation.h"
+#include "engine/rules/rfic/load/world_load.h"
+#include "engine/rules/rfic/study.h"
+#include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)

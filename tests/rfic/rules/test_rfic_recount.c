@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 #include "recount.h"
 
 #include <cmocka.h>

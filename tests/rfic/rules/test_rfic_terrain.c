@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_terrain.c -- sight and terrain [F10, F23], room [G1, G2], who leads whom [F6], towing
 // and riding [F13, F15], reserves [F21].
+#include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_turn.c -- the turn [S1-S6], the order of the cards [F1], rally and the pile [F17].
+#include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
 #include "engine/board/card.h"

@@ -2,6 +2,7 @@
 // test_rfic_help.c -- what a person looks up: the way of a move, the charts, what a hex is now.
 #include <stdlib.h>
 
+#include "engine/rules/scene.h"
 #include "tests/rfic/rfic_kit.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)

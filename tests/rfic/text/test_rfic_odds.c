@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_odds.c -- odds held against enumeration and against draws: packs of real cards in every
 // order, dice face by face, thousands of draws; and what explain() says against what the rules do.
+#include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
 #include <math.h>

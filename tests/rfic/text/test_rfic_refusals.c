@@ -3,6 +3,7 @@
 // every refusal in random positions has a reason, and a true one: test_rfic_refusals_true.c.
 #include <stdlib.h>
 
+#include "engine/rules/scene.h"
 #include "tests/rfic/rfic_kit.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)

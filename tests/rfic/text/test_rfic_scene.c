@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/rules/rfic/load/load.h"
+#include "engine/rules/scene.h"
 #include "tests/rfic/rfic_kit.h"
 
 enum { WORDS_BYTES = 1 << 15 };

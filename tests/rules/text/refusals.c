@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "engine/rules/verb.h"
 #include "tests/rules/sanitized.h"
 
 enum {

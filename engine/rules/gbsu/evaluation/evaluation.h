@@ -2,7 +2,9 @@
 // evaluation.h -- the numbers that the evaluator keeps of a World, and the slots of Rules
 // (engine/rules/rules.h) that evaluation/ fills. prepare.c calculates the numbers.
 #pragma once
+#include "engine/rules/features.h"
 #include "engine/rules/gbsu/rules/play.h"
+#include "engine/rules/tune.h"
 #include "weights.h"
 
 enum {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // world_load.h -- the slots of Rules (engine/rules/rules.h) that load/ fills: scenarios from YAML.
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
+#include "engine/scenario/number.h"
 
 // load.c
 World *world_load(const char *path, Error *error);

@@ -6,7 +6,7 @@
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/ways.h"
-#include "engine/rules/rules.h"
+#include "engine/rules/action.h"
 #include "engine/scenario/heading.h"
 #include "hands.h"
 

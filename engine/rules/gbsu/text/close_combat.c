@@ -4,6 +4,8 @@
 // as drawn, not played from a hand, so that chances are estimates.
 #include "close_combat.h"
 
+#include "engine/rules/scene.h"
+
 #include <stdio.h>
 
 static uint64_t fighters(const Reckoning *reckoning, Hex hex, int side) {

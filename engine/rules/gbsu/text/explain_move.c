@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // explain_move.c -- what waits on the way [5, 7.3, 11.6], and what a unit could do at all.
+#include "engine/rules/scene.h"
 #include "explain.h"
 #include "format_action.h"
 

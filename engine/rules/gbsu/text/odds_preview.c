@@ -3,6 +3,7 @@
 // for a list of choices; and where a strike may land.
 #include "close_combat.h"
 #include "describe.h"
+#include "engine/rules/scene.h"
 #include "format_action.h"
 
 static double chance_of(const Reckoning *reckoning, int value) {

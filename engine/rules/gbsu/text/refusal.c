@@ -3,6 +3,7 @@
 //
 // Each reason is one that the rules themselves go by (FireBar, WayBar, StepBar in phases.h), with
 // its rule. Nothing here works out anew what may be done.
+#include "engine/rules/scene.h"
 #include "explain.h"
 #include "format_action.h"
 

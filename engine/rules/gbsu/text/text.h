@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // text.h -- the slots of Rules (engine/rules/rules.h) that text/ fills: English for people.
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
+
+typedef struct SceneClash SceneClash;  // engine/rules/scene.h
+typedef struct SceneFalls SceneFalls;
+typedef struct SceneReaction SceneReaction;
+typedef struct SceneWay SceneWay;
 
 // format_action.c: actions as they are typed; prompts
 void gbsu_format_action(const World *world, const State *state, Action action, Text *out);

@@ -2,6 +2,7 @@
 // verbs.c -- the verbs of Great Battles of Small Units: how each is typed, logged and explained,
 // what it acts on, and what may be learned of it. A new verb begins with its row in `rows`.
 #include "engine/rules/gbsu/evaluation/features.h"
+#include "engine/rules/inventory.h"
 #include "format_action.h"
 
 // ---- Operands and the rows and columns of tables

@@ -4,6 +4,8 @@
 // numbers (factors.h). Public things alone. And where a playout may be cut.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbww2/gbww2.h"
+#include "engine/rules/tune.h"
+#include "evaluation.h"
 #include "factors.h"
 
 typedef struct Features {  // all Allied less Axis

@@ -8,6 +8,8 @@
 // features, as a mover has the square that it goes to, so that learning compares the two.
 #include "features.h"
 #include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/verb.h"
+#include "evaluation.h"
 
 enum { WORN = 60 };  // percent of its stands: a battalion with fewer is worn
 

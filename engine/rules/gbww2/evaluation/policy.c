@@ -3,6 +3,8 @@
 // where points lie, fire where it tells, face the enemy, close with the better odds.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/tune.h"
+#include "evaluation.h"
 
 typedef struct Judge {
     const World *world;

@@ -2,6 +2,7 @@
 // edit_schema.c -- the numbers of a scenario that experiments may change: their paths, ranges and
 // meaning, and the short names that users type.
 #include "engine/rules/gbww2/gbww2.h"
+#include "engine/rules/gbww2/load/world_load.h"
 #include "engine/scenario/edit.h"
 #include "load.h"
 

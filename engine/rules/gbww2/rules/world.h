@@ -5,11 +5,12 @@
 // the east and y to the south. Whatever a scenario or its chart may vary is data here.
 #pragma once
 #include "chart.h"
+#include "engine/rules/action.h"
+#include "engine/rules/features.h"
 #include "engine/rules/gbww2/evaluation/weights.h"
 #include "engine/rules/gbww2/table/ground.h"
 #include "engine/rules/gbww2/table/road.h"
 #include "engine/rules/gbww2/table/stands.h"
-#include "engine/rules/rules.h"
 #include "engine/scenario/heading.h"
 
 enum {

@@ -2,6 +2,7 @@
 // describe.c -- the log: what an action does, in sentences that cite rules. The first sentence is
 // that of the verb's row (verbs.c). Then the action is applied to a copy, and each difference is
 // another sentence. Nothing is said that the viewer cannot know. Start at gbww2_describe().
+#include "engine/rules/rules.h"
 #include "text_internal.h"
 
 typedef struct Telling {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/rules/evaluation.h"
+#include "engine/rules/scene.h"
 #include "text_internal.h"
 
 #define DIE_MEAN 5.5f  // of a d10

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reaction.c -- which choices are opportunity fire, and from how far: for standing orders [14.5].
+#include "engine/rules/scene.h"
 #include "text_internal.h"
 
 bool gbww2_reaction(const World *world, const State *state, Action action, SceneReaction *out) {

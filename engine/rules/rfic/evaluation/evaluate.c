@@ -8,6 +8,8 @@
 //
 // The points count the more the less there is to come: in the last turn whoever is ahead has
 // nearly won, by however little. Turns are counted with their cards, so that a turn passes evenly.
+#include "engine/rules/tune.h"
+#include "evaluation.h"
 #include "factors.h"
 #include "policy.h"
 

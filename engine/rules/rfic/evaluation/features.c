@@ -7,6 +7,7 @@
 // as a mover has the hex that it goes to, so that learning compares the two.
 #include "features.h"
 #include "engine/rules/rfic/rfic.h"
+#include "evaluation.h"
 
 enum { STRENGTH_WORN = 60 };  // percent of its figures: a unit with fewer is worn
 

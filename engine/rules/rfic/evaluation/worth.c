@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // worth.c -- rough worths, in figures: of units, fires, assaults; what threatens a hex, and what
 // there is to go for.
+#include "engine/rules/tune.h"
+#include "evaluation.h"
 #include "policy.h"
 
 #define WEIGHT_VALUE(name, value, help) .name = value,

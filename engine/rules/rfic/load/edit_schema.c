@@ -3,6 +3,7 @@
 // and meaning, and the short names that people type.
 #include <stdlib.h>
 
+#include "engine/rules/rfic/load/world_load.h"
 #include "engine/rules/rfic/rfic.h"
 #include "engine/scenario/edit.h"
 #include "load.h"

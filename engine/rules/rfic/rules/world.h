@@ -7,8 +7,9 @@
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/trails.h"
+#include "engine/rules/action.h"
+#include "engine/rules/features.h"
 #include "engine/rules/rfic/evaluation/weights.h"
-#include "engine/rules/rules.h"
 #include "engine/scenario/heading.h"
 
 enum {

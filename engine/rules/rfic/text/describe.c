@@ -4,6 +4,8 @@
 #include <stdio.h>
 
 #include "engine/base/template.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/verb.h"
 #include "format_action.h"
 
 typedef struct Telling {

@@ -2,6 +2,8 @@
 // explain.c -- the arithmetic behind a choice, before it is made: dice, numbers, exact odds, and
 // the rules they come from. Told from what both sides can see.
 #include "engine/rules/evaluation.h"
+#include "engine/rules/scene.h"
+#include "engine/rules/verb.h"
 #include "format_action.h"
 #include "hits.h"
 

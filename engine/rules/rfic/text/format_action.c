@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "engine/base/template.h"
+#include "engine/rules/verb.h"
 
 const char *const colour_names[COLOURS] = {"red", "black"};
 const char *const suit_names[RALLY_SUITS] = {"hearts", "diamonds", "clubs", "spades"};

@@ -2,6 +2,7 @@
 // odds_preview.c -- what a fire, bombs or a close assault may bring, in a few words: for a list of
 // choices. Told from what both sides can see, as explain.c tells it at length.
 #include "engine/rules/evaluation.h"
+#include "engine/rules/scene.h"
 #include "hits.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // path.c -- by which hexes a move goes, and who could fire at its end.
 #include "engine/rules/rfic/rfic.h"
+#include "engine/rules/scene.h"
 
 // Nobody fires at what passes by, for the sheet knows no reactions [F14]: who could fire at it is
 // asked where it ends, of enemies that show and observers that show.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // verbs.c -- the verbs of Red Flags & Iron Crosses: how each is typed, logged and explained, what
 // it acts on, and what may be learned of it. A new verb begins with its row in `rows`.
+#include "engine/rules/inventory.h"
 #include "engine/rules/rfic/evaluation/features.h"
 #include "format_action.h"
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// game.c -- see game.h. Each function calls one slot of the table and asserts what callers rely on.
+#include "game.h"
+
+#include "rules.h"
+
+void game_copy(const Game *game, State *target, const State *source) {
+    memcpy(target, source, game->rules->state_bytes);
+}
+
+Side game_turn(const Game *game, const State *state) {
+    return game->rules->turn(game->world, state);
+}
+
+int game_listed(const Game *game, const State *state, Action out[]) {
+    ActionList list = {out, 0, ACTIONS_MAX};
+    game->rules->legal(game->world, state, &list);
+    return list.count;
+}
+
+int game_legal(const Game *game, const State *state, Action out[]) {
+    int count = game_listed(game, state, out);
+    assert(count > 0);
+    return count;
+}
+
+int game_plans(const Game *game, const State *state, Action out[]) {
+    ActionList list = {out, 0, ACTIONS_MAX};
+    if (game->rules->plans != NULL) game->rules->plans(game->world, state, &list);
+    return list.count;
+}
+
+void game_apply(const Game *game, State *state, Action action) {
+    assert(action != NO_ACTION);
+    game->rules->apply(game->world, state, action);
+    audit(game->rules->check_invariants(game->world, state));
+}
+
+bool list_holds(const Action list[], int count, Action action) {
+    for (int i = 0; i < count; i++)
+        if (list[i] == action) return true;
+    return false;
+}

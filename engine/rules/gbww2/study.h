@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study.h -- the slots of gbww2.c's table of Rules that the laboratory alone calls. Apart from
+// gbww2.h, so that a change of lab.h does not rebuild the rules.
+#pragma once
+#include "engine/rules/lab.h"
+
+// lab.c: LabRules
+int gbww2_turn_number(const World *world, const State *state);
+int gbww2_measures(const World *world, Measure out[MEASURES_MAX]);
+void gbww2_measure(const World *world, const State *state, int32_t values[][SIDES]);
+int gbww2_pieces(const World *world, Piece out[PIECES_MAX]);
+void gbww2_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
+void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
+int gbww2_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
+Side gbww2_controller(const World *world, const State *state, int objective);
+const char *gbww2_event_type(const World *world, const State *state);
+int gbww2_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
+int gbww2_outcome_kind(const World *world, const State *state, Action action);
+int gbww2_effort(const World *world);
+void gbww2_scale(const World *world, Scale *out);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study.h -- the slots of rfic.c's table of Rules that the laboratory alone calls. Apart from
+// rfic.h, so that a change of lab.h does not rebuild the rules.
+#pragma once
+#include "engine/rules/lab.h"
+
+// lab.c: LabRules
+int rfic_turn_number(const World *world, const State *state);
+int rfic_measures(const World *world, Measure out[MEASURES_MAX]);
+void rfic_measure(const World *world, const State *state, int32_t values[][SIDES]);
+int rfic_pieces(const World *world, Piece out[PIECES_MAX]);
+void rfic_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
+void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
+int rfic_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
+const char *rfic_event_type(const World *world, const State *state);
+int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
+int rfic_outcome_kind(const World *world, const State *state, Action action);
+void rfic_scale(const World *world, Scale *out);
+bool rfic_by_points(const World *world, const State *state);
