@@ -101,7 +101,7 @@ function recordChoice(home) {
     const [file] = event.target.files;
     if (file) await home.load({ record: await file.text() });
   };
-  return el('p', {}, el('label', { for: 'record' }, 'Open a game record (.rec file): '), el('input', { type: 'file', id: 'record', accept: '.rec,text/plain', onchange: open }));
+  return el('p', {}, el('label', { for: 'record' }, 'Open a game record: '), el('input', { type: 'file', id: 'record', accept: '.record,.rec,text/plain', onchange: open }));
 }
 
 function savedGames(home) {

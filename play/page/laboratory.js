@@ -110,8 +110,8 @@ export class Laboratory {
     const { sides } = this.scenarios.find((s) => s.name === form.scenario) ?? { sides: {} };
     const node = el('form', { class: 'new', id: 'lab', onsubmit: (event) => { event.preventDefault(); this.run(); } }, el('h2', {}, 'Simulation'),
       choose('scenario', 'Scenario', this.scenarios.map((s) => [s.name, `${s.title} (${s.name})`])), choose('allied', `${sides.allied ?? 'First side'}: player`, players), choose('axis', `${sides.axis ?? 'Second side'}: player`, players),
-      el('p', {}, el('label', { for: 'lab-games' }, 'Games '), el('input', { type: 'number', id: 'lab-games', min: 1, max: 100000, value: form.games, disabled: this.running, oninput: (e) => { form.games = Math.max(1, Math.min(100000, Number(e.target.value) || 1)); } }),
-        ' ', el('label', { for: 'lab-seed' }, 'Seed '), el('input', { type: 'text', id: 'lab-seed', inputmode: 'numeric', pattern: '[0-9]*', size: 8, value: form.seed, disabled: this.running, oninput: (e) => { form.seed = e.target.value.trim(); } })),
+      el('p', {}, el('label', { for: 'lab-games' }, 'Games '), el('input', { type: 'number', id: 'lab-games', min: 1, max: 100000, value: form.games, disabled: this.running, oninput: (e) => { form.games = Math.max(1, Math.min(100000, Number(e.target.value) || 1)); } })),
+      el('p', {}, el('label', { for: 'lab-seed' }, 'Seed '), el('input', { type: 'text', id: 'lab-seed', inputmode: 'numeric', pattern: '[0-9]*', size: 8, value: form.seed, disabled: this.running, oninput: (e) => { form.seed = e.target.value.trim(); } })),
       this.running ? el('button', { type: 'button', id: 'lab-stop', onclick: () => { this.running = false; this.draw(); } }, 'Stop') : el('button', { class: 'main', id: 'lab-run' }, 'Play'));
     node.querySelector('#lab-scenario').addEventListener('change', () => this.draw());
     return node;
@@ -133,7 +133,7 @@ export class Laboratory {
     replace(byId('main'), el('div', { class: 'home lab' }, el('p', { class: 'lead' }, 'Computer players play a scenario many times to measure its balance. You can look at the verdict at any time without making it less reliable. The games are saved: a repeated run continues where it stopped.'),
       this.failed ? el('p', { class: 'refused', role: 'alert' }, this.failed) : null, this.formView(), this.resultView(),
       this.report ? reportView(this.report, this.request ? (nth) => this.replay(nth) : null) : null,
-      el('p', {}, el('label', { for: 'report' }, 'Open a report (.json file of `cassino report --json`): '), el('input', { type: 'file', id: 'report', accept: '.json,application/json', onchange: (e) => e.target.files[0] && this.read(e.target.files[0]) }))));
+      el('p', {}, el('label', { for: 'report' }, 'Open a report (JSON of `cassino report`): '), el('input', { type: 'file', id: 'report', accept: '.json,application/json', onchange: (e) => e.target.files[0] && this.read(e.target.files[0]) }))));
     if (key) byId(key === 'lab-run' || key === 'lab-stop' ? (this.running ? 'lab-stop' : 'lab-run') : key)?.focus({ preventScroll: true });
   }
 

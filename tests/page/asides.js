@@ -17,13 +17,13 @@ const live = (page) => page.textContent('#live');
 
 // A click on a unit that may move, then on a place that is too far: movement is the reason.
 export async function tooFar(page) {
-  await page.click('#panel button:text-is("Suggest all")');
+  await page.click('#panel button:text-is("Place all")');
   await settled(page);
   for (let i = 0; i < 12; i++) {
     await settled(page);
     if (await page.$('#panel .places')) break;
-    if (await page.$('#panel .ticks')) {
-      await page.click('[data-key=tick-all]');
+    if (await page.$('#panel .checkboxes')) {
+      await page.click('[data-key=select-all]');
       await page.click('[data-key=declare]');
     } else if (await page.$('#confirm')) await page.click('#confirm');
     else await page.click('#panel .choice, #panel .plain button:not(.rule), #panel .card-button');
@@ -32,7 +32,7 @@ export async function tooFar(page) {
   await page.mouse.click(...(await placePoint(page, '0202')));
   await page.waitForSelector('.refused');
   const why = await page.textContent('.refused');
-  assert(!/not among the choices/.test(why), `a reason of the rules: ${why}`);
+  assert(!/not a legal choice/.test(why), `a reason of the rules: ${why}`);
   assert.strictEqual((await live(page)).length > 0, true);
   return why;
 }

@@ -15,7 +15,7 @@ const disturbances = {
   },
   async kill({ page, server }) {
     await server.kill();
-    await page.waitForSelector('#field.away');
+    await page.waitForSelector('#field.disconnected');
     await server.start();
   },
 };
@@ -88,7 +88,7 @@ export async function testPeople(browser, server, say) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'both', null, 4);
   await settled(page);
-  await page.click('#panel button:text-is("Suggest all")');
+  await page.click('#panel button:text-is("Place all")');
   await stateReach(page, 'handover');
   assert.strictEqual(await page.locator('#map, #panel, .hand').count(), 0, 'the map is covered');
   await page.click('#take-over');

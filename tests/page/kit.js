@@ -112,9 +112,9 @@ function answerFind([haste, short, onMap, number]) {
     return { press: true };
   };
   const named = (words) => [...panel.querySelectorAll('button')].find((node) => node.textContent === words && !node.disabled);
-  const sure = document.getElementById('confirm') ?? named('Suggest all');
+  const sure = document.getElementById('confirm') ?? named('Place all');
   if (sure) return press(sure);
-  if (panel.querySelector('.ticks input')) return { ticks: true };
+  if (panel.querySelector('.checkboxes input')) return { ticks: true };
   const passing = haste || short ? panel.querySelectorAll('.passing button')[1] ?? panel.querySelector('.plain [data-key=done]') : null;
   if (passing) return press(passing);
   const places = onMap ? [...document.querySelectorAll('.reach .option')] : [];
@@ -135,8 +135,8 @@ export async function clickAnswer(page, chance, haste = false) {
   if (found.point) return page.mouse.click(...found.point);
   // What is asked may be written anew at that moment: then, as a person would, one looks again.
   if (found.press) return page.click('[data-press]', { timeout: 3000 }).catch((error) => { if (error.name !== 'TimeoutError') throw error; });
-  await page.click('[data-key=tick-all]', { timeout: 500 }).catch(() => page.check('#panel .ticks input >> nth=0'));
-  if (chance(4) === 0) await page.uncheck('#panel .ticks input >> nth=0');
+  await page.click('[data-key=select-all]', { timeout: 500 }).catch(() => page.check('#panel .checkboxes input >> nth=0'));
+  if (chance(4) === 0) await page.uncheck('#panel .checkboxes input >> nth=0');
   if (!(await page.isDisabled('[data-key=declare]'))) return page.click('[data-key=declare]');
   return page.click('[data-key=declare-none]'); // of units, this is asked again
 }

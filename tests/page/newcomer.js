@@ -9,8 +9,8 @@ import { gameBegin, pageOpen, settled } from './kit.js';
 async function firstQuestion(page) {
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
   await settled(page);
-  await page.click('#panel button:text-is("Suggest all")');
-  await page.waitForSelector('#panel .ticks');
+  await page.click('#panel button:text-is("Place all")');
+  await page.waitForSelector('#panel .checkboxes');
   await settled(page);
 }
 
@@ -23,11 +23,11 @@ async function finished(page) {
 
 // A1, H11: the chance to win is a number, between its bounds.
 async function winBar(browser, server) {
-  const page = await pageOpen(browser, server, { settings: { bar: true } });
+  const page = await pageOpen(browser, server, { settings: { winProbability: true } });
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await page.waitForSelector('#strip .chip:text-matches("^You win")');
-  const words = await page.textContent('#strip .chip:text-matches("^You win")');
-  const [value, low, high] = words.match(/^You win: (\d+)% \((\d+) to (\d+)\)$/)?.slice(1).map(Number) ?? [];
+  await page.waitForSelector('#strip .chip:text-matches("^Win probability")');
+  const words = await page.textContent('#strip .chip:text-matches("^Win probability")');
+  const [value, low, high] = words.match(/^Win probability: (\d+)% \((\d+) to (\d+)\)$/)?.slice(1).map(Number) ?? [];
   assert(low <= value && value <= high, `A1: ${words}`);
   await finished(page);
   return words;
@@ -41,12 +41,12 @@ async function turnKept(browser, server) {
   assert(await page.isDisabled('#panel button.main'), 'A4: the main button waits until something is selected');
   assert.strictEqual(await page.textContent('[data-key=declare-none]'), 'Done (none selected)');
   await page.click('[data-key=declare-none]');
-  assert.match(await page.textContent('#panel .warn'), /none of these units will act/);
+  assert.match(await page.textContent('#panel .warn'), /none of them will act/);
   await axe(page, 'giving a turn away');
   await page.click('#cancel');
   assert.strictEqual(await plyOf(page), ply, 'A4: nothing was decided');
   assert.strictEqual(await page.evaluate(() => document.activeElement.dataset.key), 'declare-none');
-  await page.click('[data-key=tick-all]');
+  await page.click('[data-key=select-all]');
   assert(!(await page.isDisabled('#panel button.main')));
   assert.strictEqual(await page.locator('[data-key=declare-none]').count(), 0);
   await page.click('[data-key=declare]');
@@ -103,7 +103,7 @@ async function hintAndCards(page) {
   await page.waitForSelector('#confirm');
   await page.click('#tool-hint');
   await page.waitForSelector('[data-key=hint-no]');
-  await page.waitForFunction(() => !/Thinking/.test(document.querySelector('.hint').textContent));
+  await page.waitForFunction(() => !/Searching/.test(document.querySelector('.hint').textContent));
   assert.strictEqual(await page.locator('#panel button.main').count(), 1, 'A7: one button is the main one');
   const named = (await page.textContent('.hint b')).trim();
   if (named === hint) assert.strictEqual(await page.locator('[data-key=hint-do]').count(), 0, 'A7: the hint is already being done');

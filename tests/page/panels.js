@@ -54,12 +54,12 @@ async function strikeSeen(browser, server) {
   await page.hover('.best .choice >> nth=0');
   const shown = await page.locator('.scatter .impact').count();
   assert(shown > 1, 'the target and its neighbours are drawn');
-  assert.match(await page.textContent('.best .choice .stakes >> nth=0'), /%/);
+  assert.match(await page.textContent('.best .choice .odds >> nth=0'), /%/);
   const target = await page.evaluate(() => { const b = document.querySelector('.impact.aimed').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; });
   await page.hover('#title');
   await page.waitForFunction(() => document.querySelectorAll('.scatter .impact').length === 0);
   await page.mouse.move(...target);
-  await page.waitForFunction(() => /%/.test(document.querySelector('#tooltip .may-do')?.textContent ?? ''));
+  await page.waitForFunction(() => /%/.test(document.querySelector('#tooltip .choices-here')?.textContent ?? ''));
   assert.strictEqual(await page.locator('.scatter .impact').count(), shown, 'pointing at the map shows it too');
   await page.mouse.click(...target);
   await page.waitForSelector('.proposal .scatter-text');
@@ -71,14 +71,14 @@ async function strikeSeen(browser, server) {
 }
 
 // Both totals, what each card makes of them, what is paid; a card is played by its button.
-async function clashSeen(browser, server) {
+async function closeCombatSeen(browser, server) {
   const moment = await momentFind(server, 'gbsu/first-contact', (a) => a.verb === 'draw' || a.verb === 'play', (p) => p.close_combat?.wins > 0 && p.choices.length > 2);
   const page = await pageAt(browser, server, moment);
-  const words = await page.textContent('.clash');
-  for (const part of ['attacks', 'defends', 'firepower', 'expected total', 'if it wins', 'if it loses']) assert(words.includes(part), `${part} in: ${words}`);
+  const words = await page.textContent('.close-combat');
+  for (const part of ['attacker', 'defender', 'firepower', 'Expected total', 'If it wins', 'If it loses']) assert(words.includes(part), `${part} in: ${words}`);
   const cards = await page.locator('.card-button').count();
   assert(cards > 1);
-  assert.strictEqual(await page.locator('.card-button .stakes').count(), cards, 'each card says what it makes of it');
+  assert.strictEqual(await page.locator('.card-button .odds').count(), cards, 'each card says what it makes of it');
   await axe(page, 'a close combat');
   await page.click('.card-button >> nth=1');
   await settled(page);
@@ -87,10 +87,10 @@ async function clashSeen(browser, server) {
 }
 
 // A button for each who may fire, with its chance; to let it by, for this unit or for the turn.
-async function answerSeen(browser, server) {
+async function reactionSeen(browser, server) {
   const moment = await momentFind(server, 'gbww2/primosole', (a) => a.verb === 'answer', (p) => p.about !== null);
   const page = await pageAt(browser, server, moment);
-  assert.match(await page.textContent('#panel .stakes >> nth=0'), /hits (about )?\d+%/);
+  assert.match(await page.textContent('#panel .odds >> nth=0'), /hits (about )?\d+%/);
   await axe(page, 'opportunity fire');
   // Standing orders (W1): to hold fire is an order for all, and one unit may have its own.
   await page.click('.orders summary');
@@ -105,7 +105,7 @@ async function answerSeen(browser, server) {
 
 export async function testPanels(browser, server, say) {
   const places = await strikeSeen(browser, server);
-  const cards = await clashSeen(browser, server);
-  await answerSeen(browser, server);
+  const cards = await closeCombatSeen(browser, server);
+  await reactionSeen(browser, server);
   say(`panels: a strike may land on ${places} hexes, ${cards} cards in a close combat, opportunity fire with its chances`);
 }

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { drawnKinds } from '../../play/page/map/roads_and_rivers.js';
 import { hasSymbol } from '../../play/page/map/markers.js';
-import { stepNow } from '../../play/page/game/score_tab.js';
+import { resultNow } from '../../play/page/game/score_tab.js';
 import { gameBegin, pageOpen, settled } from './kit.js';
 
 const systems = ['gbsu', 'rfic', 'gbww2'];
@@ -78,9 +78,9 @@ async function fordDrawn(browser, server) {
 // A game that a side lost by breaking, with more points: the page names who won (as A2: points are not all).
 function resultTrue() {
   const scenario = { sides: { allied: 'Blue', axis: 'Red' }, scale: { threshold: 0, draw: 0, major: 5 } };
-  assert.strictEqual(stepNow(scenario, { margin: 3, result: { winner: 'allied' } }).words, 'Blue: minor victory');
-  assert.match(stepNow(scenario, { margin: 3, result: { winner: 'axis' } }).words, /^Red: victory, not by points/);
-  assert.strictEqual(stepNow(scenario, { margin: 3, result: null }).words, 'Blue: minor victory');
+  assert.strictEqual(resultNow(scenario, { margin: 3, result: { winner: 'allied' } }).words, 'Blue: minor victory');
+  assert.match(resultNow(scenario, { margin: 3, result: { winner: 'axis' } }).words, /^Red: victory, not by points/);
+  assert.strictEqual(resultNow(scenario, { margin: 3, result: null }).words, 'Blue: minor victory');
 }
 
 export async function testSigns(browser, server, say) {

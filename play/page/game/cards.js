@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cards.js -- playing cards: a card as a person knows it, hands, and what one remembers of the deck.
+// cards.js -- playing cards: faces, hands, and the tab Cards, which lists the cards seen so far.
+// Start at cardsView(). A card's label is its rank and suit, such as "10H"; "?" is face down.
 import { el } from '../common/dom.js';
 import { capital } from '../common/text.js';
 
@@ -7,7 +8,7 @@ const suits = { H: ['♥', 'hearts', 'red'], D: ['♦', 'diamonds', 'red'], C: [
 const order = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 const ranks = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };
 
-// "10H": {rank, sign, colour, name}; null for what is no card of a pack.
+// Parses a label: { rank, sign, colour, suit, name }; null if it names no card of a deck.
 export function cardOf(label) {
   const parts = /^(10|[2-9AKQJ])([HDCS])(.*)$/.exec(label);
   if (!parts) return null;
@@ -15,7 +16,7 @@ export function cardOf(label) {
   return { rank: parts[1], sign, colour, suit: parts[2], name: `${ranks[parts[1]] ?? parts[1]} of ${suit}${parts[3]}` };
 }
 
-// Cards of which their kind alone counts.
+// Cards of which only the kind counts, in gbww2.
 const named = { diamond: ['♦', 'red'], black: ['♠', 'black'] };
 export function cardFace(label) {
   const card = cardOf(label);
@@ -24,11 +25,13 @@ export function cardFace(label) {
   return el('span', { class: `playing ${card.colour}`, role: 'img', 'aria-label': capital(card.name) }, el('b', {}, card.rank), el('i', {}, card.sign));
 }
 
-// The small one that stands in a sentence.
+// Returns a small card for use within a sentence.
 export function cardInline(label) {
   const card = cardOf(label);
   return el('span', { class: `inline ${card.colour}`, title: capital(card.name) }, `${card.rank}${card.sign}`);
 }
+
+const pileNames = { pile: 'draw pile', used: 'discard pile' };
 
 function handOf(position, holder, sideName, mine) {
   const cards = position.cards.filter((c) => c.holder === holder && c.where === 'hand');
@@ -36,25 +39,24 @@ function handOf(position, holder, sideName, mine) {
   const hidden = cards.filter((c) => c.label === '?').reduce((sum, c) => sum + c.count, 0);
   const open = cards.filter((c) => c.label !== '?');
   return el('div', { class: 'hand' }, el('h3', {}, mine ? `Your hand (${sideName(holder)})` : `Hand of ${sideName(holder)}`),
-    el('div', { class: 'row' }, open.map((c) => cardFace(c.label)), hidden ? el('span', { class: 'soft' }, cardFace('?'), ` × ${hidden}, not known to you`) : null));
+    el('div', { class: 'row' }, open.map((c) => cardFace(c.label)), hidden ? el('span', { class: 'soft' }, cardFace('?'), ` × ${hidden}, unknown to you`) : null));
 }
 
 export function handView(position, side, sideName) {
   return position.cards.some((c) => c.holder === side && c.where === 'hand') ? handOf(position, side, sideName, true) : null;
 }
 
-// All of the pack by suit and rank: in your hand, seen and gone, or still to come.
-function memory(position) {
+// Returns a table of the deck by suit and rank: in your hand, out of play, or not seen.
+function deckTable(position) {
   const known = new Map();
   for (const card of position.cards) if (card.label !== '?') known.set(card.label, card);
   const stateOf = (label) => {
     const card = known.get(label);
-    if (named[label]) return el('span', { class: `playing ${named[label][1]}`, role: 'img', 'aria-label': `A ${label} card` }, el('i', {}, named[label][0]));
-  if (!card) return ['fresh', 'not seen'];
+    if (!card) return ['fresh', 'not seen'];
     if (card.where === 'hand') return ['held', 'in your hand'];
-    return ['gone', card.where === 'used' ? 'used' : card.where];
+    return ['gone', pileNames[card.where] ?? card.where];
   };
-  const head = el('tr', {}, el('th', { scope: 'col' }, 'Suit'), order.map((r) => el('th', { scope: 'col' }, r)), el('th', { scope: 'col' }, 'left'));
+  const head = el('tr', {}, el('th', { scope: 'col' }, 'Suit'), order.map((r) => el('th', { scope: 'col' }, r)), el('th', { scope: 'col' }, 'Unseen'));
   const rows = Object.entries(suits).map(([suit, [sign, name, colour]]) => {
     const states = order.map((rank) => stateOf(rank + suit));
     const cells = states.map(([state, words]) => el('td', { class: state }, el('span', { 'aria-hidden': 'true' }, state === 'fresh' ? '·' : state === 'held' ? '●' : '×'), el('span', { class: 'unseen' }, words)));
@@ -64,26 +66,26 @@ function memory(position) {
   return el('table', { class: 'deck' }, el('thead', {}, head), el('tbody', {}, rows));
 }
 
-// How likely a card drawn now is: all that have not been seen are alike likely.
-function odds(position) {
+// Returns the probabilities of the next card: each card not seen is equally likely.
+function nextCardOdds(position) {
   const seen = new Set(position.cards.map((c) => c.label));
   const left = Object.keys(suits).flatMap((suit) => order.filter((rank) => !seen.has(rank + suit)));
   if (left.length === 0) return null;
   const share = (test) => `${Math.round((100 * left.filter(test).length) / left.length)}%`;
   const least = [2, 4, 6, 8, 10].map((n, i) => `${i ? ', ' : ''}${n}: ${share((rank) => Number(rank) >= n)}`).join('');
-  return el('p', {}, `Of the ${left.length} that you have not seen, the next is an ace or a court card with ${share((rank) => !Number(rank))}, a number of at least ${least}.`);
+  return el('p', {}, `Cards not seen: ${left.length}. Probability that the next card is an ace or a court card (J, Q, K): ${share((rank) => !Number(rank))}; that it is a number of at least ${least}.`);
 }
 
 export function cardsView(screen) {
   const { position, viewer, scenario } = screen;
   const name = (side) => scenario.sides[side];
   const packs = position.cards.filter((c) => c.holder === 'nobody' && (c.where === 'pile' || c.where === 'used'));
-  if (position.cards.length === 0) return [el('p', {}, 'No cards are in sight.')];
+  if (position.cards.length === 0) return [el('p', {}, 'No cards.')];
   const parts = ['allied', 'axis'].map((side) => handOf(position, side, name, side === viewer));
   const dealt = position.cards.filter((c) => c.where === 'table');
   if (dealt.length) parts.push(el('h3', {}, 'On the table'), el('div', { class: 'row' }, dealt.map((c) => cardFace(c.label))));
   const many = (where) => packs.filter((c) => c.where === where).reduce((sum, c) => sum + c.count, 0);
-  const piles = ['pile', 'used'].map((where) => `${capital(where)}: ${many(where)}`).join('. ');
-  if (packs.length) parts.push(el('h3', {}, 'The pack'), el('p', {}, `${piles}.`), memory(position), el('p', { class: 'soft' }, '● in your hand, × seen and gone, · not seen.'), odds(position));
+  const piles = ['pile', 'used'].map((where) => `${capital(pileNames[where])}: ${many(where)}`).join('. ');
+  if (packs.length) parts.push(el('h3', {}, 'Deck'), el('p', {}, `${piles}.`), deckTable(position), el('p', { class: 'soft' }, '● in your hand, × out of play, · not seen.'), nextCardOdds(position));
   return parts;
 }

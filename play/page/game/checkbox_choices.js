@@ -1,55 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// checkbox_choices.js -- several things taken together, ticked in any order: a declaration, discards. Nothing is
-// decided before the button; the odds are those of all that is ticked.
+// checkbox_choices.js -- choices that are made together, such as the units to activate or the cards to
+// discard: checkboxes and one button. The explanation is that of all selected choices together.
 import { arrange, el } from '../common/dom.js';
 import { capital } from '../common/text.js';
 
-const ordered = (screen, boxes) => boxes.filter((c) => screen.chooser.ticks.has(c.words));
+const ordered = (screen, boxes) => boxes.filter((c) => screen.chooser.selected.has(c.words));
 
-// To activate nothing is to give a whole turn away, which cannot be undone: that is confirmed first.
-const givesAway = (boxes) => boxes[0].verb === 'activate';
+// Without an active unit a player turn is lost, perhaps beyond undo, so that needs a confirmation.
+const isActivation = (boxes) => boxes[0].verb === 'activate';
 
-// Asked before a turn is given away.
-export function giveAwayView(words, act, keep) {
+// Returns a warning with the buttons Confirm and Cancel.
+export function confirmationView(words, act, keep) {
   return [el('p', { class: 'warn', role: 'alert' }, words, ' You may not be able to undo this.'), el('button', { id: 'confirm', onclick: act }, 'Confirm'), el('button', { id: 'cancel', onclick: keep }, 'Cancel')];
 }
 
-export function ticksView(screen, { boxes, closing }, pieceLine) {
+export function checkboxView(screen, { boxes, closing }, pieceLine) {
   const { chooser } = screen;
   const odds = el('p', { class: 'why' });
   const buttons = el('div', { class: 'row' });
   const decide = () => screen.commit([...ordered(screen, boxes), closing], true);
   const take = el('button', { class: 'main', 'data-key': 'declare', onclick: decide });
-  const none = el('button', { 'data-key': 'declare-none', onclick: () => (givesAway(boxes) ? sure(true) : decide()) }, `${capital(closing.words)} (none selected)`);
-  const every = el('button', { 'data-key': 'tick-all', onclick: () => all(true) }, 'Select all');
-  const clear = el('button', { 'data-key': 'tick-none', onclick: () => all(false) }, 'Clear all');
-  const inputs = boxes.map((c, i) => el('input', { type: 'checkbox', id: `tick-${i}`, checked: chooser.ticks.has(c.words), onchange: (event) => tick(c, event.target.checked) }));
-  const confirmation = giveAwayView('Nothing is selected: none of these units will act this turn.', decide, () => sure(false));
+  const none = el('button', { 'data-key': 'declare-none', onclick: () => (isActivation(boxes) ? sure(true) : decide()) }, `${capital(closing.words)} (none selected)`);
+  const every = el('button', { 'data-key': 'select-all', onclick: () => all(true) }, 'Select all');
+  const clear = el('button', { 'data-key': 'clear-all', onclick: () => all(false) }, 'Clear all');
+  const inputs = boxes.map((c, i) => el('input', { type: 'checkbox', id: `select-${i}`, checked: chooser.selected.has(c.words), onchange: (event) => tick(c, event.target.checked) }));
+  const confirmation = confirmationView('No unit is selected: none of them will act this turn.', decide, () => sure(false));
   const say = () => {
     const count = ordered(screen, boxes).length;
     take.textContent = `${capital(boxes[0].verb)} ${count > 0 ? count : '…'}`;
     take.disabled = count === 0;
-    arrange(buttons, chooser.giving ? confirmation : [take, ...(boxes.length > 1 ? [every] : []), clear, ...(count === 0 ? [none] : [])]);
+    arrange(buttons, chooser.confirming ? confirmation : [take, ...(boxes.length > 1 ? [every] : []), clear, ...(count === 0 ? [none] : [])]);
     screen.why([...ordered(screen, boxes), closing], odds, (text) => { if (ordered(screen, boxes).length === count) odds.textContent = text; });
   };
   const sure = (yes) => {
-    chooser.giving = yes;
+    chooser.confirming = yes;
     say();
     buttons.querySelector(yes ? '#confirm' : '[data-key=declare-none]')?.focus();
   };
   const tick = (choice, on) => {
-    if (on) chooser.ticks.add(choice.words);
-    else chooser.ticks.delete(choice.words);
-    chooser.giving = false;
+    if (on) chooser.selected.add(choice.words);
+    else chooser.selected.delete(choice.words);
+    chooser.confirming = false;
     say();
   };
   const all = (on) => {
-    boxes.forEach((c, i) => { inputs[i].checked = on; if (on) chooser.ticks.add(c.words); });
-    if (!on) chooser.ticks.clear();
-    chooser.giving = false;
+    boxes.forEach((c, i) => { inputs[i].checked = on; if (on) chooser.selected.add(c.words); });
+    if (!on) chooser.selected.clear();
+    chooser.confirming = false;
     say();
   };
   say();
-  const rows = boxes.map((c, i) => el('li', {}, inputs[i], el('label', { for: `tick-${i}` }, pieceLine(c, capital(c.words)))));
-  return el('div', {}, el('ul', { class: 'ticks' }, rows), odds, buttons);
+  const rows = boxes.map((c, i) => el('li', {}, inputs[i], el('label', { for: `select-${i}` }, pieceLine(c, capital(c.words)))));
+  return el('div', {}, el('ul', { class: 'checkboxes' }, rows), odds, buttons);
 }

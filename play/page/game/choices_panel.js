@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// choices_panel.js -- the choices of a question as things to press: what is proposed, cards, pieces with
-// their odds, places, plain words. Made of the parts of the choices alone.
+// choices_panel.js -- the choices of the pending decision as buttons: cards, units with their odds,
+// places, other choices; and the choice that waits for confirmation. It needs only the parts of the
+// choices, and knows no rules. Start at answersView().
 import { byId, el, replace } from '../common/dom.js';
 import { capital, plural } from '../common/text.js';
 import { cardFace } from './cards.js';
-import { clashView } from './close_combat.js';
-import { groupsOf, passOf, setupOf, ticksOf } from './selection.js';
+import { closeCombatView } from './close_combat.js';
+import { groupsOf, passOf, setupOf, checkboxesOf } from './selection.js';
 import { richWords } from './log_tab.js';
-import { fallsWords, pointAt } from '../map/preview.js';
+import { scatterWords, pointAt } from '../map/preview.js';
 import { passButtons } from './reactions.js';
 import { setupView } from './setup_tray.js';
-import { giveAwayView, ticksView } from './checkbox_choices.js';
+import { confirmationView, checkboxView } from './checkbox_choices.js';
 import { miniCounter } from './units_tab.js';
 
-const WHYS_SHOWN = 14;  // with more, one asks for the arithmetic by choosing
-const PLACES_LISTED = 40;
-const BEST_LISTED = 8; // of many places with stakes, such as a strike's targets
+const EXPLAINED_MAX = 14; // with more choices, a choice is explained only when it is selected
+const PLACES_SHOWN = 40;
+const BEST_SHOWN = 8; // of many places with odds, such as the targets of an air strike
 
-// A line of a list: the counter, the words, where it stands, and in short what it may bring.
+// Returns a line of a list: counter, words, place, and odds in brief.
 function pieceLine(screen, choice, words) {
-  const id = choice.target >= 0 && oneActs(screen) ? choice.target : choice.piece >= 0 ? choice.piece : choice.target;
+  const id = choice.target >= 0 && isOnePiece(screen) ? choice.target : choice.piece >= 0 ? choice.piece : choice.target;
   const piece = id >= 0 ? screen.piece(id) : null;
   const where = piece && piece.on_map && piece.place >= 0 ? screen.map?.placeWords(piece.place) : '';
   const named = !piece && choice.place >= 0 ? screen.scenario.board.places[choice.place].name : '';
-  return el('span', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, words, named ? `, ${named}` : null, where ? el('small', {}, `at ${where}`) : null, stakesOf(choice)));
+  return el('span', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, words, named ? `, ${named}` : null, where ? el('small', {}, `at ${where}`) : null, oddsOf(choice)));
 }
 
-// One alone may do what is aimed at others: then it is they who differ.
-const oneActs = (screen) => new Set(screen.chooser.level.choices.filter((c) => c.target >= 0).map((c) => c.piece)).size === 1;
+// True if all targets are those of one piece: then the line shows the target.
+const isOnePiece = (screen) => new Set(screen.chooser.level.choices.filter((c) => c.target >= 0).map((c) => c.piece)).size === 1;
 
-const stakesOf = (choice) => (choice.odds ? el('small', { class: 'stakes' }, choice.odds) : null);
+const oddsOf = (choice) => (choice.odds ? el('small', { class: 'odds' }, choice.odds) : null);
 
 function pointing(screen, choice) {
   const show = () => pointAt(screen, choice);
@@ -40,39 +41,39 @@ function whyOf(screen, chain) {
   return screen.why(chain, el('span', { class: 'why' }), (text, node) => replace(node, richWords(text, screen)));
 }
 
-// A button for a choice, with its arithmetic beneath.
-function choiceRow(screen, choice, withWhy) {
+// Returns a button for a choice, with its explanation below.
+function choiceRow(screen, choice, explained) {
   const { chooser } = screen;
   const chain = [...chooser.level.chain, choice];
-  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => screen.take(choice), ...pointing(screen, choice) }, pieceLine(screen, choice, capital(choice.words))), withWhy ? [clashView(screen, choice.close_combat), whyOf(screen, chain)] : null);
+  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => screen.take(choice), ...pointing(screen, choice) }, pieceLine(screen, choice, capital(choice.words))), explained ? [closeCombatView(screen, choice.close_combat), whyOf(screen, chain)] : null);
 }
 
 function listOf(screen, choices) {
   if (choices.length === 0) return null;
-  const few = choices.length <= WHYS_SHOWN;
+  const few = choices.length <= EXPLAINED_MAX;
   const best = choices.every((c) => c.odds) ? [...choices].sort((a, b) => b.prior - a.prior) : choices;
-  return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(screen, c, screen.arithmetic || (few && !c.odds)))), whyToggle(screen, choices));
+  return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(screen, c, screen.explained || (few && !c.odds)))), explanationToggle(screen, choices));
 }
 
-// Where the lines say the most of it, the arithmetic of all of them waits until one asks.
-function whyToggle(screen, choices) {
+// If the lines have odds, a button shows or hides the explanations.
+function explanationToggle(screen, choices) {
   if (!choices.some((c) => c.odds)) return null;
-  const flip = () => { screen.arithmetic = !screen.arithmetic; screen.draw(); };
-  return el('button', { class: 'quiet', 'data-key': 'arithmetic', 'aria-pressed': String(screen.arithmetic === true), onclick: flip }, screen.arithmetic ? 'Without the arithmetic' : choices.some((c) => c.clash) ? 'Both sides, and the arithmetic' : 'Show the arithmetic');
+  const flip = () => { screen.explained = !screen.explained; screen.draw(); };
+  return el('button', { class: 'quiet', 'data-key': 'details', 'aria-pressed': String(screen.explained === true), onclick: flip }, screen.explained ? 'Hide details' : 'Show details');
 }
 
 function cardButtons(screen, cards, bare) {
   const draw = bare.find((c) => c.verb === 'draw');
-  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => screen.commit([...screen.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), stakesOf(choice))),
-    cards.length <= WHYS_SHOWN && !choice.odds ? whyOf(screen, [...screen.chooser.level.chain, choice]) : null);
+  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => screen.commit([...screen.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), oddsOf(choice))),
+    cards.length <= EXPLAINED_MAX && !choice.odds ? whyOf(screen, [...screen.chooser.level.chain, choice]) : null);
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }
 
-// The best of many targets, each with where it lands and what it may do there.
-function bestView(screen, places) {
-  const staked = places.filter((c) => c.odds).sort((a, b) => b.prior - a.prior).slice(0, BEST_LISTED);
+// Returns the best of many targets, each with its odds.
+function bestTargetsView(screen, places) {
+  const staked = places.filter((c) => c.odds).sort((a, b) => b.prior - a.prior).slice(0, BEST_SHOWN);
   if (staked.length === 0) return null;
-  return el('div', { class: 'best' }, el('p', {}, 'The best, or any place of the map; point at one for its odds:'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => screen.chooser.pick(c), ...pointing(screen, c) },
+  return el('div', { class: 'best' }, el('p', {}, 'Best targets. You can choose any outlined place on the map; point at it to see its odds.'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => screen.chooser.pick(c), ...pointing(screen, c) },
     pieceLine(screen, c, capital(c.words)))))));
 }
 
@@ -82,13 +83,13 @@ function placesView(screen, places) {
   const who = new Set(places.map((c) => c.piece));
   if (chooser.focus < 0 && who.size > 1) {
     const pieces = [...who].map((id) => places.find((c) => c.piece === id));
-    return el('div', {}, el('p', {}, 'Choose who, on the map or here:'), el('ul', { class: 'choices' }, pieces.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `who ${c.piece}`, onclick: () => chooser.piece(c.piece) }, pieceLine(screen, c, screen.piece(c.piece)?.name ?? ''))))));
+    return el('div', {}, el('p', {}, 'Choose a unit on the map or here:'), el('ul', { class: 'choices' }, pieces.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `who ${c.piece}`, onclick: () => chooser.piece(c.piece) }, pieceLine(screen, c, screen.piece(c.piece)?.name ?? ''))))));
   }
   const shown = places.filter((c) => chooser.inFocus(c));
-  if (shown.length === 0) return null; // the places are others'
+  if (shown.length === 0) return null; // the places belong to other pieces
   const label = (c) => capital(c.words);
-  const buttons = shown.slice(0, screen.placesWhole ? shown.length : PLACES_LISTED).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': label(c), onclick: () => chooser.pick(c), ...pointing(screen, c) }, screen.label(c.place)));
-  return el('div', {}, bestView(screen, shown), el('details', { class: 'places', open: screen.placesOpen || !screen.map, ontoggle: (e) => { screen.placesOpen = e.target.open; } }, el('summary', {}, `${capital(shown[0].verb)}: ${shown.length} places, outlined on the map`),
+  const buttons = shown.slice(0, screen.placesWhole ? shown.length : PLACES_SHOWN).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': label(c), onclick: () => chooser.pick(c), ...pointing(screen, c) }, screen.label(c.place)));
+  return el('div', {}, bestTargetsView(screen, shown), el('details', { class: 'places', open: screen.placesOpen || !screen.map, ontoggle: (e) => { screen.placesOpen = e.target.open; } }, el('summary', {}, `${capital(shown[0].verb)}: ${shown.length} places, outlined on the map`),
     el('div', { class: 'row tight' }, buttons, shown.length > buttons.length ? el('button', { onclick: () => { screen.placesWhole = true; screen.draw(); } }, `${shown.length - buttons.length} more`) : null)));
 }
 
@@ -97,21 +98,21 @@ function proposal(screen) {
   const { candidate, options } = chooser;
   if (candidate) {
     const also = candidate.choice.watchers?.length ?? 0;
-    return el('div', { class: 'proposal', role: 'group', 'aria-label': 'What you are about to do' }, pieceLine(screen, candidate.choice, capital(candidate.choice.words)),
-      also ? el('p', { class: 'warn' }, `On the way, ${also} of the enemy could fire: ${candidate.choice.watchers.map((id) => screen.piece(id)?.name).join(', ')}.`) : null,
-      fallsWords(screen, candidate.choice), clashView(screen, candidate.choice.close_combat),
+    return el('div', { class: 'proposal', role: 'group', 'aria-label': 'Selected choice' }, pieceLine(screen, candidate.choice, capital(candidate.choice.words)),
+      also ? el('p', { class: 'warn' }, `Enemy units that may fire on the way: ${candidate.choice.watchers.map((id) => screen.piece(id)?.name).join(', ')}.`) : null,
+      scatterWords(screen, candidate.choice), closeCombatView(screen, candidate.choice.close_combat),
       candidate.short ? el('p', { class: 'warn' }, 'The move stops here first. Continue from there if a path exists.') : null,
       whyOf(screen, candidate.chain),
       el('div', { class: 'row' }, el('button', { class: 'main', id: 'confirm', onclick: () => screen.confirm() }, 'Confirm'), el('button', { id: 'cancel', onclick: () => chooser.cancel() }, 'Cancel')));
   }
-  if (options.length > 0) return el('div', { class: 'proposal' }, el('p', {}, 'Which of these?'), listOf(screen, options));
+  if (options.length > 0) return el('div', { class: 'proposal' }, el('p', {}, 'Choose one:'), listOf(screen, options));
   return null;
 }
 
-// Done, while pieces might still act: it is asked again before their turn is given away.
-function plainTake(screen, choice, idle) {
+// `done` while units can still act needs a confirmation.
+function plainCommit(screen, choice, idle) {
   if (choice.verb !== 'done' || idle === 0) return screen.commit([...screen.chooser.level.chain, choice]);
-  screen.chooser.giving = true;
+  screen.chooser.confirming = true;
   screen.draw();
   byId('confirm')?.focus();
 }
@@ -119,20 +120,20 @@ function plainTake(screen, choice, idle) {
 function plain(screen, bare, idle) {
   if (bare.length === 0) return null;
   const closing = bare.find((c) => c.verb === 'done');
-  if (screen.chooser.giving && closing) {
-    const keep = () => { screen.chooser.giving = false; screen.draw(); };
-    return el('div', { class: 'row' }, giveAwayView(`${plural(idle, 'unit')} can still act.`, () => screen.commit([...screen.chooser.level.chain, closing]), keep));
+  if (screen.chooser.confirming && closing) {
+    const keep = () => { screen.chooser.confirming = false; screen.draw(); };
+    return el('div', { class: 'row' }, confirmationView(`${plural(idle, 'unit')} can still act.`, () => screen.commit([...screen.chooser.level.chain, closing]), keep));
   }
-  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainTake(screen, c, idle) }, capital(c.words), stakesOf(c)), bare.length <= 4 ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
+  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainCommit(screen, c, idle) }, capital(c.words), oddsOf(c)), bare.length <= 4 ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
 }
 
-// Several who may act: what each may do, behind its counter.
+// If several units can act: the counter of each, and its choices beside it.
 function numbersView(screen, numbers) {
   if (numbers.length === 0) return null;
-  const button = (c, words) => el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...pointing(screen, c) }, words, stakesOf(c));
+  const button = (c, words) => el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...pointing(screen, c) }, words, oddsOf(c));
   const who = [...new Set(numbers.map((c) => c.piece))];
   if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, capital(c.words))));
-  const named = (c, piece) => { // the name stands beside: here it is heard, not seen
+  const named = (c, piece) => { // the name stands beside the buttons: here only screen readers need it
     const [before, ...after] = c.words.split(piece ? ` ${piece.name}` : '\n');
     return [capital(before), after.length ? el('span', { class: 'unseen' }, ` ${piece.name}`) : null, after.join(` ${piece?.name}`)];
   };
@@ -146,12 +147,12 @@ function numbersView(screen, numbers) {
 export function answersView(screen) {
   const { chooser } = screen;
   const { level } = chooser;
-  const parts = [el('h2', {}, richWords(level.question, screen))];
+  const parts = [el('h2', {}, richWords(level.prompt, screen))];
   if (chooser.refused) parts.push(el('p', { class: 'refused' }, richWords(chooser.refused, screen)));
   const piece = chooser.levels.length === 1 ? setupOf(level.choices, screen.latest.pieces) : null;
-  const ticks = chooser.levels.length === 1 && !screen.reader ? ticksOf(level.choices) : null;
-  if (ticks) return [...parts, ticksView(screen, ticks, (c, words) => pieceLine(screen, c, words))];
-  parts.push(clashView(screen, screen.latest.close_combat), proposal(screen));
+  const boxes = chooser.levels.length === 1 && !screen.reader ? checkboxesOf(level.choices) : null;
+  if (boxes) return [...parts, checkboxView(screen, boxes, (c, words) => pieceLine(screen, c, words))];
+  parts.push(closeCombatView(screen, screen.latest.close_combat), proposal(screen));
   if (piece && screen.map && !screen.reader) parts.push(setupView(screen, piece));
   const groups = groupsOf(level.choices);
   const pass = passOf({ choices: level.choices, about: screen.latest.about });

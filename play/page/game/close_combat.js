@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// close_combat.js -- a close combat in numbers: both totals, what they are made of, who is likely to win, and
-// what it costs whoever wins and whoever loses.
+// close_combat.js -- the table of a close combat: what each total consists of, the probability to win,
+// and the losses of the winner and the loser.
 import { el } from '../common/dom.js';
 import { percent } from '../common/text.js';
 
 const shown = (n) => (Number.isInteger(n) ? String(n) : n.toFixed(1));
 
-// Numbers of rules are no buttons here: by keys one wants to come to the answers.
-export function clashView(screen, clash) {
-  if (!clash) return null;
+// Rule numbers are plain text here: as buttons they would stand between keyboard users and the choices.
+export function closeCombatView(screen, combat) {
+  if (!combat) return null;
   const { sides } = screen.scenario;
-  const order = clash.attacker === 'axis' ? ['axis', 'allied'] : ['allied', 'axis'];
+  const order = combat.attacker === 'axis' ? ['axis', 'allied'] : ['allied', 'axis'];
   const row = (name, cells, kind) => el('tr', kind ? { class: kind } : {}, el('th', { scope: 'row' }, name), cells.map((c) => el('td', {}, c)));
-  const lines = clash.lines.map((line) => row(line.name, order.map((side) => shown(line.value[side]))));
-  const wins = clash.wins === null ? null : [clash.wins, 1 - clash.wins - clash.ties];
-  const where = clash.place === null ? '' : ` at ${screen.map?.placeWords(clash.place) ?? ''}`;
-  return el('table', { class: 'clash' }, el('caption', {}, `Close combat${where}`),
-    el('thead', {}, el('tr', {}, el('td', {}), order.map((side, i) => el('th', { scope: 'col' }, sides[side], el('small', {}, i === 0 ? 'attacks' : 'defends'))))),
-    el('tbody', {}, lines, row(wins ? 'expected total' : 'total', order.map((side) => shown(Math.round(10 * clash.total[side]) / 10)), 'sum'),
-      wins ? row('wins', wins.map((v) => `about ${percent(v)}`), 'sum') : null,
-      wins && clash.ties > 0 ? row('a tie', order.map(() => percent(clash.ties))) : null,
-      row('if it wins', order.map((side) => clash.won[side])),
-      row('if it loses', order.map((side) => clash.lost[side]))));
+  const lines = combat.lines.map((line) => row(line.name, order.map((side) => shown(line.value[side]))));
+  const wins = combat.wins === null ? null : [combat.wins, 1 - combat.wins - combat.ties];
+  const where = combat.place === null ? '' : ` at ${screen.map?.placeWords(combat.place) ?? ''}`;
+  return el('table', { class: 'close-combat' }, el('caption', {}, `Close combat${where}`),
+    el('thead', {}, el('tr', {}, el('td', {}), order.map((side, i) => el('th', { scope: 'col' }, sides[side], el('small', {}, i === 0 ? 'attacker' : 'defender'))))),
+    el('tbody', {}, lines, row(wins ? 'Expected total' : 'Total', order.map((side) => shown(Math.round(10 * combat.total[side]) / 10)), 'sum'),
+      wins ? row('Win probability', wins.map((v) => `about ${percent(v)}`), 'sum') : null,
+      wins && combat.ties > 0 ? row('Tie', order.map(() => percent(combat.ties))) : null,
+      row('If it wins', order.map((side) => combat.won[side])),
+      row('If it loses', order.map((side) => combat.lost[side]))));
 }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_screen.js -- a game being played: it holds the position, passes clicks to the chooser, sends what was
-// decided, and has what comes back shown. Start at open(); what is drawn beside the map is side_panel.js.
+// game_screen.js -- the screen of a running game. It holds the position, passes clicks to the Chooser,
+// sends choices, and shows the events that come back. Start at open(). side_panel.js draws the panels
+// beside the map.
 import { announce, byId, el, replace, svg } from '../common/dom.js';
 import { Chooser, setupOf } from './selection.js';
 import { askHint } from './hint.js';
 import { choicesAlong } from '../map/drag_path.js';
-import { groundHush, groundSaid, placeWords, showCard } from './tooltip.js';
+import { terrainSilence, terrainAnnounce, placeWords, showCard } from './tooltip.js';
 import { BoardMap } from '../map/map.js';
 import { Playback } from './playback.js';
 import { marksOf, previewOf } from '../map/preview.js';
-import { passBy } from './reactions.js';
+import { passAgain } from './reactions.js';
 import { settings } from '../common/settings.js';
 import { openRule, toggleRules } from './rules_panel.js';
-import { drawBar, handOver } from './hot_seat.js';
-import { drawFrame, drawPanel, drawState, drawStrip, drawTab, drawThought, drawTools } from './side_panel.js';
+import { winProbabilityUpdate, handOver } from './hot_seat.js';
+import { drawFrame, drawPanel, drawState, drawStrip, drawTab, drawSearchProgress, drawTools } from './side_panel.js';
 
-const NEAR_MOST = 3;
+const ZOOM_UNITS_MAX = 3;
 
 export class GameScreen {
   constructor(service) {
@@ -24,10 +25,10 @@ export class GameScreen {
     this.playback = new Playback(this, (position, arrows) => this.showPosition(position, arrows), () => this.settle());
     this.tab = 'log';
     this.log = [];
-    this.whys = new Map();
-    this.busy = false;     // something was sent
-    this.resting = false;  // the program waits for somebody
-    this.waiting = [];     // who waits until one may choose again
+    this.explanations = new Map();
+    this.busy = false;    // a choice was sent, and its result has not come yet
+    this.resting = false; // the server waits for a person, or the game is over or paused
+    this.waiting = [];    // functions to call when the player has the next choice
   }
 
   // ---- Opening
@@ -54,8 +55,8 @@ export class GameScreen {
     const { plies } = await this.ask('log', { side: this.viewer, from: 0, to: status.position.ply });
     this.log = plies;
     this.showTab();
-    this.hush?.();
-    this.hush = this.service.listen(game, this.viewer, status.position.ply, (event) => this.heard(event), (lost) => this.lost(lost));
+    this.stopListening?.();
+    this.stopListening = this.service.listen(game, this.viewer, status.position.ply, (event) => this.heard(event), (lost) => this.lost(lost));
   }
 
   takeStatus(status) {
@@ -83,7 +84,7 @@ export class GameScreen {
       drag: (id, places) => this.dragPiece(id, places),
       nothing: () => this.clear(),
       hover: (found) => showCard(found, this),
-      cursor: (place) => groundSaid(place, this, (words) => announce([placeWords(place, this), words].filter(Boolean).join('. '))),
+      cursor: (place) => terrainAnnounce(place, this, (words) => announce([placeWords(place, this), words].filter(Boolean).join('. '))),
     });
   }
 
@@ -95,7 +96,7 @@ export class GameScreen {
     return this.position.pieces.find((p) => p.id === id);
   }
 
-  // ---- What comes from the program
+  // ---- Events from the server
 
   heard(event) {
     if (event.event === 'ply') {
@@ -111,61 +112,61 @@ export class GameScreen {
       if (!this.chaining) this.busy = false;
       if (!this.playback.running) this.settle();
     } else if (event.event === 'searching') {
-      this.thought = event.share;
-      drawThought(this);
+      this.searched = event.share;
+      drawSearchProgress(this);
     }
   }
 
   lost(yes) {
-    if (yes === this.away) return;
-    this.away = yes;
-    byId('field')?.classList.toggle('away', yes);
-    if (yes) byId('alarm').textContent = 'The program does not answer. The page waits for it.';
+    if (yes === this.disconnected) return;
+    this.disconnected = yes;
+    byId('field')?.classList.toggle('disconnected', yes);
+    if (yes) byId('alarm').textContent = 'Connection lost. The page waits for the server.';
     this.draw();
   }
 
-  // Nothing is left to show: it is one's own choice again, or the end, or the other thinks.
+  // The playback has shown everything: the player has a choice, the game is over, or the enemy chooses.
   settle() {
     if (!this.resting || this.chaining) {
       this.draw();
       return;
     }
-    this.whys.clear();
+    this.explanations.clear();
     this.hint = null;
-    this.thought = 0;
+    this.searched = 0;
     this.showPosition(this.latest);
     this.chooser.reset(this.latest.choices, this.latest.prompt);
     this.covered = handOver(this);
     if (this.covered) {
-      this.goesOn = false;
+      this.placesAll = false;
       for (const wake of this.waiting.splice(0)) wake();
       return;
     }
     this.draw();
-    if (this.asks !== this.latest.prompt && this.scrolled) byId('side').scrollTop = 0;
-    if (this.asks !== this.latest.prompt && this.chooser.open) this.comeNear();
-    this.asks = this.latest.prompt;
+    if (this.lastPrompt !== this.latest.prompt && this.scrolled) byId('side').scrollTop = 0;
+    if (this.lastPrompt !== this.latest.prompt && this.chooser.open) this.zoomToUnits();
+    this.lastPrompt = this.latest.prompt;
     for (const wake of this.waiting.splice(0)) wake();
-    if (passBy(this)) return;
-    drawBar(this);
+    if (passAgain(this)) return;
+    winProbabilityUpdate(this);
     announce(this.latest.result ? 'The game is over.' : this.latest.prompt);
   }
 
-  // Who is asked about, or whoever may act, if they are not too many to be seen at once.
-  comeNear() {
+  // Zooms to the unit that the decision is about, or to those that can act, if they are few.
+  zoomToUnits() {
     const { choices, about } = this.latest;
     const who = [...new Set([about, ...choices.map((c) => c.piece)])].filter((id) => id >= 0 && id !== null);
-    if (who.length <= NEAR_MOST) this.map?.approach(who);
+    if (who.length <= ZOOM_UNITS_MAX) this.map?.approach(who);
   }
 
-  // A standing order for a piece, or for all of one's pieces (null). The program may then answer at once.
+  // Gives a standing order to a piece, or to the whole side (null). The server may then react at once.
   async order(piece, order) {
     const fields = { side: this.viewer, order, ...(piece === null ? {} : { piece }) };
     await this.ask('orders', fields).catch((error) => announce(error.message));
   }
 
-  // Until something may be chosen again.
-  rest() {
+  // Resolves when the player has a choice again.
+  nextChoice() {
     return new Promise((wake) => this.waiting.push(wake));
   }
 
@@ -191,7 +192,7 @@ export class GameScreen {
 
   // ---- Choosing
 
-  // The choices that would follow; nothing is decided by looking.
+  // Fetches the choices that would follow a chain of choices; null on failure. Decides nothing.
   async look(chain) {
     this.looking = true;
     drawState(this);
@@ -201,29 +202,30 @@ export class GameScreen {
     return answer;
   }
 
-  // The words behind a choice, asked once: put into `node` when they are there, so that nothing under
-  // a finger is drawn anew for them.
+  // Fetches the explanation of the last choice of a chain, once, and calls put(text, node) when it is
+  // there. The panel is not redrawn, so that no button moves under a finger.
   why(chain, node, put) {
     const key = chain.map((c) => c.words).join(' | ');
-    const { whys } = this;
-    if (!whys.has(key)) {
-      whys.set(key, this.reckon(chain).then((answer) => answer.why, () => '').then((text) => { whys.set(key, text); return text; }));
+    const { explanations } = this;
+    if (!explanations.has(key)) {
+      explanations.set(key, this.explainLast(chain).then((answer) => answer.why, () => '').then((text) => { explanations.set(key, text); return text; }));
     }
-    const known = whys.get(key);
+    const known = explanations.get(key);
     if (typeof known === 'string') put(known, node);
     else known.then((text) => put(text, node));
     return node;
   }
 
-  // The arithmetic of the last of a chain; of no search, which would take its time.
-  reckon(chain) {
+  // Requests the explanation of the last choice of a chain. The player greedy gives no evaluation, which
+  // would need a search.
+  explainLast(chain) {
     const words = chain.map((c) => c.words);
     const last = words.pop();
     return this.ask('why', { side: this.viewer, number: this.number, words: last, player: 'greedy', ...(words.length > 0 ? { after: words } : {}) });
   }
 
-  // One choice after another, as they were chained; where one is no longer there, the game asks anew, or
-  // goes on with the `some` that are.
+  // Sends the choices of a chain one after another. If one is no longer legal, stops there, or with
+  // `some` skips it.
   async commit(chain, some = false) {
     if (!this.ready()) return;
     this.busy = true;
@@ -234,7 +236,7 @@ export class GameScreen {
       let status = { number: this.number, position: this.latest, waiting_for: this.viewer };
       for (const choice of chain) {
         if (status.waiting_for !== this.viewer) status = await this.ask('wait', { side: this.viewer });
-        if (some && status.position.prompt !== prompt) break; // it closed by itself
+        if (some && status.position.prompt !== prompt) break; // the decision ended by itself
         if (!status.position.choices.some((c) => c.words === choice.words)) {
           if (some) continue;
           break;
@@ -253,7 +255,7 @@ export class GameScreen {
     }
   }
 
-  // A button of the panel, which has told what it does.
+  // A button of the panel: no confirmation is needed.
   async take(choice) {
     if (this.ready() && !(await this.chooser.ahead(choice))) await this.commit([...this.chooser.level.chain, choice]);
   }
@@ -271,7 +273,7 @@ export class GameScreen {
     if (candidate) this.commit(candidate.chain);
   }
 
-  async takeBack() {
+  async undo() {
     try {
       await this.ask('undo', { side: this.viewer });
     } catch (error) {
@@ -286,7 +288,7 @@ export class GameScreen {
     const piece = this.piece(id);
     const stack = place >= 0 ? this.map.stackAt(place) : [piece];
     const { chooser } = this;
-    if (chooser.candidate && this.means(chooser.candidate.choice, id, place)) {
+    if (chooser.candidate && this.isCandidate(chooser.candidate.choice, id, place)) {
       this.confirm();
       return;
     }
@@ -307,7 +309,7 @@ export class GameScreen {
   async clickPlace(place) {
     if (!this.ready()) return;
     const { chooser } = this;
-    if (chooser.candidate && this.means(chooser.candidate.choice, -1, place)) {
+    if (chooser.candidate && this.isCandidate(chooser.candidate.choice, -1, place)) {
       this.confirm();
       return;
     }
@@ -316,7 +318,7 @@ export class GameScreen {
     else this.explain(-1, place);
   }
 
-  // A piece was dragged along places: by this way, and as far as it goes at once.
+  // A piece was dragged along these places: previews the move along that path.
   async dragPiece(id, places) {
     const { chooser } = this;
     if (!this.ready() || !(await chooser.piece(id))) return;
@@ -329,12 +331,13 @@ export class GameScreen {
     chooser.options = [];
     chooser.candidate = candidate;
     this.draw();
-    announce(`${candidate.choice.words}, by the way that was drawn? Enter does it.`);
+    announce(`${candidate.choice.words}, along the path that was drawn. Press Enter to confirm.`);
   }
 
+  // Enter on the map, at the keyboard cursor.
   async press(place) {
     const { chooser, map } = this;
-    if (chooser.candidate && this.means(chooser.candidate.choice, -1, place)) return this.confirm();
+    if (chooser.candidate && this.isCandidate(chooser.candidate.choice, -1, place)) return this.confirm();
     const stack = map.stackAt(place);
     if (await chooser.place(place, stack)) return this.proposed();
     const live = stack.filter((p) => chooser.usable().has(p.id));
@@ -344,19 +347,19 @@ export class GameScreen {
     return this.explain(stack[0]?.id ?? -1, place);
   }
 
-  // Whether a second click on the same thing says yes to the proposal.
-  means(choice, piece, place) {
+  // True if a click there confirms the previewed choice.
+  isCandidate(choice, piece, place) {
     return (choice.place >= 0 && choice.place === place) || (choice.target >= 0 && choice.target === piece);
   }
 
   proposed() {
     const { candidate } = this.chooser;
     if (candidate && !settings.confirm) this.confirm();
-    else if (candidate) announce(`${candidate.choice.words}? Enter does it.`);
+    else if (candidate) announce(`${candidate.choice.words}. Press Enter to confirm.`);
   }
 
   ready() {
-    return this.resting && !this.away && !this.busy && !this.looking && !this.playback.running;
+    return this.resting && !this.disconnected && !this.busy && !this.looking && !this.playback.running;
   }
 
   clear() {
@@ -364,20 +367,20 @@ export class GameScreen {
     this.chooser.cancel();
   }
 
-  // Why a click means nothing.
+  // Explains why a click means no legal choice.
   async explain(piece, place) {
     const { chooser } = this;
     if (!chooser.open) return;
-    groundHush(this); // which would drown the reason
+    terrainSilence(this); // it would interrupt the reason
     if (setupOf(chooser.level.choices, this.latest.pieces)) {
-      chooser.refuse('It cannot be set up there: that is outside of its set-up zone, or full. Its places are outlined.');
+      chooser.refuse('The unit cannot be set up there: the place is outside its set-up zone or at its stacking limit. Choose an outlined place.');
       announce(chooser.refused);
       return;
     }
     const who = chooser.focus >= 0 ? chooser.focus : piece;
     const after = chooser.level.chain.map((c) => c.words);
     const answer = await this.ask('why_not', { side: this.viewer, number: this.number, ...(after.length ? { after } : {}), ...(who >= 0 ? { piece: who } : {}), ...(place >= 0 ? { place } : {}) }).catch(() => null);
-    chooser.refuse(answer?.why || 'That is not among the choices here: what can be chosen is outlined on the map and listed below.');
+    chooser.refuse(answer?.why || 'That is not a legal choice now. The map outlines the legal places, and the list below has all choices.');
     announce(chooser.refused);
   }
 
@@ -417,15 +420,15 @@ export class GameScreen {
     return askHint(this);
   }
 
-  // For the elements that a game needs on the page: see side_panel.js.
+  // Makes the map and the text board, which drawFrame() of side_panel.js puts on the page.
   elements() {
-    const root = svg('svg', { id: 'map', tabindex: 0, role: 'application', 'aria-roledescription': 'map', 'aria-label': 'Map. Arrow keys move the cursor, Enter chooses, plus and minus zoom, 0 shows everything, Escape goes back.' });
+    const root = svg('svg', { id: 'map', tabindex: 0, role: 'application', 'aria-roledescription': 'map', 'aria-label': 'Map. Arrow keys move the cursor, Enter chooses, plus and minus zoom, 0 shows the whole map, Escape goes back.' });
     return { root, text: el('pre', { id: 'text-board', tabindex: 0, 'aria-label': 'The position in words' }) };
   }
 
   close() {
     this.closed = true;
-    this.hush?.();
+    this.stopListening?.();
     this.playback.clear();
     replace(byId('tools'));
     replace(byId('strip'));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// log_tab.js -- what happened, as this side was told it. A rule's number opens how the rule is read.
+// log_tab.js -- the tab Log, as the viewer saw the game. A click on a rule number opens the notes on
+// that rule.
 import { el } from '../common/dom.js';
 import { cardInline, cardOf } from './cards.js';
 
-// "[7.3.6]" becomes a button, "10H" a small card.
+// Returns the words as nodes: "[7.3.6]" becomes a button, "10H" a small card.
 export function richWords(words, screen) {
   return words.split(/(\[[^\]]{1,24}\]|\b(?:10|[2-9AKQJ])[HDCS]\b)/).map((part) => {
     if (/^\[.*\]$/.test(part)) return el('button', { class: 'rule', onclick: (event) => screen.openRule(part.slice(1, -1), event.currentTarget), 'aria-label': `Rule ${part.slice(1, -1)}` }, part);
@@ -11,11 +12,11 @@ export function richWords(words, screen) {
   });
 }
 
-const LINES_SHOWN = 150; // the newest; the rest by a button
+const PLIES_SHOWN = 150; // the newest; a button shows the others
 
 export function logView(screen) {
-  const log = screen.log.filter((entry) => entry.ply <= screen.position.ply); // not ahead of the map
-  const from = screen.logWhole ? 0 : Math.max(0, log.length - LINES_SHOWN);
+  const log = screen.log.filter((entry) => entry.ply <= screen.position.ply); // the map may still be behind
+  const from = screen.logWhole ? 0 : Math.max(0, log.length - PLIES_SHOWN);
   const items = [];
   for (const entry of log.slice(from)) {
     if (!entry.log) continue;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// playback.js -- what happened since one's last choice, shown ply by ply: an arrow on the map, the
-// card that was turned, the words of the log; at the speed that was set.
+// playback.js -- shows what happened since the player's last choice, ply by ply: an arrow on the map,
+// the card that was drawn, and the log text. The settings say how fast.
 import { announce, byId, el, replace } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { cardFace } from './cards.js';
 import { richWords } from './log_tab.js';
 import { settings, speeds } from '../common/settings.js';
 
-const CHANCE_SHARE = 0.55; // a card needs less time than a move
+const CHANCE_SHARE = 0.55; // of the time of a move, for a card or die roll
 
 export class Playback {
-  // show(position): the scene of a ply; done(): nothing is left to show
+  // show(position, arrows) draws a position; done() is called when nothing is left to show.
   constructor(screen, show, done) {
     Object.assign(this, { screen, show, done });
     this.queue = [];
@@ -27,7 +27,7 @@ export class Playback {
     }
   }
 
-  // All at once: to the end.
+  // Shows the last position at once.
   skip() {
     clearTimeout(this.timer);
     const last = this.queue.at(-1);
@@ -36,7 +36,7 @@ export class Playback {
     this.finish();
   }
 
-  // Forgets what was not shown yet.
+  // Drops the plies that were not shown yet.
   clear() {
     clearTimeout(this.timer);
     this.queue = [];
@@ -57,7 +57,7 @@ export class Playback {
     return wait;
   }
 
-  // One ply. One's own choices and what tells nothing take no time.
+  // Shows the next ply. The viewer's own choices and plies without a log text take no time.
   next() {
     clearTimeout(this.timer);
     const event = this.queue.shift();
@@ -80,7 +80,7 @@ export class Playback {
     if (wait > 0) this.timer = setTimeout(() => this.next(), event.side === 'chance' ? wait * CHANCE_SHARE : wait);
   }
 
-  // From where the piece stood before to where it goes, or to what it fires at.
+  // Returns an arrow from the piece to its destination or its target.
   arrows(event) {
     const { map } = this.screen;
     const { piece, target, place } = event.action;
@@ -96,7 +96,7 @@ export class Playback {
     const banner = byId('banner');
     if (!banner) return;
     const { scenario } = this.screen;
-    const who = event.side === 'chance' ? 'A card or die' : scenario.sides[event.side];
+    const who = event.side === 'chance' ? 'Card or die' : scenario.sides[event.side];
     const told = event.log || capital(event.action.words);
     const more = this.pause() < 0 ? el('button', { class: 'main', onclick: () => this.next() }, 'Next') : null;
     replace(banner, el('div', { class: `told ${event.side}` },

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reactions.js -- where one may answer what the other side does, again and again: passing for a while,
-// and standing orders, by which the program answers for a piece.
+// reactions.js -- reactions to enemy moves, such as opportunity fire: buttons that pass several times,
+// and standing orders, by which the program reacts for a unit.
 import { el, replace } from '../common/dom.js';
 import { passOf } from './selection.js';
 
 const turnOf = (position) => position.tracks.find((t) => t.name === 'turn')?.value ?? 0;
 
-// True: this question was passed, as one has asked for.
-export function passBy(screen) {
+// Passes again if the player asked for that; returns whether it did.
+export function passAgain(screen) {
   const pass = passOf(screen.latest);
   const rule = screen.passing;
   if (!pass) {
-    if (rule?.question && !screen.latest.choices.every((c) => c.piece < 0)) screen.passing = rule.turn !== undefined ? rule : null;
+    if (rule?.prompt && !screen.latest.choices.every((c) => c.piece < 0)) screen.passing = rule.turn !== undefined ? rule : null;
     return false;
   }
-  if (rule && (rule.question === screen.latest.prompt || rule.turn === turnOf(screen.latest))) {
+  if (rule && (rule.prompt === screen.latest.prompt || rule.turn === turnOf(screen.latest))) {
     screen.commit([pass]);
     return true;
   }
@@ -24,14 +24,14 @@ export function passBy(screen) {
 
 const CHANCES = [10, 20, 30, 40, 50, 60, 75];
 
-// The orders on offer: [what is sent, what is read].
+// Returns the orders to choose from: [value of the request, text].
 function ordersFor(unit) {
   const far = unit === 'inch' ? [3, 6, 9] : [1, 2, 3];
   const units = unit === 'inch' ? 'in' : 'hexes';
-  return [['ask', 'always ask me'],
-    ...CHANCES.map((n) => [`fire ${n}`, `fire at a chance of ${n} % or more`]),
-    ...CHANCES.map((n) => [`ask ${n}`, `ask me at a chance of ${n} % or more`]),
-    ...far.map((n) => [`hold ${n} ask`, `hold fire until ${n} ${units}, then ask me`])];
+  return [['ask', 'always ask'],
+    ...CHANCES.map((n) => [`fire ${n}`, `fire if the probability of an effect is at least ${n} %`]),
+    ...CHANCES.map((n) => [`ask ${n}`, `ask if the probability of an effect is at least ${n} %`]),
+    ...far.map((n) => [`hold ${n} ask`, `hold fire beyond ${n} ${units}, then ask`])];
 }
 
 function orderRow(screen, name, piece, given) {
@@ -39,7 +39,7 @@ function orderRow(screen, name, piece, given) {
   const offered = ordersFor(screen.scenario.board.unit);
   if (given && !offered.some(([order]) => order === given)) offered.unshift([given, given]);
   const change = (event) => screen.order(piece, event.target.value);
-  const blank = given ? [] : [el('option', { value: '', selected: true }, 'as all my units')];
+  const blank = given ? [] : [el('option', { value: '', selected: true }, 'same as all units')];
   return el('p', {}, el('label', { for: id }, `${name}: `), el('select', { id, onchange: change },
     [...blank, ...offered.map(([order, words]) => el('option', { value: order, selected: order === given }, words))]));
 }
@@ -48,7 +48,7 @@ async function ordersShow(screen, node, pieces) {
   const orders = await screen.ask('orders', { side: screen.viewer }).catch(() => null);
   if (!orders) return;
   const own = new Map(orders.pieces.map((it) => [it.piece, it.order]));
-  replace(node, el('summary', {}, 'Standing orders'), orderRow(screen, 'All my units', null, orders.every),
+  replace(node, el('summary', {}, 'Standing orders'), orderRow(screen, 'All units', null, orders.every),
     pieces.map((id) => orderRow(screen, screen.piece(id)?.name ?? '', id, own.get(id) ?? null)));
 }
 
@@ -61,7 +61,7 @@ export function passButtons(screen, pass) {
   const orders = el('details', { class: 'orders', open: screen.ordersOpen, ontoggle: (event) => { screen.ordersOpen = event.target.open; } }, el('summary', {}, 'Standing orders'));
   if (fires.length > 0) ordersShow(screen, orders, [...new Set(fires.map((c) => c.piece))]);
   return el('div', { class: 'passing' }, el('div', { class: 'row' },
-    el('button', { onclick: begin({ question: screen.latest.prompt }) }, 'Pass for this unit'),
+    el('button', { onclick: begin({ prompt: screen.latest.prompt }) }, 'Pass for this unit'),
     el('button', { onclick: begin({ turn: turnOf(screen.latest) }) }, 'Pass this turn')),
   fires.length > 0 ? orders : null);
 }

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// selection.js -- from clicks to choices. A position offers a list; a click on a piece, a place, a card
-// or a button finds its choices by their parts. Choices that only name a piece are looked ahead: the
-// choices that follow them make another level, and nothing is decided before it is confirmed.
+// selection.js -- finds the choices that a click means. A position has a list of choices; a click on a
+// piece, a place, a card or a button finds those with matching parts. A choice that only names a piece
+// ("activate T/B") leads to another level: the choices that would follow it, fetched by the request
+// look_ahead. Nothing is sent before the player confirms the whole chain. game_screen.js has the
+// Chooser; the functions at the end sort choices for the panel.
 
 export class Chooser {
-  // look(choices) -> {choices, question} or null; changed(): something is to be drawn anew
+  // look(chain) fetches the choices after a chain: { choices, prompt }, or null. changed() redraws.
   constructor(look, changed) {
     this.look = look;
     this.changed = changed;
     this.reset([], '');
   }
 
-  reset(choices, question) {
-    this.levels = [{ choices, question, chain: [] }];
+  reset(choices, prompt) {
+    this.levels = [{ choices, prompt, chain: [] }];
     this.focus = -1;
     this.candidate = null;
     this.options = [];
-    this.ticks = new Set();
-    this.giving = false; // asked whether to take nothing of what could be ticked
+    this.selected = new Set();
+    this.confirming = false; // the player must confirm that units do not act
     this.refused = '';
   }
 
@@ -33,7 +35,7 @@ export class Chooser {
     return this.focus < 0 || choice.piece < 0 || choice.piece === this.focus;
   }
 
-  // Of a level: what a piece can do, what can be done to it, what can be done at a place.
+  // The choices of a level that a piece can make, that target it, or that name a place.
   own(level, piece) {
     return level.choices.filter((c) => c.piece === piece);
   }
@@ -56,13 +58,13 @@ export class Chooser {
 
   back(to) {
     this.levels.length = to + 1;
-    this.giving = false;
+    this.confirming = false;
     this.candidate = null;
     this.options = [];
     this.refused = '';
   }
 
-  // A click on a piece. True: it meant something.
+  // A click on a piece. Returns whether it meant a choice.
   async piece(id) {
     for (let at = this.levels.length - 1; at >= 0; at--) {
       const level = this.levels[at];
@@ -84,7 +86,7 @@ export class Chooser {
     return false;
   }
 
-  // A click on a place, and whom it holds.
+  // A click on a place and the pieces in it (standing). Returns whether it meant a choice.
   async place(place, standing) {
     for (let at = this.levels.length - 1; at >= 0; at--) {
       const level = this.levels[at];
@@ -108,22 +110,23 @@ export class Chooser {
     this.candidate = { chain: [...this.level.chain, choice], choice };
   }
 
-  // A choice from a list: looked ahead if it only names a piece, else proposed.
+  // Selects a choice from a list: opens the next level if it only names a piece, else proposes it.
   async pick(choice) {
     if (await this.ahead(choice)) return;
     this.propose(choice);
     this.changed();
   }
 
-  // False: it is more than a name, or what follows is not one's own to choose.
+  // Opens the level after a choice that only names a piece. Returns false for other choices, or if
+  // the player has no further choice for that piece.
   async ahead(choice) {
     if (choice.piece < 0 || choice.place >= 0 || choice.target >= 0 || choice.card !== '' || choice.number >= 0) return false;
     this.options = [];
-    this.giving = false;
+    this.confirming = false;
     const chain = [...this.level.chain, choice];
     const next = await this.look(chain);
     if (!next || next.choices.length === 0 || next.choices.some((c) => c.piece !== choice.piece)) return false;
-    this.levels.push({ choices: next.choices, question: next.prompt, chain });
+    this.levels.push({ choices: next.choices, prompt: next.prompt, chain });
     this.focus = choice.piece;
     this.candidate = null;
     this.changed();
@@ -137,9 +140,9 @@ export class Chooser {
     this.changed();
   }
 
-  // One step back: the proposal, then the level, then the piece.
+  // Goes one step back: from the proposal, then the level, then the piece.
   cancel() {
-    if (this.giving) this.giving = false;
+    if (this.confirming) this.confirming = false;
     else if (this.candidate || this.options.length > 0 || this.refused) this.back(this.levels.length - 1);
     else if (this.levels.length > 1) {
       this.back(this.levels.length - 2);
@@ -149,26 +152,27 @@ export class Chooser {
   }
 }
 
-// ---- Kinds of questions, told by the choices alone.
+// ---- Kinds of decisions, recognized by their choices
 
-const isAlone = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
+const isPassOfPiece = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
 const isBare = (c) => c.piece < 0 && c.place < 0 && c.target < 0 && c.card === '' && c.number < 0;
 
-// Several things may be taken together, and one word ends it: a declaration, discards.
-const ticked = ['activate', 'discard'];
-export function ticksOf(choices) {
-  const boxes = choices.filter((c) => ticked.includes(c.verb));
+// Several choices can be made together and one word ends the decision: activations, discards. Null if
+// the choices are of another kind.
+const checkboxVerbs = ['activate', 'discard'];
+export function checkboxesOf(choices) {
+  const boxes = choices.filter((c) => checkboxVerbs.includes(c.verb));
   const closing = choices.filter((c) => isBare(c));
   return boxes.length > 0 && closing.length === 1 && boxes.length + 1 === choices.length ? { boxes, closing: closing[0] } : null;
 }
 
-// Somebody may answer what the other side does, or let it pass.
+// Returns the choice that passes on a reaction, or null.
 export function passOf({ choices, about }) {
-  const pass = choices.find((c) => (isBare(c) && c.verb === 'pass') || (isAlone(c) && (about ?? -1) >= 0));
+  const pass = choices.find((c) => (isBare(c) && c.verb === 'pass') || (isPassOfPiece(c) && (about ?? -1) >= 0));
   return pass && choices.length > 1 ? pass : null;
 }
 
-// One piece looks for its place and stands in none yet.
+// Returns the piece that is being set up, or null.
 export function setupOf(choices, pieces) {
   const id = choices[0]?.piece ?? -1;
   if (id < 0 || !choices.every((c) => c.piece === id && c.place >= 0 && c.target < 0)) return null;
@@ -176,6 +180,7 @@ export function setupOf(choices, pieces) {
   return piece && !piece.on_map ? piece : null;
 }
 
+// Sorts choices by what the panel shows them as.
 export function groupsOf(choices) {
   const groups = { bare: [], cards: [], numbers: [], pieces: [], aimed: [], places: [] };
   for (const c of choices) {

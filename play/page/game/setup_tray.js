@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// setup_tray.js -- placing one's pieces: the next is dragged from the tray to the map (or its place clicked),
-// or the computer places it, or all.
+// setup_tray.js -- the set-up: the player drags the next unit from the tray to the map, clicks a place,
+// or lets a computer player place one unit or all.
 import { el } from '../common/dom.js';
 import { setupOf } from './selection.js';
 import { settings } from '../common/settings.js';
 import { miniCounter } from './units_tab.js';
 
-// A drag begins on the tray and ends on the map.
+// Makes a counter of the tray draggable to the map.
 function dragging(screen, node) {
   node.addEventListener('pointerdown', (event) => {
     event.preventDefault();
@@ -35,29 +35,30 @@ function dragging(screen, node) {
   return node;
 }
 
+// Places the next unit, or all units, by hints.
 async function suggest(screen, all) {
   if (screen.placing) return;
   screen.placing = true;
-  screen.goesOn = all;
+  screen.placesAll = all;
   screen.draw();
   do {
     const answer = await screen.ask('hint', { side: screen.viewer, number: screen.number, player: settings.hint }).catch((error) => { screen.fail(error); return null; });
     const choice = answer && screen.latest.choices.find((c) => c.words === answer.words);
     if (!choice) break;
-    const rested = screen.rest();
+    const rested = screen.nextChoice();
     await screen.commit([choice]);
     await rested;
-  } while (screen.goesOn && !screen.closed && setupOf(screen.latest.choices, screen.latest.pieces));
+  } while (screen.placesAll && !screen.closed && setupOf(screen.latest.choices, screen.latest.pieces));
   screen.placing = false;
   screen.draw();
 }
 
 export function setupView(screen, piece) {
   const waiting = screen.position.pieces.filter((p) => p.side === piece.side && !p.on_map && p.steps > 0 && p.id !== piece.id);
-  const tray = el('div', { class: 'tray' }, dragging(screen, el('div', { class: 'next', title: 'Drag it to the map' }, miniCounter(piece))),
-    el('div', {}, el('b', {}, piece.name), el('p', {}, 'Drag it to an outlined place, or click one.')));
+  const tray = el('div', { class: 'tray' }, dragging(screen, el('div', { class: 'next', title: 'Drag the unit to the map' }, miniCounter(piece))),
+    el('div', {}, el('b', {}, piece.name), el('p', {}, 'Drag the unit to an outlined place, or click a place.')));
   return el('div', {}, tray,
-    el('div', { class: 'row' }, el('button', { disabled: screen.placing, onclick: () => suggest(screen, false) }, 'Suggest a place'),
-      screen.placing ? el('button', { class: 'main', onclick: () => { screen.goesOn = false; } }, 'Stop') : el('button', { onclick: () => suggest(screen, true) }, 'Suggest all')),
-    waiting.length ? el('p', { class: 'soft' }, `Not on the map besides: ${waiting.map((p) => p.name).join(', ')}.`) : null);
+    el('div', { class: 'row' }, el('button', { disabled: screen.placing, onclick: () => suggest(screen, false) }, 'Place unit'),
+      screen.placing ? el('button', { class: 'main', onclick: () => { screen.placesAll = false; } }, 'Stop') : el('button', { onclick: () => suggest(screen, true) }, 'Place all')),
+    waiting.length ? el('p', { class: 'soft' }, `Other units not on the map: ${waiting.map((p) => p.name).join(', ')}.`) : null);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tooltip.js -- the card beside the pointer: what a place is, who stands there, what a piece can do.
+// tooltip.js -- the tooltip beside the pointer: the place, the pieces in it, the values of a piece, and
+// the choices there. Also what a screen reader says when the keyboard cursor moves. Start at showCard().
 import { byId, el, replace } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { badgeHelp } from '../map/badges.js';
@@ -24,11 +25,11 @@ export function placeCard(place, screen) {
   const swings = screen.position.objectives.filter((s) => s.place === place);
   const { allied, axis } = screen.scenario.sides;
   return el('div', {}, el('h3', {}, `${it.label} ${it.name}`.trim(), ' ', el('small', {}, it.terrain)), it.note ? el('p', {}, capital(it.note), '.') : null,
-    marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Worth ${s.value.allied} to ${allied}, ${s.value.axis} to ${axis}`)));
+    marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Objective: worth ${s.value.allied} VP to ${allied}, ${s.value.axis} VP to ${axis}`)));
 }
 
-// What one may choose there, with what it may bring: fire at who stands there, a strike on the place.
-function mayAt(screen, piece, place) {
+// Returns the choices with odds that target a piece or a place, such as fire or an air strike.
+function choicesAt(screen, piece, place) {
   const { chooser } = screen;
   if (!screen.ready() || !chooser.open) return [];
   const stack = place >= 0 ? screen.map.stackAt(place) : [];
@@ -37,41 +38,41 @@ function mayAt(screen, piece, place) {
   return found.filter((c, i) => c.odds && found.indexOf(c) === i);
 }
 
-const MAY_SHOWN = 4;
-function mayCard(choices) {
+const CHOICES_SHOWN = 4;
+function choicesCard(choices) {
   if (choices.length === 0) return null;
-  return el('div', { class: 'may-do' }, choices.slice(0, MAY_SHOWN).map((c) => el('p', {}, el('b', {}, capital(c.words)), ': ', c.odds)));
+  return el('div', { class: 'choices-here' }, choices.slice(0, CHOICES_SHOWN).map((c) => el('p', {}, el('b', {}, capital(c.words)), ': ', c.odds)));
 }
 
-// What is heard when the cursor of the keyboard comes to a place.
+// Returns what a screen reader says when the keyboard cursor comes to a place.
 export function placeWords(place, screen) {
   const it = screen.scenario.board.places[place];
   const pieces = screen.map.stackAt(place).map((p) => `${sideOf(screen)(p.side)} ${p.name}${p.badges.length ? `, ${p.badges.join(', ')}` : ''}`);
   const may = screen.chooser.places().filter((c) => c.place === place);
   const said = (c) => (c.odds ? `${c.words}, ${c.odds}` : c.words);
-  return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `you may: ${may.map(said).join('; ')}` : ''].filter(Boolean).join('. ');
+  return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `choices: ${may.map(said).join('; ')}` : ''].filter(Boolean).join('. ');
 }
 
-// What the rules say of a place as it is now, asked once a position, when pointer or cursor rest on it.
-// `put` is told what is known at once, and then the rest.
+// Fetches the description of a place (request terrain), once for each position, when the pointer or the
+// keyboard cursor (who) rests on it. Calls put() with the cached text or '', and again with the answer.
 const REST = 120; // milliseconds
-export function groundSaid(place, screen, put, who = 'cursor') {
+export function terrainAnnounce(place, screen, put, who = 'cursor') {
   const { ply } = screen.position;
   const key = `${screen.game} ${screen.viewer} ${ply} ${place}`;
-  screen.grounds ??= new Map();
-  groundHush(screen, who);
+  screen.terrainTexts ??= new Map();
+  terrainSilence(screen, who);
   screen.rests[who] = key;
-  put(screen.grounds.get(key) ?? '');
-  if (screen.grounds.has(key)) return;
+  put(screen.terrainTexts.get(key) ?? '');
+  if (screen.terrainTexts.has(key)) return;
   screen.timers[who] = setTimeout(async () => {
     const answer = await screen.ask('terrain', { side: screen.viewer, place, ply }).catch(() => null);
-    screen.grounds.set(key, answer?.words ?? '');
+    screen.terrainTexts.set(key, answer?.words ?? '');
     if (answer?.words && screen.rests[who] === key) put(answer.words);
   }, REST);
 }
 
-// Something else is to be heard now.
-export function groundHush(screen, who = 'cursor') {
+// Cancels a description that is pending, so that it does not interrupt another announcement.
+export function terrainSilence(screen, who = 'cursor') {
   screen.rests ??= {};
   screen.timers ??= {};
   clearTimeout(screen.timers[who]);
@@ -92,10 +93,10 @@ export function showCard(found, screen) {
     const stack = place >= 0 ? screen.map.stackAt(place) : [];
     const others = piece ? [] : stack;
     const ground = el('p', { id: 'terrain-text' });
-    if (place >= 0) groundSaid(place, screen, (words) => { ground.textContent = words; cardPlace(card, screen); }, 'pointer');
-    const may = mayAt(screen, piece, place);
+    if (place >= 0) terrainAnnounce(place, screen, (words) => { ground.textContent = words; cardPlace(card, screen); }, 'pointer');
+    const may = choicesAt(screen, piece, place);
     pointAt(screen, may.length === 1 || may.some((c) => c.scatter) ? may[0] : null);
-    replace(card, mayCard(may), piece ? pieceCard(piece, screen) : null, place >= 0 ? placeCard(place, screen) : null, ground,
+    replace(card, choicesCard(may), piece ? pieceCard(piece, screen) : null, place >= 0 ? placeCard(place, screen) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
     card.hidden = false;
   }
@@ -103,23 +104,23 @@ export function showCard(found, screen) {
   cardPlace(card, screen);
 }
 
-// How much of two boxes lies over each other, in square pixels.
+// Returns the area that two boxes share, in square pixels.
 function overlap(a, b) {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-// What must stay in sight while the card is there: arrows that are drawn, a stack that is fanned out, and
-// what is under the pointer.
+// Returns the boxes that the tooltip should not cover: arrows, a stack that is spread out, and the
+// surroundings of the pointer.
 const GAP = 14; // pixels from the pointer
-function mustSee([x, y]) {
+function keepVisible([x, y]) {
   const drawn = [...document.querySelectorAll('.arrows path, .pieces .backing')].map((node) => node.getBoundingClientRect()).filter((box) => box.width + box.height > 0);
   return [...drawn, { left: x - GAP + 2, right: x + GAP - 2, top: y - GAP + 2, bottom: y + GAP - 2 }];
 }
 
-// Beside the pointer, else in a corner of the map: the first place within the window where the card
-// covers nothing of that, or the one where it covers least.
+// Places the tooltip beside the pointer or in a corner of the map: at the first spot where it covers none
+// of these boxes, or where it covers least.
 function cardPlace(card, screen) {
   if (card.hidden) return;
   const { width, height } = card.getBoundingClientRect();
@@ -128,7 +129,7 @@ function cardPlace(card, screen) {
   const beside = [GAP, -GAP].flatMap((dy) => [GAP, -GAP].map((dx) => [dx > 0 ? x + dx : x + dx - width, dy > 0 ? y + dy : y + dy - height]));
   const corners = [field.top + 6, field.bottom - height - 6].flatMap((top) => [field.left + 6, field.right - width - 6].map((left) => [left, top]));
   const within = ([left, top]) => [Math.max(4, Math.min(left, innerWidth - width - 4)), Math.max(4, Math.min(top, innerHeight - height - 4))];
-  const seen = mustSee(screen.pointer);
+  const seen = keepVisible(screen.pointer);
   let best = null;
   for (const [left, top] of [...beside, ...corners].map(within)) {
     const over = seen.reduce((sum, box) => sum + overlap({ left, top, right: left + width, bottom: top + height }, box), 0);

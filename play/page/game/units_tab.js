@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// units_tab.js -- every piece in a table: the map in words, and where those are that stand on none.
+// units_tab.js -- the tab Units: all pieces of both sides in tables, with place, steps and values.
 import { el, svg } from '../common/dom.js';
 import { badgeHelp } from '../map/badges.js';
 import { drawCounter, numberShown } from '../map/counter.js';
@@ -8,7 +8,7 @@ export function miniCounter(piece) {
   return svg('svg', { class: 'mini', viewBox: '-62 -66 124 128', 'aria-hidden': 'true' }, drawCounter(piece));
 }
 
-// The steps of an aircraft are its sorties: one that has flown them all is not lost.
+// The steps of an aircraft are its sorties: without sorties left it is not eliminated.
 const flies = (piece) => piece.symbol === 'aircraft';
 const isGone = (piece) => piece.steps === 0 && !flies(piece);
 
@@ -33,8 +33,8 @@ export function unitsView(screen) {
     const pieces = position.pieces.filter((p) => p.side === side);
     if (pieces.length === 0) return null;
     const gone = pieces.filter(isGone).length;
-    return el('table', { class: 'units' }, el('caption', {}, `${scenario.sides[side]}: ${pieces.length - gone} of ${pieces.length}`),
-      el('thead', {}, el('tr', {}, el('td', {}), ['Unit', 'Where', 'Steps', 'Values'].map((t) => el('th', { scope: 'col' }, t)))),
+    return el('table', { class: 'units' }, el('caption', {}, `${scenario.sides[side]}: ${pieces.length - gone} of ${pieces.length} units left`),
+      el('thead', {}, el('tr', {}, el('td', {}), ['Unit', 'Place', 'Steps', 'Values'].map((t) => el('th', { scope: 'col' }, t)))),
       el('tbody', {}, pieces.map((p) => rowOf(p, screen))));
   });
 }

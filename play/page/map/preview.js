@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// preview.js -- what a click would do, drawn before it is done: where one may go, what is left then,
-// who might fire, the arrow of what is proposed, and where a strike may land.
+// preview.js -- previews choices on the map: outlines of the places that can be chosen, the movement left
+// there, the enemies that may fire, an arrow for the selected choice, and where a strike may land.
 import { el } from '../common/dom.js';
+import { halves } from '../common/text.js';
 
-// Halves of a movement point are what some systems count in.
-function leftWords(choice) {
-  const left = choice.movement_left;
-  if (left === undefined || left === null) return '';
-  const whole = Math.floor(left);
-  return left === whole ? String(whole) : `${whole || ''}½`;
-}
+// The movement left after a move: "2½"; '' if unknown.
+const leftOf = ({ movement_left: left }) => (left === undefined || left === null ? '' : halves(left));
 
+// Returns the marks of showReach() (map.js): { place, left, watchers, planned }. If several pieces could
+// go to the same places, the marks have no numbers.
 export function marksOf(screen) {
   const { chooser } = screen;
   const best = new Map();
@@ -18,11 +16,12 @@ export function marksOf(screen) {
   for (const choice of chooser.places()) {
     const old = best.get(choice.place);
     if (old && !old.planned) continue;
-    best.set(choice.place, { place: choice.place, words: several ? '' : leftWords(choice), eyes: several ? 0 : (choice.watchers?.length ?? 0), planned: choice.plan });
+    best.set(choice.place, { place: choice.place, left: several ? '' : leftOf(choice), watchers: several ? 0 : (choice.watchers?.length ?? 0), planned: choice.plan });
   }
   return [...best.values()];
 }
 
+// Draws the selected choice, or else the hint.
 export function previewOf(screen, candidate) {
   const { map, hint } = screen;
   const arrows = [];
@@ -34,6 +33,7 @@ export function previewOf(screen, candidate) {
   if (choice && choice.place >= 0) map.ring(choice.place, choice.target >= 0 ? 'fire' : 'plan');
 }
 
+// Returns the arrows of a choice: along its path, or to its target.
 export function arrowsOf(map, choice, screen) {
   const from = choice.piece >= 0 ? map.spotOf({ piece: choice.piece, place: -1 }) : null;
   if (!from) return [];
@@ -43,7 +43,7 @@ export function arrowsOf(map, choice, screen) {
   return [{ points: [from, ...way], kind: 'plan' }];
 }
 
-// What is pointed at, on the map or in a list, before it is proposed; null: nothing is any more.
+// Previews the choice that the pointer or the focus is on; null restores the selected choice.
 export function pointAt(screen, choice) {
   const { map } = screen;
   if (!map || (choice?.words ?? '') === (screen.pointed ?? '')) return;
@@ -53,9 +53,9 @@ export function pointAt(screen, choice) {
   map.showScatter(choice.scatter ?? []);
 }
 
-// Where a strike may land, in words.
-export function fallsWords(screen, { scatter }) {
+// Returns where a strike may land, in words; null for other choices.
+export function scatterWords(screen, { scatter }) {
   if (!scatter) return null;
   const share = ([place, chance]) => `${screen.label(place)} ${Math.round(100 * chance)}%`;
-  return el('p', { class: 'scatter-text' }, `It may fall on the target ${Math.round(100 * scatter[0][1])}%. Unless every aim card fits, the other side chooses among the hexes of the cards’ suits: `, scatter.slice(1).map(share).join(', '), '.');
+  return el('p', { class: 'scatter-text' }, `Probability to land on the target: ${Math.round(100 * scatter[0][1])}%. Unless every aim card matches, the other side chooses among the hexes of the cards’ suits: `, scatter.slice(1).map(share).join(', '), '.');
 }

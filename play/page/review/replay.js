@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// replay.js -- going through a game that was played, ply by ply, with its log; nothing can be chosen.
+// replay.js -- the screen of a replay: shows a game ply by ply with its log, without choices. review.js
+// builds on it. Start at goTo().
 import { byId, el, replace } from '../common/dom.js';
 import { drawFrame } from '../game/side_panel.js';
 import { GameScreen } from '../game/game_screen.js';
 
-const RUN_WAIT = 700; // milliseconds a ply
+const PLY_WAIT = 700; // milliseconds per ply
 
 export class Replay extends GameScreen {
   async open(game, from = 0) {
@@ -24,26 +25,28 @@ export class Replay extends GameScreen {
     await this.goTo(from);
   }
 
-  // Whose eyes see a ply, and what was told to them.
-  eyes() {
+  // Returns the side that the position after a ply is shown to.
+  viewerAt() {
     return this.viewer;
   }
 
-  async told(viewer) {
+  // Returns the log as a side saw it.
+  async logOf(viewer) {
     if (!this.logs.has(viewer)) this.logs.set(viewer, (await this.ask('log', { side: viewer, from: 0, to: this.last })).plies);
     return this.logs.get(viewer);
   }
 
-  // The last wish counts: whoever drags the slider does not wait for each ply on the way.
+  // Shows the position after a ply. While one is loading, only the last ply asked for counts, so that
+  // the slider can be dragged quickly.
   async goTo(ply) {
     this.wanted = Math.min(Math.max(ply, 0), this.last);
     if (this.fetching) return;
     this.fetching = true;
-    const wish = () => `${this.wanted} ${this.eyes(this.wanted)}`;
+    const wish = () => `${this.wanted} ${this.viewerAt(this.wanted)}`;
     while (!this.closed && this.shown !== wish()) {
       const ask = wish();
-      const [at, viewer] = [this.wanted, this.eyes(this.wanted)];
-      const [answer, log] = await Promise.all([this.ask('position', { side: viewer, ply: at }), this.told(viewer)]).catch(() => []);
+      const [at, viewer] = [this.wanted, this.viewerAt(this.wanted)];
+      const [answer, log] = await Promise.all([this.ask('position', { side: viewer, ply: at }), this.logOf(viewer)]).catch(() => []);
       if (!answer) break;
       this.shown = ask;
       this.viewer = viewer;
@@ -72,7 +75,7 @@ export class Replay extends GameScreen {
   }
 
   run() {
-    this.timer = setInterval(() => (this.latest.ply >= this.last ? this.stop() : this.goTo(this.latest.ply + 1)), RUN_WAIT);
+    this.timer = setInterval(() => (this.latest.ply >= this.last ? this.stop() : this.goTo(this.latest.ply + 1)), PLY_WAIT);
     this.draw();
   }
 
@@ -89,17 +92,16 @@ export class Replay extends GameScreen {
   }
 
   panelBody() {
-    return [el('h2', {}, 'The game, ply by ply'), this.sliderView(), el('p', { class: 'soft' }, this.latest.prompt), this.over ? el('p', {}, el('a', { class: 'button', href: `#review/${this.game}` }, 'Review it')) : null];
+    return [el('h2', {}, 'Replay'), this.sliderView(), el('p', { class: 'soft' }, this.latest.prompt), this.over ? el('p', {}, el('a', { class: 'button', href: `#review/${this.game}` }, 'Review')) : null];
   }
 
-  // From ply to ply.
   sliderView() {
     const { ply } = this.latest;
     const button = (id, words, to, off) => el('button', { id, disabled: off, onclick: () => this.goTo(to) }, words);
     return el('div', {}, el('p', {}, el('label', { for: 'ply' }, `Ply ${ply} of ${this.last} `)),
       el('input', { type: 'range', id: 'ply', class: 'wide', min: 0, max: this.last, value: ply, oninput: (e) => this.goTo(Number(e.target.value)) }),
-      el('div', { class: 'row' }, button('first', 'Start', 0, ply === 0), button('back', '◀ Back', ply - 1, ply === 0), button('on', 'On ▶', ply + 1, ply === this.last), button('end', 'End', this.last, ply === this.last),
-        el('button', { id: 'run', onclick: () => (this.timer ? this.stop() : this.run()) }, this.timer ? 'Stop' : 'Run')));
+      el('div', { class: 'row' }, button('first', 'Start', 0, ply === 0), button('back', '◀ Back', ply - 1, ply === 0), button('on', 'Next ▶', ply + 1, ply === this.last), button('end', 'End', this.last, ply === this.last),
+        el('button', { id: 'run', onclick: () => (this.timer ? this.stop() : this.run()) }, this.timer ? 'Stop' : 'Play')));
   }
 
   close() {

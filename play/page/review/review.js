@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review.js -- a game that is over, looked at again: what each choice cost, what was better, and luck
-// apart from it. One sees the map as the side that chose saw it; hindsight is asked for, and marked.
+// review.js -- the screen of a review: what each choice of a finished game cost, which choice was better,
+// and how much luck each side had. The map shows what the side that chose could see; the player can
+// switch on hindsight. Start at open().
 import { byId, el } from '../common/dom.js';
-import { capital, percent, plural, signedPercent } from '../common/text.js';
+import { capital, interval, percent, plural, signedPercent } from '../common/text.js';
 import { answersView } from '../game/choices_panel.js';
 import { graphView } from './win_probability_graph.js';
 import { richWords } from '../game/log_tab.js';
 import { arrowsOf } from '../map/preview.js';
 import { Replay } from './replay.js';
 import { settings } from '../common/settings.js';
-import { costly, costWords, courseOf, grades, hindsight, luckOf, sideKey, tallies } from './review_data.js';
+import { foreseeableMistakes, costWords, winProbabilityCurve, grades, hindsightMistakes, luckOf, sideKey, tallies } from './review_data.js';
 
-const LISTED = 3;           // of the dearest, so that the graph is seen too; the rest by a button
-const RETRY = 'ismcts:seconds=2,early=no'; // who judges what one tries instead
+const MISTAKES_SHOWN = 3; // the most costly, so that the graph stays in view; a button shows the others
+const RETRY = 'ismcts:seconds=2,early=no'; // evaluates a choice that the player tries
 
 export class Review extends Replay {
   async open(game, from = 0) {
@@ -27,7 +28,7 @@ export class Review extends Replay {
     this.judge(persons.length === 1 ? persons[0] : 'nobody');
   }
 
-  // ---- The judging: it goes on in the program, and what is judged so far comes as events.
+  // ---- Progress: the server reviews the choices, and sends the review so far as events.
 
   async judge(side) {
     await this.halt();
@@ -37,7 +38,7 @@ export class Review extends Replay {
     this.judging = id;
     this.judged = 0;
     this.goTo(this.latest.ply);
-    this.hush = this.service.listen(this.game, side, this.last, (event) => {
+    this.stopListening = this.service.listen(this.game, side, this.last, (event) => {
       if (event.event === 'review' && event.id === id) this.keep(event.review, event.judged);
     }, () => {});
     try {
@@ -48,7 +49,7 @@ export class Review extends Replay {
     }
     if (this.judging !== id) return;
     this.judging = '';
-    this.hush?.();
+    this.stopListening?.();
     document.body.dataset.judged = String(this.judged);
     if (!this.closed) this.draw();
   }
@@ -58,14 +59,14 @@ export class Review extends Replay {
     this.review = review;
     this.judged = judged;
     if (this.closed) return;
-    if (first) this.goTo(this.latest.ply); // now it is known whose choice a ply was
+    if (first) this.goTo(this.latest.ply); // only now is it known which side chose at each ply
     this.draw();
   }
 
-  // Ends what is being judged; what is judged stays judged.
+  // Stops the review. The choices reviewed so far are saved.
   async halt() {
     const id = this.judging;
-    this.hush?.();
+    this.stopListening?.();
     if (id) await this.ask('stop', { game: undefined, stop: id }).catch(() => null);
   }
 
@@ -75,8 +76,8 @@ export class Review extends Replay {
     return this.review.choices.find((c) => c.ply === ply) ?? null;
   }
 
-  eyes(ply) {
-    if (!this.over) return this.viewer; // nothing but what one sees already
+  viewerAt(ply) {
+    if (!this.over) return this.viewer; // the game goes on: show nothing that is hidden
     if (this.all) return 'nobody';
     const choice = this.choiceAt(ply);
     return choice ? sideKey(this.scenario, choice.side) : this.side;
@@ -92,7 +93,7 @@ export class Review extends Replay {
     this.draw();
   }
 
-  // What was done, broken; what was better, whole: beside each other on the map.
+  // Draws the choice that was made (dashed arrow) and, if it is revealed, the better one (solid arrow).
   drawn() {
     const choice = this.choiceAt(this.latest.ply);
     if (!choice || !this.map || this.trying) return;
@@ -127,18 +128,18 @@ export class Review extends Replay {
     this.drawn();
   }
 
-  // ---- Trying again: a click chooses, and nothing comes of it but its worth.
+  // ---- Trying again: the player chooses, and the page shows the evaluation of that choice.
 
   begin() {
     this.trying = true;
     const sure = this.offered.filter((c) => !c.plan);
     this.chooser.reset(sure, this.latest.prompt);
     this.draw();
-    byId('panel').scrollIntoView({ block: 'start' }); // the question, from wherever one had read to
+    byId('panel').scrollIntoView({ block: 'start' });
     byId('panel').focus({ preventScroll: true });
   }
 
-  // Back from trying, with or without an answer: to the verdict that one came from.
+  // Ends trying again, and shows the evaluation from which it began.
   leave() {
     this.trying = false;
     this.chooser.reset([], '');
@@ -156,29 +157,29 @@ export class Review extends Replay {
   }
 
   async explain() {
-    this.chooser.refuse('That is not among the choices of this moment: what can be chosen is outlined on the map and listed below.');
+    this.chooser.refuse('That is not a legal choice here. The map outlines the legal places, and the list below has all choices.');
   }
 
   async commit([choice]) {
     const mistake = this.choiceAt(this.latest.ply);
-    this.tries.set(mistake.ply, { words: choice.words, told: 'Thinking about it for two seconds …' });
+    this.tries.set(mistake.ply, { words: choice.words, told: 'Searching for two seconds …' });
     this.leave();
-    this.tries.set(mistake.ply, { words: choice.words, told: await this.worth(mistake, choice.words) });
+    this.tries.set(mistake.ply, { words: choice.words, told: await this.compare(mistake, choice.words) });
     if (!this.closed) this.draw();
   }
 
-  // What a choice that was tried is worth, beside the best.
-  async worth(mistake, words) {
-    if (words === mistake.could.best) return 'That is what the search found best.';
-    if (words === mistake.played) return `That is what was played: it cost ${costWords(mistake.could)}.`;
+  // Compares a choice that was tried with the one that was played and the best one.
+  async compare(mistake, words) {
+    if (words === mistake.could.best) return 'The search also prefers this choice.';
+    if (words === mistake.played) return `This is the choice that was played. Cost: ${costWords(mistake.could)}.`;
     const answer = await this.ask('analyze', { side: sideKey(this.scenario, mistake.side), ply: mistake.ply, player: RETRY }).catch(() => null);
     const moves = answer?.analysis.moves ?? [];
     const mine = moves.find((m) => m.words === words);
     const played = moves.find((m) => m.words === mistake.played);
     const best = moves.find((m) => m.words === mistake.could.best);
-    if (!mine || !played || !best) return 'The search has nothing to say about it.';
+    if (!mine || !played || !best) return 'The search has no evaluation of this choice.';
     const off = (a, b) => `${signedPercent(a.value - b.value)} (± ${percent(1.96 * Math.hypot(a.standard_error, b.standard_error))})`;
-    return `A search of two seconds gives it ${percent(mine.value)}: ${off(mine, played)} beside what was played, ${off(mine, best)} beside what the review found best.`;
+    return `Win probability by a search of two seconds: ${percent(mine.value)}. That is ${off(mine, played)} compared with the choice played, and ${off(mine, best)} compared with the best choice.`;
   }
 
   async playOn(choice) {
@@ -186,7 +187,7 @@ export class Review extends Replay {
     const other = side === 'allied' ? 'axis' : 'allied';
     try {
       const { game } = await this.ask('resume', { ply: choice.ply, [side]: 'person', [other]: settings.level });
-      history.replaceState(null, '', `#review/${this.game}/${choice.ply}`); // whoever comes back comes back to this ply
+      history.replaceState(null, '', `#review/${this.game}/${choice.ply}`); // the Back button of the browser returns to this ply
       location.hash = `#game/${game}`;
     } catch (error) {
       this.failed = error.message;
@@ -198,10 +199,10 @@ export class Review extends Replay {
 
   panelBody() {
     const { choices } = this.review;
-    if (this.trying) return [el('h2', {}, 'What would you do here?'), answersView(this), el('div', { class: 'row' }, el('button', { id: 'give-up', onclick: () => this.leave() }, 'Back to the review'))];
+    if (this.trying) return [el('h2', {}, 'Your choice'), answersView(this), el('div', { class: 'row' }, el('button', { id: 'give-up', onclick: () => this.leave() }, 'Back to review'))];
     const side = this.side === 'nobody' ? 'allied' : this.side;
     const name = this.scenario.sides[side];
-    const course = courseOf(this.review, this.scenario, side);
+    const course = winProbabilityCurve(this.review, this.scenario, side);
     return [el('h2', {}, 'Review'), this.sidesView(), this.progressView(choices.length), this.knownView(),
       graphView(course, { last: this.last, ply: this.latest.ply, name, choose: (ply) => this.goTo(ply) }),
       this.sliderView(), this.choiceView(), this.lateView(), this.tallyView(), this.luckView(side, name)];
@@ -210,24 +211,24 @@ export class Review extends Replay {
   sidesView() {
     const { sides } = this.scenario;
     const button = (side, words) => el('button', { 'data-key': `of ${side}`, 'aria-pressed': String(this.side === side), onclick: () => this.judge(side) }, words);
-    return el('div', { class: 'row', role: 'group', 'aria-label': 'Whose choices' }, button('allied', sides.allied), button('axis', sides.axis), button('nobody', 'Both'));
+    return el('div', { class: 'row', role: 'group', 'aria-label': 'Reviewed side' }, button('allied', sides.allied), button('axis', sides.axis), button('nobody', 'Both'));
   }
 
   progressView(count) {
     if (this.failed) return el('p', { class: 'refused', role: 'alert' }, this.failed);
-    if (this.judging) return el('div', { class: 'row' }, el('progress', { max: Math.max(count, 1), value: this.judged ?? 0, 'aria-label': 'How far the review has come' }), el('span', { class: 'soft' }, count ? `${this.judged} of ${plural(count, 'choice')} judged.` : 'Reading the game …'), el('button', { id: 'halt', onclick: () => this.halt() }, 'Stop'));
-    if (this.judged < count) return el('div', { class: 'row' }, el('span', { class: 'soft' }, `${this.judged} of ${count} choices are judged.`), el('button', { id: 'go-on', onclick: () => this.judge(this.side) }, 'Go on'));
-    return el('p', { class: 'soft' }, `${plural(count, 'choice')} judged; forced moves are left out.`);
+    if (this.judging) return el('div', { class: 'row' }, el('progress', { max: Math.max(count, 1), value: this.judged ?? 0, 'aria-label': 'Progress of the review' }), el('span', { class: 'soft' }, count ? `${this.judged} of ${plural(count, 'choice')} reviewed.` : 'Reading the game …'), el('button', { id: 'halt', onclick: () => this.halt() }, 'Stop'));
+    if (this.judged < count) return el('div', { class: 'row' }, el('span', { class: 'soft' }, `${this.judged} of ${count} choices reviewed.`), el('button', { id: 'go-on', onclick: () => this.judge(this.side) }, 'Continue'));
+    return el('p', { class: 'soft' }, `${plural(count, 'choice')} reviewed. Forced choices are left out.`);
   }
 
-  // The choice of the ply that is shown.
+  // The evaluation of the choice at the current ply.
   choiceView() {
     const choice = this.choiceAt(this.latest.ply);
-    if (!choice) return el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here: that is luck, not choice.' : 'Nothing to choose here: it was forced, or is another’s choice.');
-    const head = `Ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.could ? (grades[choice.could.grade]?.name ?? 'a good choice').toLowerCase() : 'not judged yet'}`;
+    if (!choice) return el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here.' : 'No reviewed choice here: it was forced, or the other side chose.');
+    const head = `Ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.could ? (grades[choice.could.grade]?.name ?? 'good choice').toLowerCase() : 'not reviewed yet'}`;
     const parts = [el('h3', {}, head), el('p', { class: 'soft' }, richWords(this.latest.prompt, this)), el('p', {}, el('i', { class: 'key played' }), `${choice.side} played: `, el('b', {}, capital(choice.played)))];
     if (choice.could) parts.push(...this.judgedView(choice));
-    parts.push(el('div', { class: 'row' }, el('button', { id: 'play-on', onclick: () => this.playOn(choice) }, `Play on from here as ${choice.side}, against ${settings.level}`)));
+    parts.push(el('div', { class: 'row' }, el('button', { id: 'play-on', onclick: () => this.playOn(choice) }, `Play from here as ${choice.side} against ${settings.level}`)));
     parts.push(el('p', {}, el('label', {}, el('input', { type: 'checkbox', id: 'all', checked: this.all, onchange: (e) => { this.all = e.target.checked; this.shown = ''; this.goTo(this.latest.ply); } }), ' Hindsight: show what was hidden from this side')));
     return el('div', { class: `verdict ${choice.could?.grade ?? ''}`, id: 'verdict' }, parts);
   }
@@ -237,25 +238,25 @@ export class Review extends Replay {
     const tried = this.tries.get(choice.ply);
     const parts = [];
     if (tried) parts.push(el('p', { class: 'tried', role: 'status' }, 'You tried: ', el('b', {}, capital(tried.words)), '. ', tried.told));
-    if (!could.grade) parts.push(el('p', {}, could.best === choice.played ? 'By what could be known, the search found nothing better.' : `Nothing was lost that can be told from noise: ${percent(could.cost)} (${percent(could.low)} to ${percent(could.high)}).`));
-    else parts.push(el('p', {}, 'By what could be known, it cost ', el('b', {}, costWords(could)), '.'));
+    if (!could.grade) parts.push(el('p', {}, could.best === choice.played ? 'The search found no better choice.' : `No significant loss: ${percent(could.cost)} (95 % interval ${interval(could.low, could.high)}).`));
+    else parts.push(el('p', {}, 'Cost, by what this side could know: ', el('b', {}, costWords(could)), '.'));
     if (!this.shows(choice)) {
-      parts.push(el('div', { class: 'row' }, el('button', { class: 'main', id: 'try', onclick: () => this.begin() }, 'Try again'), el('button', { id: 'reveal', onclick: () => { this.revealed.add(choice.ply); this.draw(); } }, 'Show what was better')));
+      parts.push(el('div', { class: 'row' }, el('button', { class: 'main', id: 'try', onclick: () => this.begin() }, 'Try again'), el('button', { id: 'reveal', onclick: () => { this.revealed.add(choice.ply); this.draw(); } }, 'Show better choice')));
       return parts;
     }
-    if (could.best !== choice.played) parts.push(el('p', {}, el('i', { class: 'key better' }), could.grade ? 'Better: ' : 'The search preferred: ', el('b', {}, capital(could.best))));
+    if (could.best !== choice.played) parts.push(el('p', {}, el('i', { class: 'key better' }), could.grade ? 'Better: ' : 'Preferred by the search: ', el('b', {}, capital(could.best))));
     parts.push(this.hindsightView(choice));
     return parts;
   }
 
   hindsightView({ was, played }) {
-    const told = was.best === played ? 'what was played was best.' : was.grade ? ['it cost ', el('b', {}, costWords(was)), '; best was ', el('b', {}, was.best), '.'] : `nothing was lost that can be told from noise; the search preferred ${was.best}.`;
-    return el('p', { class: 'hindsight' }, el('span', { class: 'tag' }, 'Hindsight'), ' As the cards and secrets really lay, ', told);
+    const told = was.best === played ? 'the choice played was best.' : was.grade ? ['the choice cost ', el('b', {}, costWords(was)), '. Best choice: ', el('b', {}, was.best), '.'] : `the choice had no significant cost. The search prefers ${was.best}.`;
+    return el('p', { class: 'hindsight' }, el('span', { class: 'tag' }, 'Hindsight'), ' With all hidden information known, ', told);
   }
 
   // ---- Lists
 
-  // From the list to its verdict, which may lie below what is seen.
+  // Shows a choice of a list and scrolls to its evaluation.
   async turnTo(ply) {
     await this.goTo(ply);
     byId('verdict')?.scrollIntoView({ block: 'nearest' });
@@ -265,41 +266,41 @@ export class Review extends Replay {
     const grade = grades[cost.grade];
     return el('li', {}, el('button', { class: 'choice', 'data-key': `ply ${choice.ply}`, 'aria-current': String(choice.ply === this.latest.ply), onclick: () => this.turnTo(choice.ply) },
       el('span', { class: 'line' }, el('span', { class: `grade ${cost.grade}`, 'aria-hidden': 'true' }, grade.sign),
-        el('span', {}, el('b', {}, `${grade.name}, ${percent(cost.cost)}`), ` (${percent(cost.low)} to ${percent(cost.high)})`, el('small', {}, `${choice.side}, ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.played}`)))));
+        el('span', {}, el('b', {}, `${grade.name}, ${percent(cost.cost)}`), ` (${interval(cost.low, cost.high)})`, el('small', {}, `${choice.side}, ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.played}`)))));
   }
 
   listOf(title, list, of, key) {
     if (list.length === 0) return null;
-    const shown = this[key] ? list : list.slice(0, LISTED);
+    const shown = this[key] ? list : list.slice(0, MISTAKES_SHOWN);
     return [el('h3', {}, title), el('ul', { class: 'choices' }, shown.map((c) => this.row(c, of(c)))),
       shown.length < list.length ? el('button', { class: 'quiet', 'data-key': key, onclick: () => { this[key] = true; this.draw(); } }, `${list.length - shown.length} more`) : null];
   }
 
-  // First of all, for this is what one has come for.
+  // The most costly mistakes come first: they are what players look for.
   knownView() {
-    const known = costly(this.review);
-    const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No choice lost anything that these searches can tell from noise.') : null;
-    return el('div', { class: 'lists', id: 'known' }, none, this.listOf('What cost most', known, (c) => c.could, 'knownWhole'));
+    const known = foreseeableMistakes(this.review);
+    const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No choice had a significant cost.') : null;
+    return el('div', { class: 'lists', id: 'known' }, none, this.listOf('Most costly choices', known, (c) => c.could, 'knownWhole'));
   }
 
   lateView() {
-    const late = hindsight(this.review);
-    return late.length ? el('details', { class: 'hindsight', open: this.lateOpen, ontoggle: (e) => { this.lateOpen = e.target.open; } }, el('summary', {}, `In hindsight alone: ${late.length} that nobody could know`), this.listOf('As the cards really lay', late, (c) => c.was, 'lateWhole')) : null;
+    const late = hindsightMistakes(this.review);
+    return late.length ? el('details', { class: 'hindsight', open: this.lateOpen, ontoggle: (e) => { this.lateOpen = e.target.open; } }, el('summary', {}, `Visible only in hindsight: ${plural(late.length, 'mistake')}`), this.listOf('With all hidden information known', late, (c) => c.was, 'lateWhole')) : null;
   }
 
   tallyView() {
     const rows = tallies(this.review).map((t) => el('tr', {}, el('th', { scope: 'row' }, t.side), [t.count, t.inaccuracy, t.mistake, t.blunder, percent(t.lost)].map((n) => el('td', {}, String(n)))));
     if (rows.length === 0) return null;
-    return el('table', { class: 'tally' }, el('caption', {}, 'Choices, inaccuracies (slips), and what was lost in all'), el('thead', {}, el('tr', {}, ['', 'judged', 'slips', 'mistakes', 'blunders', 'lost'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows));
+    return el('table', { class: 'tally' }, el('caption', {}, 'Choices and total loss of win probability'), el('thead', {}, el('tr', {}, ['', 'choices', 'inaccu\u00adracies', 'mistakes', 'blunders', 'loss'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows));
   }
 
   luckView(side, name) {
     const luck = luckOf(this.review, side);
     if (luck.list.length === 0) return null;
-    return el('div', {}, el('table', {}, el('caption', {}, `Luck of ${name}, apart from all choices: ${signedPercent(luck.sum)} of the win chance in all, by the rules’ own guess`),
-      el('thead', {}, el('tr', {}, ['Event type', 'Times', 'Luck'].map((t) => el('th', { scope: 'col' }, t)))),
+    return el('div', {}, el('table', {}, el('caption', {}, `Luck of ${name}: ${signedPercent(luck.sum)} win probability in total, by the evaluation function`),
+      el('thead', {}, el('tr', {}, ['Event type', 'Count', 'Luck'].map((t) => el('th', { scope: 'col' }, t)))),
       el('tbody', {}, luck.list.map((l) => el('tr', {}, el('th', { scope: 'row' }, capital(l.eventType)), el('td', {}, String(l.count)), el('td', {}, signedPercent(l.sum)))))),
-    luck.strokes.length ? el('p', {}, 'Most at: ', luck.strokes.map((s, i) => [i ? ', ' : '', el('button', { class: 'quiet', 'data-key': `luck ${s.ply}`, onclick: () => this.goTo(s.ply + 1) }, `ply ${s.ply + 1}`), ` ${signedPercent(s.change)} (${s.event_type})`]), '.') : null);
+    luck.largest.length ? el('p', {}, 'Largest changes: ', luck.largest.map((s, i) => [i ? ', ' : '', el('button', { class: 'quiet', 'data-key': `luck ${s.ply}`, onclick: () => this.goTo(s.ply + 1) }, `ply ${s.ply + 1}`), ` ${signedPercent(s.change)} (${s.event_type})`]), '.') : null);
   }
 
   close() {

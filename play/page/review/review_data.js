@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review_data.js -- a review in words and numbers: made of the JSON of a review alone (PROTOCOL.md).
-import { percent } from '../common/text.js';
+// review_data.js -- extracts lists and sums from the JSON of a review (PROTOCOL.md). A choice has two
+// evaluations: `could` with what the side could know, `was` with all hidden cards (hindsight).
+import { interval, percent } from '../common/text.js';
 
 export const grades = {
   blunder: { name: 'Blunder', sign: '■' },
@@ -8,28 +9,29 @@ export const grades = {
   inaccuracy: { name: 'Inaccuracy', sign: '●' },
 };
 
-// "12% of the win chance (5% to 19%)"
+// For example "12% win probability (5% to 19%)".
 export function costWords(cost) {
-  return `${percent(cost.cost)} of the win chance (${percent(cost.low)} to ${percent(cost.high)})`;
+  return `${percent(cost.cost)} win probability (${interval(cost.low, cost.high)})`;
 }
 
-// The sides of a scenario by their names, which a review has.
+// Returns the side with this name: a review has the names of the sides.
 export function sideKey(scenario, name) {
   return scenario.sides.allied === name ? 'allied' : 'axis';
 }
 
-const dearest = (of) => (a, b) => of(b).cost - of(a).cost || a.ply - b.ply;
+const highestCost = (of) => (a, b) => of(b).cost - of(a).cost || a.ply - b.ply;
 
-// What one could have known to be wrong, and what nobody could: the dearest first.
-export function costly(review) {
-  return review.choices.filter((c) => c.could?.grade).sort(dearest((c) => c.could));
+// The mistakes that the side could have recognized, and those visible only in hindsight; the most costly
+// first.
+export function foreseeableMistakes(review) {
+  return review.choices.filter((c) => c.could?.grade).sort(highestCost((c) => c.could));
 }
 
-export function hindsight(review) {
-  return review.choices.filter((c) => c.could && !c.could.grade && c.was.grade).sort(dearest((c) => c.was));
+export function hindsightMistakes(review) {
+  return review.choices.filter((c) => c.could && !c.could.grade && c.was.grade).sort(highestCost((c) => c.was));
 }
 
-// Of each side that was reviewed: how many choices, of which grade, and what was lost in all.
+// Returns for each reviewed side the number of choices, of mistakes by grade, and the total loss.
 export function tallies(review) {
   const sides = new Map();
   for (const choice of review.choices) {
@@ -44,7 +46,8 @@ export function tallies(review) {
   return [...sides.values()];
 }
 
-// Luck by event type, for a side: how often something was drawn there, and what it moved the win chance.
+// Returns the luck of a side: a list by event type (count, and sum of changes in win probability), the
+// largest single changes, and the total.
 export function luckOf(review, side) {
   const sign = side === 'axis' ? -1 : 1;
   const eventTypes = new Map();
@@ -55,12 +58,12 @@ export function luckOf(review, side) {
     eventTypes.set(eventType, it);
   }
   const list = [...eventTypes.values()].sort((a, b) => Math.abs(b.sum) - Math.abs(a.sum));
-  const strokes = review.luck.map((l) => ({ ...l, change: sign * l.change })).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
-  return { list, strokes: strokes.slice(0, 4).filter((s) => Math.abs(s.change) >= 0.02), sum: list.reduce((all, it) => all + it.sum, 0) };
+  const largest = review.luck.map((l) => ({ ...l, change: sign * l.change })).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  return { list, largest: largest.slice(0, 4).filter((s) => Math.abs(s.change) >= 0.02), sum: list.reduce((all, it) => all + it.sum, 0) };
 }
 
-// The win chance of a side at each choice that was judged, with twice its standard error.
-export function courseOf(review, scenario, side) {
+// Returns the win probability of a side at each reviewed choice, with its 95 % interval.
+export function winProbabilityCurve(review, scenario, side) {
   return review.choices.filter((c) => c.could).map((c) => {
     const value = sideKey(scenario, c.side) === side ? c.value : 1 - c.value;
     return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.standard_error), high: Math.min(1, value + 1.96 * c.standard_error), grade: c.could.grade, cost: c.could, side: c.side };

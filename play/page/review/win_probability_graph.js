@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// win_probability_graph.js -- the win chance ply by ply, with the band of its search; what was wrong stands on it as
-// signs to press. It can be read without colours, and its course is told in words beneath.
+// win_probability_graph.js -- the graph of the win probability by ply, with a 95 % band. Mistakes are
+// marked by symbols that can be clicked. The shapes differ, so that the graph can be read in greyscale,
+// and a caption sums it up.
 import { el, svg } from '../common/dom.js';
 import { percent } from '../common/text.js';
 import { grades } from './review_data.js';
@@ -16,7 +17,7 @@ const shapes = {
 };
 
 function sign(point, at, choose) {
-  const words = `${grades[point.grade].name} of ${point.side} at ply ${point.ply}: it cost ${percent(point.cost.cost)}`;
+  const words = `${grades[point.grade].name} of ${point.side} at ply ${point.ply}: cost ${percent(point.cost.cost)}`;
   const press = (event) => { event.stopPropagation(); choose(point.ply); };
   const key = (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); press(event); } };
   return svg('g', { class: `sign ${point.grade}`, role: 'button', tabindex: 0, 'aria-label': words, 'data-key': `sign ${point.ply}`, onclick: press, onkeydown: key }, svg('title', {}, words), shapes[point.grade](...at));
@@ -25,12 +26,13 @@ function sign(point, at, choose) {
 function words(course, name) {
   const low = course.reduce((a, b) => (b.value < a.value ? b : a));
   const high = course.reduce((a, b) => (b.value > a.value ? b : a));
-  return `Win chance of ${name}: ${percent(course[0].value)} at the first choice that is judged, ${percent(high.value)} at most (ply ${high.ply}), ${percent(low.value)} at least (ply ${low.ply}), ${percent(course.at(-1).value)} at the last. The band is what the search leaves open (95%).`;
+  return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (ply ${high.ply}), lowest ${percent(low.value)} (ply ${low.ply}), ${percent(course.at(-1).value)} at the last one. The band is the 95 % interval of the search.`;
 }
 
-// course: of review_data.js; ply: where one is now; choose(ply)
+// Returns the graph of winProbabilityCurve(). `ply` is the current ply, `last` the last one; a click calls
+// choose(ply).
 export function graphView(course, { last, ply, name, choose }) {
-  if (course.length < 2) return el('p', { class: 'soft' }, 'The curve begins when two choices are judged.');
+  if (course.length < 2) return el('p', { class: 'soft' }, 'The graph appears when two choices are reviewed.');
   const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * at) / Math.max(last, 1);
   const y = (value) => EDGE.top + (HIGH - EDGE.top - EDGE.bottom) * (1 - value);
   const line = course.map((p, i) => `${i ? 'L' : 'M'}${x(p.ply).toFixed(1)} ${y(p.value).toFixed(1)}`).join('');
@@ -38,7 +40,7 @@ export function graphView(course, { last, ply, name, choose }) {
   const band = `M${[...edge('high'), ...edge('low').reverse()].join('L')}z`;
   const grid = [0, 0.5, 1].flatMap((v) => [svg('path', { class: 'level', d: `M${EDGE.left} ${y(v)}H${WIDE - EDGE.right}` }), svg('text', { x: EDGE.left - 3, y: y(v) + 4, class: 'scale' }, percent(v))]);
   const told = words(course, name);
-  const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'group', 'aria-label': `Win chance of ${name} by ply`, onclick: (event) => {
+  const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'group', 'aria-label': `Win probability of ${name} by ply`, onclick: (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     choose(Math.round((((event.clientX - box.left) / box.width) * WIDE - EDGE.left) / ((WIDE - EDGE.left - EDGE.right) / Math.max(last, 1))));
   } }, svg('title', {}, told), grid, svg('path', { class: 'band', d: band }), svg('path', { class: 'course', d: line }),
