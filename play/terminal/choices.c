@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// choices.c -- see choices.h. Matching first, listing below.
+// choices.c -- see choices.h. First the list, then the matching, then the printing.
 #include "choices.h"
 
 #include <ctype.h>
@@ -9,12 +9,12 @@
 #include "engine/rules/rules.h"
 
 enum {
-    FEW = 20,       // up to so many that have nothing in common get a line each
-    ROW_LINES = 8,  // of a row with much in common, before "... 40 more"
+    FEW = 20,       // a list of at most this many choices gets a line for each
+    ROW_LINES = 8,  // lines of a group, before "... 40 more"
     INDENT = 2,
 };
 
-// What is legal and what can be planned, in one ascending list: for people they are alike.
+// Merges legal actions and plans into one ascending list.
 static void choices_gather(Choices *choices, const Game *game, const State *state) {
     Action legal[ACTIONS_MAX], plans[ACTIONS_MAX];
     int count = game_legal(game, state, legal), at = 0, next = 0;
@@ -34,15 +34,15 @@ void choices_fill(Choices *choices, const Game *game, const State *state) {
         Text text = text_over(choices->words[i], SAY_BYTES);
         game->rules->format_action(game->world, state, choices->action[i], &text);
         assert(text.length > 0);
-        words_fold(choices->words[i], SAY_BYTES, choices->precomputed[i], SAY_BYTES);
-        choices->stakes[i][0] = '\0';
+        words_fold(choices->words[i], SAY_BYTES, choices->folded[i], SAY_BYTES);
+        choices->odds[i][0] = '\0';
         choices->chance[i] = -1;
-        choices->worth[i] = 0;
+        choices->prior[i] = 0;
         choices->head[i] = 0;
     }
 }
 
-// Whether the blank at `at` lies within the name of a piece: "2 Lincolns" stays in one.
+// Returns whether the space at `at` lies within the name of a piece, such as "2 Lincolns".
 static bool in_name(const Piece pieces[], int count, const char *words, int at) {
     for (int i = 0; i < count; i++) {
         int length = (int)strlen(pieces[i].name);
@@ -53,8 +53,8 @@ static bool in_name(const Piece pieces[], int count, const char *words, int at) 
     return false;
 }
 
-// The length of the words before the last one, or 0; a last one like "2" says nothing by itself
-// beside the numbers of the choices.
+// Returns the length of the words before the last one. 0 if the last word must not stand alone: it
+// is part of a name, or a short number, which would look like the number of a choice.
 static int head_length(const Piece pieces[], int count, const char *words) {
     const char *blank = strrchr(words, ' ');
     if (blank == NULL) return 0;
@@ -71,18 +71,18 @@ static void heads_fill(Choices *choices, const Game *game) {
         choices->head[i] = (uint8_t)head_length(pieces, count, choices->words[i]);
 }
 
-void choices_weigh(Choices *choices, const Game *game, const State *state, Side viewer) {
+void choices_rate(Choices *choices, const Game *game, const State *state, Side viewer) {
     const Rules *rules = game->rules;
     heads_fill(choices, game);
     if (rules->scene.odds_preview == NULL) return;
     for (int i = 0; i < choices->count; i++) {
-        Text text = text_over(choices->stakes[i], STAKES_BYTES);
+        Text text = text_over(choices->odds[i], ODDS_BYTES);
         if (choices->plan[i]) continue;
         choices->chance[i] =
             rules->scene.odds_preview(game->world, state, choices->action[i], viewer, &text);
     }
     if (rules->policy != NULL && choices->legal == choices->count)
-        rules->policy(game->world, state, choices->action, choices->count, choices->worth);
+        rules->policy(game->world, state, choices->action, choices->count, choices->prior);
 }
 
 // ---- Matching ----
@@ -104,7 +104,7 @@ static bool part_of(const char *word, size_t length, const char *part, size_t pa
 typedef enum Rank {
     RANK_WHOLE,
     RANK_START,
-    RANK_END,  // all that is typed, word for word, at the end: a name that begins another name
+    RANK_END,  // the words end with what is typed: finds a name that begins another name
     RANK_EACH,
     RANK_SOME,
     RANK_PART,
@@ -117,7 +117,7 @@ static bool matches_end(const char *typed, const char *words) {
     return words[have - want - 1] == ' ';
 }
 
-// Both folded.
+// Both strings are folded (words_fold()).
 static bool matches(const char *typed, const char *words, Rank rank) {
     if (rank == RANK_WHOLE) return strcmp(typed, words) == 0;
     if (rank == RANK_START) return strncmp(typed, words, strlen(typed)) == 0;
@@ -138,7 +138,7 @@ static int match_rank(const Choices *choices, const char *typed, Rank rank,
                       int found[ACTIONS_MAX]) {
     int count = 0;
     for (int i = 0; i < choices->count; i++) {
-        if (matches(typed, choices->precomputed[i], rank)) found[count++] = i;
+        if (matches(typed, choices->folded[i], rank)) found[count++] = i;
     }
     return count;
 }
@@ -151,25 +151,24 @@ bool words_begin(const char *words, const char *typed) {
 }
 
 int choices_exact(const Choices *choices, const char *typed) {
-    char precomputed[SAY_BYTES];
+    char folded[SAY_BYTES];
     int found[ACTIONS_MAX];
-    words_fold(typed, strlen(typed), precomputed, sizeof precomputed);
-    return match_rank(choices, precomputed, RANK_WHOLE, found) == 1 ? found[0] : -1;
+    words_fold(typed, strlen(typed), folded, sizeof folded);
+    return match_rank(choices, folded, RANK_WHOLE, found) == 1 ? found[0] : -1;
 }
 
 int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_MAX]) {
-    char precomputed[SAY_BYTES];
-    words_fold(typed, strlen(typed), precomputed, sizeof precomputed);
-    if (precomputed[0] == '\0') return 0;
-    int exact = choices_exact(choices, precomputed);
+    char folded[SAY_BYTES];
+    words_fold(typed, strlen(typed), folded, sizeof folded);
+    if (folded[0] == '\0') return 0;
+    int exact = choices_exact(choices, folded);
     if (exact >= 0) {
         found[0] = exact;
         return 1;
     }
-    // A number that starts with 0 is a hex, not a place in the list.
-    if (precomputed[0] != '0' && precomputed[strspn(precomputed, "0123456789")] == '\0' &&
-        strlen(precomputed) <= 4) {
-        int number = atoi(precomputed);
+    // A number that starts with 0 is a hex, not the number of a choice.
+    if (folded[0] != '0' && folded[strspn(folded, "0123456789")] == '\0' && strlen(folded) <= 4) {
+        int number = atoi(folded);
         if (number <= choices->count) {
             found[0] = number - 1;
             return 1;
@@ -177,7 +176,7 @@ int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_M
     }
     int count = 0;
     for (Rank rank = RANK_START; rank < RANKS && count == 0; rank++) {
-        count = match_rank(choices, precomputed, rank, found);
+        count = match_rank(choices, folded, rank, found);
     }
     return count;
 }
@@ -192,7 +191,7 @@ static bool head_same(const Choices *choices, int i, int k) {
 
 static int digits(int number) { return number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4; }
 
-// All on one line, if they fit.
+// Prints all choices on one line. Returns false if they do not fit.
 static bool print_line(const Choices *choices, int width, Text *out) {
     int total = 0;
     for (int i = 0; i < choices->count; i++) {
@@ -206,27 +205,27 @@ static bool print_line(const Choices *choices, int width, Text *out) {
     return true;
 }
 
-// Choice i on a line of its own, its stakes behind `room` columns of words.
+// Prints choice i on a line of its own, with its odds behind `room` columns of words.
 static void print_one(const Choices *choices, int i, int room, Text *out) {
-    bool staked = choices->stakes[i][0] != '\0';
-    text_put(out, "%*s%*d %-*s%s%s\n", INDENT, "", digits(choices->count), i + 1, staked ? room : 0,
-             choices->words[i], staked ? "  " : "", choices->stakes[i]);
+    bool has_odds = choices->odds[i][0] != '\0';
+    text_put(out, "%*s%*d %-*s%s%s\n", INDENT, "", digits(choices->count), i + 1,
+             has_odds ? room : 0, choices->words[i], has_odds ? "  " : "", choices->odds[i]);
 }
 
 static void print_column(const Choices *choices, int from, int to, Text *out) {
     int room = 0;
     for (int i = from; i < to; i++)
-        if (choices->stakes[i][0] != '\0') room = max_int(room, (int)strlen(choices->words[i]));
+        if (choices->odds[i][0] != '\0') room = max_int(room, (int)strlen(choices->words[i]));
     for (int i = from; i < to; i++) print_one(choices, i, room, out);
 }
 
-// Whether i comes before k: who has stakes to tell first, then by worth.
+// Returns whether choice i is better than k: choices with odds first, then by prior.
 static bool comes_first(const Choices *choices, int i, int k) {
-    bool told = choices->stakes[i][0] != '\0', other = choices->stakes[k][0] != '\0';
-    return told != other ? told : choices->worth[i] > choices->worth[k];
+    bool told = choices->odds[i][0] != '\0', other = choices->odds[k][0] != '\0';
+    return told != other ? told : choices->prior[i] > choices->prior[k];
 }
 
-// The best of a long row whose stakes are known; the lists of all are one word away.
+// Prints the best of a long group with odds; `all WORDS` prints the others.
 static void print_best(const Choices *choices, int from, int to, Text *out) {
     static bool shown[ACTIONS_MAX];
     int head = choices->head[from];
@@ -241,7 +240,7 @@ static void print_best(const Choices *choices, int from, int to, Text *out) {
     text_put(out, "  ... %d more: `all %.*s`\n", to - from - ROW_LINES, head, choices->words[from]);
 }
 
-// Choices from..to-1 have all but their last word in common: "move A/8DLI to:  1 0507  2 0508".
+// Prints choices that differ only in their last word: "move A/8DLI  1 0507  2 0508".
 static void print_row(const Choices *choices, int from, int to, int width, Text *out) {
     int head = choices->head[from], column = INDENT + head, lines = 1;
     text_put(out, "%*s%.*s", INDENT, "", head, choices->words[from]);
@@ -262,7 +261,7 @@ static void print_row(const Choices *choices, int from, int to, int width, Text 
     text_char(out, '\n');
 }
 
-// Choices that have nothing in common with their neighbours, as many on a line as fit.
+// Prints choices that share no words with their neighbours, as many on a line as fit.
 static void print_singles(const Choices *choices, int from, int to, int width, Text *out) {
     int column = 0;
     for (int i = from; i < to; i++) {
@@ -283,17 +282,17 @@ static int row_end(const Choices *choices, int from) {
     return to;
 }
 
-// How many of them have stakes to tell.
-static int staked(const Choices *choices, int from, int to) {
+// Returns how many choices have odds.
+static int odds_count(const Choices *choices, int from, int to) {
     int count = 0;
-    for (int i = from; i < to; i++) count += choices->stakes[i][0] != '\0';
+    for (int i = from; i < to; i++) count += choices->odds[i][0] != '\0';
     return count;
 }
 
 static void print_rows(const Choices *choices, int width, Text *out) {
     for (int from = 0; from < choices->count;) {
         int to = row_end(choices, from);
-        bool told = staked(choices, from, to) > 0;
+        bool told = odds_count(choices, from, to) > 0;
         if (told && to - from > FEW) {
             print_best(choices, from, to, out);
         } else if (told) {
@@ -302,7 +301,7 @@ static void print_rows(const Choices *choices, int width, Text *out) {
             print_row(choices, from, to, width, out);
         } else {
             while (to < choices->count && row_end(choices, to) == to + 1 &&
-                   staked(choices, to, to + 1) == 0)
+                   odds_count(choices, to, to + 1) == 0)
                 to++;
             print_singles(choices, from, to, width, out);
         }
@@ -311,7 +310,7 @@ static void print_rows(const Choices *choices, int width, Text *out) {
 }
 
 void choices_print(const Choices *choices, int width, Text *out) {
-    int told = staked(choices, 0, choices->count);
+    int told = odds_count(choices, 0, choices->count);
     if (choices->count <= FEW && 2 * told >= choices->count && told > 0) {
         print_column(choices, 0, choices->count, out);
         return;
@@ -329,16 +328,14 @@ void choices_print(const Choices *choices, int width, Text *out) {
 }
 
 void choices_print_all(const Choices *choices, const char *words, Text *out) {
-    char precomputed[SAY_BYTES];
-    words_fold(words, strlen(words), precomputed, sizeof precomputed);
+    char folded[SAY_BYTES];
+    words_fold(words, strlen(words), folded, sizeof folded);
     int shown = 0;
     for (int i = 0; i < choices->count; i++) {
-        const char *said = choices->precomputed[i];
-        if (!matches(precomputed, said, RANK_START) && !matches(precomputed, said, RANK_SOME))
-            continue;
+        const char *said = choices->folded[i];
+        if (!matches(folded, said, RANK_START) && !matches(folded, said, RANK_SOME)) continue;
         print_one(choices, i, (int)strlen(choices->words[i]), out);
         shown++;
     }
-    if (shown == 0)
-        text_put(out, "%*snothing legal here has '%.60s' in it\n", INDENT, "", precomputed);
+    if (shown == 0) text_put(out, "%*sno legal choice contains '%.60s'\n", INDENT, "", folded);
 }

@@ -1,39 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// choices.h -- what is legal now, by number and by words: listed for people, matched to what they
-// type.
+// choices.h -- the legal choices of a position, as a person sees them: numbered lists, and matching
+// of typed words. The terminal and the service use it. Call choices_fill() first.
 #pragma once
 #include "engine/game/open.h"
 
-enum { STAKES_BYTES = 96 };
+enum { ODDS_BYTES = 96 };
 
 typedef struct Choices {
     int count;
-    int legal;  // how many of them are legal; the others are plans, each begun with a legal one
+    int legal;  // how many are legal actions; the others are plans, which begin with a legal action
     bool plan[ACTIONS_MAX];
-    Action action[ACTIONS_MAX];
-    char words[ACTIONS_MAX][SAY_BYTES];        // as format_action() gives them
-    char stakes[ACTIONS_MAX][STAKES_BYTES];    // what it may bring, if choices_weigh() has said; ""
-    float chance[ACTIONS_MAX];                 // that it does anything; below 0: not of chance
-    float worth[ACTIONS_MAX];                  // as the rules rate it: what is best comes first
-    char precomputed[ACTIONS_MAX][SAY_BYTES];  // the same as they are matched: words_fold()
-    uint8_t
-        head[ACTIONS_MAX];  // letters that it may have in common with others of its row; 0: none
+    Action action[ACTIONS_MAX];           // ascending
+    char words[ACTIONS_MAX][SAY_BYTES];   // as format_action() writes them
+    char folded[ACTIONS_MAX][SAY_BYTES];  // `words` after words_fold(), for matching
+    // Set by choices_rate():
+    char odds[ACTIONS_MAX][ODDS_BYTES];  // odds preview; "": none
+    float chance[ACTIONS_MAX];           // probability of any effect; below 0: not a random choice
+    float prior[ACTIONS_MAX];   // by the policy of the rules: the best choice is the highest
+    uint8_t head[ACTIONS_MAX];  // bytes of `words` before the last word, which neighbours in a list
+                                // may share; 0: none
 } Choices;
 
+// Lists the choices of a position in which some side has a choice (asserts that).
 void choices_fill(Choices *choices, const Game *game, const State *state);
-// What each may bring, in the eyes of `viewer`, whose choice it is; and what a row of them may
-// share.
-void choices_weigh(Choices *choices, const Game *game, const State *state, Side viewer);
+// Adds odds, priors and heads, as `viewer`, the side that chooses, may know them.
+void choices_rate(Choices *choices, const Game *game, const State *state, Side viewer);
 
-// The indices that `typed` may mean, in order: a number from 1, the full words, or the best of: the
-// words' beginning, the beginning of each word, of some of the words in order, any part of them.
+// Finds the choices that typed words may mean, and returns how many. `typed` is a number from 1, or
+// words. The first of these rules with a match decides: the full words, their beginning, their end,
+// the beginning of each word, the beginnings of some words in order, any parts of words in order.
 int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_MAX]);
-// The index of the action with exactly these words, or -1.
+// Returns the index of the choice with exactly these words; -1: none.
 int choices_exact(const Choices *choices, const char *typed);
 
-// On a line if they fit; else those with much in common share a row, and a long row is cut short.
+// Prints the list for a prompt: on one line if it fits, else grouped by shared words, long groups
+// cut.
 void choices_print(const Choices *choices, int width, Text *out);
-// All of them, or those that start with `words`, a line each.
+// Prints each choice that matches `words` ("": all) on a line of its own.
 void choices_print_all(const Choices *choices, const char *words, Text *out);
-// Whether `words` begin as somebody typed them.
+// Returns whether `words` begin with `typed`, without regard to case and punctuation.
 bool words_begin(const char *words, const char *typed);

@@ -9,7 +9,7 @@
 
 enum { LOG_INDENT = 6 };
 
-void told_print(int ply, int last, const char *told, bool colour) {
+void log_print(int ply, int last, const char *told, bool colour) {
     bool first = true;
     char plies[32];
     snprintf(plies, sizeof plies, last > ply ? "%4d-%d" : "%4d", ply, last);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// log_print.h -- a ply of the log, on the screen.
+// log_print.h -- prints a ply of the log.
 #pragma once
 #include <stdbool.h>
 
-// What was told of plies `ply` (from 1) to `last`, the same of each: their numbers stand before its
-// first line, and further lines are indented under it. Nothing, if nothing was told.
-void told_print(int ply, int last, const char *told, bool colour);
+// Prints the text `told` of the plies `ply` to `last` (from 1), which all have the same text. The
+// ply numbers stand before the first line; further lines are indented. Prints nothing for "".
+void log_print(int ply, int last, const char *told, bool colour);

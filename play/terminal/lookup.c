@@ -12,7 +12,7 @@
 
 static Names names;  // large; the terminal has one thread
 
-const Names *ask_names(const Table *table) {
+const Names *lookup_names(const Table *table) {
     names_fill(&names, &table->session->game, session_state(table->session), table->side);
     return &names;
 }
@@ -31,18 +31,19 @@ static void put_pieces(const Names *here, int place, Text *out) {
     }
 }
 
-// What counts at a place, or everywhere for NO_PLACE.
-static void put_swings(const Names *here, const Table *table, int place, Text *out) {
+// Appends the objectives at a place, or all objectives for NO_PLACE.
+static void put_objectives(const Names *here, const Table *table, int place, Text *out) {
     const Game *game = &table->session->game;
     for (int i = 0; i < here->scene.swing_count; i++) {
         const SceneSwing *swing = &here->scene.swings[i];
         bool there =
             place == NO_PLACE || (swing->place >= 0 && names_place_in(here, swing->place, place));
         if (!there) continue;
-        text_put(out, "\n%s: worth %d to %s, %d to %s", swing->name, (int)swing->worth[ALLIED],
-                 view_side_name(game, ALLIED), (int)swing->worth[AXIS], view_side_name(game, AXIS));
+        text_put(out, "\n%s: worth %d VP to %s, %d VP to %s", swing->name,
+                 (int)swing->worth[ALLIED], view_side_name(game, ALLIED), (int)swing->worth[AXIS],
+                 view_side_name(game, AXIS));
         if (swing->holder < SIDES)
-            text_put(out, "; %s has it", view_side_name(game, swing->holder));
+            text_put(out, "; %s controls it", view_side_name(game, swing->holder));
     }
 }
 
@@ -54,15 +55,15 @@ static void put_place(const Names *here, const Table *table, int place, Text *ou
     text_put(out, "%s%s%s%s: %s%s%s.", at->label, at->name[0] ? " (" : "", at->name,
              at->name[0] ? ")" : "", at->terrain, at->terrain[0] ? "; " : "", at->note);
     put_pieces(here, place, out);
-    put_swings(here, table, place, out);
+    put_objectives(here, table, place, out);
     if (rules->scene.place != NULL)
         rules->scene.place(table->session->game.world, session_state(table->session), place,
                            table->side, &words);
     if (words.length > 0) text_put(out, "\n%s", now + (now[0] == '\n'));
 }
 
-void ask_place(Table *table, const char *words) {
-    const Names *here = ask_names(table);
+void lookup_place(Table *table, const char *words) {
+    const Names *here = lookup_names(table);
     const Rules *rules = table->session->game.rules;
     int place = names_place(here, words), piece = names_piece(here, words);
     if (piece < 0) piece = names_piece_begun(here, words);
@@ -71,18 +72,21 @@ void ask_place(Table *table, const char *words) {
     Text text = text_over(table->text, sizeof table->text);
     if (place != NO_PLACE)
         put_place(here, table, place, &text);
-    else if (named != NULL && rules->scene.refusal != NULL)  // not on the map: where it is
+    else if (named != NULL && rules->scene.refusal != NULL)  // off the map: says where
         rules->scene.refusal(table->session->game.world, session_state(table->session), piece,
                              NO_PLACE, table->side, &text);
     if (text.length > 0)
         output_text(table->text);
     else
-        table_refuse(table, "hex wants a place of the map or a unit, not '%.40s'", words);
+        table_refuse(
+            table,
+            "hex: unknown place or unit '%.40s'; try a hex number, a name on the map or a unit",
+            words);
 }
 
 // ---- The charts
 
-void ask_chart(Table *table) {
+void lookup_chart(Table *table) {
     const Rules *rules = table->session->game.rules;
     Text text = text_over(table->text, sizeof table->text);
     reference_terrain(&table->session->game, &text);
@@ -91,18 +95,18 @@ void ask_chart(Table *table) {
     output_view(table->text);
 }
 
-void ask_score(Table *table) {
-    const Names *here = ask_names(table);
+void lookup_score(Table *table) {
+    const Names *here = lookup_names(table);
     Text text = text_over(table->text, sizeof table->text);
     if (here->scene.leads[0] != '\0')
         text_put(&text, "%s.", here->scene.leads);
     else
         text_put(&text, "Margin %+d.", here->scene.margin);
-    put_swings(here, table, NO_PLACE, &text);
+    put_objectives(here, table, NO_PLACE, &text);
     output_text(table->text);
 }
 
-void ask_brief(const Table *table) {
+void lookup_brief(const Table *table) {
     const Game *game = &table->session->game;
     char words[2048];
     Text text = text_over(words, sizeof words);
@@ -115,16 +119,16 @@ void ask_brief(const Table *table) {
 
 static bool means_something(const Table *table, const char *typed) {
     int found[ACTIONS_MAX];
-    return choices_match(&table->choices, typed, found) > 0 || ahead_find(table, typed) >= 0;
+    return choices_match(&table->choices, typed, found) > 0 || next_prompt_find(table, typed) >= 0;
 }
 
-const char *ask_spelled(Table *table, const char *typed, char out[TYPED_MAX]) {
+const char *lookup_spelled(Table *table, const char *typed, char out[TYPED_MAX]) {
     if (means_something(table, typed)) return typed;
-    if (!names_spell(ask_names(table), typed, out, TYPED_MAX)) return typed;
+    if (!names_spell(lookup_names(table), typed, out, TYPED_MAX)) return typed;
     return means_something(table, out) ? out : typed;
 }
 
-bool ask_offers(const Game *game, const State *state, int piece) {
+bool lookup_offers(const Game *game, const State *state, int piece) {
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
     for (int i = 0; i < count; i++) {
@@ -135,24 +139,24 @@ bool ask_offers(const Game *game, const State *state, int piece) {
     return false;
 }
 
-// What is to be done first so that a piece may be chosen for something: the last of a list, which
-// is what ends a question.
+// If the piece can be chosen only at the next prompt: appends the choice that ends the current one,
+// which is the last of the list.
 static void put_before(const Table *table, int piece, Text *out) {
     int last = table->choices.count - 1;
-    if (ask_offers(&table->session->game, session_state(table->session), piece)) return;
-    if (ahead_offers(table, last, piece))
-        text_put(out, " `%s` would come first.", table->choices.words[last]);
+    if (lookup_offers(&table->session->game, session_state(table->session), piece)) return;
+    if (next_prompt_offers(table, last, piece))
+        text_put(out, " First choose `%s`.", table->choices.words[last]);
 }
 
-bool ask_refusal(Table *table, const char *typed, Text *out) {
-    const Names *here = ask_names(table);
+bool lookup_refusal(Table *table, const char *typed, Text *out) {
+    const Names *here = lookup_names(table);
     const Game *game = &table->session->game;
     const State *state = session_state(table->session);
     int piece, place;
     bool several = false;
     names_in(here, typed, &piece, &place);
     bool named = piece >= 0;
-    // No unit is named: it is the one that all choices are about.
+    // No unit is named: take the unit that all choices are about.
     for (int i = 0, none = piece < 0 && place != NO_PLACE; i < table->choices.count && none; i++) {
         Parts parts;
         view_parts(game, state, table->choices.action[i], &parts);
@@ -161,12 +165,12 @@ bool ask_refusal(Table *table, const char *typed, Text *out) {
     }
     if (piece < 0) return false;
     if (several)
-        text_put(out, "Which unit is meant? `why %s %s` tells it of that one.",
-                 names_piece_of(here, piece)->name, here->board.places[place].label);
+        text_put(out, "Which unit? For example: `why %s %s`.", names_piece_of(here, piece)->name,
+                 here->board.places[place].label);
     else if (game->rules->scene.refusal != NULL)
         game->rules->scene.refusal(game->world, state, piece, place, table->side, out);
     if (named) put_before(table, piece, out);
-    text_put(out, "%sAsked is: ", out->length > 0 ? "\n" : "");
+    text_put(out, "%sPending decision: ", out->length > 0 ? "\n" : "");
     view_prompt(game, state, table->side, out);
     return true;
 }

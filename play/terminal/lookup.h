@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lookup.h -- what a person may look up at the table: a place, the charts; and what is said of a
-// choice that is not legal.
+// lookup.h -- the commands that look something up (hex, chart, score), and explanations of typed
+// words that are not legal.
 #pragma once
 #include "names.h"
 #include "table.h"
 
-// The pieces and places that the side to move may name.
-const Names *ask_names(const Table *table);
-// Whether some choice in a position is about a piece.
-bool ask_offers(const Game *game, const State *state, int piece);
+// Returns the pieces and places that the side to move may name. Static: valid until the next call.
+const Names *lookup_names(const Table *table);
+// Returns whether some choice of a position is about `piece`.
+bool lookup_offers(const Game *game, const State *state, int piece);
 
-void ask_place(Table *table, const char *words);
-void ask_chart(Table *table);
-void ask_score(Table *table);  // who is ahead, and what everything is worth that counts
-void ask_brief(const Table *table);
+void lookup_place(Table *table, const char *words);  // the command hex
+void lookup_chart(Table *table);
+void lookup_score(Table *table);
+void lookup_brief(const Table *table);  // what the scenario is about
 
-// `typed` with the labels of the map spelt out, where only that makes it mean something.
-const char *ask_spelled(Table *table, const char *typed, char out[TYPED_MAX]);
-// Of words that are not legal: why, as far as that can be said, and what is asked. False: they name
-// neither a piece nor a place.
-bool ask_refusal(Table *table, const char *typed, Text *out);
+// Returns `typed`, or, if that means nothing, `typed` with the map labels of units replaced by
+// their names, if that means something. The result may be in `out`.
+const char *lookup_spelled(Table *table, const char *typed, char out[TYPED_MAX]);
+// Appends why words are not legal, as far as is known, and the prompt. Returns false if the words
+// name neither a piece nor a place.
+bool lookup_refusal(Table *table, const char *typed, Text *out);

@@ -16,7 +16,7 @@ void names_fill(Names *names, const Game *game, const State *state, Side viewer)
     view_scene(game, state, viewer, &names->scene);
 }
 
-// Alike but for case and blanks.
+// Compares without regard to case and punctuation.
 static bool same(const char *a, const char *b) {
     char one[WORD_BYTES], two[WORD_BYTES];
     words_fold(a, strlen(a), one, sizeof one);
@@ -61,7 +61,8 @@ const ScenePiece *names_piece_of(const Names *names, int id) {
     return NULL;
 }
 
-// Whether a point lies in the box around a place; what two share belongs to the latter.
+// Returns whether a point lies in the bounding box of a place. A point on a shared edge belongs to
+// the place to the right or below.
 static bool place_holds(const Board *board, const Place *place, Point at) {
     if (place->corners == 0) return false;
     const Point *corner = &board->points[place->outline];
@@ -99,7 +100,7 @@ int names_place_of(const Names *names, const ScenePiece *piece) {
     return piece->place != NO_PLACE ? piece->place : names_place_at(names, piece->at);
 }
 
-// "24/30" of a table in inches.
+// Parses a point of a miniatures table, such as "24/30".
 static int place_by_inches(const Names *names, const char *words) {
     Point at;
     int length = 0;
@@ -115,7 +116,7 @@ int names_place(const Names *names, const char *words) {
         if (same(names->board.places[i].name, words)) return i;
     for (int i = 0; i < names->scene.swing_count; i++)
         if (same(names->scene.swings[i].name, words)) return names->scene.swings[i].place;
-    // 507 is 0507: nobody types the nought.
+    // Accept 507 for 0507.
     size_t digits = strspn(words, "0123456789");
     char padded[8] = "0";
     if (words[digits] == '/') return place_by_inches(names, words);
@@ -124,13 +125,13 @@ int names_place(const Names *names, const char *words) {
     return names_place(names, padded);
 }
 
-// The length of a name that stands in a line, by whole words; both folded. 0: it does not.
+// Returns the length of `name` if it is in `line` as whole words, else 0.
 static size_t length_in(const char *line, const char *name) {
-    char precomputed[WORD_BYTES];
-    words_fold(name, strlen(name), precomputed, sizeof precomputed);
-    size_t length = strlen(precomputed);
+    char folded[WORD_BYTES];
+    words_fold(name, strlen(name), folded, sizeof folded);
+    size_t length = strlen(folded);
     if (length == 0) return 0;
-    for (const char *at = line; (at = strstr(at, precomputed)) != NULL; at++) {
+    for (const char *at = line; (at = strstr(at, folded)) != NULL; at++) {
         bool begins = at == line || at[-1] == ' ', ends = at[length] == ' ' || at[length] == '\0';
         if (begins && ends) return length;
     }
@@ -138,13 +139,13 @@ static size_t length_in(const char *line, const char *name) {
 }
 
 void names_in(const Names *names, const char *line, int *piece, int *place) {
-    char precomputed[256];
+    char folded[256];
     size_t longest = 0;
-    words_fold(line, strlen(line), precomputed, sizeof precomputed);
+    words_fold(line, strlen(line), folded, sizeof folded);
     *piece = -1;
     *place = NO_PLACE;
     for (int i = 0; i < names->scene.piece_count; i++) {
-        size_t length = length_in(precomputed, names->scene.pieces[i].name);
+        size_t length = length_in(folded, names->scene.pieces[i].name);
         if (length <= longest) continue;
         longest = length;
         *piece = names->scene.pieces[i].id;
@@ -156,7 +157,7 @@ void names_in(const Names *names, const char *line, int *piece, int *place) {
         if (names_place(names, word) != NO_PLACE) *place = names_place(names, word);
     }
     for (int i = 0; i < names->board.place_count && *place == NO_PLACE; i++)
-        if (length_in(precomputed, names->board.places[i].name) > 0) *place = i;
+        if (length_in(folded, names->board.places[i].name) > 0) *place = i;
 }
 
 static bool begins_word_of(const char *name, const char *word) {

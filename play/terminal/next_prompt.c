@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// next_prompt.c -- see next_prompt.h. Start at ahead_find.
+// next_prompt.c -- see next_prompt.h. Start at next_prompt_find().
 #include "next_prompt.h"
 
 #include "engine/rules/rules.h"
 #include "engine/rules/verb.h"
 #include "lookup.h"
 
-enum { AHEAD_DEALS = 8 };
+enum { SAMPLES = 8 };
 
-// Makes choice `index` in sample `deal` of what the side to move cannot know. The samples follow
-// from what that side knows, and from the game's seed. False: somebody else has the next choice.
-static bool deal_after(const Table *table, int index, int deal, State *after) {
+// Makes choice `index` in a sample of the hidden information. The samples depend only on what the
+// side to move knows and on the seed. Returns false if another side has the next choice.
+static bool sample_after(const Table *table, int index, int sample, State *after) {
     const Session *session = table->session;
     const Game *game = &session->game;
-    uint64_t seed = hash_join(session->host.seed, (uint64_t)deal);
+    uint64_t seed = hash_join(session->host.seed, (uint64_t)sample);
     Pcg rng = pcg_stream(seed, (uint64_t)session->record.count, PCG_REDEAL);
     if (table->choices.plan[index]) return false;
     game_copy(game, after, session_state(session));
@@ -22,37 +22,38 @@ static bool deal_after(const Table *table, int index, int deal, State *after) {
     return game_turn(game, after) == table->side;
 }
 
-// Whether an action is about `piece`, and `typed` names that.
+// Returns whether an action is about `piece`, and `typed` names the piece.
 static bool is_named(const Table *table, const State *state, Action action, int piece,
                      const char *typed) {
     Parts parts;
     view_parts(&table->session->game, state, action, &parts);
-    return parts.piece == piece && names_mention(ask_names(table), typed, parts.verb, piece);
+    return parts.piece == piece && names_mention(lookup_names(table), typed, parts.verb, piece);
 }
 
-// Whether `typed` means something about `piece` after choice `index`, the same in every sample.
+// Returns whether `typed` means a choice of `piece` after choice `index`, the same in every sample.
 static bool means_after(const Table *table, int index, int piece, const char *typed) {
     static Choices next;  // large; the terminal has one thread
     Action means[ACTIONS_MAX];
     int found[ACTIONS_MAX], count = 0;
-    for (int deal = 0; deal < AHEAD_DEALS; deal++) {
+    for (int sample = 0; sample < SAMPLES; sample++) {
         StateBuffer after;
-        if (!deal_after(table, index, deal, state_of(&after))) return false;
+        if (!sample_after(table, index, sample, state_of(&after))) return false;
         choices_fill(&next, &table->session->game, state_of(&after));
         int here = choices_match(&next, typed, found);
-        if (here == 0 || (deal > 0 && here != count)) return false;
+        if (here == 0 || (sample > 0 && here != count)) return false;
         count = here;
         for (int i = 0; i < count; i++) {
             Action action = next.action[found[i]];
-            if (deal == 0 && !is_named(table, state_of(&after), action, piece, typed)) return false;
-            if (deal == 0) means[i] = action;
+            if (sample == 0 && !is_named(table, state_of(&after), action, piece, typed))
+                return false;
+            if (sample == 0) means[i] = action;
             if (means[i] != action) return false;
         }
     }
     return true;
 }
 
-int ahead_find(const Table *table, const char *typed) {
+int next_prompt_find(const Table *table, const char *typed) {
     int only = -1;
     for (int i = 0; i < table->choices.count; i++) {
         Parts parts;
@@ -66,37 +67,37 @@ int ahead_find(const Table *table, const char *typed) {
     return only;
 }
 
-// The explanation in one sample. Empty: there is none.
-static void explain_after(const Table *table, int index, const char *typed, int deal, Text *out) {
+// Appends the explanation in one sample; nothing if there is none.
+static void explain_after(const Table *table, int index, const char *typed, int sample, Text *out) {
     static Choices next;
     const Game *game = &table->session->game;
     int found[ACTIONS_MAX];
     StateBuffer after;
-    if (!deal_after(table, index, deal, state_of(&after))) return;
+    if (!sample_after(table, index, sample, state_of(&after))) return;
     choices_fill(&next, game, state_of(&after));
     if (choices_match(&next, typed, found) != 1) return;
     text_put(out, "%s, then %s: ", table->choices.words[index], next.words[found[0]]);
     game->rules->explain(game->world, state_of(&after), next.action[found[0]], table->side, out);
 }
 
-bool ahead_explain(const Table *table, const char *typed) {
+bool next_prompt_explain(const Table *table, const char *typed) {
     static char first[TOLD_BYTES], other[TOLD_BYTES];
-    int index = ahead_find(table, typed);
+    int index = next_prompt_find(table, typed);
     if (index < 0 || table->session->game.rules->explain == NULL) return false;
-    for (int deal = 0; deal < AHEAD_DEALS; deal++) {
-        Text text = text_over(deal == 0 ? first : other, TOLD_BYTES);
-        explain_after(table, index, typed, deal, &text);
-        if (first[0] == '\0' || (deal > 0 && strcmp(first, other) != 0)) return false;
+    for (int sample = 0; sample < SAMPLES; sample++) {
+        Text text = text_over(sample == 0 ? first : other, TOLD_BYTES);
+        explain_after(table, index, typed, sample, &text);
+        if (first[0] == '\0' || (sample > 0 && strcmp(first, other) != 0)) return false;
     }
     output_text(first);
     return true;
 }
 
-bool ahead_offers(const Table *table, int index, int piece) {
-    for (int deal = 0; deal < AHEAD_DEALS; deal++) {
+bool next_prompt_offers(const Table *table, int index, int piece) {
+    for (int sample = 0; sample < SAMPLES; sample++) {
         StateBuffer after;
-        if (!deal_after(table, index, deal, state_of(&after)) ||
-            !ask_offers(&table->session->game, state_of(&after), piece))
+        if (!sample_after(table, index, sample, state_of(&after)) ||
+            !lookup_offers(&table->session->game, state_of(&after), piece))
             return false;
     }
     return true;

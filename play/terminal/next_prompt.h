@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// next_prompt.h -- looks past one choice: what the next question would offer, as far as the side to
-// move can know it. The true position is never played on: the choice is made in several samples of
-// what that side cannot know (resample()), and what they do not agree on is not told.
+// next_prompt.h -- looks one choice ahead, so that "move 1/B 0405" works before 1/B is activated.
+//
+// Only what the side to move can know may show. So the choice is made in several samples in which
+// the hidden information is resampled, and a result counts only if it is the same in all samples.
 #pragma once
 #include "table.h"
 
-// The one choice of a piece without a place, "use 1/B", after which `typed` names that piece and
-// means something to the same side, "move 1/B 0405"; or -1.
-int ahead_find(const Table *table, const char *typed);
-// Explains the choice that `typed` means after that one; false if nothing certain can be said.
-bool ahead_explain(const Table *table, const char *typed);
-// Whether a choice leads to a question of the same side in which `piece` may be chosen.
-bool ahead_offers(const Table *table, int index, int piece);
+// Returns the only choice that names a piece but no place ("use 1/B") after which `typed` means
+// something for that piece; or -1.
+int next_prompt_find(const Table *table, const char *typed);
+// Prints an explanation of what `typed` means after that choice. Returns false if none is certain.
+bool next_prompt_explain(const Table *table, const char *typed);
+// Returns whether choice `index` leads to a prompt of the same side in which `piece` has a choice.
+bool next_prompt_offers(const Table *table, int index, int piece);

@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pass_all.c -- `pass all` and `pass turn`: answers with `pass` each question that is like the one
-// asked when it was typed, for one piece or for a turn.
+// pass_all.c -- the commands `pass all` and `pass turn`: pass on each reaction of the same kind, to
+// one enemy piece or for the rest of the turn.
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 #include "table.h"
 
-// What is asked now, as a thing that may be asked again.
-static Passing question(const Table *table) {
+// Returns a key of the pending decision, to recognize it when it comes again.
+static PassAll decision_key(const Table *table) {
     static Scene scene;  // large; the terminal has one thread
     const Game *game = &table->session->game;
     const State *state = session_state(table->session);
     view_scene(game, state, table->side, &scene);
-    return (Passing){.event_type = game->rules->lab.event_type(game->world, state),
+    return (PassAll){.event_type = game->rules->lab.event_type(game->world, state),
                      .turn = game->rules->lab.turn_number(game->world, state),
                      .about = scene.about};
 }
 
-// What lets it go by: `pass`, or `done` where somebody is to be answered. Below 0: nothing does.
-static int letting_by(const Table *table, const Passing *now) {
+// Returns the choice that passes: `pass`, or `done` if the decision is a reaction; -1: none.
+static int pass_find(const Table *table, const PassAll *now) {
     int pass = choices_exact(&table->choices, "pass");
     return pass >= 0 || now->about < 0 ? pass : choices_exact(&table->choices, "done");
 }
 
-bool passing_begin(Table *table, bool whole_turn) {
+bool pass_all_begin(Table *table, bool whole_turn) {
     const Rules *rules = table->session->game.rules;
     if (rules->lab.event_type == NULL || rules->lab.turn_number == NULL) return false;
-    Passing now = question(table);
-    int pass = letting_by(table, &now);
+    PassAll now = decision_key(table);
+    int pass = pass_find(table, &now);
     if (pass < 0) return false;
-    Passing *passing = &table->passing[table->side];
-    *passing = now;
-    passing->on = true;
-    passing->whole_turn = whole_turn;
+    PassAll *rule = &table->pass_all[table->side];
+    *rule = now;
+    rule->on = true;
+    rule->whole_turn = whole_turn;
     table_choose(table, pass);
     return true;
 }
 
-bool passing_goes_on(Table *table) {
-    Passing *passing = &table->passing[table->side];
-    if (!passing->on) return false;
-    Passing now = question(table);
-    int pass = letting_by(table, &now);
-    bool alike = pass >= 0 && strcmp(now.event_type, passing->event_type) == 0;
-    bool other = alike && !passing->whole_turn && now.about != passing->about;
-    if (now.turn != passing->turn || other) passing->on = false;
-    if (!passing->on || !alike) return false;
+bool pass_all_again(Table *table) {
+    PassAll *rule = &table->pass_all[table->side];
+    if (!rule->on) return false;
+    PassAll now = decision_key(table);
+    int pass = pass_find(table, &now);
+    bool alike = pass >= 0 && strcmp(now.event_type, rule->event_type) == 0;
+    bool other = alike && !rule->whole_turn && now.about != rule->about;
+    if (now.turn != rule->turn || other) rule->on = false;
+    if (!rule->on || !alike) return false;
     table_choose(table, pass);
     return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// split_view.c -- see split_view.h. A hex map is known by its first line, the numbers of its
-// columns (engine/board/hextext.h), and ends where a line begins with a letter.
+// split_view.c -- see split_view.h. A hex map begins with a line of column numbers
+// (engine/board/hextext.h), and ends before a line that begins with a letter.
 #include "split_view.h"
 
 #include <ctype.h>
@@ -9,12 +9,12 @@
 #include "engine/board/hextext.h"
 
 enum {
-    LABEL = 4,         // columns of a row's number
-    INDENT = 4,        // of what is left of a broken line
-    COLUMNS_LEAST = 3  // numbers that make a heading
+    LABEL = 4,         // columns of the number of a row
+    INDENT = 4,        // of the further lines of a broken line
+    COLUMNS_LEAST = 3  // the least numbers of a heading
 };
 
-// The length of a switch of colours at `at`: it takes no column.
+// Returns the length of a colour code at `at`, which takes no column; 0: there is none.
 static int ink_length(const char *at) {
     if (at[0] != '\033' || at[1] != '[') return 0;
     int length = 2;
@@ -22,7 +22,7 @@ static int ink_length(const char *at) {
     return length + (at[length] != '\0');
 }
 
-// A letter or a switch of colours: its bytes.
+// Returns the bytes of a character or a colour code.
 static int piece_length(const char *at, bool *ink) {
     int length = ink_length(at);
     *ink = length > 0;
@@ -41,7 +41,7 @@ static int line_width(const char *line, int length) {
     return width;
 }
 
-// Columns from..to-1 of a line, with every switch of colours before them and among them.
+// Appends columns from..to-1 of a line, with all colour codes up to there.
 static void put_slice(const char *line, int length, int from, int to, Text *out) {
     int column = 0;
     for (int i = 0; i < length;) {
@@ -60,7 +60,7 @@ static const char *line_next(const char *line) {
     return line + (*line == '\n');
 }
 
-// The first letter that takes a column; '\n' or '\0' if there is none.
+// Returns the first visible character; '\n' or '\0' if there is none.
 static char first_letter(const char *line) {
     while (ink_length(line) > 0) line += ink_length(line);
     return *line;
@@ -83,13 +83,14 @@ static bool in_map(const char *line) {
     return first == ' ' || first == '\n' || isdigit((unsigned char)first);
 }
 
-// The number before a row of hexes; 0: a row's second line.
+// Returns the number before a row of hexes; 0 for the second line of a row.
 static int row_number(const char *line) {
     while (ink_length(line) > 0) line += ink_length(line);
     return atoi(line[0] == ' ' ? "" : line);
 }
 
-// Columns from..to-1 of the map behind its rows' numbers; even rows are half a hex to the right.
+// Appends columns from..to-1 of the map, after the row numbers. Even rows are half a hex to the
+// right.
 static void put_part(const char *map, const char *end, int from, int to, Text *out) {
     bool even = false;
     for (const char *line = map; line < end; line = line_next(line)) {
@@ -118,11 +119,11 @@ static void put_map(const char *map, const char *end, int width, Text *out) {
         bool last = to + LABEL + HEXTEXT_HALF >= widest;
         put_part(map, end, from, last ? widest : to, out);
         if (last) break;
-        text_put(out, "%*s(and to the right of that:)\n", LABEL, "");
+        text_put(out, "%*s(continued to the right:)\n", LABEL, "");
     }
 }
 
-// A line that is no part of a map.
+// Appends a line outside the map, broken at spaces.
 static void put_line(const char *line, int length, int width, Text *out) {
     int indent = 0;
     while (line_width(line, length) > width - 1 - indent) {
@@ -144,7 +145,7 @@ static void put_line(const char *line, int length, int width, Text *out) {
     text_put(out, "%*s%.*s\n", indent, "", length, line);
 }
 
-void fit_text(const char *view, int width, Text *out) {
+void split_view(const char *view, int width, Text *out) {
     if (width <= 0) {
         text_put(out, "%s", view);
         return;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// split_view.h -- a view on a screen that is narrower than it.
+// split_view.h -- fits a view to a narrow screen.
 #pragma once
 #include "engine/base/text.h"
 
-// `view` for a screen of `width` columns (0: as it is). A hex map that is wider comes in parts, one
-// below the other, which have a column of hexes in common; other lines are broken at blanks.
-// Colours cost no columns.
-void fit_text(const char *view, int width, Text *out);
+// Appends `view`, fitted to `width` columns (0: unchanged). A hex map that is too wide is split
+// into parts, one below the other, which share a column of hexes. Other lines are broken at spaces.
+// Colour codes take no columns.
+void split_view(const char *view, int width, Text *out);

@@ -9,9 +9,9 @@
 #include "names.h"
 
 static const char usage[] =
-    "An order is `ask` (you are asked every time), `ask 30` or `fire 30` (where the chance of an\n"
-    "effect is at least 30 %), or `hold 6` (no fire beyond that distance), alone or before one of\n"
-    "the others: `orders all fire 30`, `orders 2 Kents hold 6 ask`.\n";
+    "Orders: `ask` asks you each time. `ask 30` asks, and `fire 30` fires, if the probability of\n"
+    "an effect is at least 30 %. `hold 6` holds fire beyond that distance; it may stand before\n"
+    "one of the others. Examples: `orders all fire 30`, `orders 2 Kents hold 6 ask`.\n";
 
 static Names names;  // large; the terminal has one thread
 
@@ -26,7 +26,7 @@ static void order_print(const char *who, Order order) {
 
 static void orders_print(const Table *table) {
     const Orders *orders = &table->session->record.orders;
-    order_print("All your pieces", orders->side[table->side]);
+    order_print("All your units", orders->side[table->side]);
     for (int i = 0; i < names.scene.piece_count; i++) {
         const ScenePiece *piece = &names.scene.pieces[i];
         bool own = piece->side == table->side && piece->id < ORDERED_MAX;
@@ -35,7 +35,7 @@ static void orders_print(const Table *table) {
     printf("%s", usage);
 }
 
-// Where the order begins in "2 Kents hold 6 ask": at the first word that an order begins with.
+// Returns where the order begins in "2 Kents hold 6 ask": at the first word of an order.
 static const char *order_find(const char *words) {
     static const char *const verbs[] = {"ask", "fire", "hold"};
     for (const char *at = words; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " "))
@@ -47,11 +47,11 @@ static const char *order_find(const char *words) {
     return NULL;
 }
 
-void standing_run(Table *table, const char *words) {
+void standing_orders_run(Table *table, const char *words) {
     Session *session = table->session;
     names_fill(&names, &session->game, session_state(session), table->side);
     if (session->game.rules->scene.reaction == NULL) {
-        table_refuse(table, "no piece fires at an enemy who moves in this game");
+        table_refuse(table, "this game has no opportunity fire, so it has no standing orders");
         return;
     }
     if (words[0] == '\0') {
@@ -69,9 +69,11 @@ void standing_run(Table *table, const char *words) {
     }
     int piece = strcmp(who, "all") == 0 || who[0] == '\0' ? -1 : names_piece(&names, who);
     if (piece < 0 && who[0] != '\0' && strcmp(who, "all") != 0)
-        table_refuse(table, "'%.40s' is no piece of yours: `orders all fire 30` is for all", who);
+        table_refuse(table,
+                     "unknown unit '%.40s'; name one of your units, or use `orders all fire 30`",
+                     who);
     else if (!session_order(session, table->side, piece, order, &table->error))
         table_refuse(table, "%s", table->error.words);
     else
-        order_print(piece < 0 ? "All your pieces" : names_piece_of(&names, piece)->name, order);
+        order_print(piece < 0 ? "All your units" : names_piece_of(&names, piece)->name, order);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// table.c -- the loop of a game with people in it. Start at table_play; what they may type is in
-// typed_commands.c.
+// table.c -- the loop of a game with persons in the terminal. Start at table_play(); the commands
+// are in typed_commands.c.
 #include "table.h"
 
 #include "engine/rules/rules.h"
@@ -19,17 +19,17 @@
 #include "play/commands/command.h"
 
 enum {
-    VIEW_SHORT_LINES = 12,  // a view up to this high is shown whenever it has changed
+    VIEW_SHORT_LINES = 12,  // a view of at most this many lines is shown after each change
     DECISIONS_MANY = 8,     // more than a reaction: the other side has had a turn
 };
 
 static void table_step(Table *table);
 static void table_ask(Table *table);
-static void table_face(Table *table);
+static void table_turn_to(Table *table);
 static void table_end(Table *table);
 static bool table_progress(void *context, double share);
 
-// As the scenario calls a side.
+// Returns the name of a side in the scenario.
 static const char *side_words(const Table *table, Side side) {
     return view_side_name(&table->session->game, side);
 }
@@ -47,19 +47,18 @@ void table_open(Table *table, Session *session) {
 
 void table_close(Table *table) { terminal_close(&table->terminal); }
 
-// Who plays what, and what it is about.
+// Prints the title, the players and the brief of the scenario.
 static void table_greet(Table *table) {
     const Session *session = table->session;
     Text text = text_over(table->text, sizeof table->text);
     text_put(&text, "%s.", session->game.rules->title_of(session->game.world));
     if (!session->record.secret)
-        text_put(&text,
-                 " Seed %llu: whoever knows it can foretell the cards and dice of this game.",
+        text_put(&text, " Seed %llu (makes the cards and dice of this game predictable).",
                  (unsigned long long)session->record.seed);
     text_char(&text, '\n');
     for (Side side = ALLIED; side < SIDES; side++) {
         const char *name = side_words(table, side), *word = view_side(side);
-        bool same = strcmp(name, word) == 0;  // as --side has it
+        bool same = strcmp(name, word) == 0;  // the same as the value of --side
         text_put(&text, "%s%s%s%s: %s. ", name, same ? "" : " (", same ? "" : word, same ? "" : ")",
                  session->record.player[side]);
     }
@@ -70,14 +69,13 @@ static void table_greet(Table *table) {
     }
     text_put(&text, "Type ? for help.\n\n");
     output_text(table->text);
-    if (session->record.count == 0) ask_brief(table);
+    if (session->record.count == 0) lookup_brief(table);
     text_clear(&text);
     if (session->torn > 0)
-        text_put(&text,
-                 "Line %d of the record is cut short, by a full disk perhaps, and is left out.\n",
+        text_put(&text, "Record line %d is incomplete (disk full?) and was ignored.\n",
                  session->torn);
     if (session->record.count > 0)
-        text_put(&text, "Going on at ply %d.\n\n", session->record.count);
+        text_put(&text, "The game continues at ply %d.\n\n", session->record.count);
     output_text(table->text);
 }
 
@@ -87,7 +85,8 @@ int table_play(Table *table) {
     StopWatch watch;
     if (table->terminal.edits) stop_watch_quiet(&watch);
     while (!table->over && !stop_wanted()) {
-        if (fflush(stdout) != 0 || ferror(stdout)) break;  // nobody reads: the record has it all
+        if (fflush(stdout) != 0 || ferror(stdout))
+            break;  // nobody reads the output; the record is complete
         table->side = game_turn(&session->game, session_state(session));
         if (table->side == NOBODY) break;
         table_step(table);
@@ -101,7 +100,6 @@ int table_play(Table *table) {
     return table->failed ? EXIT_BAD : EXIT_WELL;
 }
 
-// Whose eyes the screen is for: the one person's, or of two people the one who has the keyboard.
 Side table_viewer(const Table *table) {
     bool allied = session_is_person(table->session, ALLIED);
     bool axis = session_is_person(table->session, AXIS);
@@ -113,15 +111,15 @@ static bool two_people(const Table *table) {
     return session_is_person(table->session, ALLIED) && session_is_person(table->session, AXIS);
 }
 
-static void table_tell(Table *table, Side viewer) {
+static void table_report(Table *table, Side viewer) {
     int count = table->session->record.count;
     if (viewer >= SIDES || table->told[viewer] >= count) return;
     table_log(table, table->told[viewer], count, viewer);
     table->told[viewer] = count;
 }
 
-// The last ply says what the one before it said: told with what comes next, all such on one line.
-static bool is_told_again(const Table *table) {
+// Returns whether the last two plies have the same log text: such plies are printed on one line.
+static bool is_repeated(const Table *table) {
     const Log *log = &table->session->log;
     int count = table->session->record.count;
     Side viewer = table_viewer(table);
@@ -133,13 +131,13 @@ static void table_apply(Table *table, Action action) {
     table->listed = false;
     if (!session_apply(table->session, action, &table->error)) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
-        printf("The game goes on, but is no longer recorded. `save FILE` records it elsewhere.\n");
+        printf("The game continues but is no longer saved. `save FILE` saves it elsewhere.\n");
     }
-    // One person is told at once; of two, each when the keyboard is his.
-    if (!two_people(table) && !is_told_again(table)) table_tell(table, table_viewer(table));
+    // One person sees the log at once; two persons see it when they get the keyboard.
+    if (!two_people(table) && !is_repeated(table)) table_report(table, table_viewer(table));
 }
 
-// What the plan of the side to move comes to now; NO_ACTION: it has none, or must be asked anew.
+// Returns the next step of the plan of the side to move; NO_ACTION if there is no plan or it ended.
 static Action plan_next(const Table *table) {
     const Game *game = &table->session->game;
     Action plan = table->plan[table->side];
@@ -148,22 +146,22 @@ static Action plan_next(const Table *table) {
                                session_state(table->session), plan);
 }
 
-// Goes on as planned, without a key. False: there is no plan, or it is over.
-static bool table_onward(Table *table) {
+// Makes the next step of a plan. Returns false if there is no plan or it ended.
+static bool table_continue_plan(Table *table) {
     Action action = plan_next(table);
     if (action == NO_ACTION) table->plan[table->side] = NO_ACTION;
     if (action != NO_ACTION) table_apply(table, action);
     return action != NO_ACTION;
 }
 
-// Chooses as the standing orders say. False: they leave it to the person.
-static bool table_ordered(Table *table) {
+// Chooses by the standing orders. Returns false if they leave the choice to the person.
+static bool table_follow_order(Table *table) {
     Action action = session_ordered(table->session, table->side);
     if (action != NO_ACTION) table_apply(table, action);
     return action != NO_ACTION;
 }
 
-// A ply that needs no person, or a question to one.
+// Plays a ply that needs no person, or prompts a person.
 static void table_step(Table *table) {
     Session *session = table->session;
     bool asked = table->side != CHANCE && session_is_person(session, table->side);
@@ -171,13 +169,13 @@ static void table_step(Table *table) {
         choices_fill(&table->choices, &session->game, session_state(session));
         asked = table->choices.legal > 1;
     }
-    if (asked && (table_onward(table) || passing_goes_on(table) || table_ordered(table))) return;
+    if (asked && (table_continue_plan(table) || pass_all_again(table) || table_follow_order(table)))
+        return;
     if (asked) {
         table_ask(table);
         return;
     }
-    // What a person need not be asked about he may have typed all the same, `draw` with an empty
-    // hand too.
+    // Remember forced choices and draws: the person may have typed them on the same line.
     bool own = table->side != CHANCE && session_is_person(session, table->side);
     if ((own || table->side == CHANCE) && table->forced_count < FORCED_MAX)
         snprintf(table->forced[table->forced_count++], SAY_BYTES, "%s",
@@ -190,7 +188,6 @@ static void table_step(Table *table) {
     table_apply(table, action);
 }
 
-// The end of thinking: its line is wiped away.
 void table_wipe(const Table *table) {
     if (table->shows) fprintf(stderr, "\r\033[K");
 }
@@ -198,8 +195,8 @@ void table_wipe(const Table *table) {
 static bool table_progress(void *context, double share) {
     const Table *table = context;
     if (table->shows) {
-        fprintf(stderr, "\r\033[K%s thinks ... %d%% (Ctrl-C stops)", side_words(table, table->side),
-                (int)(share * 100));
+        fprintf(stderr, "\r\033[K%s is searching: %d%% (Ctrl-C stops)",
+                side_words(table, table->side), (int)(share * 100));
         fflush(stderr);
     }
     return !stop_wanted();
@@ -213,7 +210,7 @@ bool table_interrupted(const Table *table) {
     return true;
 }
 
-// ---- Asking ----
+// ---- Prompts ----
 
 static int lines_in(const char *text) {
     int lines = 0;
@@ -221,7 +218,7 @@ static int lines_in(const char *text) {
     return lines;
 }
 
-// Who is ahead and by what, when it is no longer as it was told last; a view tells it at first.
+// Appends who is ahead, if that has changed since it was printed. The first view has it too.
 static void put_leads(Table *table, Text *out) {
     static Scene scene;  // large; the terminal has one thread
     Side side = table->side;
@@ -240,23 +237,23 @@ static void table_prompt(Table *table) {
     view_prompt(&session->game, session_state(session), table->side, &text);
     if (table->terminal.colour) text_put(&text, "\033[0m");
     text_char(&text, '\n');
-    choices_weigh(&table->choices, &session->game, session_state(session), table->side);
+    choices_rate(&table->choices, &session->game, session_state(session), table->side);
     choices_print(&table->choices, terminal_width(&table->terminal), &text);
     terminal_room(&table->terminal, lines_in(table->text) + 1);  // and the line to type on
     printf("%s", table->text);
 }
 
-// A line that asks for nothing.
+// Returns whether a line is empty or a comment.
 static bool line_idle(const char *line) {
     line += strspn(line, " ");
     return line[0] == '\0' || line[0] == '#';
 }
 
-// The next command on the line, which is read when nothing is left of the last one. Words that are
-// an action as they stand are not split.
+// Takes the next command of the line; reads a new line if the last one is used up. A line that is
+// the exact words of a choice is not split. Returns false at the end of the input.
 static bool table_next(Table *table, char typed[TYPED_MAX]) {
     if (table->rest[0] == '\0') {
-        // Listed once for each position, and again for an empty line.
+        // List the choices once for each position, and again after an empty line.
         if (!table->listed) {
             terminal_forget(&table->terminal);
             table_prompt(table);
@@ -280,7 +277,7 @@ static bool table_next(Table *table, char typed[TYPED_MAX]) {
 
 static void table_ask(Table *table) {
     char typed[TYPED_MAX];
-    table_face(table);
+    table_turn_to(table);
     if (table->over) return;
     if (!table_next(table, typed)) {
         table->over = true;
@@ -288,26 +285,26 @@ static void table_ask(Table *table) {
     }
     const char *words = typed + strspn(typed, " \t");
     if (words[0] == '\0') return;
-    if (table->listed || typed_goes_on(table, words)) typed_run(table, words);
+    if (table->listed || typed_carries_over(table, words)) typed_run(table, words);
 }
 
-// Turns the screen to the side to move: tells what happened since, and shows the position if it is
-// another's turn at the keyboard, or if it has changed and is small or the other side has had a
+// Turns the screen to the side to move: prints the log since its last view. Shows the position if
+// another person takes the keyboard, or if it has changed and is short or the other side had a
 // turn.
-static void table_face(Table *table) {
+static void table_turn_to(Table *table) {
     Session *session = table->session;
     bool turned = table->facing != table->side;
     if (turned && table->facing != NOBODY) {
-        table_tell(table, table->facing);
+        table_report(table, table->facing);
         if (table->rest[0] != '\0') {
-            printf("Not done, because it is %s's turn: %s\n", side_words(table, table->side),
+            printf("Skipped, because %s must choose now: %s\n", side_words(table, table->side),
                    table->rest);
         }
         table->rest[0] = '\0';
     }
     if (turned && two_people(table) && table->terminal.edits) {
         char typed[TYPED_MAX], words[64];
-        snprintf(words, sizeof words, "Pass the keyboard to %s, press Enter. ",
+        snprintf(words, sizeof words, "Pass the keyboard to %s and press Enter. ",
                  side_words(table, table->side));
         if (table->facing != NOBODY) printf("\n");
         terminal_forget(&table->terminal);
@@ -319,7 +316,7 @@ static void table_face(Table *table) {
     }
     if (turned && two_people(table)) printf("---- %s ----\n", side_words(table, table->side));
     table->facing = table->side;
-    table_tell(table, table->side);
+    table_report(table, table->side);
 
     Text text = text_over(table->text, sizeof table->text);
     view_show(&session->game, session_state(session), table->side, table->terminal.colour, &text);
@@ -345,7 +342,7 @@ void table_log(Table *table, int from, int to, Side viewer) {
         const char *told = log_told(log, ply, viewer);
         for (next = ply + 1; next < to && strcmp(log_told(log, next, viewer), told) == 0; next++)
             ;
-        told_print(ply + 1, next, told, table->terminal.colour);
+        log_print(ply + 1, next, told, table->terminal.colour);
     }
 }
 
@@ -369,10 +366,10 @@ Action table_begin(Table *table, int index) {
     return action;
 }
 
-bool table_was_forced(Table *table, const char *typed) {
+bool table_is_done_already(Table *table, const char *typed) {
     for (int i = 0; i < table->forced_count; i++) {
         if (!words_begin(table->forced[i], typed)) continue;
-        printf("%s: nothing else could be chosen, so it was done already.\n", typed);
+        printf("%s was the only legal choice and was made automatically.\n", typed);
         table->forced[i][0] = '\0';
         return true;
     }
@@ -387,7 +384,6 @@ void table_choose_then(Table *table, int index, const char *typed) {
     table_choose(table, index);
 }
 
-// Says what is wrong, on stderr with its line if a pipe is read: then nobody sees the next prompt.
 void table_refuse(Table *table, const char *format, ...) {
     char words[1024];
     va_list arguments;
@@ -401,7 +397,7 @@ void table_refuse(Table *table, const char *format, ...) {
         fprintf(stderr, "cassino play: stdin:%d: %s\n", table->terminal.line, words);
         table->failed = true;
     }
-    if (table->rest[0] != '\0') printf("Not done: %s\n", table->rest);
+    if (table->rest[0] != '\0') printf("Skipped the rest of the line: %s\n", table->rest);
     table->rest[0] = '\0';
 }
 
@@ -419,20 +415,21 @@ int table_find(Table *table, const char *typed) {
             text_put(&text, "%s%d %s", shown++ ? ", " : "", i + 1, choices->words[i]);
         }
         if (shown < count) text_put(&text, " and %d more", count - shown);
-        table_refuse(table, "'%.60s' may be %s", typed, words);
+        table_refuse(table, "'%.60s' is ambiguous: %s", typed, words);
         return -1;
     }
     const char *list[ACTIONS_MAX];
     for (int i = 0; i < choices->count; i++) list[i] = choices->words[i];
     int near = words_nearest(typed, list, choices->count);
-    if (ask_refusal(table, typed, &text)) {
+    if (lookup_refusal(table, typed, &text)) {
         table_refuse(table, "'%.60s' is not legal here. %s", typed, words);
     } else if (near >= 0) {
         table_refuse(table, "'%.60s' is not legal here; did you mean '%s'?", typed, list[near]);
     } else {
         table_refuse(
             table,
-            "'%.60s' is not legal here: type a number from 1 to %d, or the words (? for help)",
+            "'%.60s' is not legal here; type a number from 1 to %d, or the words of a choice (? "
+            "for help)",
             typed, choices->count);
     }
     return -1;
@@ -448,7 +445,7 @@ static void table_end(Table *table) {
     if (ended) {
         for (Side side = ALLIED; side < SIDES; side++) {
             if (session_is_person(session, side) && side == table_viewer(table))
-                table_tell(table, side);
+                table_report(table, side);
         }
         if (table->facing != NOBODY) table_show(table, table->facing);
         float payoff = game->rules->payoff(game->world, session_state(session), ALLIED);
@@ -460,20 +457,20 @@ static void table_end(Table *table) {
     }
     unsigned long long seed = session->record.seed;
     if (session->record.told)
-        printf("Its cards and dice came of the secret %llu: `--seed %llu` draws them again.\n",
-               seed, seed);
+        printf("The secret seed was %llu; `--seed %llu` draws the same cards and dice.\n", seed,
+               seed);
     if (session->path[0] != '\0') {
         if (ended)
             printf(
-                "Replay with: cassino replay %s\n"
-                "What each choice cost: cassino review %s\n"
-                "What a ply offered: cassino analyze %s --ply N\n",
+                "Replay:              cassino replay %s\n"
+                "Cost of each choice: cassino review %s\n"
+                "Analysis of a ply:   cassino analyze %s --ply N\n",
                 session->path, session->path, session->path);
         else
-            printf("Go on with: cassino play %s\n", session->path);
+            printf("Continue with: cassino play %s\n", session->path);
     } else if (plies > session->saved) {
-        printf("Not saved: %d plies", plies);
+        printf("Not saved: %d %s", plies, plies == 1 ? "ply" : "plies");
         if (!session->record.secret) printf(", seed %llu", seed);
-        printf(". (`save` in the game, or --record FILE, keeps them.)\n");
+        printf(". To save a game, use `save` or --record FILE.\n");
     }
 }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// table.h -- the table two sides sit at: what is shown to whom, and what the side to move may type.
+// table.h -- a game with persons in the terminal: what is shown to whom, and what the side to move
+// may type. table.c has the loop; typed_commands.c has the commands. For one thread only.
 #pragma once
 #include "choices.h"
 #include "engine/game/session.h"
 #include "engine/game/view.h"
 #include "terminal.h"
 
-#define OPPONENT_DEFAULT "veteran"  // who plays where nobody is named
+#define OPPONENT_DEFAULT "veteran"  // the player of a side for which none is named
 
-enum { VIEW_MAX = 1 << 17 };  // room for a map, or for a long list, as text
+enum { VIEW_MAX = 1 << 17 };  // room for a map or a long list as text
 
-typedef struct Passing {     // what a side lets go by unanswered: `pass all`, `pass turn`
-    bool on, whole_turn;     // whole_turn: whoever comes; else one piece
-    const char *event_type;  // as lab.h has it
+typedef struct PassAll {     // `pass all` or `pass turn`: reactions that a side passes on
+    bool on, whole_turn;     // whole_turn: to every enemy piece; else to one
+    const char *event_type;  // of the decision, as in lab.h
     int turn, about;
-} Passing;
+} PassAll;
 
 enum { FORCED_MAX = 8 };
 
@@ -23,63 +24,68 @@ typedef struct Table {
     Terminal terminal;
     Choices choices;           // of the side to move
     Side side;                 // the side to move
-    Action plan[SIDES];        // what each has begun that takes several decisions; NO_ACTION
-    StateBuffer begun[SIDES];  // and the position that it was begun in
-    Passing passing[SIDES];
+    Action plan[SIDES];        // the multi-step plan of each side; NO_ACTION: none
+    StateBuffer begun[SIDES];  // the position in which each plan began
+    PassAll pass_all[SIDES];
     Side facing;        // whose view is on the screen; NOBODY at the start
-    int told[SIDES];    // plies that each side has been told of
-    int margin[SIDES];  // as each side was told it last
+    int told[SIDES];    // plies of the log printed for each side
+    int margin[SIDES];  // the margin printed last for each side
     bool margin_told[SIDES];
-    bool listed;                         // the question asked now is on the screen
-    char forced[FORCED_MAX][SAY_BYTES];  // what was done without asking since he chose last
+    bool listed;                         // the pending decision is on the screen
+    char forced[FORCED_MAX][SAY_BYTES];  // choices made automatically since the last real choice
     int forced_count;
-    int elsewhere;             // decisions of the other side since this one was asked last
-    char rest[TYPED_MAX];      // of a line with several commands, what is not done yet
-    char text[VIEW_MAX];       // scratch: a view on its way to the screen
-    char last_view[VIEW_MAX];  // the view last shown, to spare showing it again
+    int elsewhere;             // decisions of the other side since the last prompt
+    char rest[TYPED_MAX];      // commands of the last line that have not run yet
+    char text[VIEW_MAX];       // scratch
+    char last_view[VIEW_MAX];  // the view shown last, so that it is not shown twice
     Error error;
-    bool shows;   // how far a player has thought, on stderr
-    bool failed;  // something typed into a pipe was not understood, or not saved
-    bool over;    // no more asking: quit, end of the input, nobody reads
+    bool shows;   // prints search progress on stderr
+    bool failed;  // a command from a pipe failed: exit status 2
+    bool over;    // no more prompts: quit, end of the input, or nobody reads
 } Table;
 
+// Opens a table for a session that has begun. table_close() does not close the session.
 void table_open(Table *table, Session *session);
 void table_close(Table *table);
-// Plays until the game is over or the table is; an exit code.
+// Plays until the game is over or the person leaves. Returns an exit status.
 int table_play(Table *table);
 
-// For typed_commands.c.
-Side table_viewer(const Table *table);  // who looks at the screen
+// ---- For the files of this folder
+
+// Returns whose view the screen shows: that of the only person, or of the person at the keyboard.
+Side table_viewer(const Table *table);
 void table_show(Table *table, Side viewer);
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
-// The legal action that a choice comes to now: a plan is begun, and kept, with its first.
+// Returns the legal action that a choice begins with. Stores the plan if the choice is one.
 Action table_begin(Table *table, int index);
-// pass_all.c: lets go by what is asked now, and what is like it; then, when asked again, whether
-// that was so and it did. False: there is nothing to pass.
-bool passing_begin(Table *table, bool whole_turn);
-bool passing_goes_on(Table *table);
+// pass_all.c: passes on the pending decision and on later ones like it. Returns false if the
+// decision has no pass. pass_all_again() is called at each prompt and returns whether it passed.
+bool pass_all_begin(Table *table, bool whole_turn);
+bool pass_all_again(Table *table);
 // standing_orders.c: the command `orders`.
-void standing_run(Table *table, const char *words);
-void table_wipe(const Table *table);  // after a player has thought
-// Whether somebody asked to stop (Ctrl-C) while a player gave advice: says so, and goes on.
+void standing_orders_run(Table *table, const char *words);
+void table_wipe(const Table *table);  // removes the line of search progress
+// Returns whether Ctrl-C stopped a search that gave advice. If so, prints that; the game goes on.
 bool table_interrupted(const Table *table);
+// Prints an error, and drops the rest of the line. From a pipe it goes to stderr with its line
+// number.
 void table_refuse(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// Whether `typed` is what was done without asking since the last choice, `draw` after `rally`: says
-// so, once for each.
-bool table_was_forced(Table *table, const char *typed);
-// The one choice that `typed` means, or -1 after saying what is wrong.
+// Returns whether `typed` names a choice that was made automatically, such as `draw` after `rally`;
+// if so, prints that, once for each such choice.
+bool table_is_done_already(Table *table, const char *typed);
+// Returns the only choice that `typed` means; or prints what is wrong and returns -1.
 int table_find(Table *table, const char *typed);
-
-// Makes a choice, and does `typed` when the next question is asked.
+// Makes a choice, and runs `typed` at the next prompt.
 void table_choose_then(Table *table, int index, const char *typed);
 
-// One command or action, as typed; see typed_commands.c.
+// typed_commands.c: runs one command or choice.
 void typed_run(Table *table, const char *typed);
-// Whether `typed` may be run although it was typed before the question asked now was shown; if not,
-// says why.
-bool typed_goes_on(Table *table, const char *typed);
-// Saves a game that no file has, so that it is not lost.
+// Returns whether `typed`, from a line that was typed at an earlier prompt, may run at this one. If
+// not, prints why.
+bool typed_carries_over(Table *table, const char *typed);
+// Saves a game that has no file yet.
 void typed_keep(Table *table);
-// Is the first word a command's name? Such a line is split at ';' alone: its words may hold commas.
+// Returns whether the first word is the name of a command. Such a line is split only at ';',
+// because its words may contain commas.
 bool typed_is_command(const char *typed);

@@ -25,10 +25,10 @@ enum {
     WIDTH_MIN = 40,
     WIDTH_MAX = 200,
     HEIGHT_MIN = 8,
-    VIEW_BYTES = 1 << 18,  // of a view in sheets
+    VIEW_BYTES = 1 << 18,  // of a view after split_view()
 };
 
-static Terminal *screen;  // where somebody reads and types; NULL: nowhere
+static Terminal *screen;  // the terminal of a person; NULL: none
 
 static char *edit_prompt(EditLine *edit) {
     Terminal *terminal;
@@ -42,8 +42,8 @@ bool output_colour(void) {
            strcmp(kind, "dumb") != 0;
 }
 
-// The signals that end a game: only while a key is waited for may they come, for libedit sets its
-// handlers up and down around that, and one that comes in between would kill.
+// The signals that end a game. They are blocked except while a key is awaited: libedit installs and
+// removes its handlers around that, and a signal in between would kill the program.
 static sigset_t enders(void) {
     sigset_t set;
     sigemptyset(&set);
@@ -64,7 +64,8 @@ static bool byte_read(char *byte) {
         int ready = ppoll(&key, 1, NULL, &open);
         if (ready > 0) return read(STDIN_FILENO, byte, 1) == 1;
         if (errno != EINTR) return false;
-        sigprocmask(SIG_UNBLOCK, &ends, NULL);  // libedit has passed it on to whoever had it before
+        sigprocmask(SIG_UNBLOCK, &ends,
+                    NULL);  // libedit passes the signal on to the former handler
         sigprocmask(SIG_BLOCK, &ends, NULL);
         if (stop_wanted()) return false;
     }
@@ -95,13 +96,13 @@ void terminal_open(Terminal *terminal) {
     EditLine *edit = el_init("cassino", stdin, stdout, stderr);
     History *past = history_init();
     HistEvent event;
-    if (edit == NULL || past == NULL) return;  // plain lines, then
+    if (edit == NULL || past == NULL) return;  // use plain lines
     history(past, &event, H_SETSIZE, HISTORY_LINES);
     el_set(edit, EL_CLIENTDATA, terminal);
     el_set(edit, EL_PROMPT, edit_prompt);
     el_set(edit, EL_EDITOR, "emacs");
     el_set(edit, EL_GETCFN, edit_read);
-    el_set(edit, EL_SIGNAL, 1);  // leaves the terminal sane after Ctrl-C
+    el_set(edit, EL_SIGNAL, 1);  // restores the terminal after Ctrl-C
     el_set(edit, EL_HIST, history, past);
     el_set(edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
     terminal->edit = edit;
@@ -121,7 +122,7 @@ static void copy_line(const char *from, size_t length, char typed[TYPED_MAX]) {
     if (length > TYPED_MAX - 1) length = TYPED_MAX - 1;
     memcpy(typed, from, length);
     typed[length] = '\0';
-    for (char *c = typed; *c != '\0'; c++) {  // what is echoed must not move the cursor
+    for (char *c = typed; *c != '\0'; c++) {  // an echoed control character could move the cursor
         if ((unsigned char)*c < ' ' || *c == 127) *c = ' ';
     }
 }
@@ -165,13 +166,13 @@ void terminal_forget(const Terminal *terminal) {
     int waiting = 0;
     if (!terminal->edits || ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0) return;
     tcflush(STDIN_FILENO, TCIFLUSH);
-    printf("What was typed before the next question was shown was left out.\n");
+    printf("Input typed before this prompt was ignored.\n");
 }
 
 int output_width(void) {
     struct winsize size;
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
-    if (size.ws_col == 0) return WIDTH_PIPE;  // it does not say
+    if (size.ws_col == 0) return WIDTH_PIPE;  // unknown
     return max_int(WIDTH_MIN, min_int(WIDTH_MAX, size.ws_col));
 }
 
@@ -183,7 +184,7 @@ static int screen_rows(void) {
     return max_int(HEIGHT_MIN, size.ws_row);
 }
 
-// A key, without Enter; 'q' at the end of input, or when the game is to end.
+// Reads a key without Enter. Returns 'q' at the end of the input, or if a signal stops the game.
 static char key_read(void) {
     struct termios before, raw;
     char key = 'q';
@@ -201,7 +202,7 @@ static char key_read(void) {
 }
 
 static void screen_more(void) {
-    printf("--More-- (any key; q: no more)");
+    printf("--More-- (any key continues, q skips)");
     fflush(stdout);
     char key = key_read();
     printf("\r\033[K");
@@ -251,7 +252,7 @@ void output_view(const char *view) {
     static char room[VIEW_BYTES];
     int width = output_width();
     Text text = text_over(room, sizeof room);
-    if (width > 0) fit_text(view, width, &text);
+    if (width > 0) split_view(view, width, &text);
     for (const char *at = width > 0 ? room : view; *at != '\0';) {
         int length = (int)strcspn(at, "\n");
         screen_line("", at, length);

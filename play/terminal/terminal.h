@@ -1,39 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// terminal.h -- lines in and text out: libedit for a person, plain lines from a pipe.
+// terminal.h -- input lines and output text: libedit for a person at a terminal, plain lines from a
+// pipe. For one thread only.
 #pragma once
 #include "engine/base/base.h"
 
-enum { TYPED_MAX = 4096 };  // longest line a person or a script may type
+enum { TYPED_MAX = 4096 };  // the longest line that is read; longer ones are cut
 
 typedef struct Terminal {
-    bool edits;            // stdin and stdout are a terminal: a person is there
+    bool edits;            // stdin and stdout are a terminal: a person types
     bool colour;           // stdout is a terminal, and $NO_COLOR is not set
     int line;              // lines read so far
-    void *edit, *history;  // libedit's; NULL from a pipe
-    int shown;             // lines on the screen since something was typed
-    bool skips;            // the rest of a long answer, by q at --More--
+    void *edit, *history;  // of libedit; NULL for a pipe
+    int shown;             // lines printed since the last input
+    bool skips;            // drops the rest of a long answer, after q at --More--
     char prompt[64];
-    char *buffer;  // getline()'s
+    char *buffer;  // of getline()
     size_t buffer_size;
 } Terminal;
 
 void terminal_open(Terminal *terminal);
 void terminal_close(Terminal *terminal);
 
-// Asks for a line; what a pipe gives is echoed, so that the output reads like a game. False at the
-// end of the input.
+// Prints the prompt and reads a line. Echoes lines from a pipe, so that the output reads like a
+// game. Returns false at the end of the input, or if a signal stops the game.
 bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]);
-// Before a new question: what was typed on a terminal already is left out, and that is said.
+// Drops what was typed before a new prompt, and says so.
 void terminal_forget(const Terminal *terminal);
-int terminal_width(const Terminal *terminal);   // columns; 80 if it is no terminal
-void terminal_clear(const Terminal *terminal);  // the screen and what scrolled off it
+int terminal_width(const Terminal *terminal);   // in columns; 80 for a pipe
+void terminal_clear(const Terminal *terminal);  // clears the screen and its scrollback
 bool output_colour(void);
-int output_width(void);  // columns of stdout; 0 if it is no terminal
-// A line behind `indent` columns, broken at blanks if the terminal is too narrow for it; a text.
+int output_width(void);  // of stdout in columns; 0 if it is no terminal
+// Prints `head` and a line, broken at spaces to the width of the terminal; further lines are
+// indented by `indent` columns. output_text() does so for each line of a text.
 void output_line(const char *head, const char *line, int length, int indent);
 void output_text(const char *text);
-// A view as it stands, of whole lines, in parts where it is too wide; on a terminal with a person
-// a screenful at a time, as the two above.
+// Prints a view (whole lines), fitted by split_view(). All three functions print one screenful at a
+// time if a person reads.
 void output_view(const char *view);
-// Before a question of so many lines, which is never skipped: what is on the screen can be read.
+// Waits at --More-- if a prompt of `lines` lines would push unread lines off the screen.
 void terminal_room(Terminal *terminal, int lines);

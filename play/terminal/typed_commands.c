@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// typed_commands.c -- what a person may type at the table besides an action: one table, commands[].
+// typed_commands.c -- the commands that a person may type besides choices. The table commands[] has
+// all of them; start at typed_run().
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -13,12 +14,12 @@
 #include "rules_view.h"
 #include "table.h"
 
-#define WEIGHER "elite"  // who says what a choice is worth
+#define EVALUATOR "elite"  // the player that evaluates choices for `why`
 
-enum { LOG_PLIES = 20, THOUGHT_BYTES = 4096, WIDTH_READ = 80 };
+enum { LOG_PLIES = 20, ADVICE_BYTES = 4096, WIDTH_READ = 80 };
 
 typedef struct Typed {
-    const char *name, *words;  // words: what may follow the name
+    const char *name, *words;  // words: its arguments, for the help
     const char *help;
     void (*run)(Table *table, const char *words);
 } Typed;
@@ -40,26 +41,26 @@ static void run_quit(Table *table, const char *words);
 
 // clang-format off
 static const Typed commands[] = {
-    {"help", "",         "this help; ? for short",                                     run_help},
-    {"all",  "[WORDS]",  "every choice on a line of its own, or those with WORDS",      run_all},
-    {"show", "",         "the map and what else you may see, again",                    run_show},
-    {"map",  "",         "the same as show",                                           run_show},
-    {"score", "",        "who is ahead, and what each objective is worth",             run_score},
-    {"why",  "N|ACTION", "its odds, what a search gives it; or why it is not legal",  run_why},
-    {"hex",  "PLACE|UNIT", "a place: its ground, what stands there, who sees it",        run_hex},
-    {"chart", "",        "what ground costs and shelters, tables, events",              run_chart},
-    {"rules", "[NUMBER|WORDS]", "the rule that a [NUMBER] cites, or rules with these words", run_rules},
-    {"hint", "[PLAYER]", "what a computer player would do in your place",               run_hint},
-    {"expect", "",       "what you may expect after the enemy's last choice",            run_expect},
-    {"orders", "[WHO WHAT]", "when pieces fire at who moves: `orders all fire 30`",   standing_run},
-    {"log",  "[N]",      "the last N plies as you saw them (20 if not said)",           run_log},
-    {"undo", "",         "take back your last choice, unless something was revealed",   run_undo},
-    {"save", "[FILE]",   "save the game, and keep saving there after every ply",        run_save},
-    {"quit", "",         "leave; a saved game goes on with `cassino play FILE`",        run_quit},
+    {"help",   "",           "This help (short form: ?)",                                       run_help},
+    {"all",    "[WORDS]",    "List all choices, or those that match WORDS",       run_all},
+    {"show",   "",           "Show the map and everything else that you may see",               run_show},
+    {"map",    "",           "The same as show",                                                run_show},
+    {"score",  "",           "Show who is ahead and the value of each objective",               run_score},
+    {"why",    "N|CHOICE",   "Odds and evaluation of a choice, or why it is illegal",           run_why},
+    {"hex",    "PLACE|UNIT", "Terrain, units and line of sight at a place",                     run_hex},
+    {"chart",  "",           "Terrain effects chart, combat tables, events",                    run_chart},
+    {"rules",  "[NUMBER|WORDS]", "Rule that [NUMBER] cites, or rules with WORDS", run_rules},
+    {"hint",   "[PLAYER]",   "Choice of a computer player (default: the opponent)",    run_hint},
+    {"expect", "",           "Evaluation after the last choice of the enemy",            run_expect},
+    {"orders", "[UNIT ORDER]", "Standing orders for opportunity fire",    standing_orders_run},
+    {"log",    "[N]",        "Log of the last N plies (default: 20)",                  run_log},
+    {"undo",   "",           "Undo your last choice, unless it revealed something",        run_undo},
+    {"save",   "[FILE]",     "Save the game now and after each further ply", run_save},
+    {"quit",   "",           "Leave; `cassino play FILE` continues a saved game",      run_quit},
 };
 // clang-format on
 
-// The command whose name the first word is, or of which it is the only beginning.
+// Returns the command that the first word names; with `whole` false, also by a unique beginning.
 static const Typed *command_find(const char *typed, bool whole) {
     char name[32];
     size_t length = strcspn(typed, " ");
@@ -80,17 +81,18 @@ bool typed_is_command(const char *typed) { return command_find(typed, true) != N
 
 static bool is_number(const char *words) { return words[strspn(words, "0123456789 ")] == '\0'; }
 
-// Whether words mean one choice that is about a piece which they name.
+// Returns whether words mean one choice and name its piece or target. True also for words that will
+// be refused.
 static bool names_its_piece(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
     Parts parts;
-    typed = ask_spelled(table, typed, spelled);
+    typed = lookup_spelled(table, typed, spelled);
     int count = choices_match(&table->choices, typed, found);
-    if (is_number(typed) || count != 1) return count != 1;  // it will be refused, then
+    if (is_number(typed) || count != 1) return count != 1;  // 0 or several: it will be refused
     view_parts(&table->session->game, session_state(table->session),
                table->choices.action[found[0]], &parts);
-    const Names *names = ask_names(table);
+    const Names *names = lookup_names(table);
     return names_mention(names, typed, parts.verb, parts.piece) ||
            names_mention(names, typed, parts.verb, parts.target);
 }
@@ -99,34 +101,35 @@ static bool is_pass_all(const char *typed) {
     return words_same(typed, "pass all") || words_same(typed, "pass turn");
 }
 
-bool typed_goes_on(Table *table, const char *typed) {
+bool typed_carries_over(Table *table, const char *typed) {
     const Typed *command =
         choices_exact(&table->choices, typed) >= 0 ? NULL : command_find(typed, true);
-    if (table_was_forced(table, typed)) return false;
+    if (table_is_done_already(table, typed)) return false;
     if (command != NULL) {
         if (command->run != run_why || !is_number(typed + strlen(command->name))) return true;
     } else if (!is_pass_all(typed) && names_its_piece(table, typed)) {
         return true;
     }
     table_refuse(table,
-                 "'%.60s' was typed before this question was shown, and was not done. Orders that "
-                 "name their unit go on to the next question, others do not",
+                 "'%.60s' was ignored, because it was typed before this prompt. Only orders that "
+                 "name their unit carry over to the next prompt",
                  typed);
     return false;
 }
 
-// An action's exact words come first, then a command's name, then anything that may be an action.
+// Order of meanings: the exact words of a choice, the name of a command, words that match a choice,
+// the beginning of a command, words that match a choice of the next prompt.
 void typed_run(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
     bool turn = words_same(typed, "pass turn");
     bool all = is_pass_all(typed);
-    if (all && passing_begin(table, turn)) return;
+    if (all && pass_all_begin(table, turn)) return;
     if (all && choices_match(&table->choices, typed, found) == 0) {
-        table_refuse(table, "`%s` answers a question that `pass` answers; this is none", typed);
+        table_refuse(table, "`%s` works only when `pass` or `done` is one of the choices", typed);
         return;
     }
-    if (command_find(typed, true) == NULL) typed = ask_spelled(table, typed, spelled);
+    if (command_find(typed, true) == NULL) typed = lookup_spelled(table, typed, spelled);
     int exact = choices_exact(&table->choices, typed);
     const Typed *command = exact >= 0 ? NULL : command_find(typed, true);
     if (exact < 0 && command == NULL && choices_match(&table->choices, typed, found) == 0) {
@@ -138,7 +141,7 @@ void typed_run(Table *table, const char *typed) {
         return;
     }
     bool here = exact >= 0 || choices_match(&table->choices, typed, found) > 0;
-    int ahead = here ? -1 : ahead_find(table, typed);
+    int ahead = here ? -1 : next_prompt_find(table, typed);
     if (ahead >= 0) {
         table_choose_then(table, ahead, typed);
         return;
@@ -150,21 +153,19 @@ void typed_run(Table *table, const char *typed) {
 static void run_help(Table *table, const char *words) {
     (void)words;
     printf(
-        "Choose by number, such as `1`, or by words, such as `%s`:\n"
-        "all of them, or as few as leave one choice, each as short as you like. Upper\n"
-        "and lower case are the same. Several commands stand on a line between ; or , and\n"
-        "# starts a comment. After a choice, what follows on its line must name its unit\n"
-        "(`use T/B; move T/B 0508`): `done`, `pass` or a number answers only the question\n"
-        "that is on the screen.\n\n",
+        "Choose by number, such as `1`, or by words, such as `%s`.\n"
+        "Words may be shortened as long as they match only one choice; upper and lower case\n"
+        "are the same. Several commands can stand on one line, separated by ; or a comma.\n"
+        "# starts a comment. After a choice, the rest of the line carries over to the next\n"
+        "prompt only if it names its unit: `use T/B; move T/B 0508`. A number, `done` or\n"
+        "`pass` answers only the prompt on the screen.\n\n",
         table->choices.words[0]);
     if (choices_exact(&table->choices, "pass") >= 0)
         printf(
-            "`pass all` lets this one go on unanswered, `pass turn` all of them this turn. "
-            "`orders`\n"
-            "tells your pieces when to fire at enemies who move, so that you need not be "
-            "asked.\n\n");
+            "`pass all` passes on all reactions to this unit, `pass turn` on all reactions of\n"
+            "this turn. `orders` tells your units when to fire at enemies that move.\n\n");
     for (int i = 0; i < COUNT_OF(commands); i++) {
-        printf("  %-6s %-10s %s\n", commands[i].name, commands[i].words, commands[i].help);
+        printf("  %-6s %-14s %s\n", commands[i].name, commands[i].words, commands[i].help);
     }
     printf("\n");
 }
@@ -183,13 +184,14 @@ static void run_show(Table *table, const char *words) {
 static void run_why(Table *table, const char *words) {
     const Game *game = &table->session->game;
     if (words[0] == '\0') {
-        table_refuse(table, "why what? A number or an action, such as `why 1`");
+        table_refuse(table, "missing choice; expected a number or words, such as `why 1`");
         return;
     }
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
-    words = ask_spelled(table, words, spelled);
-    if (choices_match(&table->choices, words, found) == 0 && ahead_explain(table, words)) return;
+    words = lookup_spelled(table, words, spelled);
+    if (choices_match(&table->choices, words, found) == 0 && next_prompt_explain(table, words))
+        return;
     int index = table_find(table, words);
     if (index < 0) return;
     Text text = text_over(table->text, sizeof table->text);
@@ -199,11 +201,11 @@ static void run_why(Table *table, const char *words) {
         game->rules->explain(game->world, session_state(table->session),
                              table->choices.action[index], table->side, &text);
     if (text.length == bare && game->rules->explain != NULL)
-        text_put(&text, "nothing to reckon, it simply happens.");
+        text_put(&text, "this choice takes effect directly; there are no odds to show.");
     if (text.length > bare) text_char(&text, ' ');
-    if (table->choices.plan[index]) text_put(&text, "As far as it goes at first: ");
+    if (table->choices.plan[index]) text_put(&text, "First leg of the move only: ");
     size_t explained = text.length;
-    advice_weigh(table->session, WEIGHER, table_begin(table, index), &text);
+    advice_weigh(table->session, EVALUATOR, table_begin(table, index), &text);
     table->plan[table->side] = NO_ACTION;  // it was only asked about
     if (table_interrupted(table)) table->text[explained] = '\0';
     output_text(table->text);
@@ -211,19 +213,19 @@ static void run_why(Table *table, const char *words) {
 
 static void run_hex(Table *table, const char *words) {
     if (words[0] == '\0')
-        table_refuse(table, "hex what? A place or a unit, such as `hex 0507`");
+        table_refuse(table, "missing place; expected a place or a unit, such as `hex 0507`");
     else
-        ask_place(table, words);
+        lookup_place(table, words);
 }
 
 static void run_chart(Table *table, const char *words) {
     (void)words;
-    ask_chart(table);
+    lookup_chart(table);
 }
 
 static void run_score(Table *table, const char *words) {
     (void)words;
-    ask_score(table);
+    lookup_score(table);
 }
 
 static void run_rules(Table *table, const char *words) {
@@ -246,7 +248,7 @@ static void run_hint(Table *table, const char *words) {
     Session *session = table->session;
     const char *other = session->record.player[side_other(table->side)];
     const char *spec = words[0] ? words : strcmp(other, PERSON) != 0 ? other : OPPONENT_DEFAULT;
-    char thought[THOUGHT_BYTES], said[SAY_BYTES];
+    char thought[ADVICE_BYTES], said[SAY_BYTES];
     Text text = text_over(thought, sizeof thought);
     Action action = advice_hint(session, spec, &text, &table->error);
     if (table_interrupted(table)) return;
@@ -256,7 +258,7 @@ static void run_hint(Table *table, const char *words) {
     }
     Text one = text_over(said, sizeof said);
     session->game.rules->format_action(session->game.world, session_state(session), action, &one);
-    printf("%s would: %s\n", spec, said);
+    printf("%s would choose: %s\n", spec, said);
     output_text(thought);
 }
 
@@ -266,16 +268,18 @@ static void run_expect(Table *table, const char *words) {
     Side enemy = side_other(table->side);
     const Player *player = session->player[enemy];
     if (player == NULL || player->weigh == NULL) {
-        printf("%s is played by %s, who does not say what may be expected: `why` and `hint` do.\n",
-               view_side_name(&session->game, enemy),
-               player == NULL ? "a person" : session->record.player[enemy]);
+        printf(
+            "`expect` is not available: the player of %s is %s, who does not search. Use `why` or "
+            "`hint`.\n",
+            view_side_name(&session->game, enemy),
+            player == NULL ? "a person" : session->record.player[enemy]);
         return;
     }
     Text text = text_over(table->text, sizeof table->text);
     advice_expect(session, table->side, &text);
     if (table_interrupted(table)) return;
     if (text.length == 0)
-        text_put(&text, "There is no choice of %s yet that you could see and that can be weighed.",
+        text_put(&text, "There is no visible choice of %s to evaluate yet.",
                  view_side_name(&session->game, enemy));
     output_text(table->text);
 }
@@ -283,7 +287,7 @@ static void run_expect(Table *table, const char *words) {
 static void run_log(Table *table, const char *words) {
     int count = table->session->record.count, plies = words[0] ? atoi(words) : LOG_PLIES;
     if (plies <= 0) {
-        table_refuse(table, "log wants a number of plies from 1, not '%.40s'", words);
+        table_refuse(table, "log: invalid value '%.40s'; expected a number of plies from 1", words);
         return;
     }
     table_log(table, max_int(0, count - plies), count, table->side);
@@ -298,10 +302,11 @@ static void run_undo(Table *table, const char *words) {
     table->listed = false;
     table->plan[table->side] = NO_ACTION;
     table->told[table->side] = min_int(table->told[table->side], table->session->record.count);
-    printf("Undone: back at ply %d.\n", table->session->record.count);
+    printf("Took back your last choice; the game is at ply %d.\n", table->session->record.count);
 }
 
-// "leduc_poker.record", or the first free of "leduc_poker-2.record", ...
+// Writes the default file name, "leduc_poker.record", or the first of "leduc_poker-2.record", ...
+// that does not exist.
 static void name_free(const Session *session, char *path, size_t size) {
     const char *name = session->record.scenario, *slash = strrchr(name, '/');
     const char *leaf = slash ? slash + 1 : name;
@@ -318,7 +323,7 @@ static void run_save(Table *table, const char *words) {
     struct stat info;
     char path[sizeof session->path];
     if (strlen(words) >= sizeof path) {
-        table_refuse(table, "the file's name is too long");
+        table_refuse(table, "the file name is too long");
         return;
     }
     if (words[0] != '\0') {
@@ -329,14 +334,15 @@ static void run_save(Table *table, const char *words) {
         name_free(session, path, sizeof path);
     }
     if (strcmp(path, session->path) != 0 && stat(path, &info) == 0) {
-        table_refuse(table, "%s exists: name another file", path);
+        table_refuse(table, "%s already exists; choose another file name", path);
         return;
     }
     if (!session_save(session, path, &table->error)) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
         return;
     }
-    printf("Saved %d plies in %s, and every ply from here on.\n", session->record.count, path);
+    printf("Saved %d %s in %s. Each further ply is saved there at once.\n", session->record.count,
+           session->record.count == 1 ? "ply" : "plies", path);
 }
 
 static bool is_unsaved(const Session *session) {
@@ -355,7 +361,7 @@ static void run_quit(Table *table, const char *words) {
     char typed[TYPED_MAX];
     char path[sizeof session->path];
     name_free(session, path, sizeof path);
-    printf("Save the game in %s? Enter or a file's name saves it, n does not.\n", path);
+    printf("Save the game in %s? Press Enter, type another file name, or n for no.\n", path);
     if (!terminal_line(&table->terminal, "save> ", typed) || words_same(typed, "n") ||
         words_same(typed, "no")) {
         return;

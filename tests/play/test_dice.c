@@ -66,7 +66,7 @@ static void H4_nothing_told_in_the_terminal_draws_the_same_again(void **unused) 
     game_close(&game);
     // A game that is not kept tells no more.
     run("play gbsu/first-contact --opponent greedy", "place 1/B 0408\n");
-    assert_has(out, "Not saved: 1 plies. (");
+    assert_has(out, "Not saved: 1 ply. To");
     assert_int_equal(run("replay g", ""), 0);
     assert_lacks(out, "Seed");
 }
@@ -107,7 +107,7 @@ static void H4_a_seed_given_on_purpose_draws_the_same_again_and_is_said_to(void 
     static Record played;
     Game game;
     run("play gbsu/first-contact --seed 77 --opponent greedy --record g", TYPED);
-    assert_has(out, "Seed 77: whoever knows it can foretell the cards and dice of this game.");
+    assert_has(out, "Seed 77 (makes the cards and dice of this game predictable).");
     run("play gbsu/first-contact --seed 77 --opponent greedy --record h", TYPED);
     file_read("g", one);
     file_read("h", two);
@@ -118,7 +118,7 @@ static void H4_a_seed_given_on_purpose_draws_the_same_again_and_is_said_to(void 
     run("engine", "{\"request\":\"new\",\"scenario\":\"gbsu/first-contact\",\"seed\":\"77\"}\n");
     assert_has(out, "\"seed\":\"77\"");
     assert_int_equal(run("play g", "quit\n"), 0);
-    assert_has(out, "Seed 77: ");
+    assert_has(out, "Seed 77 (");
 }
 
 #define CALLS "call\ncall\ncall\ncall\ncall\ncall\n"
@@ -133,8 +133,7 @@ static void H4_the_secret_is_told_when_the_game_is_over(void **unused) {
     const char *line = strstr(one, "\nsecret: ");
     assert_non_null(line);
     uint64_t secret = strtoull(line + strlen("\nsecret: "), NULL, 10);
-    snprintf(words, sizeof words,
-             "Its cards and dice came of the secret %llu: `--seed %llu` draws ",
+    snprintf(words, sizeof words, "The secret seed was %llu; `--seed %llu` draws ",
              (unsigned long long)secret, (unsigned long long)secret);
     assert_has(out, words);
     snprintf(words, sizeof words, "play leduc_poker --side both --record h --seed %llu",

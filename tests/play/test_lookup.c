@@ -24,7 +24,7 @@ static void hex_prints_terrain_units_and_line_of_sight(void **unused) {
     assert_has(out, "Its suit is ");
     assert_has(out, "Seen by Blue:");
     assert_int_equal(run("play gbsu/first-contact --seed 1", "hex 9999\n"), 2);
-    assert_has(err, "hex wants a place of the map or a unit, not '9999'");
+    assert_has(err, "hex: unknown place or unit '9999'");
     assert_int_equal(run("play tic_tac_toe --seed 1", "hex b2\n"), 2);
     assert_int_equal(run("play rfic/ford --seed 1", "hex 0101\n"), 0);
 }
@@ -37,8 +37,8 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
                      0);
     assert_has(out, "I3: built-up; bad going, hard cover");
     assert_has(out, "area 4 (Village): built-up");
-    assert_has(out, "Village: worth 8 to British, 8 to German; German has it");
-    assert_has(out, "West crest: worth 3 to British");
+    assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
+    assert_has(out, "West crest: worth 3 VP to British");
     assert_has(out, "1 Suffolks of the British is not here yet.");
     assert_has(out, "II/916 of the German was not seen yet");  // b, not B
     assert_has(out, "13 Hussars of the British is not here yet.");
@@ -47,9 +47,9 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(out, "# built-up: bad going, hard cover");
     run("play gbww2/ridge --seed 3", "why A 24/8\nwhy b\nhex 99/1\n");
     assert_has(err, "It is set up in its zone, line, and that is outside [6.1].");
-    assert_has(err, "Asked is: In which square of 6 in is 1 Suffolks set up");
+    assert_has(err, "Pending decision: In which square of 6 in is 1 Suffolks set up");
     assert_has(err, "II/916 of the German was not seen yet [6.3].");
-    assert_has(err, "hex wants a place of the map or a unit, not '99/1'");
+    assert_has(err, "hex: unknown place or unit '99/1'");
 }
 
 // What an equal margin is, and what wins, in the view of every system; and when it changes.
@@ -100,7 +100,7 @@ static void score_and_map_print_the_score_and_the_map(void **unused) {
     assert_has(asked, "    01    02    03    04");
     assert_int_equal(run("play tic_tac_toe --seed 1", "score\n"), 0);
     assert_int_equal(run("play gbww2/ridge --seed 3", "score\n"), 0);
-    assert_has(out, "Village: worth 8 to British, 8 to German; German has it");
+    assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
 }
 
 static void labels_on_the_map_can_be_typed_as_names(void **unused) {
@@ -113,13 +113,13 @@ static void a_refusal_explains_why_an_action_is_not_legal(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nwhy 304\n"), 2);
     assert_has(err, "MG/B of Blue stands at 0308. The cheapest way there costs 4 MP, and it has 3");
-    assert_has(err, "Asked is: What does MG/B do?");
+    assert_has(err, "Pending decision: What does MG/B do?");
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy 405\npass all\n");
-    assert_has(err, "Which unit is meant? `why ");  // several may act
+    assert_has(err, "Which unit? For example: `why ");  // several may act
     assert_lacks(err, "of Blue stands at");
-    assert_has(err, "`pass all` answers a question that `pass` answers; this is none");
+    assert_has(err, "`pass all` works only when `pass` or `done` is one of the choices");
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nmove 1/b 0407\n");
-    assert_has(err, "`hold MG/B` would come first.");  // the cause
+    assert_has(err, "First choose `hold MG/B`.");  // the cause
     run("play rfic/ford --seed 3", "why 1st squadron 0401\n");
     assert_has(err, "1st squadron of Soviet stands at 0208. It waits for its card");
     run("play gbsu/first-contact --seed 1", SETUP "move 2/b 0107\n");
@@ -181,7 +181,7 @@ static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     assert_has(out, "  1 fire X  disorganises ");
     assert_has(out, "%; 0 shots left\n  2 pass\n");
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\norders all ask 100\nhold A\n");
-    assert_has(out, "All your pieces: ask you where the chance of an effect is at least 100 %.");
+    assert_has(out, "All your units: ask you where the chance of an effect is at least 100 %.");
     assert_int_equal(times("A is in front of you: react?"), 1);
     assert_has(out, "A moved from 0401 to 0501");
     run("play way.yaml --side both --seed 1",
@@ -214,10 +214,10 @@ static void a_line_continues_after_a_command_that_was_forced(void **unused) {
     assert_int_equal(run("play near.yaml --opponent greedy --seed 1",
                          "coy; use a; fire x; draw; use b; hold b\n"),
                      0);
-    assert_has(out, "draw: nothing else could be chosen, so it was done already.");
+    assert_has(out, "draw was the only legal choice and was made automatically.");
     assert_has(out, "B stayed at 0101");
     assert_int_equal(run("play near.yaml --opponent greedy --seed 1", "coy; draw; use a\n"), 2);
-    assert_has(out, "Not done: use a");
+    assert_has(out, "Skipped the rest of the line: use a");
 }
 
 // Hundreds of hexes may be a target: those come first where somebody stands.

@@ -21,7 +21,7 @@ static void a_game_from_a_pipe_prints_prompts_choices_and_log(void **unused) {
     assert_has(out, "> mark b2\n   1  Allied marks b2.\n");
     assert_has(out, "   2  Axis marks a1.\n");
     assert_has(out, "   3  Allied marks a3.\n");
-    assert_has(out, "Not done, because it is Axis's turn: MARK  c1, 3\n");
+    assert_has(out, "Skipped, because Axis must choose now: MARK  c1, 3\n");
     assert_has(out, "Not saved: 3 plies, seed 1.");
     assert_lacks(out, "\033");  // a pipe has no colour
     assert_string_equal(err, "");
@@ -32,7 +32,7 @@ static void a_whole_game_ends_with_its_result(void **unused) {
     assert_int_equal(
         run("play tic_tac_toe --side both --seed 1 --record g", "b2\na1\nb1\na2\nb3\nquit\n"), 0);
     assert_has(out, "The game is over: Allied win (payoff 1.00 for Allied, margin +1).\n");
-    assert_has(out, "Replay with: cassino replay g\n");
+    assert_has(out, "Replay:              cassino replay g\n");
     assert_int_equal(run("replay g", ""), 0);
     assert_has(out, "   5  Allied marks b3.\n");
     assert_has(out, "The game is over: payoff 1.00 for Allied, margin +1.\n");
@@ -85,14 +85,15 @@ static void invalid_lines_are_reported_and_the_game_continues(void **unused) {
                      2);
     assert_has(err,
                "cassino play: stdin:2: 'mark b2' is not legal here; did you mean 'mark b3'?\n");
-    assert_has(err, "cassino play: stdin:3: 'mark' may be 1 mark a3, 2 mark b3, ");
+    assert_has(err, "cassino play: stdin:3: 'mark' is ambiguous: 1 mark a3, 2 mark b3, ");
     assert_has(
         err,
-        "cassino play: stdin:4: '99' is not legal here: type a number from 1 to 8, or the words "
-        "(? for help)\n");
+        "cassino play: stdin:4: '99' is not legal here; type a number from 1 to 8, or the words "
+        "of a choice (? for help)\n");
     assert_has(err,
                "cassino play: stdin:6: cannot undo: Allied has acted since your last choice\n");
-    assert_has(err, "cassino play: stdin:7: log wants a number of plies from 1, not 'x'\n");
+    assert_has(
+        err, "cassino play: stdin:7: log: invalid value 'x'; expected a number of plies from 1\n");
     assert_has(out, "   2  Axis marks a1.\n");
 }
 
@@ -113,10 +114,10 @@ static void commands_at_the_prompt_answer(void **unused) {
         run("play tic_tac_toe --seed 1 --opponent greedy",
             "?\nall\nall 1\nshow\nhint\nhint flat:iterations=50,trees=1\nb2\nlog 1\nlog\nquit\n"),
         0);
-    assert_has(out, "take back your last choice, unless something was revealed");
+    assert_has(out, "Undo your last choice, unless it revealed something");
     assert_has(out, "  9 mark c1\n");
-    assert_has(out, "greedy would: mark ");
-    assert_has(out, "flat:iterations=50,trees=1 would: mark ");
+    assert_has(out, "greedy would choose: mark ");
+    assert_has(out, "flat:iterations=50,trees=1 would choose: mark ");
     assert_has(out, "   1  Allied marks b2.\n");
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "hint gredy\n"), 2);
     assert_has(err, "unknown player \"gredy\"");
@@ -126,16 +127,16 @@ static void expect_and_why_print_evaluations_of_a_search(void **unused) {
     (void)unused;
     const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=500";
     assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
-    assert_has(out, "There is no choice of Axis yet that you could see");
+    assert_has(out, "There is no visible choice of Axis");
     assert_has(out, "After 'mark ");
     assert_has(out, "' (ply 2) you may expect ");
     assert_has(out, ", as ismcts:iterations=500 judges it.");
     assert_lacks(out, "of what you cannot see");
     assert_lacks(out, "expected continuation");  // its plan is its own
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nexpect\nquit\n"), 0);
-    assert_has(out, "Axis is played by greedy, who does not say");
+    assert_has(out, "the player of Axis is greedy, who does not search");
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nexpect\nquit\n"), 0);
-    assert_has(out, "Allied is played by a person, who does not say");
+    assert_has(out, "the player of Allied is a person, who does not search");
     assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy", "why 1\nquit\n"), 0);
     assert_has(out, "elite gives it ");
 }
@@ -200,13 +201,13 @@ static void undo_takes_back_one_choice_at_a_time(void **unused) {
     assert_int_equal(run("play gbsu/first-contact --seed 1 --opponent greedy --record g",
                          "place 1/B 0308\nundo\nplace 1/B 0408\nquit\n"),
                      0);
-    assert_has(out, "Undone: back at ply 0.\n");
+    assert_has(out, "Took back your last choice; the game is at ply 0.\n");
     file_read("g", record);
     assert_has(record, "\n\nplace 1/B 0408\n");  // the file forgets what was taken back
     assert_int_equal(count_of(record, "place "), 1);
     // Across a stop, too.
     assert_int_equal(run("play g", "undo\nplace 1/B 0508\nundo\nquit\n"), 0);
-    assert_int_equal(count_of(out, "Undone: back at ply 0.\n"), 2);
+    assert_int_equal(count_of(out, "Took back your last choice; the game is at ply 0.\n"), 2);
     assert_int_equal(run("check g", ""), 0);
     assert_has(out, "g: ok, 0 plies of gbsu/first-contact");
 }
@@ -225,12 +226,12 @@ static void an_interrupted_game_resumes_where_it_stopped(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES], again[OUTPUT_BYTES];
     assert_int_equal(run("play tic_tac_toe --seed 4 --opponent greedy --record g", "b2\n"), 0);
-    assert_has(out, "Go on with: cassino play g\n");
+    assert_has(out, "Continue with: cassino play g\n");
     file_read("g", record);
     assert_has(record, "\nallied: person\naxis: greedy\nseed: 4\n");
     assert_has(record, "\n\nmark b2\n");
     assert_int_equal(run("play g", "1\n"), 0);
-    assert_has(out, "Going on at ply 2.");
+    assert_has(out, "The game continues at ply 2.");
     file_read("g", again);
     assert_memory_equal(record, again, strlen(record));  // only added to
     assert_int_equal(count_of(again, "\nmark "), 4);
@@ -258,12 +259,13 @@ static void an_interrupted_game_draws_the_same_cards_and_dice(void **unused) {
 static void save_names_a_file_and_never_overwrites_another(void **unused) {
     (void)unused;
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nsave\na1\nquit\n"), 0);
-    assert_has(out, "Saved 1 plies in tic_tac_toe.record, and every ply from here on.\n");
+    assert_has(out,
+               "Saved 1 ply in tic_tac_toe.record. Each further ply is saved there at once.\n");
     assert_int_equal(run("check tic_tac_toe.record", ""), 0);
     assert_has(out, "ok, 2 plies");
     assert_int_equal(
         run("play tic_tac_toe --seed 1 --side both", "b2\nsave tic_tac_toe.record\nsave\n"), 2);
-    assert_has(err, "tic_tac_toe.record exists: name another file\n");
+    assert_has(err, "tic_tac_toe.record already exists; choose another file name\n");
     assert_has(out, "in tic_tac_toe-2.record");
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nsave /nowhere/x\n"), 2);
     assert_has(err, "/nowhere/x: cannot be written: No such file or directory\n");
@@ -289,7 +291,7 @@ static void names_of_any_letters_are_kept(void **unused) {
         assert_int_equal(run("check g", ""), 0);
         assert_has(out, "g: ok, ");
         assert_int_equal(run("play g", "1\n1\n1\n"), 0);
-        assert_has(out, "Going on at ply ");
+        assert_has(out, "The game continues at ply ");
         assert_int_equal(run("replay g", ""), 0);
         assert_has(out, "#x #y");
     }
@@ -305,7 +307,7 @@ static void an_incomplete_last_line_is_reported_and_repaired(void **unused) {
         out,
         "g: ok, 2 plies of tic_tac_toe, game in progress; line 11 is incomplete and was ignored\n");
     assert_int_equal(run("play g", "c1\n"), 0);
-    assert_has(out, "Line 11 of the record is cut short, by a full disk perhaps, and is left out.");
+    assert_has(out, "Record line 11 is incomplete (disk full?) and was ignored.");
     file_read("g", record);
     assert_has(record, "\n\nmark b2\nmark a1\nmark c1\n");
 }
@@ -316,7 +318,7 @@ static void a_record_can_be_resumed_from_an_earlier_ply(void **unused) {
     assert_int_equal(run("play tic_tac_toe --seed 4 --side both --record g", "b2\na1\nc1\n"), 0);
     file_read("g", record);
     assert_int_equal(run("play g --ply 2", "a3\nb1\nquit\n"), 0);
-    assert_has(out, "Going on at ply 2.");
+    assert_has(out, "The game continues at ply 2.");
     assert_has(out, "Not saved: 4 plies, seed 4.");
     file_read("g", other);
     assert_string_equal(record, other);
@@ -337,7 +339,7 @@ static void a_seed_may_be_any_of_64_bits(void **unused) {
     (void)unused;
     assert_int_equal(
         run("play tic_tac_toe --seed 18446744073709551615 --opponent greedy -r g", "b2\n"), 0);
-    assert_has(out, "Seed 18446744073709551615: ");
+    assert_has(out, "Seed 18446744073709551615 (");
     assert_int_equal(run("play g", ""), 0);
     assert_int_equal(run("play tic_tac_toe --seed 18446744073709551616", ""), 2);
     assert_has(err,

@@ -16,17 +16,17 @@ static void F10_done_for_a_declaration_that_ended_itself_does_not_end_the_turn(v
     (void)unused;
     assert_int_equal(run(FIRST_CONTACT, PLACED "blue; done\nundo\n"), 0);
     assert_has(out, "Blue completed the declaration: one element, automatic");
-    assert_has(out, "done: nothing else could be chosen, so it was done already.");
+    assert_has(out, "done was the only legal choice and was made automatically.");
     assert_lacks(out, "Blue ended the activation");
-    assert_has(out, "Undone: back at ply 13.");
+    assert_has(out, "Took back your last choice; the game is at ply 13.");
 }
 
 static void F10_done_counts_once(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES];
     assert_int_equal(run(FIRST_CONTACT, PLACED "blue; done; done; hold T/B\n"), 2);
-    assert_has(err, "stdin:3: 'done' was typed before this question was shown, and was not done.");
-    assert_has(out, "Not done: hold T/B");
+    assert_has(err, "stdin:3: 'done' was ignored, because it was typed before this prompt.");
+    assert_has(out, "Skipped the rest of the line: hold T/B");
     assert_lacks(out, "Blue ended the activation");
     assert_has(out, "1 use ");  // the question is shown, so that it can be answered
     file_read("g", record);
@@ -37,15 +37,15 @@ static void an_order_without_a_unit_does_not_carry_over_to_the_next_prompt(void 
     (void)unused;
     const char *poker = "play leduc_poker --seed 7 --opponent greedy";
     assert_int_equal(run(poker, "call; call\n"), 2);
-    assert_has(err, "'call' was typed before this question was shown");
+    assert_has(err, "'call' was ignored, because it was typed before this prompt");
     assert_int_equal(run(poker, "call\ncall\n"), 0);
     const char *marks = "play tic_tac_toe --seed 1 --opponent greedy";
     assert_int_equal(run(marks, "1; 2\n"), 2);
-    assert_has(err, "'2' was typed before this question was shown");
+    assert_has(err, "'2' was ignored, because it was typed before this prompt");
     assert_int_equal(run(marks, "1; why 2\n"), 2);
-    assert_has(err, "'why 2' was typed before this question was shown");
+    assert_has(err, "'why 2' was ignored, because it was typed before this prompt");
     assert_int_equal(run(FIRST_CONTACT, "place 1/B 0408; pass all\n"), 2);
-    assert_has(err, "'pass all' was typed before this question was shown");
+    assert_has(err, "'pass all' was ignored, because it was typed before this prompt");
     // A line of the same question may hold several commands, and those that change nothing may
     // always follow.
     assert_int_equal(run(marks, "log; all; 1; log 1; quit\n"), 0);
@@ -77,7 +77,7 @@ static void orders_that_name_their_unit_carry_over_to_the_next_prompt(void **unu
     // The beginning of the verb is no name, though a unit's begins so.
     assert_int_equal(
         run("play gbsu/first-contact --seed 4 --opponent greedy", PLACED "blue; use hq; h\n"), 2);
-    assert_has(err, "'h' was typed before this question was shown");
+    assert_has(err, "'h' was ignored, because it was typed before this prompt");
 }
 
 enum { TERMINAL_SECONDS = 20 };
@@ -113,7 +113,7 @@ static void keys_typed_before_a_prompt_do_not_answer_it(void **unused) {
     close(terminal);
     assert_true(WIFEXITED(status));
     assert_has(out, "Allied marks b2.");
-    assert_has(out, "was left out");
+    assert_has(out, "was ignored");
     assert_lacks(out, "Axis marks a1.");
 }
 

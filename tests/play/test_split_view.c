@@ -18,7 +18,7 @@ static char view[VIEW_BYTES], fitted[2 * VIEW_BYTES];
 
 static const char *fit(const char *text, int width) {
     Text out = text_over(fitted, sizeof fitted);
-    fit_text(text, width, &out);
+    split_view(text, width, &out);
     return fitted;
 }
 
@@ -64,7 +64,7 @@ static void a_wide_map_comes_in_parts_that_share_a_column(void **unused) {
                         "      a     b     c   \n"
                         "02       A2    B2    C2  \n"
                         "         f     g     h   \n"
-                        "    (and to the right of that:)\n"
+                        "    (continued to the right:)\n"
                         "      03    04    05\n"
                         "01    C1    D1    E1\n"
                         "      c     d     e\n"

@@ -19,7 +19,7 @@ static int count_of(const char *text, const char *part) {
 }
 
 // The program on a terminal of its own, given `lines` one by one as it asks (by "> ", "Enter. " or
-// "--More--") or thinks (Ctrl-C alone); what it wrote is in out.
+// "--More--") or searches (Ctrl-C alone); what it wrote is in out.
 static int run_on_terminal(const char *words, const char *const lines[], int count) {
     int terminal;
     pid_t child = forkpty(&terminal, NULL, NULL, &size);
@@ -43,8 +43,8 @@ static int run_on_terminal(const char *words, const char *const lines[], int cou
         const char *asks = strstr(out + looked, "> ");
         const char *pass = strstr(out + looked, "Enter. ");
         const char *more = strstr(out + looked, "--More--");
-        bool stops =
-            given < count && lines[given][0] == '\003' && strstr(out + looked, "thinks") != NULL;
+        bool stops = given < count && lines[given][0] == '\003' &&
+                     strstr(out + looked, "is searching") != NULL;
         if (asks == NULL && pass == NULL && more == NULL && !stops) continue;
         looked = length;
         const char *line = given < count ? lines[given++] : "\004";  // Ctrl-D: the end
@@ -61,22 +61,22 @@ static void two_people_on_a_terminal_pass_the_keyboard(void **unused) {
     (void)unused;
     static const char *const lines[] = {"\r", "call\r", "\r", "call\r", "\r", "quit\r", "n\r"};
     assert_int_equal(run_on_terminal("play leduc_poker --seed 3 --side both", lines, 7), 0);
-    assert_has(out, "Pass the keyboard to Allied, press Enter. ");
-    assert_has(out, "Pass the keyboard to Axis, press Enter. ");
+    assert_has(out, "Pass the keyboard to Allied and press Enter. ");
+    assert_has(out, "Pass the keyboard to Axis and press Enter. ");
     assert_has(out, "\033[H\033[2J");  // the screen is cleared before the next side sees it
     assert_has(out, "Save the game in leduc_poker.record?");
 }
 
-static void ctrl_c_while_the_computer_thinks_keeps_the_game(void **unused) {
+static void ctrl_c_during_a_search_keeps_the_game(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES];
     // An hour to think, of which nothing is needed: the test's own time would end it.
     static const char *const lines[] = {"b2\r", "\003"};
     const char *play = "play tic_tac_toe --seed 3 --opponent ismcts:seconds=3600";
     assert_int_equal(run_on_terminal(play, lines, 2), 0);
-    assert_has(out, "Axis thinks ... ");
-    assert_has(out, "Saved 1 plies in tic_tac_toe.record");
-    assert_has(out, "Go on with: cassino play tic_tac_toe.record");
+    assert_has(out, "Axis is searching: ");
+    assert_has(out, "Saved 1 ply in tic_tac_toe.record");
+    assert_has(out, "Continue with: cassino play tic_tac_toe.record");
     assert_int_equal(run("check tic_tac_toe.record", ""), 0);
     assert_has(out, "ok, 1 plies of tic_tac_toe, game in progress");
     // And with a record: what was played is there, and nothing that was chosen in haste.
@@ -84,7 +84,7 @@ static void ctrl_c_while_the_computer_thinks_keeps_the_game(void **unused) {
         run_on_terminal("play tic_tac_toe --seed 3 --opponent ismcts:seconds=3600 --record g",
                         lines, 2),
         0);
-    assert_has(out, "Go on with: cassino play g");
+    assert_has(out, "Continue with: cassino play g");
     file_read("g", record);
     assert_has(record, "\n\nmark b2\n");
     assert_int_equal(count_of(record, "mark "), 1);
@@ -103,7 +103,7 @@ static void ctrl_c_at_the_prompt_keeps_the_game(void **unused) {
     (void)unused;
     static const char *const lines[] = {"b2\r", "\003"};
     assert_int_equal(run_on_terminal("play tic_tac_toe --seed 3 --opponent greedy", lines, 2), 0);
-    assert_has(out, "Go on with: cassino play tic_tac_toe.record");
+    assert_has(out, "Continue with: cassino play tic_tac_toe.record");
     assert_int_equal(run("check tic_tac_toe.record", ""), 0);
     assert_has(out, "ok, 2 plies of tic_tac_toe, game in progress");
 }
@@ -148,12 +148,12 @@ static void a_small_screen_is_filled_one_page_at_a_time(void **unused) {
         size = sizes[i];
         run_on_terminal("play gbsu/primosole-hold --seed 1 --opponent greedy", keys + 4 * i,
                         8 - 4 * i);
-        assert_has(out, "--More-- (any key; q: no more)");
+        assert_has(out, "--More-- (any key continues, q skips)");
         assert_has(out, "Place HQ/1Para in its set-up zone.");
         measure(&rows, &columns);
         assert_true(rows < size.ws_row);
         assert_true(columns <= size.ws_col);
-        assert_int_equal(strstr(out, "(and to the right of that:)") != NULL, i == 0);
+        assert_int_equal(strstr(out, "(continued to the right:)") != NULL, i == 0);
     }
     size = (struct winsize){.ws_row = 40, .ws_col = 100};
     run("play gbsu/primosole-hold --seed 1 --opponent greedy",
@@ -182,7 +182,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_review_is_read_in_eighty_columns, empty_folder),
         cmocka_unit_test_setup(two_people_on_a_terminal_pass_the_keyboard, empty_folder),
-        cmocka_unit_test_setup(ctrl_c_while_the_computer_thinks_keeps_the_game, empty_folder),
+        cmocka_unit_test_setup(ctrl_c_during_a_search_keeps_the_game, empty_folder),
         cmocka_unit_test_setup(ctrl_c_ends_advice_and_the_game_continues, empty_folder),
         cmocka_unit_test_setup(ctrl_c_at_the_prompt_keeps_the_game, empty_folder),
         cmocka_unit_test_setup(a_terminal_has_colour_unless_refused, empty_folder),

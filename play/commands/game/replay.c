@@ -24,7 +24,7 @@ static void replay_ply(void *context, const Game *game, const State *before, Act
     (void)after;
     view_tell(game, before, action, replay->viewer, &text);
     replay->ply++;
-    told_print(replay->ply, replay->ply, told, replay->colour);
+    log_print(replay->ply, replay->ply, told, replay->colour);
 }
 
 // clang-format off

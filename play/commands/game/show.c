@@ -58,7 +58,7 @@ static int show_run(void *look_options, Error *error) {
     view_prompt(&game, state_of(&state), chosen->side, &text);
     text_char(&text, '\n');
     Text out = text_over(fitted, sizeof fitted);
-    fit_text(view, output_width(), &out);
+    split_view(view, output_width(), &out);
     printf("%s", fitted);
     game_close(&game);
     return EXIT_WELL;

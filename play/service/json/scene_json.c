@@ -351,7 +351,7 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     Side turn = game_turn(game, state);
     if (turn >= SIDES || (viewer != NOBODY && viewer != turn)) return list;
     Choices *choices = choices_for(game, state, turn, NULL, NULL);
-    choices_weigh(choices, game, state, turn);
+    choices_rate(choices, game, state, turn);
     for (int i = 0; i < choices->count; i++) {
         json_t *one = json_object();
         put(one, "index", json_integer(i));
@@ -359,9 +359,9 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
         put(one, "plan", json_boolean(choices->plan[i]));
         parts_json(game, state, choices->action[i], one);
         path_put(game, state, choices->action[i], one);
-        if (choices->stakes[i][0] != '\0') {
-            put(one, "odds", json_words(choices->stakes[i]));
-            put(one, "prior", json_real((double)choices->worth[i]));
+        if (choices->odds[i][0] != '\0') {
+            put(one, "odds", json_words(choices->odds[i]));
+            put(one, "prior", json_real((double)choices->prior[i]));
             if (choices->chance[i] >= 0) put(one, "chance", json_real((double)choices->chance[i]));
         }
         SceneReaction reaction = {0};

@@ -359,7 +359,7 @@ static void a_list_never_splits_a_name(void **unused) {
     for (int i = 0; i < 3; i++) flag_clear(state, i, ACTIVE);
     frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
     choices_fill(&choices, &game, state);
-    choices_weigh(&choices, &game, state, ALLIED);
+    choices_rate(&choices, &game, state, ALLIED);
     Text text = text_over(said, sizeof said);
     choices_print(&choices, 60, &text);
     assert_has(said, "activate 1 Surreys");
