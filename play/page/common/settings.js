@@ -6,7 +6,8 @@ const defaults = {
   confirm: true,     // a click on the map previews a choice; a second one confirms it
   level: 'veteran',  // the computer player last chosen as opponent
   hint: 'elite',     // the computer player that gives hints
-  winProbability: false,// show the win probability in the status bar
+  winProbability: false, // show the win probability in the status bar
+  hideCounters: false, // hide the counters, to see the map below them
   grey: false,       // show the page in greyscale
 };
 

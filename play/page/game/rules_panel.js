@@ -59,7 +59,7 @@ class RulesPanel {
     this.body = el('div', { class: 'rules-body', 'aria-live': 'polite' });
     this.search = el('input', { type: 'search', id: 'rules-search', 'aria-label': 'Search the rules', placeholder: 'Search: number or words', oninput: () => this.wait(), onkeydown: (event) => { if (event.key === 'Enter') this.find(); } });
     const step = (id, name, label, act) => el('button', { id, 'aria-label': label, title: label, onclick: act }, name);
-    this.before = step('rules-before', '‹ Before', 'Before: the previous section', () => this.show([this.first - 1]));
+    this.before = step('rules-before', '‹ Previous', 'Previous section', () => this.show([this.first - 1]));
     this.after = step('rules-after', 'Next ›', 'Next section', () => this.show([this.end]));
     this.node = el('aside', { id: 'rules', 'aria-label': 'Rules', onkeydown: (event) => this.press(event) },
       el('div', { class: 'rules-head' }, el('h2', {}, 'Rules'), this.search, step('rules-close', '×', 'Close the rules', () => this.close())),

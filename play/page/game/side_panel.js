@@ -83,9 +83,9 @@ export function drawStrip(screen) {
 const hasRules = ({ scenario }) => scenario.name !== scenario.rules;
 
 export function drawTools(screen) {
-  const bare = settings.winProbabilitye === true;
+  const bare = settings.hideCounters === true;
   const tool = (name, act, more = {}) => el('button', { onclick: act, ...more }, name);
-  const hides = screen.map && tool(bare ? 'Show counters' : 'Hide counters', () => { settings.winProbabilitye = !bare; screen.map.hide(!bare); drawTools(screen); }, { 'aria-pressed': String(bare), id: 'tool-bare' });
+  const hides = screen.map && tool(bare ? 'Show counters' : 'Hide counters', () => { settings.hideCounters = !bare; screen.map.hide(!bare); drawTools(screen); }, { 'aria-pressed': String(bare), id: 'tool-bare' });
   const focus = document.activeElement?.id;
   replace(byId('tools'), screen.reader ? null : tool('Undo', () => screen.undo(), { disabled: !screen.ready(), id: 'tool-undo' }),
     screen.reader ? null : tool('Hint', () => screen.askHint(), { disabled: !screen.ready() || !screen.chooser.open, id: 'tool-hint' }), hides,
