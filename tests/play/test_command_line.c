@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_command_line.c -- the command line as a user meets it: bad use, help, exit codes, `check`.
+// test_command_line.c -- the command line: usage errors, help, exit codes, `check`.
 #include "program.h"
 
 // ---- Words on the command line ----
@@ -51,7 +51,7 @@ static void bad_usage_is_reported_in_one_line_with_exit_status_2(void **unused) 
     }
 }
 
-static void help_teaches_with_an_example(void **unused) {
+static void help_has_an_example(void **unused) {
     (void)unused;
     static const char *const words[] = {"--help",      "help",          "help play",
                                         "play --help", "list --help",   "check --help",
@@ -66,7 +66,7 @@ static void help_teaches_with_an_example(void **unused) {
     assert_true(strncmp(out, "cassino ", 8) == 0);
 }
 
-static void a_reader_who_leaves_is_no_trouble_a_full_disk_is(void **unused) {
+static void a_closed_pipe_is_no_error_a_full_disk_is_one(void **unused) {
     (void)unused;
     assert_int_equal(run("list >/dev/full", ""), 2);
     assert_string_equal(err, "cassino: cannot write the output: No space left on device\n");
@@ -82,7 +82,7 @@ static void a_reader_who_leaves_is_no_trouble_a_full_disk_is(void **unused) {
 
 // ---- Check ----
 
-static void check_tells_each_file_and_ends_with_1_if_any_is_bad(void **unused) {
+static void check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one(void **unused) {
     (void)unused;
     run("play tic_tac_toe --seed 1 --side both --record good", "b2\n");
     file_write("bad", "rules: chess\n");
@@ -98,7 +98,7 @@ static void check_tells_each_file_and_ends_with_1_if_any_is_bad(void **unused) {
     assert_int_equal(run("check", ""), 2);
 }
 
-// G6: a threshold that points cannot reach is no error, for `sweep` looks there too; but `check`
+// G6: a threshold that points cannot reach is legal, because `sweep` plays such values too; `check`
 // warns of it. No shipped scenario has one.
 static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
     (void)unused;
@@ -130,9 +130,8 @@ static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
     assert_lacks(out, "warning");
 }
 
-// Whoever learnt that -s is --set in one command must not get something else by it in another, nor
-// by --set's other letter.
-static void an_option_has_one_letter_in_all_commands_and_a_letter_one_option(void **unused) {
+// A letter that a user knows from one command must not mean another option in another command.
+static void an_option_has_the_same_letter_in_all_commands(void **unused) {
     (void)unused;
     enum { NAMES_MOST = 200 };
     static char commands[OUTPUT_BYTES];
@@ -171,12 +170,12 @@ static void an_option_has_one_letter_in_all_commands_and_a_letter_one_option(voi
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(an_option_has_one_letter_in_all_commands_and_a_letter_one_option,
-                               empty_folder),
+        cmocka_unit_test_setup(an_option_has_the_same_letter_in_all_commands, empty_folder),
         cmocka_unit_test_setup(bad_usage_is_reported_in_one_line_with_exit_status_2, empty_folder),
-        cmocka_unit_test_setup(help_teaches_with_an_example, empty_folder),
-        cmocka_unit_test_setup(a_reader_who_leaves_is_no_trouble_a_full_disk_is, empty_folder),
-        cmocka_unit_test_setup(check_tells_each_file_and_ends_with_1_if_any_is_bad, empty_folder),
+        cmocka_unit_test_setup(help_has_an_example, empty_folder),
+        cmocka_unit_test_setup(a_closed_pipe_is_no_error_a_full_disk_is_one, empty_folder),
+        cmocka_unit_test_setup(check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one,
+                               empty_folder),
         cmocka_unit_test_setup(g6_check_warns_of_a_threshold_out_of_reach, empty_folder),
     };
     if (!program_open("test_words")) return 1;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_documents.c -- runs every command line that a document shows, and compares every session
-// that one shows with what the program prints (G3). CASSINO_RENEW=1 writes the sessions anew.
+// test_documents.c -- runs every command line in a document, and compares every session in a
+// document with the output of the program (G3). CASSINO_RENEW=1 rewrites the sessions.
 //
-// A command line is a line of a document that is indented by four, or text between ` and `, and
-// that runs build/cassino. Words in capitals, such as FILE, make it a pattern, which is not run.
+// A command line runs build/cassino; it is a line indented by four, or text between ` and `. A line
+// with words in capitals, such as FILE, is a pattern and is not run.
 // The commands of a document run one after another in one folder, in which my-battle.yaml is a copy
-// of gbsu/first-contact. They are shortened first: a document's words would play for hours.
+// of gbsu/first-contact. They are shortened first; unchanged, they would play for hours.
 #include <ctype.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ static const char *const documents[] = {
     "scenarios/README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"};
 static char top[1024];  // the tree
 
-// Longer work for shorter, in this order.
+// What is replaced to shorten a command, in this order.
 static const char *const shortened[][2] = {
     {"--until verdict", "--games 24"},
     {"--player elite", "--player ismcts:iterations=2"},
@@ -79,7 +79,7 @@ static void command_run(const char *document, const char *command) {
         fail_msg("%s: `%s`, run as %s, ends with %d: %s", document, command, line, code, err);
 }
 
-// The next command line of `*at`, which moves behind it. False at the end.
+// Finds the next command line from *at on, and moves *at behind it. False at the end.
 static bool command_next(const char **at, char command[LINE_BYTES]) {
     for (const char *c = *at; *c != '\0';) {
         size_t line = strcspn(c, "\n");
@@ -106,7 +106,7 @@ static bool command_next(const char **at, char command[LINE_BYTES]) {
     return false;
 }
 
-static void g3_every_command_that_a_document_shows_runs(void **unused) {
+static void g3_every_command_in_a_document_runs(void **unused) {
     (void)unused;
     static char text[DOCUMENT_BYTES];
     int commands = 0;
@@ -128,9 +128,9 @@ static void g3_every_command_that_a_document_shows_runs(void **unused) {
     if (commands < COMMANDS_MIN) fail_msg("only %d commands were found", commands);
 }
 
-// ---- Sessions: ```console, "$ build/cassino ...", the answers after "> ", and what it says.
+// ---- Sessions: ```console, "$ build/cassino ...", the answers after "> ", and the output.
 
-// One line of what the program said, broken where it is longer than a document's lines.
+// Writes one line of output, broken where it is longer than a document's lines.
 static void line_put(FILE *to, const char *line, int length) {
     int indent = (int)strspn(line, " ");
     while (length > COLUMNS) {
@@ -144,7 +144,7 @@ static void line_put(FILE *to, const char *line, int length) {
     fprintf(to, "%.*s\n", length, line);
 }
 
-// From the first question on; not the prompt at the end of the answers, and what follows it.
+// Starts at the first prompt, and ends before the prompt that has no answer.
 static void session_put(FILE *to, char *said) {
     char *start = strstr(said, "\n> "), *end = said;
     if (start == NULL) fail_msg("no question is asked:\n%s", said);
@@ -157,7 +157,7 @@ static void session_put(FILE *to, char *said) {
     }
 }
 
-// The session that begins at `at`, "$ build/cassino ...", as it is played now.
+// Plays the session that begins at `at`, "$ build/cassino ...", and writes it.
 static void session_play(const char *at, const char *end, FILE *to) {
     static char answers[DOCUMENT_BYTES];
     char command[LINE_BYTES];
@@ -174,7 +174,7 @@ static void session_play(const char *at, const char *end, FILE *to) {
     session_put(to, out);
 }
 
-// The document with every session as it is played now; to be freed.
+// Returns the document with every session as it is played now; the caller frees it.
 static char *document_played(const char *text, int *sessions) {
     static const char open[] = "```console\n";
     char *played = NULL;
@@ -194,7 +194,7 @@ static char *document_played(const char *text, int *sessions) {
     return played;
 }
 
-static void g3_every_session_that_a_document_shows_is_what_the_program_prints(void **unused) {
+static void g3_every_session_in_a_document_is_what_the_program_prints(void **unused) {
     (void)unused;
     static char text[DOCUMENT_BYTES];
     int sessions = 0;
@@ -225,8 +225,8 @@ int main(void) {
     if (getcwd(top, sizeof top) == NULL || !program_open("test_documents")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
-        TEST(g3_every_command_that_a_document_shows_runs),
-        TEST(g3_every_session_that_a_document_shows_is_what_the_program_prints),
+        TEST(g3_every_command_in_a_document_runs),
+        TEST(g3_every_session_in_a_document_is_what_the_program_prints),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

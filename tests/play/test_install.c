@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_install.c -- the program where it is installed: it finds its scenarios there, and the manual
-// page and the completion are made of what it says itself.
+// test_install.c -- the installed program: it finds its scenarios, and the manual page and the
+// completion are made of its own output.
 #include "program.h"
 
 static char top[1024];  // of the tree
 
-// Runs a line of shell in the test's folder; what it says is in `out`.
+// Runs a line of shell in the test's folder. Its output is in `out`.
 static void shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void shell(const char *format, ...) {
     char line[2048], whole[4096];
@@ -32,7 +32,7 @@ static void an_installed_program_finds_its_scenarios(void **unused) {
     assert_has(out, "rfic/ford");
 }
 
-static void the_manual_has_every_command(void **unused) {
+static void the_manual_page_has_every_command(void **unused) {
     (void)unused;
     shell("sh %s/play/install/man.sh %s", top, program);
     assert_has(out, ".TH CASSINO 6");
@@ -47,7 +47,7 @@ static void the_manual_has_every_command(void **unused) {
     assert_string_equal(out, "");  // it is indented, and read in 80 columns
 }
 
-static void completion_knows_commands_options_and_scenarios(void **unused) {
+static void completion_offers_commands_options_and_scenarios(void **unused) {
     (void)unused;
     static const char *const words[][2] = {
         {"cassino re", "replay review report"},
@@ -95,8 +95,8 @@ static int close_all(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(an_installed_program_finds_its_scenarios, empty_folder),
-        cmocka_unit_test_setup(the_manual_has_every_command, empty_folder),
-        cmocka_unit_test_setup(completion_knows_commands_options_and_scenarios, empty_folder),
+        cmocka_unit_test_setup(the_manual_page_has_every_command, empty_folder),
+        cmocka_unit_test_setup(completion_offers_commands_options_and_scenarios, empty_folder),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_laboratory.c -- the balance laboratory's commands as they are typed: what is refused, and in
-// what words, before a game is played.
+// test_laboratory.c -- the commands of the laboratory as a user types them: what they refuse before
+// the first game, and what they keep.
 #include "program.h"
 
 static void refused(const char *words, const char *part) {
@@ -9,7 +9,7 @@ static void refused(const char *words, const char *part) {
     assert_string_equal(out, "");
 }
 
-static void what_is_not_different_is_not_compared(void **unused) {
+static void compare_refuses_two_equal_scenarios(void **unused) {
     (void)unused;
     // So many games would take hours: the refusal comes before them.
     refused("compare gbsu/first-contact --games 1000000 --set turns=6", "--set changes nothing");
@@ -20,8 +20,8 @@ static void what_is_not_different_is_not_compared(void **unused) {
     assert_has(out, "\nsecond    the same scenario with turns=5\n");
 }
 
-// Two tables of one battle are two levels of one report, which tells how far they lie apart.
-static void a_table_learnt_apart_is_played_by_its_name(void **unused) {
+// Two policy files of one scenario are two levels of one report, which tells how far they differ.
+static void a_policy_file_is_used_by_its_name(void **unused) {
     (void)unused;
     static const char simulate[] = "simulate gbsu/first-contact --games 60 --threads 1";
     char words[300];
@@ -52,9 +52,9 @@ static void a_table_learnt_apart_is_played_by_its_name(void **unused) {
     refused("compare gbsu/first-contact --set turns=5 --learned none.learned", "no such file");
 }
 
-// G11: `report` may run in another folder than `simulate` did, where the scenario's path leads
-// nowhere, and tells the games; and no file names a folder of this machine.
-static void g11_games_are_told_from_another_folder(void **unused) {
+// G11: `report` works in another folder than `simulate` did, where the path of the scenario does
+// not exist. No file names a folder of this machine.
+static void g11_report_works_from_another_folder(void **unused) {
     (void)unused;
     assert_int_equal(
         run("list >/dev/null && mkdir -p a/own a/out b && "
@@ -90,9 +90,8 @@ static void g11_games_are_told_from_another_folder(void **unused) {
                "`cassino report` in the folder in which `cassino simulate` ran");
 }
 
-// H3: an interrupt ends long work in the middle of a game, and what was done is kept. It is sent
-// when the program catches it and `begun`, a test of the shell, says that there is something to
-// keep.
+// H3: an interrupt stops a long command in the middle of a game and keeps its work. The signal is
+// sent when the program catches it and `begun`, a shell command, finds that there is work to keep.
 static void interrupted(const char *words, const char *begun, int code) {
     char command[1000];
     snprintf(
@@ -105,10 +104,10 @@ static void interrupted(const char *words, const char *begun, int code) {
     if (ended != code) fail_msg("%s: %d\n%s", words, ended, err);
 }
 
-// A game of these takes minutes.
+// A player whose game takes minutes.
 #define SLOW "staff:iterations=400000"
 
-static void an_interrupt_keeps_what_is_done(void **unused) {
+static void an_interrupted_command_keeps_its_work(void **unused) {
     (void)unused;
     interrupted("simulate gbsu/mokra --player " SLOW " --games 10 --out slow.db", "test -e slow.db",
                 1);
@@ -134,10 +133,10 @@ int main(void) {
     if (!program_open("test_laboratory")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
-        TEST(what_is_not_different_is_not_compared),
-        TEST(a_table_learnt_apart_is_played_by_its_name),
-        TEST(g11_games_are_told_from_another_folder),
-        TEST(an_interrupt_keeps_what_is_done),
+        TEST(compare_refuses_two_equal_scenarios),
+        TEST(a_policy_file_is_used_by_its_name),
+        TEST(g11_report_works_from_another_folder),
+        TEST(an_interrupted_command_keeps_its_work),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_output.c -- what cannot be written is said, with status 2: no command ends well that has
-// written nothing.
+// test_output.c -- every command exits with 2 and a message if its output cannot be written.
 #include "program.h"
 
 // H8.
-static void a_closed_output_is_trouble_of_every_command(void **unused) {
+static void every_command_fails_if_its_output_is_closed(void **unused) {
     (void)unused;
     static const char *const commands[] = {
         "list",
@@ -38,7 +37,7 @@ static void a_closed_output_is_trouble_of_every_command(void **unused) {
     }
 }
 
-// H9. The limit is of the program alone: what it says is read by another.
+// H9. The limit applies to the program, not to the shell that reads its output.
 static void limited(const char *words, const char *part) {
     char command[300];
     snprintf(command, sizeof command,
@@ -47,7 +46,7 @@ static void limited(const char *words, const char *part) {
     assert_has(err, part);
 }
 
-static void the_limit_of_a_file_is_a_full_disk(void **unused) {
+static void the_limit_of_a_file_size_is_reported_like_a_full_disk(void **unused) {
     (void)unused;
     run("simulate gbsu/first-contact --player random --games 50 --out games.db", "");
     limited("simulate gbsu/first-contact --player random --games 50 --out small.db", "small.db: ");
@@ -60,8 +59,8 @@ static void the_limit_of_a_file_is_a_full_disk(void **unused) {
 int main(void) {
     if (!program_open("test_output")) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_closed_output_is_trouble_of_every_command, empty_folder),
-        cmocka_unit_test_setup(the_limit_of_a_file_is_a_full_disk, empty_folder),
+        cmocka_unit_test_setup(every_command_fails_if_its_output_is_closed, empty_folder),
+        cmocka_unit_test_setup(the_limit_of_a_file_size_is_reported_like_a_full_disk, empty_folder),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

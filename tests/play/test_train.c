@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_train.c -- learning and tuning as they are typed: what is written and said, stopped and gone
-// on with, and what is refused.
+// test_train.c -- `train` and `tune` as a user types them: what they write and print, how they stop
+// and continue, and what they refuse.
 #include "program.h"
 
 static char kept[OUTPUT_BYTES];
@@ -12,14 +12,14 @@ static void assert_same_file(const char *one, const char *two) {
     assert_string_equal(kept, out);
 }
 
-// The scenario and its chart, in the folder of the test.
+// Copies the scenario and its chart into the folder of the test.
 static void scenario_here(void) {
     run("list; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml .; cp -r "
         "$CASSINO_SCENARIOS/gbsu/charts .",
         "");
 }
 
-static void training_writes_what_players_then_use(void **unused) {
+static void training_writes_a_policy_file_that_players_use(void **unused) {
     (void)unused;
     scenario_here();
     run("list; rm -f first-contact.learned", "");
@@ -39,7 +39,7 @@ static void training_writes_what_players_then_use(void **unused) {
     assert_has(out, "The computer: learnt in 320 games, ");
 }
 
-static void the_same_seed_is_the_same_file_on_any_number_of_threads(void **unused) {
+static void the_same_seed_gives_the_same_file_with_any_number_of_threads(void **unused) {
     (void)unused;
     const char *words = "gbsu/first-contact --options games=480 --seed 7";
     char command[256];
@@ -55,8 +55,8 @@ static void the_same_seed_is_the_same_file_on_any_number_of_threads(void **unuse
     assert_true(strcmp(kept, out) != 0);
 }
 
-// It is stopped when it has kept its first games, far from its end.
-static void what_is_stopped_is_kept_and_goes_on_to_the_same_file(void **unused) {
+// The training is stopped after its first checkpoint, far from its end.
+static void a_stopped_training_continues_to_the_same_file(void **unused) {
     (void)unused;
 #define LONG "train gbsu/first-contact --options games=6000 --threads 1 --out "
     assert_int_equal(run(LONG "stopped & trained=$!; "
@@ -77,7 +77,7 @@ static void what_is_stopped_is_kept_and_goes_on_to_the_same_file(void **unused) 
     assert_int_equal(run("list; test ! -e stopped.part", ""), 0);
 }
 
-static void the_even_number_of_points_comes_of_two_learners_or_more(void **unused) {
+static void the_even_threshold_needs_two_training_runs(void **unused) {
     (void)unused;
     assert_int_equal(run("train gbsu/first-contact --even --options games=320 --seed 5", ""), 0);
     assert_has(out, "run 1, seed 5: even at ");
@@ -86,7 +86,7 @@ static void the_even_number_of_points_comes_of_two_learners_or_more(void **unuse
     assert_int_equal(run("list; test -z \"$(ls | grep -v -e typed -e out -e err)\"", ""), 0);
 }
 
-static void an_exploiter_tells_its_score_and_writes_nothing(void **unused) {
+static void training_against_a_frozen_policy_prints_the_score_and_writes_nothing(void **unused) {
     (void)unused;
     scenario_here();
     run("list; rm -f first-contact.learned", "");
@@ -102,7 +102,7 @@ static void an_exploiter_tells_its_score_and_writes_nothing(void **unused) {
     assert_has(err, "--even and --against");
 }
 
-static void what_cannot_be_trained_is_said_in_one_line(void **unused) {
+static void a_failed_training_prints_one_line(void **unused) {
     (void)unused;
     static const struct {
         const char *words, *said;
@@ -128,8 +128,8 @@ static void what_cannot_be_trained_is_said_in_one_line(void **unused) {
     }
 }
 
-// Each file, and what is said of it by every command that opens the scenario.
-static void a_hostile_file_is_refused_where_it_is_wrong(void **unused) {
+// Each file, and the refusal by every command that opens the scenario.
+static void a_damaged_policy_file_is_refused_with_its_line(void **unused) {
     (void)unused;
     static const char head[] =
         "learned: 1\nrules: gbsu\nscenario: x\nhash: 0123456789abcdef\ngames: 1\nseed: 1\n"
@@ -166,7 +166,7 @@ static void a_hostile_file_is_refused_where_it_is_wrong(void **unused) {
     assert_has(err, "part.part");
 }
 
-static void tuning_prints_the_lines_of_its_table(void **unused) {
+static void tuning_prints_the_rows_of_its_table(void **unused) {
     (void)unused;
     const char *rate = "tune gbsu gbsu/first-contact --iterations 2 --games 2 --proof 4 --threads ";
     char words[160];
@@ -187,14 +187,14 @@ int main(void) {
     if (!program_open("test_train")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
-        TEST(training_writes_what_players_then_use),
-        TEST(the_same_seed_is_the_same_file_on_any_number_of_threads),
-        TEST(what_is_stopped_is_kept_and_goes_on_to_the_same_file),
-        TEST(the_even_number_of_points_comes_of_two_learners_or_more),
-        TEST(an_exploiter_tells_its_score_and_writes_nothing),
-        TEST(what_cannot_be_trained_is_said_in_one_line),
-        TEST(a_hostile_file_is_refused_where_it_is_wrong),
-        TEST(tuning_prints_the_lines_of_its_table),
+        TEST(training_writes_a_policy_file_that_players_use),
+        TEST(the_same_seed_gives_the_same_file_with_any_number_of_threads),
+        TEST(a_stopped_training_continues_to_the_same_file),
+        TEST(the_even_threshold_needs_two_training_runs),
+        TEST(training_against_a_frozen_policy_prints_the_score_and_writes_nothing),
+        TEST(a_failed_training_prints_one_line),
+        TEST(a_damaged_policy_file_is_refused_with_its_line),
+        TEST(tuning_prints_the_rows_of_its_table),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

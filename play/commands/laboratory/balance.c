@@ -3,14 +3,14 @@
 // searches.
 #include <jansson.h>
 #include <stdlib.h>
-#include "engine/rules/rules.h"
-#include "play/commands/commands.h"
-#include "vary_options.h"
 
 #include "bench/experiments/balance.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
+#include "play/commands/commands.h"
+#include "vary_options.h"
 
 #define BYS_MAX 32
 enum { SEARCHES_MAX = 64, VARIANTS_EXPECTED = 4 };

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // bid.c -- the command `bid`: the victory threshold, or another number, at which a scenario is
 // even. bench/experiments/bid.h searches for it.
-#include "bench/experiments/bid.h"
-#include "engine/rules/rules.h"
-
+#include <gsl/gsl_cdf.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "ai/learn/learner.h"
+#include "bench/experiments/bid.h"
+#include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
 #include "engine/game/stop.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 #include "vary_options.h"
-
-#include <gsl/gsl_cdf.h>
-
-#include "engine/base/memory.h"
 
 enum { LEARNERS_MAX = 16, CHUNK_GAMES = 160 };
 #define LEVELS_MAX 16

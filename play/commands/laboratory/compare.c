@@ -4,14 +4,14 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
+
+#include "bench/experiments/vary.h"
 #include "compare_files.h"
+#include "engine/game/learned.h"
+#include "engine/game/open.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 #include "vary_options.h"
-
-#include "bench/experiments/vary.h"
-#include "engine/game/learned.h"
-#include "engine/game/open.h"
 
 typedef struct Compare {
     Vary vary;           // the first scenario, without the changes

@@ -6,13 +6,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "engine/rules/rules.h"
-#include "play/commands/commands.h"
-#include "vary_options.h"
 
 #include "bench/experiments/vary.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
+#include "play/commands/commands.h"
+#include "vary_options.h"
 
 enum { SCRIPT_BYTES = 1 << 16, BARS_MAX = 40 };
 

@@ -3,14 +3,14 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "engine/rules/rules.h"
-#include "play/commands/commands.h"
-#include "vary_options.h"
 
 #include "bench/experiments/vary.h"
 #include "bench/stats/interval.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
+#include "play/commands/commands.h"
+#include "vary_options.h"
 
 #define AXES_MAX 4
 enum { CELLS_MAX = 1000, PATH_BYTES = 128, SCRIPT_BYTES = 1 << 17 };

@@ -5,15 +5,15 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "engine/rules/rules.h"
-#include "play/commands/commands.h"
-#include "vary_options.h"
 
 #include "bench/experiments/force.h"
 #include "bench/stats/interval.h"
 #include "bench/stats/multiple_testing.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
+#include "play/commands/commands.h"
+#include "vary_options.h"
 
 enum { ITEMS_MAX = PIECES_MAX + 4 * FORCE_OPTIONS_MAX, FORCES_MAX = 16 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// train.c -- the command `train`: learns a scenario by self-play into NAME.learned beside it, or
-// with
-// --even finds the victory threshold at which both sides win equally often.
+// train.c -- the command `train`: learns a scenario by self-play into NAME.learned beside it. With
+// --even it finds the victory threshold at which both sides win equally often.
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
