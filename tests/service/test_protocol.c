@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_protocol.c -- PROTOCOL.md is true: every request of the program is in its table and in its
-// examples, which are replayed here in their order.
+// test_protocol.c -- checks PROTOCOL.md: it has a section and an example for each request of the
+// program, and its examples, replayed in their order, are answered as written.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static FILE *page;
 static int line_number;
 static char line[LINE_BYTES_MAX];
 
-// The next line that asks or answers, or NULL.
+// Returns the next line of an example, or NULL.
 static const char *line_next(void) {
     while (fgets(line, sizeof line, page) != NULL) {
         line_number++;
@@ -34,7 +34,7 @@ static json_t *line_json(const char *text) {
     return json;
 }
 
-// Whether `given` has what `wanted` shows.
+// Returns whether `given` has all that `wanted` shows.
 static bool matches(const json_t *wanted, const json_t *given) {
     const char *name;
     json_t *value;
@@ -57,7 +57,7 @@ static bool matches(const json_t *wanted, const json_t *given) {
     return json_array_size(wanted) == json_array_size(given);
 }
 
-// Who asks: he keeps events, and goes home when he has as many as the example shows.
+// A client that keeps events, and is gone when it has as many as the example shows.
 typedef struct Reader {
     json_t *events;
     size_t most;
@@ -83,7 +83,7 @@ static void assert_matches(const json_t *wanted, const json_t *given, int at) {
     fail_msg("PROTOCOL.md:%d: the answer is %.2000s", at, text != NULL ? text : "nothing");
 }
 
-// One request, and all that is shown of what it is answered.
+// Sends one request and compares its answer or events with the example.
 static const char *example_replay(const char *fields, char name[32]) {
     json_t *wanted[EVENTS_MAX];
     int count = 0, at = line_number;
@@ -147,24 +147,36 @@ static void each_example_of_the_protocol_is_answered_as_written_and_each_request
     json_decref(answer);
 }
 
-// "| `choose` | `game`, `number` |" for each field that a request takes.
-static void the_table_has_every_field_of_every_request(void **unused) {
+// Reads the section "### `name`" of PROTOCOL.md, up to the next heading.
+static void section_read(const char *name, Text *out) {
+    char heading[64];
+    bool inside = false;
+    snprintf(heading, sizeof heading, "### `%s`\n", name);
+    rewind(page);
+    while (fgets(line, sizeof line, page) != NULL) {
+        if (line[0] == '#') inside = strcmp(line, heading) == 0;
+        if (inside && strncmp(line, "    ", 4) != 0) text_put(out, "%s", line);
+    }
+}
+
+static void the_section_of_each_request_has_all_its_fields(void **unused) {
     (void)unused;
     json_t *answer = about(), *request, *field;
     size_t i, j;
-    char rows[8 * LINE_BYTES_MAX], row[64];
+    char section[8 * LINE_BYTES_MAX];
     json_array_foreach(json_object_get(answer, "requests"), i, request) {
         const char *name = json_string_value(json_object_get(request, "request"));
-        Text text = text_over(rows, sizeof rows);
-        snprintf(row, sizeof row, "| `%s` ", name);
-        rewind(page);
-        while (fgets(line, sizeof line, page) != NULL)
-            if (strncmp(line, row, strlen(row)) == 0) text_put(&text, "%s", line);
+        Text text = text_over(section, sizeof section);
+        section_read(name, &text);
+        if (text.length == 0) fail_msg("PROTOCOL.md has no section '%s'", name);
         json_array_foreach(json_object_get(request, "fields"), j, field) {
-            char word[64];
-            snprintf(word, sizeof word, "`%s`", json_string_value(json_object_get(field, "name")));
-            if (strstr(rows, word) == NULL)
-                fail_msg("PROTOCOL.md: the row of '%s' lacks %s", name, word);
+            bool required = json_is_true(json_object_get(field, "required"));
+            const char *of = json_string_value(json_object_get(field, "name"));
+            char bare[64], optional[64];
+            snprintf(bare, sizeof bare, "`%s`", of);
+            snprintf(optional, sizeof optional, "`[%s]`", of);
+            if (strstr(section, bare) == NULL && (required || strstr(section, optional) == NULL))
+                fail_msg("PROTOCOL.md: the section '%s' lacks %s", name, bare);
         }
     }
     json_decref(answer);
@@ -189,7 +201,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(
             each_example_of_the_protocol_is_answered_as_written_and_each_request_has_one),
-        cmocka_unit_test(the_table_has_every_field_of_every_request),
+        cmocka_unit_test(the_section_of_each_request_has_all_its_fields),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

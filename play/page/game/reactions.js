@@ -48,7 +48,7 @@ async function ordersShow(screen, node, pieces) {
   const orders = await screen.ask('orders', { side: screen.viewer }).catch(() => null);
   if (!orders) return;
   const own = new Map(orders.pieces.map((it) => [it.piece, it.order]));
-  replace(node, el('summary', {}, 'Standing orders'), orderRow(screen, 'All units', null, orders.every),
+  replace(node, el('summary', {}, 'Standing orders'), orderRow(screen, 'All units', null, orders.default),
     pieces.map((id) => orderRow(screen, screen.piece(id)?.name ?? '', id, own.get(id) ?? null)));
 }
 

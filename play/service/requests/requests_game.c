@@ -209,7 +209,7 @@ bool run_orders(Call *call) {
                                                         order_json(orders->piece[id])));
         }
         free(scene);
-        call_put(call, "every", order_json(orders->side[viewer]));
+        call_put(call, "default", order_json(orders->side[viewer]));
         call_put(call, "pieces", pieces);
     }
     pthread_mutex_unlock(&hosted->lock);
