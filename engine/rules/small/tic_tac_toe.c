@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tic_tac_toe.c -- three in a row on a board of nine cells; Allied is x and begins. No chance, no
-// secrets: the smallest game that a search must play perfectly (a draw).
-#include "small_list.h"
+// tic_tac_toe.c -- three in a row on a board of nine cells; Allied is x and begins. The game has no
+// chance and no secrets. Read this file first to see what a rule system consists of: a State, one
+// function for each slot of the table, and the table at the end.
+#include "small.h"
 
 enum { CELLS = 9, FULL = (1 << CELLS) - 1, MARK = 1 };
 
@@ -9,24 +10,21 @@ struct State {
     uint16_t marks[SIDES];  // bit `3 * row + column` of each side's cells
     uint8_t turn;           // a Side; NOBODY once the game is over
     uint8_t winner;         // a Side; NOBODY while it goes on and after a draw
-    uint16_t spare;         // 0: a state of one word copies fastest
+    uint16_t spare;         // always 0, so that no byte is left to chance
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");
 
-// A bit for each of the 512 sets of cells: whether three of them are in a row.
-// clang-format off
-#define HAS(set, line) ((uint64_t)(((set) & (line)) == (line)))
-#define LINE(set)                                                                              \
-    (HAS(set, 0007u) | HAS(set, 0070u) | HAS(set, 0700u) | HAS(set, 0111u) | HAS(set, 0222u) | \
-     HAS(set, 0444u) | HAS(set, 0421u) | HAS(set, 0124u)) << ((set) & 63)
-#define LINES_4(set)  LINE(set) | LINE((set) + 1u) | LINE((set) + 2u) | LINE((set) + 3u)
-#define LINES_16(set) LINES_4(set) | LINES_4((set) + 4u) | LINES_4((set) + 8u) | LINES_4((set) + 12u)
-#define LINES_64(set) LINES_16(set) | LINES_16((set) + 16u) | LINES_16((set) + 32u) | LINES_16((set) + 48u)
-// clang-format on
-static const uint64_t lines[8] = {LINES_64(0u),   LINES_64(64u),  LINES_64(128u), LINES_64(192u),
-                                  LINES_64(256u), LINES_64(320u), LINES_64(384u), LINES_64(448u)};
+static const uint16_t lines[] = {
+    0007, 0070, 0700,  // rows, in octal: a digit for the three cells of each row
+    0111, 0222, 0444,  // columns
+    0421, 0124,        // diagonals
+};
 
-static bool has_line(unsigned marks) { return lines[marks >> 6 & 7] >> (marks & 63) & 1; }
+static bool has_line(unsigned marks) {
+    for (int i = 0; i < COUNT_OF(lines); i++)
+        if ((marks & lines[i]) == lines[i]) return true;
+    return false;
+}
 
 static World *world_load(const char *path, Error *error) {
     static const World world = {"Tic-tac-toe"};
@@ -44,34 +42,27 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-static unsigned empty(const State *state) {
-    return FULL & ~(unsigned)(state->marks[ALLIED] | state->marks[AXIS]);
-}
+static unsigned marked(const State *state) { return state->marks[ALLIED] | state->marks[AXIS]; }
 
 static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn < SIDES);
-    small_list(action_make(MARK, 0, 0), empty(state), CELLS, out);
-}
-
-static Action any(const World *world, const State *state, Pcg *rng) {
-    (void)world;
-    return small_any(action_make(MARK, 0, 0), empty(state), rng);
+    for (unsigned cell = 0; cell < CELLS; cell++)
+        if ((marked(state) >> cell & 1) == 0) actions_push(out, action_make(MARK, 0, cell));
 }
 
 static void apply(const World *world, State *state, Action action) {
     unsigned cell = action_where(action), side = state->turn;
     (void)world;
     assert(side < SIDES && cell < CELLS);
-    assert(((state->marks[ALLIED] | state->marks[AXIS]) >> cell & 1) == 0);
+    assert((marked(state) >> cell & 1) == 0);
     unsigned marks = state->marks[side] | 1u << cell;
     state->marks[side] = (uint16_t)marks;
     if (has_line(marks)) {
         state->winner = (uint8_t)side;
         state->turn = NOBODY;
     } else {
-        bool full = (state->marks[ALLIED] | state->marks[AXIS]) == FULL;
-        state->turn = full ? NOBODY : (uint8_t)(side ^ 1);
+        state->turn = marked(state) == FULL ? NOBODY : (uint8_t)side_other((Side)side);
     }
 }
 
@@ -144,7 +135,6 @@ const Rules tic_tac_toe_rules = {
     .actions_max = CELLS,
     .plies_max = CELLS,
     SMALL_SLOTS,
-    .any = any,
     SMALL_OPEN,
     SMALL_NO_CHANCE,
     SMALL_NO_SECRETS,
