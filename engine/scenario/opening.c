@@ -86,11 +86,12 @@ bool heading_read(Opening *opening, const HeadingNodes *nodes, World *world) {
     text_keep(heading->title, sizeof heading->title, nodes->title);
     text_keep(heading->summary, sizeof heading->summary, nodes->summary);
     text_keep(heading->notes, sizeof heading->notes, nodes->notes);
-    if (!chart_open(opening, nodes->chart)) return false;
+    if (nodes->chart != NULL && !chart_open(opening, nodes->chart)) return false;
     // Texts for people may be corrected: games, records and what was learned stay as they are.
     static const char *const texts[] = {"title", "summary", "notes", NULL};
-    heading->hash =
-        hash_join(node_hash(opening->scenario.root, texts), node_hash(opening->chart.root, texts));
+    heading->hash = node_hash(opening->scenario.root, texts);
+    if (nodes->chart != NULL)
+        heading->hash = hash_join(heading->hash, node_hash(opening->chart.root, texts));
     return true;
 }
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// opening.h -- opening a scenario of any rule system: its file, the chart that it names, and the
-// heading that all scenarios have. What else stands there is the system's: a system is a table of
-// fields that begins with HEADING_FIELDS, a World that begins with a Heading, and an Opener.
+// opening.h -- opens a scenario of any rule system: its file, its heading and, if the system has
+// charts, the chart that the scenario names. A system gives a table of fields that begins with
+// HEADING_FIELDS (then CHART_FIELD), a World that begins with a Heading, and an Opener.
 #pragma once
 #include "edit.h"
 #include "engine/base/fields.h"
 #include "heading.h"
 
 typedef struct HeadingNodes {  // a Heading as the file has it
-    const Node *title, *chart, *summary, *notes;
+    const Node *title, *summary, *notes;
+    const Node *chart;  // NULL: scenarios of this system have no chart
     int rules;
 } HeadingNodes;
 
@@ -20,12 +21,14 @@ typedef struct HeadingNodes {  // a Heading as the file has it
      HELP("what the scenario is called")},                                                         \
     {"rules",   FIELD_CHOICE, offsetof(type, member.rules),   NEEDED, .high = 1, .choices = name,  \
      HELP("the rule system; also the folder")},                                                    \
-    {"chart",   FIELD_TEXT,   offsetof(type, member.chart),   NEEDED, .high = 120, UNITS("path"),   \
-     HELP("the chart file, from this file's folder")},                                             \
     {"summary", FIELD_PROSE,  offsetof(type, member.summary), NEEDED, .high = 399,                 \
      HELP("one or two sentences; several lines with `>`")},                                        \
     {"notes",   FIELD_PROSE,  offsetof(type, member.notes),   .high = 1199,                        \
      HELP("sources, what is invented, advice")}
+// The row of a system whose scenarios name a chart. Without this row heading_read() opens none.
+#define CHART_FIELD(type, member)                                                                  \
+    {"chart",   FIELD_TEXT,   offsetof(type, member.chart),   NEEDED, .high = 120, UNITS("path"),   \
+     HELP("the chart file, from this file's folder")}
 // clang-format on
 
 typedef struct Opening {  // a scenario being opened
@@ -42,16 +45,17 @@ typedef struct Opener {
     bool (*fill)(World *world, Opening *opening);
 } Opener;
 
-// NULL, and *error says why. The second is of texts in memory: `path` names the scenario, and the
-// chart is found beside it unless `chart` is its text.
+// Both return a new World for scenario_close(), or NULL, and *error says why. The second reads a
+// text in memory: `path` names the scenario in errors and leads to its chart, unless `chart` is the
+// text of the chart.
 World *scenario_open(const Opener *opener, const char *path, Error *error);
 World *scenario_open_text(const Opener *opener, const char *path, const char *text, size_t size,
                           const char *chart, size_t chart_size, Error *error);
 
-// Opens the chart, as opening->chart, and fills the World's heading, but for the text: the World
-// has that only when it is whole.
+// Fills the heading of the World, except its text, and opens the chart as opening->chart if the
+// scenario has one. False: the chart cannot be read, and *opening->error says why.
 bool heading_read(Opening *opening, const HeadingNodes *nodes, World *world);
 
-// A World with other numbers (edit.h).
+// Returns a new World: the text of `world` with the edits (edit.h). NULL, and *error says why.
 World *scenario_edit(const Opener *opener, const EditSchema *schema, const World *world,
                      const char *const edits[], int count, Error *error);

@@ -23,6 +23,7 @@ static const FieldTable initiative_table = FIELD_TABLE("'initiative'", initiativ
 
 static const Field scenario_fields[] = {
     HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),
+    CHART_FIELD(ScenarioNodes, heading),
     {"turns",      FIELD_NUMBER, BOUND(World, turns), NEEDED, RANGE(1, TURNS_MAX), UNITS("turns"), HELP("how long it lasts")},
     {"night",      FIELD_WORDS,  offsetof(ScenarioNodes, night), UNITS("turns"), HELP("night turns: units see adjacent hexes only [11.4]")},
     {"map",        FIELD_MAP,    offsetof(ScenarioNodes, map), .table = &map_table, NEEDED},

@@ -33,6 +33,7 @@ static const Field days_fields[] = {
 static const FieldTable days = FIELD_TABLE("'days'", days_fields);
 static const Field scenario_fields[] = {
     HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),
+    CHART_FIELD(ScenarioNodes, heading),
     {"days",       FIELD_FIELDS, .table = &days, NEEDED},
     {"attacker",   FIELD_CHOICE, BOUND(World, attacker), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("the side that attacks")},
     {"weather",    FIELD_CHOICE, BOUND(World, weather), .high = WEATHERS + 1, .choices = rolled_weather_names, HELP("`roll`: at random, anew at each dawn [8.0.1]")},

@@ -15,6 +15,7 @@ typedef struct ScenarioNodes {
 // clang-format off
 static const Field scenario_fields[] = {
     HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),
+    CHART_FIELD(ScenarioNodes, heading),
     {"turns",   FIELD_NUMBER, BOUND(World, turns), NEEDED, RANGE(1, TURNS_MAX), UNITS("turns"), HELP("how long it lasts")},
     {"map",     FIELD_MAP,    offsetof(ScenarioNodes, map), .table = &map_table, NEEDED},
     {"sides",   FIELD_MAP,    offsetof(ScenarioNodes, sides), .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
