@@ -232,9 +232,9 @@ const char *option_help(const CommandOption *row, char out[OPTION_HELP_BYTES]) {
     const char *words = row->otherwise != NULL ? row->otherwise : row->text;
     if (words != NULL && words[0] != '\0')
         text_put(&text, "%sdefault: %s", before, words);
-    else if (row->kind == TAKES_NUMBER || row->kind == TAKES_SEED)
+    else if ((row->kind == TAKES_NUMBER || row->kind == TAKES_SEED) && !row->needed)
         text_put(&text, "%sdefault: %" PRId64, before, row->initial);
-    else
+    else if (row->kind != TAKES_NUMBER)
         return out;
     text_char(&text, ')');
     return out;
@@ -262,6 +262,11 @@ const char *option_fault(const CommandOption *row) {
 
 // ---- The command line.
 
+// argp's key of the option in row `index`.
+static int option_key(const CommandOption *row, int index) {
+    return row->letter != 0 ? row->letter : KEY_FIRST + index;
+}
+
 static error_t option_parse(int key, char *argument, struct argp_state *state) {
     Parsing *all = state->input;
     int next = state->next;
@@ -288,7 +293,7 @@ static error_t option_parse(int key, char *argument, struct argp_state *state) {
     }
     for (int i = 0; i < all->count; i++) {
         const CommandOption *row = all->places[i].row;
-        if (row->name == NULL || (row->letter != 0 ? row->letter : KEY_FIRST + i) != key) continue;
+        if (row->name == NULL || option_key(row, i) != key) continue;
         value_take(all, &all->places[i], argument);
         return 0;
     }
@@ -325,13 +330,12 @@ static void words_parse(Parsing *all, int argc, char **argv) {
     for (int i = 0; i < all->count; i++) {
         const CommandOption *row = all->places[i].row;
         needed += row->name == NULL && row->needed;
-        if (row->name == NULL) continue;
-        options[named++] = (struct argp_option){row->name,
-                                                row->letter != 0 ? row->letter : KEY_FIRST + i,
-                                                row->value,
-                                                0,
-                                                option_help(row, help[i]),
-                                                0};
+        option_help(row, help[i]);
+        options[named++] =
+            row->name == NULL
+                ? (struct argp_option){row->value, 0, NULL, OPTION_DOC | OPTION_NO_USAGE,
+                                       help[i],    0}
+                : (struct argp_option){row->name, option_key(row, i), row->value, 0, help[i], 1};
     }
     Text text = text_over(doc, sizeof doc);
     doc_write(all->command, &text);

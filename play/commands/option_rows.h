@@ -31,6 +31,10 @@
 #define WORDS_OF_(TOKENS)             #TOKENS
 
 // Options that several commands have. A command adds where the value goes, and what differs.
+#define SCENARIO_ARGUMENT VALUE("SCENARIO"), NEEDED, HELP("Name of a scenario, or path of its file")
+#define RECORD_ARGUMENT   VALUE("RECORD"), NEEDED, HELP("File of a recorded game")
+#define EITHER_ARGUMENT \
+    VALUE("SCENARIO|RECORD"), NEEDED, HELP("Name or file of a scenario, or file of a recorded game")
 #define OPTION_GAMES  OPTION("games", 'g')
 #define OPTION_PLAYER OPTION("player", 'p'), VALUE("PLAYER")
 #define OPTION_OUT    OPTION("out", 'o')

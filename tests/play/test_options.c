@@ -51,8 +51,9 @@ static bool is_help(const char *help) {
 
 static void row_has_help(const Command *command, const CommandOption *row) {
     char help[OPTION_HELP_BYTES];
+    if (!is_help(row->help))
+        fail_msg("%s %s: help '%s'", command->name, row->name ? row->name : row->value, row->help);
     if (row->name == NULL) return;
-    if (!is_help(row->help)) fail_msg("%s --%s: help '%s'", command->name, row->name, row->help);
     option_help(row, help);
     if (row->kind == TAKES_NUMBER &&
         (strstr(help, "(range: ") == NULL || !strstr(help, "default: ")))

@@ -165,7 +165,7 @@ static int analyze_run(void *words, Error *error) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("SCENARIO|RECORD"), TEXT(Analysis, name), NEEDED},
+    {EITHER_ARGUMENT, TEXT(Analysis, name)},
     {OPTION_PLY, NUMBER(Analysis, ply), RANGE(0, PLIES_MAX), OTHERWISE(-1, "the end of the record"),
      HELP("Analyze the position after N plies of a record")},
     {OPTION_PLAYER, TEXT(Analysis, player), DEFAULT_TEXT("ismcts:seconds=5,early=no"),

@@ -69,7 +69,7 @@ static int check_run(void *check_words, Error *error) {
 }
 
 static const CommandOption options[] = {
-    {VALUE("FILE"), TEXTS(CheckWords, names, count), NEEDED},
+    {VALUE("FILE"), TEXTS(CheckWords, names, count), NEEDED, HELP("Scenario or record to check")},
 };
 
 const Command command_check = {

@@ -72,8 +72,9 @@ typedef struct PerftOptions {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("SCENARIO"), TEXT(PerftOptions, scenario), NEEDED},
-    {NUMBER_AS(PerftOptions, depth, "DEPTH"), RANGE(0, DEPTH_MAX), NEEDED},
+    {SCENARIO_ARGUMENT, TEXT(PerftOptions, scenario)},
+    {NUMBER_AS(PerftOptions, depth, "DEPTH"), RANGE(0, DEPTH_MAX), NEEDED,
+     HELP("Depth in plies")},
     {OPTION_JSON, FLAG(PerftOptions, json)},
 };
 // clang-format on

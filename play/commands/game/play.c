@@ -17,7 +17,7 @@ static bool play_seed_read(const char *text, void *session_options) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("SCENARIO|RECORD"), TEXT(SessionOptions, name), NEEDED},
+    {EITHER_ARGUMENT, TEXT(SessionOptions, name)},
     {OPTION_SIDE, TEXT(SessionOptions, side), .otherwise = "allied; of a record, as recorded",
      HELP("Your side: its name in the scenario, allied or axis; both for two people")},
     {OPTION("opponent", 0), VALUE("PLAYER"), TEXT(SessionOptions, opponent),

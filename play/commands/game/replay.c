@@ -29,7 +29,7 @@ static void replay_ply(void *context, const Game *game, const State *before, Act
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("RECORD"), TEXT(LookOptions, name), NEEDED},
+    {RECORD_ARGUMENT, TEXT(LookOptions, name)},
     {OPTION_PLY, LOOK_PLY, OTHERWISE(-1, "the end of the record"), HELP("Stop after N plies")},
     LOOK_SIDE,
 };

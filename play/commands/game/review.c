@@ -32,7 +32,7 @@ typedef struct ReviewWords {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("RECORD"), TEXT(ReviewWords, name), NEEDED},
+    {RECORD_ARGUMENT, TEXT(ReviewWords, name)},
     {OPTION_SIDE, TEXT(ReviewWords, side), .otherwise = "both",
      HELP("Review only the choices of this side; its name in the scenario, allied or axis")},
     {OPTION("all", 0), FLAG(ReviewWords, all),

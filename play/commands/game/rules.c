@@ -114,8 +114,10 @@ static int rules_run(void *rules_options, Error *error) {
 
 // clang-format off
 static const CommandOption rows[] = {
-    {VALUE("SYSTEM"), TEXT(RulesOptions, system)},
-    {VALUE("SECTION|WORD"), TEXTS(RulesOptions, word, word_count)},
+    {VALUE("SYSTEM"), TEXT(RulesOptions, system), HELP("Rule system, such as gbsu"),
+     .otherwise = "list all systems"},
+    {VALUE("SECTION|WORD"), TEXTS(RulesOptions, word, word_count),
+     HELP("Number of a section, or words to search for"), .otherwise = "print the contents"},
     {OPTION("scenario", 0), VALUE("NAME"), TEXT(RulesOptions, scenario),
      .otherwise = "the first scenario of the system", HELP("Show the tables of this scenario")},
 };

@@ -25,7 +25,7 @@ static void show_json(const LookOptions *chosen, const Game *game, const State *
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("SCENARIO|RECORD"), TEXT(LookOptions, name), NEEDED},
+    {EITHER_ARGUMENT, TEXT(LookOptions, name)},
     {OPTION_PLY, LOOK_PLY, OTHERWISE(-1, "the end of the record"),
      HELP("Show the position after N plies")},
     LOOK_SIDE,

@@ -186,8 +186,10 @@ static int compare_run(void *words, Error *error) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("SCENARIO|FILE.db"), TEXT(Compare, vary.scenario), NEEDED},
-    {VALUE("SCENARIO|FILE.db"), TEXT(Compare, second)},
+    {VALUE("SCENARIO|FILE.db"), TEXT(Compare, vary.scenario), NEEDED,
+     HELP("First scenario, or file of `cassino simulate`")},
+    {VALUE("SCENARIO|FILE.db"), TEXT(Compare, second), HELP("Second scenario or file"),
+     .otherwise = "the first scenario with the changes of --set"},
     VARY_GAMES_OF(Compare, VARY_GAMES),
     VARY_PLAYED(Compare),
 };

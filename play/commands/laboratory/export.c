@@ -35,9 +35,9 @@ static int export_run(void *export_words, Error *error) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("FILE.db"), TEXT(ExportWords, path), NEEDED},
+    {VALUE("FILE.db"), TEXT(ExportWords, path), NEEDED, HELP("File of `cassino simulate`")},
     {VALUE("games|turns|units"), OTHER(ExportWords, table, table_read),
-     EXPECTED("games, turns or units"), NEEDED},
+     EXPECTED("games, turns or units"), NEEDED, HELP("Table to write")},
     {OPTION_OUT, VALUE("FILE.csv"), TEXT(ExportWords, out), HELP("File to write"),
      .otherwise = "standard output"},
 };

@@ -158,8 +158,8 @@ static int merge_command_run(void *merge_words, Error *error) {
 }
 
 static const CommandOption options[] = {
-    {VALUE("OUT.db"), TEXT(MergeWords, out), NEEDED},
-    {VALUE("IN.db"), TEXTS(MergeWords, in, count), NEEDED},
+    {VALUE("OUT.db"), TEXT(MergeWords, out), NEEDED, HELP("New file for all games")},
+    {VALUE("IN.db"), TEXTS(MergeWords, in, count), NEEDED, HELP("Files of the shards")},
 };
 
 const Command command_merge = {

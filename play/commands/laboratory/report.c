@@ -58,7 +58,8 @@ static bool report_check(void *report_words, Error *error) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("FILE.db"), TEXTS(ReportWords, files, count), NEEDED},
+    {VALUE("FILE.db"), TEXTS(ReportWords, files, count), NEEDED,
+     HELP("File of `cassino simulate`; more files are compared with the first")},
     {OPTION_OUT, VALUE("FILE.html"), TEXT(ReportWords, out), HELP("Page to write")},
     {OPTION_JSON, FLAG(ReportWords, json)},
     {OPTION_BAND(ReportWords, band), HELP("Balanced range, in percent of the points")},

@@ -82,7 +82,7 @@ static bool simulate_check(void *simulate_words, Error *error) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("SCENARIO"), TEXTS(SimulateWords, scenario, scenario_count), NEEDED},
+    {SCENARIO_ARGUMENT, TEXTS(SimulateWords, scenario, scenario_count)},
     {OPTION_GAMES, NUMBER(SimulateWords, params.games), RANGE(1, SIMULATE_GAMES_MAX),
      OTHERWISE(0, WORDS_OF(GAMES_PLAIN) ", with --until at most " WORDS_OF(GAMES_UNTIL)),
      HELP("Number of games to play")},

@@ -10,7 +10,7 @@ extern const CommandOption vary_players[VARY_PLAYERS], vary_common[VARY_COMMON];
 
 // The rows of a command whose words T have a Vary named `vary`.
 #define VARY_SCENARIO(T) \
-    { VALUE("SCENARIO"), TEXT(T, vary.scenario), NEEDED }
+    { SCENARIO_ARGUMENT, TEXT(T, vary.scenario) }
 #define VARY_GAMES_OF(T, GAMES)                                                        \
     {                                                                                  \
         OPTION_GAMES, NUMBER(T, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(GAMES), \

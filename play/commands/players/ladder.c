@@ -191,7 +191,8 @@ static bool ladder_check(void *ladder_words, Error *error) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("FILE"), TEXTS(LadderWords, files, file_count), NEEDED},
+    {VALUE("FILE"), TEXTS(LadderWords, files, file_count), NEEDED,
+     HELP("File that `cassino match --json` wrote")},
     {OPTION("anchor", 0), VALUE("PLAYER"), TEXT(LadderWords, anchor), HELP("Player with Elo 0"),
      .otherwise = "greedy, or the first player of the first file"},
     {OPTION("scenario", 0), VALUE("NAME"), TEXT(LadderWords, scenario), .otherwise = "all games",

@@ -44,7 +44,7 @@ static bool match_check(void *match_words, Error *error) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("SCENARIO"), TEXTS(MatchWords, params.scenarios, params.scenario_count), NEEDED},
+    {SCENARIO_ARGUMENT, TEXTS(MatchWords, params.scenarios, params.scenario_count)},
     {OPTION("first", 'f'), VALUE("PLAYER"), TEXT(MatchWords, params.first),
      HELP("Player whose score is printed")},
     {OPTION("second", 0), VALUE("PLAYER"), TEXT(MatchWords, params.second), HELP("Its opponent")},

@@ -32,7 +32,7 @@ typedef struct TrainWords {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("SCENARIO"), TEXT(TrainWords, scenario), NEEDED},
+    {SCENARIO_ARGUMENT, TEXT(TrainWords, scenario)},
     {OPTION("even", 'e'), FLAG(TrainWords, even),
      HELP("Train with a moving victory threshold and print the threshold at which the sides are "
      "even; write no policy file without --out")},

@@ -25,8 +25,9 @@ typedef struct TuneWords {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("SYSTEM"), TEXT(TuneWords, system), NEEDED},
-    {VALUE("SCENARIO"), TEXTS(TuneWords, params.scenarios, params.scenario_count)},
+    {VALUE("SYSTEM"), TEXT(TuneWords, system), NEEDED, HELP("Rule system, such as gbsu")},
+    {VALUE("SCENARIO"), TEXTS(TuneWords, params.scenarios, params.scenario_count),
+     HELP("Scenarios to play"), .otherwise = "all of the system"},
     {OPTION("evaluation", 'E'), FLAG(TuneWords, evaluation),
      HELP("Fit the evaluation function to results of games, not the move policy")},
     {OPTION("iterations", 0), NUMBER(TuneWords, params.iterations), RANGE(1, 1000000), DEFAULT(400),
