@@ -13,10 +13,10 @@ const TURNS = 60;
 
 const title = (page) => page.textContent('#rules h3');
 
-// Clicks a citation of a gbsu game: the panel shows the section that the program finds for it, with words.
-async function citationOpens(page, server, button, kind) {
+// Clicks a citation: the panel shows the section that the program finds for it, with words.
+async function citationOpens(page, server, button, kind, system = 'gbsu') {
   const number = (await button.textContent()).slice(1, -1);
-  const [{ sections }, { found, cited }] = [await server.ask('rules', { rules: 'gbsu' }), await server.ask('rules', { rules: 'gbsu', words: number })];
+  const [{ sections }, { found, cited }] = [await server.ask('rules', { rules: system }), await server.ask('rules', { rules: system, words: number })];
   assert(cited && found.length > 0, `${kind}: [${number}] leads somewhere`);
   const { rules, title: words } = sections[found[0]];
   await button.click();
@@ -117,6 +117,8 @@ async function byKeys(browser, server) {
   await page.fill('#rules-search', 'depth charge');
   await page.waitForFunction(() => /Nothing found/.test(document.querySelector('.rules-body').textContent));
   await closeByEscape(page, '#tool-rules', 'keys');
+  const rules = page.locator('#panel .rule, #tab .log .rule');
+  for (let i = 0; i < Math.min(await rules.count(), LOG_MOST); i++) await citationOpens(page, server, rules.nth(i), 'rfic', 'rfic');
   assert.deepStrictEqual(page.complaints, []);
   await page.close();
 }
