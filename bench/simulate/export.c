@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// export.c -- see export.h. The SQL of each table, and a writer of CSV for any SQL.
+// export.c -- see export.h: the SQL of each table, and a writer of CSV for any SQL.
 #include "export.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static const char *const of_one[EXPORT_TABLES] = {
     "SELECT game, stream, winner, payoff / 1e6 AS payoff, margin, by_points, turns, plies, chances, decisions_allied, decisions_axis,"
     " held_allied, held_axis, pieces_lost_allied, pieces_lost_axis, steps_lost_allied, steps_lost_axis, hash"
     " FROM game ORDER BY game",
-    // A column for each measure and side is added to this one: measures_add().
+    // measures_add() adds a column for each measure and side.
     "SELECT t.game, t.turn, t.chance / 1e6 AS chance, t.held_allied, t.held_axis, t.pieces_lost_allied, t.pieces_lost_axis,"
     " t.steps_lost_allied, t.steps_lost_axis, t.standing_allied, t.standing_axis%s FROM turn t ORDER BY t.game, t.turn",
     "SELECT f.game, p.name AS unit, p.side, p.steps AS steps_start, f.steps AS steps_end, f.turn AS eliminated_in_turn,"
@@ -31,7 +31,7 @@ static const char *const of_many[EXPORT_TABLES] = {
 };
 // clang-format on
 
-// Between quotes where a comma, a quote or the end of a line would be taken for more.
+// Writes a value, in quotes if it contains a comma, a quote or a line break.
 static void text_write(const char *text, FILE *out) {
     if (strpbrk(text, ",\"\r\n") == NULL) {
         fputs(text, out);
@@ -78,7 +78,7 @@ static bool rows_write_csv(Store *store, const char *sql, FILE *out, Error *erro
     return code == SQLITE_DONE || store_fail(store, error);
 }
 
-// The SQL of turns with two columns for each of the rules' own measures; to be freed.
+// The SQL of turns with two columns for each measure of the rules; the caller frees it.
 static char *measures_add(sqlite3 *db, const char *sql) {
     sqlite3_stmt *row;
     char *more = sqlite3_mprintf("");
@@ -107,7 +107,7 @@ bool export_csv(const char *path, ExportTable table, FILE *out, Error *error) {
     const char *sql = many ? of_many[table] : of_one[table];
     if (sql == NULL)
         return error_set_at(error, path, 0, 0,
-                            "a file of many simulations keeps no %s: simulate that scenario alone",
+                            "a file of many simulations has no %s; simulate that scenario alone",
                             export_names[table]);
     Store store;
     Provenance about = {0};

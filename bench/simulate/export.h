@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// export.h -- rows of a simulation's file as CSV (RFC 4180): games, turns, or units.
+// export.h -- writes rows of a simulation's file as CSV (RFC 4180): games, turns, or units.
 #pragma once
 #include <stdio.h>
 
@@ -8,5 +8,6 @@
 typedef enum ExportTable { EXPORT_GAMES, EXPORT_TURNS, EXPORT_UNITS, EXPORT_TABLES } ExportTable;
 
 extern const char *const export_names[EXPORT_TABLES];
-// Of a file of one simulation, or of many, which has no units. SCHEMA.md tells the columns.
+// Exports a table of a file of one simulation, or of many (which has no units). SCHEMA.md describes
+// the columns. False, with *error set, if the file cannot be read or has no such table.
 bool export_csv(const char *path, ExportTable table, FILE *out, Error *error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rows.c -- see rows.h. Start at rows_play(): it plays, and after each ply rows_watch() compares
-// what was with what is.
+// rows.c -- see rows.h. Start at rows_play(). After each ply, rows_watch() compares the position
+// with the one before and records the differences.
 #include "rows.h"
 
 #include <stddef.h>
@@ -9,17 +9,17 @@
 #include "engine/game/play_game.h"
 #include "engine/rules/rules.h"
 
-typedef struct Watch {  // a game as it is watched: what was true before the last ply
+typedef struct Watch {  // a game in progress, and its state before the last ply
     GameRows *rows;
     const Game *game;
     const GameBoard *board;
-    bool with_luck;  // is the luck breakdown kept?
+    bool with_luck;  // record the luck breakdown
     int turn;
     int32_t measures[MEASURES_MAX][SIDES];
     Standing standing;
     PiecePlace places[PIECES_MAX];
     Side holders[OBJECTIVES_MOST];
-    PieceSet behind[PIECES_MAX];  // as LabRules.behind keeps it
+    PieceSet behind[PIECES_MAX];  // see LabRules.behind
 } Watch;
 
 void game_board_read(GameBoard *board, const Game *game) {
@@ -36,7 +36,7 @@ void game_board_read(GameBoard *board, const Game *game) {
     assert(board->measure_count <= MEASURES_MAX && board->outcome_count <= OUTCOME_KINDS_MAX);
 }
 
-// Where there is no more room, an event counts in another turn, so that sums over all turns hold.
+// When the list is full, an event is added to that of another turn, so that sums stay correct.
 static void event_add(EventRow list[], int32_t *count, int room, EventKind kind, int turn,
                       int where, Side side) {
     bool full = *count == room;
@@ -55,7 +55,7 @@ static void event_note(Watch *watch, EventKind kind, int where, Side side) {
     event_add(rows->events, &rows->event_count, ROW_EVENTS_MAX, kind, watch->turn, where, side);
 }
 
-// Equal shares of `steps` to the pieces of `set`; their sum is exact.
+// Attributes `steps` lost in equal shares to the pieces of `set`; the shares sum exactly.
 static void loss_share(GameRows *rows, PieceSet set, int steps) {
     int64_t count = 0, loss = (int64_t)steps * MILLION, place = 0;
     for (int w = 0; w < COUNT_OF(set.word); w++) count += bits_count(set.word[w]);
@@ -67,7 +67,7 @@ static void loss_share(GameRows *rows, PieceSet set, int steps) {
     }
 }
 
-// What has become of piece `i` since the last ply.
+// Records the changes of piece `i` since the last ply.
 static void piece_watch(Watch *watch, int i, PiecePlace now) {
     FateRow *fate = &watch->rows->fates[i];
     const Piece *piece = &watch->board->pieces[i];
@@ -125,13 +125,13 @@ static void measures_watch(Watch *watch, const State *state) {
     memcpy(watch->measures, now, sizeof now);
 }
 
-// The set-up is over: where all stand.
+// Records all positions at the end of set-up.
 static void starts_note(Watch *watch) {
     for (int i = 0; i < watch->board->piece_count; i++)
         watch->rows->fates[i].start = watch->places[i].place;
 }
 
-// The turn has ended; `measures` are of its last position.
+// Adds the row of a turn that has ended; `measures` are those of its last position.
 static void turn_note(Watch *watch, const State *state, int32_t (*measures)[SIDES]) {
     GameRows *rows = watch->rows;
     if (watch->turn == 0) starts_note(watch);
@@ -204,7 +204,7 @@ static void rows_finish(Watch *watch, const Host *host) {
     rows->plies = host->plies;
     rows->stream = host->seed;
     rows->hash = state_hash(game, state);
-    rows->payoff = luck_breakdown_value(game, state);  // what it paid
+    rows->payoff = luck_breakdown_value(game, state);  // the game is over: its payoff
     assert(!rows->luck.kept || rows->payoff == rows->luck.now);
     rows->winner = rows->payoff > MILLION / 2 ? ALLIED : rows->payoff < MILLION / 2 ? AXIS : NOBODY;
     rows->margin = game->rules->margin != NULL ? game->rules->margin(game->world, state) : 0;
@@ -224,7 +224,7 @@ static void rows_finish(Watch *watch, const Host *host) {
 bool rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                const char *const players[SIDES], uint64_t seed, int64_t index, bool with_luck,
                Record *record, Stop stop) {
-    // What follows is written before it is read, as far as its counts go.
+    // Clear the header only: the counts in it bound the valid array entries.
     memset(rows, 0, offsetof(GameRows, fates));
     rows->index = index;
     rows->valued = game->rules->evaluate != NULL;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rows.h -- what the laboratory keeps of one game: the rows that simulate_store.h writes.
+// rows.h -- the record of one game for the laboratory: the rows that simulate_store.h writes.
 //
-// Plain bytes without pointers, taken once per thread; an MPI rank sends them as they are. They
-// depend on the scenario, the players, the seed and the index alone.
+// Plain bytes without pointers, allocated once per thread; MPI ranks send them unchanged. They
+// depend only on the scenario, the players, the seed and the index.
 #pragma once
 #include "bench/stats/luck_breakdown.h"
 #include "engine/game/host.h"
@@ -11,8 +11,8 @@
 #include "simulate_store.h"
 
 enum {
-    ROW_EVENTS_MAX = 2048,   // pieces that die, objectives taken and held, by turn
-    ROW_STANDS_MAX = 16384,  // places with pieces on them, a turn each; the rest is not kept
+    ROW_EVENTS_MAX = 2048,   // pieces eliminated, objectives captured and held, by turn
+    ROW_STANDS_MAX = 16384,  // occupied places per turn; further ones are dropped
     MARGIN_MOST = 1000000,
 };
 
@@ -23,36 +23,36 @@ typedef struct Standing {  // of both sides
 
 typedef struct TurnRow {
     int32_t turn;
-    int32_t chance;           // of the first side's win, millionths; the last turn's is the result
-    Standing end;             // as the turn ends
+    int32_t chance;  // win probability of the first side, millionths; in the last row the result
+    Standing end;    // as the turn ends
     int32_t standing[SIDES];  // pieces on the map then
     int32_t measures[MEASURES_MAX][SIDES];
 } TurnRow;
 
-typedef struct Flow {  // what came and what went in a game
+typedef struct Flow {  // sums over a game
     int64_t gained[SIDES], spent[SIDES];
 } Flow;
 
 typedef struct FateRow {
-    int16_t start;  // where it stood as the set-up ended, -1: not on the board
-    int16_t place;  // where it stood last, -1: never on the board
-    int16_t turn;   // in which it was eliminated, -1: it lives
+    int16_t start;  // place at the end of set-up; -1: not on the board
+    int16_t place;  // last place; -1: never on the board
+    int16_t turn;   // of its elimination; -1: it survives
     int16_t steps;  // left at the end
-    int32_t given;  // steps that others lost by it, millionths; -1: the rules do not say
+    int32_t given;  // steps it inflicted on the enemy, millionths; -1: the rules do not say
 } FateRow;
 
 typedef enum EventKind { EVENT_DIES, EVENT_TAKEN, EVENT_HELD, EVENT_STANDS, EVENT_KINDS } EventKind;
 
 typedef struct EventRow {
-    int16_t turn, where;  // a place, of pieces; an objective, of those taken and held
-    int8_t kind, side;    // EventKind; whose piece, or who takes or holds the objective
+    int16_t turn, where;  // where: a place, or the objective that is captured or held
+    int8_t kind, side;  // EventKind; owner of the piece, or side that takes or holds the objective
     int16_t count;
 } EventRow;
 
 typedef struct GameRows {
     int64_t index;
     uint64_t stream, hash;                             // of the host's streams; of the last state
-    bool valued;                                       // the rules have an evaluator
+    bool valued;                                       // the rules have evaluate()
     int32_t winner;                                    // Side, or NOBODY
     int32_t payoff;                                    // of the first side, millionths
     bool by_points;                                    // the margin decided it (lab.h)
@@ -69,7 +69,7 @@ typedef struct GameRows {
     LuckBreakdown luck;
 } GameRows;
 
-// What a scenario has that games are counted by: asked once, shared by all threads.
+// The pieces, objectives, measures and outcomes of a scenario: read once, shared by all threads.
 typedef struct GameBoard {
     int piece_count, objective_count, measure_count, outcome_count;
     Piece pieces[PIECES_MAX];
@@ -81,9 +81,9 @@ typedef struct GameBoard {
 
 void game_board_read(GameBoard *board, const Game *game);
 
-// Plays game `index` and fills `rows`; with its luck breakdown, which looks at all that might have
-// been drawn, if `account`. Players must exist by these words: make each once before.
-// `record` may be NULL. False: it was stopped, and the rows are of no use.
+// Plays game `index` and fills *rows; `with_luck` adds the luck breakdown, which is slow. The
+// player specs must be valid (make each player once before). `record` may be NULL. False if the
+// game was stopped; then *rows is incomplete.
 bool rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                const char *const players[SIDES], uint64_t seed, int64_t index, bool with_luck,
                Record *record, Stop stop);

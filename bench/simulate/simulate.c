@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate.c -- playing a simulation; play/commands/simulate.c is its command line. Start at
-// simulate_run(), then games_play(): every worker asks deal_next() and hands in with deal_take().
+// simulate.c -- plays a simulation for `cassino simulate`. Start at simulate_run(), then
+// games_play(): each worker gets the index of a game from deal_next() and returns its rows by
+// deal_take().
 //
-// Two locks. Under simulate_deal a game is counted and its rows join a queue: some hundred
-// instructions. Whoever then finds a handful of games in the queue, and nobody writing, writes them
-// (games_write()) while the others play on. So no thread is spent on writing alone, one thread does
-// all by itself, and the file is locked for no player but those who outrun it.
+// There are two locks. `simulate_deal` is held for some hundred instructions, to count a game and
+// to put its rows into a queue. A worker that then finds several games in the queue, and no other
+// worker writing, takes the lock `writing` and writes them (games_write()) while the others play
+// on. So there is no writer thread, and workers wait only if the queue is full.
 #include "simulate.h"
 
 #include <math.h>
@@ -22,43 +23,43 @@
 #include "suite.h"
 
 enum {
-    BATCH_GAMES = 256,      // a commit at least as often, or every half second
-    HAND_GAMES = 8,         // so many are written at once, while they still lie in a cache
-    QUEUE_GAMES = 64,       // beyond, players wait for the writer
-    WIDTH_GAMES_MIN = 100,  // so few may be alike by chance, and their interval too narrow
+    BATCH_GAMES = 256,      // commit at least every 256 games, or every half second
+    HAND_GAMES = 8,         // games written together, while they are still in the CPU cache
+    QUEUE_GAMES = 64,       // workers wait for the writer when the queue is longer
+    WIDTH_GAMES_MIN = 100,  // fewer games may be equal by chance: too narrow an interval
 };
 #define BATCH_SECONDS    0.5
 #define PROGRESS_SECONDS 0.2
-#define PROGRESS_APART   10.0  // where nobody watches
+#define PROGRESS_APART   10.0  // if stderr is not a terminal
 
 typedef enum Progress { GAME_OPEN, GAME_DONE } Progress;
 
-typedef struct Games {  // played, their rows not written; owned
+typedef struct Games {  // owned rows of games
     int count, room;
     GameRows **rows;
 } Games;
 
-typedef struct Simulation {  // what rank 0's threads share, under the lock simulate_deal
+typedef struct Simulation {  // shared by the threads of rank 0, under the lock simulate_deal
     const SimulateParams *params;
     SimulateResult *result;
     Game game;
     GameBoard *board;    // owned
-    int64_t luck_games;  // whose luck is counted, from the first
+    int64_t luck_games;  // the first games, which have a luck breakdown
     Provenance provenance;
     Store store;
     bool failed;
     Error *error;
     uint8_t *progress;     // Progress of every game
-    int32_t *payoff;       // with an `until`: millionths, of those done
-    GameRows **waiting;    // with an `until`: played, but a game before it is not
-    Games queue, free;     // to be written; written, to be filled again
-    int64_t next;          // no game before it is to be dealt
-    int64_t judged, stop;  // with an `until`: looked at in order; none from here on counts
+    int32_t *payoff;       // with an `until`: of finished games, millionths
+    GameRows **waiting;    // with an `until`: finished games behind an unfinished one
+    Games queue, free;     // games to write; rows to reuse
+    int64_t next;          // the next index to deal
+    int64_t judged, stop;  // with an `until`: games counted in order; the first that does not count
     Tally judged_tally;
     int64_t played;                  // in this run
-    double start, shown, committed;  // committed: written by who holds `writing`
-    bool seen;                       // somebody watches stderr
-    // Under the lock `writing`, as the store is.
+    double start, shown, committed;  // committed: changed under the lock `writing`
+    bool seen;                       // stderr is a terminal
+    // Under the lock `writing`, like the store.
     omp_lock_t writing;
     Games hand;
     int uncommitted;
@@ -89,7 +90,7 @@ static void progress_show(Simulation *sim) {
             left / 3600, left / 60 % 60, left % 60, seen ? " " : "\n");
 }
 
-// ---- Taking games in.
+// ---- Collecting games.
 
 static void memory_fail(Simulation *sim) {
     if (!sim->failed) error_set(sim->error, "out of memory");
@@ -113,7 +114,7 @@ static void games_free(Games *games) {
     free(games->rows);
 }
 
-// To the writer.
+// Counts a game and queues its rows for writing.
 static void game_keep(Simulation *sim, GameRows *rows) {
     sim->result->kept++;
     tally_add(&sim->result->tally, rows->payoff / (double)MILLION);
@@ -122,7 +123,7 @@ static void game_keep(Simulation *sim, GameRows *rows) {
     memory_fail(sim);
 }
 
-// One more game in order: is it enough?
+// True if the games counted so far, in order, end the run.
 static bool until_reached(Simulation *sim) {
     const SimulateParams *params = sim->params;
     if (params->until == UNTIL_VERDICT)
@@ -143,14 +144,14 @@ static void games_judge(Simulation *sim) {
     }
 }
 
-// Counts a game, and answers with room for another.
+// Takes a finished game and returns rows to fill with the next one.
 static GameRows *game_take(Simulation *sim, GameRows *rows) {
     int64_t index = rows->index;
     GameRows *room = sim->free.count > 0 ? sim->free.rows[--sim->free.count] : malloc(sizeof *room);
     assert(sim->progress[index] == GAME_OPEN);
     if (room == NULL) {
         memory_fail(sim);
-        return rows;  // not kept; the run is over
+        return rows;  // dropped: the run is over
     }
     sim->progress[index] = GAME_DONE;
     sim->played++;
@@ -164,7 +165,7 @@ static GameRows *game_take(Simulation *sim, GameRows *rows) {
     return room;
 }
 
-// ---- Writing. Who holds `writing` has the store to himself.
+// ---- Writing, under the lock `writing`.
 
 static void trouble_note(Simulation *sim, const Error *error) {
 #pragma omp critical(simulate_deal)
@@ -174,7 +175,7 @@ static void trouble_note(Simulation *sim, const Error *error) {
     }
 }
 
-// False: the run has failed, and nothing more is to be written.
+// False if the run has failed; then nothing more is written.
 static bool hand_take(Simulation *sim) {
     bool good;
 #pragma omp critical(simulate_deal)
@@ -203,7 +204,7 @@ static bool hand_write(Simulation *sim, Error *error) {
     return good;
 }
 
-// Writes all that is in the queue, and commits if it is time, or `now`.
+// Writes all games of the queue, and commits if it is due, or if `now`.
 static void games_write(Simulation *sim, bool now) {
     Error error = {0};
     bool good = hand_take(sim);
@@ -220,7 +221,7 @@ static void games_write(Simulation *sim, bool now) {
 
 typedef enum Writing { WRITE_LATER, WRITE_IF_FREE, WRITE_NOW } Writing;
 
-// Slow games are written as they come: half a second after the last commit at the latest.
+// Also due half a second after the last commit, so that slow games are written as they end.
 static Writing writing_due(Simulation *sim) {
     if (sim->queue.count >= QUEUE_GAMES) return WRITE_NOW;
     if (sim->queue.count >= HAND_GAMES) return WRITE_IF_FREE;
@@ -248,7 +249,7 @@ static GameRows *deal_take(void *context, GameRows *rows) {
     return room;
 }
 
-// Ctrl-C, or whoever had it played.
+// True after Ctrl-C, or if the caller's Stop asks for it.
 static bool simulation_stops(void *context) {
     const Simulation *sim = context;
     return stop_wanted() || stop_asked(sim->params->stop);
@@ -270,7 +271,7 @@ static int64_t deal_next(void *context) {
 
 // ---- Playing.
 
-// Hands in what was played, if anything was; *rows is then where to play the next game.
+// Returns the rows of a finished game, if any, and gets the next index; *rows is then to be filled.
 static int64_t work_next(Simulation *sim, GameRows **rows, bool played) {
     if (ranks_rank() == 0) {
         if (played) *rows = deal_take(sim, *rows);
@@ -295,7 +296,7 @@ static void games_work(Simulation *sim) {
     for (int64_t index; (index = work_next(sim, &rows, played)) >= 0;) {
         played = rows_play(rows, &sim->game, sim->board, params->players, params->seed, index,
                            index < sim->luck_games, NULL, stop);
-        if (!played) break;  // it was stopped in the middle of this game
+        if (!played) break;  // stopped in the middle of this game
     }
     free(rows);
 }
@@ -306,7 +307,7 @@ static void games_play(Simulation *sim) {
     bool serves = ranks_rank() == 0 && ranks_count() > 1;
     int levels = omp_get_max_active_levels();
     RankDealer dealer = {deal_next, deal_take, sim};
-    // A player's own trees are searched by the thread that plays the game.
+    // Inside this loop a player's search has one thread (threads_of() in ai/search.c).
     omp_set_max_active_levels(threads + serves > 1 ? 1 : 0);
 #pragma omp parallel num_threads(threads + serves)
     {
@@ -321,7 +322,7 @@ static void games_play(Simulation *sim) {
 
 static void done_take(void *context, int64_t index, int payoff) {
     Simulation *sim = context;
-    assert(index >= 0 && payoff >= 0 && payoff <= MILLION);  // or the file were refused
+    assert(index >= 0 && payoff >= 0 && payoff <= MILLION);  // store_check() ensures it
     sim->result->kept++;
     tally_add(&sim->result->tally, payoff / (double)MILLION);
     if (index >= sim->params->games) return;
@@ -391,11 +392,11 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     StopWatch watch;
     if (ranks_agree(good)) {
         if (!params->silent)
-            stop_watch(&watch);  // a second Ctrl-C kills, and nothing that was committed is lost
+            stop_watch(&watch);  // a second Ctrl-C kills the program; committed games are safe
         games_play(&sim);
         if (!params->silent) stop_ignore(&watch);
     } else if (good) {
-        result->elsewhere = true;  // another rank tells what is wrong
+        result->elsewhere = true;  // another rank reports the error
         good = false;
     }
     games_finish(&sim);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate.h -- many games of one scenario between two players, into one file.
+// simulate.h -- plays many games of one scenario between two players and stores them in one file.
 //
-// Game i is the same on any number of threads, shards and ranks: its streams come of (seed, i).
-// Games end in any order; the file does not tell. A run that was stopped goes on where it was.
+// The random streams of game i depend only on the seed and i, so that it is the same on any number
+// of threads, shards and ranks, and the file does not depend on the order in which games end. A
+// stopped run can continue.
 #pragma once
 #include "bench/stats/interval.h"
 #include "engine/game/stop.h"
@@ -11,7 +12,7 @@
 enum {
     SIMULATE_GAMES_MAX = STORE_GAMES_MAX,
     EDITS_MAX = 64,
-    LUCK_GAMES = 1000,  // where nobody searches: an account costs more than such a game
+    LUCK_GAMES = 1000,  // games with a luck breakdown if no player searches: it is slower than they
 };
 
 typedef enum Until { UNTIL_ALL, UNTIL_WIDTH, UNTIL_VERDICT } Until;
@@ -20,38 +21,39 @@ typedef struct SimulateParams {
     const char *scenario, *players[SIDES], *out;
     const char *edits[EDITS_MAX];  // "path=value"
     int edit_count;
-    const char *learned;  // a file in place of what lies beside the scenario; NULL
-    int64_t games;        // with an `until`: the most
+    const char *learned;  // policy file to use instead of that beside the scenario; may be NULL
+    int64_t games;        // with an `until`: the maximum
     uint64_t seed;
-    int threads;        // 0: as many as there are
-    bool progress;      // told without a terminal too
-    bool silent;        // nothing is told, and who calls watches for Ctrl-C himself
-    Stop stop;          // asked besides: games in play are abandoned, those that ended are kept
-    int shard, shards;  // this file has every game i with i mod shards == shard - 1
+    int threads;        // 0: all cores
+    bool progress;      // print progress even if stderr is not a terminal
+    bool silent;        // print nothing, and leave Ctrl-C to the caller
+    Stop stop;          // checked during games: drops unfinished games and keeps finished ones
+    int shard, shards;  // this file gets every game i with i % shards == shard - 1
     bool suite;         // `out` is a file of many simulations (suite.h)
-    int64_t luck;       // the luck breakdown is kept of so many games, the first; -1: as it suits
+    int64_t luck;       // record the luck breakdown of the first `luck` games; -1: default
     Until until;
-    double width;   // of interval_fixed(), at which UNTIL_WIDTH ends
-    Interval band;  // that UNTIL_VERDICT asks about
+    double width;   // UNTIL_WIDTH ends when interval_fixed() is this narrow
+    Interval band;  // balanced range for UNTIL_VERDICT
 } SimulateParams;
 
 typedef struct SimulateResult {
-    int64_t wanted, kept;  // games: of this shard; in the file
-    Tally tally;           // payoffs of the first side, in the games kept
-    char side[SIDES][64];  // how the scenario calls them
-    bool interrupted;      // somebody asked it to stop
-    bool elsewhere;        // this rank is not the one that writes and tells
+    int64_t wanted, kept;  // games of this shard; games in the file
+    Tally tally;           // payoffs of the first side in the games of the file
+    char side[SIDES][64];  // the scenario's names of the sides
+    bool interrupted;      // stopped before the end
+    bool elsewhere;        // another MPI rank writes the file and reports
 } SimulateResult;
 
 void simulate_params_defaults(SimulateParams *params);
+// Plays the games that the file lacks. False, with *error set, on failure.
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
-// 95 %; with UNTIL_VERDICT the one that holds wherever a run stops.
+// The 95 % interval of the score; with UNTIL_VERDICT the anytime-valid one.
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
-// Plays one game of the simulation, and keeps its record at `path`. *winner: as the scenario calls
-// it, "" after a draw.
+// Plays one game of the simulation and writes its record to `path`. *winner is the scenario's name
+// of the winner, "" after a draw. False, with *error set, on failure.
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
                      char winner[64], Error *error);
-// What somebody must type for the same games.
+// Appends the command that plays the same games.
 void simulate_command(const SimulateParams *params, Text *out);
-// One word as a shell reads it back.
+// Appends a word, quoted for a shell if necessary.
 void shell_word(const char *word, Text *out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_meta.c -- what a file of games says of itself, and joining files that say the same.
+// simulate_meta.c -- the provenance of a file of games, and merging files of equal provenance.
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -52,7 +52,7 @@ void words_clean(char *text) {
     }
 }
 
-// In one line: several changes stand on a line each.
+// The value on one line: changes of the scenario are stored one per line.
 static const char *value_words(const char *value, char out[100]) {
     snprintf(out, 100, "%s", value);
     for (char *c = out; (c = strchr(c, '\n')) != NULL;) *c = ' ';
@@ -60,8 +60,8 @@ static const char *value_words(const char *value, char out[100]) {
     return out;
 }
 
-// Changes are a set: their order does not matter, unless two change the same thing. Then the hashes
-// differ too.
+// Changes are compared as a set. Their order matters only if two change the same value, and then
+// the hashes differ too.
 static bool edits_same(const char *a, const char *b) {
     if (strlen(a) != strlen(b)) return false;
     for (const char *line = a; *line != '\0';) {
@@ -81,8 +81,8 @@ static bool edits_same(const char *a, const char *b) {
     return true;
 }
 
-// What somebody typed is named before what follows from it: other changes make another hash. The
-// scenario may have been called by another path, on another machine.
+// The first difference to report. Options come before what follows from them, such as the hash. The
+// path of the scenario may differ between machines and is ignored.
 bool provenance_same(const Provenance *held, const Provenance *wanted, const char *path,
                      Error *error) {
     static const Meta order[] = {META_SCHEMA, META_RULES, META_EDITS, META_ALLIED,
@@ -96,8 +96,8 @@ bool provenance_same(const Provenance *held, const Provenance *wanted, const cha
                         strcmp(held->value[META_SCENARIO], wanted->value[META_SCENARIO]) != 0;
         Meta told = scenario ? META_SCENARIO : order[i];
         return error_set_at(error, path, 0, 0,
-                            "holds games of another simulation: its %s is \"%s\", not \"%s\"; "
-                            "name another file",
+                            "contains games of another simulation: its %s is \"%s\", not \"%s\"; "
+                            "use another file",
                             names[told], value_words(held->value[told], words[0]),
                             value_words(wanted->value[told], words[1]));
     }
@@ -112,7 +112,7 @@ bool meta_write(Store *store, const Provenance *wanted, Error *error) {
     return true;
 }
 
-// ---- Joining files.
+// ---- Merging files.
 
 // clang-format off
 static const char joining[] =
@@ -130,7 +130,7 @@ static const char joining[] =
     "INSERT INTO main.death SELECT * FROM shard.death;"
     "INSERT INTO main.holding SELECT * FROM shard.holding;"
     "INSERT INTO main.luck SELECT * FROM shard.luck;"
-    // WHERE true: or the parser takes ON for a join's.
+    // WHERE true: else the parser takes ON for that of a join.
     "INSERT INTO main.stand SELECT * FROM shard.stand WHERE true"
     " ON CONFLICT DO UPDATE SET count = count + excluded.count;"
     "INSERT INTO main.presence SELECT * FROM shard.presence WHERE true ON CONFLICT DO UPDATE SET count = count +"
@@ -144,11 +144,11 @@ static const char joining[] =
 // clang-format on
 
 static bool merge_fail(Store *store, const char *path, Error *error) {
-    return error_set_at(error, store->path, 0, 0, "cannot take in %s: %s; nothing of it was taken",
-                        path, sqlite3_errmsg(store->db));
+    return error_set_at(error, store->path, 0, 0, "cannot merge %s: %s; nothing was merged", path,
+                        sqlite3_errmsg(store->db));
 }
 
-// The first game that both files have, or -1; -2 if that cannot be read.
+// The first game that both files have; -1 if there is none, -2 on a read error.
 static int64_t overlap_find(Store *store) {
     sqlite3_stmt *statement;
     int64_t index = -1;
@@ -173,7 +173,7 @@ static bool attach(Store *store, const char *name) {
     return good;
 }
 
-// A file that may not be written, in a folder that may not, is taken in as one that stands still.
+// If the file and its folder are read-only, attach the shard as immutable.
 static bool shard_attach(Store *store, const char *path) {
     if (attach(store, path)) return true;
     int why = sqlite3_errcode(store->db) & 0xff;
@@ -192,7 +192,7 @@ bool store_merge(Store *store, const char *path, Error *error) {
     int64_t twice = overlap_find(store);
     if (twice >= 0) {
         error_set_at(error, path, 0, 0,
-                     "game %lld is also in another of the files: each game may come once",
+                     "game %lld is also in another of the files; each game may occur once",
                      (long long)twice);
         good = false;
     } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_open.c -- see simulate_open.h; and one game of a simulation by itself, as a record.
+// simulate_open.c -- see simulate_open.h; also plays one game of a simulation for its record.
 #include "simulate_open.h"
 
 #include <stdio.h>
@@ -55,7 +55,7 @@ int64_t simulate_luck_games(const SimulateParams *params, const Game *game) {
     return searches ? params->games : LUCK_GAMES;
 }
 
-// What tells a scenario from its games alone: how its sides are called, what a victory is.
+// Facts of the scenario that a report needs with the games: names of the sides, victory scale.
 static void scenario_provenance(const Game *game, Provenance *out) {
     const Rules *rules = game->rules;
     const World *world = game->world;
@@ -85,7 +85,7 @@ void simulate_provenance(const SimulateParams *params, const Game *game, const B
     provenance_set(out, META_SCHEMA, "%d", STORE_SCHEMA);
     provenance_set(out, META_RULES, "%s", rules->name);
     provenance_set(out, META_SCENARIO, "%s", params->scenario);
-    // What players had learnt belongs to it: games with and without do not mix.
+    // The version includes the policy file: games with and without it must not be mixed.
     provenance_set(out, META_HASH, game->learned != NULL ? "%016llx learned %016llx" : "%016llx",
                    (unsigned long long)rules->world_hash(game->world),
                    (unsigned long long)learned_hash(game));
@@ -116,7 +116,7 @@ void shell_word(const char *word, Text *out) {
     text_char(out, '\'');
 }
 
-// Threads, shards and the file's name do not change a game, so they are not told.
+// Omits options that do not change a game: threads, shards and the file name.
 void simulate_command(const SimulateParams *params, Text *out) {
     text_put(out, "cassino simulate ");
     shell_word(params->scenario, out);
@@ -140,8 +140,8 @@ void simulate_command(const SimulateParams *params, Text *out) {
                  100 * params->band.high);
 }
 
-// The record says what was changed and which game it is, so that it can be replayed and gone on
-// with.
+// The record names the changes of the scenario and the game, so that it can be replayed and
+// resumed.
 static bool record_open(const SimulateParams *params, const Game *game, int64_t index,
                         Record *record, Error *error) {
     bool good = record_begin(record, game, params->scenario, params->players[ALLIED],
@@ -170,7 +170,7 @@ bool simulate_record(const SimulateParams *params, int64_t index, const char *pa
     if (good) {
         good = rows_play(rows, &game, board, params->players, params->seed, index, false,
                          path != NULL ? record : NULL, params->stop) ||
-               error_set(error, "it was stopped");
+               error_set(error, "stopped before the end of the game");
     }
     if (good) {
         snprintf(winner, 64, "%s",

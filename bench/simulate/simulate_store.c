@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_store.c -- see simulate_store.h: opening a file, and the rows of a game. Start at
-// store_open() or store_add(). The tables are in store_schema.c, what a scenario has in
-// store_board.c, and what a file says of itself in simulate_meta.c.
+// simulate_store.c -- see simulate_store.h: opens a file and writes the rows of a game. Start at
+// store_open() or store_add(). The tables are in store_schema.c, the rows of the scenario in
+// store_board.c, the provenance in simulate_meta.c.
 #include "simulate_store.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 enum {
     TRIES_MAX = 100,
     TRY_MILLISECONDS = 100,
-    VALUE_BYTES_MAX = 64 << 20,  // the longest, a scenario's text, has some kilobytes
+    VALUE_BYTES_MAX = 64 << 20,  // far more than the longest value, the text of a scenario
 };
 
 const char *const side_words[] = {"allied", "axis", "draw", "draw"};
@@ -25,16 +25,15 @@ bool store_fail(Store *store, Error *error) {
                  more != SQLITE_CONSTRAINT_NOTNULL && more != SQLITE_CONSTRAINT_DATATYPE;
     if (twice || code == SQLITE_BUSY)
         return error_set_at(error, store->path, 0, 0,
-                            "another run is writing this file; wait for its end, "
-                            "or name another file");
+                            "another run is writing this file; wait until it ends, "
+                            "or use another file");
     if (code == SQLITE_NOMEM) return error_set_at(error, store->path, 0, 0, "out of memory");
     if (code == SQLITE_CORRUPT)
         return error_set_at(error, store->path, 0, 0,
-                            "this file is damaged (%s): simulate it anew, or take a copy that is "
-                            "whole",
+                            "this file is damaged (%s); simulate again, or use an intact copy",
                             sqlite3_errmsg(store->db));
     const char *where = code == SQLITE_CANTOPEN ? ": its folder cannot be written" : "";
-    return error_set_at(error, store->path, 0, 0, "%s%s; what it held it still holds",
+    return error_set_at(error, store->path, 0, 0, "%s%s; the file is unchanged",
                         sqlite3_errmsg(store->db), where);
 }
 
@@ -165,7 +164,7 @@ static int pragma_read(Store *store, const char *sql) {
     return number;
 }
 
-// Whose database is it? 0: nobody's yet; 1: a simulation's; -1: refused.
+// The kind of database: 0: empty, 1: a simulation, -1: another one; then *error is set.
 static int owner_of(Store *store, Error *error) {
     int application = pragma_read(store, "PRAGMA application_id");
     int version = pragma_read(store, "PRAGMA user_version");
@@ -173,24 +172,24 @@ static int owner_of(Store *store, Error *error) {
     if (tables < 0) return store_fail(store, error), -1;
     if (application == 0 && tables == 0) return 0;
     if (application != STORE_APPLICATION) {
-        error_set_at(error, store->path, 0, 0, "this database is no simulation; name another file");
+        error_set_at(error, store->path, 0, 0, "this database is no simulation; use another file");
         return -1;
     }
     if (version == STORE_SCHEMA) return 1;
     error_set_at(error, store->path, 0, 0,
-                 "its tables are of schema %d, and this program's of %d; name another file",
-                 version, STORE_SCHEMA);
+                 "its schema is %d, but this program uses %d; use another file", version,
+                 STORE_SCHEMA);
     return -1;
 }
 
-// Another run may be making the same new file at this moment: whoever has the lock first makes the
-// tables, and the other finds them made. False and no error: it did.
+// Creates the tables. Another run may do so at the same time: the first to get the lock creates
+// them. False without an error if it was the other run.
 static bool store_create(Store *store, const Provenance *wanted, const GameBoard *board, bool *made,
                          Error *error) {
     char owner[100];
     snprintf(owner, sizeof owner, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
              STORE_APPLICATION, STORE_SCHEMA);
-    // SQLite does not wait for this lock by itself.
+    // SQLite's busy timeout does not cover this lock.
     for (int i = 0;
          sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL) != SQLITE_OK; i++) {
         if ((sqlite3_errcode(store->db) & 0xff) != SQLITE_BUSY || i == TRIES_MAX)
@@ -229,7 +228,7 @@ static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
     bool good = store_check(store, error) && meta_read(store, &held, error) &&
                 provenance_same(&held, wanted, store->path, error) &&
                 inserts_prepare(store, error) && store_begin(store, error);
-    // More games may be wanted than at first; what fewer would be is already there.
+    // A run may ask for more games than the file was created for; a smaller number changes nothing.
     if (good &&
         strtoll(wanted->value[META_GAMES], NULL, 10) >= strtoll(held.value[META_GAMES], NULL, 10))
         good = meta_write(store, wanted, error);
@@ -239,7 +238,7 @@ static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
 
 bool store_connect(Store *store, const char *path, int flags, Error *error) {
     *store = (Store){.path = path};
-    // One thread at a time has the store: SQLite need not lock each call of its own.
+    // Only one thread at a time uses the store, so that SQLite need not lock each call.
     int code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (store->db == NULL) return error_set_at(error, path, 0, 0, "out of memory");
     int reason = sqlite3_system_errno(store->db);
@@ -255,13 +254,13 @@ bool store_connect(Store *store, const char *path, int flags, Error *error) {
 
 bool store_open(Store *store, const char *path, const Provenance *wanted, const GameBoard *board,
                 Error *error) {
-    // By URI, so that merging can ask for files that stand still; a path is none.
+    // Allow URIs, so that merging can attach immutable files. A plain path is no URI.
     int uri = strncmp(path, "file:", 5) != 0 ? SQLITE_OPEN_URI : 0;
     if (!store_connect(store, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | uri, error))
         return false;
     int owner = owner_of(store, error);
     if (owner < 0) return false;
-    // A kill loses at most what was not committed; only a power cut may lose the last commits.
+    // A killed run loses only what was not committed; a power failure may lose the last commits.
     if (!store_do(store, "PRAGMA synchronous = NORMAL", error)) return false;
     bool made = false;
     if (owner == 0 && !store_create(store, wanted, board, &made, error)) return false;
@@ -283,8 +282,8 @@ char *store_still_name(const char *path) {
     return whole;
 }
 
-// SQLite makes files beside a database even to read it. In a folder where it may not, and where
-// nobody is writing, the file can be read as one that never changes.
+// SQLite creates files beside a database even to read it. In a read-only folder, and if no run is
+// writing, the file is opened as immutable.
 static bool store_connect_still(Store *store, const char *path, Error *error) {
     char *still = store_still_name(path);
     if (still == NULL) return store_fail(store, error);
@@ -301,10 +300,10 @@ bool store_read(Store *store, const char *path, Provenance *held, Error *error) 
     int why = sqlite3_errcode(store->db) & 0xff;
     shut = shut && (why == SQLITE_CANTOPEN || why == SQLITE_READONLY || why == SQLITE_IOERR);
     if (shut && !store_connect_still(store, path, error)) return false;
-    // One view of the file from the check to the last figure: its simulation may be running.
+    // One transaction from the check to the last figure, because a simulation may be writing.
     if (!store_do(store, "BEGIN", error)) return false;
     int owner = owner_of(store, error);
-    if (owner == 0) error_set_at(error, path, 0, 0, "this database is empty, and no simulation");
+    if (owner == 0) error_set_at(error, path, 0, 0, "this database is empty");
     return owner > 0 && store_check(store, error) && meta_read(store, held, error);
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_store.h -- a simulation on disk: one SQLite file of games, whatever order they ended in.
+// simulate_store.h -- a simulation on disk: one SQLite file of games.
 //
-// A game's rows are written in one transaction with many others, so a kill leaves whole games
-// alone. Counts and win chances (millionths) are whole numbers: sums over all games (`stand`,
-// `luck_total`) do not depend on the order of games, nor on how they were spread over machines. A
-// file is read only after store_check.c has held every row of it to what it may be.
+// The rows of a game are written in one transaction, so that a killed run leaves only whole games.
+// Counts and win probabilities (millionths) are integers, so that sums over all games (`stand`,
+// `luck_total`) do not depend on the order of games or on the machines that played them. A file is
+// read only after store_check.c has checked every row.
 #pragma once
 #include <sqlite3.h>
 
@@ -12,14 +12,14 @@
 #include "engine/rules/game.h"
 
 enum {
-    STORE_SCHEMA = 11,               // a change of the tables (store_schema.c) adds one
-    STORE_APPLICATION = 0x43415353,  // "CASS", in the file's head: whose database it is
+    STORE_SCHEMA = 11,               // add 1 when the tables change (store_schema.c)
+    STORE_APPLICATION = 0x43415353,  // "CASS": SQLite's application_id of the file
     STORE_GAMES_MAX = 10000000,
-    ROW_TURNS_MAX = 256,  // turns kept of a game; the last row of a longer game sums up the rest
+    ROW_TURNS_MAX = 256,  // turns of a game; the last row also covers all later turns
 };
 
-// What a file says of itself. Two runs belong together if all up to META_EDITS are the same, but
-// for the scenario's name: its hash tells whether it is the same scenario.
+// The provenance of a file. Two runs belong together if all values up to META_EDITS are equal, but
+// for the scenario's name: scenarios are compared by hash.
 typedef enum Meta {
     META_VERSION,
     META_SCHEMA,
@@ -36,10 +36,10 @@ typedef enum Meta {
     META_SIDE_AXIS,  // the scenario's names of the sides
     META_THRESHOLD,
     META_DRAW,
-    META_MAJOR,  // of Scale; "" if the payoff alone tells
-    META_BOARD,  // what one board unit is; "" without a board
-    META_GAMES,
-    META_COMMAND,  // how many are wanted; what makes them again
+    META_MAJOR,    // with the two above: of Scale; "" without a scale of points
+    META_BOARD,    // name of one board unit; "" without a board
+    META_GAMES,    // number of games asked for
+    META_COMMAND,  // the command that plays them again
     META_KEYS
 } Meta;
 
@@ -53,7 +53,7 @@ void provenance_set(Provenance *provenance, Meta key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void provenance_free(Provenance *provenance);
 const char *meta_name(Meta key);
-// False, and *error names the first thing in which the games in `path` differ from `wanted`.
+// False if the provenance of `path` differs from `wanted`; *error names the first difference.
 bool provenance_same(const Provenance *held, const Provenance *wanted, const char *path,
                      Error *error);
 
@@ -80,62 +80,64 @@ typedef enum StoreTable {
     STORE_TABLES
 } StoreTable;
 
-// What `luck_total` and `stand` gain by the games of a transaction.
 typedef struct GameRows GameRows;    // rows.h
 typedef struct GameBoard GameBoard;  // rows.h
+// Sums for the tables `luck_total` and `stand` over the games of one transaction.
 typedef struct LuckTotals LuckTotals;
 typedef struct StandSums StandSums;
-typedef struct RowSheet RowSheet;  // rows of whole numbers that wait to be written together
+typedef struct RowSheet RowSheet;  // buffered rows of integers, to be written together
 
 typedef struct Store {
     sqlite3 *db;
     const char *path;  // borrowed
     sqlite3_stmt *insert[STORE_TABLES];
-    RowSheet *sheets[STORE_TABLES];  // owned; NULL: its rows are written one by one
+    RowSheet *sheets[STORE_TABLES];  // owned; NULL: rows of the table are written one by one
     LuckTotals *luck_totals;         // owned
     StandSums *stands;               // owned
-    int run;                         // of a file of many simulations (suite.h), from 1
+    int run;                         // in a file of many simulations (suite.h): its number, from 1
     bool begun;                      // a transaction is open
 } Store;
 
-// Opens a file of this very simulation or makes one; a file of anything else is left as it is.
-// `board` NULL: its tables are left empty.
+// Opens the file of this simulation or creates it. False, with *error set, for any other file,
+// which stays unchanged. `board` NULL leaves the tables of the scenario empty.
 bool store_open(Store *store, const char *path, const Provenance *wanted, const GameBoard *board,
                 Error *error);
-// Opens a file that must exist, for reading, as it is now, and reads what it says of itself.
+// Opens an existing file for reading, as a snapshot, checks it, and reads its provenance.
 bool store_read(Store *store, const char *path, Provenance *held, Error *error);
 // Calls `take` for every game in the file, by index.
 bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
                  void *context, Error *error);
 bool store_add(Store *store, const GameBoard *board, const GameRows *rows, Error *error);
 bool store_commit(Store *store, Error *error);
-// Takes all games of `path` in; false, and nothing is taken, if they do not belong here.
+// Adds all games of file `path`. False, with *error set and nothing added, if they do not belong
+// here.
 bool store_merge(Store *store, const char *path, Error *error);
-// What is no UTF-8, and what a terminal would take for an order, becomes '?'.
+// Replaces invalid UTF-8 and control characters by '?'.
 void words_clean(char *text);
-// What was not committed is forgotten.
+// Rolls back what was not committed.
 void store_close(Store *store);
 
-// ---- For the files of the store alone.
+// ---- Private to the files of the store.
 
 extern const char *const line_words[];  // of the table `line`, by LineKind (engine/rules/scene.h)
-bool schema_make(sqlite3 *db);          // makes all tables; false: ask SQLite why
+bool schema_make(sqlite3 *db);          // creates all tables; on false see sqlite3_errmsg()
 extern const char *const store_inserts[STORE_TABLES];
-// All tables and nothing else are there, as schema_make() makes them, and every row is one that a
-// simulation could have written.
+// True if the file has exactly the tables of schema_make(), and every row is one that a simulation
+// could have written. Else *error says what is wrong.
 bool store_check(Store *store, Error *error);
-// By what name SQLite reads a file that nobody writes, without making files beside it; to be freed
-// by sqlite3_free(). NULL: somebody is writing it.
+// The URI by which SQLite reads a file as immutable, without creating files beside it; the caller
+// frees it by sqlite3_free(). NULL if a run is writing the file, or without memory.
 char *store_still_name(const char *path);
-// What SQLite says, in one line.
+// Sets *error to the message of SQLite, on one line; returns false.
 bool store_fail(Store *store, Error *error);
 bool store_do(Store *store, const char *sql, Error *error);
 bool store_connect(Store *store, const char *path, int flags, Error *error);
 bool store_begin(Store *store, Error *error);
-// Calls `take` for each row of `sql`: a game's index and its payoff.
+// Calls `take` for each row of `sql`, which selects index and payoff of games.
 bool store_payoffs(Store *store, const char *sql,
                    void (*take)(void *context, int64_t index, int payoff), void *context,
                    Error *error);
-// The same tables and nothing else; pages, types and conditions of every row as they must be.
+// True if `held` has the tables of `wanted` and nothing else; if all pages, types and conditions of
+// rows are valid.
 bool store_schema_same(sqlite3 *held, sqlite3 *wanted);
 bool store_rows_sound(sqlite3 *db);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// store_check.c -- may a file of games be believed? Everything that reads one reads it after this,
-// so that a file that was damaged, or made to do harm, is refused in one line. Start at
-// store_check().
+// store_check.c -- validates a file of games before anything reads it, so that a damaged or hostile
+// file is refused with one line. Start at store_check().
 #include <stdio.h>
 
 #include "simulate_store.h"
@@ -12,7 +11,7 @@ static bool shortage(const Store *store, Error *error) {
     return error_set_at(error, store->path, 0, 0, "out of memory");
 }
 
-// A file that could not be looked at for want of memory is not blamed.
+// True if SQLite ran out of memory: the file may be intact.
 static bool damaged(Store *store, Error *error, const char *what) {
     char words[300];
     if (is_short(store->db)) return shortage(store, error);
@@ -20,11 +19,10 @@ static bool damaged(Store *store, Error *error, const char *what) {
     for (char *c = words; *c != '\0'; c++)
         if ((unsigned char)*c < ' ') *c = ' ';
     return error_set_at(error, store->path, 0, 0,
-                        "this file is damaged (%s): simulate it anew, or take a copy that is whole",
-                        words);
+                        "this file is damaged (%s); simulate again, or use an intact copy", words);
 }
 
-// The first value of the first row, or "" if there is no row; NULL if that cannot be asked.
+// The first value of the first row of a query; "" without a row, NULL on an error.
 static const char *answer(sqlite3 *db, const char *sql, char out[], int size) {
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return NULL;
@@ -35,8 +33,8 @@ static const char *answer(sqlite3 *db, const char *sql, char out[], int size) {
     return code == SQLITE_ROW || code == SQLITE_DONE ? out : NULL;
 }
 
-// All that the schema of a file holds, in one text that two files can be compared by; to be freed.
-// What SQLite keeps for itself, such as the figures of ANALYZE, is not counted.
+// The whole schema of a file as one text, to compare files; the caller frees it. Omits the internal
+// tables of SQLite, such as those of ANALYZE.
 static char *schema_of(sqlite3 *db) {
     sqlite3_stmt *statement;
     char *all = sqlite3_mprintf("");
@@ -55,12 +53,12 @@ static char *schema_of(sqlite3 *db) {
                             sqlite3_column_text(statement, 3));
         sqlite3_free(all);
         all = longer;
-        if (is_short(db)) break;  // a word of it may be missing
+        if (is_short(db)) break;  // the text may be incomplete
     }
     bool whole = code == SQLITE_DONE && all != NULL;
     sqlite3_finalize(statement);
     if (whole) return all;
-    sqlite3_free(all);  // a part of it would look like another's
+    sqlite3_free(all);  // an incomplete text would look like another schema
     return NULL;
 }
 
@@ -78,8 +76,8 @@ bool store_rows_sound(sqlite3 *db) {
            strcmp(what, "ok") == 0;
 }
 
-// Real tables alone, with the very columns and conditions of ours: a view that never ends, a
-// trigger or a condition that was taken away is no table of a simulation.
+// Only real tables with exactly our columns and conditions are allowed. A hostile file may contain
+// an endless view or a trigger, or lack a condition.
 static bool schema_check(Store *store, Error *error) {
     sqlite3 *fresh = NULL;
     bool made = sqlite3_open(":memory:", &fresh) == SQLITE_OK && schema_make(fresh);
@@ -87,7 +85,7 @@ static bool schema_check(Store *store, Error *error) {
     bool good = here != NULL && wanted != NULL && strcmp(here, wanted) == 0;
     int code = sqlite3_errcode(store->db) & 0xff;
     bool trouble = code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE;
-    // Nothing else is in the way of ours, nor of theirs when SQLite has no complaint.
+    // SQLite has no complaint, and there is nothing besides our tables.
     bool enough = wanted != NULL && (here != NULL || trouble);
     sqlite3_free(here);
     sqlite3_free(wanted);
@@ -100,12 +98,12 @@ static bool schema_check(Store *store, Error *error) {
 #define NUMBERED(table)                                                           \
     "SELECT CASE WHEN count(*) <> coalesce(max(" #table "), -1) + 1"             \
     " THEN 'the rows of table " #table " are not numbered from 0' ELSE '' END FROM " #table
-// A row of `table` whose `column` is no row of the table of that name.
+// Finds a row of `table` whose `column` refers to a missing row of the table of that name.
 #define STRAY(table, column)                                                                \
     "SELECT printf('table " #table ": a row has " #column " %d, which there is not', " #column ") FROM " #table \
     " WHERE " #column " < 0 OR " #column " >= (SELECT count(*) FROM " #column ") LIMIT 1"
 
-// Each finds a row that fits nothing else in the file, and says so.
+// Each query finds a row that contradicts the rest of the file, and returns a message.
 static const char *const faults[] = {
     NUMBERED(piece), NUMBERED(place), NUMBERED(objective), NUMBERED(measure), NUMBERED(outcome),
     STRAY(objective, place),
@@ -127,7 +125,7 @@ static const char *const faults[] = {
 };
 // clang-format on
 
-// In the way of a game's row: asked where another test has failed, to name it.
+// Names the invalid row of `game`, after another test has failed.
 static const char game_fault[] =
     "SELECT printf('game %s: winner %s, payoff %s, margin %s, turns %s', game, coalesce(winner, "
     "'NULL'), coalesce(payoff, 'NULL'), coalesce(margin, 'NULL'), coalesce(turns, 'NULL')) FROM "
@@ -139,7 +137,7 @@ static const char game_fault[] =
 bool store_check(Store *store, Error *error) {
     char what[300], row[300];
     if (!schema_check(store, error)) return false;
-    // Pages, and NOT NULL, CHECK and the types of every row.
+    // Checks pages, NOT NULL, CHECK and the types of every row.
     if (answer(store->db, "PRAGMA quick_check(1)", what, sizeof what) == NULL)
         return damaged(store, error, "it cannot be read");
     if (strcmp(what, "ok") != 0) {

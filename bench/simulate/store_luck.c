@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// store_luck.c -- sums of the tables `luck_total` and `outcome_total` over the games of one
-// transaction, kept in memory: a game has some hundred entries, and a row each would be most of
-// what a game costs on disk.
+// store_luck.c -- sums the tables `luck_total` and `outcome_total` over the games of one
+// transaction in memory. A game has some hundred entries, and writing a row for each would be most
+// of the cost of a game.
 #include <stdlib.h>
 
 #include "engine/rules/inventory.h"
@@ -9,8 +9,8 @@
 
 typedef struct LuckTotal {
     int64_t plies, change, size;
-    // Sums over games, of a game's plies n and its size s and change c in ten thousandths: s s, n
-    // n, and of an event type n c and c c, else n s.
+    // Sums over games of products of a game's plies n, size s and change c (both in 1/10000): s s
+    // and n n; for an event type n c and c c, else n s.
     int64_t squares, counts, products, changes;
 } LuckTotal;
 
@@ -20,9 +20,9 @@ struct LuckTotals {
     int count;
     char event_types[EVENT_TYPES_MAX][EVENT_TYPE_BYTES];
     bool used[EVENT_TYPES_MAX];
-    LuckTotal sum[EVENT_TYPES_MAX][NOBODY + 1][OUTCOME_KINDS_MAX + 1];  // the last outcome is none
+    LuckTotal sum[EVENT_TYPES_MAX][NOBODY + 1][OUTCOME_KINDS_MAX + 1];  // last index: no outcome
     LuckTotal shown[OUTCOME_MOVERS][OUTCOME_KINDS_MAX],
-        now[OUTCOME_MOVERS][OUTCOME_KINDS_MAX];  // of all games, of the game at hand
+        now[OUTCOME_MOVERS][OUTCOME_KINDS_MAX];  // of all games; of the current game
 };
 
 static int64_t ten_thousandths(int64_t millionths) {
@@ -80,7 +80,7 @@ bool luck_totals_write(Store *store, Error *error) {
     return sums == NULL || outcome_totals_write(store, error);
 }
 
-// The place of an event type; -1: there is no room for another.
+// The index of an event type, added if new; -1 if there are too many.
 static int event_type_place(LuckTotals *sums, const char *name) {
     for (int i = 0; i < sums->count; i++)
         if (strcmp(sums->event_types[i], name) == 0) return i;
@@ -89,7 +89,7 @@ static int event_type_place(LuckTotals *sums, const char *name) {
     return sums->count++;
 }
 
-// What one game shows of each outcome, on whatever event types.
+// Sums one game by outcome, over all event types.
 static void outcome_totals_add(LuckTotals *sums, const LuckBreakdown *breakdown) {
     for (int i = 0; i < breakdown->count; i++) {
         const LuckEntry *one = &breakdown->entries[i];
@@ -107,7 +107,7 @@ static void outcome_totals_add(LuckTotals *sums, const LuckBreakdown *breakdown)
         now->counts = now->plies * now->plies;
         now->products = now->plies * size;
         total_add(&sums->shown[by][one->outcome], now);
-        *now = (LuckTotal){0};  // the second time there is nothing left to take
+        *now = (LuckTotal){0};  // an outcome may come again in this loop
     }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// store_stand.c -- sums of the tables `stand` and `presence` over the games of one transaction,
-// kept in memory: a row for each place with pieces on it, turn by turn, would be half of what a
-// quick game costs.
+// store_stand.c -- sums the tables `stand` and `presence` over the games of one transaction in
+// memory. A row for each occupied place and turn would be half of the cost of a quick game.
 #include <stdlib.h>
 
 #include "rows.h"
@@ -9,11 +8,11 @@
 
 typedef struct Presence {  // of a side at a place, after the set-up
     int64_t count, squares, products;
-    int64_t game;  // of the game at hand
+    int64_t game;  // of the current game
 } Presence;
 
 struct StandSums {
-    int turns, places;  // used: beyond, all is zero
+    int turns, places;  // in use; all others are zero
     int64_t count[ROW_TURNS_MAX][PLACES_MAX][SIDES];
     Presence presence[PLACES_MAX][SIDES];
 };
@@ -22,7 +21,7 @@ static bool stand_write(Store *store, int turn, int place, int side, int64_t cou
     return row_write(store, STORE_STAND, error, "iisi", I(turn), I(place), side_words[side], count);
 }
 
-// What one game has of it, taken in; the second time there is nothing left to take.
+// Adds the sum of the current game to the totals and clears it.
 static void presence_take(StandSums *sums, const GameRows *rows) {
     int64_t turns = 0;
     for (int i = 0; i < rows->turn_count; i++) turns += rows->turns_of[i].turn > 0;

@@ -60,17 +60,17 @@ static bool tables_make(sqlite3 *db) {
     return true;
 }
 
-// ---- What a file may hold.
+// ---- Checks of a file.
 
 static bool owner_check(Store *store, Error *error) {
     if (number_of(store->db, "PRAGMA application_id") != SUITE_APPLICATION)
         return error_set_at(error, store->path, 0, 0,
-                            "this database is no file of many simulations; name another file");
+                            "this database is no file of many simulations; use another file");
     int version = number_of(store->db, "PRAGMA user_version");
     return version == SUITE_SCHEMA ||
            error_set_at(error, store->path, 0, 0,
-                        "its tables are of schema %d, and this program's of %d; name another file",
-                        version, SUITE_SCHEMA);
+                        "its schema is %d, but this program uses %d; use another file", version,
+                        SUITE_SCHEMA);
 }
 
 static bool suite_check(Store *store, Error *error) {
@@ -86,8 +86,7 @@ static bool suite_check(Store *store, Error *error) {
                      " 500000 THEN 'allied' WHEN payoff < 500000 THEN 'axis' ELSE"
                      " 'draw' END") == 0;
     return good || error_set_at(error, store->path, 0, 0,
-                                "this file is damaged: simulate it anew, or take a copy that is "
-                                "whole");
+                                "this file is damaged; simulate again, or use an intact copy");
 }
 
 // ---- Runs.
@@ -113,7 +112,7 @@ bool suite_run(Store *store, int run, Provenance *about, Error *error) {
     return found > 0;
 }
 
-// Two runs are one if what was asked for is the same; then their versions must be, too.
+// Runs with equal parameters are the same run; then their versions must be equal, too.
 static bool run_same(const Provenance *held, const Provenance *wanted) {
     static const Meta asked[] = {META_RULES, META_HASH, META_ALLIED,
                                  META_AXIS,  META_SEED, META_EDITS};

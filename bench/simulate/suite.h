@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suite.h -- many simulations in one SQLite file: runs, each of one scenario, two players and a
-// seed.
+// suite.h -- a SQLite file of many simulations ("runs"): each run has one scenario, two players and
+// a seed.
 //
-// A run keeps of a game who won, by how much, how long it took, and each turn's winning chance: all
-// that one table over many scenarios and players needs (bench/report/figures/suite.c). What a
-// report of one scenario needs beyond that is in a file of that scenario alone (simulate_store.h).
+// For each game, a run stores the winner, the margin, the length, and the win probability of each
+// turn: all that the table of many simulations needs (bench/report/figures/suite.c). A report of
+// one scenario needs a file of that scenario alone (simulate_store.h).
 #pragma once
 #include "simulate_store.h"
 
@@ -14,15 +14,16 @@ enum {
     RUNS_MAX = 1024,
 };
 
-// A file that exists and says in its head that it is one.
+// True if the file exists and its header says that it is a suite.
 bool suite_is(const char *path);
-// Opens or makes it, and finds or adds the run of `wanted`: Store.run.
+// Opens or creates the file, and finds or adds the run of `wanted`; its number is store->run. As
+// the functions of simulate_store.h, these return false, with *error set, on failure.
 bool suite_open(Store *store, const char *path, const Provenance *wanted, Error *error);
 bool suite_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
                  void *context, Error *error);
 bool suite_add(Store *store, const GameRows *rows, Error *error);
 
-// For reading, after a check of all that it holds.
+// Opens an existing file for reading and checks all its rows.
 bool suite_read(Store *store, const char *path, Error *error);
-// What run `run` says of itself; false: there is no such run, or on trouble, with *error.
+// Reads the provenance of run `run`. False if there is no such run, or on an error with *error set.
 bool suite_run(Store *store, int run, Provenance *about, Error *error);
