@@ -11,19 +11,19 @@
 #include "engine/rules/rules.h"
 
 enum {
-    CONFIRM_TIMES = 4,  // a trial that confirms a loss is so many times as long
-    TRIAL_LEAST = 16,   // iterations of a trial, however dear
-    LOOK_TIMES = 3,     // a search that looks is at most so many times as long as a trial
-    LOOKS_AGAIN = 2,    // such trials, at what lost too little for a grade
-    MEGABYTES = 64,     // of a search: far more than its trees grow
+    CONFIRM_TIMES = 4,  // length of a confirming trial, in trials
+    TRIAL_LEAST = 16,   // least iterations of a trial
+    LOOK_TIMES = 3,     // maximum length of the search for the best choice, in trials
+    LOOKS_AGAIN = 2,    // confirming trials for a loss too small for a grade
+    MEGABYTES = 64,     // of a search: far more than its trees need
 };
 
-// A value is the mean over all that a search tried below a choice. Exploring less, it tries less of
-// what neither side would play: of 81 choices that lose nothing in tic_tac_toe 19 were called
-// mistakes at 0.7, none at 0.3 (3 of 99 that lose were missed).
+// Exploration constant. The value of a choice is the mean over all moves tried after it; with less
+// exploration it includes fewer bad moves. Of 81 choices in tic_tac_toe that lose nothing, 19 were
+// called mistakes at 0.7 and none at 0.3; of 99 that lose, 3 were missed.
 #define EXPLORE 0.3f
 
-// What the streams of a choice's searches are for.
+// Random streams of a choice's searches, by purpose.
 typedef enum Purpose { TO_LOOK, TO_COMPARE, TO_CONFIRM, PURPOSES } Purpose;
 
 ReviewParams review_defaults(void) {
@@ -33,8 +33,8 @@ ReviewParams review_defaults(void) {
                           .trials = REVIEW_TRIALS};
 }
 
-// Nearly all that a choice takes are the trials: they are shortened more than the search that looks
-// for something better, which has many choices to look at.
+// Trials take most of the time, so that slow rule systems shorten them more than the search for the
+// best choice, which has many choices to compare.
 void review_lengths(const ReviewParams *params, const Game *game, int *look, int *trial) {
     const LabRules *lab = &game->rules->lab;
     int effort = lab->effort != NULL ? lab->effort(game->world) : 1;
@@ -51,22 +51,22 @@ const char *review_grade_name(ReviewGrade grade) {
 
 // ---- Judging a choice.
 
-// What all threads share.
+// Shared by all threads.
 typedef struct Work {
     Review *review;
-    ReviewProgress *progress;  // NULL: nobody looks on
+    ReviewProgress *progress;  // may be NULL
     void *context;
     int next, stopped;
 } Work;
 
-// A thread's searches and its room.
+// The searches of one thread; index 0 resamples hidden information, 1 uses the true position.
 typedef struct Judge {
     const ReviewParams *params;
     Work *work;
     const Game *game;
-    Search *look[2];    // over deals, and in the true one
-    Search *search[2];  // the same, to compare
-    Search *longer[2];  // and to confirm
+    Search *look[2];    // find the best choice
+    Search *search[2];  // compare two choices
+    Search *longer[2];  // confirm a loss
     SearchReport report;
 } Judge;
 
@@ -74,7 +74,7 @@ static bool is_stopped(const Judge *judge) {
     return __atomic_load_n(&judge->work->stopped, __ATOMIC_RELAXED) != 0;
 }
 
-// Tells whoever looks on. Under the lock review_looks_up.
+// Calls the progress callback, under the lock review_looks_up.
 static void progress_tell(Work *work) {
     if (work->progress != NULL && !work->progress(work->context, work->review))
         __atomic_store_n(&work->stopped, 1, __ATOMIC_RELAXED);
@@ -108,7 +108,7 @@ static ReviewGrade grade_of(const ReviewCost *cost) {
     return cost->cost < REVIEW_BLUNDER_COST ? REVIEW_MISTAKE : REVIEW_BLUNDER;
 }
 
-// What `choice` lost against cost->best, by trials of fresh searches that look at the two equally.
+// Step 2: measures what `choice` lost against cost->best by trials of fresh searches.
 static void choice_compare(Judge *judge, Search *search, const State *state,
                            const ReviewChoice *choice, bool truth, Purpose purpose, int trials,
                            ReviewCost *cost) {
@@ -125,18 +125,19 @@ static void choice_compare(Judge *judge, Search *search, const State *state,
         squares += lost * lost;
     }
     search_among(search, NULL, 0);
-    double mean = sum / trials, spread = fmax(squares - sum * mean, 0) / (trials - 1);
-    double reach = gsl_cdf_tdist_Pinv(0.975, trials - 1) * sqrt(spread / trials);
+    double mean = sum / trials, variance = fmax(squares - sum * mean, 0) / (trials - 1);
+    double reach = gsl_cdf_tdist_Pinv(0.975, trials - 1) * sqrt(variance / trials);
     cost->cost = mean;
     cost->low = mean - reach;
     cost->high = mean + reach;
     cost->grade = grade_of(cost);
 }
 
-// Trials agree on what searches of their length get wrong: in connect_four, solved, the interval of
-// their noise alone held the truth in 17 of 50 choices. What is wrong falls with the root of the
-// length or faster, so that a search four times as long is off by no more than it moved, the short
-// one by twice that; the interval reaches so much further.
+// Step 3. All trials share the bias of searches of their length: in connect_four, which is solved,
+// intervals from their variance alone covered the true cost in 17 of 50 choices. If the bias falls
+// at least with the square root of the length, a search four times as long is off by at most the
+// change between both lengths, and the short search by twice the change. The interval is widened
+// by that.
 static void choice_confirm(Judge *judge, const State *state, const ReviewChoice *choice, bool truth,
                            ReviewCost *cost) {
     ReviewCost longer = *cost;
@@ -153,7 +154,7 @@ static void choice_confirm(Judge *judge, const State *state, const ReviewChoice 
     cost->grade = grade_of(cost);
 }
 
-// By what the side could know, or (`truth`) in the deal that was.
+// The cost of a choice by what the side could know, or (`truth`) in the true position.
 static void choice_cost(Judge *judge, const State *state, ReviewChoice *choice, bool truth,
                         ReviewCost *cost) {
     Search *search = judge->search[truth], *look = judge->look[truth];
@@ -175,7 +176,7 @@ static void choice_judge(Judge *judge, const State *state, ReviewChoice *choice)
     choice->judged = !is_stopped(judge);
 }
 
-// ---- A record's choices, and its luck.
+// ---- Choices and luck of a record.
 
 static Review *review_list(Review *review, const Game *game, const Record *record) {
     StateBuffer buffer = {0};
@@ -223,7 +224,7 @@ Review *review_new(const Game *game, const Record *record, const ReviewParams *p
 
 void review_free(Review *review) { free(review); }
 
-// ---- All of them, a choice a thread at a time.
+// ---- All choices, in parallel: one choice per thread at a time.
 
 static void judge_close(Judge *judge) {
     if (judge == NULL) return;
@@ -278,7 +279,7 @@ static Judge *judge_open(Work *work, const Game *game, Error *error) {
     return judge;
 }
 
-// Judges one choice after another, until there are no more or the work was stopped.
+// Judges choices until there are no more or the review is stopped.
 static void choices_judge(Judge *judge, const Record *record) {
     Work *work = judge->work;
     while (!is_stopped(judge)) {

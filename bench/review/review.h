@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review.h -- a game that is over, judged choice by choice: what each cost in win chance, and what
-// was better.
+// review.h -- reviews a game choice by choice: the win probability that each choice lost, and the
+// better choice.
 //
-// A choice is held against the best that a search finds: the two are then compared by searches of
-// their own, on streams that had no part in the finding, so that the better one is not better
-// because it was picked. What was lost is the mean over `trials` such comparisons, with an interval
-// of Student's t; what looks lost is compared once more, by longer searches, and only that counts.
-// The interval reaches further by how far the longer ones moved: trials are alike in their errors.
+//   1. A search finds the best choice. If it is the choice that was made, the cost is 0.
+//   2. `trials` fresh searches compare both choices, visiting them equally often, on random streams
+//      that had no part in step 1; else the choice found best would be favoured. The cost is the
+//      mean difference, with a 95 % interval of Student's t.
+//   3. A significant cost is measured again by longer searches, and only that result counts. The
+//      interval is widened by the change between both, because all trials share their bias.
 //
-// Judged twice: over deals of what the side could not see (could: what it could know), and in the
-// deal that was (was: hindsight; the enemy's cards lie open to both sides of such a search).
+// Each choice is judged twice. `could` resamples what the side could not see: what it could know.
+// `was` uses the true position: hindsight, in a search that knows the hidden cards of both sides.
 //
-// Luck is apart from choice: the value after a chance less its mean over all that might have come,
-// by the rules' odds (bench/stats/variate.h), for the first side. By that same value the payoff is
-// what the start promised, the luck, and the choices of both sides: the rest.
+// Luck is separate from choices: the value after a chance event less its mean over all possible
+// draws (bench/stats/variate.h), for the first side. The payoff is the value at the start, plus the
+// luck, plus the choices of both sides, which are the rest.
 #pragma once
 #include "ai/search.h"
 #include "engine/game/record.h"
 
 typedef enum ReviewGrade {
     REVIEW_GOOD,
-    REVIEW_INACCURACY,  // from here on the interval excludes that nothing was lost
+    REVIEW_INACCURACY,  // for this and worse grades the interval of the cost excludes 0
     REVIEW_MISTAKE,
     REVIEW_BLUNDER,
     REVIEW_GRADES,
 } ReviewGrade;
 
-// Win chance that a choice must lose for a grade, as lichess has them for a chess player's.
+// The least loss of win probability for each grade, as lichess uses for chess.
 #define REVIEW_INACCURACY_COST 0.05
 #define REVIEW_MISTAKE_COST    0.10
 #define REVIEW_BLUNDER_COST    0.20
@@ -36,20 +37,20 @@ enum { REVIEW_TRIALS_MAX = 64, REVIEW_ITERATIONS_MAX = 10000000 };
 
 typedef struct ReviewParams {
     uint64_t seed;
-    int sides;       // a set of 1 << Side: whose choices
-    int iterations;  // of the search that looks for the best, and of a trial's two choices
-                     // together; fewer where a system says that they are dear, see review_lengths()
+    int sides;       // set of 1 << Side: sides whose choices are reviewed
+    int iterations;  // of the search for the best choice, and of a trial; fewer in slow rule
+                     // systems, see review_lengths()
     int trials;      // comparisons of two choices, 2 to REVIEW_TRIALS_MAX
-    int threads;     // 0: all; changes speed alone
+    int threads;     // 0: all cores; does not change the result
 } ReviewParams;
 
 ReviewParams review_defaults(void);
-// Iterations of the search that looks, and of a trial's.
+// The iterations of the search for the best choice (*look), and of a trial.
 void review_lengths(const ReviewParams *params, const Game *game, int *look, int *trial);
 
 typedef struct ReviewCost {
-    Action best;             // the choice made, if nothing better was found
-    double cost, low, high;  // win chance lost, with its 95 % interval; 0 if best was played
+    Action best;             // the choice that was made, if no better one was found
+    double cost, low, high;  // lost win probability with its 95 % interval; 0 if best was played
     ReviewGrade grade;
 } ReviewCost;
 
@@ -57,17 +58,17 @@ typedef struct ReviewChoice {
     int ply;  // plies before it
     Side side;
     int turn;     // of the scenario, 0 if it has none
-    int choices;  // at least 2: forced ones are left out
+    int choices;  // legal actions, at least 2: forced moves are omitted
     Action played;
     bool judged;
-    double value, error;  // win chance of `side` before it, by what it could know; standard error
+    double value, error;  // win probability of `side` before it, as it could know; standard error
     ReviewCost could, was;
 } ReviewChoice;
 
 typedef struct ReviewLuck {
     int ply;
     const char *event_type;  // a constant text of the rule system
-    double change;           // of the first side's win chance
+    double change;           // of the first side's win probability
 } ReviewLuck;
 
 typedef struct Review {
@@ -75,22 +76,22 @@ typedef struct Review {
     int count, judged, luck_count;
     ReviewChoice choice[PLIES_MAX];
     ReviewLuck luck[PLIES_MAX];
-    double start;   // the first side's win chance by the value that luck is measured by; -1: none
+    double start;   // the first side's win probability by evaluate(); -1: the rules have none
     double payoff;  // of the first side; 0.5 if the game is not over
     bool over;
 } Review;
 
-// Lists the choices and the luck of a record; nothing is judged yet. NULL, and *error says why, if
-// the record has an action that is not legal or there is no memory.
+// Lists the choices and the luck of a record, without judging. NULL, with *error set, if the record
+// has an illegal action or memory runs out.
 Review *review_new(const Game *game, const Record *record, const ReviewParams *params,
                    Error *error);
 void review_free(Review *review);
 
-// Told after each choice that was judged, and every 20 ms or so while one is, by one thread at a
-// time; false ends the work: what is judged stays judged, and no choice is judged by half.
+// Called after each judged choice, and about every 20 ms in between, by one thread at a time. False
+// ends the review: judged choices stay, the current ones stay unjudged.
 typedef bool ReviewProgress(void *context, const Review *review);
-// Judges what is not judged yet. The same record and params judge the same on any number of
-// threads, in one go or in several. False: no memory for the searches.
+// Judges the choices that are not judged yet. The result does not depend on the number of threads
+// or calls. False, with *error set, if there is no memory for the searches.
 bool review_run(Review *review, const Game *game, const Record *record, ReviewProgress *progress,
                 void *context, Error *error);
 

@@ -18,7 +18,7 @@
 
 enum { KEY_BYTES = 17, FORMAT = 1 };
 
-// Whatever the judgement depends on, but for whose choices were asked about.
+// Hash of all inputs of a review, except the set of reviewed sides.
 static void review_key(const Review *review, const Game *game, const Record *record,
                        char out[KEY_BYTES]) {
     const ReviewParams *params = &review->params;
@@ -35,8 +35,7 @@ static void review_key(const Review *review, const Game *game, const Record *rec
     snprintf(out, KEY_BYTES, "%016" PRIx64, key);
 }
 
-// Of the choices as they are written: a digit that a disk or a hand has changed is a digit that
-// nobody judged.
+// Hash of the choices as written, so that an altered or damaged file is not taken for a review.
 static void choices_sum(const json_t *choices, char out[KEY_BYTES]) {
     uint64_t sum = 0;
     char *bytes = json_dumps(choices, JSON_COMPACT | JSON_SORT_KEYS);
@@ -45,7 +44,7 @@ static void choices_sum(const json_t *choices, char out[KEY_BYTES]) {
     snprintf(out, KEY_BYTES, "%016" PRIx64, sum);
 }
 
-// ---- Out.
+// ---- Writing.
 
 static json_t *action_words(const Game *game, const State *state, Action action) {
     char words[SAY_BYTES];
@@ -112,7 +111,7 @@ bool review_save(const Review *review, const Game *game, const Record *record, c
     char part[PATH_MOST + 16];
     json_t *whole = review_json(review, game, record);
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return error_set(error, "%s: its name is too long", path);
+        return error_set(error, "%s: file name too long", path);
     bool good = whole != NULL &&
                 json_dump_file(whole, part, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0 &&
                 rename(part, path) == 0;
@@ -120,10 +119,10 @@ bool review_save(const Review *review, const Game *game, const Record *record, c
     json_decref(whole);
     if (good) return true;
     unlink(part);
-    return error_set(error, "%s: cannot be written: %s", path, strerror(reason));
+    return error_set(error, "%s: cannot write the file: %s", path, strerror(reason));
 }
 
-// ---- In: any bytes.
+// ---- Reading a file that may contain anything.
 
 static bool share_of(const json_t *object, const char *key, double *out) {
     const json_t *value = json_object_get(object, key);
@@ -161,7 +160,7 @@ static bool choice_read(const json_t *object, const Action list[], int count,
     return true;
 }
 
-// The choices of `list` are found by their plies, both in order.
+// Matches the choices of `list` by their plies; both lists are in order.
 static int choices_read(Review *review, const Game *game, const Record *record,
                         const json_t *choices) {
     StateBuffer buffer = {0};

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review_keep.h -- a review as JSON: for people's programs, and for itself, to go on with.
+// review_keep.h -- a review as JSON, for other programs and to resume a review.
 //
-// {"review": 1, "key": 16 hexadecimal digits, "sum": as many, of the choices as written,
-// "iterations", "trials", "seed", "start" (null: no guess), "payoff" (of the first side; null while
-// the game goes on), "choices": [...], "luck": [{"ply", "event_type", "change"}]}. A choice: "ply",
-// "side" (the scenario's name), "turn", "choices", "played" (words), "action"; once judged also
-// "value", "standard_error" (win chance before it), and "could" and "was", each {"best"
-// (words), "action", "cost", "low", "high", "grade" ("" for a good one)}.
+// {"review": 1, "key": 16 hexadecimal digits (hash of all inputs), "sum": 16 digits (hash of the
+// choices as written), "iterations", "trials", "seed", "start" (null without evaluation function),
+// "payoff" (of the first side; null in an unfinished game), "choices": [...], "luck": [{"ply",
+// "event_type", "change"}]}. A choice has "ply", "side" (the scenario's name), "turn", "choices",
+// "played" (words), "action". A judged choice also has "value" and "standard_error" (of the win
+// probability before it), "could" and "was", each {"best" (words), "action", "cost", "low", "high",
+// "grade" ("" for a good choice)}.
 #pragma once
 #include <jansson.h>
 
 #include "review.h"
 
-// A new reference; NULL: no memory.
+// A new reference; NULL without memory.
 json_t *review_json(const Review *review, const Game *game, const Record *record);
-// Takes over what is judged in a file that review_save() wrote for the same record, version of the
-// program and way of judging; how many choices. A file that is none, of something else, or altered
-// since, is as if it were not there: 0.
+// Loads the judged choices of a file by review_save(), and returns their number. Returns 0 if the
+// file is missing, altered, or of another record, version of the program or review parameters.
 int review_load(Review *review, const Game *game, const Record *record, const char *path);
-// Written beside the file and renamed over it. False, and *error says why, if it cannot be.
+// Writes a new file and renames it to `path`. False, with *error set, on failure.
 bool review_save(const Review *review, const Game *game, const Record *record, const char *path,
                  Error *error);

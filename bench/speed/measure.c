@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure.c -- see measure.h. Every time is the median of a few repeats of a loop over the same
-// sample of positions from random play.
+// measure.c -- see measure.h. Each time is the median of a few repetitions of a loop over the same
+// sample of positions from random games.
 #include "measure.h"
 
 #include <math.h>
@@ -37,7 +37,7 @@ double median(double values[], int count) {
     return values[count / 2];
 }
 
-// One use of one rule at position i of a sample.
+// One call of a rule at position i of a sample.
 typedef void Use(Measured *measure, int i);
 
 static double use_ns(Measured *measure, int count, Use *use) {
@@ -119,7 +119,7 @@ static void sample_take(Measured *measure) {
     }
 }
 
-// Whole games: plies, choices, and time, by random or by the heaviest of policy().
+// Plies, choices and time of whole games, played at random or by the highest prior.
 static void games_measure(Measured *measure, bool greedy, Figures *figures) {
     const Game *game = measure->game;
     const Rules *rules = game->rules;
@@ -158,8 +158,8 @@ static void games_measure(Measured *measure, bool greedy, Figures *figures) {
     figures->mean_choices = choices / decisions;
 }
 
-// A search from the first position where somebody has a choice: one tree, one thread. Its playouts
-// are uniform and go to the end, or are cut as players cut them.
+// A search with one tree and one thread from the first position with a choice. Its playouts are
+// uniform and go to the end, or are truncated as those of players.
 static double search_speed(Measured *measure, bool cut, Figures *figures) {
     const Game *game = measure->game;
     SearchParams params = search_defaults_of(game->rules);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure.h -- what one game costs: bytes, nanoseconds of each rule, games and iterations a second.
+// measure.h -- measures the cost of a game: bytes, nanoseconds per call of each rule, games and
+// iterations per second.
 #pragma once
 #include "engine/base/clock.h"
 #include "engine/rules/game.h"
@@ -16,7 +17,7 @@ typedef struct Figures {
     double truncated_iterations_per_s;  // playouts as players make them, cut; 0: no evaluate()
 } Figures;
 
-// `quick` gives rough figures in a tenth of the time.
+// Measures a game, in about 10 seconds; `quick` takes a tenth of the time and is less accurate.
 Figures game_measure(const Game *game, const char *name, bool quick);
 
 double median(double values[], int count);  // sorts them; the upper one of an even count

@@ -78,8 +78,7 @@ static bool position_open(Position *position, const char *name, Error *error) {
            record_replay(&position->record, &position->game, state_of(&position->state), -1, error);
 }
 
-// A side that searches with its default options but for these: the work is then fixed, and so are
-// plies and nodes.
+// Default options, except that the amount of work is fixed, so that plies and nodes are exact.
 static SearchParams params_of(const Position *position, int trees, int threads) {
     SearchParams params = search_defaults_of(position->game.rules);
     params.seed = 1;
@@ -94,7 +93,7 @@ static Search *search_of(Position *position, int trees, int threads) {
     SearchParams params = params_of(position, trees, threads);
     Search *search = search_new(&position->game, &params, NULL);
     assert(search != NULL);
-    // Once unmeasured: memory and threads are then there, as in the middle of a game.
+    // One unmeasured run, so that memory and threads are ready, as in the middle of a game.
     search_run(search, state_of(&position->state), position->side, &position->report);
     return search;
 }
@@ -121,7 +120,7 @@ static void tree_measure(Position *position, PositionFigures *f) {
     f->bytes_per_node = sizeof(Node);
 }
 
-// By turns, so that what else the machine does falls on both.
+// Alternates both measurements, so that other load on the machine affects both equally.
 static void threads_measure(Position *position, PositionFigures *f) {
     double one[REPEATS], two[REPEATS], gain[REPEATS];
     Search *alone = search_of(position, 2, 1), *paired = search_of(position, 2, 2);
@@ -137,7 +136,7 @@ static void threads_measure(Position *position, PositionFigures *f) {
     f->threads_gain = median(gain, position->repeats);
 }
 
-// One tree grown step by step, the clock read between the parts of an iteration.
+// Grows one tree step by step and reads the clock between the parts of an iteration.
 static void shares_take(const Position *position, Worker *worker, double share[SHARES]) {
     Timed timed;
     Game game = timed_game(&timed, &position->game);
@@ -170,7 +169,7 @@ static void shares_take(const Position *position, Worker *worker, double share[S
         share[SHARE_RULES + part] = timed_seconds(&timed, part) / whole;
 }
 
-// Medians: a call that the machine interrupted while it was timed would count for many.
+// Medians, because one interrupted call would outweigh many others.
 static void shares_measure(const Position *position, PositionFigures *f) {
     double taken[REPEATS][SHARES], values[REPEATS];
     Worker *worker = memory_take(1, sizeof *worker);
@@ -191,7 +190,7 @@ static bool figures_measure(Position *position, const char *name, PositionFigure
     if (!position_open(position, name, error)) return false;
     position->side = game_turn(&position->game, state_of(&position->state));
     if (position->side >= SIDES)
-        return error_set(error, "%s/%s%s ends where no side has a choice: cut it elsewhere", folder,
+        return error_set(error, "%s/%s%s ends where no side has a choice; end it elsewhere", folder,
                          name, ending);
     *f = (PositionFigures){.name = name, .ply = position->record.count};
     f->choices = game_legal(&position->game, state_of(&position->state), position->list);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// position.h -- the fixed positions of bench/positions/, and what a search of one costs as players
-// search by default.
+// position.h -- measures searches with default options from the fixed positions in
+// bench/positions/.
 #pragma once
 #include "engine/game/open.h"
 #include "timed.h"
 
 enum { POSITIONS_MAX = 64 };
 
-// Shares of an iteration's time: three parts that make the whole, then the rules, in any of them.
+// Shares of the time of an iteration: three parts that sum to 1, then each rule, in all parts.
 enum { SHARE_PLAYOUT, SHARE_TREE, SHARE_RESAMPLE, SHARE_RULES, SHARES = SHARE_RULES + TIMED_PARTS };
 
 typedef struct PositionFigures {
@@ -17,11 +17,12 @@ typedef struct PositionFigures {
     double nodes_per_s, bytes_per_node, plies_per_iteration, nodes_per_iteration;
     double one_thread_per_s;  // iterations of two trees
     double two_threads_per_s, threads_gain;
-    double share[SHARES];  // SHARE_RULES + TIMED_LEGAL is legal()'s
+    double share[SHARES];  // SHARE_RULES + TIMED_LEGAL is that of legal()
 } PositionFigures;
 
-// The names of all positions ("mokra"), sorted; returns how many (at most `room`). They are looked
-// for in bench/positions, then beside the program.
+// Fills names[room] with the sorted names of positions ("mokra") and returns their number.
+// Positions are in bench/positions, or else beside the program.
 int position_list(char names[][NAME_BYTES], int room);
-// `quick` gives rough figures in a tenth of the time.
+// Measures a position; `quick` takes a tenth of the time. False, with *error set, if there is no
+// such position, or no side has a choice in it.
 bool position_measure(const char *name, bool quick, PositionFigures *figures, Error *error);

@@ -26,7 +26,7 @@ const char *const shipped_scenarios[] = {
 
 enum { POSITIONS = 3, PLIES_BETWEEN = 7 };
 
-// Each kind of tree, chance, deal, policy and playout at least once.
+// Player specs that cover each value of observer, chance, determinization, policy and playout.
 static const char *const variants[] = {
     "iterations=60,trees=2,early=no",
     "iterations=60,trees=2,observer=multiple,playout_plies=30",
@@ -52,7 +52,7 @@ static uint64_t report_hash(const SearchReport *report) {
     return hash;
 }
 
-// Random play to the next position with a choice, at least `plies` on. False if the game ends.
+// Plays at least `plies` random plies, to a position with a choice. False if the game ends.
 static bool position_next(const Game *game, State *state, int plies, Pcg *rng) {
     Action list[ACTIONS_MAX];
     for (int ply = 0;; ply++) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// signature.h -- one number for the behaviour of rules and search: of small deterministic searches
-// over every small game and the scenarios that came with the program, whatever else lies beside
-// them. A change that is meant to change no behaviour keeps it.
+// signature.h -- a fingerprint of the behaviour of rules and search: a hash of small deterministic
+// searches in all small games and shipped scenarios. A change that is not meant to change behaviour
+// must keep it (tests/signature).
 #pragma once
 #include "engine/base/error.h"
 
-// The scenarios that the signature, the golden games, the perft sums and the positions of `bench`
-// are of, NULL at its end: to ship one is to add its name.
+// The shipped scenarios, NULL at the end. The signature, golden games, perft sums and positions of
+// `bench` use this list.
 extern const char *const shipped_scenarios[];
 
+// False, with *error set, if a scenario cannot be opened.
 bool signature_compute(uint64_t *signature, Error *error);

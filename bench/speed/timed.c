@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// timed.c -- see timed.h. The World handed to these rules is the Timed itself. One call in
-// TIMED_EVERY is timed: reading the clock at each would take as long as what it measures.
+// timed.c -- see timed.h. The World of these rules is the Timed itself. Only one call in
+// TIMED_EVERY is timed, because reading the clock takes as long as a call.
 #include "timed.h"
 
 #include "engine/rules/rules.h"
 #include "measure.h"
 
 enum {
-    TIMED_EVERY = 31,  // odd and prime, so that it keeps no step with what a ply repeats
-    READINGS = 1000,   // of the clock, to learn their cost
+    TIMED_EVERY = 31,  // prime, so that it does not coincide with the pattern of calls of a ply
+    READINGS = 1000,   // readings of the clock to measure their cost
 };
 
 static Timed *timed_of(const World *world) { return (Timed *)(uintptr_t)world; }
 
-// 0 if this call is not timed, else when it starts.
+// The start time of a timed call; 0 if this call is not timed.
 static double part_start(Timed *timed, TimedPart part) {
     return timed->calls[part]++ % TIMED_EVERY == 0 ? clock_now() : 0;
 }
@@ -62,7 +62,7 @@ static Action draw(const World *world, const State *state, Pcg *rng) {
     return action;
 }
 
-// ---- What a search also calls; not timed.
+// ---- Rules that a search also calls; they are not timed.
 
 static Side turn(const World *world, const State *state) {
     return game_turn(&timed_of(world)->inner, state);

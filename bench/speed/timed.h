@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// timed.h -- rules that play by others and keep the time of each: what a search spends where.
+// timed.h -- a wrapper around a rule system that measures the time of each rule in a search.
 #pragma once
 #include "engine/rules/rules.h"
 
@@ -14,14 +14,14 @@ typedef enum TimedPart {
 
 typedef struct Timed {
     Game inner;
-    Rules rules;     // what a search calls, and no more
-    double clock_s;  // what one reading of the clock costs
+    Rules rules;     // only the slots that a search calls
+    double clock_s;  // time of one reading of the clock
     long calls[TIMED_PARTS];
-    long timed[TIMED_PARTS];      // calls, of these
-    double seconds[TIMED_PARTS];  // in the timed calls, readings of the clock included
+    long timed[TIMED_PARTS];      // how many of the calls were timed
+    double seconds[TIMED_PARTS];  // in timed calls, with the readings of the clock
 } Timed;
 
-// A game that plays like `inner`, for one thread; it lives as long as `timed` does.
+// A game that plays like `inner`, for one thread; *timed must outlive it.
 Game timed_game(Timed *timed, const Game *inner);
-// In all calls of one rule so far, by the mean of those that were timed.
+// Estimated seconds in all calls of a rule: the mean of the timed calls times the number of calls.
 double timed_seconds(const Timed *timed, TimedPart part);

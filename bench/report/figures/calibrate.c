@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// calibrate.c -- the evaluator's chances, corrected by what then happened.
+// calibrate.c -- corrects the win probabilities of the evaluation function by the results.
 //
-// An evaluator made for choosing actions may favour a side all through a scenario. So the chances
-// of each turn's end are corrected by a logistic regression of the result on their logits (Platt
-// 1999; Cox 1958): two numbers a turn, fitted to all games, by Newton's method.
+// An evaluation function that is made for choosing actions may favour one side throughout a
+// scenario. For the end of each turn, a logistic regression of the results on the logits of the
+// evaluations (Platt 1999; Cox 1958) gives a corrected probability: two parameters per turn, fitted
+// to all games by Newton's method.
 #include <math.h>
 
 #include "report.h"
 
 enum { STEPS = 30 };
 
-typedef struct Line {     // corrected logit = shift + slope * (logit - mean) / spread
-    double mean, spread;  // of the logits of this turn
+typedef struct Line {        // corrected logit = shift + slope * (logit - mean) / deviation
+    double mean, deviation;  // of the logits of this turn
     double shift, slope;
 } Line;
 
@@ -21,14 +22,14 @@ static double logit(double chance) {
 }
 
 static double line_at(const Line *line, double chance) {
-    return (logit(chance) - line->mean) / line->spread;
+    return (logit(chance) - line->mean) / line->deviation;
 }
 
 static double chance_of(const Line *line, double chance) {
     return 1 / (1 + exp(-(line->shift + line->slope * line_at(line, chance))));
 }
 
-// The evaluator's chance of game `i`, or NAN if the game is over or nothing is known.
+// The evaluation of game `i`; NAN if the game is over or not evaluated.
 static double said_of(const Report *report, int i, int turn) {
     return turn < report->games[i].turns
                ? report->chances[(int64_t)i * (report->turn_count + 1) + turn]
@@ -46,11 +47,11 @@ static Line line_start(const Report *report, int turn) {
     }
     double mean = count > 0 ? sum / count : 0,
            variance = count > 0 ? squares / count - mean * mean : 1;
-    // What hardly differs between games must not be blown up.
-    return (Line){.mean = mean, .spread = fmax(sqrt(fmax(variance, 0)), 0.05)};
+    // A lower limit, so that tiny differences between games are not magnified.
+    return (Line){.mean = mean, .deviation = fmax(sqrt(fmax(variance, 0)), 0.05)};
 }
 
-// A weak pull to no slope keeps the fit finite where every game is already decided.
+// A weak prior towards slope 0 keeps the fit finite when every game is already decided.
 static Line line_fit(const Report *report, int turn) {
     const double pull = 1;
     Line line = line_start(report, turn);
@@ -68,12 +69,12 @@ static Line line_fit(const Report *report, int turn) {
             h11 += weight * x * x;
         }
         double determinant = h00 * h11 - h01 * h01;
-        assert(determinant > 0);  // the pulls see to it
-        // Short steps: a whole one may overshoot where almost every game is decided.
+        assert(determinant > 0);  // because of the priors
+        // Limit the step: a full Newton step may overshoot when almost every game is decided.
         line.shift += fmin(fmax((h11 * g0 - h01 * g1) / determinant, -1), 1);
         line.slope += fmin(fmax((h00 * g1 - h01 * g0) / determinant, -1), 1);
     }
-    line.slope = fmax(line.slope, 0);  // below 0 it would turn the evaluator round
+    line.slope = fmax(line.slope, 0);  // a negative slope would invert the evaluation
     return line;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// figure_types.h -- the figures that a report is made of. Shares and chances are in [0,1] and for
-// the first side; "a game" is the mean over all games. Texts are of the file, and clean UTF-8.
+// figure_types.h -- the figures of a report. Shares and win probabilities are in [0,1] and those of
+// the first side; "per game" is a mean over all games. Texts come from the file and are valid
+// UTF-8.
 #pragma once
 #include "bench/simulate/simulate_store.h"
 #include "bench/stats/interval.h"
@@ -11,7 +12,7 @@ enum {
     FILES_MAX = 16,
     BINS_MAX = 10,  // of the evaluator's chance, for its calibration
     CAUSES_MAX = 512,
-    SHOWN_MAX = 10,  // outcomes that swing most, of chance and of decisions
+    SHOWN_MAX = 10,  // outcomes with the largest effects, of chance and of decisions each
     PICKS = 3,
     NAME_SHOWN = 64,
     DRAW = 2,  // the third result beside ALLIED and AXIS
@@ -99,12 +100,12 @@ typedef struct MeasureFigures {
     double turn_half[SIDES], end_half[SIDES], gained_half[SIDES], spent_half[SIDES];
 } MeasureFigures;
 
-typedef struct Cause {  // of changes of the win chance
+typedef struct Cause {  // of changes in the win probability
     char mover[8], event_type[NAME_SHOWN];
     int outcome;                     // -1: of all outcomes, and where there was none
-    double plies, change, size;      // a game, for the first side; size: of absolute changes
-    double usual;                    // of decisions: the mean of one, which is taken off each
-    int usual_at;                    // and booked there, among the causes; -1
+    double plies, change, size;      // per game, for the first side; size: of absolute changes
+    double usual;                    // of decisions: mean change, which is subtracted from each
+    int usual_at;                    // index of the cause that gets it; -1
     double share;                    // of the result's variance: covariance with the result
     double change_half, share_half;  // half of their 95 % intervals
     double plies_half, size_half;    // of single outcomes only that of the size

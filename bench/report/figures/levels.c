@@ -8,8 +8,8 @@
 
 #include "ai/players.h"
 
-enum { ITERATIONS_PLAIN = 1000 };  // of a search that was told nothing
-#define STRENGTH_CHOSEN (-1.0)     // a player that looks one action ahead, below all that search
+enum { ITERATIONS_PLAIN = 1000 };  // default iterations of a search
+#define STRENGTH_CHOSEN (-1.0)     // of a player without search, below all that search
 
 // The number behind the last "key=" of a player's words; `plain` if there is none.
 static double option_of(const char *words, const char *key, double plain) {
@@ -35,7 +35,8 @@ static const PlayerKind *kind_of(const char *spec) {
     return kind->name != NULL ? kind : NULL;
 }
 
-// A guess of how strong a player is: how long it looks. Whatever never searches comes first.
+// Estimates the strength of a player by the length of its search; players without search are
+// weakest.
 static double strength_of(const char *spec) {
     const PlayerKind *kind = kind_of(spec);
     if (kind == NULL) return 0;
@@ -103,7 +104,7 @@ void levels_order(Report *report) {
 }
 
 bool level_judged(const Report *report, const Level *level) {
-    // What plays at random says nothing of a battle.
+    // Random play says nothing about the balance of a scenario.
     if (level->strength <= 2 * STRENGTH_CHOSEN && report->level_count > 1) return false;
     return level->alike || report->alike == 0;
 }
@@ -139,8 +140,8 @@ const char *headline_words(const Report *report, Headline headline, char out[], 
     return out;
 }
 
-// Cochran (1954) and Armitage (1955): the slope of the shares over the levels' ranks, each weighed
-// by its games, against what chance alone would make of it.
+// Test for trend (Cochran 1954, Armitage 1955): the slope of the scores over the ranks of the
+// levels, weighted by games, divided by its standard error without a trend.
 static Trend trend_of(const Report *report, bool learned) {
     Trend trend = {.p = 1, .weak = -1, .strong = -1};
     double weight = 0, rank = 0, share = 0, cross = 0, square = 0;
@@ -253,7 +254,7 @@ void margin_rows_add(MarginRows *rows, sqlite3_stmt *row) {
 }
 
 void level_even(Level *level, MarginRows *rows) {
-    if (level->about.value[META_THRESHOLD][0] == '\0') return;  // margins decide nothing
+    if (level->about.value[META_THRESHOLD][0] == '\0') return;  // the rules have no VP threshold
     rows->sums.draw = (int)strtol(level->about.value[META_DRAW], NULL, 10);
     rows->sums.margin = rows->margins;
     rows->sums.games = rows->games;

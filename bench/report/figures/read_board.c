@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_board.c -- what the scenario has, and what became of it: pieces, places, lines of the board,
-// objectives and measures. Start at read_board().
+// read_board.c -- reads pieces, places, lines of the board, objectives and measures of the
+// scenario, and their results over all games. Start at read_board().
 #include <math.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 #include "engine/rules/inventory.h"
 #include "reading.h"
 
-// ---- What there is.
+// ---- The scenario.
 
 static void piece_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
@@ -101,16 +101,16 @@ static void outcome_take(Reading *reading, sqlite3_stmt *row) {
     one->column = row_place(reading, row, 2, 256);
 }
 
-// ---- What became of it.
+// ---- The results.
 
-// Half of a mean's 95 % interval, by the mean square of the same.
+// Half of the 95 % interval of a mean, from the mean of the squares.
 static double half_of(const Report *report, double mean, double square) {
     double games = report->game_count;
     return mean_half(mean * games, square * games, games);
 }
 
-// Of what never happened, as far as it may be from never: once in a game, with the chance that
-// spares all games in one case of twenty.
+// Half of the interval of an event that never happened: the frequency per game at which it would
+// be absent from all games with probability 5 %.
 static double never_half(const Report *report) { return 1 - pow(0.05, 1.0 / report->game_count); }
 
 static void fate_take(Reading *reading, sqlite3_stmt *row) {
@@ -232,7 +232,7 @@ static void turn_ends_take(Reading *reading, sqlite3_stmt *row) {
     }
 }
 
-// ---- In the order in which one needs the other. A table without rows has nothing to be asked.
+// ---- All queries, in the order of their dependencies. Empty tables are skipped.
 
 static const struct {
     const char *sql;
@@ -250,8 +250,7 @@ static const struct {
     {"SELECT piece, place FROM fate WHERE turn IS NOT NULL AND place IS NOT NULL"
      " GROUP BY piece, place ORDER BY piece, count(*) DESC, place",
      grave_take},
-    // Ranks as far from the middle as a coin's heads are in 95 % of all rows of throws, and one
-    // more.
+    // The ranks of the 95 % interval of a median, by the binomial distribution.
     {"SELECT piece, avg(CASE WHEN away <= 1 THEN turn END), min(turn), max(turn) FROM (SELECT "
      "piece,"
      " turn, abs(2 * row_number() OVER (PARTITION BY piece ORDER BY turn) - count(*) OVER "

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_luck.c -- the luck breakdown over all games: what the result was made of. Start at
+// read_luck.c -- reads the luck breakdown of all games: which causes decide the results. Start at
 // read_luck().
 //
-// In each game result = start + luck + changes by each side's decisions + the evaluator's error.
-// So the variance of the result is the sum of the covariances of the parts with it: their shares
-// add up to one, and a share below zero is a part that pulls against the result.
-//
-// Luck is centred as it is booked (bench/stats/luck_breakdown.h). Decisions are centred here: what
-// the mean decision of a side on an event type changes is what its policy is expected to change
-// there, so that much of each is the error of an evaluator that ought to have known it.
+//   1. In each game, result = start + luck + changes by the decisions of each side + evaluation
+//      error (bench/stats/luck_breakdown.h). Luck has mean 0.
+//   2. Decisions are centered: the mean change by a side's decisions at an event type is expected
+//      from its policy, and a perfect evaluation function would have known it. This mean is moved
+//      from each decision to the evaluation error.
+//   3. The variance of the result is the sum of the covariances of the parts with the result. Each
+//      covariance divided by the variance is the share of the part; the shares sum to 1. A negative
+//      share is a part that works against the result.
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,7 +25,7 @@ int mover_place(const char *mover) {
     return -1;
 }
 
-// Sums over games of x, what a cause changed, and d, what the result differs from its mean.
+// Sums over games of x, the change by a cause, and d, the result less its mean.
 typedef struct Moments {
     double x, xx, xd, xdd, xddd, xxdd;
     double size, sizes, plies, pliess;  // and of its size and plies, with their squares
@@ -54,8 +55,8 @@ static void moments_count(Moments *sums, double size, double plies) {
     sums->pliess += plies * plies;
 }
 
-// Means and shares, with half their 95 % intervals. A share is the slope of x over the result; its
-// variance is made of the squares of each game's influence on it (White 1980).
+// Means and shares, with half of their 95 % intervals. A share is the slope of the regression of x
+// on the result; its variance is the heteroscedasticity-consistent one of White (1980).
 static void cause_judge(const Report *report, const LuckSums *all, const Moments *sums,
                         Cause *cause) {
     double games = report->luck_games, mean = sums->x / games;
@@ -75,7 +76,7 @@ static void cause_judge(const Report *report, const LuckSums *all, const Moments
     cause->share_half = NORMAL_95 * sqrt(fmax(influence, 0)) / all->dd;
 }
 
-// The results of the games whose luck was counted.
+// The results of the games with a luck breakdown.
 static void result_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     double paid = sqlite3_column_double(row, 0), games = sqlite3_column_double(row, 1);
@@ -98,7 +99,7 @@ static void results_read(Reading *reading) {
     report->variance = fmax(report->variance / games - report->result * report->result, 0);
 }
 
-// First the sums of each cause: how often, and what is usual.
+// First pass: the sums of each cause, for its frequency and its mean.
 static void cause_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     if (report->cause_count == CAUSES_MAX) return;
@@ -118,8 +119,7 @@ static void cause_take(Reading *reading, sqlite3_stmt *row) {
     report->causes[at] = cause;
     report->causes[at].usual_at = -1;
     if (!decision || report->cause_count == CAUSES_MAX) return;
-    // What is usual has a line of its own among the errors; without room for it nothing is taken
-    // off.
+    // The mean is a cause of its own among the errors; if there is no room for it, it stays 0.
     report->causes[at].usual = plies > 0 ? change / plies : 0;
     report->causes[at].usual_at = report->cause_count;
     Cause *usual = &report->causes[report->cause_count++];
@@ -152,8 +152,7 @@ static void game_flush(const Report *report, LuckSums *all) {
     memset(all->plies, 0, sizeof all->plies);
 }
 
-// Then game by game: game, mover, event type, plies, change, paid, size; the first of a game is its
-// start or one of its causes.
+// Second pass, game by game. Columns: game, mover, event type, plies, change, payoff, size.
 static void change_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     LuckSums *all = reading->luck;
@@ -216,7 +215,8 @@ static int cause_compare(const void *a, const void *b) {
 
 static int kind_of(const char *mover) { return strcmp(mover, "chance") == 0 ? 0 : 1; }
 
-// The outcomes that swing most on one event type: of chance, then of what a side spent.
+// The outcomes with the largest size at one event type: those of chance, then those spent by a
+// side.
 static void shown_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     int kind = kind_of(row_text(row, 0));
@@ -269,7 +269,7 @@ void read_luck(Reading *reading) {
     rows_each(reading, "SELECT * FROM outcome_total", outcome_take);
 }
 
-// Of the game picked: which, mover, event type, plies, change.
+// The breakdown of a selected game. Columns: selection, mover, event type, plies, change.
 static void breakdown_take(Reading *reading, sqlite3_stmt *row) {
     const Report *report = reading->report;
     GameBreakdown *breakdown = &reading->report->breakdown[sqlite3_column_int(row, 0)];

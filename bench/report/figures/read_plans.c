@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_plans.c -- what goes with winning: where pieces stood as the set-up ended, and which
-// objectives a side took first, each against the games in which it was otherwise. Start at
+// read_plans.c -- which plans correlate with winning: positions of pieces at the end of set-up, and
+// the first objectives that a side captures, each compared with the games without it. Start at
 // read_plans().
 #include <math.h>
 #include <stdlib.h>
@@ -113,7 +113,7 @@ static void orders_read(Reading *reading) {
         report->plans[i].all = game.all[report->plans[i].side];
 }
 
-// ---- What of it is asked, and what is clear.
+// ---- Which comparisons are tested, and which are significant.
 
 static bool asked(const PlanFigures *plan) {
     return plan->with.games >= PLAN_GAMES_MIN &&

@@ -31,8 +31,7 @@ static void fan_fill(Report *report, int turn, double *room) {
     int stride = report->turn_count + 1, count = 0;
     Fan *fan = &report->fan[turn];
     for (int i = 0; i < report->game_count; i++) {
-        // A game that ended before stays at its result, or late turns would be of long games
-        // alone.
+        // Carry results forward, or late turns would average only long games.
         bool over = turn >= report->games[i].turns;
         double chance =
             over ? report->games[i].payoff : report->chances[(int64_t)i * stride + turn];
@@ -48,8 +47,8 @@ static void fan_fill(Report *report, int turn, double *room) {
     fan->high = quantile(room, count, 0.9);
 }
 
-// Lead changes, and the first turn end from which the winner led to the end. A lead is more than a
-// hair's breadth, and stays until the other side has one.
+// Counts lead changes, and finds the first turn end from which the winner led until the end. A lead
+// begins at REPORT_LEAD and lasts until the other side has one.
 static double leads_count(Report *report, int i) {
     const GameLine *game = &report->games[i];
     int stride = report->turn_count + 1, leader = -1, since = 0, changes = 0;
@@ -65,7 +64,7 @@ static double leads_count(Report *report, int i) {
     return changes;
 }
 
-// The turn ends of one game have one result: the interval is by what games differ in.
+// All turn ends of a game share its result, so that the interval uses the variance between games.
 static double brier_of(const Report *report, double *half) {
     double turns = 0, squares = 0, sum = 0, sums = 0, products = 0;
     for (int i = 0; i < report->game_count; i++) {

@@ -17,7 +17,7 @@ void reading_memory(Reading *reading) {
     reading->failed = true;
 }
 
-// A file that could not be looked at for want of memory is not blamed.
+// True if SQLite ran out of memory: the file may be intact.
 static void refuse_as_told(Reading *reading) {
     if ((sqlite3_errcode(reading->db) & 0xff) == SQLITE_NOMEM)
         reading_memory(reading);

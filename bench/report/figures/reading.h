@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reading.h -- reading the rows of a file into a report. The store has held each row to what it may
-// be; still nothing here indexes by a number of a row before it has been held to its bounds.
+// reading.h -- reads the rows of a file into a report. store_check() has validated the rows; even
+// so, every number of a row is checked before it is used as an index.
 #pragma once
 #include "report.h"
 
@@ -22,23 +22,23 @@ typedef struct Reading {
 // Runs `sql`, which is ours, and calls `take` for each row, until one fails.
 void rows_each(Reading *reading, const char *sql,
                void (*take)(Reading *reading, sqlite3_stmt *row));
-// A number from 0 to count - 1; else the row is refused, and the answer is 0.
+// An index from 0 to count - 1. Any other value refuses the row (row_refuse) and returns 0.
 int row_place(Reading *reading, sqlite3_stmt *row, int column, int count);
-// The same, and NULL is -1.
+// The same, but NULL returns -1.
 int row_place_or_none(Reading *reading, sqlite3_stmt *row, int column, int count);
 int row_side(sqlite3_stmt *row, int column);
 const char *row_text(sqlite3_stmt *row, int column);  // never NULL
 void row_copy(sqlite3_stmt *row, int column, char out[], size_t size);
 void row_refuse(Reading *reading, sqlite3_stmt *row);
-// Half the 95 % interval of a mean, by sums over so many.
+// Half of the 95 % interval of a mean of `count` values with these sums.
 double mean_half(double sum, double squares, double count);
-// Half the 95 % interval of a ratio of two sums over games, n to t, by what each game's n differs
-// from it: by the sums of t, t t, n, n n, n t.
+// Half of the 95 % interval of the ratio n / t of two sums over games, from the sums of t, t t, n,
+// n n and n t over games (linearization of a ratio estimator).
 double ratio_half(double t, double tt, double n, double nn, double nt);
-void reading_memory(Reading *reading);  // there is not enough of it
+void reading_memory(Reading *reading);  // fails with "out of memory"
 
 void read_turns(Reading *reading);
 void read_board(Reading *reading);
 void read_luck(Reading *reading);
 void read_plans(Reading *reading);
-void read_picks(Reading *reading);  // the accounts of the games picked
+void read_picks(Reading *reading);  // the luck breakdowns of the selected games

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_read.c -- reading files of games into figures: levels, margins, thresholds. Turns and the
-// board are in read_turns.c and read_board.c, luck in read_luck.c. Start at report_read().
+// report_read.c -- reads files of games into figures: levels, margins, thresholds. read_turns.c,
+// read_board.c and read_luck.c read turns, board and luck. Start at report_read().
 #include <math.h>
 #include <stdlib.h>
 
@@ -49,16 +49,16 @@ static bool level_read(Reading *reading, Level *level) {
               " GROUP BY winner",
               level_take);
     if (reading->failed) return false;
-    return level->games > 0 || error_set_at(reading->error, level->path, 0, 0, "holds no game yet");
+    return level->games > 0 || error_set_at(reading->error, level->path, 0, 0, "contains no games");
 }
 
-// The same, but for what players have learnt of it.
+// True if the versions are equal apart from the policy file.
 static bool hash_same(const char *first, const char *here) {
     size_t length = strcspn(first, " ");
     return length == strcspn(here, " ") && strncmp(first, here, length) == 0;
 }
 
-// Players, seeds and what was learnt may differ between the files; what was played may not.
+// The files may differ in players, seeds and policy files, but not in scenario, rules and version.
 static bool level_fits(const Report *report, const Level *level, Error *error) {
     // The hash is of the text with its changes, by whatever path it was opened.
     static const Meta same[] = {META_RULES, META_HASH, META_VERSION};
@@ -68,8 +68,8 @@ static bool level_fits(const Report *report, const Level *level, Error *error) {
         if (strcmp(first, here) == 0) continue;
         if (same[i] == META_HASH && hash_same(first, here)) continue;
         return error_set_at(error, level->path, 0, 0,
-                            "its %s is \"%.100s\", and that of %.100s \"%.100s\": a report "
-                            "is of one scenario",
+                            "its %s is \"%.100s\", but that of %.100s is \"%.100s\"; a report "
+                            "needs files of one scenario",
                             meta_name(same[i]), here, report->levels[0].path, first);
     }
     return true;
@@ -103,7 +103,7 @@ static void games_read(Reading *reading) {
         report->margins |= report->games[i].margin != report->games[0].margin;
 }
 
-// ---- What the file says of the scenario: names of the sides, and how margins become victories.
+// ---- The scenario of the file: names of the sides, and the victory scale.
 
 static void scenario_read(Reading *reading) {
     Report *report = reading->report;
@@ -147,7 +147,7 @@ static double below(const double sum[], int margin) {
 
 static double all_of(const double sum[]) { return sum[2 * MARGIN_MAX + 1]; }
 
-// With a margin of so much or more to either side of the threshold.
+// The share of games with at least this margin on either side of the threshold.
 static double far_off(const double sum[], Scale scale) {
     return all_of(sum) - below(sum, scale.threshold + scale.major) +
            below(sum, scale.threshold - scale.major + 1);
@@ -190,7 +190,7 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
     }
     Proposal best = {0};
     double least = INFINITY;
-    int step = 1 + (high - low) / 160;  // a very wide range is looked over more coarsely
+    int step = 1 + (high - low) / 160;  // a wide range is searched in larger steps
     for (int threshold = low; threshold <= high; threshold += step) {
         for (int draw = 0; draw <= (high - low) / 2; draw += step) {
             for (int major = draw + 1; major <= high - low + 1; major += step) {
@@ -216,7 +216,7 @@ static int result_commonest(const Level *level) {
     return most;
 }
 
-// How far a game is from the median course, turn by turn; its end is not asked.
+// Distance of a game from the median course, summed over turn ends before the last.
 static double course_distance(const Report *report, int i) {
     const GameLine *game = &report->games[i];
     double far = 0;
@@ -228,7 +228,7 @@ static double course_distance(const Report *report, int i) {
     return far;
 }
 
-// The best chance that the loser had as a turn ended; 0 for a draw.
+// Highest win probability of the loser at the end of a turn; 0 for a draw.
 static double loser_best(const Report *report, int i) {
     const GameLine *game = &report->games[i];
     double best = 0;
@@ -264,7 +264,7 @@ void report_command(const Report *report, int64_t index, Text *out) {
     const char *whole = level->about.value[META_COMMAND], *games = strstr(whole, " --games ");
     const char *rest = games != NULL ? strchr(games + 9, ' ') : NULL,
                *until = strstr(whole, " --until ");
-    // Of a command that somebody has changed there may be nothing to cut.
+    // An edited command may lack --games or --until; then remove nothing.
     if (until != NULL && rest != NULL && until < rest) until = NULL;
     int tail = rest == NULL ? 0 : until != NULL ? (int)(until - rest) : (int)strlen(rest);
     text_put(out, "%.*s%.*s --only %lld", games != NULL ? (int)(games - whole) : (int)strlen(whole),

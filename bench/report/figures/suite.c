@@ -9,7 +9,7 @@
 #include "bench/stats/interval.h"
 #include "bench/stats/luck_breakdown.h"
 
-#define LOSERS_HELD 0.95  // so many losers never had the chance that counts as decided
+#define LOSERS_HELD 0.95  // share of losers that never had the win probability of a decided game
 
 // ---- Measures.
 
@@ -21,18 +21,18 @@ static Mean mean_of(Tally tally) {
     return (Mean){mean, NORMAL_95 * sqrt(spread / tally.games)};
 }
 
-// The winner's chance as turn `t` ended; NAN if nothing is known.
+// The winner's win probability at the end of turn `t`; NAN if unknown.
 static double winners(const Report *report, int i, int t) {
     double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
     return report->games[i].result == ALLIED ? chance : 1 - chance;
 }
 
-// Turn ends before the last: there the result itself stands.
+// Number of turn ends before the last, whose value is the result itself.
 static int ends_of(const Report *report, int i) {
     return min_int(report->games[i].turns, report->turn_count);
 }
 
-// The chance that 19 of 20 losers never had; beyond, a game counts as decided.
+// The win probability that 19 of 20 losers never had; from there on a game counts as decided.
 static double decided_chance(const Report *report) {
     double *best = calloc((size_t)report->game_count + 1, sizeof *best);
     int count = 0;
@@ -63,7 +63,7 @@ static double drama_of(const Report *report, int i) {
     return known > 0 ? behind / known : (double)NAN;
 }
 
-// The share of the turns that were left when the winner first had the chance that decides.
+// The share of the turns left when the winner first had the deciding win probability.
 static double left_of(const Report *report, int i, double decided) {
     int ends = ends_of(report, i), first = 0;
     while (first < ends && !(winners(report, i, first) > decided)) first++;
@@ -265,7 +265,7 @@ bool suite_figures(Suite *suite, const char *path, Error *error) {
     store_close(&reading->store);
     free(reading);
     for (int i = 0; i < suite->count; i++) levels_order(&suite->scenario[i]->report);
-    if (good && suite->count == 0) return error_set_at(error, path, 0, 0, "holds no game yet");
+    if (good && suite->count == 0) return error_set_at(error, path, 0, 0, "contains no games");
     return good;
 }
 

@@ -2,15 +2,15 @@
 // suite.h -- a file of many simulations (bench/simulate/suite.h) as one table: scenarios, each
 // with its levels of players, and what kind of games they are.
 //
-// The measures are those of Ludii and of Browne (2009), on the scale of winning chances and by turn
-// ends instead of moves; suite_measures_help has each definition with its source.
+// The measures are those of Ludii and of Browne (2009), computed from win probabilities at the ends
+// of turns; suite_measures_help has each definition with its source.
 #pragma once
 #include "levels.h"
 
 enum { SUITE_SCENARIOS_MAX = 64 };
 
 typedef struct Mean {
-    double mean, half;  // half of its 95 % interval; NAN: nothing to tell
+    double mean, half;  // half of its 95 % interval; NAN: no data
 } Mean;
 
 typedef enum SuiteMeasure {
@@ -28,7 +28,7 @@ typedef struct SuiteScenario {
     // Levels, order, sides, scale and band: what levels.h judges.
     Report report;
     Mean measure[FILES_MAX][SUITE_MEASURES];  // of each level
-    double decided[FILES_MAX];                // the chance that counts as decided there
+    double decided[FILES_MAX];                // win probability from which a game counts as decided
 } SuiteScenario;
 
 typedef struct Suite {
@@ -38,8 +38,9 @@ typedef struct Suite {
     SuiteScenario *scenario[SUITE_SCENARIOS_MAX];  // owned, in the order of their first runs
 } Suite;
 
+// Reads a file of many simulations. False, with *error set, if it is invalid.
 bool suite_figures(Suite *suite, const char *path, Error *error);
 void suite_free(Suite *suite);
 
-// The measures of games whose chances stand in `report` (GameLine, Report.chances, corrected).
+// Computes the measures of the games in `report` (GameLine, corrected Report.chances).
 void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decided);

@@ -164,7 +164,7 @@ bool chart_fan(const Report *report, FILE *out) {
         "2.5 pt 7 ps 0.5"
         " lc rgb '" ALLIED_INK "' title 'median'\n",
         FIRST, max_int(report->turn_count - 1, 1), 1 + report->turn_count / 30);
-    return script_draw(script, path, "Winning chance by turn", out);
+    return script_draw(script, path, "Win probability by turn", out);
 }
 
 bool chart_decisive(const Report *report, FILE *out) {
