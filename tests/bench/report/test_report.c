@@ -422,7 +422,7 @@ static void files_of_two_scenarios_are_refused(void **unused) {
     Report *report = calloc(1, sizeof *report);
     report->band = (Interval){0.4, 0.6};
     assert_false(report_read(report, files, 2, &error));
-    assert_non_null(strstr(error.words, "a report is of one scenario"));
+    assert_non_null(strstr(error.words, "a report needs files of one scenario"));
     report_free(report);
     memset(report, 0, sizeof *report);
     const char *missing = file_in(empty, "missing.db");
