@@ -39,16 +39,16 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(out, "area 4 (Village): built-up");
     assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
     assert_has(out, "West crest: worth 3 VP to British");
-    assert_has(out, "1 Suffolks of the British is not here yet.");
-    assert_has(out, "II/916 of the German was not seen yet");  // b, not B
-    assert_has(out, "13 Hussars of the British is not here yet.");
-    assert_has(out, "at 32/30: There: open, good going, no cover.");
+    assert_has(out, "1 Suffolks of the British has not arrived yet.");
+    assert_has(out, "II/916 of the German has not been spotted yet");  // b, not B
+    assert_has(out, "13 Hussars of the British has not arrived yet.");
+    assert_has(out, "at 32/30: Terrain there: open, good going, no cover.");
     assert_has(out, "Inches in an action [14.3.1]");
     assert_has(out, "# built-up: bad going, hard cover");
     run("play gbww2/ridge --seed 3", "why A 24/8\nwhy b\nhex 99/1\n");
-    assert_has(err, "It is set up in its zone, line, and that is outside [6.1].");
-    assert_has(err, "Pending decision: In which square of 6 in is 1 Suffolks set up");
-    assert_has(err, "II/916 of the German was not seen yet [6.3].");
+    assert_has(err, "That is outside its set-up zone, line [6.1].");
+    assert_has(err, "Pending decision: In which 6-in square is 1 Suffolks set up");
+    assert_has(err, "II/916 of the German has not been spotted yet [6.3].");
     assert_has(err, "hex: unknown place or unit '99/1'");
 }
 

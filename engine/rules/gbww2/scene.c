@@ -154,11 +154,11 @@ static void battalion_badges(const Eye *eye, int battalion, bool seen, ScenePiec
     badge_add(piece, seen && flag(state, battalion, MOUNTED), "mounted");
     badge_add(piece, seen && it->place == RESERVE, "in reserve");
     badge_add(piece, seen && it->place == SCATTERED, "scattered");
-    badge_add(piece, it->place == AWAY || it->place == IN_AIR, "to come");
+    badge_add(piece, it->place == AWAY || it->place == IN_AIR, "not arrived yet");
     badge_add(piece, flag(state, battalion, ACTIVE), "active");
     badge_add(piece, flag(state, battalion, GROUND), "gone to ground");
     badge_add(piece, flag(state, battalion, TAKEN), "action taken");
-    badge_add(piece, is_unshown(state, battalion), seen ? "hidden" : "not seen yet");
+    badge_add(piece, is_unshown(state, battalion), seen ? "hidden" : "not spotted yet");
 }
 
 static void battalion_add(const Eye *eye, int battalion) {

@@ -160,11 +160,11 @@ static void rule_14_0_the_question_says_which_actions(void **unused) {
     to_actions(2);
     Text out = text_over(asked, sizeof asked);
     gbww2_prompt(world, state, &out);
-    assert_string_equal(asked, "The Blue, first actions: what now? [14.0]");
+    assert_string_equal(asked, "The Blue side, first round of actions: which action? [14.0]");
     act("done");
     out = text_over(asked, sizeof asked);
     gbww2_prompt(world, state, &out);
-    assert_string_equal(asked, "The Blue, second actions: what now? [14.0]");
+    assert_string_equal(asked, "The Blue side, second round of actions: which action? [14.0]");
 }
 
 // Each order says of whom it is, once.

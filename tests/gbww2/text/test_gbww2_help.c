@@ -56,7 +56,7 @@ static void rule_14_0_refusal_tells_what_actions_are_left(void **unused) {
     }
     assert_has(refusal("A", NO_PLACE, ALLIED), "It has acted in this round of actions [14.0].");
     state->battalion[unit("B")].actions = 0;
-    assert_has(refusal("B", NO_PLACE, ALLIED), "It has no action in this turn [13.0].");
+    assert_has(refusal("B", NO_PLACE, ALLIED), "It has no actions this turn [13.0].");
 }
 
 static void rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes(void **unused) {
@@ -65,9 +65,10 @@ static void rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes(void **u
     to_actions(1);
     const char *words = refusal("B", square_at(30, 4), ALLIED);
     assert_has(words, "B of the Blue stands at 30/20.");
-    assert_has(words, "in away; in assault an action takes it 4 in, 2 over bad going [14.3.1].");
+    assert_has(words,
+               "in away; in assault it moves up to 4 in per action, 2 over bad going [14.3.1].");
     state->battalion[unit("B")].flags &= (uint16_t)~ACTIVE;
-    assert_has(refusal("B", NO_PLACE, ALLIED), "It is not active: it charges nobody");
+    assert_has(refusal("B", NO_PLACE, ALLIED), "It is not active: it cannot enter close combat");
 }
 
 // --- the commonest refusals, each by its rule
@@ -87,15 +88,14 @@ static void rule_14_refusals_of_a_place_say_what_bars_it(void **unused) {
     put("E", 37, 27, 0, ASSAULT);
     put("X", 22.5, 20, 12, ASSAULT);
     to_actions(1);
-    assert_has(refusal("A", square_at(22, 19), ALLIED),
-               "it would touch an enemy: that is a charge");
-    assert_has(refusal("A", square_at(26, 30), ALLIED), "it would stand on a friend");
+    assert_has(refusal("A", square_at(22, 19), ALLIED), "it would touch an enemy; use `close`");
+    assert_has(refusal("A", square_at(26, 30), ALLIED), "it would overlap a friend");
     assert_has(refusal("C", square_at(7, 16), ALLIED), "it would be in water");
     assert_has(refusal("E", square_at(37, 19), ALLIED),
-               "more stands in that town than it has room");
-    assert_has(refusal("A", square_at(1, 33), ALLIED), "part of it would hang off the table");
+               "stands in that town would exceed its stacking limit");
+    assert_has(refusal("A", square_at(1, 33), ALLIED), "part of it would be off the table");
     flag_clear(state, unit("A"), ACTIVE);
-    assert_has(refusal("A", NO_PLACE, ALLIED), "comes no nearer than 12 in to a known enemy [9.3]");
+    assert_has(refusal("A", NO_PLACE, ALLIED), "move within 12 in of a known enemy [9.3]");
 }
 
 static void no_shot(const char *because) { assert_has(refusal("A", NO_PLACE, ALLIED), because); }
@@ -114,33 +114,33 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     to_actions(2);
     State was = *state;
     no_shot(
-        "It has no shot: the nearest enemy that shows is some 21 in away; fire reaches 12 "
+        "It has no shot: the nearest spotted enemy is about 21 in away; the range of fire is 12 in "
         "[14.4.5].");
     put("X", 24, 6, 12, ASSAULT);
     put("A", 24, 17, 0, ASSAULT);
-    no_shot("It sees no enemy that shows: sight is 12 in now");
+    no_shot("It sees no spotted enemy: visibility is 12 in");
     put("A", 24, 24, 0, ASSAULT);
     put("X", 24, 18, 12, ASSAULT);
-    no_shot("It has no shot: its numbers come to 0 at that range [14.4.6].");  // infantry at armour
-                                                                               // beyond 2 in
+    no_shot("It has no shot: its hit number at that range is 0 [14.4.6].");  // infantry at armour
+                                                                             // beyond 2 in
     put("X", 24, 22.5, 12, ASSAULT);
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "shot");
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "fire");
     for (int i = 0; i < 4; i++) suppress(stand("A", i));
-    no_shot("The stands of its front row are suppressed, and do not fire [14.4.10].");
+    no_shot("All stands of its front row are suppressed and cannot fire [14.4.10].");
     *state = was;
     put("X", 24, 22.5, 12, ASSAULT);
     flag_set(state, unit("A"), MOUNTED);
-    no_shot("It is mounted, and does not fire [W14].");
+    no_shot("It is mounted and cannot fire [W14].");
     flag_clear(state, unit("A"), MOUNTED);
     put("X", 24, 23.5, 12, ASSAULT);
-    no_shot("It is in contact, and does not fire [14.4.5].");
+    no_shot("It is in contact and cannot fire [14.4.5].");
     Battalion kept = state->battalion[unit("A")];
     state->battalion[unit("A")].place = SCATTERED;
-    no_shot("Its stands have not gathered, and do not fire [W33].");
-    no_shot("It has not gathered: each action takes its stands to the rendezvous");
+    no_shot("It is scattered and cannot fire [W33].");
+    no_shot("It is scattered: use its actions to `gather` at the rendezvous");
     state->battalion[unit("A")] = kept;
-    assert_has(refusal("A", NO_PLACE, ALLIED), "in contact with the enemy: it neither moves nor");
+    assert_has(refusal("A", NO_PLACE, ALLIED), "in contact with the enemy: it cannot move or");
     put("X", 24, 22.5, 12, ASSAULT);
     Battalion *friend = &state->battalion[unit("B")];
     friend->from_x = 2 * 18;
@@ -151,7 +151,7 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     *state = was;
     state->sight = 3;
     put("X", 24, 14, 12, ASSAULT);
-    no_shot("It sees no enemy that shows: sight is 3 in now [8.2, 14.4.2]");
+    no_shot("It sees no spotted enemy: visibility is 3 in [8.2, 14.4.2]");
 }
 
 static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **unused) {
@@ -160,20 +160,20 @@ static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **
     to_actions(1);
     flag_set(state, unit("X"), TAKEN);
     frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
-    assert_has(refusal("X", NO_PLACE, AXIS), "marked \"action taken\", and fires at nobody");
+    assert_has(refusal("X", NO_PLACE, AXIS), "marked \"action taken\" and cannot take");
     flag_clear(state, unit("X"), TAKEN);
-    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: its numbers come to 0 at that range");
+    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: its hit number at that range is 0");
     put("A", 12, 34, 0, ASSAULT);
     assert_has(refusal("X", NO_PLACE, AXIS),
-               "It has no shot: A is some 24 in away; fire reaches 12");
+               "It has no shot: A is about 24 in away; the range of fire is 12 in");
     put("A", 12, 20, 0, MARCH);
     frame_pop(state);
     flag_set(state, unit("A"), TAKEN);
-    assert_has(refusal("A", NO_PLACE, ALLIED), "Its first action goes on \"action taken\", and it");
+    assert_has(refusal("A", NO_PLACE, ALLIED),
+               "Its first action is spent on \"action taken\", and it");
     state->battalion[unit("A")].actions = 2;
-    assert_has(refusal("A", NO_PLACE, ALLIED), "it acts among the second ones [W22]");
-    assert_has(refusal("X", NO_PLACE, AXIS),
-               "It is the half of the Blue: it acts in its own [7.2]");
+    assert_has(refusal("A", NO_PLACE, ALLIED), "it acts in the second round [W22]");
+    assert_has(refusal("X", NO_PLACE, AXIS), "This is the player turn of the Blue side [7.2]");
 }
 
 static void rule_9_refusals_of_activation(void **unused) {
@@ -181,18 +181,18 @@ static void rule_9_refusals_of_activation(void **unused) {
     begin();
     to_actions(1);
     frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
-    assert_has(refusal("A", NO_PLACE, ALLIED), "It is active already.");
+    assert_has(refusal("A", NO_PLACE, ALLIED), "It is already active.");
     flag_clear(state, unit("A"), ACTIVE);
     state->points[ALLIED] = 0;
-    assert_has(refusal("A", NO_PLACE, ALLIED), "and there are 0 [9.0].");
+    assert_has(refusal("A", NO_PLACE, ALLIED), "; 0 are left [9.0].");
     flag_set(state, unit("A"), BROKEN);
-    assert_has(refusal("A", NO_PLACE, ALLIED), "is not activated again [9.4].");
+    assert_has(refusal("A", NO_PLACE, ALLIED), "cannot be activated again [9.4].");
 }
 
 static void rule_6_3_refusal_and_place_tell_nothing_of_who_is_hidden(void **unused) {
     (void)unused;
     begin();
-    assert_has(refusal("Y", NO_PLACE, ALLIED), "was not seen yet [6.3].");
+    assert_has(refusal("Y", NO_PLACE, ALLIED), "has not been spotted yet [6.3].");
     assert_has(refusal("Y", NO_PLACE, AXIS), "stands at 30/12.");
     for (int place = 0; place < 16 * 12; place++) assert_lacks(place_said(place, ALLIED), "Y");
     // An enemy who shows is told of by where he stands alone.
@@ -214,7 +214,7 @@ static void rule_9_0_refusal_tells_who_cannot_be_activated(void **unused) {
     state->battalion[unit("A")].place = RESERVE;
     assert_has(refusal("A", NO_PLACE, ALLIED), "A of the Blue is in reserve");
     state->battalion[unit("A")].place = GONE;
-    assert_has(refusal("A", NO_PLACE, ALLIED), "A of the Blue is lost.");
+    assert_has(refusal("A", NO_PLACE, ALLIED), "A of the Blue is eliminated.");
 }
 
 static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
@@ -224,7 +224,9 @@ static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
     frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
     Text text = text_over(said, sizeof said);
     gbww2_prompt(world, state, &text);
-    assert_string_equal(said, "Who fires at A? It is at 12/20: open, in march. [14.5]");
+    assert_string_equal(
+        said,
+        "Which battalion takes opportunity fire at A? It is at 12/20: open, in march. [14.5]");
     frame_pop(state);
 }
 
@@ -340,7 +342,7 @@ static void a_division_without_c_ops_or_fup_is_told(void **unused) {
     Text text = text_over(said, sizeof said);
     gbww2_brief(world, &text);
     assert_lacks(said, "of the Blue has no");
-    assert_has(said, "D of the Red has no C Ops: at night all of it is cut off");
+    assert_has(said, "D of the Red has no C Ops: at night all of it is isolated");
     assert_has(said, "D of the Red has no FUP");
 }
 

@@ -81,7 +81,7 @@ static const Phrase phrases[] = {
     {": won ", COMBAT_WON},
     {", tied ", COMBAT_TIED},
     {", lost ", COMBAT_LOST},
-    {" wavers ", OURS_WAVERS},
+    {" morale check ", OURS_WAVERS},
 };
 
 static int way(int kind) {

@@ -67,7 +67,7 @@ static void rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing(void 
     char why[600];
     Text out = text_over(why, sizeof why);
     gbww2_explain(world, state, choice_of("target X no. 4"), ALLIED, &out);
-    assert_non_null(strstr(why, "destroyed 8%, nothing 92%: it is suppressed already [14.4.10]."));
+    assert_non_null(strstr(why, "destroyed 8%, nothing 92%: it is already suppressed [14.4.10]."));
     State before = *state;
     act("target X no. 4");
     act("shot suppressed");
@@ -177,7 +177,7 @@ static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused
     put("Pak", 26, 20, 12, ASSAULT);
     to_actions(2);
     stakes(ALLIED, "close A with X no. 1", "+1 against +0: wins 55%, a tie 9%");
-    stakes(ALLIED, "close A with X no. 1", ", if it gets there as it is");  // L3
+    stakes(ALLIED, "close A with X no. 1", ", if it arrives unharmed");  // L3
     gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
     assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
     put("X", 40, 4, 12, ASSAULT);
@@ -222,11 +222,11 @@ static void dz_the_stakes_of_forming_early_are_who_is_lost(void **unused) {
     it->x = 48;
     it->y = 50;
     to_actions(1);
-    stakes(ALLIED, "consolidate P", "2 stands not near enough, LOST");
+    stakes(ALLIED, "consolidate P", "2 stands too far from the rendezvous will be eliminated");
     char why[300];
     Text out = text_over(why, sizeof why);
     gbww2_explain(world, state, choice_of("consolidate P"), ALLIED, &out);
-    assert_non_null(strstr(why, "is lost: P no. 2, P no. 3 [Rendezvous]"));
+    assert_non_null(strstr(why, "are eliminated: P no. 2, P no. 3 [Rendezvous]"));
 }
 
 // [3.4] A battalion of one stand moves as in assault, whatever it was told.
@@ -239,11 +239,11 @@ static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
     char why[300];
     Text out = text_over(why, sizeof why);
     gbww2_explain(world, state, choice_of("move A"), ALLIED, &out);
-    assert_non_null(strstr(why, "In defence an action takes it 2 in, 1 over"));
+    assert_non_null(strstr(why, "In defence it moves up to 2 in per action, 1 over"));
     stand_destroy(world, state, stand("A", 1));
     out = text_over(why, sizeof why);
     gbww2_explain(world, state, choice_of("move A"), ALLIED, &out);
-    assert_non_null(strstr(why, "In assault an action takes it 4 in, 2 over"));
+    assert_non_null(strstr(why, "In assault it moves up to 4 in per action, 2 over"));
 }
 
 // W8: what standing may hit, and what a number is made of.
@@ -261,8 +261,7 @@ static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
     Shot shot = shot_of(world, state, stand("A", 0), stand("ZX", 3), WITH_WEAPONS);
     assert_int_equal(shot.base + shot.weapons + shot.cover, shot.hit);
     const char *said = why("target ZX no. 4");
-    assert_non_null(
-        strstr(said, "6 by the chart, heavy weapons +2, cover -1. So a d10 of at most 7"));
+    assert_non_null(strstr(said, "6 by the chart, heavy weapons +2, cover -1. A d10 of at most 7"));
 }
 
 static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
@@ -272,8 +271,8 @@ static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
     put("X", 24, 3, 12, DEFENCE);
     to_actions(2);
     suppress(stand("A", 0));
-    stakes(ALLIED, "stand A", "1 suppressed rallies 80%; nobody has a shot");
-    assert_non_null(strstr(why("stand A"), "It has no shot: the nearest enemy that shows is"));
+    stakes(ALLIED, "stand A", "1 suppressed rallies 80%; no stand has a shot");
+    assert_non_null(strstr(why("stand A"), "It has no shot: the nearest spotted enemy is"));
 }
 
 // W8: a registered barrage on the middle of a town, which nobody sees from without.
@@ -290,8 +289,8 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
     frame_push(state, PHASE_PLAN_CELL, 0, 0)->hex =
         (uint16_t)sector_of(2 * 12, 2 * 6);  // the square that it is chosen in
     stakes(ALLIED, "at 15/9", "HIDDEN");
-    assert_non_null(strstr(why("at 15/9"), "hidden by the ground"));
-    assert_non_null(strstr(why("at 13/7"), "is called when one of your stands sees its place"));
+    assert_non_null(strstr(why("at 15/9"), "Terrain hides this place"));
+    assert_non_null(strstr(why("at 13/7"), "only when one of your stands sees its place"));
     assert_true(spot_shut(world, spot_at(15 * INCH, 9 * INCH)));
     assert_false(spot_shut(world, spot_at(30 * INCH, 9 * INCH)));
     frame_pop(state);
@@ -299,7 +298,7 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
     static char shown[6000];
     Text out = text_over(shown, sizeof shown);
     gbww2_render(world, state, ALLIED, false, &out);
-    assert_non_null(strstr(shown, "cannot be called: nobody of yours sees it [11.2.2]"));
+    assert_non_null(strstr(shown, "cannot be called: none of your stands sees it [11.2.2]"));
     out = text_over(shown, sizeof shown);
     gbww2_render(world, state, AXIS, false, &out);
     assert_null(strstr(shown, "cannot be called"));

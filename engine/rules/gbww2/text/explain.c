@@ -20,12 +20,12 @@ static void shot_explain(const World *world, const State *state, const Frame *fr
     for (int i = 0; i < COUNT_OF(parts); i++)
         if (parts[i].number != 0) text_put(out, ", %s %+d", parts[i].name, parts[i].number);
     text_put(out,
-             ". So a d10 of at most %d hits [14.4.6], a second of at most %d destroys [14.4.7]: ",
-             hit, shot.destroy);
+             ". A d10 of at most %d hits [14.4.6], a second of at most %d destroys [14.4.7]: ", hit,
+             shot.destroy);
     int kills = hit * shot.destroy, suppresses = shot_suppresses(state, target, &shot);
     text_put(out, "destroyed %d%%, ", kills);
     if (is_suppressed(state, target))
-        text_put(out, "nothing %d%%: it is suppressed already [14.4.10].", 100 - kills);
+        text_put(out, "nothing %d%%: it is already suppressed [14.4.10].", 100 - kills);
     else
         text_put(out, "suppressed %d%%, nothing %d%%.", suppresses, 100 - 10 * hit);
 }
@@ -63,17 +63,19 @@ static void stand_explain(const World *world, const State *state, int battalion,
 }
 
 static void follow_explain(const World *world, const State *state, int battalion, Text *out) {
-    text_put(out, "It holds its morale on a d100 of at most %d [15.1].",
+    text_put(out, "It passes its morale check on a d100 of at most %d [15.1].",
              morale_number(world, state, battalion));
 }
 
 static void consolidate_explain(const World *world, const State *state, int battalion, Text *out) {
     uint64_t linked;
     if (is_linked(world, state, battalion, &linked)) {
-        text_put(out, "All of it is within 2 in of the rendezvous, or of a stand that is.");
+        text_put(out, "All stands are within 2 in of the rendezvous or of a stand that is.");
         return;
     }
-    text_put(out, "Whoever is not within 2 in of the rendezvous, or of a stand that is, is lost:");
+    text_put(out,
+             "Stands that are not within 2 in of the rendezvous, or of a stand that is, are "
+             "eliminated:");
     const char *between = " ";
     for (int i = 0; i < LOOSE_MAX; i++) {
         int stand = state->loose[i].stand;
@@ -106,7 +108,9 @@ static void edge_put(const Edge *edge, Text *out) {
 
 static void clash_explain(const ClashOdds *odds, Text *out) {
     if (odds->their_stands == 0) {
-        text_put(out, "the gun is destroyed before any dice, and nobody else fights [14.8.5].");
+        text_put(
+            out,
+            "the gun is destroyed before any dice are rolled, and there is no fight [14.8.5].");
         return;
     }
     text_put(out, "A d10 each, ");
@@ -114,8 +118,8 @@ static void clash_explain(const ClashOdds *odds, Text *out) {
     text_put(out, " against ");
     edge_put(&odds->theirs, out);
     text_put(out,
-             ": won %d%%, tied %d%%, lost %d%% [14.8.2]. Each stand of the loser wavers on a d10 "
-             "above its rally number: ours %d, theirs %d.",
+             ": won %d%%, tied %d%%, lost %d%% [14.8.2]. Each stand of the loser fails its morale "
+             "check on a d10 above its rally number: ours %d, theirs %d.",
              odds->won, odds->tied, 100 - odds->won - odds->tied, odds->our_rally,
              odds->their_rally);
 }
@@ -124,7 +128,7 @@ static void close_explain(const World *world, const State *state, int battalion,
                           Text *out) {
     ClashOdds odds;
     if (!clash_forecast(world, state, battalion, target, &odds)) return;
-    text_put(out, "If it gets there as it is: ");
+    text_put(out, "If it arrives unharmed: ");
     clash_explain(&odds, out);
 }
 
@@ -132,12 +136,13 @@ static void move_explain(const World *world, const State *state, int battalion, 
     uint8_t stand[BODY_MAX];
     Body body = body_of(world, state, battalion, stand);
     int formation = formation_of(&body, state->battalion[battalion].formation);  // of one [3.4]
-    text_put(out, "In %s an action takes it %d in", formation_names[formation],
+    text_put(out, "In %s it moves up to %d in per action", formation_names[formation],
              move_rate(world, state, battalion, false) / INCH);
     if (formation != ROAD)
         text_put(out, ", %d over bad going", move_rate(world, state, battalion, true) / INCH);
     text_put(out,
-             " [14.3.1]. Enemies in whose range and sight it moves an inch may fire at it [14.5].");
+             " [14.3.1]. Enemies may take opportunity fire where it moves an inch in their range "
+             "and sight [14.5].");
 }
 
 // Where the middle of a front would be: its ground, and which enemies see it from where they are.
@@ -147,7 +152,7 @@ static void cell_explain(const World *world, const State *state, int battalion, 
     Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
     int ground = ground_at(&world->ground, spot);
     put_seen(world, state, (int)side_other((Side)side_of(world, battalion)), spot, out);
-    text_put(out, "There: %s, %s.", terrain_names[ground], ground_note(world, ground));
+    text_put(out, "Terrain there: %s, %s.", terrain_names[ground], ground_note(world, ground));
 }
 
 // [11.2.2] Where a registered barrage is laid, somebody must see when it is called.
@@ -156,13 +161,14 @@ static void plan_explain(const World *world, const State *state, int strike, uns
     if (state->strike[strike].kind != REGISTERED || cell == NOWHERE) return;
     Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
     text_put(out,
-             "A registered barrage is called when one of your stands sees its place [11.2.2]. ");
+             "A registered barrage can be called only when one of your stands sees its place "
+             "[11.2.2]. ");
     if (spot_shut(world, spot))
         text_put(out,
-                 "This one is hidden by the ground from all who are 2 in away or more [14.4.3]: "
-                 "only a stand within about an inch of it could see it.");
+                 "Terrain hides this place from all stands 2 in away or more [14.4.3]: only a "
+                 "stand within about an inch of it could see it.");
     else
-        text_put(out, "The ground leaves this one open to view from some side.");
+        text_put(out, "This place can be seen from at least one direction.");
 }
 
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
@@ -194,7 +200,7 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             break;
         case VERB_ANSWER:
             gbww2_odds_preview(world, state, action, viewer, out);
-            text_put(out, ". Opportunity fire takes an action from who fires [14.5.5].");
+            text_put(out, ". Opportunity fire costs the firer an action [14.5.5].");
             break;
         case VERB_CONSOLIDATE:
             consolidate_explain(world, state, who, out);

@@ -95,7 +95,8 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
     const Asking asking = {world, state, frame->unit};
     template_put(out, phase->prompt, prompt_slot, &asking);
     if (frame->phase == PHASE_GIVE)
-        text_put(out, " It is %s.", frame_seen(frame)->give.destroyed ? "destroyed" : "suppressed");
+        text_put(out, " The hit %s.",
+                 frame_seen(frame)->give.destroyed ? "destroys" : "suppresses");
     if (frame->phase == PHASE_ANSWER && state->battalion[frame->unit].place == ON_TABLE) {
         const Battalion *it = &state->battalion[frame->unit];
         Spot spot = spot_at(HALF * it->x, HALF * it->y);
@@ -105,8 +106,8 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
                  formation_names[it->formation]);
     }
     if (frame->phase == PHASE_SUFFER)
-        text_put(out, " %d destroyed, %d suppressed to go.", frame_seen(frame)->suffer.losses,
-                 frame_seen(frame)->suffer.suppressions);
+        text_put(out, " Still to take: %d destroyed, %d suppressed.",
+                 frame_seen(frame)->suffer.losses, frame_seen(frame)->suffer.suppressions);
     int loose = frame_seen(frame)->retreat.loose;
     if (frame->phase == PHASE_RETREAT && loose > 0) {
         text_put(out, " It is ");

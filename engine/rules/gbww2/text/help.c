@@ -45,9 +45,9 @@ static void chart_moves(const World *world, Text *out) {
 
 static void chart_quality(const World *world, Text *out) {
     const Chart *chart = &world->chart;
-    text_put(out,
-             "Two actions, one: a d100 of at most [13.0]; a stand rallies on a d10 of at most "
-             "[14.7]:\n");
+    text_put(
+        out,
+        "Two actions, or one, on a d100 of at most [13.0]; a rally on a d10 of at most [14.7]:\n");
     for (int quality = 0; quality < QUALITIES; quality++)
         text_put(out, "  %-13s %3d %3d %3d\n", quality_names[quality], chart->command[quality][0],
                  chart->command[quality][1], chart->rally[quality]);
@@ -69,19 +69,22 @@ static void put_number(int number, Text *out) {
 
 static void chart_fire(const World *world, Text *out) {
     const Chart *chart = &world->chart;
-    text_put(out, "A d10 of at most hits [14.4.6], at up to 2, 4, 6, 8, 12 in:\n");
+    text_put(out, "A d10 of at most this number hits [14.4.6], at up to 2, 4, 6, 8, 12 in:\n");
     for (int gun = 0; gun < GUNS; gun++) {
         text_put(out, "  %-18s", gun_names[gun]);
         for (int band = 0; band < BANDS; band++) put_number(chart->hit[gun][band], out);
         text_char(out, '\n');
     }
     text_put(out,
-             "  With heavy weapons %+d, at what is behind %+d, opportunity fire %+d; soft cover "
+             "  With heavy weapons %+d, at a target behind the front %+d, opportunity fire %+d; "
+             "soft cover "
              "%+d, hard %+d, bunker %+d.\n",
              chart->hit_heavy_weapons, chart->hit_rear, chart->hit_opportunity,
              chart->hit_cover[COVER_SOFT], chart->hit_cover[COVER_HARD],
              chart->hit_cover[COVER_BUNKER]);
-    text_put(out, "A second d10 of at most destroys, else it suppresses [14.4.7]:\n  foot    ");
+    text_put(out,
+             "A second d10 of at most this number destroys; a higher one suppresses [14.4.7]:\n  "
+             "foot    ");
     for (int band = 0; band < BANDS; band++) put_number(chart->destroy_soft[band], out);
     text_put(out, "\n  mounted ");
     for (int band = 0; band < BANDS; band++) put_number(chart->destroy_softskin[band], out);
@@ -95,11 +98,11 @@ static void chart_fire(const World *world, Text *out) {
 static void chart_guns(const World *world, Text *out) {
     const Chart *chart = &world->chart;
     text_put(out,
-             "Under a barrage a d10 of at most suppresses [11.3.3]: open %d, soft cover %d, not "
+             "A barrage suppresses on a d10 of at most [11.3.3]: open %d, soft cover %d, not "
              "active %d, hard %d, bunker %d.\n",
              chart->barrage_open, chart->barrage_soft, chart->barrage_idle, chart->barrage_hard,
              chart->barrage_bunker);
-    text_put(out, "Fire called comes after 0, 1, 2, 3 turns on a d100 of at most [11.2]:\n");
+    text_put(out, "A called barrage falls after 0, 1, 2 or 3 turns on a d100 of at most [11.2]:\n");
     for (int grade = 0; grade < NONE; grade++) {
         text_put(out, "  %-8s", grade_names[grade]);
         for (int i = 0; i < 4; i++) text_put(out, " %3d", chart->delay[grade][i]);
@@ -110,24 +113,25 @@ static void chart_guns(const World *world, Text *out) {
 
 static void chart_combat(const World *world, Text *out) {
     const Chart *chart = &world->chart;
+    text_put(
+        out,
+        "Close combat: a d10 for each side, plus [14.8.2]: heavy weapons %+d, a gun at armour %+d, "
+        "armour in the open %+d, soft cover %+d, hard %+d, bunker %+d, each additional company %+d "
+        "(at most %+d), in defence %+d, in march %+d.\n",
+        chart->combat_heavy_weapons, chart->combat_gun, chart->combat_armour,
+        chart->combat_cover[COVER_SOFT], chart->combat_cover[COVER_HARD],
+        chart->combat_cover[COVER_BUNKER], chart->combat_extra, chart->combat_extra_most,
+        chart->combat_defence, chart->combat_march);
     text_put(out,
-             "Close combat, a d10 each and [14.8.2]: heavy weapons %+d, a gun at armour %+d, "
-             "armour in the open %+d, soft cover %+d, hard %+d, bunker %+d, each company more "
-             "%+d (at most %+d), in defence %+d, in march %+d.\n",
-             chart->combat_heavy_weapons, chart->combat_gun, chart->combat_armour,
-             chart->combat_cover[COVER_SOFT], chart->combat_cover[COVER_HARD],
-             chart->combat_cover[COVER_BUNKER], chart->combat_extra, chart->combat_extra_most,
-             chart->combat_defence, chart->combat_march);
-    text_put(out,
-             "Morale holds on a d100 of at most %d less %d times casualty points by stands at "
-             "dawn; %+d with its HQ, %+d with the C Ops; at least %d [15.1].\n",
+             "A morale check passes on a d100 of at most %d less %d times casualty points by "
+             "stands at dawn; %+d with its HQ, %+d with the C Ops; at least %d [15.1].\n",
              chart->morale_base, chart->morale_per, chart->morale_hq, chart->morale_cops,
              chart->morale_least);
 }
 
 void gbww2_chart(const World *world, Text *out) {
     chart_ground(world, out);
-    text_put(out, "The book's charts are lost: these numbers are our own.\n");
+    text_put(out, "The charts of the rulebook are lost: these numbers are our own.\n");
     chart_moves(world, out);
     chart_quality(world, out);
     chart_fire(world, out);
@@ -143,13 +147,13 @@ void gbww2_brief(const World *world, Text *out) {
         const Division *it = &world->division[i];
         if (it->cops_road == NO_INDEX && it->cops_drop == NO_INDEX)
             text_put(out,
-                     "\n%s of the %s has no C Ops: at night all of it is cut off, and each "
+                     "\n%s of the %s has no C Ops: at night all of it is isolated, and each "
                      "battalion that is not airborne loses a stand [16.2.2].",
                      it->name, world->side[it->side].name);
         if (it->fup_x == NO_INDEX)
             text_put(out,
-                     "\n%s of the %s has no FUP: its reserves come out only where %s leaves the "
-                     "table [5.2.4].",
+                     "\n%s of the %s has no FUP: its reserves enter only where %s leaves the table "
+                     "[5.2.4].",
                      it->name, world->side[it->side].name, world->roads.road[it->road].name);
     }
 }
@@ -204,7 +208,7 @@ static void put_features(const World *world, const State *state, int place, Text
     for (int i = 0; i < ground->crossing_count; i++) {
         const Crossing *it = &ground->crossing[i];
         if (!lies_in(world, place, spot_at(it->x, it->y))) continue;
-        text_put(out, "%s at ", it->ford ? "Ford, for foot alone and as bad going," : "Bridge");
+        text_put(out, "%s at ", it->ford ? "Ford (foot only, bad going)" : "Bridge");
         put_spot(spot_at(it->x, it->y), out);
         text_put(out, ". ");
     }
@@ -228,7 +232,7 @@ static void put_features(const World *world, const State *state, int place, Text
 void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Spot spot = place_spot(world, place);
     (void)viewer;  // who is not placed sees nothing that counts [W20]
-    text_put(out, "Its middle is at ");
+    text_put(out, "Its centre is at ");
     put_cell(world, (unsigned)cell_at(spot.x / HALF, spot.y / HALF), out);
     text_put(out, ". ");
     put_features(world, state, place, out);
@@ -236,6 +240,6 @@ void gbww2_place(const World *world, const State *state, int place, Side viewer,
         if (state->strike[i].step == STRIKE_FALLS && !is_mission(world, i) &&
             spots_gap2(strike_spot(&state->strike[i]), spot) <=
                 square(TEMPLATE + INCH * PLACE_INCHES / 2))
-            text_put(out, "Shells fall here or near by [11.3]. ");
+            text_put(out, "A barrage falls here or nearby [11.3]. ");
     for (int side = 0; side < SIDES; side++) put_seen(world, state, side, spot, out);
 }

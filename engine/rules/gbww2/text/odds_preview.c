@@ -133,7 +133,7 @@ static float stake_cell(const Stake *stake, int strike, unsigned cell) {
     Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
     bool planned = stake->frame->phase == PHASE_PLAN_CELL;
     if (planned && stake->state->strike[strike].kind == REGISTERED && spot_shut(stake->world, spot))
-        text_put(stake->out, "HIDDEN, so hardly ever called [11.2.2]; ");
+        text_put(stake->out, "HIDDEN by terrain, so it can hardly ever be called [11.2.2]; ");
     Struck struck = struck_at(stake, strike_side(stake->world, strike), spot, 0);
     if (struck.enemies + struck.friends == 0) return -1;
     if (struck.enemies > 0)
@@ -164,7 +164,7 @@ static void stake_stand(const Stake *stake, int battalion, bool weapons) {
                  10 * rally_number(stake->world, stake->state, battalion));
     float hits = volley_forecast(stake->world, stake->state, battalion, NO_INDEX,
                                  weapons ? WITH_WEAPONS : 0, stake->out);
-    if (hits <= 0) text_put(stake->out, "nobody has a shot");
+    if (hits <= 0) text_put(stake->out, "no stand has a shot");
 }
 
 // --- the rendezvous
@@ -174,7 +174,8 @@ static void stake_consolidate(const Stake *stake, int battalion) {
     uint8_t stand[BODY_MAX];
     if (is_linked(stake->world, stake->state, battalion, &linked)) return;
     int lost = stands_of(stake->world, stake->state, battalion, stand) - bits_count(linked);
-    text_put(stake->out, "%d stand%s not near enough, LOST", lost, lost == 1 ? "" : "s");
+    text_put(stake->out, "%d stand%s too far from the rendezvous will be eliminated", lost,
+             lost == 1 ? "" : "s");
 }
 
 // --- close combat [14.8.2]
@@ -240,7 +241,7 @@ static void stake_close(const Stake *stake, int battalion, int target) {
     else
         text_put(stake->out, "%+d against %+d: wins %d%%, a tie %d%%", edge_sum(&odds.ours),
                  edge_sum(&odds.theirs), odds.won, odds.tied);
-    text_put(stake->out, ", if it gets there as it is");
+    text_put(stake->out, ", if it arrives unharmed");
 }
 
 // --- all of them
@@ -324,7 +325,7 @@ void gbww2_clash(const World *world, const State *state, Action action, Side vie
             snprintf(out->lost[i], sizeof out->lost[i], "the gun is destroyed [14.8.5]");
         else
             snprintf(out->lost[i], sizeof out->lost[i],
-                     "each of %d stands wavers %d%%, then it retreats [14.8.2]", stands,
-                     100 - 10 * rally);
+                     "each of %d stands fails its morale check %d%%, then it retreats [14.8.2]",
+                     stands, 100 - 10 * rally);
     }
 }

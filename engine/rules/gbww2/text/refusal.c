@@ -18,18 +18,18 @@ static void refuse_absent(const Refusal *it) {
     int turn = drop != NULL ? drop->turn : card->arrive_turn;
     switch (it->state->battalion[it->battalion].place) {
         case RESERVE:
-            text_put(it->out, " is in reserve: it comes out at dawn, or when it is deployed [5.3]");
+            text_put(it->out, " is in reserve: it enters at dawn or when it deploys [5.3]");
             break;
         case GONE:
-            text_put(it->out, " is lost");
+            text_put(it->out, " is eliminated");
             break;
         case IN_AIR:
             text_put(it->out, " is in the air");
             break;
         default:
-            text_put(it->out, " is not here yet");
+            text_put(it->out, " has not arrived yet");
             if (day > 0)
-                text_put(it->out, ": it comes on day %d, turn %d%s", day, turn,
+                text_put(it->out, ": it arrives on day %d, turn %d%s", day, turn,
                          drop != NULL ? ", by air" : "");
     }
     text_char(it->out, '.');
@@ -40,15 +40,16 @@ static void refuse_activation(const Refusal *it) {
     int cost = cost_single(it->world, it->state, activate->opening);
     int left = funds(it->world, it->state, activate->side);
     if (flag(it->state, it->battalion, ACTIVE)) {
-        text_put(it->out, " It is active already.");
+        text_put(it->out, " It is already active.");
     } else if (flag(it->state, it->battalion, BROKEN)) {
-        text_put(it->out, " It went to ground or broke today, and is not activated again [9.4].");
+        text_put(it->out,
+                 " It went to ground or failed its morale check today and cannot be activated "
+                 "again [9.4].");
     } else if (activate->groups > 0 || activate->single) {
         text_put(it->out,
-                 " One battalion is activated in a turn, or up to three battlegroups, "
-                 "not both [9.2].");
+                 " A turn activates one battalion or up to three battlegroups, not both [9.2].");
     } else if (left < cost) {
-        text_put(it->out, " To activate it costs %d, and there are %d [9.0].", cost, left);
+        text_put(it->out, " To activate it costs %d; %d are left [9.0].", cost, left);
     }
 }
 
@@ -68,24 +69,26 @@ static void refuse_action(const Refusal *it) {
     const Battalion *battalion = &it->state->battalion[it->battalion];
     if (battalion->place == SCATTERED)
         text_put(it->out,
-                 " It has not gathered: each action takes its stands to the rendezvous, `gather` "
-                 "[Rendezvous].");
+                 " It is scattered: use its actions to `gather` at the rendezvous [Rendezvous].");
     if (flag(it->state, it->battalion, ACTED))
         text_put(it->out, " It has acted in this round of actions [14.0].");
     else if (battalion->actions == 0)
-        text_put(it->out, " It has no action in this turn [13.0].");
+        text_put(it->out, " It has no actions this turn [13.0].");
     else if (flag(it->state, it->battalion, TAKEN))
         text_put(
-            it->out, " Its first action goes on \"action taken\"%s [W22].",
-            battalion->actions == 2 ? ": it acts among the second ones" : ", and it has no more");
+            it->out, " Its first action is spent on \"action taken\"%s [W22].",
+            battalion->actions == 2 ? ": it acts in the second round" : ", and it has no other");
     else if (battalion->actions < it->state->round)
-        text_put(it->out, " Its one action was among the first; these are the second ones [14.0].");
+        text_put(it->out,
+                 " It had one action, in the first round; this is the second round [14.0].");
     else if (in_contact(it->world, it->state, it->battalion))
-        text_put(it->out, " It is in contact with the enemy: it neither moves nor forms [14.3].");
+        text_put(
+            it->out,
+            " It is in contact with the enemy: it cannot move or change its formation [14.3].");
     if (!flag(it->state, it->battalion, ACTIVE))
         text_put(it->out,
-                 " It is not active: it charges nobody, and comes no nearer than 12 in "
-                 "to a known enemy [9.3].");
+                 " It is not active: it cannot enter close combat or move within 12 in of a known "
+                 "enemy [9.3].");
     refuse_fire(it, NO_INDEX, 0);
 }
 
@@ -93,7 +96,7 @@ static void refuse_action(const Refusal *it) {
 static void refuse_answer(const Refusal *it, int mover) {
     if (flag(it->state, it->battalion, TAKEN))
         text_put(it->out,
-                 " It is marked \"action taken\", and fires at nobody who moves [14.5.5].");
+                 " It is marked \"action taken\" and cannot take opportunity fire [14.5.5].");
     else
         refuse_fire(it, mover, IN_ANSWER);
 }
@@ -115,18 +118,18 @@ static const char *barred_there(const Refusal *it, Spot there) {
         beside |= !rect_on_table(&rect[i], world->width, world->height);
         over |= any_overlap(&rect[i], hedge.around.friend, hedge.around.friend_count);
     }
-    if (beside) return "part of it would hang off the table [14.3]";
+    if (beside) return "part of it would be off the table [14.3]";
     if (any_contact(rect, count, hedge.around.enemy, hedge.around.enemy_count))
-        return "it would touch an enemy: that is a charge, `close` [14.3.11]";
+        return "it would touch an enemy; use `close` for close combat [14.3.11]";
     if (!around_stands(&hedge.around, rect, count, false))
-        return "it would be in water, which nobody enters [14.3.2]";
-    if (over) return "it would stand on a friend, whom it may only pass [14.3.3]";
+        return "it would be in water, which is impassable [14.3.2]";
+    if (over) return "it would overlap a friend, which it may only pass through [14.3.3]";
     if (!town_fits(world, it->state, it->battalion, rect, count))
-        return "there would be more stands in that town than it has room for [14.3.5]";
+        return "the stands in that town would exceed its stacking limit [14.3.5]";
     Line way = {battalion_spot(it->state, it->battalion), there};
     for (int i = 0; i < hedge.around.fence_count; i++)
         if (lines_cross(way, hedge.around.fence[i]))
-            return "it would pass between enemies who are 2 in apart or less [14.1.2]";
+            return "it would pass between enemies 2 in apart or less [14.1.2]";
     return NULL;
 }
 
@@ -136,7 +139,7 @@ static void refuse_way(const Refusal *it, int place) {
     while (square(INCH * inches) < gap2) inches++;
     int good = move_rate(it->world, it->state, it->battalion, false);
     int bad = move_rate(it->world, it->state, it->battalion, true);
-    text_put(it->out, " That is some %d in away; in %s an action takes it %d in", inches,
+    text_put(it->out, " That is about %d in away; in %s it moves up to %d in per action", inches,
              formation_names[it->state->battalion[it->battalion].formation], good / INCH);
     if (it->state->battalion[it->battalion].formation != ROAD)
         text_put(it->out, ", %d over bad going", bad / INCH);
@@ -148,7 +151,8 @@ static void refuse_way(const Refusal *it, int place) {
         text_put(it->out, " %s.", barred);
     }
     if (it->state->sight > 0 && gap2 > square(INCH * it->state->sight))
-        text_put(it->out, " It sees %d in now, and fires no further [8.2].", it->state->sight);
+        text_put(it->out, " Its fire is limited to the visibility of %d in [8.2].",
+                 it->state->sight);
 }
 
 // While it is set up: the zone, and the square that was chosen.
@@ -159,11 +163,11 @@ static void refuse_setup(const Refusal *it, int place) {
     Spot there = place_spot(it->world, place);
     if (zone_has(zone, there.x, there.y))
         text_put(it->out,
-                 " That is in its zone, %s: its front's middle is chosen in one square of "
-                 "6 in, where there is room for all of it [6.1].",
+                 " That is in its zone, %s: choose a square of 6 in, then the centre of its front, "
+                 "where the whole battalion fits [6.1].",
                  zone->name);
     else
-        text_put(it->out, " It is set up in its zone, %s, and that is outside [6.1].", zone->name);
+        text_put(it->out, " That is outside its set-up zone, %s [6.1].", zone->name);
 }
 
 static void refuse_cops(const World *world, const State *state, int division, bool own, Text *out) {
@@ -189,12 +193,13 @@ static void refuse_other(const Refusal *it) {
     switch (frame->phase) {
         case PHASE_ACT:
             if (frame->unit != side)
-                text_put(it->out, " It is the half of the %s: it acts in its own [7.2].",
+                text_put(it->out, " This is the player turn of the %s side [7.2].",
                          it->world->side[frame->unit].name);
             break;
         case PHASE_BARRAGE:
         case PHASE_DEPLOY:
-            if (frame->unit == side) text_put(it->out, " Actions come later in this half [7.2].");
+            if (frame->unit == side)
+                text_put(it->out, " Actions come later in this player turn [7.2].");
             break;
         default:
             break;
@@ -215,7 +220,7 @@ void gbww2_refusal(const World *world, const State *state, int piece, int place,
     text_put(out, "%s of the %s", world->battalion[piece].name,
              world->side[side_of(world, piece)].name);
     if (!battalion_known(world, state, piece, viewer)) {
-        text_put(out, " was not seen yet [6.3].");
+        text_put(out, " has not been spotted yet [6.3].");
         return;
     }
     if (state->battalion[piece].place != ON_TABLE && state->battalion[piece].place != SCATTERED) {

@@ -20,7 +20,7 @@ static const struct {
               {'=', "trench"}, {'@', "bunker"},      {'%', "marsh"},       {',', "mud"},
               {'~', "water"},  {'-', "stream"},      {'^', "crest"},       {'|', "bridge"},
               {';', "ford"},   {'+', "road of the"}, {'&', "road of the"}, {'*', "objective"},
-              {'!', "shells"}};
+              {'!', "barrage"}};
 static const char road_letters[SIDES] = {'+', '&'};
 
 const char ground_letters[TERRAINS] = {'.', '"', ':', '#', '=', '@', '%', ',', '~', '~', '-', '^'};
@@ -177,8 +177,8 @@ void put_post(const World *world, const State *state, int battalion, Text *out) 
 }
 
 static void put_where(const World *world, const State *state, int battalion, Text *out) {
-    static const char *const places[] = {"not here yet", "in reserve", "at ",
-                                         "in the air",   "scattered",  "lost"};
+    static const char *const places[] = {"not arrived yet", "in reserve", "at ",
+                                         "in the air",      "scattered",  "lost"};
     const Battalion *it = &state->battalion[battalion];
     text_put(out, "%s", places[it->place]);
     if (it->place == SCATTERED) put_loose(world, state, battalion, out);
@@ -200,7 +200,7 @@ static void battalion_show(const World *world, const State *state, int battalion
     if (seen || unplaced)
         put_where(world, state, battalion, out);
     else
-        text_put(out, "not seen yet%s",
+        text_put(out, "not spotted yet%s",
                  flag(state, battalion, KNOWN) && it->place == ON_TABLE ? ", but on the table"
                  : flag(state, battalion, KNOWN)                        ? ", but in reserve"
                                                                         : "");
@@ -218,8 +218,8 @@ static void battalion_show(const World *world, const State *state, int battalion
 
 static void side_show(const World *world, const State *state, int side, Side viewer, Text *out) {
     const SideCard *card = &world->side[side];
-    text_put(out, "The %s: %d points, %d lost, ", card->name, side_points(world, state, side),
-             stands_lost(world, state, side));
+    text_put(out, "The %s: %d victory points, %d stands lost, ", card->name,
+             side_points(world, state, side), stands_lost(world, state, side));
     bool own = viewer == NOBODY || (int)viewer == side;
     if (world->cards && own)
         text_put(out, "%d black cards and %d diamonds", state->black[side], state->diamonds[side]);
@@ -255,7 +255,7 @@ static void strike_show(const World *world, const State *state, int strike, Side
     if (placed && !is_mission(world, strike)) text_put(out, ", %d/%d", it->x, it->y);
     bool waits = own && state->turn > 0 && it->kind == REGISTERED && it->step == STRIKE_WAITS;
     if (waits && !is_mission(world, strike) && !side_sees(world, state, side, strike_spot(it)))
-        text_put(out, ", cannot be called: nobody of yours sees it [11.2.2]");
+        text_put(out, ", cannot be called: none of your stands sees it [11.2.2]");
     text_char(out, '\n');
 }
 
@@ -295,9 +295,10 @@ static void score_show(const World *world, const State *state, Text *out) {
     if (world->major > 0) text_put(out, ", %d away a major victory", world->major);
     text_put(out, ":\n    more wins for the %s, less for the %s [W13].\n", world->side[ALLIED].name,
              world->side[AXIS].name);
-    text_put(out, "Points: places held (below); each enemy stand destroyed %d", world->loss_points);
+    text_put(out, "Victory points: objectives controlled (below); each enemy stand destroyed %d",
+             world->loss_points);
     if (world->activation_points > 0)
-        text_put(out, ";\n    each point that the enemy spends on activation %d",
+        text_put(out, ";\n    each activation point that the enemy spends %d",
                  world->activation_points);
     text_put(out, ".\n");
 }
@@ -316,11 +317,11 @@ void gbww2_render(const World *world, const State *state, Side viewer, bool colo
         text_put(out, "Day %d of %d, before turn 1 of %d, %s", state->day, world->days,
                  turns_today(world, state), weather_names[state->weather]);
     else
-        text_put(out, "Day %d of %d, turn %d of %d, %s, sight %d in", state->day, world->days,
+        text_put(out, "Day %d of %d, turn %d of %d, %s, visibility %d in", state->day, world->days,
                  state->turn, turns_today(world, state), weather_names[state->weather],
                  state->sight);
     if (state->phasing < SIDES)
-        text_put(out, ", the half of the %s", world->side[state->phasing].name);
+        text_put(out, ", player turn of the %s side", world->side[state->phasing].name);
     if (state->round > 0) text_put(out, ", %s actions", state->round == 1 ? "first" : "second");
     text_put(out, ". Charts are our own.\n");
     score_show(world, state, out);

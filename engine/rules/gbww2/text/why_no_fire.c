@@ -31,14 +31,14 @@ static void firers_of(const World *world, const State *state, int battalion, Fir
 static const char *barred_all(const World *world, const State *state, int battalion,
                               const Firers *firers) {
     if (state->battalion[battalion].place == SCATTERED)
-        return "Its stands have not gathered, and do not fire [W33].";
-    if (flag(state, battalion, MOUNTED)) return "It is mounted, and does not fire [W14].";
-    if (in_contact(world, state, battalion)) return "It is in contact, and does not fire [14.4.5].";
+        return "It is scattered and cannot fire [W33].";
+    if (flag(state, battalion, MOUNTED)) return "It is mounted and cannot fire [W14].";
+    if (in_contact(world, state, battalion)) return "It is in contact and cannot fire [14.4.5].";
     if (firers->guns == 0) return "It has no stand left that can fire [4.1.2].";
     if (firers->able == 0)
-        return "The stands of its front row are suppressed, and do not fire [14.4.10].";
+        return "All stands of its front row are suppressed and cannot fire [14.4.10].";
     if (firers->clear > 0) return NULL;
-    return "Shells fall on its front row, which does not fire [14.4.4].";
+    return "Its front row is under a barrage and cannot fire [14.4.4].";
 }
 
 // In contact, or under shells.
@@ -47,7 +47,7 @@ static bool is_barred(const World *world, const State *state, int stand, const R
 }
 
 typedef struct Nearest {
-    int gap2;     // of the nearest enemy that shows; -1: there is none
+    int gap2;     // of the nearest spotted enemy; -1: there is none
     bool barred;  // some in range are no targets
     ShotBar bar;  // how near to a shot the best pair comes
 } Nearest;
@@ -85,31 +85,31 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
     }
     nearest_find(world, state, battalion, mover, flags, &firers, &nearest);
     if (nearest.gap2 < 0) {
-        text_put(out, "It has nobody to fire at: no enemy shows [8.2].");
+        text_put(out, "It has no target: no enemy is spotted [8.2].");
         return;
     }
     if (nearest.bar == BAR_FAR && nearest.barred) {
         text_put(out,
-                 "It has nobody to fire at: enemies in contact or under shells are no targets "
+                 "It has no target: enemies in contact or under a barrage cannot be fired at "
                  "[14.4.4, 14.4.5].");
         return;
     }
     int inches = (root_ceil(nearest.gap2) + INCH - 1) / INCH;
     const char *name =
-        mover == NO_INDEX ? "the nearest enemy that shows" : world->battalion[mover].name;
+        mover == NO_INDEX ? "the nearest spotted enemy" : world->battalion[mover].name;
     switch (nearest.bar) {
         case BAR_UNSEEN:
             if (mover != NO_INDEX)
-                text_put(out, "It does not see %s: sight is %d in now [8.2, 14.4.2].", name,
+                text_put(out, "It cannot see %s: visibility is %d in [8.2, 14.4.2].", name,
                          state->sight);
             else
                 text_put(out,
-                         "It sees no enemy that shows: sight is %d in now [8.2, 14.4.2], and its "
-                         "infantry fires unseen at 8 in or less [14.6.2].",
+                         "It sees no spotted enemy: visibility is %d in [8.2, 14.4.2], and its "
+                         "infantry fires indirectly only at 8 in or less [14.6.2].",
                          state->sight);
             break;
         case BAR_NUMBER:
-            text_put(out, "It has no shot: its numbers come to 0 at that range [14.4.6].");
+            text_put(out, "It has no shot: its hit number at that range is 0 [14.4.6].");
             break;
         case BAR_SWEPT:
             text_put(
@@ -117,7 +117,8 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
                 "It has no shot: a friend moved across its line of fire in this round [14.1.1].");
             break;
         default:
-            text_put(out, "It has no shot: %s is some %d in away; fire reaches 12 [14.4.5].", name,
-                     inches);
+            text_put(out,
+                     "It has no shot: %s is about %d in away; the range of fire is 12 in [14.4.5].",
+                     name, inches);
     }
 }
