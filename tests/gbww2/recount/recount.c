@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount.c -- see recount.h.
+// recount.c -- see recount.h: fire, moves, losses and morale.
 #include "recount.h"
 
 #include <math.h>
@@ -49,7 +49,7 @@ static int book_cover(const World *world, const Rect *rect) {
     return world->chart.terrain[ground_at(&world->ground, rect_middle(rect))].cover;
 }
 
-// What hits and what destroys, of a d10 each, in this column.
+// The numbers to hit and to destroy on a d10, in this column of the chart.
 static void book_shot(const Recount *it, const State *state, int stand, int target, int flags,
                       int column, bool rear, int out[2]) {
     const World *world = it->world;
@@ -99,8 +99,8 @@ static void shot_check(Recount *it, const State *state) {
     double edge = rounding / INCH, off = 1e9;
     for (int i = 0; i < BANDS; i++) off = fmin(off, fabs(range - inches_of_band[i]));
     int column = column_of(range);
-    if (column < 0 || off < edge) return;  // a rounding may put it in the next
-    // The range point, and on which side of the firer's front line it lies.
+    if (column < 0 || off < edge) return;  // rounding may put it into the next column
+    // The nearest spot of the target, and on which side of the firer's front line it lies.
     double dx = corner[1].x - corner[0].x, dy = corner[1].y - corner[0].y, deep = -1e9, least = 1e9;
     Spot nearest = rect_nearest(&other, rect_front(&own));
     deep = (dx * (nearest.y - front.y) - dy * (nearest.x - front.x)) / hypot(dx, dy);
@@ -139,7 +139,8 @@ static int most_inches(const Recount *it, const State *state, int battalion, con
     return set && inches > 1 ? 1 : inches;
 }
 
-// The front centre goes no further than the rate, and no stand that does not follow a head.
+// Neither the front centre nor a stand moves further than the rate, except stands that follow a
+// head.
 static void move_check(Recount *it, const State *before, const State *after) {
     int battalion = it->mover;
     const Battalion *was = &it->moved, *is = &after->battalion[battalion];
@@ -166,7 +167,7 @@ static void move_check(Recount *it, const State *before, const State *after) {
     it->moves++;
 }
 
-// --- what is counted before an action
+// --- before an action
 
 static int book_morale(const Recount *it, const State *state, int battalion) {
     int start = it->start[battalion] > 0 ? it->start[battalion] : 1;
@@ -229,7 +230,7 @@ void recount_before(Recount *it, const State *state, Action action) {
     }
 }
 
-// --- and after it
+// --- after an action
 
 static int falling(const Recount *it, const State *state, int side) {
     int first, count = strikes_of(it->world, side, &first), falls = 0;
@@ -238,7 +239,7 @@ static int falling(const Recount *it, const State *state, int side) {
     return falls;
 }
 
-// A round for each template that lies, each turn [11.1.4]; back by night, to the maximum [16.3].
+// Each template takes a round a turn [11.1.4]; rounds recover at night, up to the maximum [16.3].
 static void ammunition_check(Recount *it, const State *before, const State *after) {
     for (int side = 0; side < SIDES; side++) {
         int spent = before->rounds[side] - after->rounds[side];
@@ -269,7 +270,8 @@ static bool near_spot(const Recount *it, const State *state, uint64_t battalions
     return false;
 }
 
-// [W39] Who takes a place stands within 2 in, or stood there when he left his hiding place.
+// [W39] The side that takes an objective has a stand within 2 in, or had one there when it was
+// revealed.
 static void places_check(const Recount *it, const State *before, const State *after) {
     if (frame_at(after, 0)->phase == PHASE_OVER) return;
     for (int side = 0; side < SIDES; side++)
@@ -283,7 +285,8 @@ static void places_check(const Recount *it, const State *before, const State *af
         }
 }
 
-// A stand that wavers, and dies at once for want of a way back, has suffered twice [W30].
+// A stand that fails its roll, and is then eliminated because it cannot retreat, counts twice
+// [W30].
 static void harm_count(Recount *it, const State *before, const State *after, Action action) {
     int wavers = action_verb(action) == VERB_WAVER && action_where(action) == 1
                      ? frame_at(before, 0)->unit
@@ -308,7 +311,7 @@ static void night_check(Recount *it, const State *before, const State *after) {
     it->nights++;
 }
 
-// Whether it is in the combat under way, and may win it with the action at hand [14.8.4].
+// Whether a battalion is in the combat in progress and may win it by this action [14.8.4].
 static bool may_win(const State *before, int battalion, int side) {
     int phase = frame_at(before, 0)->phase, ahead = before->combat.difference;
     bool fights = has(before->combat.allied | before->combat.axis, battalion);
@@ -316,7 +319,8 @@ static bool may_win(const State *before, int battalion, int side) {
     return phase == PHASE_CLASH || (side == ALLIED ? ahead > 0 : ahead < 0);
 }
 
-// All who suffered have been tested when the half is over, but for the winners of a combat.
+// All battalions with losses have been tested at the end of a player turn, except winners of a
+// combat.
 static void half_check(Recount *it, const State *before, const State *after) {
     for (uint64_t rest = it->suffered & ~it->tested; rest; rest &= rest - 1) {
         int battalion = bits_first(rest), side = it->world->battalion[battalion].side;
@@ -338,14 +342,14 @@ void recount_after(Recount *it, const State *before, const State *after, Action 
     const World *world = it->world;
     bool half = before->phasing != after->phasing || before->turn != after->turn ||
                 before->day != after->day;
-    // Who is lost by night [16.2.2] suffers in nobody's turn.
+    // Losses at night [16.2.2] belong to no player turn.
     uint64_t suffered = it->suffered;
     if (before->day == after->day) harm_count(it, before, after, action);
     if (night_asks(after)) it->suffered = suffered;
     for (int i = 0; i < world->battalion_count; i++)
         if (before->day == after->day && after->turn > 0)
             is_same("casualty points", after->battalion[i].points, it->points[i]);
-    // In a turn that both have passed shells fall, and that is all [W17].
+    // In a turn that both sides passed, only planned barrages fall [W17].
     if (half && before->first < SIDES && before->phasing < SIDES &&
         frame_at(after, 0)->phase != PHASE_OVER)
         half_check(it, before, after);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount_close_combat.c -- close combats and the night's choices, counted again
-// [14.8, 16.1.1, 16.3]: see recount.h. The numbers are those of the chart, written down again.
+// recount_close_combat.c -- the independent check of close combats and of the choices of the night
+// [14.8, 16.1.1, 16.3]: see recount.h. The numbers of the chart are repeated here on purpose.
 #include "recount.h"
 #include "tests/gbww2/table/oracle.h"
 
@@ -13,7 +13,7 @@ static void is_same(const char *what, long is, long should) {
     if (is != should) fail_msg("%s: %ld, by the book %ld", what, is, should);
 }
 
-// --- who fights
+// --- participants
 
 typedef struct Fighter {  // a battalion, or a stand out of formation
     int battalion, count;
@@ -59,8 +59,8 @@ static int side_of_one(const World *world, const Fighter *fighter) {
     return world->battalion[fighter->battalion].side;
 }
 
-// [14.8] All that are linked by contact, and nobody else. A gun that has died already may have been
-// a link: then nobody can tell.
+// [14.8] A combat holds all that are linked by contact, and no others. A gun that was eliminated
+// already may have been a link; then the check is left out.
 static void linked_check(const World *world, const State *state, const Fighter all[], int count) {
     for (int i = 0; i < world->battalion_count; i++)
         if ((state->combat.allied | state->combat.axis) >> i & 1 &&
@@ -86,7 +86,7 @@ static void linked_check(const World *world, const State *state, const Fighter a
     }
 }
 
-// --- with what
+// --- modifiers
 
 typedef struct Strength {
     int companies, cover, formation, rally;
@@ -169,7 +169,7 @@ void recount_clash(Recount *it, const State *state, int dice) {
     it->clashes++;
 }
 
-// [14.8.2] Each stand that lost, by the number of the largest.
+// [14.8.2] Each stand of the loser rolls by the rally number of the largest battalion.
 void recount_waver(Recount *it, const State *state, int stand) {
     const World *world = it->world;
     is_same("who wavers", world->battalion[state->holder[stand]].side, it->loser);
@@ -184,20 +184,22 @@ void recount_wavered(const State *before, const State *after, int stand) {
     bool died = stand_in(&after->destroyed, stand);
     if (was && !died) fail_msg("a stand survives its second suppression");
     if (!was && !died && !stand_in(&after->suppressed, stand)) fail_msg("a stand does not waver");
-    // Else it died for its battalion's want of a way back [W7], when no fresh one was left.
+    // Otherwise it was eliminated because its battalion could not retreat and had no unsuppressed
+    // stand [W7].
     for (int i = 0; !was && died && i < STANDS_MAX; i++)
         if (after->holder[i] == after->holder[stand] && i != stand &&
             !stand_in(&after->destroyed, i) && !stand_in(&after->suppressed, i))
             fail_msg("a suppressed stand dies before a fresh one");
 }
 
-// [14.8.3, 15.2.1, W7, W37] Three inches, four at most; no enemy stand within 12 in gets nearer.
+// [14.8.3, 15.2.1, W7, W37] A retreat is three inches, four at most, and no enemy stand within 12
+// in gets nearer.
 void recount_retreat(Recount *it, const State *before, const State *after) {
     const World *world = it->world;
     int unit = frame_at(before, 0)->unit;
-    if (before->battalion[unit].place != ON_TABLE) return;  // a stand by itself
+    if (before->battalion[unit].place != ON_TABLE) return;  // a loose stand
     const Battalion *was = &before->battalion[unit], *is = &after->battalion[unit];
-    bool met = false;  // somebody in hiding was in the way: he looks for another [14.3.8]
+    bool met = false;  // a hidden enemy was in the way: the retreat is chosen again [14.3.8]
     for (int i = 0; i < world->battalion_count; i++)
         met |= !flag(before, i, SHOWN) && flag(after, i, SHOWN);
     if (met && is->x == was->x && is->y == was->y) return;
@@ -242,7 +244,7 @@ static void park_check(const World *world, const State *before, const State *aft
     }
 }
 
-// Nobody goes anywhere: he is off the table, or where he was; the attacker is asked first.
+// A battalion is off the table or where it was; the attacker is asked first.
 static void stay_check(Recount *it, const State *before, const State *after, Action action) {
     const World *world = it->world;
     int unit = frame_at(before, 0)->unit, side = world->battalion[unit].side;
@@ -266,7 +268,8 @@ static void stayed_check(const Recount *it, const State *before, const State *af
     is_same("stands by night", live_count(it->world, after), live_count(it->world, before));
 }
 
-// [4.0, 16.3.4] Of its own battlegroup, in reserve, one of a kind, or two that have guns.
+// [4.0, 16.3.4] The new battalion is of the same battlegroup, in reserve, and has room for the
+// support: one of a kind, or two with guns.
 static void attach_check(const World *world, const State *before, const State *after,
                          Action action) {
     int stand = (int)action_who(action), to = (int)action_where(action), kinds[8] = {0};
@@ -303,7 +306,7 @@ void recount_night(Recount *it, const State *before, const State *after, Action 
     } else if (it->asked && before->day != after->day) {
         it->asked = 0;
     }
-    // All that stood there have been asked when N5 comes.
+    // Every battalion on the table was asked before N5.
     bool over = phase == PHASE_STAY && frame_at(after, 0)->phase == PHASE_DETACH;
     for (int i = 0; over && i < it->world->battalion_count; i++)
         if (after->battalion[i].place == ON_TABLE && !(it->asked >> i & 1))

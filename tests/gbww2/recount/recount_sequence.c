@@ -23,7 +23,7 @@ void course_open(const World *world, const State *state, Course *out) {
 
 // --- the order of the steps [7.2]
 
-// Of phases that are of one step alone; 0: of any.
+// Returns the step to which a phase belongs; 0 for phases of any step.
 static int rank_of(const Frame *frame) {
     switch (frame->phase) {
         case PHASE_DEPLOY:
@@ -135,7 +135,7 @@ static void cost_check(Course *it, const State *before, const State *after, Acti
     if (action_verb(action) == VERB_ACTIVATE) {
         cost = 1 + later;
         if (it->groups) fail_msg("a battalion together with a battlegroup");
-        it->groups = 9;  // nothing may follow
+        it->groups = 9;  // no further declaration may follow
     } else if (action_verb(action) == VERB_GROUP) {
         if (it->groups >= 3) fail_msg("more than three battlegroups");
         cost = groups[it->groups + 1] - groups[it->groups] + (it->groups == 0 && later);
@@ -150,7 +150,7 @@ static void cost_check(Course *it, const State *before, const State *after, Acti
     if (action_verb(action) == VERB_DONE) it->groups = 0;
 }
 
-// Ten for a C Ops that is lost [5.1.3].
+// A C Ops that is lost costs ten points [5.1.3].
 static void cards_check(Course *it, const State *before, const State *state) {
     for (int i = 0; i < it->world->division_count; i++) {
         int side = it->world->division[i].side;
@@ -163,7 +163,7 @@ static void cards_check(Course *it, const State *before, const State *state) {
     }
 }
 
-// What the scenario deals, and draws each turn that is played, as far as there are cards.
+// Checks the cards dealt at the start and drawn each turn, as far as there are cards.
 static void draws_check(Course *it, const State *state) {
     int all = 39 - it->black[ALLIED] - it->black[AXIS] - it->others[ALLIED] - it->others[AXIS];
     for (int side = 0; it->world->cards && side < SIDES; side++) {
@@ -174,7 +174,7 @@ static void draws_check(Course *it, const State *state) {
     it->dealt = true;
 }
 
-// --- shells [11.2]
+// --- delays of barrages [11.2]
 
 static void delay_check(Course *it, const State *state, Action action) {
     static const int most[3][4] = {{30, 60, 85, 95}, {20, 45, 70, 90}, {10, 30, 55, 80}};
@@ -187,7 +187,7 @@ static void delay_check(Course *it, const State *state, Action action) {
     it->delays++;
 }
 
-// --- out of reserve [5.2.2, 10.1]
+// --- deployment [5.2.2, 10.1]
 
 static double gap_of(const World *world, const State *state, int battalion) {
     Rect own[BODY_MAX], other[BODY_MAX];
@@ -224,7 +224,8 @@ static void deploy_check(Course *it, const State *before, const State *after, in
     for (int i = 0; i < world->battalion_count; i++)
         found |= world->battalion[i].side != home->side && !flag(before, i, SHOWN) &&
                  flag(after, i, SHOWN);
-    double gap = gap_of(world, before, unit) / INCH;  // as it will stand: see the caller
+    double gap =
+        gap_of(world, before, unit) / INCH;  // with the battalion in its new place: see the caller
     const Frame *frame = frame_at(after, 0);
     bool asks = frame->phase == PHASE_SUFFER && frame->unit == unit;
     int losses = asks ? frame->card : 0, suppressions = asks ? frame->value : 0;
@@ -234,7 +235,7 @@ static void deploy_check(Course *it, const State *before, const State *after, in
     if (fabs(gap - 3) < edge || fabs(gap - 6) < edge || fabs(gap - 12) < edge) return;
     int row = gap > 12 ? 0 : gap > 6 ? 1 : gap > 3 ? 2 : 3;
     const int *book = dawn ? dawn_rows[row] : day_rows[row];
-    // Friends between may spare it all but under three inches.
+    // Friends in between may save it from all effects, except under three inches.
     bool well = suppressions == book[0] && losses == book[1];
     if (row < 3) well |= suppressions <= book[0] && losses <= book[1];
     if (!well)
@@ -242,7 +243,7 @@ static void deploy_check(Course *it, const State *before, const State *after, in
                  suppressions, losses, gap, book[0], book[1]);
 }
 
-// --- out of the air
+// --- landings
 
 static void flak_check(Course *it, const State *state, Action action) {
     static const int most[3][3][2] = {{{1, 4}, {1, 3}, {0, 1}},  // light: low, medium, high
@@ -305,7 +306,7 @@ static void walk_check(Course *it, const State *before, const State *after, int 
     }
 }
 
-// --- places and the end [W39, W13]
+// --- objectives and the end [W39, W13]
 
 static bool is_near(const World *world, const State *state, int side, const Goal *goal, double in) {
     for (int i = 0; i < world->battalion_count; i++) {
@@ -411,7 +412,7 @@ void course_after(Course *it, const State *before, const State *after, Action ac
     bool posed = frame->phase == PHASE_SHAPE || frame->phase == PHASE_FACING;
     if (posed && (frame->other == FOR_DAY || frame->other == FOR_DAWN) &&
         frame_at(after, 0)->phase != PHASE_SHAPE) {
-        State then = *before;  // the gap to those who showed before it came
+        State then = *before;  // the gap to enemies that were spotted before it came
         then.battalion[frame->unit] = after->battalion[frame->unit];
         deploy_check(it, &then, after, frame->unit, frame->other == FOR_DAWN);
     }

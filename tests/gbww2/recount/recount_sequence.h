@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount_sequence.h -- the course of a game counted again beside the rules: the order of a turn's
-// steps, who may act and how often, light, cards and what activations cost, delays of shells, who
-// comes out of reserve and by air, the walk to the rendezvous, places, days and points. The numbers
-// are those of the chart, written down again.
+// recount_sequence.h -- the independent check of the sequence of play: the order of steps, the
+// number of actions, light, cards and activation costs, delays of barrages, deployment and
+// landings, the move to the rendezvous, objectives, days and points. The numbers of the chart are
+// repeated here on purpose.
 #pragma once
 #include "recount.h"
 
 typedef struct Course {
     const World *world;
-    int rank;                     // of the step of the turn or night that came last
-    int given[BATTALIONS_MAX];    // actions of the half, by the command die
-    int acted[BATTALIONS_MAX];    // of them taken
-    bool marked[BATTALIONS_MAX];  // "action taken" when the die was thrown
+    int rank;                     // of the last step of the turn or night
+    int given[BATTALIONS_MAX];    // actions of this player turn, by the command roll
+    int acted[BATTALIONS_MAX];    // of them taken so far
+    bool marked[BATTALIONS_MAX];  // marked "action taken" at the command roll
     int black[SIDES], others[SIDES], drawn[SIDES];
-    int groups;    // declared so far at this step
-    int drawn_on;  // the turn whose cards were counted last
-    bool dealt;    // the hands that the battle begins with
-    int late;      // 1: light came with the second half
+    int groups;    // declared so far in this step
+    int drawn_on;  // the turn whose cards were checked last
+    bool dealt;    // the first hands were checked
+    int late;      // 1: light grew with the second player turn
     long acts, cards, declared, delays, deployed, drops, walks, places;
 } Course;
 

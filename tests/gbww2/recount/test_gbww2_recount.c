@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_recount.c -- whole games of random play, of all battles: they end, and all that
-// happens in them is what the book says, counted again beside the rules (recount.h).
+// test_gbww2_recount.c -- whole games of random play of all scenarios: they end, and everything
+// that happens follows the rulebook, by an independent check (recount.h).
 #include "engine/rules/gbww2/load/load.h"
 #include "engine/rules/rules.h"
 #include "recount.h"
@@ -34,7 +34,7 @@ static Action any_action(const World *it, const State *at, Pcg *rng) {
     return list[pcg_below(rng, (uint32_t)count)];
 }
 
-// By weight: such games fight more.
+// Chooses actions by policy weight: such games have more fights.
 static Action fair_action(const World *it, const State *at, Pcg *rng) {
     Game any = {&gbww2_rules, it, NULL};
     Action list[ACTIONS_MAX];
@@ -51,7 +51,7 @@ static Action fair_action(const World *it, const State *at, Pcg *rng) {
     return list[count - 1];
 }
 
-// By weight, but whoever can close does: such games are close combats.
+// The same, but charges whenever possible: such games have many close combats.
 static Action bold_action(const World *it, const State *at, Pcg *rng) {
     Game any = {&gbww2_rules, it, NULL};
     Action list[ACTIONS_MAX];
@@ -86,7 +86,7 @@ static void random_games_end(void **unused) {
     }
 }
 
-// A whole game of this kind of player.
+// Plays a whole game with this player on both sides.
 static void recounted(const World *it, int kind, int seed, Recount *out) {
     static State at, before;
     Pcg rng = pcg_stream(39, (uint64_t)seed, PCG_TEST);
@@ -101,7 +101,7 @@ static void recounted(const World *it, int kind, int seed, Recount *out) {
     }
 }
 
-// Two lines three inches apart, of all kinds of battalions in all kinds of cover.
+// Puts two lines three inches apart, of all kinds of battalions in all kinds of cover.
 #define OF(name, what) \
     "{name: " name ", division: D, quality: average, move: " what ", zone: z, reserve: never}"
 static const char melee[] =
@@ -129,7 +129,7 @@ static const char melee[] =
     "attached: Y}]\n"
     "objectives: [{name: Hill, at: 18 11, allied: 5, axis: 5}]\nvictory: {threshold: 0, losses: 1}\n";
 
-static void close_combats_and_nights_are_what_the_book_says(void **unused) {
+static void close_combats_and_nights_follow_the_rulebook(void **unused) {
     (void)unused;
     Error error = {0};
     Recount all = {0};
@@ -150,7 +150,7 @@ static void close_combats_and_nights_are_what_the_book_says(void **unused) {
     assert_true(all.stays > 400 && all.attached > 0);
 }
 
-static void games_are_what_the_book_says(void **unused) {
+static void games_follow_the_rulebook(void **unused) {
     (void)unused;
     Recount all = {0};
     for (int i = 0; i < COUNT_OF(battles); i++) {
@@ -170,13 +170,13 @@ static void games_are_what_the_book_says(void **unused) {
         }
         world_free(it);
     }
-    // Enough of each to mean something.
+    // Enough checks of each kind were made.
     assert_true(all.shots > 1000 && all.moves > 2000 && all.morals > 300 && all.barrages > 50);
     assert_true(all.clashes > 0 && all.nights >= 2 * RECOUNTED && all.commands > 2000);
 }
 
-// The course of games of every battle, and of each kind of player.
-static void the_course_of_games_is_what_the_book_says(void **unused) {
+// Checks the sequence of play of every scenario with each kind of player.
+static void the_sequence_of_play_follows_the_rulebook(void **unused) {
     (void)unused;
     Course all = {0};
     for (int i = 0; i < COUNT_OF(battles); i++) {
@@ -209,8 +209,8 @@ static void the_course_of_games_is_what_the_book_says(void **unused) {
     assert_true(all.delays > 50 && all.deployed > 80 && all.drops > 80 && all.walks > 20);
 }
 
-// The truth is never what is dealt for want of a place.
-static void resample_never_truth(void **unused) {
+// Resampling never keeps the true State because it finds no other place.
+static void resampling_never_falls_back_on_the_truth(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {
         World *it = battle_open(battles[i]);
@@ -227,8 +227,8 @@ static void resample_never_truth(void **unused) {
     }
 }
 
-// At the table a comma and a semicolon end a command, and # begins a comment.
-static void words_can_be_typed(void **unused) {
+// In the terminal a comma or semicolon ends a command, and # begins a comment.
+static void action_texts_can_be_typed(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {
         World *it = battle_open(battles[i]);
@@ -251,8 +251,8 @@ static void words_can_be_typed(void **unused) {
     }
 }
 
-// An order is told as none only to who had no choice.
-static void no_order_is_no_choice(void **unused) {
+// Only a side that had no choice sees its hidden order as none.
+static void a_hidden_order_without_choice_is_no_order(void **unused) {
     (void)unused;
     int none = 0;
     for (int i = 0; i < COUNT_OF(battles); i++) {
@@ -284,12 +284,12 @@ static void no_order_is_no_choice(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_games_end),
-        cmocka_unit_test(games_are_what_the_book_says),
-        cmocka_unit_test(close_combats_and_nights_are_what_the_book_says),
-        cmocka_unit_test(the_course_of_games_is_what_the_book_says),
-        cmocka_unit_test(resample_never_truth),
-        cmocka_unit_test(no_order_is_no_choice),
-        cmocka_unit_test(words_can_be_typed),
+        cmocka_unit_test(games_follow_the_rulebook),
+        cmocka_unit_test(close_combats_and_nights_follow_the_rulebook),
+        cmocka_unit_test(the_sequence_of_play_follows_the_rulebook),
+        cmocka_unit_test(resampling_never_falls_back_on_the_truth),
+        cmocka_unit_test(a_hidden_order_without_choice_is_no_order),
+        cmocka_unit_test(action_texts_can_be_typed),
     };
     return cmocka_run_group_tests_name("gbww2 games", tests, NULL, NULL);
 }

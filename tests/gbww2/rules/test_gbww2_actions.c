@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_actions.c -- the sequence of a turn, and actions: rounds, forming, moving, opportunity
-// and indirect fire, rally, closing; places held [7, 14, W28, W29, W38, W39].
+// test_gbww2_actions.c -- the sequence of a turn, and actions: rounds, changes of formation, moves,
+// opportunity fire, indirect fire, rallies, charges; control of objectives [7, 14, W28, W29, W38,
+// W39].
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -31,7 +32,7 @@ static void rule_7_2_a_player_turn_goes_from_deployment_to_morale(void **unused)
     to_actions(0);
     act("done");
     act("done");
-    // The other's half, then a turn of both; first comes who was first before [8.3].
+    // The other player turn, then a turn of both; the same side is first again [8.3].
     for (int half = 0; half < 3; half++) {
         int stage = -1, side = state->phasing, turn = state->turn;
         assert_int_equal(side, half % 2 == 0 ? AXIS : ALLIED);
@@ -69,17 +70,17 @@ static void rule_14_0_all_first_actions_then_all_second(void **unused) {
     act("done");
     assert_int_equal(state->round, 2);
     assert_int_equal(offers("move A"), 1);
-    assert_int_equal(offers("move B"), 0);  // it had one, and let it go
+    assert_int_equal(offers("move B"), 0);  // it had one action, and passed it
 }
 
 // --- moving
 
-static void rule_14_1_2_no_way_through_enemies_or_between_them(void **unused) {
+static void rule_14_1_2_no_path_leads_through_enemies_or_between_them(void **unused) {
     (void)unused;
     static const struct {
-        double right;  // where Y stands
+        double right;  // x of Y, in inches
         bool open;
-    } rows[] = {{25.5, false}, {29, true}};  // an inch and a half between them, and five
+    } rows[] = {{25.5, false}, {29, true}};  // a gap of 1.5 inches between X and Y, and of 5
     for (int i = 0; i < COUNT_OF(rows); i++) {
         two(FOOT("A", "1 infantry", ""),
             FOOT("X", "1 infantry", "") ", " FOOT("Y", "1 infantry", ""));
@@ -93,7 +94,7 @@ static void rule_14_1_2_no_way_through_enemies_or_between_them(void **unused) {
     }
 }
 
-static void rule_14_1_4_who_is_sighted_or_fires_is_placed(void **unused) {
+static void rule_14_1_4_a_battalion_that_is_seen_or_fires_is_spotted(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", "") ", " FOOT("H", "4 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
@@ -101,13 +102,13 @@ static void rule_14_1_4_who_is_sighted_or_fires_is_placed(void **unused) {
     to_actions(2);
     hide("H", 24, 18, 12, ASSAULT);
     act("move A");
-    act("at 24/28");  // ten inches off by now
+    act("at 24/28");  // ten inches away by now
     if (phase() == PHASE_FACING) act("face north");
     answers_passed();
     assert_true(flag(state, unit("H"), SHOWN));
 }
 
-static void rule_14_1_5_moving_and_forming_take_all_standing_goes_by_stands(void **unused) {
+static void rule_14_1_5_all_stands_move_or_form_but_each_stand_fires_or_rallies(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 24, 0, ASSAULT);
@@ -168,7 +169,7 @@ static void rule_14_3_6_dismounting_comes_before_the_first_action(void **unused)
     assert_int_equal(offers("dismount L"), 0);
 }
 
-// Setting up costs nothing; packing is an action.
+// Setting up heavy weapons is free; packing them up is an action.
 static void rule_14_3_7_and_14_3_13_packing_is_an_action(void **unused) {
     (void)unused;
     two(FOOT("A", "2 infantry", ", support: hw"), FOOT("X", "4 infantry", ""));
@@ -188,7 +189,7 @@ static void rule_14_3_7_and_14_3_13_packing_is_an_action(void **unused) {
     assert_int_equal(offers("move A"), 0);  // the action is spent
 }
 
-static void rule_14_3_12_a_c_ops_is_no_target_and_fires_not(void **unused) {
+static void rule_14_3_12_a_c_ops_neither_fires_nor_is_fired_at(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
                           .axis_more = "    c-ops: {D: Highway 14}\n"});
@@ -201,7 +202,7 @@ static void rule_14_3_12_a_c_ops_is_no_target_and_fires_not(void **unused) {
 
 // --- opportunity fire [14.3.9, 14.5]
 
-static void rule_14_3_9_fire_comes_during_the_walk(void **unused) {
+static void rule_14_3_9_opportunity_fire_comes_during_the_move(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
@@ -212,17 +213,17 @@ static void rule_14_3_9_fire_comes_during_the_walk(void **unused) {
     assert_int_equal(phase(), PHASE_ANSWER);
     act("answer X");
     act("target A no. 2");
-    is_odds("shot destroyed", 2);  // four less three, of which two in ten: [14.5.2] as fire
+    is_odds("shot destroyed", 2);  // 4 - 3 = 1 in ten hits, of which 2 in ten destroy [14.5.2]
     act("shot suppressed");
     if (phase() == PHASE_GIVE) act("take A no. 2");
     while (phase() == PHASE_TARGET) act("done");
     answers_passed();
     assert_true(is_suppressed(state, stand("A", 1)));
     assert_true(flag(state, unit("X"), TAKEN));  // [14.5.5]
-    assert_int_equal(phase(), PHASE_FACING);     // it walks on
+    assert_int_equal(phase(), PHASE_FACING);     // the move goes on
 }
 
-static void rule_14_5_3_lorries_are_shot_at_before_anybody_leaves_them(void **unused) {
+static void rule_14_5_3_opportunity_fire_hits_lorries_before_dismounting(void **unused) {
     (void)unused;
     two(LORRIES("L"), FOOT("X", "4 infantry", ""));
     put("L", 24, 27, 0, MARCH);
@@ -237,7 +238,8 @@ static void rule_14_5_3_lorries_are_shot_at_before_anybody_leaves_them(void **un
     assert_int_equal(shot.destroy, world->chart.destroy_softskin[shot.band]);
 }
 
-static void rule_14_6_1_and_14_6_3_indirect_fire_is_infantrys_and_no_answer(void **unused) {
+static void rule_14_6_1_and_14_6_3_indirect_fire_is_of_infantry_and_never_opportunity_fire(
+    void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = FOOT("A", "4 infantry", ", support: hw") ", " TANKS("T", "1", "medium", ""),
@@ -248,10 +250,10 @@ static void rule_14_6_1_and_14_6_3_indirect_fire_is_infantrys_and_no_answer(void
     to_actions(2);
     Shot shot = shot_of(world, state, stand("A", 0), stand("X", 0), 0);
     assert_true(shot.indirect);
-    assert_int_equal(shot.hit, 3);  // of the 8 inch column
+    assert_int_equal(shot.hit, 3);  // the number of the 8 inch column
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), WITH_WEAPONS).hit, 5);
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), IN_ANSWER).hit, -1);
-    // [W29] The front row alone, at what is placed, within eight inches.
+    // [W29] Only the front row fires, at spotted targets within eight inches.
     assert_int_equal(shot_of(world, state, stand("A", 3), stand("X", 0), 0).hit, -1);
     put("A", 24, 29, 0, ASSAULT);
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit, -1);
@@ -260,7 +262,7 @@ static void rule_14_6_1_and_14_6_3_indirect_fire_is_infantrys_and_no_answer(void
     assert_int_equal(shot_of(world, state, stand("T", 0), stand("X", 0), 0).hit, -1);
 }
 
-static void w28_shots_follow_one_another(void **unused) {
+static void w28_each_shot_takes_effect_before_the_next(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "1 infantry", "") ", " FOOT("Y", "1 infantry", ""));
     put("A", 24, 24, 0, ASSAULT);
@@ -270,14 +272,14 @@ static void w28_shots_follow_one_another(void **unused) {
     act("stand A");
     act("target X no. 1");
     act("shot destroyed");
-    assert_int_equal(state->battalion[unit("X")].place, GONE);  // at once [14.4.9]
+    assert_int_equal(state->battalion[unit("X")].place, GONE);  // immediately [14.4.9]
     assert_int_equal(state->battalion[unit("X")].points, 2);
     assert_int_equal(phase(), PHASE_TARGET);
     assert_int_equal(offers("target X"), 0);
     assert_int_equal(offers("target Y"), 1);
 }
 
-static void w11_a_suppression_goes_to_one_that_it_changes(void **unused) {
+static void w11_a_suppression_is_given_to_an_unsuppressed_stand(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "3 infantry", ", support: hq hw"));
     put("A", 24, 24, 0, ASSAULT);
@@ -296,7 +298,7 @@ static void w11_a_suppression_goes_to_one_that_it_changes(void **unused) {
 
 // --- rally [14.7]
 
-static void rule_14_7_1_an_action_rallies_each_and_all_together(void **unused) {
+static void rule_14_7_1_one_action_rolls_for_every_suppressed_stand(void **unused) {
     (void)unused;
     two(FOOT("A", "3 infantry", ", support: hq"), FOOT("X", "4 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
@@ -356,7 +358,7 @@ static void rule_14_8_1_who_may_come_into_contact_with_whom(void **unused) {
 
 // --- inactive [W8], places [W39], the end [W38]
 
-static void w8_who_is_not_active_fires_as_usual(void **unused) {
+static void w8_an_inactive_battalion_fires_as_usual(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 24, 0, ASSAULT);
@@ -368,7 +370,7 @@ static void w8_who_is_not_active_fires_as_usual(void **unused) {
     assert_true(offers("target X") > 0);
 }
 
-static void w39_a_place_is_held_by_who_was_last_alone_there(void **unused) {
+static void w39_an_objective_is_held_by_the_side_last_alone_there(void **unused) {
     (void)unused;
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
     put("A", 24, 22, 0, ASSAULT);
@@ -379,22 +381,22 @@ static void w39_a_place_is_held_by_who_was_last_alone_there(void **unused) {
     act("at 24/20");
     answers_passed();
     act("face north");
-    assert_int_equal(state->held[ALLIED], 1);  // the hill is two inches off
+    assert_int_equal(state->held[ALLIED], 1);  // the hill is two inches away
     put("A", 24, 30, 0, ASSAULT);
     goals_settle(world, state);
-    assert_int_equal(state->held[ALLIED], 1);  // and it stays theirs
+    assert_int_equal(state->held[ALLIED], 1);  // the Allied side still holds it
     put("A", 24, 20, 0, ASSAULT);
     put("X", 24, 16, 12, ASSAULT);
     goals_settle(world, state);
-    assert_int_equal(state->held[AXIS], 0);  // not while an enemy is there
+    assert_int_equal(state->held[AXIS], 0);  // no change while an enemy is there
     put("A", 24, 24, 0, ASSAULT);
     goals_settle(world, state);
     assert_int_equal(state->held[AXIS], 1);
     assert_int_equal(state->held[ALLIED], 0);
 }
 
-// Whoever is left there alone, when the other dies or goes, has been alone there last.
-static void w39_a_place_falls_to_who_is_left_there(void **unused) {
+// A side that is left there alone, when the enemy is eliminated or leaves, was last alone there.
+static void w39_an_objective_falls_to_the_side_left_there_by_losses(void **unused) {
     (void)unused;
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
     put("A", 24, 20, 0, ASSAULT);
@@ -407,7 +409,7 @@ static void w39_a_place_falls_to_who_is_left_there(void **unused) {
     assert_int_equal(state->held[AXIS], 0);
 }
 
-static void w39_a_place_falls_to_who_stays_when_the_enemy_leaves(void **unused) {
+static void w39_an_objective_falls_to_the_side_that_stays_when_the_enemy_leaves(void **unused) {
     (void)unused;
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
     put("A", 24, 19.5, 0, ASSAULT);
@@ -423,7 +425,7 @@ static void w39_a_place_falls_to_who_stays_when_the_enemy_leaves(void **unused) 
     assert_int_equal(state->held[AXIS], 1);
 }
 
-static void w38_a_game_ends_at_a_player_turns_end_after_so_many_plies(void **unused) {
+static void w38_a_game_ends_at_the_end_of_a_player_turn_after_the_limit_of_plies(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 33, 0, DEFENCE);
@@ -465,25 +467,25 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_7_2_a_player_turn_goes_from_deployment_to_morale),
         TEST(rule_14_0_all_first_actions_then_all_second),
-        TEST(rule_14_1_2_no_way_through_enemies_or_between_them),
-        TEST(rule_14_1_4_who_is_sighted_or_fires_is_placed),
-        TEST(rule_14_1_5_moving_and_forming_take_all_standing_goes_by_stands),
+        TEST(rule_14_1_2_no_path_leads_through_enemies_or_between_them),
+        TEST(rule_14_1_4_a_battalion_that_is_seen_or_fires_is_spotted),
+        TEST(rule_14_1_5_all_stands_move_or_form_but_each_stand_fires_or_rallies),
         TEST(rule_14_2_1_the_front_centre_stays_when_forming),
         TEST(rule_14_3_6_dismounting_comes_before_the_first_action),
         TEST(rule_14_3_7_and_14_3_13_packing_is_an_action),
-        TEST(rule_14_3_12_a_c_ops_is_no_target_and_fires_not),
-        TEST(rule_14_3_9_fire_comes_during_the_walk),
-        TEST(rule_14_5_3_lorries_are_shot_at_before_anybody_leaves_them),
-        TEST(rule_14_6_1_and_14_6_3_indirect_fire_is_infantrys_and_no_answer),
-        TEST(w28_shots_follow_one_another),
-        TEST(w11_a_suppression_goes_to_one_that_it_changes),
-        TEST(rule_14_7_1_an_action_rallies_each_and_all_together),
+        TEST(rule_14_3_12_a_c_ops_neither_fires_nor_is_fired_at),
+        TEST(rule_14_3_9_opportunity_fire_comes_during_the_move),
+        TEST(rule_14_5_3_opportunity_fire_hits_lorries_before_dismounting),
+        TEST(rule_14_6_1_and_14_6_3_indirect_fire_is_of_infantry_and_never_opportunity_fire),
+        TEST(w28_each_shot_takes_effect_before_the_next),
+        TEST(w11_a_suppression_is_given_to_an_unsuppressed_stand),
+        TEST(rule_14_7_1_one_action_rolls_for_every_suppressed_stand),
         TEST(rule_14_8_1_who_may_come_into_contact_with_whom),
-        TEST(w8_who_is_not_active_fires_as_usual),
-        TEST(w39_a_place_is_held_by_who_was_last_alone_there),
-        TEST(w39_a_place_falls_to_who_is_left_there),
-        TEST(w39_a_place_falls_to_who_stays_when_the_enemy_leaves),
-        TEST(w38_a_game_ends_at_a_player_turns_end_after_so_many_plies),
+        TEST(w8_an_inactive_battalion_fires_as_usual),
+        TEST(w39_an_objective_is_held_by_the_side_last_alone_there),
+        TEST(w39_an_objective_falls_to_the_side_left_there_by_losses),
+        TEST(w39_an_objective_falls_to_the_side_that_stays_when_the_enemy_leaves),
+        TEST(w38_a_game_ends_at_the_end_of_a_player_turn_after_the_limit_of_plies),
         TEST(rule_11_3_2_shells_spare_an_hq_on_its_way_to_the_rendezvous),
     };
     return cmocka_run_group_tests_name("gbww2 acts", tests, NULL, NULL);

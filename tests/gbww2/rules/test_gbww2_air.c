@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_air.c -- what comes out of the air: flak, drift and landing of parachutists and
-// gliders, a C Ops that is dropped, supply, and aircraft that strike [12.0, Air Landings, C Ops
-// landing, Air Supply].
+// test_gbww2_air.c -- flak, drift and landing of parachutists and gliders, a C Ops that is dropped,
+// supply by air, and air strikes [12.0, Air Landings, C Ops landing, Air Supply].
 #include <stdlib.h>
 
 #include "engine/rules/rules.h"
@@ -29,7 +28,7 @@ static void dz_flak_by_gun_and_altitude(void **unused) {
     (void)unused;
     static const struct {
         const char *how;
-        int destroyed, suppressed;  // at most, on a d10
+        int destroyed, suppressed;  // highest rolls on a d10
     } rows[] = {
         {"altitude: low, flak: light", 1, 4},
         {"altitude: medium, flak: light", 1, 3},
@@ -39,7 +38,7 @@ static void dz_flak_by_gun_and_altitude(void **unused) {
         {"altitude: low, flak: heavy", 0, 2},
         {"altitude: medium, flak: heavy", 1, 4},
         {"altitude: high, flak: heavy", 2, 5},
-        // Gliders are shot at as if they came high.
+        // Flak fires at gliders as at high altitude.
         {"altitude: low, flak: light, glider: yes", 0, 1},
         {"altitude: low, flak: heavy, glider: yes", 2, 5},
     };
@@ -100,7 +99,7 @@ static void dz_water_and_the_table_edge_destroy(void **unused) {
     frame->hex = (uint16_t)cell_at(46, 44);
     act("drift 3 east 1 south");
     assert_true(stand_in(&state->destroyed, stand("P", 0)));
-    // It goes on with the next stand.
+    // Then the next stand drifts.
     assert_int_equal(phase(), PHASE_FLAK);
     assert_int_equal(frame_at(state, 0)->unit, stand("P", 1));
     act("flak nothing");
@@ -115,7 +114,7 @@ static void dz_landing_by_ground_and_modifiers(void **unused) {
     (void)unused;
     static const struct {
         const char *how, *kind;
-        int suppressed, destroyed;  // from, on a d10
+        int suppressed, destroyed;  // lowest rolls on a d10
     } rows[] = {
         {"altitude: low, flak: light", "trench", 9, 11},
         {"altitude: low, flak: light", "wood", 7, 10},
@@ -126,7 +125,7 @@ static void dz_landing_by_ground_and_modifiers(void **unused) {
         {"altitude: low, flak: light, night: yes", "wood", 6, 9},
         {"altitude: low, flak: light, glider: yes", "wood", 6, 9},
         {"altitude: high, flak: light, night: yes", "wood", 5, 8},
-        // That gliders count as high is for the flak alone.
+        // Gliders count as high for flak only.
         {"altitude: high, flak: light, night: yes, glider: yes", "wood", 5, 8},
     };
     for (int i = 0; i < COUNT_OF(rows); i++) {
@@ -145,7 +144,7 @@ static void dz_landing_by_ground_and_modifiers(void **unused) {
     }
 }
 
-// From the aeroplane to the ground, three stands of one battalion.
+// The whole landing of three stands of one battalion.
 static void dz_each_stand_takes_three_steps(void **unused) {
     (void)unused;
     dropped("altitude: low, flak: light", NULL);
@@ -167,7 +166,7 @@ static void dz_each_stand_takes_three_steps(void **unused) {
     act("drift 2.5 east 2.5 south");
     act("landing suppressed");
     assert_int_equal(it->points, 2 + 1 + 1);
-    // Then the owner says where they gather: among those that have landed.
+    // Then the owner chooses the rendezvous among the stands that have landed.
     assert_int_equal(phase(), PHASE_RENDEZVOUS);
     assert_int_equal(offers("rendezvous"), 2);
     assert_false(can("rendezvous P no. 1"));
@@ -177,7 +176,7 @@ static void dz_each_stand_takes_three_steps(void **unused) {
     assert_int_equal(it->y, 59);
 }
 
-static void dz_another_rendezvous_if_it_dies(void **unused) {
+static void dz_another_rendezvous_is_chosen_if_its_stand_is_eliminated(void **unused) {
     (void)unused;
     dropped("altitude: low, flak: light", NULL);
     to_actions(0);
@@ -216,8 +215,8 @@ static void dz_the_rendezvous_stays_and_the_others_walk_straight_to_it(void **un
     assert_int_equal(state->loose[0].x, 48);
     assert_int_equal(state->loose[0].y, 60);
     assert_int_equal(state->loose[1].x, 48);
-    assert_int_equal(state->loose[1].y, 30 + 12);  // six inches, as foot in march
-    assert_int_equal(state->loose[2].x, 20 + 8);   // four of a suppressed one
+    assert_int_equal(state->loose[1].y, 30 + 12);  // six inches: foot in march
+    assert_int_equal(state->loose[2].x, 20 + 8);   // four inches: the stand is suppressed
     assert_int_equal(state->loose[2].y, 60);
 }
 
@@ -246,7 +245,7 @@ static void dz_a_c_ops_helps_nobody_before_it_is_on_its_road(void **unused) {
     assert_int_equal(morale_number(world, state, unit("A")), 80);
 }
 
-static void dz_a_c_ops_walks_straight_to_the_point_that_was_named(void **unused) {
+static void dz_a_c_ops_moves_straight_to_the_chosen_point_of_a_road(void **unused) {
     (void)unused;
     dropped_cops();
     Centre *centre = &state->centre[0];
@@ -264,7 +263,7 @@ static void dz_a_c_ops_walks_straight_to_the_point_that_was_named(void **unused)
     assert_false(centre->flags & CENTRE_LANDED);
     act("done");
     act("c-ops D");
-    if (phase() == PHASE_COPS) {  // no other point than the one that it heads for
+    if (phase() == PHASE_COPS) {  // only the point that it heads for is legal
         assert_int_equal(offers("at "), 1);
         act("at Highway 6");
     }
@@ -304,7 +303,7 @@ static void scattered_at_night(void) {
     assert_int_equal(phase(), PHASE_REPLACE);
 }
 
-// Whoever comes back to a battalion that has not gathered is where the others walk to.
+// A stand that comes back to a scattered battalion is at its rendezvous.
 static void rule_16_2_3_a_stand_returns_to_a_scattered_battalion_at_its_rendezvous(void **unused) {
     (void)unused;
     scattered_at_night();
@@ -315,7 +314,7 @@ static void rule_16_2_3_a_stand_returns_to_a_scattered_battalion_at_its_rendezvo
     uint64_t linked;
     is_linked(world, state, unit("P"), &linked);
     assert_int_equal(bits_count(linked), 2);
-    // Those that had landed may die: there is somebody to gather at.
+    // The stands that had landed may be eliminated; the rendezvous still has one.
     stand_destroy(world, state, stand("P", 0));
     stand_destroy(world, state, stand("P", 2));
     battalion_checks(world, state, unit("P"));
@@ -337,7 +336,7 @@ static void dz_air_supply_by_the_enemy_nearest_to_the_zone(void **unused) {
     to_actions(0);
     destroy(stand("A", 0));
     for (int i = 0; i < COUNT_OF(rows); i++) {
-        put("ZX", 8, rows[i].y, 12, MARCH);  // the zone begins at 24 in
+        put("ZX", 8, rows[i].y, 12, MARCH);  // the drop zone begins at x = 24 in
         assert_int_equal(replace_number(world, state, stand("A", 0)), rows[i].number);
     }
     put("ZX", 8, 23.5, 12, MARCH);  // within an inch
@@ -353,7 +352,7 @@ static void dz_air_supply_needs_friendly_roads_to_the_zone(void **unused) {
     to_actions(0);
     destroy(stand("A", 0));
     assert_int_equal(replace_number(world, state, stand("A", 0)), 3);
-    memset(state->friendly, 0xff, sizeof state->friendly);  // the enemy has crossed all of it
+    memset(state->friendly, 0xff, sizeof state->friendly);  // the Axis owns all road pieces
     assert_int_equal(replace_number(world, state, stand("A", 0)), 0);
 }
 
@@ -378,27 +377,27 @@ static void struck(int kind) {
     frame_push(state, PHASE_AIM, 0, 0);
 }
 
-// As artillery, but that it needs no template: what shells do not hurt, bombs do not [11.3.2].
-static void rule_12_1_aircraft_hurt_what_artillery_hurts(void **unused) {
+// Stands on which barrages have no effect are no targets of aircraft either [11.3.2].
+static void rule_12_1_aircraft_affect_the_stands_that_artillery_affects(void **unused) {
     (void)unused;
     struck(PLANNED);
     assert_true(can("target X no. 1") && can("target X no. 2"));
     assert_false(can("target HQ of X") || can("target HW of X"));
     assert_int_equal(offers("target H no"), 0);  // hidden
-    assert_int_equal(offers("target A"), 0);     // it is told an enemy
+    assert_int_equal(offers("target A"), 0);     // a friend is no target
     act("target X no. 2");
     assert_int_equal(phase(), PHASE_SHELL);
     is_odds("shells destroyed", 20);
     act("shells destroyed");
     assert_true(stand_in(&state->destroyed, stand("X", 1)));
-    assert_int_not_equal(phase(), PHASE_AIM);  // one stand, once
+    assert_int_not_equal(phase(), PHASE_AIM);  // a mission strikes one stand, once
 }
 
-static void w21_the_target_is_chosen_on_arrival_and_seen_unless_planned(void **unused) {
+static void w21_the_target_is_chosen_on_arrival_and_in_sight_unless_planned(void **unused) {
     (void)unused;
     for (int planned = 0; planned < 2; planned++) {
         struck(planned ? PLANNED : REGISTERED);
-        put("X", 10, 6, 12, DEFENCE);  // twenty-four inches off
+        put("X", 10, 6, 12, DEFENCE);  // twenty-four inches away
         assert_int_equal(offers("target X"), planned ? 2 : 0);
         assert_true(can("done"));
         if (!planned) table_close(NULL);
@@ -412,15 +411,15 @@ int main(void) {
         TEST(dz_water_and_the_table_edge_destroy),
         TEST(dz_landing_by_ground_and_modifiers),
         TEST(dz_each_stand_takes_three_steps),
-        TEST(dz_another_rendezvous_if_it_dies),
+        TEST(dz_another_rendezvous_is_chosen_if_its_stand_is_eliminated),
         TEST(dz_the_rendezvous_stays_and_the_others_walk_straight_to_it),
         TEST(dz_a_c_ops_helps_nobody_before_it_is_on_its_road),
-        TEST(dz_a_c_ops_walks_straight_to_the_point_that_was_named),
+        TEST(dz_a_c_ops_moves_straight_to_the_chosen_point_of_a_road),
         TEST(rule_16_2_3_a_stand_returns_to_a_scattered_battalion_at_its_rendezvous),
         TEST(dz_air_supply_by_the_enemy_nearest_to_the_zone),
         TEST(dz_air_supply_needs_friendly_roads_to_the_zone),
-        TEST(rule_12_1_aircraft_hurt_what_artillery_hurts),
-        TEST(w21_the_target_is_chosen_on_arrival_and_seen_unless_planned),
+        TEST(rule_12_1_aircraft_affect_the_stands_that_artillery_affects),
+        TEST(w21_the_target_is_chosen_on_arrival_and_in_sight_unless_planned),
     };
     return cmocka_run_group_tests_name("gbww2 air", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_air_landing.c -- who comes by air: drift, gathering, and stands out of formation that
-// fight and fall back each by itself [Air Landings, Rendezvous, W33].
+// test_gbww2_air_landing.c -- drift, rendezvous, and loose stands that fight and retreat each by
+// itself [Air Landings, Rendezvous, W33].
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -12,7 +12,7 @@ static const char para[] =
     "{name: P, division: D, quality: veteran, move: foot, stands: 3 smg, support: hq, drop: {day: "
     "1, turn: 9, altitude: low, zone: z, flak: light, night: yes}}, " FOOT("A", "4 infantry", "");
 
-// Loose stands of P at these places, in half inches; the first is where they gather.
+// Puts loose stands of P at these places, in half inches. The first is the rendezvous.
 static void scattered(const uint8_t at[][2], int count) {
     Battalion *it = &state->battalion[unit("P")];
     it->place = SCATTERED;
@@ -73,8 +73,8 @@ static void dz_linked_stands_form_before_either_action(void **unused) {
     assert_int_equal(offers("move P"), 1);
 }
 
-// [W33] Each is a battalion of one.
-static void w33_loose_stands_fight_each_for_itself(void **unused) {
+// [W33] Each loose stand is a battalion of one.
+static void w33_each_loose_stand_fights_for_itself(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 60}, {20, 60}, {22, 60}};
     two(para, FOOT("X", "2 infantry", ""));
@@ -91,7 +91,7 @@ static void w33_loose_stands_fight_each_for_itself(void **unused) {
     assert_int_equal(combat_bonus(world, state, enemy, own), 1);
     act("dice -9");
     assert_int_equal(phase(), PHASE_WAVER);
-    assert_int_equal(frame_at(state, 0)->unit, stand("P", 0));  // the others do not
+    assert_int_equal(frame_at(state, 0)->unit, stand("P", 0));  // only this stand rolls
     is_odds("stand steady", 100);                               // veterans
     act("stand steady");
     assert_int_equal(phase(), PHASE_RETREAT);
@@ -124,10 +124,10 @@ static void w33_loose_stands_that_touch_one_enemy_fight_together(void **unused) 
     act("stand steady");
     assert_int_equal(phase(), PHASE_RETREAT);
     act("retreat 23/33");
-    assert_int_equal(phase(), PHASE_RETREAT);  // each by itself
+    assert_int_equal(phase(), PHASE_RETREAT);  // each stand retreats by itself
 }
 
-static void w33_who_breaks_falls_back_stand_by_stand(void **unused) {
+static void w33_loose_stands_that_break_retreat_one_by_one(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 60}, {20, 60}, {24, 60}};
     two(para, FOOT("X", "2 infantry", ""));
@@ -152,7 +152,7 @@ static void w33_who_breaks_falls_back_stand_by_stand(void **unused) {
     for (int i = 0; i < 3; i++) assert_true(state->loose[i].y > 60);
 }
 
-// What the log says of an action, which is then taken.
+// Takes an action and returns its line of the log.
 static void logs(const char *words, const char *wanted) {
     Action list[ACTIONS_MAX];
     int count = game_listed(&game, state, list);
@@ -168,8 +168,8 @@ static void logs(const char *words, const char *wanted) {
     act(words);
 }
 
-// What hurts a stand is told by its own rule.
-static void dz_the_log_cites_what_hurt(void **unused) {
+// The log cites the rule of each kind of loss.
+static void dz_the_log_cites_the_rule_of_each_loss(void **unused) {
     (void)unused;
     two(para, FOOT("X", "4 infantry", ""));
     put("A", 40, 34, 0, ASSAULT);
@@ -184,9 +184,9 @@ static void dz_the_log_cites_what_hurt(void **unused) {
     logs("landing destroyed", "P no. 2 is destroyed [Air Landings]");
 }
 
-// [D9] asks for whoever was hurt on the turn, and a landing is of the turn. [15.2.1] The way back
-// of who broke is of morale, not of close combat.
-static void d9_a_landing_that_hurt_is_tested_the_same_turn(void **unused) {
+// [D9] tests every battalion with losses in the turn, and the landing is part of the turn. [15.2.1]
+// The retreat of a broken battalion follows the rule of morale, not of close combat.
+static void d9_losses_of_a_landing_are_tested_for_morale_the_same_turn(void **unused) {
     (void)unused;
     two(para, FOOT("X", "4 infantry", ""));
     put("A", 40, 34, 0, ASSAULT);
@@ -213,9 +213,8 @@ static void d9_a_landing_that_hurt_is_tested_the_same_turn(void **unused) {
     assert_non_null(strstr(line, "[15.2.1]"));
 }
 
-// [D2, D5] Activation is of who stands on the table: not of who is still in the air, but of who
-// has landed.
-static void d2_who_lands_is_activated_from_the_next_turn_on(void **unused) {
+// [D2, D5] Battalions on the table are activated, so a battalion is after it has landed.
+static void d2_a_landed_battalion_is_activated_from_the_next_turn_on(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 60}, {20, 60}};
     two(para, FOOT("X", "4 infantry", ""));
@@ -232,9 +231,9 @@ static void d2_who_lands_is_activated_from_the_next_turn_on(void **unused) {
     assert_true(can("activate P"));
 }
 
-// [9.3] binds a battalion that is not activated; the walk to the rendezvous is no such move: each
-// stand must take it.
-static void dz_the_walk_to_the_rendezvous_may_come_near(void **unused) {
+// [9.3] limits moves of inactive battalions. The move to the rendezvous is compulsory, so it is not
+// limited.
+static void dz_the_move_to_the_rendezvous_may_come_near_enemies(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 40}, {48, 68}};
     two(para, FOOT("X", "4 infantry", ""));
@@ -244,11 +243,11 @@ static void dz_the_walk_to_the_rendezvous_may_come_near(void **unused) {
     to_actions(1);
     flag_clear(state, unit("P"), ACTIVE);
     act("gather P");
-    assert_true(state->loose[1].y < 68);  // from more than twelve inches to less
+    assert_true(state->loose[1].y < 68);  // it comes within twelve inches
     assert_int_equal(state->loose[1].x, 48);
 }
 
-// One of two stands walks north over this map to the other, with so many actions.
+// One of two stands moves north over this map to the other, with `actions` actions.
 static void gathers_over(const char *map, int actions) {
     static const uint8_t at[][2] = {{48, 40}, {48, 68}};
     table_open(&(Setting){.map = map, .allied = para, .axis = FOOT("X", "4 infantry", "")});
@@ -259,34 +258,34 @@ static void gathers_over(const char *map, int actions) {
     act("gather P");
 }
 
-// [14.3.2] A stand out of formation is a battalion of one: bad ground anywhere on its way, not only
-// where it begins, is bad going.
-static void dz_14_3_2_bad_ground_on_the_way_slows_the_walk(void **unused) {
+// [14.3.2] A loose stand is a battalion of one: bad terrain anywhere on its path makes bad going.
+static void dz_14_3_2_bad_terrain_on_the_path_slows_the_move(void **unused) {
     (void)unused;
     gathers_over("  areas:\n    - {kind: wood, at: [20 31, 28 31, 28 32, 20 32]}\n", 1);
     assert_int_equal(state->loose[1].x, 48);
     assert_int_equal(state->loose[1].y, 68 - 2 * 4);  // four inches, not six
 }
 
-// Good ground before it may be used to its end.
-static void dz_14_3_2_the_walk_goes_up_to_bad_ground(void **unused) {
+// A move may use all good terrain in front of bad terrain.
+static void dz_14_3_2_the_move_goes_up_to_bad_terrain(void **unused) {
     (void)unused;
     gathers_over("  areas:\n    - {kind: wood, at: [20 26, 28 26, 28 29, 20 29]}\n", 1);
-    assert_int_equal(state->loose[1].y, 58);  // the wood's last squares are of row 57
+    assert_int_equal(state->loose[1].y, 58);  // the last squares of the wood are in row 57
 }
 
-// Nobody walks through a river, be it ever so straight; who is cut off by it waits on the bank.
-static void dz_the_walk_stops_at_water(void **unused) {
+// The straight move to the rendezvous stops at a river.
+static void dz_the_move_to_the_rendezvous_stops_at_water(void **unused) {
     (void)unused;
     gathers_over("  lines:\n    - {kind: river, at: [0 32, 48 32]}\n", 2);
-    assert_int_equal(state->loose[1].y, 65);  // the river's squares are of rows 63 and 64
+    assert_int_equal(state->loose[1].y, 65);  // the squares of the river are in rows 63 and 64
     act("done");
     assert_int_equal(offers("gather P"), 0);
     assert_int_equal(offers("consolidate P"), 1);
 }
 
-// [Rendezvous] Within 2 in of it, or of one that is: a third in the row is not linked yet.
-static void dz_linked_by_one_stand_between_and_no_more(void **unused) {
+// [Rendezvous] A stand is linked within 2 in of the rendezvous, or of a stand that is within 2 in
+// of it. The third in a row is not linked.
+static void dz_a_stand_is_linked_by_one_stand_between_and_no_more(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 40}, {48, 45}, {48, 50}, {48, 55}};
     uint64_t linked;
@@ -299,8 +298,8 @@ static void dz_linked_by_one_stand_between_and_no_more(void **unused) {
     assert_int_equal(linked, 7);
 }
 
-// [14.5.1] An inch at least, or nobody may fire at it.
-static void dz_14_5_1_less_than_an_inch_of_the_walk_draws_no_fire(void **unused) {
+// [14.5.1] Opportunity fire needs a move of an inch at least.
+static void dz_14_5_1_a_move_under_an_inch_draws_no_fire(void **unused) {
     (void)unused;
     for (int far = 0; far < 2; far++) {
         const uint8_t at[][2] = {{48, 60}, {48, far ? 50 : 54}};
@@ -316,9 +315,9 @@ static void dz_14_5_1_less_than_an_inch_of_the_walk_draws_no_fire(void **unused)
     }
 }
 
-// [5.1.1, 5.1.3] A stand that walks alone is a stand: roads are of who crossed them last, and a
-// C Ops that is walked across is lost.
-static void dz_the_walk_takes_roads_and_overruns(void **unused) {
+// [5.1.1, 5.1.3] A loose stand takes roads that it crosses, and eliminates a C Ops that it moves
+// over.
+static void dz_the_move_takes_roads_and_eliminates_a_c_ops(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{58, 24}, {36, 24}};
     table_open(&(Setting){.allied = para,
@@ -340,19 +339,19 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(dz_drift_low),
         TEST(dz_linked_stands_form_before_either_action),
-        TEST(w33_loose_stands_fight_each_for_itself),
+        TEST(w33_each_loose_stand_fights_for_itself),
         TEST(w33_loose_stands_that_touch_one_enemy_fight_together),
-        TEST(w33_who_breaks_falls_back_stand_by_stand),
-        TEST(dz_the_log_cites_what_hurt),
-        TEST(d9_a_landing_that_hurt_is_tested_the_same_turn),
-        TEST(d2_who_lands_is_activated_from_the_next_turn_on),
-        TEST(dz_the_walk_to_the_rendezvous_may_come_near),
-        TEST(dz_14_3_2_bad_ground_on_the_way_slows_the_walk),
-        TEST(dz_14_3_2_the_walk_goes_up_to_bad_ground),
-        TEST(dz_the_walk_stops_at_water),
-        TEST(dz_linked_by_one_stand_between_and_no_more),
-        TEST(dz_the_walk_takes_roads_and_overruns),
-        TEST(dz_14_5_1_less_than_an_inch_of_the_walk_draws_no_fire),
+        TEST(w33_loose_stands_that_break_retreat_one_by_one),
+        TEST(dz_the_log_cites_the_rule_of_each_loss),
+        TEST(d9_losses_of_a_landing_are_tested_for_morale_the_same_turn),
+        TEST(d2_a_landed_battalion_is_activated_from_the_next_turn_on),
+        TEST(dz_the_move_to_the_rendezvous_may_come_near_enemies),
+        TEST(dz_14_3_2_bad_terrain_on_the_path_slows_the_move),
+        TEST(dz_14_3_2_the_move_goes_up_to_bad_terrain),
+        TEST(dz_the_move_to_the_rendezvous_stops_at_water),
+        TEST(dz_a_stand_is_linked_by_one_stand_between_and_no_more),
+        TEST(dz_the_move_takes_roads_and_eliminates_a_c_ops),
+        TEST(dz_14_5_1_a_move_under_an_inch_draws_no_fire),
     };
     return cmocka_run_group_tests_name("gbww2 drop", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_assets.c -- rules of the book that are short or lie between chapters: pieces and
-// markers, limits of assets, the edge of the table, dawn, templates, forming, roads, points,
-// several rulings [W1, W2, W4, W20, W29].
+// test_gbww2_assets.c -- short rules and rules between chapters: stands and markers, limits of
+// assets, the edge of the table, dawn, templates, formations, roads, points, several rulings [W1,
+// W2, W4, W20, W29].
 #include "engine/rules/gbww2/load/load.h"
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
@@ -52,7 +52,7 @@ static bool shows(const char *words) {
     return strstr(all, words) != NULL;
 }
 
-static void rule_2_3_every_marker_is_shown(void **unused) {
+static void rule_2_3_every_marker_is_displayed(void **unused) {
     (void)unused;
     foot();
     apart(2);
@@ -144,7 +144,7 @@ static void rule_5_2_4_the_road_exit_is_left_when_the_fup_is_cut_off(void **unus
     act("deploy A");
     assert_true(can("at 24/12") && can("at 24/30"));
     frame_pop(state);
-    put("ZX", 24, 28, 12, ASSAULT);  // across its road
+    put("ZX", 24, 28, 12, ASSAULT);  // on its road
     assert_int_equal(deploy_sites(world, state, unit("A"), site), 1);
     frame_push(state, PHASE_CELL, unit("A"), FOR_DAY);
     assert_false(can("at 24/12"));
@@ -186,7 +186,7 @@ static void rule_9_5_1_guns_and_tanks_are_of_a_battlegroup_too(void **unused) {
 
 // --- dawn and deployment [7.1, 10.2]
 
-static void rule_7_1_dawn_is_weather_guns_deployment_and_who_is_first(void **unused) {
+static void rule_7_1_dawn_is_weather_fire_plan_deployment_and_first_player(void **unused) {
     (void)unused;
     static const uint8_t wanted[] = {PHASE_PLAN, PHASE_DEPLOY, PHASE_DEPLOY, PHASE_DECLARE};
     table_open(
@@ -207,7 +207,7 @@ static void rule_7_1_dawn_is_weather_guns_deployment_and_who_is_first(void **unu
     assert_int_equal(state->turn, 1);
 }
 
-static void rule_10_2_who_deploys_by_day_loses_an_action(void **unused) {
+static void rule_10_2_a_battalion_that_deploys_by_day_loses_an_action(void **unused) {
     (void)unused;
     foot();
     apart(0);
@@ -266,7 +266,7 @@ static void rule_11_1_3_two_templates_may_share_a_place(void **unused) {
     }
     int twice = 0;
     for (int i = 0; i < STANDS_MAX; i++) {
-        assert_true(thrown[i] == 0 || thrown[i] == 2);  // each template hurts for itself
+        assert_true(thrown[i] == 0 || thrown[i] == 2);  // each template has an effect of its own
         twice += thrown[i] == 2;
     }
     assert_true(twice > 0);
@@ -298,7 +298,7 @@ static void rule_11_4_a_template_stops_at_once(void **unused) {
     assert_int_equal(offers("remove template"), 1);
     frame_pop(state);
     shelling_begin(world, state, ALLIED);
-    assert_int_equal(rounds - state->rounds[ALLIED], 1);  // of the other alone
+    assert_int_equal(rounds - state->rounds[ALLIED], 1);  // the other template took one
 }
 
 static void rule_12_2_aircraft_suppress_by_the_numbers_of_shells(void **unused) {
@@ -315,14 +315,14 @@ static void rule_12_2_aircraft_suppress_by_the_numbers_of_shells(void **unused) 
         put("X", 24, 20, 12, DEFENCE);
         to_actions(0);
         frame_push(state, PHASE_SHELL, stand("X", 0), 0);
-        is_odds("shells nothing", 40);  // six or less in a wood, from either
+        is_odds("shells nothing", 40);  // each template suppresses at 6 or less in a wood
         is_odds("shells destroyed", air ? 20 : 0);
         is_odds("shells suppressed", air ? 40 : 60);
         if (!air) table_close(NULL);
     }
 }
 
-static void w20_only_the_unsuppressed_see_for_the_guns(void **unused) {
+static void w20_only_unsuppressed_stands_observe_for_artillery(void **unused) {
     (void)unused;
     guns_open();
     state->strike[0].kind = ON_CALL;
@@ -332,11 +332,12 @@ static void w20_only_the_unsuppressed_see_for_the_guns(void **unused) {
     for (int i = 0; i < 4; i++) suppress(stand("A", i));
     assert_int_equal(offers("call template 1"), 0);
     state->suppressed = (StandSet){{0}};
-    flag_clear(state, unit("A"), SHOWN);  // nor do the hidden
+    flag_clear(state, unit("A"), SHOWN);  // nor do hidden stands observe
     assert_int_equal(offers("call template 1"), 0);
     flag_set(state, unit("A"), SHOWN);
     Action call = action_make(VERB_CALL, 0, 0);
-    assert_int_equal(action_verb(gbww2_seen(world, state, call, AXIS)), VERB_CALL);  // in the open
+    assert_int_equal(action_verb(gbww2_seen(world, state, call, AXIS)),
+                     VERB_CALL);  // the call itself is public
     act("call template 1");
     act("square 24/24");
     act("at 24/24");
@@ -355,20 +356,20 @@ int main(void) {
         TEST(rule_2_1_1_companies_of_foot_and_of_vehicles),
         TEST(rule_2_1_2_guns_are_an_inch_square_and_hqs_half_as_wide),
         TEST(rule_2_1_3_a_c_ops_is_an_inch_square_and_a_fup_two),
-        TEST(rule_2_3_every_marker_is_shown),
+        TEST(rule_2_3_every_marker_is_displayed),
         TEST(rule_4_0_one_hq_one_hw_and_two_others),
         TEST(rule_5_1_each_division_has_a_c_ops_of_its_own),
         TEST(rule_5_2_4_the_road_exit_is_left_when_the_fup_is_cut_off),
         TEST(rule_6_2_supports_are_with_their_battalions_from_the_start),
         TEST(rule_9_5_1_guns_and_tanks_are_of_a_battlegroup_too),
-        TEST(rule_7_1_dawn_is_weather_guns_deployment_and_who_is_first),
-        TEST(rule_10_2_who_deploys_by_day_loses_an_action),
+        TEST(rule_7_1_dawn_is_weather_fire_plan_deployment_and_first_player),
+        TEST(rule_10_2_a_battalion_that_deploys_by_day_loses_an_action),
         TEST(rule_11_1_1_templates_rounds_and_recovery_are_the_scenarios),
         TEST(rule_11_1_3_two_templates_may_share_a_place),
         TEST(rule_11_1_4_each_turn_that_a_template_lies_takes_a_round),
         TEST(rule_11_4_a_template_stops_at_once),
         TEST(rule_12_2_aircraft_suppress_by_the_numbers_of_shells),
-        TEST(w20_only_the_unsuppressed_see_for_the_guns),
+        TEST(w20_only_unsuppressed_stands_observe_for_artillery),
     };
     return cmocka_run_group_tests_name("gbww2 assets", tests, NULL, NULL);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_barrages.c -- barrages: planned, registered, on call; what they hurt, and what they
-// take [11.0, W10, W17, W20].
+// test_gbww2_barrages.c -- barrages, planned, registered and on call: their effects and their cost
+// in rounds [11.0, W10, W17, W20].
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
-// Plays the first choice, until the game waits in that phase.
+// Plays the first legal action until the game is in that phase.
 static void on_to(int phase_wanted) {
     for (int i = 0; i < 3000 && phase() != phase_wanted; i++) {
         Action list[ACTIONS_MAX];
@@ -65,7 +65,7 @@ static void rule_11_2_1_a_planned_barrage_comes_by_itself(void **unused) {
     frame_pop(state);
     shelling_begin(world, state, ALLIED);
     assert_int_equal(state->strike[0].step, STRIKE_FALLS);
-    assert_int_equal(state->strike[0].x, 24);             // [11.3.1] where it was told to
+    assert_int_equal(state->strike[0].x, 24);             // [11.3.1] at its planned place
     assert_int_equal(state->rounds[ALLIED], rounds - 1);  // [11.1.4]
 }
 
@@ -87,13 +87,13 @@ static void rule_11_2_2_a_registered_place_must_be_seen(void **unused) {
     for (int i = 0; i < 4; i++) suppress(stand("A", i));  // [W20] by an unsuppressed stand
     assert_int_equal(offers("call template 1"), 0);
     state->suppressed = (StandSet){{0}};
-    put("A", 24, 35.5, 0, DEFENCE);  // more than twelve inches off
+    put("A", 24, 35.5, 0, DEFENCE);  // more than twelve inches away
     assert_int_equal(offers("call template 1"), 0);
     put("A", 24, 30, 0, DEFENCE);
     act("call template 1");
     assert_int_equal(phase(), PHASE_DELAY);
     act("delay 2 turns");
-    assert_int_equal(state->strike[0].turn, 6);  // two own turns later
+    assert_int_equal(state->strike[0].turn, 6);  // two turns of its side later
 }
 
 static void rule_11_2_3_on_call_is_any_place_that_is_seen(void **unused) {
@@ -112,7 +112,7 @@ static void rule_11_2_3_on_call_is_any_place_that_is_seen(void **unused) {
     assert_int_equal(state->strike[0].step, STRIKE_SPENT);  // [11.1.6]
 }
 
-static void rule_11_1_5_no_call_without_rounds(void **unused) {
+static void rule_11_1_5_a_side_without_rounds_cannot_call(void **unused) {
     (void)unused;
     guns_open(REGISTERED, 0);
     state->rounds[ALLIED] = 0;
@@ -123,7 +123,7 @@ static void rule_11_1_5_no_call_without_rounds(void **unused) {
 static void rule_11_3_2_heavy_weapons_and_hqs_are_safe_and_friends_are_not(void **unused) {
     (void)unused;
     guns_open(PLANNED, 4);
-    put("A", 24, 24.5, 0, DEFENCE);  // under it too
+    put("A", 24, 24.5, 0, DEFENCE);  // under the template too
     flag_set(state, unit("X"), SHOWN);
     state->strike[0].step = STRIKE_FALLS;
     state->strike[0].x = 26;
@@ -141,7 +141,7 @@ static void rule_11_3_2_heavy_weapons_and_hqs_are_safe_and_friends_are_not(void 
     assert_true(own && enemy);
 }
 
-static void rule_11_3_1_suppression_of_shells_is_suppression(void **unused) {
+static void rule_11_3_1_a_barrage_suppresses_as_fire_does(void **unused) {
     (void)unused;
     guns_open(PLANNED, 4);
     state->strike[0].step = STRIKE_FALLS;
@@ -154,7 +154,7 @@ static void rule_11_3_1_suppression_of_shells_is_suppression(void **unused) {
     assert_int_equal(shot_targets(world, state, stand("X", 0), 0, target), 0);
 }
 
-static void w10_partly_under_a_template_counts(void **unused) {
+static void w10_a_stand_partly_under_a_template_counts(void **unused) {
     (void)unused;
     guns_open(PLANNED, 4);
     state->strike[0].step = STRIKE_FALLS;
@@ -167,7 +167,7 @@ static void w10_partly_under_a_template_counts(void **unused) {
     assert_false(under_fire(state, &rect));
 }
 
-static void w17_in_a_turn_that_is_passed_nothing_happens_but_shells(void **unused) {
+static void w17_in_a_turn_that_both_pass_only_planned_barrages_fall(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied_more = GUNS});
     on_to(PHASE_PLAN);
@@ -180,7 +180,7 @@ static void w17_in_a_turn_that_is_passed_nothing_happens_but_shells(void **unuse
     while (state->turn == 1 && passes < 40) {
         if (phase() == PHASE_DECLARE) {
             act("pass");
-        } else {  // only shells
+        } else {  // only barrages
             assert_true(phase() == PHASE_SHELL || phase() == PHASE_SHELL_HIDDEN);
             Action list[ACTIONS_MAX];
             game_listed(&game, state, list);
@@ -200,11 +200,11 @@ int main(void) {
         TEST(rule_11_2_1_not_if_it_was_cancelled),
         TEST(rule_11_2_2_a_registered_place_must_be_seen),
         TEST(rule_11_2_3_on_call_is_any_place_that_is_seen),
-        TEST(rule_11_1_5_no_call_without_rounds),
+        TEST(rule_11_1_5_a_side_without_rounds_cannot_call),
         TEST(rule_11_3_2_heavy_weapons_and_hqs_are_safe_and_friends_are_not),
-        TEST(rule_11_3_1_suppression_of_shells_is_suppression),
-        TEST(w10_partly_under_a_template_counts),
-        TEST(w17_in_a_turn_that_is_passed_nothing_happens_but_shells),
+        TEST(rule_11_3_1_a_barrage_suppresses_as_fire_does),
+        TEST(w10_a_stand_partly_under_a_template_counts),
+        TEST(w17_in_a_turn_that_both_pass_only_planned_barrages_fall),
     };
     return cmocka_run_group_tests_name("gbww2 guns", tests, NULL, NULL);
 }

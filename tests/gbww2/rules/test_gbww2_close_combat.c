@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_close_combat.c -- what each side of a close combat adds to its die, who takes part in
-// it, what winning and losing do, and morale after it [14.8, 15.0].
+// test_gbww2_close_combat.c -- close combat: modifiers of the die, participants, results, and
+// morale after it [14.8, 15.0].
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -9,7 +9,7 @@ static void two(const char *allied, const char *axis) {
 
 static Party only(const char *name) { return (Party){.battalions = bit(unit(name))}; }
 
-// What A adds against X, and what X adds against A.
+// Checks the modifiers of A against X, and of X against A.
 static void bonuses_are(int own, int enemy) {
     assert_int_equal(combat_bonus(world, state, only("A"), only("X")), own);
     assert_int_equal(combat_bonus(world, state, only("X"), only("A")), enemy);
@@ -46,7 +46,7 @@ static void rule_4_1_2_heavy_weapons_add_1_in_combat(void **unused) {
     bonuses_are(0, 0);
 }
 
-static void rule_14_4_10_the_suppressed_have_no_weight_in_combat(void **unused) {
+static void rule_14_4_10_suppressed_stands_add_nothing_in_combat(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ""), NULL);
     bonuses_are(2, 0);
@@ -59,14 +59,14 @@ static void rule_14_4_10_the_suppressed_have_no_weight_in_combat(void **unused) 
     bonuses_are(1, 0);
 }
 
-static void rule_14_8_5_three_more_are_the_most_that_count(void **unused) {
+static void rule_14_8_5_at_most_three_extra_companies_count(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""), NULL);
     for (int i = 0; i < 4; i++) suppress(stand("X", i));
     bonuses_are(3, 0);
 }
 
-static void rule_3_3_defence_adds_1_and_march_takes_2(void **unused) {
+static void rule_3_3_defence_adds_1_and_march_subtracts_2(void **unused) {
     (void)unused;
     static const struct {
         Formation formation;
@@ -77,7 +77,7 @@ static void rule_3_3_defence_adds_1_and_march_takes_2(void **unused) {
         state->battalion[unit("X")].formation = (uint8_t)rows[i].formation;
         bonuses_are(0, rows[i].bonus);
     }
-    // One stand is in assault, whatever it was told [3.4].
+    // A single stand is in assault, whatever formation was chosen [3.4].
     destroy(stand("X", 1));
     state->battalion[unit("X")].formation = MARCH;
     bonuses_are(1, 0);
@@ -106,13 +106,13 @@ static void rule_14_8_5_cover_counts_once_and_the_best(void **unused) {
     }
 }
 
-static void rule_14_8_armour_adds_2_against_who_is_in_the_open(void **unused) {
+static void rule_14_8_armour_adds_2_against_enemies_in_the_open(void **unused) {
     (void)unused;
     face_to_face(TANKS("A", "2", "medium", ""), FOOT("X", "2 infantry", ""), NULL);
     bonuses_are(2, 0);
     suppress(stand("A", 0));
     suppress(stand("A", 1));
-    bonuses_are(0, 2);  // nobody drives: two companies against none
+    bonuses_are(0, 2);  // its tanks are suppressed: two companies against none
     table_close(NULL);
     face_to_face(TANKS("A", "2", "medium", ""), FOOT("X", "2 infantry", ""),
                  "  areas: [{kind: wood, at: [18 18, 30 18, 30 20.5, 18 20.5]}]\n");
@@ -152,7 +152,7 @@ static void rule_14_8_battalions_linked_by_contact_fight_one_combat(void **unuse
         FOOT("X", "2 infantry", ""));
     put("A", 23, 21, 0, ASSAULT);
     put("B", 24, 19.5, 12, ASSAULT);  // behind it
-    put("C", 10, 21, 0, ASSAULT);     // far away
+    put("C", 10, 21, 0, ASSAULT);     // far away: takes no part
     put("X", 24, 20.5, 12, ASSAULT);
     to_actions(0);
     act("done");
@@ -163,7 +163,7 @@ static void rule_14_8_battalions_linked_by_contact_fight_one_combat(void **unuse
     assert_true(enemy.battalions == bit(unit("X")));
     assert_int_equal(combat_bonus(world, state, own, enemy), 2);  // four companies against two
     act("dice +0");
-    // One combat, and it is fought.
+    // It is one combat, and all of it is fought.
     assert_int_not_equal(phase(), PHASE_CLASH);
 }
 
@@ -183,7 +183,7 @@ static void rule_14_8_two_combats_are_fought_one_after_the_other(void **unused) 
     assert_int_not_equal(phase(), PHASE_CLASH);
 }
 
-static void rule_14_8_5_multi_the_rally_number_of_the_largest(void **unused) {
+static void rule_14_8_5_several_battalions_rally_by_the_number_of_the_largest(void **unused) {
     (void)unused;
     two("{name: A, division: D, quality: veteran, move: foot, stands: 2 infantry, zone: z}, "
         "{name: B, division: D, quality: raw, move: foot, stands: 3 infantry, zone: z}",
@@ -192,7 +192,7 @@ static void rule_14_8_5_multi_the_rally_number_of_the_largest(void **unused) {
     put("B", 28, 30, 0, ASSAULT);
     Party both = {.battalions = bit(unit("A")) | bit(unit("B"))};
     assert_int_equal(combat_rally(world, state, both), 6);
-    destroy(stand("B", 2));  // as many: the lower
+    destroy(stand("B", 2));  // with equal numbers, the lower rally number counts
     assert_int_equal(combat_rally(world, state, both), 6);
     destroy(stand("B", 1));
     assert_int_equal(combat_rally(world, state, both), 10);
@@ -200,19 +200,19 @@ static void rule_14_8_5_multi_the_rally_number_of_the_largest(void **unused) {
 
 // --- results [14.8.3, 14.8.4]
 
-static void rule_14_8_2_the_bonus_decides_what_the_dice_leave(void **unused) {
+static void rule_14_8_2_the_bonus_is_added_to_the_dice(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ", support: hw"), FOOT("X", "2 infantry", ""), NULL);
     bonuses_are(3, 0);
     clash("dice -2");
-    assert_int_equal(phase(), PHASE_WAVER);  // it has lost by one all the same
+    assert_int_equal(phase(), PHASE_WAVER);  // A lost by one
     assert_int_equal(frame_at(state, 0)->unit, stand("X", 0));
     steady();
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(frame_at(state, 0)->unit, unit("X"));
 }
 
-static void rule_14_8_3_who_falls_back_faces_the_enemy_and_packs(void **unused) {
+static void rule_14_8_3_a_retreating_battalion_faces_the_enemy_and_packs_up(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ", support: hw"), NULL);
     stand_add(&state->fired, stand("X", 2));
@@ -226,7 +226,7 @@ static void rule_14_8_3_who_falls_back_faces_the_enemy_and_packs(void **unused) 
     assert_false(stand_in(&state->fired, stand("X", 2)));
 }
 
-static void rule_14_8_4_nobody_need_take_the_ground(void **unused) {
+static void rule_14_8_4_the_winner_may_stay(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ""), NULL);
     clash("dice +9");
@@ -237,7 +237,7 @@ static void rule_14_8_4_nobody_need_take_the_ground(void **unused) {
     assert_int_equal(state->battalion[unit("A")].y, 42);
 }
 
-static void rule_14_8_the_phasing_side_may_lose(void **unused) {
+static void rule_14_8_the_side_that_charged_may_lose(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""), NULL);
     clash("dice -1");
@@ -255,7 +255,7 @@ static void rule_14_8_the_phasing_side_may_lose(void **unused) {
 
 // --- morale [15]
 
-static void rule_15_0_both_sides_test_and_only_who_suffered(void **unused) {
+static void rule_15_0_battalions_of_both_sides_test_if_they_had_losses(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""),
         FOOT("X", "4 infantry", "") ", " FOOT("Y", "4 infantry", ""));
@@ -278,7 +278,7 @@ static void rule_15_0_both_sides_test_and_only_who_suffered(void **unused) {
     assert_int_not_equal(phase(), PHASE_HOLD);
 }
 
-static void rule_15_2_who_holds_goes_on_as_before(void **unused) {
+static void rule_15_2_a_battalion_whose_morale_holds_goes_on_as_before(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 26, 0, DEFENCE);
@@ -295,7 +295,7 @@ static void rule_15_2_who_holds_goes_on_as_before(void **unused) {
     assert_false(flag(state, unit("A"), GROUND));
 }
 
-// D9 comes; A has a stand suppressed, and breaks.
+// Goes on to D9, where A has a suppressed stand and breaks.
 static void a_breaks(int suppressed) {
     to_actions(0);
     stand_suppress(world, state, stand("A", suppressed));
@@ -304,8 +304,8 @@ static void a_breaks(int suppressed) {
     act("morale breaks");
 }
 
-// Back to the table's edge, where there is no way: a fresh stand dies for it.
-static void rule_15_2_2_who_cannot_fall_back_loses_a_stand(void **unused) {
+// With its back to the edge A cannot retreat: an unsuppressed stand is eliminated.
+static void rule_15_2_2_a_broken_battalion_that_cannot_retreat_loses_a_stand(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 34.5, 0, DEFENCE);
@@ -319,9 +319,9 @@ static void rule_15_2_2_who_cannot_fall_back_loses_a_stand(void **unused) {
     assert_int_equal(state->battalion[unit("A")].points, 1 + 2);
 }
 
-// Who breaks and cannot go three inches goes nowhere; the fraction of an inch is of who lost a
-// close combat [14.8.3].
-static void rule_15_2_2_who_cannot_fall_back_stays_in_place(void **unused) {
+// A broken battalion that cannot retreat three inches stays in place. Moves of up to an inch are
+// for losers of a close combat [14.8.3].
+static void rule_15_2_2_a_broken_battalion_that_cannot_retreat_stays_in_place(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 6.5, 34, 0, DEFENCE);
@@ -333,9 +333,9 @@ static void rule_15_2_2_who_cannot_fall_back_stays_in_place(void **unused) {
     assert_int_equal(state->battalion[unit("A")].points, 1 + 2);
 }
 
-// [15.2.1] Away from the nearest enemy, whichever way that one looks; only who lost a close combat
-// goes where he faces [14.8.3].
-static void rule_15_2_1_who_breaks_falls_back_off_the_enemy(void **unused) {
+// [15.2.1] A broken battalion retreats away from the nearest enemy, whatever its facing. Only the
+// loser of a close combat retreats in the direction of the enemy's facing [14.8.3].
+static void rule_15_2_1_a_broken_battalion_retreats_away_from_the_enemy(void **unused) {
     (void)unused;
     two(FOOT("A", "2 infantry", ""), FOOT("X", "2 infantry", ""));
     put("A", 24, 24, 12, ASSAULT);
@@ -347,9 +347,9 @@ static void rule_15_2_1_who_breaks_falls_back_off_the_enemy(void **unused) {
     assert_int_equal(stands_lost(world, state, ALLIED), 0);
 }
 
-// [15.2.2] A stand dies only where no way at all leads no nearer: sideways, where he cannot go
-// back.
-static void rule_15_2_2_who_breaks_goes_any_way_before_a_stand_dies(void **unused) {
+// [15.2.2] A stand is eliminated only if no direction is open: sideways counts.
+static void rule_15_2_2_a_broken_battalion_retreats_in_any_direction_before_it_loses_a_stand(
+    void **unused) {
     (void)unused;
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
     put("A", 24, 35, 0, ASSAULT);
@@ -360,7 +360,7 @@ static void rule_15_2_2_who_breaks_goes_any_way_before_a_stand_dies(void **unuse
     assert_int_equal(offers("retreat "), 2);
 }
 
-static void rule_15_0_a_broken_loser_falls_back_twice(void **unused) {
+static void rule_15_0_a_loser_that_breaks_retreats_twice(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""), NULL);
     clash("dice +9");
@@ -375,9 +375,9 @@ static void rule_15_0_a_broken_loser_falls_back_twice(void **unused) {
     assert_int_equal(state->battalion[unit("X")].y, 29);
 }
 
-// --- falling back upon the hidden [14.3.8, W37]
+// --- retreats onto hidden enemies [14.3.8, W37]
 
-static void rule_14_3_8_who_falls_back_upon_the_hidden_goes_another_way(void **unused) {
+static void rule_14_3_8_a_retreat_onto_hidden_enemies_is_chosen_again(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "2 infantry", ""),
                           .axis = FOOT("X", "2 infantry", "") ", " FOOT("Y", "2 infantry", "")});
@@ -387,16 +387,16 @@ static void rule_14_3_8_who_falls_back_upon_the_hidden_goes_another_way(void **u
     to_actions(0);
     retreat_begin(world, state, unit("A"), unit("X"));
     assert_int_equal(phase(), PHASE_RETREAT);
-    assert_true(can("retreat 24/27"));  // nobody knows better
+    assert_true(can("retreat 24/27"));  // the enemy is hidden, so the choice is legal
     act("retreat 24/27");
     assert_true(flag(state, unit("Y"), SHOWN));
     assert_false(in_contact(world, state, unit("A")));
-    // All ways bring it nearer to one of the two now: it stays about where it is, and a stand dies.
+    // Now every direction leads nearer to one of the two: a stand is eliminated.
     assert_int_equal(stands_lost(world, state, ALLIED), 1);
     assert_int_not_equal(phase(), PHASE_RETREAT);
 }
 
-static void rule_14_3_8_who_falls_back_past_the_hidden_is_stopped_too(void **unused) {
+static void rule_14_3_8_a_retreat_past_hidden_enemies_is_stopped_too(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
                           .axis = FOOT("X", "2 infantry", "") ", " FOOT("Y", "1 infantry", "")});
@@ -413,30 +413,30 @@ static void rule_14_3_8_who_falls_back_past_the_hidden_is_stopped_too(void **unu
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_14_3_8_who_falls_back_upon_the_hidden_goes_another_way),
-        TEST(rule_14_3_8_who_falls_back_past_the_hidden_is_stopped_too),
+        TEST(rule_14_3_8_a_retreat_onto_hidden_enemies_is_chosen_again),
+        TEST(rule_14_3_8_a_retreat_past_hidden_enemies_is_stopped_too),
         TEST(rule_4_1_2_heavy_weapons_add_1_in_combat),
-        TEST(rule_14_4_10_the_suppressed_have_no_weight_in_combat),
-        TEST(rule_14_8_5_three_more_are_the_most_that_count),
-        TEST(rule_3_3_defence_adds_1_and_march_takes_2),
+        TEST(rule_14_4_10_suppressed_stands_add_nothing_in_combat),
+        TEST(rule_14_8_5_at_most_three_extra_companies_count),
+        TEST(rule_3_3_defence_adds_1_and_march_subtracts_2),
         TEST(rule_14_8_5_cover_counts_once_and_the_best),
-        TEST(rule_14_8_armour_adds_2_against_who_is_in_the_open),
+        TEST(rule_14_8_armour_adds_2_against_enemies_in_the_open),
         TEST(rule_4_1_3_a_gun_adds_1_against_armour_alone),
         TEST(rule_14_8_5_attached_armour_is_no_company_in_combat),
         TEST(rule_14_8_battalions_linked_by_contact_fight_one_combat),
         TEST(rule_14_8_two_combats_are_fought_one_after_the_other),
-        TEST(rule_14_8_5_multi_the_rally_number_of_the_largest),
-        TEST(rule_14_8_2_the_bonus_decides_what_the_dice_leave),
-        TEST(rule_14_8_3_who_falls_back_faces_the_enemy_and_packs),
-        TEST(rule_14_8_4_nobody_need_take_the_ground),
-        TEST(rule_14_8_the_phasing_side_may_lose),
-        TEST(rule_15_0_both_sides_test_and_only_who_suffered),
-        TEST(rule_15_2_who_holds_goes_on_as_before),
-        TEST(rule_15_2_2_who_cannot_fall_back_loses_a_stand),
-        TEST(rule_15_2_2_who_cannot_fall_back_stays_in_place),
-        TEST(rule_15_2_1_who_breaks_falls_back_off_the_enemy),
-        TEST(rule_15_2_2_who_breaks_goes_any_way_before_a_stand_dies),
-        TEST(rule_15_0_a_broken_loser_falls_back_twice),
+        TEST(rule_14_8_5_several_battalions_rally_by_the_number_of_the_largest),
+        TEST(rule_14_8_2_the_bonus_is_added_to_the_dice),
+        TEST(rule_14_8_3_a_retreating_battalion_faces_the_enemy_and_packs_up),
+        TEST(rule_14_8_4_the_winner_may_stay),
+        TEST(rule_14_8_the_side_that_charged_may_lose),
+        TEST(rule_15_0_battalions_of_both_sides_test_if_they_had_losses),
+        TEST(rule_15_2_a_battalion_whose_morale_holds_goes_on_as_before),
+        TEST(rule_15_2_2_a_broken_battalion_that_cannot_retreat_loses_a_stand),
+        TEST(rule_15_2_2_a_broken_battalion_that_cannot_retreat_stays_in_place),
+        TEST(rule_15_2_1_a_broken_battalion_retreats_away_from_the_enemy),
+        TEST(rule_15_2_2_a_broken_battalion_retreats_in_any_direction_before_it_loses_a_stand),
+        TEST(rule_15_0_a_loser_that_breaks_retreats_twice),
     };
     return cmocka_run_group_tests_name("gbww2 clash", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_day.c -- pieces and assets, C Ops and FUP, preparation and dawn, activation,
-// deployment, points: what no other file names [1 to 10].
+// test_gbww2_day.c -- stands and assets, C Ops and FUP, preparation and dawn, activation,
+// deployment, points: the rules of chapters 1 to 10 that no other file tests.
 #include <math.h>
 
 #include "engine/rules/rules.h"
@@ -10,7 +10,7 @@ static void two(const char *allied, const char *axis) {
     table_open(&(Setting){.allied = allied, .axis = axis});
 }
 
-// Plays the first choice, until the game waits in that phase.
+// Plays the first legal action until the game is in that phase.
 static void on_to(int phase_wanted) {
     for (int i = 0; i < 3000 && phase() != phase_wanted; i++) {
         Action list[ACTIONS_MAX];
@@ -95,7 +95,7 @@ static void rule_4_1_1_an_hq_helps_command_and_rally(void **unused) {
     assert_int_equal(rally_number(world, state, unit("A")), 8);
 }
 
-static void rule_4_1_2_heavy_weapons_need_no_sight_and_fire_not_themselves(void **unused) {
+static void rule_4_1_2_heavy_weapons_need_no_sight_and_do_not_fire_themselves(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ", support: hw"), FOOT("X", "4 infantry", ""));
     put("A", 24, 24, 0, ASSAULT);
@@ -158,7 +158,7 @@ static void rule_5_1_2_a_c_ops_acts_without_activation(void **unused) {
     act("actions 1");
     assert_int_equal(offers("c-ops D"), 1);
     act("c-ops D");
-    assert_true(can("at Highway 8"));  // nearer than 12 in to an enemy, who is no matter to it
+    assert_true(can("at Highway 8"));  // within 12 in of an enemy, which does not limit a C Ops
     act("at Highway 8");
     assert_int_equal(offers("c-ops D"), 0);  // the one action
 }
@@ -174,7 +174,7 @@ static void rule_5_2_2_reserves_come_within_12_in_of_the_fup(void **unused) {
     to_actions(0);
     reserve_enter(world, state, unit("B"));
     flag_set(state, unit("B"), SHOWN);
-    // The FUP has no road within reach: only the exit serves.
+    // No road leads to the FUP: only the exit is a site.
     assert_false(site_open(world, state, 0, true));
     state->park[0].x = 48;
     state->park[0].y = 52;  // (24, 26)
@@ -220,7 +220,7 @@ static void rule_5_3_1_reserves_are_off_the_table(void **unused) {
 
 // --- preparation [6, W15]
 
-static void rule_6_1_all_is_placed_in_its_zone(void **unused) {
+static void rule_6_1_every_battalion_is_placed_in_its_zone(void **unused) {
     (void)unused;
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
     assert_int_equal(phase(), PHASE_PLACE);
@@ -243,7 +243,7 @@ static void rule_6_1_all_is_placed_in_its_zone(void **unused) {
     assert_false(can("square 24/0"));
 }
 
-static void rule_6_3_who_moves_is_placed(void **unused) {
+static void rule_6_3_a_battalion_that_moves_is_spotted(void **unused) {
     (void)unused;
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
@@ -256,7 +256,7 @@ static void rule_6_3_who_moves_is_placed(void **unused) {
     assert_true(flag(state, unit("A"), SHOWN));
 }
 
-static void w15_first_attachments_are_the_scenarios(void **unused) {
+static void w15_the_scenario_says_the_first_attachments(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""),
                           .allied_guns =
@@ -312,7 +312,7 @@ static void rule_8_1_2_a_lost_c_ops_comes_back_at_dawn(void **unused) {
     assert_int_equal(cops_spot(world, state, 0).y, 36 * INCH);  // where the road leaves the table
 }
 
-static void w16_light_grows_at_once_or_at_the_second_half(void **unused) {
+static void w16_light_grows_at_once_or_in_the_second_player_turn(void **unused) {
     (void)unused;
     for (int late = 0; late < 2; late++) {
         two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
@@ -353,7 +353,7 @@ static void rule_9_1_the_first_player_then_the_second_before_the_first_turn(void
     assert_int_equal(frame_at(state, 0)->unit, ALLIED);
     act("done");
     on_to(PHASE_COMMAND);
-    assert_int_equal(state->phasing, AXIS);  // and none at the start of his own half
+    assert_int_equal(state->phasing, AXIS);  // its own player turn begins at no cost
     assert_int_equal(state->points[AXIS], before - 2);
 }
 
@@ -383,7 +383,8 @@ static void rule_9_5_2_points_are_for_the_whole_game(void **unused) {
     flag_clear(state, unit("ZA"), ACTIVE);
     state->points[ALLIED] = 1;
     frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
-    assert_int_equal(offers("activate") + offers("battlegroup"), 0);  // it costs two by now
+    assert_int_equal(offers("activate") + offers("battlegroup"),
+                     0);  // activation costs two points by now
     frame_pop(state);
     state->points[ALLIED] = 2;
     frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
@@ -400,7 +401,7 @@ static void rule_9_5_2_points_are_for_the_whole_game(void **unused) {
     assert_false(flag(state, unit("ZA"), ACTIVE));  // until the night [W18]
 }
 
-static void rule_9_6_or_it_costs_victory_points(void **unused) {
+static void rule_9_6_activation_may_cost_victory_points(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     int before = victory_margin(world, state);
@@ -409,7 +410,7 @@ static void rule_9_6_or_it_costs_victory_points(void **unused) {
     assert_int_equal(victory_margin(world, state), before - 4 * each);
 }
 
-static void w19_the_owner_chooses_who_suffers(void **unused) {
+static void w19_the_owner_chooses_the_stands_that_suffer(void **unused) {
     (void)unused;
     two(FOOT("A", "2 infantry", ", support: hw"), FOOT("X", "4 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
@@ -424,11 +425,11 @@ static void w19_the_owner_chooses_who_suffers(void **unused) {
     act("suffer A no. 1");
     act("suffer A no. 2");
     assert_int_equal(offers("suffer "), 0);
-    act("done");  // a surplus is void
+    act("done");  // suppressions left over have no effect
     assert_int_not_equal(phase(), PHASE_SUFFER);
 }
 
-static void w13_points_for_places_and_stands_dead_at_the_end(void **unused) {
+static void w13_points_are_for_objectives_and_stands_eliminated_at_the_end(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     state->held[ALLIED] = state->held[AXIS] = 0;
@@ -461,26 +462,26 @@ int main(void) {
         TEST(rule_3_5_mounted_stands_are_24_square_and_towed_guns_16_by_32),
         TEST(rule_4_2_1_tanks_are_one_battalion_and_guns_one_each),
         TEST(rule_4_1_1_an_hq_helps_command_and_rally),
-        TEST(rule_4_1_2_heavy_weapons_need_no_sight_and_fire_not_themselves),
+        TEST(rule_4_1_2_heavy_weapons_need_no_sight_and_do_not_fire_themselves),
         TEST(rule_4_1_3_attached_guns_fire_from_the_front_row),
         TEST(rule_4_1_5_a_gun_that_fired_moves_an_inch),
         TEST(rule_5_1_2_a_c_ops_acts_without_activation),
         TEST(rule_5_2_2_reserves_come_within_12_in_of_the_fup),
         TEST(rule_5_2_1_a_fup_stands_still_by_day),
         TEST(rule_5_3_1_reserves_are_off_the_table),
-        TEST(rule_6_1_all_is_placed_in_its_zone),
-        TEST(rule_6_3_who_moves_is_placed),
-        TEST(w15_first_attachments_are_the_scenarios),
+        TEST(rule_6_1_every_battalion_is_placed_in_its_zone),
+        TEST(rule_6_3_a_battalion_that_moves_is_spotted),
+        TEST(w15_the_scenario_says_the_first_attachments),
         TEST(rule_8_1_dawn_deployment_costs_no_action),
         TEST(rule_8_1_1_the_attacker_deploys_first),
         TEST(rule_8_1_2_a_lost_c_ops_comes_back_at_dawn),
-        TEST(w16_light_grows_at_once_or_at_the_second_half),
+        TEST(w16_light_grows_at_once_or_in_the_second_player_turn),
         TEST(rule_9_1_the_first_player_then_the_second_before_the_first_turn),
         TEST(rule_9_5_a_battlegroup_is_activated_as_a_whole),
         TEST(rule_9_5_2_points_are_for_the_whole_game),
-        TEST(rule_9_6_or_it_costs_victory_points),
-        TEST(w19_the_owner_chooses_who_suffers),
-        TEST(w13_points_for_places_and_stands_dead_at_the_end),
+        TEST(rule_9_6_activation_may_cost_victory_points),
+        TEST(w19_the_owner_chooses_the_stands_that_suffer),
+        TEST(w13_points_are_for_objectives_and_stands_eliminated_at_the_end),
         TEST(w32_first_player_draws_first_from_one_deck),
     };
     return cmocka_run_group_tests_name("gbww2 day", tests, NULL, NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_evaluation.c -- what policy() and evaluate() must know whatever their numbers are, and
-// that what may be learned has names and move features that hold together.
+// test_gbww2_evaluation.c -- properties of policy() and evaluate() that hold whatever their weights
+// are, and the consistency of move features and their names.
 #include "engine/rules/gbww2/evaluation/evaluation.h"
 #include "engine/rules/gbww2/load/world_load.h"
 #include "engine/rules/gbww2/study.h"
@@ -37,8 +37,8 @@ static float rate_of(const char *words) {
     return 0;
 }
 
-// A gun is taken off its tow to fire, and not to be put on it again in the same round.
-static void rate_dismounts_who_can_fire_then(void **unused) {
+// A gun dismounts to fire, and is not mounted again in the same round.
+static void rate_dismounts_a_gun_that_can_fire_then(void **unused) {
     (void)unused;
     for (int near = 0; near < 2; near++) {
         table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
@@ -59,7 +59,7 @@ static void rate_dismounts_who_can_fire_then(void **unused) {
     }
 }
 
-// [16.2.2] A C Ops keeps up with those who would be cut off from it at night.
+// [16.2.2] A C Ops follows the battalions that would be cut off from it at night.
 static void rate_brings_a_c_ops_near_its_own(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
@@ -75,10 +75,10 @@ static void rate_brings_a_c_ops_near_its_own(void **unused) {
     assert_true(rate_of("at Highway 13") > rate_of("at 24/36"));
     act("at Highway 13");
     state->centre[0].flags &= (uint8_t)~CENTRE_ACTED;
-    assert_true(rate_of("c-ops D") < rate_of("done"));  // it is there
+    assert_true(rate_of("c-ops D") < rate_of("done"));  // it is near enough
 }
 
-static void guess_of_both_sides_is_one_and_of_the_end_the_result(void **unused) {
+static void guesses_of_both_sides_sum_to_one_and_at_the_end_are_the_result(void **unused) {
     (void)unused;
     open_table();
     is_close(
@@ -97,7 +97,7 @@ static void guess_knows_the_points_in_the_last_turn(void **unused) {
     (void)unused;
     open_table();
     state->turn = world->turns[0];
-    state->first = AXIS;  // the last half
+    state->first = AXIS;  // the last player turn
     state->held[ALLIED] = 1;
     float ahead = gbww2_evaluate(world, state, ALLIED);
     state->held[ALLIED] = 0;
@@ -106,7 +106,7 @@ static void guess_knows_the_points_in_the_last_turn(void **unused) {
     assert_true(ahead > 0.75f && behind < 0.25f);
 }
 
-// A side that has lost more is worse off, all else equal.
+// A side with more losses has a lower evaluation, all else equal.
 static void guess_counts_losses(void **unused) {
     (void)unused;
     open_table();
@@ -116,8 +116,8 @@ static void guess_counts_losses(void **unused) {
     assert_true(gbww2_evaluate(world, state, ALLIED) < before);
 }
 
-// Nor where the hidden are, nor which colours a hand has.
-static void guess_and_rate_are_blind_to_what_is_hidden(void **unused) {
+// Neither depends on places of hidden battalions or on the colours of an enemy hand.
+static void evaluation_and_policy_are_blind_to_hidden_information(void **unused) {
     (void)unused;
     Action list[ACTIONS_MAX];
     float one[ACTIONS_MAX], two[ACTIONS_MAX];
@@ -150,14 +150,14 @@ static void features_times_factors_are_the_guess(void **unused) {
     is_close((double)gbww2_evaluate(world, state, ALLIED), (double)logistic(z));
 }
 
-// Where it ends rounding must not carry a chance past what there is.
-static void a_chance_is_never_more_than_one(void **unused) {
+// Rounding may not carry an evaluation above 1 at the end of a game.
+static void an_evaluation_is_never_above_one(void **unused) {
     (void)unused;
     for (float z = 5.98f; z < 6.02f; z = nextafterf(z, 7.0f))
         if (logistic(z) > 1.0f || logistic(-z) < 0.0f) fail_msg("%.9g", (double)z);
 }
 
-static void rate_goes_where_points_lie(void **unused) {
+static void rate_moves_towards_objectives(void **unused) {
     (void)unused;
     open_table();
     act("move A");
@@ -165,7 +165,7 @@ static void rate_goes_where_points_lie(void **unused) {
     assert_true(rate_of("at 24/30") > rate_of("at 24/34"));
 }
 
-static void rate_closes_with_the_weak_and_not_the_strong(void **unused) {
+static void rate_charges_the_weak_and_not_the_strong(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = FOOT("A", "3 infantry", "") ", " FOOT("B", "3 infantry", ""),
@@ -199,7 +199,7 @@ static void weights_of_a_world_are_its_own(void **unused) {
     is_close((double)lines[0].value, (double)values[0]);
 }
 
-// --- what may be learnt
+// --- move features for learning
 
 static void names_of_rows_and_columns_are_unique_and_plain(void **unused) {
     FeatureTable tables[FEATURE_TABLES_MAX];
@@ -225,7 +225,8 @@ static void names_of_rows_and_columns_are_unique_and_plain(void **unused) {
     }
 }
 
-// Every feature lies in the tables, and each action of a run has those of the run by itself.
+// Every feature index lies in its table, and each action of a run has the features of that action
+// alone.
 static void features_of_a_list_are_runs_that_make_it_up(void **unused) {
     Action list[ACTIONS_MAX];
     static FeatureRun runs[ACTIONS_MAX], one[1];
@@ -269,16 +270,16 @@ static void features_of_a_list_are_runs_that_make_it_up(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rate_dismounts_who_can_fire_then),
+        TEST(rate_dismounts_a_gun_that_can_fire_then),
         TEST(rate_brings_a_c_ops_near_its_own),
-        TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
+        TEST(guesses_of_both_sides_sum_to_one_and_at_the_end_are_the_result),
         TEST(guess_knows_the_points_in_the_last_turn),
         TEST(guess_counts_losses),
-        TEST(guess_and_rate_are_blind_to_what_is_hidden),
+        TEST(evaluation_and_policy_are_blind_to_hidden_information),
         TEST(features_times_factors_are_the_guess),
-        TEST(a_chance_is_never_more_than_one),
-        TEST(rate_goes_where_points_lie),
-        TEST(rate_closes_with_the_weak_and_not_the_strong),
+        TEST(an_evaluation_is_never_above_one),
+        TEST(rate_moves_towards_objectives),
+        TEST(rate_charges_the_weak_and_not_the_strong),
         TEST(weights_of_a_world_are_its_own),
         TEST(names_of_rows_and_columns_are_unique_and_plain),
         TEST(features_of_a_list_are_runs_that_make_it_up),

@@ -2,14 +2,14 @@
 // test_gbww2_fire.c -- fire, opportunity fire, rally, barrages, aircraft [11, 12, 14.4 to 14.7].
 #include "tests/gbww2/gbww2_kit.h"
 
-// Two battalions face to face, north and south, with so many inches between front lines.
+// Puts two battalions face to face, with `inches` between their front lines.
 static void face(double inches) {
     put("A", 24, 20 + inches, 0, DEFENCE);
     put("X", 24, 20, 12, DEFENCE);
     to_actions(2);
 }
 
-// From the front line of one to the nearest edge of the other: X's row is its front edge.
+// The range is from the front edge of one to the nearest edge of the other, the front edge of X.
 static Shot first_shot(int flags) {
     uint8_t target[STANDS_MAX];
     int firer = stand("A", 1), count = shot_targets(world, state, firer, flags, target);
@@ -27,7 +27,7 @@ static void rule_14_4_7_infantry_6_in_hits_40_and_destroys_8(void **unused) {
         &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
     face(6);
     act("stand A");
-    act("target X no. 4");  // right ahead of A no. 1
+    act("target X no. 4");  // straight ahead of A no. 1
     is_odds("shot nothing", 60);
     is_odds("shot suppressed", 32);
     is_odds("shot destroyed", 8);
@@ -41,7 +41,7 @@ static void rule_14_4_12_heavy_weapons_make_it_80_at_4_in(void **unused) {
     assert_int_equal(first_shot(0).hit, 6);
     assert_int_equal(first_shot(WITH_WEAPONS).hit, 8);
     act("stand A with heavy weapons");
-    assert_true(stand_in(&state->fired, stand("A", 4)));  // pinned until packed [4.1.5]
+    assert_true(stand_in(&state->fired, stand("A", 4)));  // slow until packed up [4.1.5]
 }
 
 static void rule_14_4_6_smg_never_fires_at_12_in(void **unused) {
@@ -60,12 +60,12 @@ static void rule_14_5_4_opportunity_fire_is_3_less(void **unused) {
     assert_int_equal(first_shot(WITH_WEAPONS | IN_ANSWER).hit, 3);
 }
 
-static void rule_14_6_2_indirect_fire_is_of_the_8_inch_column(void **unused) {
+static void rule_14_6_2_indirect_fire_uses_the_8_inch_column(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
                           .axis = FOOT("X", "4 infantry", ""),
                           .map = "  lines: [{kind: ridge, at: [2 23, 46 23]}]\n"});
-    face(6);  // a crest between them, and nobody at it
+    face(6);  // a crest between them, with no stand at it
     assert_int_equal(first_shot(0).hit, 3);
     assert_true(first_shot(0).indirect);
     assert_int_equal(first_shot(IN_ANSWER).hit, -1);  // [14.6.3]
@@ -107,7 +107,7 @@ static void rule_14_4_7_guns_and_armour(void **unused) {
     shot = shot_of(world, state, stand("Light", 0), stand("S", 0), 0);
     assert_true(shot.hit > 0);
     assert_int_equal(shot.destroy, 0);
-    // Infantry fires at armour up to 2 in alone.
+    // Infantry fires at armour up to 2 in only.
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("M", 0), 0).hit, -1);
 }
 
@@ -156,7 +156,7 @@ static void rule_14_4_4_no_fire_under_a_template(void **unused) {
     assert_int_equal(first_shot(0).hit, -1);
 }
 
-static void rule_14_5_5_who_answers_is_marked(void **unused) {
+static void rule_14_5_5_a_battalion_that_fires_opportunity_fire_is_marked(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
@@ -242,7 +242,7 @@ static void rule_12_2_2_rockets_destroy_vehicles_more_often(void **unused) {
     is_odds("shells destroyed", 20);
 }
 
-static void rule_11_2_3_on_call_is_30_more(void **unused) {
+static void rule_11_2_3_fire_on_call_adds_30_to_the_delay_roll(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied_more = "    artillery: {quality: average, templates: 2, rounds: 6}\n"});
@@ -277,7 +277,7 @@ static void rule_11_1_6_a_template_removed_is_spent_for_the_day(void **unused) {
     assert_int_equal(offers("call"), 0);
 }
 
-static void rule_11_3_3_shells_place_the_hidden(void **unused) {
+static void rule_11_3_3_a_barrage_reveals_hidden_battalions(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.axis = FOOT("X", "4 infantry", ""),
@@ -296,7 +296,7 @@ static void rule_11_3_3_shells_place_the_hidden(void **unused) {
     uint8_t under[BODY_MAX];
     assert_int_equal(under_template(world, state, 0, AXIS, under), 1);
     frame_push(state, PHASE_SHELL_HIDDEN, 0, AXIS);
-    is_odds("shells on hidden nothing", 40);  // not active: 6
+    is_odds("shells on hidden nothing", 40);  // at most 6 for an inactive battalion
     act("shells on hidden 1");
     assert_true(flag(state, unit("X"), SHOWN));
     assert_true(is_suppressed(state, stand("X", 1)));
@@ -308,21 +308,21 @@ int main(void) {
         TEST(rule_14_4_12_heavy_weapons_make_it_80_at_4_in),
         TEST(rule_14_4_6_smg_never_fires_at_12_in),
         TEST(rule_14_5_4_opportunity_fire_is_3_less),
-        TEST(rule_14_6_2_indirect_fire_is_of_the_8_inch_column),
+        TEST(rule_14_6_2_indirect_fire_uses_the_8_inch_column),
         TEST(rule_14_4_1_the_rear_is_2_less),
         TEST(cover_makes_hits_fewer),
         TEST(rule_14_4_7_guns_and_armour),
         TEST(rule_14_4_11_the_owner_gives_the_hit_to_another),
         TEST(a_hit_on_a_gun_is_its_own),
         TEST(rule_14_4_4_no_fire_under_a_template),
-        TEST(rule_14_5_5_who_answers_is_marked),
+        TEST(rule_14_5_5_a_battalion_that_fires_opportunity_fire_is_marked),
         TEST(rule_14_7_3_rally_numbers),
         TEST(rule_11_3_3_the_worst_number_of_cover_and_activity),
         TEST(rule_12_2_1_a_bomber_destroys_20_and_suppresses_60),
         TEST(rule_12_2_2_rockets_destroy_vehicles_more_often),
-        TEST(rule_11_2_3_on_call_is_30_more),
+        TEST(rule_11_2_3_fire_on_call_adds_30_to_the_delay_roll),
         TEST(rule_11_1_6_a_template_removed_is_spent_for_the_day),
-        TEST(rule_11_3_3_shells_place_the_hidden),
+        TEST(rule_11_3_3_a_barrage_reveals_hidden_battalions),
     };
     return cmocka_run_group_tests_name("gbww2 fire", tests, NULL, NULL);
 }

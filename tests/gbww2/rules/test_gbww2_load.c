@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_load.c -- scenarios: what a good one becomes, what a bad one is told, what none may
-// do.
+// test_gbww2_load.c -- the loader: the World of a good scenario, the errors of bad ones, and
+// mutated files.
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,7 +82,7 @@ static void the_readme_shows_every_key_with_its_range_and_default(void **unused)
     page_holds_fields("gbww2 chart", &chart_table);
 }
 
-// [16.0] Ten turns in May to July, eight from November to January, nine between.
+// [16.0] Ten turns in May to July, eight from November to January, nine otherwise.
 static void rule_16_0_turns_by_month(void **unused) {
     static const int turns[13] = {0, 8, 9, 9, 9, 10, 10, 10, 9, 9, 9, 8, 8};
     static char text[TEXT_MAX], spoilt[TEXT_MAX];
@@ -102,7 +102,7 @@ static void rule_16_0_turns_by_month(void **unused) {
     }
 }
 
-static void every_bad_file_is_told_where_and_what(void **unused) {
+static void every_bad_file_has_an_error_with_its_place(void **unused) {
     static char text[TEXT_MAX];
     (void)unused;
     DIR *folder = opendir(bad_folder);
@@ -164,8 +164,8 @@ static size_t mutate(char *text, size_t length, Pcg *rng) {
     return length + size;
 }
 
-// Whatever the file says, loading ends in an error, or in a world whose first position is sound.
-static void no_bytes_load_into_anything_unsound(void **unused) {
+// Whatever the file says, loading ends in an error or in a World whose first position is valid.
+static void no_file_loads_into_an_invalid_position(void **unused) {
     static char text[TEXT_MAX], spoilt[TEXT_MAX];
     (void)unused;
     file_text(everything_path, text, sizeof text);
@@ -187,7 +187,7 @@ static void no_bytes_load_into_anything_unsound(void **unused) {
     }
 }
 
-// A terminal of 80 columns splits a map that is wider, and a legend is no map.
+// A terminal of 80 columns splits a wider map.
 static void the_map_of_each_battle_fits_80_columns(void **unused) {
     (void)unused;
     static const char *const battles[] = {"crossroads", "ridge", "primosole", "lenino-days"};
@@ -216,9 +216,9 @@ int main(void) {
         cmocka_unit_test(a_world_keeps_what_the_file_says),
         cmocka_unit_test(the_readme_shows_every_key_with_its_range_and_default),
         cmocka_unit_test(rule_16_0_turns_by_month),
-        cmocka_unit_test(every_bad_file_is_told_where_and_what),
+        cmocka_unit_test(every_bad_file_has_an_error_with_its_place),
         cmocka_unit_test(a_file_that_is_not_there_is_an_error_not_a_crash),
-        cmocka_unit_test(no_bytes_load_into_anything_unsound),
+        cmocka_unit_test(no_file_loads_into_an_invalid_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

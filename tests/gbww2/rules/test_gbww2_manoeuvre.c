@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_manoeuvre.c -- forming, road rates, casualty points, answers, rally, indirect fire,
-// and the table that all is measured on [14.2 to 14.7, W1, W2, W4, W29].
+// test_gbww2_manoeuvre.c -- changes of formation, road rates, casualty points, opportunity fire,
+// rallies, indirect fire, and the geometry of the table [14.2 to 14.7, W1, W2, W4, W29].
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -22,7 +22,7 @@ static void answers_passed(void) {
 
 // --- forming and moving [14.2, 14.3]
 
-static void rule_14_2_2_all_deploy_about_the_front_centre(void **unused) {
+static void rule_14_2_2_stands_are_placed_around_the_front_centre(void **unused) {
     (void)unused;
     static const char *const forms[] = {"formation march", "formation defence"};
     for (int i = 0; i < 2; i++) {
@@ -39,16 +39,17 @@ static void rule_14_2_2_all_deploy_about_the_front_centre(void **unused) {
         uint8_t stands[BODY_MAX];
         int count = rects_of(world, state, unit("A"), rect, stands), sum = 0;
         assert_int_equal(count, 6);
-        for (int k = 0; k < count; k++) assert_true(rect[k].y >= 24 * INCH);  // nobody in front
+        for (int k = 0; k < count; k++)
+            assert_true(rect[k].y >= 24 * INCH);  // no stand is in front of it
         for (int k = 0; k < 4; k++) sum += rect[k].x - 24 * INCH;
-        assert_int_equal(sum, 0);  // as much to the left as to the right
+        assert_int_equal(sum, 0);  // the formation is symmetric
         assert_int_equal(state->battalion[unit("A")].x, 2 * 24);
         assert_int_equal(state->battalion[unit("A")].y, 2 * 24);
         if (i == 0) table_close(NULL);
     }
 }
 
-static void rule_14_2_6_forming_takes_the_action_of_all(void **unused) {
+static void rule_14_2_6_a_change_of_formation_takes_the_action_of_all_stands(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ", support: hw") ", " TANKS("T", "1", "medium", ", attached: [A]"),
         FOOT("X", "4 infantry", ""));
@@ -67,7 +68,7 @@ static void rule_14_2_6_forming_takes_the_action_of_all(void **unused) {
 static void rule_14_3_4_road_rates_are_for_columns_from_start_to_end(void **unused) {
     (void)unused;
     foot();
-    put("A", 24, 30, 0, MARCH);  // upon the road, but not along it as a column
+    put("A", 24, 30, 0, MARCH);  // on the road, but not in road column
     put("X", 6, 3, 12, ASSAULT);
     to_actions(2);
     assert_int_equal(move_rate(world, state, unit("A"), false), 6 * INCH);
@@ -84,8 +85,9 @@ static void rule_14_3_4_road_rates_are_for_columns_from_start_to_end(void **unus
     act("move A");
     uint16_t cell[MOVES_MAX];
     int count = move_cells(world, state, unit("A"), cell);
-    for (int i = 0; i < count; i++) assert_true(cell[i] & ROAD_CELL);  // it ends on the road
-    assert_int_equal(count, 17);                                       // 8 in, either way
+    for (int i = 0; i < count; i++)
+        assert_true(cell[i] & ROAD_CELL);  // every move ends on the road
+    assert_int_equal(count, 17);           // 8 in, both directions
 }
 
 // --- fire, rally, points [14.4 to 14.7]
@@ -101,11 +103,11 @@ static void rule_14_4_9_losses_and_suppressions_are_counted_for_the_day(void **u
     assert_int_equal(state->battalion[unit("A")].points, 5);
     assert_int_equal(stands_lost(world, state, ALLIED), 2);
     state->suppressed = (StandSet){{0}};
-    assert_int_equal(state->battalion[unit("A")].points, 5);  // rallying takes none away
+    assert_int_equal(state->battalion[unit("A")].points, 5);  // a rally takes no point away
     assert_int_equal(state->battalion[unit("X")].points, 0);
 }
 
-static void rule_14_4_13_nobody_fires_at_a_c_ops(void **unused) {
+static void rule_14_4_13_a_c_ops_is_no_target(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
                           .axis_more = "    c-ops: {D: Highway 14}\n"});
@@ -120,7 +122,7 @@ static void rule_14_4_13_nobody_fires_at_a_c_ops(void **unused) {
     assert_int_not_equal(phase(), PHASE_ANSWER);  // nor does it fire
 }
 
-static void rule_14_5_2_an_answer_is_read_as_any_fire(void **unused) {
+static void rule_14_5_2_opportunity_fire_destroys_by_the_same_table(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 24, 0, DEFENCE);
@@ -138,7 +140,7 @@ static void rule_14_5_2_an_answer_is_read_as_any_fire(void **unused) {
     }
 }
 
-static void rule_14_7_2_who_rallies_first_helps_nobody_in_the_same_action(void **unused) {
+static void rule_14_7_2_an_hq_that_rallies_helps_no_roll_of_the_same_action(void **unused) {
     (void)unused;
     for (int staff = 0; staff < 2; staff++) {
         two(FOOT("A", "3 infantry", ", support: hq"), FOOT("X", "4 infantry", ""));
@@ -157,7 +159,7 @@ static void rule_14_7_2_who_rallies_first_helps_nobody_in_the_same_action(void *
     }
 }
 
-static void w29_indirect_fire_is_of_the_front_row_at_what_is_placed_within_8_in(void **unused) {
+static void w29_indirect_fire_is_of_the_front_row_at_spotted_targets_within_8_in(void **unused) {
     (void)unused;
     uint8_t target[STANDS_MAX];
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
@@ -172,7 +174,7 @@ static void w29_indirect_fire_is_of_the_front_row_at_what_is_placed_within_8_in(
         for (int k = 0; k < count; k++)
             assert_true(shot_of(world, state, stand("A", i), target[k], 0).indirect);
     }
-    put("X", 24, 16, 12, DEFENCE);  // nine inches off
+    put("X", 24, 16, 12, DEFENCE);  // nine inches away
     assert_int_equal(shot_targets(world, state, stand("A", 0), 0, target), 0);
     hide("X", 24, 18, 12, DEFENCE);
     assert_int_equal(shot_targets(world, state, stand("A", 0), 0, target), 0);
@@ -187,10 +189,10 @@ static void w1_front_centres_are_on_half_inches_and_facings_are_24(void **unused
     for (int facing = 0; facing < FACINGS; facing++) {
         Post post = {31, 17, (uint8_t)facing};
         assert_int_equal(stands_place(&body, post, ASSAULT, STRAIGHT, rect), 1);
-        assert_int_equal(rect[0].x, 31 * 8);  // all stands follow from it
+        assert_int_equal(rect[0].x, 31 * 8);  // the stands follow from the front centre
         assert_int_equal(rect[0].y, 17 * 8);
         assert_int_equal(rect[0].facing, facing);
-        // A quarter of a circle is six facings: exactly a turn of the coordinates.
+        // Six facings are a quarter turn, which exchanges the coordinates exactly.
         assert_int_equal(sine(facing), cosine((facing + 18) % 24));
         assert_int_equal(sine((facing + 12) % 24), -sine(facing));
     }
@@ -207,7 +209,7 @@ static void w2_moves_are_chosen_an_inch_apart(void **unused) {
         uint16_t cell[MOVES_MAX];
         it->x = (uint8_t)(48 + odd);
         int count = move_cells(world, state, unit("A"), cell);
-        assert_int_equal(count, 49);  // four inches about
+        assert_int_equal(count, 49);  // cells within four inches
         for (int i = 0; i < count; i++) {
             assert_int_equal((cell_x(cell[i]) - it->x) % 2, 0);
             assert_int_equal((cell_y(cell[i]) - it->y) % 2, 0);
@@ -215,7 +217,7 @@ static void w2_moves_are_chosen_an_inch_apart(void **unused) {
     }
 }
 
-static void w4_each_kind_of_ground_has_going_cover_and_sight(void **unused) {
+static void w4_each_terrain_has_going_cover_and_sight(void **unused) {
     (void)unused;
     static const struct {
         int terrain, going, cover, sight;
@@ -243,17 +245,17 @@ static void w4_each_kind_of_ground_has_going_cover_and_sight(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_14_2_2_all_deploy_about_the_front_centre),
-        TEST(rule_14_2_6_forming_takes_the_action_of_all),
+        TEST(rule_14_2_2_stands_are_placed_around_the_front_centre),
+        TEST(rule_14_2_6_a_change_of_formation_takes_the_action_of_all_stands),
         TEST(rule_14_3_4_road_rates_are_for_columns_from_start_to_end),
         TEST(rule_14_4_9_losses_and_suppressions_are_counted_for_the_day),
-        TEST(rule_14_4_13_nobody_fires_at_a_c_ops),
-        TEST(rule_14_5_2_an_answer_is_read_as_any_fire),
-        TEST(rule_14_7_2_who_rallies_first_helps_nobody_in_the_same_action),
-        TEST(w29_indirect_fire_is_of_the_front_row_at_what_is_placed_within_8_in),
+        TEST(rule_14_4_13_a_c_ops_is_no_target),
+        TEST(rule_14_5_2_opportunity_fire_destroys_by_the_same_table),
+        TEST(rule_14_7_2_an_hq_that_rallies_helps_no_roll_of_the_same_action),
+        TEST(w29_indirect_fire_is_of_the_front_row_at_spotted_targets_within_8_in),
         TEST(w1_front_centres_are_on_half_inches_and_facings_are_24),
         TEST(w2_moves_are_chosen_an_inch_apart),
-        TEST(w4_each_kind_of_ground_has_going_cover_and_sight),
+        TEST(w4_each_terrain_has_going_cover_and_sight),
     };
     return cmocka_run_group_tests_name("gbww2 manoeuvre", tests, NULL, NULL);
 }

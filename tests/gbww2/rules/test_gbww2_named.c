@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_named.c -- every number of the book, every special rule of an airborne game and every
-// ruling is named by a test, as the names in the sources of this folder say; but for headings,
-// which are listed here with what stands under them, and hold nothing themselves.
+// test_gbww2_named.c -- every numbered rule of the rulebook, every special rule of an airborne game
+// and every ruling has a test, found by the names in the sources of this folder. Headings, which
+// hold no rule themselves, are listed here.
 #include <ctype.h>
 #include <glob.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 #define FOLDER "tests/gbww2"
 
-// By chapters, as the book counts: 4.1.4 and 14.4.8 are not there.
+// The sections of the rulebook by chapters. The book has no 4.1.4 and no 14.4.8.
 static const char *const numbers[] = {
     "1.0 2.0 2.1.1 2.1.2 2.1.3 2.2 2.3 3.0 3.1 3.2 3.3 3.4 3.5 3.5.1 3.5.2 3.5.3",
     "4.0 4.1 4.1.1 4.1.2 4.1.3 4.1.5 4.1.6 4.2 4.2.1",
@@ -29,7 +29,7 @@ static const char *const numbers[] = {
     "16.3 16.3.1 16.3.2 16.3.3 16.3.4",
 };
 
-// Numbers without a rule of their own.
+// Sections that are headings only.
 static const struct Head {
     const char *number, *what;
 } heads[] = {
@@ -62,7 +62,7 @@ enum {
     SOURCES_BYTES_MAX = 1 << 20,
 };
 
-// Special rules of airborne games, by the beginnings of names.
+// Special rules of airborne games, by beginnings of test names.
 static const char *const airborne[] = {
     "w12",                // Activation Points
     "w32",                // the one deck
@@ -71,14 +71,14 @@ static const char *const airborne[] = {
     "dz_landing",         // 3
     "dz_a_c_ops",         // C Ops landing
     "dz_the_rendezvous",  // Rendezvous
-    "drop_zone_who_forms_early",
+    "drop_zone_consolidation_loses",
     "drop_zone_a_veteran_slips_through",  // Infiltration
     "dz_air_supply",
 };
 
-static char *names;  // of all tests that run, in the folder: each between blanks
+static char *names;  // the names of all tests in the folder, each between blanks
 
-// Keeps of a source what stands in TEST(...) and cmocka_unit_test(...).
+// Collects the names in TEST(...) and cmocka_unit_test(...) of a source.
 static void names_take(const char *source, size_t *length) {
     static const char *const rows[] = {"TEST(", "cmocka_unit_test("};
     for (int i = 0; i < COUNT_OF(rows); i++) {
@@ -116,7 +116,7 @@ static int names_free(void **unused) {
     return 0;
 }
 
-// Whether a name that begins with `beginning` holds a number, alone between its underlines.
+// Whether a name that begins with `beginning` holds a section's number, between underlines.
 static bool is_named(const char *beginning, const char *number) {
     char wanted[32] = "_";
     for (int i = 0; number[i] != '\0'; i++) {
@@ -166,7 +166,7 @@ static bool lacks_a_name(const char *number) {
 static void every_rule_of_the_book_is_named_by_a_test(void **unused) {
     (void)unused;
     assert_int_equal(each_number(lacks_a_name), 0);
-    assert_false(is_named("rule_", "14.4.8"));  // neither is in the book
+    assert_false(is_named("rule_", "14.4.8"));  // the book has neither
     assert_false(is_named("rule_", "4.1.4"));
     assert_false(is_named("rule_", "17.0"));
 }
@@ -200,7 +200,7 @@ static void every_ruling_is_named_by_a_test(void **unused) {
         missing++;
     }
     assert_int_equal(missing, 0);
-    assert_false(is_begun("w41"));  // a ruling more wants a number more above
+    assert_false(is_begun("w41"));  // a new ruling needs a greater RULINGS above
 }
 
 // --- RULES.md: what a text cites can be looked up

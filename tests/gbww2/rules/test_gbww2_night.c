@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_night.c -- the night, step by step: N1 FUPs, N2 recovery and the cut off, N3
+// test_gbww2_night.c -- the night, step by step: N1 FUPs, N2 recovery and isolated battalions, N3
 // replacements, N4 redeployment, N5 supports, N6 rounds [16].
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -11,7 +11,7 @@
 
 enum { N1, N2, N3, N4, N5, N6 };  // Frame.card of the course, in its step of the night
 
-// On to the night's beginning; whoever was put on the table stands there, active or not.
+// Goes on to the beginning of the night. Battalions on the table stay, active or not.
 static void night_from(int step) {
     enum { STEP_NIGHT = 22 };
     while (state->depth > 1) frame_pop(state);
@@ -20,7 +20,7 @@ static void night_from(int step) {
     frame->other = 0;
     frame->card = (uint8_t)step;
     state->turn = 9;
-    // One that runs by itself is run by the next action that is applied: here by hand.
+    // A phase without choices runs when the next action is applied; here it is run by hand.
     stack_settle(phases, world, state, state->frame, &state->depth);
 }
 
@@ -56,14 +56,14 @@ static void rule_16_1_1_the_fup_joins_the_c_ops(void **unused) {
     assert_int_not_equal(phase(), PHASE_PARK);
 }
 
-static void rule_16_1_1_it_may_stay_where_it_is(void **unused) {
+static void rule_16_1_1_the_fup_may_stay_where_it_is(void **unused) {
     (void)unused;
     fup_and_cops(8, 5);
     act("stay");
     assert_int_equal(state->park[0].y, 68);
 }
 
-static void rule_16_1_1_no_road_free_of_enemies_no_way(void **unused) {
+static void rule_16_1_1_the_fup_cannot_move_without_a_road_free_of_enemies(void **unused) {
     (void)unused;
     fup_and_cops(24, 29);  // on the road between them
     assert_int_not_equal(phase(), PHASE_PARK);
@@ -87,10 +87,10 @@ static void rule_16_1_all_suppression_ends_by_night(void **unused) {
     assert_false(is_suppressed(state, stand("ZX", 2)));
     assert_false(stand_in(&state->fired, stand("A", 4)));
     uint8_t left[BODY_MAX];
-    assert_int_equal(stands_of(world, state, unit("A"), left), 5);  // and nobody is lost
+    assert_int_equal(stands_of(world, state, unit("A"), left), 5);  // and no stand is lost
 }
 
-static void rule_16_2_2_who_is_cut_off_loses_a_stand_but_no_paratroopers(void **unused) {
+static void rule_16_2_2_a_battalion_that_is_cut_off_loses_a_stand_unless_airborne(void **unused) {
     (void)unused;
     for (int airborne = 0; airborne < 2; airborne++) {
         uint8_t left[BODY_MAX];
@@ -107,15 +107,15 @@ static void rule_16_2_2_who_is_cut_off_loses_a_stand_but_no_paratroopers(void **
     }
 }
 
-// Who bars whom is looked at before anybody is lost: the order of a file says nothing.
-static void rule_16_2_2_all_are_cut_off_at_once(void **unused) {
+// All battalions are judged before any stand is lost, so the order of the file does not matter.
+static void rule_16_2_2_cut_off_is_judged_for_all_before_any_loss(void **unused) {
     (void)unused;
     uint8_t left[BODY_MAX];
     opened(&(Setting){.allied = FOOT("A", "1 infantry", ""),
                       .axis = FOOT("X", "1 infantry", ""),
                       .allied_more = "    c-ops: {D: Highway 17}\n",
                       .axis_more = "    c-ops: {D: Highway 17}\n"});
-    // Each stands where the other's C Ops is.
+    // Each battalion stands at the other side's C Ops.
     put("A", 24, 17, 0, ASSAULT);
     put("X", 24, 19, 12, ASSAULT);
     to_actions(0);
@@ -148,7 +148,7 @@ static void rule_16_2_3_a_d10_for_each_lost_stand(void **unused) {
     assert_int_not_equal(phase(), PHASE_REPLACE);
 }
 
-static void rule_16_2_1_no_supply_no_replacement(void **unused) {
+static void rule_16_2_1_without_supply_there_is_no_replacement(void **unused) {
     (void)unused;
     opened(&(Setting){.allied = FOOT("A", "4 infantry", ""),
                       .allied_more = "    c-ops: {D: Highway 1}\n",
@@ -160,8 +160,8 @@ static void rule_16_2_1_no_supply_no_replacement(void **unused) {
     assert_int_not_equal(phase(), PHASE_REPLACE);
 }
 
-// A battalion that was wiped out was not all day in reserve, though it comes back to it.
-static void rule_5_3_2_who_comes_back_has_not_rested_all_day(void **unused) {
+// A battalion that was eliminated was not in reserve all day, though it comes back to reserve.
+static void rule_5_3_2_a_battalion_that_comes_back_has_not_rested_all_day(void **unused) {
     (void)unused;
     opened(&(Setting){.allied = FOOT("A", "2 infantry", "") ", " FOOT("B", "2 infantry", ""),
                       .allied_more = "    c-ops: {D: Highway 10}\n",
@@ -170,7 +170,7 @@ static void rule_5_3_2_who_comes_back_has_not_rested_all_day(void **unused) {
     put("B", 8, 26, 0, DEFENCE);
     put("ZX", 24, 8, 12, DEFENCE);
     to_actions(0);
-    flag_set(state, unit("A"), RESTED);  // as all are in the morning
+    flag_set(state, unit("A"), RESTED);  // as every battalion in the morning
     for (int i = 0; i < 2; i++) stand_destroy(world, state, stand("A", i));
     battalion_checks(world, state, unit("A"));
     assert_int_equal(state->battalion[unit("A")].place, GONE);
@@ -181,7 +181,7 @@ static void rule_5_3_2_who_comes_back_has_not_rested_all_day(void **unused) {
     assert_int_equal(replace_number(world, state, stand("A", 1)), 2);
 }
 
-static void rule_5_3_2_a_whole_day_in_reserve_betters_replacement(void **unused) {
+static void rule_5_3_2_a_whole_day_in_reserve_improves_replacement(void **unused) {
     (void)unused;
     opened(&(Setting){.allied = FOOT("A", "2 infantry", "") ", " RESERVES("B", ""),
                       .allied_more = "    c-ops: {D: Highway 10}\n"});
@@ -220,7 +220,7 @@ static void rule_16_2_redeployment_the_attacker_first_then_the_defender(void **u
     assert_int_not_equal(phase(), PHASE_STAY);
 }
 
-static void rule_16_2_redeployment_any_may_be_taken_off_the_table(void **unused) {
+static void rule_16_2_redeployment_any_battalion_may_be_taken_off_the_table(void **unused) {
     (void)unused;
     redeployed();
     act("withdraw");
@@ -231,7 +231,7 @@ static void rule_16_2_redeployment_any_may_be_taken_off_the_table(void **unused)
     assert_int_equal(state->battalion[unit("X")].place, RESERVE);
 }
 
-static void rule_16_3_1_who_stays_may_form_anew_where_he_is(void **unused) {
+static void rule_16_3_1_a_battalion_that_stays_may_change_formation(void **unused) {
     (void)unused;
     redeployed();
     act("stay");
@@ -281,14 +281,14 @@ static void rule_16_3_3_supports_are_detached_into_reserve(void **unused) {
     (void)unused;
     supports();
     assert_true(can("detach HQ of A") && can("detach HW of A") && can("detach Pak"));
-    assert_int_equal(offers("detach A no."), 0);  // companies never
+    assert_int_equal(offers("detach A no."), 0);  // companies are never detached
     act("detach Pak");
     assert_int_equal(state->holder[stand("Pak", 0)], NO_INDEX);
     assert_false(has_kind(world, state, unit("A"), STAND_AT));
     assert_false(can("detach Pak"));
 }
 
-static void rule_16_3_4_they_join_reserves_of_their_battlegroup(void **unused) {
+static void rule_16_3_4_supports_join_reserves_of_their_battlegroup(void **unused) {
     (void)unused;
     supports();
     act("detach HW of A");
@@ -305,8 +305,8 @@ static void rule_16_3_4_they_join_reserves_of_their_battlegroup(void **unused) {
     assert_true(has_kind(world, state, unit("B"), STAND_AT));
 }
 
-// [4.0] Nor do its own come back to a battalion that has others' by now.
-static void rule_16_3_4_its_own_do_not_come_back_beside_others(void **unused) {
+// [4.0] Own supports do not come back to a battalion that has other supports by now.
+static void rule_16_3_4_own_supports_do_not_come_back_beside_others(void **unused) {
     (void)unused;
     supports();
     act("detach HW of A");
@@ -318,7 +318,7 @@ static void rule_16_3_4_its_own_do_not_come_back_beside_others(void **unused) {
     assert_true(can("attach HW of C to B"));
 }
 
-static void w31_both_at_n5_the_attacker_first(void **unused) {
+static void w31_supports_change_hands_at_n5_the_attacker_first(void **unused) {
     (void)unused;
     supports();
     assert_int_equal(frame_at(state, 0)->unit, ALLIED);
@@ -333,7 +333,7 @@ static void w31_both_at_n5_the_attacker_first(void **unused) {
     assert_int_equal(state->day, 2);
 }
 
-static void rule_16_3_4_not_beyond_the_battlegroup(void **unused) {
+static void rule_16_3_4_supports_do_not_leave_their_battlegroup(void **unused) {
     (void)unused;
     opened(
         &(Setting){.allied = FOOT("A", "2 infantry", ", support: hw") "], H: [" RESERVES("B", ""),
@@ -373,24 +373,24 @@ static void rule_16_3_rounds_come_back_up_to_the_maximum(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_16_1_1_the_fup_joins_the_c_ops),
-        TEST(rule_16_1_1_it_may_stay_where_it_is),
-        TEST(rule_16_1_1_no_road_free_of_enemies_no_way),
+        TEST(rule_16_1_1_the_fup_may_stay_where_it_is),
+        TEST(rule_16_1_1_the_fup_cannot_move_without_a_road_free_of_enemies),
         TEST(rule_16_1_all_suppression_ends_by_night),
-        TEST(rule_16_2_2_who_is_cut_off_loses_a_stand_but_no_paratroopers),
-        TEST(rule_16_2_2_all_are_cut_off_at_once),
+        TEST(rule_16_2_2_a_battalion_that_is_cut_off_loses_a_stand_unless_airborne),
+        TEST(rule_16_2_2_cut_off_is_judged_for_all_before_any_loss),
         TEST(rule_16_2_3_a_d10_for_each_lost_stand),
-        TEST(rule_16_2_1_no_supply_no_replacement),
-        TEST(rule_5_3_2_who_comes_back_has_not_rested_all_day),
-        TEST(rule_5_3_2_a_whole_day_in_reserve_betters_replacement),
+        TEST(rule_16_2_1_without_supply_there_is_no_replacement),
+        TEST(rule_5_3_2_a_battalion_that_comes_back_has_not_rested_all_day),
+        TEST(rule_5_3_2_a_whole_day_in_reserve_improves_replacement),
         TEST(rule_16_2_redeployment_the_attacker_first_then_the_defender),
-        TEST(rule_16_2_redeployment_any_may_be_taken_off_the_table),
-        TEST(rule_16_3_1_who_stays_may_form_anew_where_he_is),
+        TEST(rule_16_2_redeployment_any_battalion_may_be_taken_off_the_table),
+        TEST(rule_16_3_1_a_battalion_that_stays_may_change_formation),
         TEST(rule_16_3_1_nobody_redeploys_on_the_last_night),
         TEST(rule_16_3_3_supports_are_detached_into_reserve),
-        TEST(rule_16_3_4_they_join_reserves_of_their_battlegroup),
-        TEST(rule_16_3_4_its_own_do_not_come_back_beside_others),
-        TEST(w31_both_at_n5_the_attacker_first),
-        TEST(rule_16_3_4_not_beyond_the_battlegroup),
+        TEST(rule_16_3_4_supports_join_reserves_of_their_battlegroup),
+        TEST(rule_16_3_4_own_supports_do_not_come_back_beside_others),
+        TEST(w31_supports_change_hands_at_n5_the_attacker_first),
+        TEST(rule_16_3_4_supports_do_not_leave_their_battlegroup),
         TEST(rule_16_3_rounds_come_back_up_to_the_maximum),
     };
     return cmocka_run_group_tests_name("gbww2 night", tests, NULL, NULL);

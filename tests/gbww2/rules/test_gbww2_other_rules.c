@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_other_rules.c -- rules of the book that no other file names, chapter by chapter:
-// transport, supports, C Ops and FUPs, dawn, activation, barrages, aircraft, actions, morale,
-// night.
+// test_gbww2_other_rules.c -- rules that no other file tests, by chapters: transport, supports, C
+// Ops and FUPs, dawn, activation, barrages, aircraft, actions, morale, night.
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -16,7 +15,7 @@ static void ends(void) {
 
 // --- formations and transport [3]
 
-static void rule_3_1_march_fires_by_its_first_company_alone(void **unused) {
+static void rule_3_1_in_march_only_the_first_company_fires(void **unused) {
     (void)unused;
     uint8_t target[STANDS_MAX];
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
@@ -28,7 +27,7 @@ static void rule_3_1_march_fires_by_its_first_company_alone(void **unused) {
         assert_int_equal(shot_targets(world, state, stand("A", i), 0, target), 0);
 }
 
-static void rule_3_2_assault_fires_by_its_front_row(void **unused) {
+static void rule_3_2_in_assault_the_front_row_fires(void **unused) {
     (void)unused;
     uint8_t target[STANDS_MAX];
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
@@ -58,7 +57,7 @@ static void rule_3_5_2_dismounting_is_free_and_for_the_day(void **unused) {
     assert_int_equal(state->battalion[unit("L")].formation, MARCH);  // [14.3.6]
 }
 
-static void w14_the_mounted_neither_fire_nor_close(void **unused) {
+static void w14_mounted_stands_neither_fire_nor_charge(void **unused) {
     (void)unused;
     uint8_t target[STANDS_MAX];
     two(LORRIES("L"), FOOT("X", "1 infantry", ""));
@@ -88,7 +87,7 @@ static void rule_3_5_1_lorries_are_soft_targets(void **unused) {
 
 // --- supports [4]
 
-static void rule_4_1_6_who_is_suppressed_helps_nobody(void **unused) {
+static void rule_4_1_6_suppressed_supports_give_no_help(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ", support: hq hw"), FOOT("X", "4 infantry", ""));
     put("A", 24, 24, 0, ASSAULT);
@@ -104,7 +103,7 @@ static void rule_4_1_6_who_is_suppressed_helps_nobody(void **unused) {
     assert_int_equal(offers("stand A with heavy weapons"), 0);
 }
 
-static void w9_heavy_weapons_pin_until_they_are_packed(void **unused) {
+static void w9_heavy_weapons_slow_the_battalion_until_they_are_packed(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ", support: hw"), FOOT("X", "4 infantry", ""));
     put("A", 24, 24, 0, ASSAULT);
@@ -135,7 +134,7 @@ static void rule_5_1_1_a_c_ops_goes_12_in_along_its_own_road(void **unused) {
     assert_true(can("at Highway 0") || can("at Highway 0.5"));
 }
 
-// Along the edge that its own side's roads lead off, and from there onto a road.
+// A C Ops moves along the edge at which its own side's roads leave, and from there onto a road.
 static void rule_5_1_1_a_c_ops_goes_along_its_own_edge(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
@@ -151,7 +150,8 @@ static void rule_5_1_1_a_c_ops_goes_along_its_own_edge(void **unused) {
     act("at 35/36");
     assert_int_equal(state->centre[0].road, NO_INDEX);
     assert_int_equal(state->centre[0].x, 70);
-    assert_int_equal(morale_number(world, state, unit("A")), before);  // it works there too
+    assert_int_equal(morale_number(world, state, unit("A")),
+                     before);  // it still helps morale there
     act("done");
     act("c-ops D");
     assert_false(can("at 22/36"));
@@ -161,8 +161,8 @@ static void rule_5_1_1_a_c_ops_goes_along_its_own_edge(void **unused) {
     assert_int_equal(state->centre[0].road, 0);
 }
 
-// Twelve inches in all, on whatever roads.
-static void rule_5_1_1_a_c_ops_turns_off_and_goes_on(void **unused) {
+// A C Ops moves twelve inches in all, over roads that meet.
+static void rule_5_1_1_a_c_ops_turns_into_another_road_and_goes_on(void **unused) {
     (void)unused;
     static const int16_t x[] = {24 * INCH, 34 * INCH}, y[] = {30 * INCH, 30 * INCH};
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
@@ -174,7 +174,8 @@ static void rule_5_1_1_a_c_ops_turns_off_and_goes_on(void **unused) {
     to_actions(1);
     state->centre[0].actions = 1;
     act("c-ops D");
-    assert_true(can("at Lane 0") && can("at Lane 7"));  // five to the turning, and seven
+    assert_true(can("at Lane 0") &&
+                can("at Lane 7"));  // five inches to the junction, and seven more
     assert_false(can("at Lane 8"));
 }
 
@@ -204,15 +205,15 @@ static void rule_8_0_1_weather_carries_over(void **unused) {
     is_odds("weather overcast", 20);
     is_odds("weather storm", 10);
     state->day = 2;
-    state->last_weather = RAIN;  // two more
+    state->last_weather = RAIN;  // adds 2 to the roll
     is_odds("weather clear", 30);
     is_odds("weather storm", 30);
-    state->last_weather = CLEAR;  // one less
+    state->last_weather = CLEAR;  // subtracts 1
     is_odds("weather clear", 60);
     is_odds("weather storm", 0);
 }
 
-static void rule_9_4_who_goes_to_ground_stays_there(void **unused) {
+static void rule_9_4_a_battalion_that_goes_to_ground_stays_inactive(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 30, 0, DEFENCE);
@@ -227,7 +228,7 @@ static void rule_9_4_who_goes_to_ground_stays_there(void **unused) {
     assert_int_equal(offers("activate A"), 0);
 }
 
-static void w18_one_declaration_a_turn_a_battalion_or_groups(void **unused) {
+static void w18_a_turn_has_one_declaration_of_a_battalion_or_battlegroups(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 30, 0, DEFENCE);
@@ -267,7 +268,7 @@ static void rule_11_1_2_a_round_for_each_template_and_turn(void **unused) {
     shelling_begin(world, state, ALLIED);
     frame_pop(state);
     assert_int_equal(state->rounds[ALLIED], 1);
-    shelling_begin(world, state, ALLIED);  // one round for two
+    shelling_begin(world, state, ALLIED);  // one round is left for two templates
     frame_pop(state);
     assert_int_equal(state->rounds[ALLIED], 0);
     assert_int_equal(state->strike[1].step, STRIKE_SPENT);
@@ -299,7 +300,7 @@ static void rule_14_3_10_a_suppressed_stand_makes_all_going_bad(void **unused) {
     assert_int_equal(move_rate(world, state, unit("A"), false), 2 * INCH);
 }
 
-static void rule_14_1_3_who_walks_under_a_template_is_thrown_for(void **unused) {
+static void rule_14_1_3_a_stand_that_moves_under_a_template_rolls(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""), .allied_more = GUNS});
     put("A", 24, 30, 0, ASSAULT);
@@ -311,11 +312,11 @@ static void rule_14_1_3_who_walks_under_a_template_is_thrown_for(void **unused) 
     assert_int_equal(phase(), PHASE_SHELL);
     is_odds("shells suppressed", 80);
     act("shells nothing");
-    assert_int_equal(phase(), PHASE_FACING);  // once a walk
+    assert_int_equal(phase(), PHASE_FACING);  // one roll for each move
 }
 
-// W5: the first action takes the marker off, so that the other one is done among the second.
-static void w22_action_taken_eats_the_first(void **unused) {
+// The marker uses up the first action; the other one is taken among the second actions.
+static void w22_action_taken_uses_up_the_first_action(void **unused) {
     (void)unused;
     for (int actions = 1; actions <= 2; actions++) {
         two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""),
@@ -335,7 +336,7 @@ static void w22_action_taken_eats_the_first(void **unused) {
     }
 }
 
-static void w27_the_wholly_suppressed_never_close(void **unused) {
+static void w27_a_wholly_suppressed_battalion_never_charges(void **unused) {
     (void)unused;
     two(FOOT("A", "2 infantry", ""), FOOT("X", "1 infantry", ""));
     put("A", 24, 22, 0, ASSAULT);
@@ -347,7 +348,7 @@ static void w27_the_wholly_suppressed_never_close(void **unused) {
     assert_false(may_close(world, state, unit("A"), only("X").battalions));
 }
 
-static void w36_in_contact_one_may_only_stand(void **unused) {
+static void w36_a_battalion_in_contact_may_only_stand(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 21, 0, ASSAULT);
@@ -360,7 +361,7 @@ static void w36_in_contact_one_may_only_stand(void **unused) {
 
 // --- combat and morale [14.8, 15]
 
-static void w6_a_losing_stand_is_suppressed_and_if_it_was_removed(void **unused) {
+static void w6_a_stand_that_fails_is_suppressed_or_eliminated_if_suppressed_before(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ""));
     put("A", 24, 21, 0, ASSAULT);
@@ -375,7 +376,7 @@ static void w6_a_losing_stand_is_suppressed_and_if_it_was_removed(void **unused)
     assert_true(stand_in(&state->destroyed, stand("X", 1)));
 }
 
-static void w7_unsuppressed_stands_die_first(void **unused) {
+static void w7_unsuppressed_stands_are_eliminated_first(void **unused) {
     (void)unused;
     two(FOOT("A", "3 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
@@ -394,7 +395,7 @@ static void w30_each_event_counts_for_morale(void **unused) {
     put("X", 24, 3, 12, ASSAULT);
     to_actions(0);
     stand_suppress(world, state, stand("A", 0));
-    stand_suppress(world, state, stand("A", 0));  // a second does nothing [14.4.10]
+    stand_suppress(world, state, stand("A", 0));  // a second suppression has no effect [14.4.10]
     assert_int_equal(state->battalion[unit("A")].points, 1);
     stand_drop(&state->suppressed, stand("A", 0));
     stand_suppress(world, state, stand("A", 0));
@@ -404,29 +405,29 @@ static void w30_each_event_counts_for_morale(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_3_1_march_fires_by_its_first_company_alone),
-        TEST(rule_3_2_assault_fires_by_its_front_row),
+        TEST(rule_3_1_in_march_only_the_first_company_fires),
+        TEST(rule_3_2_in_assault_the_front_row_fires),
         TEST(rule_3_5_2_dismounting_is_free_and_for_the_day),
-        TEST(w14_the_mounted_neither_fire_nor_close),
+        TEST(w14_mounted_stands_neither_fire_nor_charge),
         TEST(rule_3_5_1_lorries_are_soft_targets),
-        TEST(rule_4_1_6_who_is_suppressed_helps_nobody),
-        TEST(w9_heavy_weapons_pin_until_they_are_packed),
+        TEST(rule_4_1_6_suppressed_supports_give_no_help),
+        TEST(w9_heavy_weapons_slow_the_battalion_until_they_are_packed),
         TEST(rule_5_1_1_a_c_ops_goes_12_in_along_its_own_road),
         TEST(rule_5_1_1_a_c_ops_goes_along_its_own_edge),
-        TEST(rule_5_1_1_a_c_ops_turns_off_and_goes_on),
+        TEST(rule_5_1_1_a_c_ops_turns_into_another_road_and_goes_on),
         TEST(rule_5_2_3_a_fup_cut_off_or_touched_is_closed),
         TEST(rule_8_0_1_weather_carries_over),
-        TEST(rule_9_4_who_goes_to_ground_stays_there),
-        TEST(w18_one_declaration_a_turn_a_battalion_or_groups),
+        TEST(rule_9_4_a_battalion_that_goes_to_ground_stays_inactive),
+        TEST(w18_a_turn_has_one_declaration_of_a_battalion_or_battlegroups),
         TEST(rule_11_1_2_a_round_for_each_template_and_turn),
         TEST(rule_12_2_3_no_aircraft_before_full_daylight),
         TEST(rule_14_3_10_a_suppressed_stand_makes_all_going_bad),
-        TEST(rule_14_1_3_who_walks_under_a_template_is_thrown_for),
-        TEST(w22_action_taken_eats_the_first),
-        TEST(w27_the_wholly_suppressed_never_close),
-        TEST(w36_in_contact_one_may_only_stand),
-        TEST(w6_a_losing_stand_is_suppressed_and_if_it_was_removed),
-        TEST(w7_unsuppressed_stands_die_first),
+        TEST(rule_14_1_3_a_stand_that_moves_under_a_template_rolls),
+        TEST(w22_action_taken_uses_up_the_first_action),
+        TEST(w27_a_wholly_suppressed_battalion_never_charges),
+        TEST(w36_a_battalion_in_contact_may_only_stand),
+        TEST(w6_a_stand_that_fails_is_suppressed_or_eliminated_if_suppressed_before),
+        TEST(w7_unsuppressed_stands_are_eliminated_first),
         TEST(w30_each_event_counts_for_morale),
     };
     return cmocka_run_group_tests_name("gbww2 book", tests, NULL, NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_redeal.c -- a deal follows from what its viewer may see and from the generator alone:
-// positions that he cannot tell apart are dealt to the very same guess, byte for byte, so that no
-// player's choice can lean towards the truth [6.1, 11.1, W12, W25].
+// test_gbww2_redeal.c -- a determinization follows from the viewer's view and the random generator
+// alone. Positions that the viewer cannot tell apart are resampled to the same State, byte for
+// byte, so that no player's choice can depend on hidden information [6.1, 11.1, W12, W25].
 #include <stdlib.h>
 
 #include "engine/game/open.h"
@@ -24,7 +24,7 @@ static void differ(const State *one, const State *other, int ply, Side viewer) {
              at % sizeof(Battalion));
 }
 
-// Two guesses at a position are two positions that its viewer cannot tell apart.
+// Two determinizations of a position are positions that its viewer cannot tell apart.
 static void dealt_alike(const Game *played, const State *at, Side viewer, int ply, Pcg *rng) {
     for (int pair = 0; pair < PAIRS; pair++) {
         State one = *at, other = *at;
@@ -45,8 +45,8 @@ static void dealt_alike(const Game *played, const State *at, Side viewer, int pl
     }
 }
 
-// What the host lists of the truth is what the player lists of his guess, and what the phase lists
-// when nothing is remembered.
+// The legal actions of the true State equal those of the determinization, and those that the phase
+// lists without caches.
 static void listed_alike(const Game *played, const State *at, Pcg *rng) {
     Side side = game_turn(played, at);
     if (side == CHANCE || side == NOBODY) return;
@@ -63,7 +63,7 @@ static void listed_alike(const Game *played, const State *at, Pcg *rng) {
     assert_memory_equal(player, plain, (size_t)count * sizeof(Action));
 }
 
-// Every second game by greedy, which hides and finds as people do.
+// Every second game is played by greedy, so that battalions hide and are spotted.
 static void game_dealt(const Game *played, uint64_t index) {
     Pcg rng = pcg_stream(23, index, PCG_TEST);
     State *at = calloc(1, sizeof *at);
@@ -86,7 +86,7 @@ static void game_dealt(const Game *played, uint64_t index) {
     free(at);
 }
 
-static void w25_a_deal_follows_from_the_view_alone(void **unused) {
+static void w25_a_determinization_follows_from_the_view_alone(void **unused) {
     (void)unused;
     Error error = {0};
     for (int i = 0; i < COUNT_OF(battles); i++) {
@@ -96,10 +96,11 @@ static void w25_a_deal_follows_from_the_view_alone(void **unused) {
         game_close(&played);
     }
     assert_true(compared > 1000);
-    assert_true(told_apart > compared / 4);  // there was something to hide
+    assert_true(told_apart > compared / 4);  // enough positions had hidden information
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(w25_a_deal_follows_from_the_view_alone)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(w25_a_determinization_follows_from_the_view_alone)};
     return cmocka_run_group_tests_name("gbww2 deals", tests, NULL, NULL);
 }

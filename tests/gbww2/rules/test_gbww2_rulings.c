@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_rulings.c -- hidden enemies met, who is not active, what opportunity fire waits for,
-// remounting, ways that are swept, towns, nights unseen [9.3, 14.1.1, 14.3.5, 14.3.8, 16.3.2, W24,
-// W26].
+// test_gbww2_rulings.c -- meetings with hidden enemies, inactive battalions, when opportunity fire
+// is asked for, remounting, fire over friends, towns, hidden battalions at night
+// [9.3, 14.1.1, 14.3.5, 14.3.8, 16.3.2, W24, W26].
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -22,7 +22,7 @@ static int gap_of(const char *one, const char *other) {
     return root_floor(least);
 }
 
-// Any question of opportunity fire is passed; how many there were.
+// Passes every question of opportunity fire; returns their number.
 static int answers_passed(void) {
     int count = 0;
     for (; phase() == PHASE_ANSWER; count++) act("done");
@@ -40,7 +40,7 @@ static void meet(void) {
     act("at 24/20");
 }
 
-static void rule_14_3_8_met_the_hidden_are_placed_and_the_mover_chooses(void **unused) {
+static void rule_14_3_8_met_enemies_are_spotted_and_the_mover_chooses(void **unused) {
     (void)unused;
     meet();
     assert_int_equal(phase(), PHASE_MET);
@@ -68,7 +68,7 @@ static void rule_14_3_8_met_contact_is_by_choice(void **unused) {
 
 // --- [9.3]
 
-static void rule_9_3_inactive_keep_12_in_from_known_enemies(void **unused) {
+static void rule_9_3_inactive_battalions_keep_12_in_from_known_enemies(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 35, 0, ASSAULT);
@@ -90,7 +90,7 @@ static void rule_9_3_inactive_keep_12_in_from_known_enemies(void **unused) {
     }
     assert_in_range(near, 12 * INCH, 13 * INCH);
     state->battalion[unit("A")] = truth;
-    // Once there, it may turn no stand nearer.
+    // There it may not turn a stand nearer to the enemy.
     int least = 24;
     for (int i = 0; i < count; i++) {
         State was = *state;
@@ -114,7 +114,7 @@ static void rule_9_3_inactive_keep_12_in_from_known_enemies(void **unused) {
 
 // --- [W26]
 
-// How often the other side is asked in a move: before the facing is chosen, and after it.
+// Checks how often the other side is asked in a move, before the facing is chosen and after it.
 static void asked_in_move(const char *move, const char *to, int on_the_way, const char *face,
                           int at_the_end) {
     act(move);
@@ -124,8 +124,10 @@ static void asked_in_move(const char *move, const char *to, int on_the_way, cons
     assert_int_equal(answers_passed(), at_the_end);
 }
 
-// 7 at 2 in, 6 at 4, 4 at 6, 3 at 8, 3 less in answer: no number beyond 6 in, better at 4 and at 2.
-static void w26_asked_after_the_first_inch_and_where_a_number_betters(void **unused) {
+// Numbers are 7 at 2 in, 6 at 4, 4 at 6 and 3 at 8, less 3 for opportunity fire: 0 beyond 6 in, and
+// better at 4 in and at 2 in.
+static void w26_opportunity_fire_is_asked_after_the_first_inch_and_at_better_numbers(
+    void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
@@ -140,16 +142,17 @@ static void w26_asked_after_the_first_inch_and_where_a_number_betters(void **unu
     act("done");
     act("move A");
     act("at 24/22");
-    assert_int_equal(gap_of("A", "X"), 5 * INCH);  // the first inch of this walk
+    assert_int_equal(gap_of("A", "X"), 5 * INCH);  // the first inch of this move
     act("done");
-    assert_int_equal(gap_of("A", "X"), 4 * INCH);  // a better number
+    assert_int_equal(gap_of("A", "X"), 4 * INCH);  // the number is better here
     act("done");
     assert_int_equal(gap_of("A", "X"), 2 * INCH);  // at 3 in the number was the same
     assert_int_equal(answers_passed(), 1);
 }
 
-// W1: no number betters, and yet who moves an inch in range and sight may be fired at [14.5.1].
-static void w26_asked_of_who_crosses_or_leaves_in_full_view(void **unused) {
+// The number does not get better, but any move of an inch in range and sight may be fired at
+// [14.5.1].
+static void w26_opportunity_fire_is_asked_at_a_move_across_or_away_in_view(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 22, 24.5, 0, ASSAULT);
@@ -164,8 +167,8 @@ static void w26_asked_of_who_crosses_or_leaves_in_full_view(void **unused) {
     asked_in_move("move B", "at 6/32", 0, "face north", 0);  // out of range
 }
 
-// Forming and turning are movement too: of a stand that is an inch from where it was.
-static void w26_forming_and_turning_count_by_the_inch(void **unused) {
+// A change of formation or a turn counts as movement if it moves a stand by an inch.
+static void w26_a_change_of_formation_or_a_turn_counts_from_an_inch_on(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 24, 0, DEFENCE);
@@ -185,7 +188,7 @@ static void w26_forming_and_turning_count_by_the_inch(void **unused) {
     assert_int_equal(answers_passed(), 1);
 }
 
-static void w26_asked_while_unseen(void **unused) {
+static void w26_a_side_with_hidden_battalions_is_asked_at_the_end_of_a_move(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", "") ", " FOOT("H", "4 infantry", ""));
     put("A", 10, 33, 0, ASSAULT);
@@ -194,11 +197,11 @@ static void w26_asked_while_unseen(void **unused) {
     to_actions(2);
     asked_in_move("move A", "at 10/30", 0, "face north", 1);
     act("done");
-    flag_set(state, unit("H"), SHOWN);  // and not when nobody hides
+    flag_set(state, unit("H"), SHOWN);  // not asked when no battalion is hidden
     asked_in_move("move A", "at 10/28", 0, "face north", 0);
 }
 
-static void w26_the_marked_cannot_answer(void **unused) {
+static void w26_a_marked_battalion_fires_no_opportunity_fire(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
@@ -210,8 +213,8 @@ static void w26_the_marked_cannot_answer(void **unused) {
     assert_int_equal(answers_passed(), 0);
 }
 
-// Who comes into contact is no target any more [14.4.5]: nobody is marked for nothing.
-static void rule_14_4_5_nobody_answers_at_who_is_in_contact(void **unused) {
+// A battalion in contact is no target [14.4.5], so no enemy is marked.
+static void rule_14_4_5_a_battalion_in_contact_draws_no_opportunity_fire(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "1 infantry", "") ", " FOOT("Y", "4 infantry", ""));
     put("A", 24, 22.5, 0, ASSAULT);
@@ -237,7 +240,7 @@ static void rule_3_5_3_remount_is_an_action_of_a_lone_gun(void **unused) {
     put("Pak", 24, 30, 0, ASSAULT);
     put("ZX", 24, 3, 12, ASSAULT);
     to_actions(2);
-    assert_int_equal(move_rate(world, state, unit("Pak"), false), INCH);  // off its tow
+    assert_int_equal(move_rate(world, state, unit("Pak"), false), INCH);  // not towed
     act("remount Pak");
     assert_true(flag(state, unit("Pak"), MOUNTED));
     assert_int_equal(offers("move Pak"), 0);  // the action is spent
@@ -250,7 +253,7 @@ static void rule_3_5_3_remount_is_an_action_of_a_lone_gun(void **unused) {
 
 // --- [14.1.1, W24]
 
-static void rule_14_1_1_swept_no_fire_over_the_way_of_a_friend(void **unused) {
+static void rule_14_1_1_swept_no_fire_over_the_path_of_a_friend(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""), FOOT("X", "1 infantry", ""));
     put("A", 24, 26, 0, ASSAULT);
@@ -260,7 +263,7 @@ static void rule_14_1_1_swept_no_fire_over_the_way_of_a_friend(void **unused) {
     int before = shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit;
     assert_true(before > 0);
     assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
-    // Across the line of fire, and out of it again.
+    // The friend moved across the line of fire and out of it.
     Battalion *friend = &state->battalion[unit("B")];
     friend->from_x = friend->x;
     friend->from_y = friend->y;
@@ -271,7 +274,7 @@ static void rule_14_1_1_swept_no_fire_over_the_way_of_a_friend(void **unused) {
     assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
 }
 
-// W6: what bars fire bars indirect fire too, at an enemy that is out of sight besides.
+// The path of a friend blocks indirect fire too, here at an enemy out of sight.
 static void rule_14_1_1_swept_no_indirect_fire_either(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""),
@@ -299,7 +302,7 @@ static void rule_14_8_4_exempt_the_winner_tests_no_morale(void **unused) {
     put("A", 24, 21, 0, ASSAULT);
     put("X", 24, 20.5, 12, ASSAULT);
     to_actions(0);
-    stand_suppress(world, state, stand("A", 0));  // in the fire before
+    stand_suppress(world, state, stand("A", 0));  // in the fire phase before the combat
     act("done");
     act("done");
     act("dice +9");
@@ -312,7 +315,7 @@ static void rule_14_8_4_exempt_the_winner_tests_no_morale(void **unused) {
     assert_int_not_equal(phase(), PHASE_HOLD);
 }
 
-static void w5_a_tie_leaves_all_as_they_are_and_all_test(void **unused) {
+static void w5_a_tie_changes_nothing_and_all_test_morale(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 21, 0, ASSAULT);
@@ -329,8 +332,8 @@ static void w5_a_tie_leaves_all_as_they_are_and_all_test(void **unused) {
     assert_true(in_contact(world, state, unit("A")));
 }
 
-// Why a charge: the odds of the combat, as they then are.
-static void why_a_charge_tells_the_odds_of_the_combat(void **unused) {
+// `why` of a charge shows the odds of the combat that would follow.
+static void why_of_a_charge_shows_the_odds_of_the_combat(void **unused) {
     (void)unused;
     char line[400];
     Text out = text_over(line, sizeof line);
@@ -340,7 +343,7 @@ static void why_a_charge_tells_the_odds_of_the_combat(void **unused) {
     to_actions(2);
     Action action = action_make(VERB_CLOSE, (unsigned)unit("A"), (unsigned)stand("X", 0));
     gbww2_explain(world, state, action, ALLIED, &out);
-    // Of a hundred pairs of dice that differ by d there are 10 - |d|; three more win from -2 on.
+    // Of 100 pairs of dice, 10 - |d| differ by d. With a bonus of 3, differences from -2 on win.
     assert_non_null(strstr(line, "+3 (heavy weapons +1, more companies +2) against +0"));
     assert_non_null(strstr(line, "won 72%, tied 7%, lost 21%"));
     act("close A with X no. 1");
@@ -360,7 +363,7 @@ static void why_a_charge_tells_the_odds_of_the_combat(void **unused) {
 
 #define TOWN "  areas: [{kind: built-up, capacity: 2, at: [20 18, 28 18, 28 24, 20 24]}]\n"
 
-static void rule_14_3_5_a_charge_crowds_no_town(void **unused) {
+static void rule_14_3_5_a_charge_keeps_the_capacity_of_a_town(void **unused) {
     (void)unused;
     for (int crowded = 0; crowded < 2; crowded++) {
         table_open(&(Setting){
@@ -375,7 +378,7 @@ static void rule_14_3_5_a_charge_crowds_no_town(void **unused) {
     }
 }
 
-static void rule_14_3_5_nobody_falls_back_into_a_crowded_town(void **unused) {
+static void rule_14_3_5_a_retreat_keeps_the_capacity_of_a_town(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", ""), .map = TOWN});
@@ -404,7 +407,7 @@ static void rule_14_3_5_nobody_falls_back_into_a_crowded_town(void **unused) {
 
 // --- night [16.3.2]
 
-static void rule_16_3_2_unseen_at_night_unseen_in_the_morning(void **unused) {
+static void rule_16_3_2_a_battalion_unspotted_at_night_is_hidden_in_the_morning(void **unused) {
     (void)unused;
     table_open(&(Setting){.days = "{count: 2, turns: 9}",
                           .allied = FOOT("A", "4 infantry", ""),
@@ -433,24 +436,24 @@ static void rule_16_3_2_unseen_at_night_unseen_in_the_morning(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_14_3_8_met_the_hidden_are_placed_and_the_mover_chooses),
+        TEST(rule_14_3_8_met_enemies_are_spotted_and_the_mover_chooses),
         TEST(rule_14_3_8_met_contact_is_by_choice),
-        TEST(rule_9_3_inactive_keep_12_in_from_known_enemies),
-        TEST(w26_asked_after_the_first_inch_and_where_a_number_betters),
-        TEST(w26_asked_of_who_crosses_or_leaves_in_full_view),
-        TEST(w26_forming_and_turning_count_by_the_inch),
-        TEST(w26_asked_while_unseen),
-        TEST(w26_the_marked_cannot_answer),
-        TEST(rule_14_4_5_nobody_answers_at_who_is_in_contact),
+        TEST(rule_9_3_inactive_battalions_keep_12_in_from_known_enemies),
+        TEST(w26_opportunity_fire_is_asked_after_the_first_inch_and_at_better_numbers),
+        TEST(w26_opportunity_fire_is_asked_at_a_move_across_or_away_in_view),
+        TEST(w26_a_change_of_formation_or_a_turn_counts_from_an_inch_on),
+        TEST(w26_a_side_with_hidden_battalions_is_asked_at_the_end_of_a_move),
+        TEST(w26_a_marked_battalion_fires_no_opportunity_fire),
+        TEST(rule_14_4_5_a_battalion_in_contact_draws_no_opportunity_fire),
         TEST(rule_3_5_3_remount_is_an_action_of_a_lone_gun),
-        TEST(rule_14_1_1_swept_no_fire_over_the_way_of_a_friend),
+        TEST(rule_14_1_1_swept_no_fire_over_the_path_of_a_friend),
         TEST(rule_14_1_1_swept_no_indirect_fire_either),
         TEST(rule_14_8_4_exempt_the_winner_tests_no_morale),
-        TEST(w5_a_tie_leaves_all_as_they_are_and_all_test),
-        TEST(why_a_charge_tells_the_odds_of_the_combat),
-        TEST(rule_14_3_5_a_charge_crowds_no_town),
-        TEST(rule_14_3_5_nobody_falls_back_into_a_crowded_town),
-        TEST(rule_16_3_2_unseen_at_night_unseen_in_the_morning),
+        TEST(w5_a_tie_changes_nothing_and_all_test_morale),
+        TEST(why_of_a_charge_shows_the_odds_of_the_combat),
+        TEST(rule_14_3_5_a_charge_keeps_the_capacity_of_a_town),
+        TEST(rule_14_3_5_a_retreat_keeps_the_capacity_of_a_town),
+        TEST(rule_16_3_2_a_battalion_unspotted_at_night_is_hidden_in_the_morning),
     };
     return cmocka_run_group_tests_name("gbww2 rulings", tests, NULL, NULL);
 }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_secrets.c -- what is dealt anew, against what is possible, counted out: hidden
-// battalions on a small table, kinds of strikes, hands of cards [W12, W25]. Squares that were seen,
-// overlaps and contact are worked out again from outlines in floating point.
+// test_gbww2_secrets.c -- distributions of resampled hidden information against exact enumeration:
+// hidden battalions on a small table, kinds of strikes, hands of cards [W12, W25]. Seen squares,
+// overlaps and contact are calculated again from outlines in floating point.
 #include "tests/gbww2/gbww2_kit.h"
 #include "tests/gbww2/table/oracle.h"
 
 enum { LEFT = 20, TOP = 4, WIDE = 4, ROWS = 3, PLACES = WIDE * ROWS * FACINGS, RESERVED = PLACES };
 
-// --- chi-square: how far a count may be from what is expected
+// --- chi-square test
 
-// The point that a chi-square of so many degrees passes once in ten thousand times (Wilson and
-// Hilferty).
+// Returns the 0.9999 quantile of chi-square (Wilson and Hilferty 1931).
 static double chi_limit(int degrees) {
     double k = degrees, z = 3.719, c = 2 / (9 * k);
     return k * pow(1 - c + z * sqrt(c), 3);
@@ -22,7 +21,7 @@ static void chi_check(const int seen[], const double share[], int count, int dra
     for (int i = 0; i < count; i++) {
         double wanted = share[i] * draws;
         sum += share[i];
-        if (share[i] <= 0) assert_int_equal(seen[i], 0);  // never what is impossible
+        if (share[i] <= 0) assert_int_equal(seen[i], 0);  // an impossible place never occurs
         if (wanted < 8) {
             rest += wanted;
             rest_seen += seen[i];
@@ -62,8 +61,9 @@ static Rect rect_at(int unit_index, int place) {
     return rect[0];
 }
 
-// By outlines: its middle within the zone and in no square that was seen, clear of friends, and
-// over 12 u from enemies that show; within a rounding of that, as the rules measure it.
+// Whether a place is possible, by outlines: the middle is in the zone and in no square that was
+// seen, the stand is clear of friends and more than 12 u from spotted enemies. Within the rounding
+// of that, the rules decide.
 static bool is_possible(int unit_index, int place, Rect friends[], int friend_count) {
     Rect own = rect_at(unit_index, place);
     Dot corner[CORNERS];
@@ -96,7 +96,7 @@ static double prior(int place) {
     return any + (place % FACINGS == facing_them(place) ? 0.5 / (WIDE * ROWS) : 0);
 }
 
-// The chance of each place for one that is dealt next, `before` standing already (or NULL).
+// The probability of each place for the next battalion; `before` stands already, or is NULL.
 static void shares(int unit_index, Rect *before, double out[PLACES]) {
     double sum = 0;
     for (int i = 0; i < PLACES; i++) {
@@ -127,7 +127,7 @@ static void small_table(void) {
     zone->y[0] = zone->y[1] = TOP * INCH;
     zone->y[2] = zone->y[3] = (TOP + ROWS - 1) * INCH;
     world->battalion[unit("K")].zone = world->battalion[unit("H")].zone;
-    put("A", 20, 7.5, 0, ASSAULT);  // touches whoever stands in the south-west corner
+    put("A", 20, 7.5, 0, ASSAULT);  // in contact with every battalion in the south-west corner
     hide("H", 22, 4, 12, ASSAULT);
     hide("K", 20, 4, 12, ASSAULT);
     int seen = sight_square(spot_at(23 * INCH, 5 * INCH));
@@ -142,7 +142,7 @@ static void resample_marginals_are_those_of_exact_enumeration(void **unused) {
     small_table();
     int h = unit("H"), k = unit("K");
     Battalion truth = state->battalion[k];
-    // H alone on the table, or dealt before K: the same. After K: given where K stands.
+    // Alone, or placed before K, H has the same distribution. After K it depends on K's place.
     shares(h, NULL, first);
     memset(share, 0, sizeof share);
     share[RESERVED] = 0.5;
@@ -166,8 +166,8 @@ static void resample_marginals_are_those_of_exact_enumeration(void **unused) {
     chi_check(seen, share, PLACES + 1, DRAWS);
 }
 
-// Whoever was activated is known to be on the table.
-static void resample_keeps_on_the_table_whom_all_know_there(void **unused) {
+// An activated battalion is known to be on the table.
+static void resample_keeps_known_battalions_on_the_table(void **unused) {
     (void)unused;
     small_table();
     flag_set(state, unit("H"), KNOWN);
@@ -210,14 +210,14 @@ static void resample_hands_are_hypergeometric(void **unused) {
 
 // --- strikes
 
-static void resample_strikes_are_of_each_kind_and_turn_alike(void **unused) {
+static void resample_strikes_have_each_kind_and_turn_equally_often(void **unused) {
     (void)unused;
     enum { DRAWS = 30000, TURNS = 9 };
     table_open(
         &(Setting){.axis_more = "    artillery: {quality: good, templates: 1, rounds: 4}\n"});
     put("ZA", 24, 33, 0, ASSAULT);
     put("ZX", 24, 3, 12, ASSAULT);
-    to_actions(0);  // turn 4, the Allied half: the Axis may still fire on this one
+    to_actions(0);  // turn 4, the Allied player turn: the Axis may still fire in this turn
     state->first = ALLIED;
     state->strike[0] = (Strike){.kind = ON_CALL, .step = STRIKE_WAITS, .target = NO_INDEX};
     Pcg rng = pcg_stream(15, 4, PCG_TEST);
@@ -239,9 +239,9 @@ static void resample_strikes_are_of_each_kind_and_turn_alike(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(resample_marginals_are_those_of_exact_enumeration),
-        TEST(resample_keeps_on_the_table_whom_all_know_there),
+        TEST(resample_keeps_known_battalions_on_the_table),
         TEST(resample_hands_are_hypergeometric),
-        TEST(resample_strikes_are_of_each_kind_and_turn_alike),
+        TEST(resample_strikes_have_each_kind_and_turn_equally_often),
     };
     return cmocka_run_group_tests_name("gbww2 secrets", tests, NULL, NULL);
 }

@@ -54,13 +54,13 @@ static void rule_8_3_two_passes_skip_a_turn(void **unused) {
 
 // --- deployment
 
-static void rule_10_1_by_day_under_3_in_it_suffers_2_and_1(void **unused) {
+static void rule_10_1_deployment_by_day_under_3_in_suppresses_2_and_loses_1(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     assert_int_equal(deploy_row(square(12 * INCH) + 1), 0);
     assert_int_equal(deploy_row(square(12 * INCH)), 1);
     assert_int_equal(deploy_row(square(6 * INCH)), 2);
-    assert_int_equal(deploy_row(square(3 * INCH)), 2);  // W9: three inches are not under three
+    assert_int_equal(deploy_row(square(3 * INCH)), 2);  // three inches are not under three
     assert_int_equal(deploy_row(square(3 * INCH) - 1), 3);
     put("A", 24, 30, 0, ASSAULT);
     put("X", 24, 27.5, 12, ASSAULT);
@@ -76,7 +76,7 @@ static void rule_10_1_by_day_under_3_in_it_suffers_2_and_1(void **unused) {
     assert_int_not_equal(phase(), PHASE_SUFFER);
 }
 
-static void rule_10_1_1_friends_between_make_it_safe(void **unused) {
+static void rule_10_1_1_friends_in_between_make_deployment_safe(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 32, 0, ASSAULT);
@@ -141,7 +141,7 @@ static void rule_14_8_5_a_lone_gun_dies(void **unused) {
     assert_int_equal(state->battalion[unit("Pak")].place, GONE);
 }
 
-static void rule_14_8_3_the_loser_has_seven_ways_back(void **unused) {
+static void rule_14_8_3_the_loser_has_seven_directions_of_retreat(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ""));
     put("A", 24, 21, 0, ASSAULT);
@@ -177,7 +177,7 @@ static void rule_14_3_11_tanks_may_not_close_with_tanks(void **unused) {
     assert_int_equal(offers("close T"), 0);
 }
 
-static void rule_14_3_5_a_town_holds_so_many_stands(void **unused) {
+static void rule_14_3_5_a_town_holds_stands_up_to_its_capacity(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = FOOT("A", "4 infantry", ""),
@@ -212,7 +212,7 @@ static void rule_15_1_numbers(void **unused) {
     assert_int_equal(morale_number(world, state, unit("A")), 5);
 }
 
-static void rule_15_2_1_who_breaks_goes_to_ground(void **unused) {
+static void rule_15_2_1_a_battalion_that_breaks_goes_to_ground(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 26, 0, DEFENCE);
@@ -245,7 +245,7 @@ static void rule_16_2_2_a_path_of_12_in_to_the_c_ops(void **unused) {
     assert_true(is_isolated(world, state, unit("A")));
 }
 
-// W9: no path leads to a C Ops that has enemies within an inch.
+// No path leads to a C Ops that has enemies within an inch.
 static void rule_16_2_2_a_c_ops_among_enemies_is_not_reached(void **unused) {
     (void)unused;
     for (int near = 0; near < 2; near++) {
@@ -253,7 +253,8 @@ static void rule_16_2_2_a_c_ops_among_enemies_is_not_reached(void **unused) {
                               .axis = FOOT("X", "1 infantry", ""),
                               .allied_more = "    c-ops: {D: Highway 3}\n"});
         put("A", 24, 24, 0, DEFENCE);
-        put("X", 24, near ? 34.5 : 35, 12, ASSAULT);  // behind its front; the C Ops is at (24, 33)
+        put("X", 24, near ? 34.5 : 35, 12,
+            ASSAULT);  // the C Ops is at (24, 33), behind the front of X
         to_actions(0);
         assert_int_equal(is_isolated(world, state, unit("A")), near);
         if (!near) table_close(NULL);
@@ -278,7 +279,7 @@ static void rule_16_2_1_replacements_by_place(void **unused) {
 
 // --- C Ops
 
-static void rule_5_1_3_who_walks_across_a_c_ops_costs_ten_points(void **unused) {
+static void rule_5_1_3_a_c_ops_that_is_overrun_costs_ten_points(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
                           .axis_more = "    c-ops: {D: Highway 10}\n"});
@@ -307,7 +308,7 @@ static void drop_zone_low_light_flak_destroys_10_suppresses_30(void **unused) {
     assert_int_equal(most[0], 1);
     assert_int_equal(most[1], 4);
     land_numbers(world, 0, spot_at(24 * INCH, 30 * INCH), from);
-    assert_int_equal(from[0], 8);  // nine, and the night
+    assert_int_equal(from[0], 8);  // 9, and 1 for the night
     assert_int_equal(from[1], 10);
 }
 
@@ -326,7 +327,7 @@ static void drop_zone_linked_is_within_2_in(void **unused) {
     (void)unused;
     uint64_t linked;
     two(para, FOOT("X", "4 infantry", ""));
-    scattered(5);  // half an inch deep, so that two inches lie between
+    scattered(5);  // stands are half an inch deep, so the gap is two inches
     assert_true(is_linked(world, state, unit("P"), &linked));
     scattered(6);
     assert_false(is_linked(world, state, unit("P"), &linked));
@@ -342,7 +343,7 @@ static void drop_zone_a_veteran_slips_through_at_70(void **unused) {
     assert_true(stand_in(&state->destroyed, stand("P", 1)));
 }
 
-static void drop_zone_who_forms_early_loses_the_unlinked(void **unused) {
+static void drop_zone_consolidation_loses_the_unlinked_stands(void **unused) {
     (void)unused;
     two(para, FOOT("X", "4 infantry", ""));
     scattered(20);
@@ -369,24 +370,24 @@ int main(void) {
         TEST(rule_13_0_average_troops_have_two_actions_35_one_40),
         TEST(rule_9_2_three_battlegroups_cost_9_and_later_10),
         TEST(rule_8_3_two_passes_skip_a_turn),
-        TEST(rule_10_1_by_day_under_3_in_it_suffers_2_and_1),
-        TEST(rule_10_1_1_friends_between_make_it_safe),
+        TEST(rule_10_1_deployment_by_day_under_3_in_suppresses_2_and_loses_1),
+        TEST(rule_10_1_1_friends_in_between_make_deployment_safe),
         TEST(rule_14_8_2_level_odds),
         TEST(rule_14_8_5_companies_only_count),
         TEST(rule_14_8_5_a_lone_gun_dies),
-        TEST(rule_14_8_3_the_loser_has_seven_ways_back),
+        TEST(rule_14_8_3_the_loser_has_seven_directions_of_retreat),
         TEST(rule_14_3_11_tanks_may_not_close_with_tanks),
-        TEST(rule_14_3_5_a_town_holds_so_many_stands),
+        TEST(rule_14_3_5_a_town_holds_stands_up_to_its_capacity),
         TEST(rule_15_1_numbers),
-        TEST(rule_15_2_1_who_breaks_goes_to_ground),
+        TEST(rule_15_2_1_a_battalion_that_breaks_goes_to_ground),
         TEST(rule_16_2_2_a_path_of_12_in_to_the_c_ops),
         TEST(rule_16_2_2_a_c_ops_among_enemies_is_not_reached),
         TEST(rule_16_2_1_replacements_by_place),
-        TEST(rule_5_1_3_who_walks_across_a_c_ops_costs_ten_points),
+        TEST(rule_5_1_3_a_c_ops_that_is_overrun_costs_ten_points),
         TEST(drop_zone_low_light_flak_destroys_10_suppresses_30),
         TEST(drop_zone_linked_is_within_2_in),
         TEST(drop_zone_a_veteran_slips_through_at_70),
-        TEST(drop_zone_who_forms_early_loses_the_unlinked),
+        TEST(drop_zone_consolidation_loses_the_unlinked_stands),
         TEST(w12_the_deck_is_26_black_of_39),
     };
     return cmocka_run_group_tests_name("gbww2 turn", tests, NULL, NULL);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// oracle.h -- the table measured again in floating point, and things to measure on it.
+// oracle.h -- distances on the table calculated again in floating point, and random stands to
+// measure.
 #pragma once
 #include <math.h>
 #include <stdlib.h>
@@ -14,18 +15,18 @@ typedef struct Dot {
 static inline Dot dot_of(Spot spot) { return (Dot){spot.x, spot.y}; }
 void outline(const Rect *rect, Dot out[CORNERS]);
 double dot_line(Dot p, Dot a, Dot b);
-// How deep a dot lies within an outline; less than 0: so far outside of its nearest side's line.
+// Returns how deep a dot lies within an outline; negative outside, by the line of the nearest side.
 double depth_in(Dot p, const Dot out[CORNERS]);
 double line_outline(Dot a, Dot b, const Dot out[CORNERS]);
 double rects_apart(const Rect *one, const Rect *other);
 
 static inline int below(int most) { return rand() % most; }
-// A stand of any kind within a square around a spot.
+// Returns a random stand within a square around a spot.
 Rect any_rect(int x, int y, int within);
 
 enum { BODIES = 512 };
-// Bodies that the rules can make: companies of one kind; guns and armour in support.
+// Returns a random body that the rules allow: companies of one kind, guns and armour in support.
 int bodies(Body out[BODIES]);
 
-// A corner, and a spot seen in a stand's frame, are rounded: less than 1.5 u in all.
+// Corners and local coordinates are rounded, by less than 1.5 u in all.
 static const double rounding = 1.5;

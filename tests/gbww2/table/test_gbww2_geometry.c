@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_geometry.c -- what holds of stands, distances and formations anywhere on the table,
-// against distances worked out again in floating point.
+// test_gbww2_geometry.c -- properties of random stands, distances and formations, against distances
+// calculated in floating point.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,7 +53,7 @@ static void spots_and_lines_are_as_far_from_a_stand_as_from_its_outline(void **u
         bool within = rect_line_within(&rect, (Line){a, b}, most);
         if (line > most + rounding) assert_false(within);
         if (line < most - rounding) assert_true(within);
-        // A line has no rounding at all.
+        // Lines are not rounded.
         Spot p = spot_at(540 + below(120), 340 + below(120));
         double away = dot_line(dot_of(p), dot_of(a), dot_of(b));
         if (fabs(away - most) > 1e-6) {
@@ -63,7 +63,7 @@ static void spots_and_lines_are_as_far_from_a_stand_as_from_its_outline(void **u
     }
 }
 
-static void roots_are_roots(void **unused) {
+static void square_roots_are_rounded_down_and_up(void **unused) {
     (void)unused;
     srand(3);
     for (int i = 0; i < 300000; i++) {
@@ -74,7 +74,7 @@ static void roots_are_roots(void **unused) {
     assert_int_equal(root_floor(INT32_MAX), 46340);
 }
 
-static void facings_are_the_nearest(void **unused) {
+static void facing_to_returns_the_nearest_facing(void **unused) {
     (void)unused;
     for (int x = -60; x <= 60; x++) {
         for (int y = -60; y <= 60; y++) {
@@ -150,8 +150,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gaps_are_those_of_the_outlines),
         cmocka_unit_test(spots_and_lines_are_as_far_from_a_stand_as_from_its_outline),
-        cmocka_unit_test(roots_are_roots),
-        cmocka_unit_test(facings_are_the_nearest),
+        cmocka_unit_test(square_roots_are_rounded_down_and_up),
+        cmocka_unit_test(facing_to_returns_the_nearest_facing),
         cmocka_unit_test(stands_never_overlap),
         cmocka_unit_test(all_stands_lie_within_the_reach_of_a_layout),
     };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_moves.c -- cells, ways, facings, charges, forming and falling back on a table that a
-// test lays out itself: a battalion of four companies stands at (80, 48) in half inches, faces
-// north, and is in assault formation unless a test says otherwise.
+// test_gbww2_moves.c -- cells, paths, facings, charges, changes of formation and retreats. Each
+// test lays out its own table: a battalion of four companies stands at (80, 48) in half inches,
+// faces north, and is in assault formation unless the test says otherwise.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -88,14 +88,14 @@ static void rule_14_3_1_cells(void **unused) {
     assert_int_equal(cells(12, 3), 441);
     assert_int_equal(cells(0, 0), 1);
     around.enemy_count = 0;
-    enemy_at(640, 60, 12);  // far away: the same cells, the long way round
+    enemy_at(640, 60, 12);  // far away: the same cells, by the full search
     assert_int_equal(cells(6, 4), 113);
 }
 
 static void rule_14_3_2_half_of_the_stands_in_bad_going_slow_all(void **unused) {
     (void)unused;
     formation(4, DEFENCE);
-    area(TERRAIN_WOOD, 544, 0, 576, 768);  // the first company's middle alone
+    area(TERRAIN_WOOD, 544, 0, 576, 768);  // the middle of the first company only
     cells(4, 2);
     assert_true(reaches(0, -8));
     assert_false(way_to(0, -8).bad);
@@ -106,7 +106,7 @@ static void rule_14_3_2_half_of_the_stands_in_bad_going_slow_all(void **unused) 
     assert_true(way_to(0, -4).bad);
 }
 
-// W4: a column crosses a stream stand by stand, never with half of them on it at once.
+// A column crosses a stream stand by stand, never with half of the stands on it at once.
 static void rule_14_3_2_stands_meet_bad_going_one_after_the_other(void **unused) {
     (void)unused;
     formation(4, MARCH);
@@ -116,7 +116,7 @@ static void rule_14_3_2_stands_meet_bad_going_one_after_the_other(void **unused)
     assert_true(way_to(0, -8).bad);
     assert_false(reaches(0, -12));
     assert_true(reaches(0, 12));
-    // A wood that one stand skims and another leaves: two of four.
+    // A wood that one stand enters and another leaves: two of four meet it.
     table_open(NULL);
     formation(4, DEFENCE);
     area(TERRAIN_WOOD, 544, 0, 576, 384);    // the first stands in it now
@@ -126,7 +126,7 @@ static void rule_14_3_2_stands_meet_bad_going_one_after_the_other(void **unused)
     assert_true(reaches(0, 8));
 }
 
-// Where it turns to counts as well.
+// Terrain under the new facing counts as well.
 static void rule_14_3_2_turning_into_bad_going_is_movement(void **unused) {
     (void)unused;
     const int rate[2] = {3 * INCH, 2 * INCH};
@@ -155,7 +155,7 @@ static void rule_14_3_2_crossing_a_ridge_or_a_stream_is_bad_going(void **unused)
     }
 }
 
-static void a_way_goes_round_what_is_bad_or_impassable(void **unused) {
+static void a_path_avoids_bad_and_impassable_terrain(void **unused) {
     (void)unused;
     formation(1, ASSAULT);
     area(TERRAIN_WOOD, 600, 320, 660, 360);
@@ -181,7 +181,7 @@ static void w35_no_move_ends_or_passes_in_contact(void **unused) {
     formation(1, ASSAULT);
     enemy_at(640, 320, 12);  // its front edge faces us, 64 u away; its back is at y 312
     cells(6, 4);
-    assert_true(reaches(0, -6));  // 16 u left
+    assert_true(reaches(0, -6));  // a gap of 16 u
     assert_false(reaches(0, -8));
     assert_false(reaches(0, -10));
     assert_true(reaches(-8, -4));
@@ -193,7 +193,7 @@ static void w23_a_fence_is_not_passed(void **unused) {
     (void)unused;
     formation(1, ASSAULT);
     enemy_at(640 - 29, 330, 12);
-    enemy_at(640 + 29, 330, 12);  // a gap of 34 u before us
+    enemy_at(640 + 29, 330, 12);  // a gap of 34 u between them, ahead
     cells(6, 4);
     assert_false(reaches(0, -12));
     enemy[1].x = (int16_t)(enemy[1].x + 20);
@@ -205,7 +205,7 @@ static void w23_a_fence_is_not_passed(void **unused) {
     assert_true(reaches(0, -12));  // 74 u between them
 }
 
-static void rule_14_3_3_friends_may_be_crossed_not_stood_upon(void **unused) {
+static void rule_14_3_3_a_move_may_cross_friends_but_not_end_on_them(void **unused) {
     (void)unused;
     formation(1, ASSAULT);
     friend[around.friend_count++] = rect_make(spot_at(640, 350), 0, 12, 8);
@@ -227,7 +227,7 @@ static void the_table_ends_at_its_edge(void **unused) {
     assert_true(reaches(-2, 0));
 }
 
-// Of a battalion that has not walked.
+// The facings of a battalion that has not moved.
 static uint32_t facings(int most, bool free_turn) {
     const int rate[2] = {most, most};
     return around_facings(&around, &layout, from, from, 0, rate, 0, free_turn);
@@ -276,7 +276,7 @@ static void rule_14_3_11_a_charge_turns_and_walks_straight_into_contact(void **u
     const Rect *target = enemy_at(640, 384 - 60, 12);
     assert_true(around_charge(&around, &layout, from, target, foot, &charge));
     assert_int_equal(charge.facing, 0);
-    assert_int_equal(charge.count, 7);  // 4 u left ahead, and 4 to its side
+    assert_int_equal(charge.count, 7);  // ends 4 u in front of it and 4 u to its side
     assert_int_equal(charge.end.y, 41);
     assert_false(charge.bad);
     around.enemy_count = 0;
@@ -327,7 +327,7 @@ static void rule_14_2_3_any_facing_and_14_2_5_no_contact(void **unused) {
     assert_true(fit_near_enemy > 0 && fit_near_enemy < 24);
 }
 
-static void rule_14_8_3_ways(void **unused) {
+static void rule_14_8_3_directions_of_retreat(void **unused) {
     (void)unused;
     Post end[RETREAT_WAYS];
     enemy_at(640, 384 - 12, 12);  // in contact, faces us
@@ -340,17 +340,17 @@ static void rule_14_8_3_ways(void **unused) {
         assert_int_equal(end[i].facing, facing_to(middle.x - spot.x, middle.y - spot.y));
     }
     assert_int_equal(end[3].y, 54);
-    // An enemy behind: nothing brings him nearer.
+    // With an enemy behind, no retreat may lead nearer to it.
     enemy_at(640, 384 + 150, 0);
     assert_int_equal(around_retreats(&around, &layout, from, 12, RETREAT, end), 0);
     Post recoil = around_recoils(&around, &layout, from, 12);
     assert_int_equal(recoil.y, 49);
     area(TERRAIN_OCEAN, 0, 386, 1152, 500);
     recoil = around_recoils(&around, &layout, from, 12);
-    assert_memory_equal(&recoil, &from, sizeof from);  // nowhere to go
+    assert_memory_equal(&recoil, &from, sizeof from);  // no post is free
 }
 
-static void w37_a_taken_place_is_passed_by_half_an_inch_or_an_inch(void **unused) {
+static void w37_a_retreat_goes_half_an_inch_or_an_inch_past_friends(void **unused) {
     (void)unused;
     Post end[RETREAT_WAYS];
     formation(1, ASSAULT);
@@ -380,7 +380,7 @@ static bool is_free(const void *context, const RoadPoint *point) {
     return context == NULL || point->x < *(const int *)context;
 }
 
-static void w3_moves_by_road_each_inch_either_way(void **unused) {
+static void w3_moves_by_road_end_at_each_inch_in_both_directions(void **unused) {
     (void)unused;
     static Roads roads;
     Stage to[ROAD_MOVES_MAX];
@@ -398,7 +398,7 @@ static void w3_moves_by_road_each_inch_either_way(void **unused) {
     }
     int wall = 8 * 65;
     assert_int_equal(road_moves(&roads, head, 16, 12, is_free, &wall, to, steps), 1 + 2 + 8);
-    // Another road crosses 10 in ahead: who is 3 in long turns into it with 18 in of movement.
+    // Another road crosses 10 in ahead: a column 3 in long turns into it with a rate of 18 in.
     assert_true(roads_add(&roads, x2, y2, 2));
     int count = road_moves(&roads, head, 36, 6, is_free, NULL, to, steps), turned = 0;
     for (int i = 0; i < count; i++) {
@@ -423,20 +423,20 @@ int main(void) {
         TEST(rule_14_3_2_crossing_a_ridge_or_a_stream_is_bad_going),
         TEST(rule_14_3_2_stands_meet_bad_going_one_after_the_other),
         TEST(rule_14_3_2_turning_into_bad_going_is_movement),
-        TEST(a_way_goes_round_what_is_bad_or_impassable),
+        TEST(a_path_avoids_bad_and_impassable_terrain),
         TEST(w35_no_move_ends_or_passes_in_contact),
         TEST(w23_a_fence_is_not_passed),
-        TEST(rule_14_3_3_friends_may_be_crossed_not_stood_upon),
+        TEST(rule_14_3_3_a_move_may_cross_friends_but_not_end_on_them),
         TEST(the_table_ends_at_its_edge),
         TEST(rule_14_3_3_facings_within_each_stands_rate),
         TEST(w40_a_facing_keeps_clear_of_enemies_friends_and_the_edge),
         TEST(rule_14_3_11_a_charge_turns_and_walks_straight_into_contact),
         TEST(rule_14_2_4_no_stand_moves_more_than_12_in_to_form),
         TEST(rule_14_2_3_any_facing_and_14_2_5_no_contact),
-        TEST(rule_14_8_3_ways),
-        TEST(w37_a_taken_place_is_passed_by_half_an_inch_or_an_inch),
+        TEST(rule_14_8_3_directions_of_retreat),
+        TEST(w37_a_retreat_goes_half_an_inch_or_an_inch_past_friends),
         TEST(rule_14_5_1_inches_walked),
-        TEST(w3_moves_by_road_each_inch_either_way),
+        TEST(w3_moves_by_road_end_at_each_inch_in_both_directions),
     };
     return cmocka_run_group_tests_name("moves on the table", tests, NULL, NULL);
 }

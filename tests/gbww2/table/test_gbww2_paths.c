@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_paths.c -- what holds of moves anywhere on the table: on random tables every cell,
-// way, charge, facing and retreat is searched again, post by post.
+// test_gbww2_paths.c -- moves on random tables: every cell, path, charge, facing and retreat is
+// searched again in a plain way, post by post.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,7 +34,7 @@ static void any_area(int terrain) {
     ground_area(&ground, terrain, 1, x, y, 4);
 }
 
-// A battalion in the middle, and about it ground, enemies and friends as they come.
+// A battalion in the middle, with random terrain, enemies and friends around it.
 static void any_table(void) {
     static Body body[BODIES];
     Rect own[BODY_MAX];
@@ -64,10 +64,10 @@ static void any_table(void) {
     around.fence_count = fences_find(enemy, around.enemy_count, spot, 400, fence);
 }
 
-// What reach.c keeps in bits, asked of the stands themselves.
+// The masks of movement_range.c, calculated from the stands at one post.
 typedef struct Step {
     bool blocked, taken;
-    unsigned bad;  // the stands that are on bad ground
+    unsigned bad;  // the stands on bad terrain
 } Step;
 
 static Step step_at(Post post) {
@@ -91,7 +91,7 @@ static Step field[SIDE][SIDE];
 
 static Step *at(int dx, int dy) { return &field[dy + REACH][dx + REACH]; }
 
-// Half of the stands, each at any time [14.3.2].
+// Whether half of the stands have met bad terrain, each at any time [14.3.2].
 static bool half_met(unsigned met) { return 2 * __builtin_popcount(met) >= layout.count; }
 
 enum { CELLS = REACH + 1, SETS = 1 << BODY_MAX, LENGTHS = 12 * INCH + 1, BUCKET = 1 << 14 };
@@ -100,8 +100,8 @@ typedef struct Label {
     uint8_t x, y, met;
 } Label;
 
-// Lengths of the cheapest ways over the inch grid, by what has met bad ground so far: each place
-// with each set of stands, in the order of their lengths.
+// Lengths of the cheapest paths over the inch grid, for each cell and each set of stands that has
+// met bad terrain, in the order of length.
 static void lengths(bool bad, int out[SIDE][SIDE]) {
     static bool done[CELLS][CELLS][SETS];
     static Label bucket[LENGTHS][BUCKET];
@@ -136,7 +136,7 @@ static bool straight(int dx, int dy, bool *bad) {
     int steps = max_int(abs(dx), abs(dy));
     unsigned met = at(0, 0)->bad;
     for (int i = 1; i <= steps; i++) {
-        // Rounded away from the start, as a pencil would that starts there.
+        // Halves are rounded away from the start.
         int x =
             (int)(dx < 0 ? -floor(-1.0 * dx * i / steps + 0.5) : floor(1.0 * dx * i / steps + 0.5));
         int y =
@@ -168,7 +168,7 @@ static void way_is_walkable(const Reach *reach, int dx, int dy, int expected, bo
     assert_in_range(way.extra, 0, way.length);
 }
 
-static void cells_are_those_that_a_plain_search_finds(void **unused) {
+static void the_movement_range_is_that_of_a_plain_search(void **unused) {
     (void)unused;
     static int good_way[SIDE][SIDE], bad_way[SIDE][SIDE];
     srand(4);
@@ -282,7 +282,7 @@ static void w40_facings_are_those_that_fit(void **unused) {
     assert_true(fits > 3000);
 }
 
-static void w37_ways_back_bring_no_enemy_nearer(void **unused) {
+static void w37_retreats_bring_no_enemy_nearer(void **unused) {
     (void)unused;
     srand(8);
     int ways = 0;
@@ -311,10 +311,10 @@ static void w37_ways_back_bring_no_enemy_nearer(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_are_those_that_a_plain_search_finds),
+        cmocka_unit_test(the_movement_range_is_that_of_a_plain_search),
         cmocka_unit_test(w35_a_charge_never_jumps_contact),
         cmocka_unit_test(w40_facings_are_those_that_fit),
-        cmocka_unit_test(w37_ways_back_bring_no_enemy_nearer),
+        cmocka_unit_test(w37_retreats_bring_no_enemy_nearer),
     };
     return cmocka_run_group_tests_name("laws of moves", tests, NULL, NULL);
 }

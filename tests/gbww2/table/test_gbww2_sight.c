@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_sight.c -- the ground as squares, and who sees whom over it. A stand looks north from
-// (640, 640) over 72 by 48 inches of open ground unless a test lays something there.
+// test_gbww2_sight.c -- terrain as squares, and lines of sight over it. A stand looks north from
+// (640, 640) over 72 by 48 inches of open terrain unless a test lays something there.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ static Ground ground;
 static View view;
 static Rect stand[8];
 
-// The chart's rows that matter here.
+// The rows of the chart that these tests use.
 static const GoingRow rows[TERRAINS] = {
     [TERRAIN_WOOD] = {GOING_BAD, COVER_SOFT, SIGHT_INCH},
     [TERRAIN_BUILT_UP] = {GOING_BAD, COVER_HARD, SIGHT_INCH},
@@ -47,7 +47,7 @@ static void line(int kind, int number, int x0, int y0, int x1, int y1) {
     ground_finish(&ground, rows);
 }
 
-// A stand that faces south; its front edge is at y.
+// Returns a stand that faces south with its front edge at y.
 static const Rect *facing_us(int x, int y) {
     stand[view.stand_count] = rect_make(spot_at(x, y), 12, 12, 8);
     return &stand[view.stand_count++];
@@ -75,7 +75,7 @@ static void squares_are_of_the_later_area_that_holds_their_middle(void **unused)
     assert_int_equal(area_at(&ground, spot_at(-1, 0)), NO_AREA);
 }
 
-static void windows_of_bits_are_the_squares(void **unused) {
+static void windows_of_bits_equal_the_squares(void **unused) {
     (void)unused;
     srand(7);
     for (int i = 0; i < 30; i++) {
@@ -94,8 +94,8 @@ static void windows_of_bits_are_the_squares(void **unused) {
     }
 }
 
-// No walk by half inches, not even a diagonal one, passes a river between its squares.
-static void no_step_passes_a_river_unseen(void **unused) {
+// No half-inch step, diagonal ones included, jumps over the squares of a river.
+static void no_step_jumps_over_a_river(void **unused) {
     (void)unused;
     srand(11);
     for (int i = 0; i < 200; i++) {
@@ -126,7 +126,7 @@ static void a_bridge_lets_pass_and_a_ford_lets_foot_pass(void **unused) {
     assert_true(ground_bit(&ground, GROUND_NEVER, 840 / HALF, 400 / HALF));
 }
 
-static void rule_14_4_3_an_inch_of_wood(void **unused) {
+static void rule_14_4_3_more_than_an_inch_of_wood_blocks_sight(void **unused) {
     (void)unused;
     const Rect *target = facing_us(640, 540);  // 100 u away: samples each 4 u
     area(TERRAIN_WOOD, 600, 576, 680, 592);
@@ -136,11 +136,11 @@ static void rule_14_4_3_an_inch_of_wood(void **unused) {
     table_open(NULL);
     area(TERRAIN_BUILT_UP, 600, 568, 680, 592);
     assert_false(view_sees_spot(&view, &stand[0], spot_at(640, 540)));
-    area(TERRAIN_MARSH, 600, 568, 680, 592);  // may be bad going, but is no wood
+    area(TERRAIN_MARSH, 600, 568, 680, 592);  // bad going, but does not block sight
     assert_true(view_sees_spot(&view, &stand[0], spot_at(640, 540)));
 }
 
-static void rule_14_4_2_a_crest(void **unused) {
+static void rule_14_4_2_a_crest_blocks_sight_unless_an_end_stands_at_it(void **unused) {
     (void)unused;
     const Rect *target = facing_us(640, 540);
     line(SEGMENT_RIDGE, 0, 500, 632, 800, 632);
@@ -151,7 +151,7 @@ static void rule_14_4_2_a_crest(void **unused) {
     line(SEGMENT_RIDGE, 0, 500, 631, 800, 631);
     assert_false(sees(target));
     assert_false(view_sees(&view, target, &stand[0]));
-    // Seen at a crest, from below; over two crests by whoever is at one: not.
+    // A target at a crest is seen from below. A stand at one of two crests does not see over both.
     table_open(NULL);
     target = facing_us(640, 540);
     line(SEGMENT_RIDGE, 0, 500, 546, 800, 546);
@@ -166,7 +166,7 @@ static void rule_14_4_2_a_stand_blocks(void **unused) {
     assert_true(sees(target));
     facing_us(640, 600);
     assert_false(sees(target));
-    stand[2] = rect_make(spot_at(640 - 13, 600), 0, 12, 8);  // a u beside the line
+    stand[2] = rect_make(spot_at(640 - 13, 600), 0, 12, 8);  // 1 u beside the line
     assert_true(sees(target));
     stand[2] = rect_make(spot_at(640 - 12, 600), 0, 12, 8);
     assert_false(sees(target));
@@ -207,13 +207,14 @@ static void rule_14_4_2_one_clear_line_suffices(void **unused) {
     const Rect *target = facing_us(560, 540);
     Spot eye = rect_front(&stand[0]), nearest = rect_nearest(target, eye);
     assert_int_equal(nearest.x, 572);
-    stand[view.stand_count++] = rect_make(spot_at(575, 545), 12, 4, 4);  // before that corner alone
+    stand[view.stand_count++] =
+        rect_make(spot_at(575, 545), 12, 4, 4);  // in front of that corner only
     assert_true(sees(target));
     stand[view.stand_count++] = rect_make(spot_at(600, 585), 18, 12, 4);
     assert_false(sees(target));
 }
 
-static void w25_squares_in_sight_are_those_whose_middle_is(void **unused) {
+static void w25_a_square_is_in_sight_if_its_middle_is(void **unused) {
     (void)unused;
     static uint8_t all[SIGHT_BYTES], some[SIGHT_BYTES];
     srand(5);
@@ -236,7 +237,7 @@ static void w25_squares_in_sight_are_those_whose_middle_is(void **unused) {
     for (int i = 0; i < SIGHT_BYTES; i++) assert_int_equal(some[i] & all[i], 0);
 }
 
-static void w24_the_way_of_a_friend_is_swept(void **unused) {
+static void w24_the_path_of_a_friend_blocks_fire(void **unused) {
     (void)unused;
     Line fire = {spot_at(640, 640), spot_at(640, 500)};
     assert_true(line_swept(fire, spot_at(600, 560), spot_at(680, 560), 40));
@@ -249,18 +250,18 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, table_open)
     const struct CMUnitTest tests[] = {
         TEST(squares_are_of_the_later_area_that_holds_their_middle),
-        TEST(windows_of_bits_are_the_squares),
-        TEST(no_step_passes_a_river_unseen),
+        TEST(windows_of_bits_equal_the_squares),
+        TEST(no_step_jumps_over_a_river),
         TEST(a_bridge_lets_pass_and_a_ford_lets_foot_pass),
-        TEST(rule_14_4_3_an_inch_of_wood),
-        TEST(rule_14_4_2_a_crest),
+        TEST(rule_14_4_3_more_than_an_inch_of_wood_blocks_sight),
+        TEST(rule_14_4_2_a_crest_blocks_sight_unless_an_end_stands_at_it),
         TEST(rule_14_4_2_a_stand_blocks),
         TEST(rule_14_4_2_a_template_blocks),
         TEST(rule_14_4_3_limit),
         TEST(rule_8_2_hours_and_8_0_1_mist),
         TEST(rule_14_4_2_one_clear_line_suffices),
-        TEST(w25_squares_in_sight_are_those_whose_middle_is),
-        TEST(w24_the_way_of_a_friend_is_swept),
+        TEST(w25_a_square_is_in_sight_if_its_middle_is),
+        TEST(w24_the_path_of_a_friend_blocks_fire),
     };
     return cmocka_run_group_tests_name("sight on the table", tests, NULL, NULL);
 }

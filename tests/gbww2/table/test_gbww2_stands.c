@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_stands.c -- the worked cases of formations and distances, in u (a sixteenth of an
-// inch): a battalion stands at (640, 640) and faces north unless a test says otherwise.
+// test_gbww2_stands.c -- worked examples of formations and distances, in u (a sixteenth of an
+// inch). A battalion stands at (640, 640) and faces north unless a test says otherwise.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,8 @@ enum { P = 640 };
 
 static const Post north = {P / HALF, P / HALF, 0};
 
-// So many companies of foot, and "S" a tank, "G" a gun, "W" heavy weapons, "Q" headquarters.
+// Makes a body of infantry companies and others: "S" a tank, "G" a gun, "W" heavy weapons, "Q"
+// headquarters.
 static Body body_of(int companies, const char *more) {
     Body body = {.companies = (uint8_t)companies};
     int count = 0;
@@ -41,7 +42,7 @@ static void is_at(const Rect *rect, int x, int y, int facing) {
                  facing);
 }
 
-// How far the stands reach from west to east.
+// Returns the width of all stands from west to east.
 static int width_of(const Rect rect[], int count) {
     int west = 1 << 14, east = 0;
     for (int i = 0; i < count; i++) {
@@ -139,7 +140,8 @@ static void w34_supports_fill_the_gaps_or_stand_at_the_flanks(void **unused) {
     place(2, "SG", north, DEFENCE, STRAIGHT, rect);
     is_at(&rect[2], P, P, 0);
     is_at(&rect[3], P + 40 + 8 + 8, P, 0);
-    place(4, "SG", north, DEFENCE, TIGHT, rect);  // half an inch between them is no room
+    place(4, "SG", north, DEFENCE, TIGHT,
+          rect);  // half an inch between companies is too little room
     is_at(&rect[0], P - 48, P, 0);
     is_at(&rect[4], P + 60 + 8 + 12, P, 0);
     is_at(&rect[5], P - 60 - 8 - 8, P, 0);
@@ -232,7 +234,7 @@ static void w23_a_fence_is_at_most_34_u(void **unused) {
     assert_true(lines_cross(between, fence[0]));
     pair[1].x++;
     assert_int_equal(fences_find(pair, 2, spot_at(P, P), 100, fence), 0);
-    pair[1].x = P + 24;  // touching stands leave no gap to pass
+    pair[1].x = P + 24;  // stands that touch have no fence between them
     assert_int_equal(fences_find(pair, 2, spot_at(P, P), 100, fence), 0);
 }
 
@@ -246,7 +248,7 @@ static void w35_pivot_to(void **unused) {
     assert_int_equal(facing_to(-1, 0), 18);
 }
 
-// The greatest way of a stand that a turn costs, in hundredths of an inch.
+// Returns the distance of the stand that a turn moves furthest, in hundredths of an inch.
 static int pivot_of(int companies, int formation, int by) {
     Body body = body_of(companies, "");
     Layout layout;
