@@ -21,7 +21,7 @@ static void hex_prints_terrain_units_and_line_of_sight(void **unused) {
     assert_has(out, "0308: clear");
     assert_has(out, "Here: MG/B, AT/B");
     assert_has(out, "0504 (North Farm)");
-    assert_has(out, "Its suit is ");
+    assert_has(out, "Its suit for strikes is ");
     assert_has(out, "Seen by Blue:");
     assert_int_equal(run("play gbsu/first-contact --seed 1", "hex 9999\n"), 2);
     assert_has(err, "hex: unknown place or unit '9999'");
@@ -56,7 +56,7 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
 static void the_view_names_the_margin_of_a_draw(void **unused) {
     (void)unused;
     run("show gbsu/first-contact", "");
-    assert_has(out, "Margin +0; +1 is a draw, more wins for Blue, less for Red");
+    assert_has(out, "Margin +0; +1 is a draw, above it Blue wins, below it Red wins");
     run("show rfic/ford", "");
     assert_has(out, "Margin -8; +0 is a draw, more wins for Soviet, less for German.");
     assert_has(out, "Points Soviet/German for: 0401 Village 5/5 (German)");
@@ -106,13 +106,13 @@ static void score_and_map_print_the_score_and_the_map(void **unused) {
 static void labels_on_the_map_can_be_typed_as_names(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse hb\nhold hb\n"), 0);
-    assert_has(out, "HQ/B was to act");
+    assert_has(out, "HQ/B to act");
 }
 
 static void a_refusal_explains_why_an_action_is_not_legal(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nwhy 304\n"), 2);
-    assert_has(err, "MG/B of Blue stands at 0308. The cheapest way there costs 4 MP, and it has 3");
+    assert_has(err, "MG/B of Blue stands at 0308. The cheapest path there costs 4 MP, and the unit has 3");
     assert_has(err, "Pending decision: What does MG/B do?");
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy 405\npass all\n");
     assert_has(err, "Which unit? For example: `why ");  // several may act
@@ -131,7 +131,7 @@ static void why_understands_choices_of_the_next_prompt(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy move T/B 0508\n"), 0);
     assert_has(out, "use T/B, then move T/B 0508: By ");
-    assert_lacks(out, "T/B was to act");
+    assert_lacks(out, "T/B to act");
 }
 
 // B and X stand in the way's last hexes: X sees A from its fourth hex on, and B behind it.
@@ -162,15 +162,15 @@ static void ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone(
     run("play way.yaml --side both --seed 1",
         "coy\nmove A 0501\npass all\nhold A\nuse B\n"
         "move B 0501\npass\npass\n");
-    assert_int_equal(times("A is in front of you: react?"), 1);
-    assert_has(out, "A is in front of you: react? It is at 0401: clear, Defence 6.");
-    assert_has(out, "A moved from 0401 to 0501");
-    assert_has(out, "B is in front of you: react? It is at 0401");
+    assert_int_equal(times("React to the move of A?"), 1);
+    assert_has(out, "React to the move of A? It is at 0401: clear, Defence 6.");
+    assert_has(out, "A moves from 0401 to 0501");
+    assert_has(out, "React to the move of B? It is at 0401");
     run("play way.yaml --side both --seed 1",
         "coy\nmove A 0501\npass turn\nhold A\nuse B\nmove B 0501\n");
-    assert_int_equal(times("A is in front of you: react?"), 1);
-    assert_lacks(out, "B is in front of you");
-    assert_has(out, "B moved from 0401 to 0501");
+    assert_int_equal(times("React to the move of A?"), 1);
+    assert_lacks(out, "React to the move of B");
+    assert_has(out, "B moves from 0401 to 0501");
 }
 
 static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
@@ -182,11 +182,11 @@ static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     assert_has(out, "%; 0 shots left\n  2 pass\n");
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\norders all ask 100\nhold A\n");
     assert_has(out, "All your units: ask you where the chance of an effect is at least 100 %.");
-    assert_int_equal(times("A is in front of you: react?"), 1);
-    assert_has(out, "A moved from 0401 to 0501");
+    assert_int_equal(times("React to the move of A?"), 1);
+    assert_has(out, "A moves from 0401 to 0501");
     run("play way.yaml --side both --seed 1",
         "coy\nmove A 0501\norders all ask 1\npass\norders all ask\npass\n");
-    assert_int_equal(times("A is in front of you: react?"), 2);
+    assert_int_equal(times("React to the move of A?"), 2);
     assert_int_equal(run("play way.yaml --seed 1 --opponent greedy", "orders all fire 101\n"), 2);
     assert_has(err, "'fire' needs a number from 0 to 100 after it");
 }
@@ -198,9 +198,9 @@ static void a_name_that_is_the_start_of_another_name_is_found(void **unused) {
     file_write("one.yaml", one_way);
     run("list; sed 's/}, {name: B,/}], Coy Bde: [{name: B,/' one.yaml >way.yaml", "");
     assert_int_equal(run("play way.yaml --side both --seed 1", "coy\n"), 0);
-    assert_has(out, "Blue declared Coy [4.2]");
+    assert_has(out, "Blue declares Coy [4.2]");
     assert_int_equal(run("play way.yaml --side both --seed 1", "coy b\n"), 0);
-    assert_has(out, "Blue declared Coy Bde [4.2]");
+    assert_has(out, "Blue declares Coy Bde [4.2]");
 }
 
 // Where the hand is empty a card is drawn without asking: to have typed it is no error.
@@ -215,7 +215,7 @@ static void a_line_continues_after_a_command_that_was_forced(void **unused) {
                          "coy; use a; fire x; draw; use b; hold b\n"),
                      0);
     assert_has(out, "draw was the only legal choice and was made automatically.");
-    assert_has(out, "B stayed at 0101");
+    assert_has(out, "B stays at 0101");
     assert_int_equal(run("play near.yaml --opponent greedy --seed 1", "coy; draw; use a\n"), 2);
     assert_has(out, "Skipped the rest of the line: use a");
 }

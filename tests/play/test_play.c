@@ -48,7 +48,7 @@ static void a_whole_game_ends_with_its_result(void **unused) {
 static void an_order_of_a_unit_chooses_the_unit_first(void **unused) {
     (void)unused;
     run("play gbsu/first-contact --seed 9 --opponent greedy", "3\n8\nblue\nmove 1/B 0306\n");
-    assert_has(out, "1/B moved from 0308 to 0306");
+    assert_has(out, "1/B moves from 0308 to 0306");
 }
 
 // One way, which X sees from its fourth hex on; Blue has the initiative.
@@ -69,13 +69,13 @@ static void ruling_R43_a_move_goes_on_as_planned_without_another_key(void **unus
     run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     file_write("way.yaml", one_way);
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\npass\npass\n");
-    assert_has(out, "A moved from 0101 to 0401 [5.0]");
-    assert_has(out, "Red did not react further [7.1]\n   8  A moved from 0401 to 0501 [5.0]");
+    assert_has(out, "A moves from 0101 to 0401 [5.0]");
+    assert_has(out, "Red reacts no further [7.1]\n   8  A moves from 0401 to 0501 [5.0]");
     run("play way.yaml --side both --seed 1", "coy\nuse A\nwhy move A 0501\n");
     assert_has(out, "By 0201 0301 0401 0501: 4 of 4 MP");
     // X fires: then A's owner is asked, and turns back.
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\nfire X\nmove A 0301\n");
-    assert_lacks(out, "A moved from 0401 to 0501");
+    assert_lacks(out, "A moves from 0401 to 0501");
 }
 
 static void invalid_lines_are_reported_and_the_game_continues(void **unused) {

@@ -15,9 +15,9 @@
 static void F10_done_for_a_declaration_that_ended_itself_does_not_end_the_turn(void **unused) {
     (void)unused;
     assert_int_equal(run(FIRST_CONTACT, PLACED "blue; done\nundo\n"), 0);
-    assert_has(out, "Blue completed the declaration: one element, automatic");
+    assert_has(out, "Blue completes the declaration: one element, no card needed");
     assert_has(out, "done was the only legal choice and was made automatically.");
-    assert_lacks(out, "Blue ended the activation");
+    assert_lacks(out, "Blue ends the activation");
     assert_has(out, "Took back your last choice; the game is at ply 13.");
 }
 
@@ -27,7 +27,7 @@ static void F10_done_counts_once(void **unused) {
     assert_int_equal(run(FIRST_CONTACT, PLACED "blue; done; done; hold T/B\n"), 2);
     assert_has(err, "stdin:3: 'done' was ignored, because it was typed before this prompt.");
     assert_has(out, "Skipped the rest of the line: hold T/B");
-    assert_lacks(out, "Blue ended the activation");
+    assert_lacks(out, "Blue ends the activation");
     assert_has(out, "1 use ");  // the question is shown, so that it can be answered
     file_read("g", record);
     assert_lacks(record, "done\ndone");
@@ -66,14 +66,14 @@ static void orders_that_name_their_unit_carry_over_to_the_next_prompt(void **unu
                          "place 1/B 0408; place 2/B 0508\nblue; use T/B; move T/B "
                          "0508; hold T/B\n"),
                      0);
-    assert_has(out, "T/B moved from ");
-    assert_has(out, "T/B was to act");
+    assert_has(out, "T/B moves from ");
+    assert_has(out, "T/B to act");
     assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy",
                          PLACED "blue; use t; m t 508; hold t\n"),
                      0);
     assert_int_equal(
         run("play gbsu/first-contact --seed 4 --opponent greedy", PLACED "blue\nm t 508\n"), 0);
-    assert_has(out, "T/B moved from 0608 to 0508");
+    assert_has(out, "T/B moves from 0608 to 0508");
     // The beginning of the verb is no name, though a unit's begins so.
     assert_int_equal(
         run("play gbsu/first-contact --seed 4 --opponent greedy", PLACED "blue; use hq; h\n"), 2);

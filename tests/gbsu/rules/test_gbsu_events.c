@@ -276,7 +276,7 @@ static void ruling_R34_a_reshuffle_while_a_card_lies_open_is_told(void **unused)
     assert_int_equal(state->cards.used, bit(card_parse("2S")));  // open: not shuffled
     gbsu_describe(world, &before, action_make(VERB_SHOWN, 0, (unsigned)card_parse("2S")), ALLIED,
                   &out);
-    assert_non_null(strstr(words, "51 used cards were shuffled into a new one [2.0, R5]"));
+    assert_non_null(strstr(words, "51 discards are reshuffled [2.0, R5]"));
 }
 
 int main(void) {

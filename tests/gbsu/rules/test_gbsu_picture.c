@@ -134,12 +134,13 @@ static void ruling_R33_what_a_card_does_is_told_before_its_event(void **unused) 
     act("fire A1 at X1");
     const char *tale = tale_of("card JH");
     const char *sum =
-        strstr(tale, "A1 at X1: 6 firepower + 1 card = 7 against 5 (5 morale): a hit [6.4]");
+        strstr(tale, "A1 fires at X1: 6 firepower + 1 card = 7 against 5 (5 morale): a hit [6.4]");
     assert_non_null(sum);
     assert_non_null(strstr(sum, "event: sniper for Blue"));
     card("JH");
     act("snipe X1");
-    assert_non_null(strstr(tale_of("retreat X1 0605"), "X1 was gone before it was hit [6.4]"));
+    assert_non_null(
+        strstr(tale_of("retreat X1 0605"), "X1 has left its hex and is not hit [6.4, R33]"));
 }
 
 // --- all units of a hex

@@ -347,9 +347,9 @@ static void check_shuffles(const State *state, Action action, const State *after
     int gone = bits_count(state->cards.used & ~after->cards.used);
     if (gone == 0) return;
     game.rules->describe(game.world, state, action, NOBODY, &out);
-    const char *told = strstr(words, "the pile was used up: ");
+    const char *told = strstr(words, "the draw pile is empty: ");
     if (told == NULL) fail_msg("'%s' tells of no reshuffle", words);
-    int count = (int)strtol(told + strlen("the pile was used up: "), NULL, 10);
+    int count = (int)strtol(told + strlen("the draw pile is empty: "), NULL, 10);
     assert_in_range(count, gone, gone + 1);  // the card of the action itself may be among them
     shuffles++;
 }

@@ -43,7 +43,7 @@ static void ruling_R43_while_the_enemy_reacts_no_byte_tells_where_a_unit_is_goin
         assert_int_equal(state->path, 0);
         if (i < 2) table_close(NULL);
     }
-    assert_string_equal(seen[0], "A1 moved from 0105 to 0305 [5.0]");
+    assert_string_equal(seen[0], "A1 moves from 0105 to 0305 [5.0]");
 }
 
 static void ruling_R43_the_mover_chooses_anew_when_the_enemy_has_reacted(void **unused) {

@@ -83,10 +83,10 @@ static const Phrase phrases[] = {
     {"; @ ", STRIKE_HURTS},
     {"FRIENDLY @ ", STRIKE_HURTS},
     {"activates all (", CHECK_PASSES},
-    {"drawn, ", UNIT_RALLIES},
+    {"rallies it ", UNIT_RALLIES},
     {"destroys it (", OBJECT_GOES},
     {"wins ", COMBAT_WINS},
-    {"so that a counter-attack is possible, ", WINS_CLOSELY},
+    {"so that the defender may counter-attack, ", WINS_CLOSELY},
     {"succeeds ", COUNTER_WINS},
     {"and #) ", COUNTER_BY_HAND},
 };
@@ -136,7 +136,7 @@ static void claim_settle(const Visit *visit, Action choice, const char *text, si
                          Claim *claim) {
     int fire = claim->kind - FIRE_HURTS;
     bool hurts = fire >= 0 && claim->kind <= FIRE_KILLS;
-    const char *helped = strstr(text, "With all the support of ");
+    const char *helped = strstr(text, "With all ");
     if (hurts && is_strike(visit->state, choice)) {
         claim->kind = STRIKE_HURTS + fire;
         claim->number = named_before(visit->game->world, text, at);

@@ -53,8 +53,8 @@ static void begin(const char *rows, const char *map, const char *allied, const c
 static void ruling_R3_infantry_two_hexes_from_a_tank_is_told_why(void **unused) {
     (void)unused;
     begin(NULL, NULL, "A: [" FOOT("A1", "at: 0305") "]", "X: [" TANKS("T1", "at: 0505") "]");
-    says("A1", "0505", "At armour like T1 it fires from the next hex alone [6.5.1, R3].");
-    assert_non_null(strstr(explained("A1"), "from the next hex alone [6.5.1, R3]"));
+    says("A1", "0505", "It can fire at T1 only from an adjacent hex [6.5.1, R3].");
+    assert_non_null(strstr(explained("A1"), "only from an adjacent hex [6.5.1, R3]"));
     assert_null(strstr(explained("A1"), "range and sight"));
     put("T1", "0405");
     lacks("A1", "0405", "next hex alone");
@@ -70,7 +70,7 @@ static void rule_11_5_1_a_side_low_on_ammo_is_told_so(void **unused) {
     activate("A");
     assert_non_null(strstr(explained("A1"), "it can fire at X1"));
     state->ammo[ALLIED] = 3;
-    says("A1", "0505", "Blue is low on ammo: no fire when it has the initiative [11.5.1].");
+    says("A1", "0505", "Blue is low on ammo and cannot fire when it has the initiative [11.5.1].");
     assert_non_null(strstr(explained("A1"), "[11.5.1]"));
     assert_null(strstr(explained("A1"), "range and sight"));
 }
@@ -82,12 +82,12 @@ static void rule_2_0_range_sight_and_firepower_are_named(void **unused) {
         "'. . . w . . . . .']",
         NULL, "A: [" FOOT("A1", "at: 0305") ", " UNIT("A2", "infantry", 0, 2, 6, 4, "at: 0305") "]",
         "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0605") "]");
-    says("A1", "0605", "Its range is 2, and X2 is further away [2.0].");
-    says("A1", "0505", "It does not see the hex of X1 [2.0].");
+    says("A1", "0605", "Its range is 2 hexes, and X2 is farther away [2.0].");
+    says("A1", "0505", "It has no line of sight to X1 [2.0].");
     says("A2", "0605", "It has no firepower [6.1].");
     assert_non_null(strstr(explained("A1"), "No enemy is in its range and sight [2.0]."));
     disorganise("A1");
-    says("A1", "0605", "it can only try to rally [8.1, 8.3].");
+    says("A1", "0605", "can only try to rally [8.1, 8.3].");
 }
 
 static void rule_11_4_at_night_the_reason_is_the_night(void **unused) {
@@ -97,7 +97,7 @@ static void rule_11_4_at_night_the_reason_is_the_night(void **unused) {
                           .rest = "night: [1]\n"});
     turn_begins(ALLIED);
     activate("A");
-    says("A1", "0505", "At night it sees no further than the next hex [11.4].");
+    says("A1", "0505", "At night it sees only adjacent hexes [11.4].");
 }
 
 // --- ways ----------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ static void rule_5_2_a_tank_before_a_marsh_is_told_that_it_cannot_enter(void **u
     begin("['. . . . .', '. . m . .', '. . . . .']", NULL,
           "A: [" TANKS("T1", "at: 0202") ", " FOOT("A1", "at: 0202") "]",
           "X: [" FOOT("X1", "at: 0501") "]");
-    says("T1", "0302", "marsh: it cannot be entered by motor [5.2].");
+    says("T1", "0302", "It cannot enter marsh by motor [5.2].");
     act("use A1");
     assert_true(can("move A1 0302"));
 }
@@ -128,7 +128,7 @@ static void rule_11_7_beyond_a_ruined_bridge_the_bridge_is_the_reason(void **unu
     act("use T1");
     assert_true(can_plan("move T1 0301"));
     state->ruined_objects = 1;
-    says("T1", "0301", "A bridge on the way is in ruins [11.7].");
+    says("T1", "0301", "A bridge on the path is in ruins [11.7].");
     lacks("T1", "0301", "Enemies");
 }
 
@@ -136,11 +136,12 @@ static void rule_5_7_enemies_in_the_way_are_named_and_a_dear_way_is_priced(void 
     (void)unused;
     begin("['. . . . . . . . .']", NULL, "A: [" FOOT("A1", "at: 0101") "]",
           "X: [" FOOT("X1", "at: 0301") "]");
-    says("A1", "0401", "Enemies stand in the way: a move ends in their hex [5.7, 9.1].");
-    says("A1", "0901", "Even with no enemy in the way it would cost 8 MP, and it has 4 [5.2].");
+    says("A1", "0401", "Enemies block the path: a move ends in their hex [5.7, 9.1].");
+    says("A1", "0901",
+         "Even without enemies in the way the path costs 8 MP, and the unit has 4 [5.2].");
     put("X1", "0501");
     says("A1", "0501",
-         "The cheapest way there costs 5 MP, one of them for the enemy there, and it has 4 "
+         "The cheapest path there costs 5 MP, one of them for the enemy there, and the unit has 4 "
          "[5.2, 5.7].");
 }
 
@@ -151,7 +152,7 @@ static void ruling_R12_a_full_hex_is_no_reason_against_a_move(void **unused) {
           "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "at: 0901") ", " FOOT(
               "A3", "at: 0901") ", " FOOT("A4", "at: 0901") "]",
           NULL);
-    says("A1", "0901", "The cheapest way there costs 8 MP, and it has 4 [5.2].");
+    says("A1", "0901", "The cheapest path there costs 8 MP, and the unit has 4 [5.2].");
     lacks("A1", "0901", "full");
 }
 
@@ -166,10 +167,10 @@ static void rule_9_1_a_close_combat_that_is_full_is_told(void **unused) {
     act("move A1 0505");
     act("use A2");
     act("move A2 0505");
-    says("A2", NULL, "It waits for the close combat in its hex [9.1, R12].");
+    says("A2", NULL, "It must wait for the close combat in its hex [9.1, R12].");
     act("use A3");
     act("move A3 0505");
-    says("A4", "0505", "The close combat there has no room for another of its side: 3 stand");
+    says("A4", "0505", "Its side is at the stacking limit there: the close combat holds 3");
 }
 
 static void ruling_R35_and_R43_fixed_units_and_long_ways(void **unused) {
@@ -177,11 +178,11 @@ static void ruling_R35_and_R43_fixed_units_and_long_ways(void **unused) {
     begin("['. . . . . . .']", NULL,
           "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "fixed: yes, at: 0101") "]",
           "X: [" FOOT("X1", "at: 0701") "]");
-    says("A2", "0201", "It is fixed, and never moves [R35].");
+    says("A2", "0201", "It is an emplacement and never moves [R35].");
     put("A1", "0401");
     act("use A1");
     assert_false(can("move A1 0601"));
-    says("A1", "0601", "It can get there by several legs: the enemy may answer on the way [R43].");
+    says("A1", "0601", "It can get there in several legs: the enemy may react on the way [R43].");
 }
 
 // --- when it is not its turn ---------------------------------------------------------------------
@@ -197,9 +198,9 @@ static void rule_4_3_who_may_act_at_all(void **unused) {
     says("B1", "0801", "It is not activated [4.2].");
     says("X1", "0908", "Blue has the initiative: the other side only reacts to its moves");
     act("use A1");
-    says("A2", "0202", "A1 is acting: it finishes before another starts [5.5, R12].");
+    says("A2", "0202", "A1 must finish its action first [5.5, R12].");
     act("hold A1");
-    says("A1", "0201", "It has acted this turn [4.3].");
+    says("A1", "0201", "It has already acted this turn [4.3].");
 }
 
 static void rule_7_3_the_reasons_of_a_reaction(void **unused) {
@@ -211,10 +212,10 @@ static void rule_7_3_the_reasons_of_a_reaction(void **unused) {
     act("move T1 0405");
     cards("8H 8D");
     assert_int_equal(phase(), PHASE_REACT);
-    says("X1", NULL, "At armour like T1 it fires from the next hex alone [6.5.1, R3].");
-    says("X1", "0705", "It is not next to T1, so it does not retreat from it [7.2].");
-    says("X3", NULL, "Its range is 2, and T1 is further away [2.0].");
-    says("X2", "0404", "That is no further from the mover [R16].");
+    says("X1", NULL, "It can fire at T1 only from an adjacent hex [6.5.1, R3].");
+    says("X1", "0705", "It is not adjacent to T1, so it cannot retreat before it [7.2].");
+    says("X3", NULL, "Its range is 2 hexes, and T1 is farther away [2.0].");
+    says("X2", "0404", "That hex is no farther from the moving unit [R16].");
     says("X2", "0902", "It retreats one hex [R16].");
 }
 
@@ -226,9 +227,9 @@ static void rule_3_1_where_a_unit_may_be_placed(void **unused) {
         .axis = "X: [" FOOT("X1", "at: 0901") "]"});
     assert_int_equal(phase(), PHASE_SETUP);
     put("X1", "0301");
-    says("A1", "0909", "That is none of the hexes where it may be placed [3.1, 3.6].");
-    says("A1", "0101", "The hex is full: 3 of a side may stay there [2.0].");
-    says("A1", "0301", "An enemy stands there [R32].");
+    says("A1", "0909", "It may not be placed in that hex [3.1, 3.6].");
+    says("A1", "0101", "The hex is at its stacking limit of 3 units a side [2.0].");
+    says("A1", "0301", "An enemy is in that hex [R32].");
 }
 
 // --- none is silent, and each is true ------------------------------------------------------------

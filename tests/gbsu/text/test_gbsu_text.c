@@ -275,16 +275,16 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
     HAS(reckoning_of("fire A44 at AT", ALLIED),
         "4 firepower - 1 gun/armour + card against 7 (5 morale + 2 cover)");
     HAS(reckoning_of("fire A44 at AT", ALLIED), "a card of 5 or more disorganises");
-    HAS(tale_of("fire A44 at AT"), "A44, at 0306, fired at AT [6.2]");
+    HAS(tale_of("fire A44 at AT"), "A44 at 0306 fires at AT [6.2]");
     act("fire A44 at AT");
     act("support 0 from HQ8");
     HAS(tale_of("card 8D"),
         "4 firepower - 1 gun/armour + 8 card = 11 against 7 (5 morale + 2 cover): a hit [6.4]");
-    HAS(tale_of("card 8D"), "AT became disorganised [8.1]");
+    HAS(tale_of("card 8D"), "AT becomes disorganised [8.1]");
     card("8D");
     act("use A8");
     HAS(reckoning_of("fire A8 at AT", ALLIED),
-        "With all the support of 3 [6.6]: Drawn: a card of 3 or more");
+        "With all 3 support points [6.6]: Drawn: a card of 3 or more");
     act("fire A8 at AT");
     act("support 3 from HQ8");
     HAS(tale_of("card 6C"),
@@ -317,8 +317,8 @@ static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
         "2 elements, rating 4. Drawn: a card of 4 or more activates all (55%)");
     act("activate B");
     act("done");
-    HAS(tale_of("card 3C"), "3 against rating 4: it failed");
-    HAS(tale_of("card 4C"), "4 against rating 4: all were activated [4.2c]");
+    HAS(tale_of("card 3C"), "3 against rating 4: it fails");
+    HAS(tale_of("card 4C"), "4 against rating 4: all elements are activated [4.2c]");
 }
 
 static void rule_8_3_a_rally_is_reckoned_with_the_hand(void **unused) {
@@ -330,11 +330,11 @@ static void rule_8_3_a_rally_is_reckoned_with_the_hand(void **unused) {
     activate("A");
     act("use A1");
     HAS(reckoning_of("rally A1", ALLIED), "below its morale of 5");
-    HAS(reckoning_of("rally A1", ALLIED), "played, it would do with 2D [8.3]");
+    HAS(reckoning_of("rally A1", ALLIED), "from the hand, it rallies on 2D [8.3]");
     assert_null(strstr(reckoning_of("rally A1", AXIS), "2D"));
     act("rally A1");
-    HAS(tale_of("play 9D"), "9 is not below morale 5: the rally failed [8.3]");
-    HAS(tale_of("play 2D"), "2 is below morale 5: the rally succeeded [8.3]");
+    HAS(tale_of("play 9D"), "draws 9, not below its morale of 5: the rally fails [8.3]");
+    HAS(tale_of("play 2D"), "draws 2, below its morale of 5: the rally succeeds [8.3]");
 }
 
 static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void **unused) {
@@ -349,7 +349,7 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
     pass();
     HAS(reckoning_of("assault 0505", ALLIED), "Blue 2 cards + firepower 2");
     HAS(reckoning_of("assault 0505", ALLIED),
-        "by less than 6, so that a counter-attack is possible");
+        "by less than 6, so that the defender may counter-attack");
     HAS(tale_of("assault 0505"), "Close combat at 0505: A1 against X1 [9.2]");
     HAS(tale_of("assault 0505"), "1 for the defenders, 1 for the attackers [9.2a]");
     act("assault 0505");
@@ -360,7 +360,7 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
         "14 cards + 2 firepower = 16 against 9 + 2 = 11 of Red: the attackers win by 5");
     card("4D");
     HAS(reckoning_of("counter-attack", AXIS), "Two cards of Red against two of Blue + 0");
-    HAS(tale_of("accept"), "X1 lost a step [2.0]");
+    HAS(tale_of("accept"), "X1 loses a step [2.0]");
 }
 
 static void rule_11_6_the_value_of_a_minefield_is_its_owners_secret(void **unused) {

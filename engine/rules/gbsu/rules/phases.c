@@ -36,8 +36,8 @@ const Phase phases[PHASES] = {
     [PHASE_SETUP]         = {"set-up",           WAITS(setup, who_other),            "3.1",    "Place %s in its set-up zone."},
     [PHASE_MINE_DRAW]     = {"mine marker",      CHANCE_IN(mine_draw),               "11.6.1", "A mine marker is drawn."},
     [PHASE_MINE_PLACE]    = {"minefield",        WAITS(mine_place, who_other),       "11.6.1", "Place the minefield."},
-    [PHASE_DEAL]          = {"deal",             CHANCE_IN(deal),                    "3.2",    "The hands are dealt."},
-    [PHASE_SUITS]         = {"suits",            CHANCE_IN(suits),                   "3.3",    "Initiative suits are drawn."},
+    [PHASE_DEAL]          = {"deal",             CHANCE_IN(deal),                    "3.2",    "A card is dealt to a hand."},
+    [PHASE_SUITS]         = {"suits",            CHANCE_IN(suits),                   "3.3",    "A card for an initiative suit is drawn."},
     [PHASE_TURN_START]    = {"turn start",       RUNS(turn_start),                   "3.6",    ""},
     [PHASE_REINFORCE]     = {"arrival",          WAITS(reinforce, who_owner),        "3.6",    "Where does %s arrive?"},
     [PHASE_INITIATIVE]    = {"initiative",       CHANCE_IN(initiative),              "3.6",    "The initiative card is drawn."},
@@ -47,11 +47,11 @@ const Phase phases[PHASES] = {
     [PHASE_TURN_END]      = {"turn end",         RUNS(turn_end),                     "3.6",    ""},
 
     [PHASE_UNIT]          = {"unit action",      WAITS(unit, who_owner),             "4.3",    "What does %s do?"},
-    [PHASE_MOVE]          = {"move",             WAITS(move, who_owner),             "5.0",    "%s may move on."},
+    [PHASE_MOVE]          = {"move",             WAITS(move, who_owner),             "5.0",    "%s may move on or stop."},
     [PHASE_WALK]          = {"walk",             RUNS(walk),                         "5.0",    ""},
     [PHASE_LIMITS]        = {"fire limits",      RUNS(limits),                       "7.3.1",  ""},
-    [PHASE_REACT]         = {"reaction",         WAITS(react, react_who),            "7.0",    "%s is in front of you: react?"},
-    [PHASE_SUPPORT]       = {"support",          WAITS(support, who_owner),          "6.6",    "Support points for the fire of %s?"},
+    [PHASE_REACT]         = {"reaction",         WAITS(react, react_who),            "7.0",    "React to the move of %s?"},
+    [PHASE_SUPPORT]       = {"support",          WAITS(support, who_owner),          "6.6",    "How many support points for the fire of %s?"},
     [PHASE_FIRE]          = {"fire",             RUNS(fire),                         "6.4",    ""},
     [PHASE_DEFEND]        = {"defensive fire",   RUNS(defend),                       "7.3.6",  ""},
     [PHASE_RALLY]         = {"rally",            RUNS(rally),                        "8.3",    ""},
@@ -60,7 +60,7 @@ const Phase phases[PHASES] = {
 
     [PHASE_TARGET]        = {"strike target",    WAITS(target, target_who),          "6.7.1",  "Which hex is the target?"},
     [PHASE_AIM]           = {"strike aim",       RUNS(aim),                          "6.7.4",  ""},
-    [PHASE_LAND]          = {"strike scatter",   WAITS(land, land_who),              "6.7.4",  "It misses: where does it land?"},
+    [PHASE_LAND]          = {"strike scatter",   WAITS(land, land_who),              "6.7.4",  "It misses. Where does it land?"},
     [PHASE_STRIKE]        = {"strike effect",    RUNS(strike),                       "6.7.4",  ""},
     [PHASE_STRIKE_UNITS]  = {"strike effect",    RUNS(strike_units),                 "6.7.4",  ""},
 
@@ -70,15 +70,15 @@ const Phase phases[PHASES] = {
     [PHASE_RETREAT]       = {"retreat",          WAITS(retreat, retreat_who),       "8.2",    "Where does %s retreat to?"},
 
     [PHASE_COMBAT]        = {"close combat",     RUNS(combat),                       "9.2",    ""},
-    [PHASE_COUNTER]       = {"counter-attack",   WAITS(counter, who_other),          "9.3",    "The close combat is lost: counter-attack?"},
-    [PHASE_LAY]           = {"face-down card",   WAITS(lay, who_other),              "9.3",    "Your face-down card: from the pile or from your hand?"},
+    [PHASE_COUNTER]       = {"counter-attack",   WAITS(counter, who_other),          "9.3",    "You lost the close combat. Counter-attack?"},
+    [PHASE_LAY]           = {"face-down card",   WAITS(lay, who_other),              "9.3",    "Lay a face-down card from the pile or from your hand?"},
     [PHASE_LOSS]          = {"loss",             WAITS(loss, who_other),             "9.4",    "Which unit takes the loss?"},
 
-    [PHASE_SNIPER]        = {"sniper",           WAITS(sniper, who_other),           "12.2",   "Sniper: disorganise a unit?"},
-    [PHASE_QUICK_RALLY]   = {"quick rally",      WAITS(quick_rally, who_other),      "12.2",   "Quick rally of one unit?"},
-    [PHASE_DISCARD]       = {"change of orders", WAITS(discard, who_other),          "12.2",   "Change of orders: discard a card?"},
+    [PHASE_SNIPER]        = {"sniper",           WAITS(sniper, who_other),           "12.2",   "Sniper: disorganise which enemy unit?"},
+    [PHASE_QUICK_RALLY]   = {"quick rally",      WAITS(quick_rally, who_other),      "12.2",   "Quick rally: rally which unit?"},
+    [PHASE_DISCARD]       = {"change of orders", WAITS(discard, who_other),          "12.2",   "Change of orders: discard which card?"},
     [PHASE_REFILL]        = {"additional orders", WAITS(refill, who_other),           "12.2",   "Additional orders: refill your hand?"},
-    [PHASE_DEAL_HAND]     = {"hand refill",      CHANCE_IN(deal_hand),               "12.2",   "A card goes into a hand."},
+    [PHASE_DEAL_HAND]     = {"hand refill",      CHANCE_IN(deal_hand),               "12.2",   "A card is dealt to a hand."},
 };
 // clang-format on
 

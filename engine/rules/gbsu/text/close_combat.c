@@ -156,12 +156,12 @@ static void price_put(const Reckoning *reckoning, Hex hex, int side, bool counte
     char who[32] = "its unit";
     if (units != 1) snprintf(who, sizeof who, "each of its %d units", units);
     snprintf(out->lost[side], (size_t)room, "%s loses a step and %s [9.4]", who,
-             attacks ? "goes back" : "leaves the hex");
+             attacks ? "retreats" : "leaves the hex");
     snprintf(out->won[side], (size_t)room, "%s loses a step [9.4]",
              units == 1 ? "its unit" : "one unit of its choice");
     if (!counter) return;
     if (attacks)
-        snprintf(out->lost[side], (size_t)room, "one unit loses a step, all go back [9.3d]");
+        snprintf(out->lost[side], (size_t)room, "one unit loses a step, all retreat [9.3d]");
     else
         snprintf(out->won[side], (size_t)room, "one unit is eliminated [9.3d]");
 }

@@ -45,7 +45,7 @@ void text_fire(Text *out, const FireSum *sum, int support, int value) {
 const char *fire_verdict(int fire, int defence, bool harmless) {  // [6.4.3, R17, 10.3]
     if (fire <= defence) return "no effect";
     if (fire < 2 * defence) return "a hit";
-    return harmless ? "a hit, without loss from a support weapon [10.3]" : "a hit with a loss";
+    return harmless ? "a hit, no step loss from a support weapon [10.3]" : "a hit with a step loss";
 }
 
 // The unit whose change of place the action's own words tell.

@@ -8,13 +8,6 @@
 
 #include <stdio.h>
 
-static void put_card(int card, Text *out) {
-    char label[4];
-    bool hidden = card == CARD_NONE || card == CARD_HIDDEN;
-    text_put(out, "%s", hidden ? "a card" : card_label(card, label));
-}
-
-// Some actions have another rule than their phase, by why they happen.
 static const char *rule_of(const State *state, unsigned verb) {
     const Frame *frame = frame_at(state, 0);
     int why = frame_as(frame)->retreat.why;
@@ -23,6 +16,8 @@ static const char *rule_of(const State *state, unsigned verb) {
     }
     if (verb == VERB_RETREAT && why == RETREAT_CROWDED) return "2.0";
     if (verb == VERB_DECLINE && frame->phase == PHASE_CARD) return "9.2e";
+    if (verb == VERB_HOLD && has(state->moving, frame->unit)) return "5.4";
+    if (verb == VERB_LAND) return "6.7.4a, R4";
     if (verb == VERB_DEALT) return state->turn == 0 ? "3.2" : "12.2";
     return phases[frame->phase].rule;
 }
@@ -37,18 +32,18 @@ static void tell_shown(const Tale *tale, const State *state, int card, Text *out
     card_label(card, label);
     switch (frame->phase) {
         case PHASE_SUITS:
-            text_put(out, "%s: %s went to %s [3.3]", label, suit,
+            text_put(out, "%s: %s goes to %s [3.3]", label, suit,
                      side_name(world, world->initiative_side));
             break;
         case PHASE_INITIATIVE: {
             int owner = state->suit_owner >> card_suit(card) & 1;
-            text_put(out, "%s: the initiative of turn %d went to %s; %s passed to %s [3.4]", label,
-                     state->turn, side_name(world, owner), suit,
+            text_put(out, "%s: %s has the initiative of turn %d; %s passes to %s [3.4]", label,
+                     side_name(world, owner), state->turn, suit,
                      side_name(world, side_other((Side)owner)));
             break;
         }
         default:
-            text_put(out, "%s drew %s [2.0]", side_name(world, frame_as(frame)->request.side),
+            text_put(out, "%s draws %s [2.0]", side_name(world, frame_as(frame)->request.side),
                      label);
     }
 }
@@ -60,9 +55,9 @@ static void tell_mines(const Tale *tale, const State *state, Action action, Text
     bool own = tale->viewer == NOBODY || (int)tale->viewer == side;
     char name[32];
     if (action_verb(action) == VERB_MARKER) {
-        text_put(out, "%s drew a mine marker", side_name(world, side));
+        text_put(out, "%s draws a mine marker", side_name(world, side));
     } else {
-        text_put(out, "%s laid a minefield at %s", side_name(world, side),
+        text_put(out, "%s lays a minefield at %s", side_name(world, side),
                  hex_name(world, (Hex)marker, name));
         marker = frame->setup.marker;
     }
@@ -74,12 +69,11 @@ static void tell_declared(const Tale *tale, const State *state, Text *out) {
     int elements, rating = declared_rating(tale->world, state, &elements);
     const char *name = side_name(tale->world, state->initiative);
     if (elements == 0) {
-        text_put(out, "%s activated nothing [4.3]", name);
+        text_put(out, "%s activates nothing [4.3]", name);
     } else if (elements == 1) {
-        text_put(out, "%s completed the declaration: one element, automatic [4.1]", name);
+        text_put(out, "%s completes the declaration: one element, no card needed [4.1]", name);
     } else {
-        text_put(out,
-                 "%s completed the declaration: %d elements, a card of %d or more wanted [4.2]",
+        text_put(out, "%s completes the declaration: %d elements, needs a card of %d or more [4.2]",
                  name, elements, rating);
     }
 }
@@ -101,13 +95,9 @@ static void tell_assault(const Tale *tale, const State *state, Hex hex, Text *ou
 }
 
 static void tell_others(const Tale *tale, const State *state, Action action, Text *out) {
-    const World *world = tale->world;
-    unsigned who = action_who(action), where = action_where(action);
-    const char *side = actor_name(world, state, action);
-    char name[32];
     switch (action_verb(action)) {
         case VERB_SHOWN:
-            tell_shown(tale, state, (int)where, out);
+            tell_shown(tale, state, (int)action_where(action), out);
             break;
         case VERB_MARKER:
         case VERB_LAY_MINE:
@@ -116,32 +106,9 @@ static void tell_others(const Tale *tale, const State *state, Action action, Tex
         case VERB_DECLARED:
             tell_declared(tale, state, out);
             break;
-        case VERB_ASSAULT:
-            tell_assault(tale, state, (Hex)where, out);
-            break;
-        case VERB_HOLD:
-            text_put(out, "%s %s at %s [%s]", world->unit[who].name,
-                     has(state->moving, (int)who) ? "stopped" : "stayed",
-                     hex_name(world, state->hex[who], name),
-                     has(state->moving, (int)who) ? "5.4" : "4.3");
-            break;
-        case VERB_SUPPORT:
-            text_put(out, "%s gave ", world->unit[who].name);
-            text_put(out, where ? "%u of support [6.6.2]" : "no support [6.6.2]", where);
-            break;
-        case VERB_LAND:
-            if (where == HEX_NONE) {
-                text_put(out, "%s let it fall off the map [R4]", side);
-            } else {
-                text_put(out, "%s let it fall on %s [6.7.4a]", side,
-                         hex_name(world, (Hex)where, name));
-            }
-            break;
         default:
-            assert(action_verb(action) == VERB_LAY);
-            text_put(out, "%s laid ", side);
-            put_card((int)where, out);
-            text_put(out, " face-down, from the %s [9.3a]", where == CARD_NONE ? "pile" : "hand");
+            assert(action_verb(action) == VERB_ASSAULT);
+            tell_assault(tale, state, (Hex)action_where(action), out);
     }
 }
 
@@ -150,7 +117,7 @@ static void tell_weapons(const Tale *tale, const State *state, int weapon, Text 
     uint64_t others = units_at(state, state->hex[weapon]) & tale->world->weapons &
                       tale->world->side[state->initiative].units & ~bit(weapon);
     for (; others; others &= others - 1)
-        text_put(out, ", with it %s", tale->world->unit[bits_first(others)].name);
+        text_put(out, ", together with %s", tale->world->unit[bits_first(others)].name);
 }
 
 void tell_action(Tale *tale, const State *state, Action action) {
@@ -180,6 +147,6 @@ bool tell_event(Tale *tale, const State *state, const State *after) {
     bool effect = event->kind == EVENT_EXTRA_AMMO ? after->ammo[side] != state->ammo[side]
                                                   : after->depth >= state->depth;
     text_put(tale_clause(tale), "event: %s for %s%s [12.2]", names[event->kind],
-             side_name(tale->world, side), effect ? "" : ", without effect");
+             side_name(tale->world, side), effect ? "" : ", no effect");
     return true;
 }

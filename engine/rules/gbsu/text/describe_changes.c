@@ -12,20 +12,20 @@ static void unit_changes(Tale *tale, const State *before, const State *after, in
     const char *name = tale->world->unit[unit].name;
     char from[32], to[32];
     if (has(after->eliminated & ~before->eliminated, unit)) {
-        text_put(tale_clause(tale), "%s was eliminated [2.0]", name);
+        text_put(tale_clause(tale), "%s is eliminated [2.0]", name);
         return;
     }
     if (!has(after->on_map, unit)) return;
     if (has(before->full & ~after->full, unit)) {
-        text_put(tale_clause(tale), "%s lost a step [2.0]", name);
+        text_put(tale_clause(tale), "%s loses a step [2.0]", name);
     }
     if (has(after->disorganised & ~before->disorganised, unit)) {
-        text_put(tale_clause(tale), "%s became disorganised [8.1]", name);
+        text_put(tale_clause(tale), "%s becomes disorganised [8.1]", name);
     }
     if (unit == mover || before->hex[unit] == after->hex[unit] || !has(before->on_map, unit)) {
         return;
     }
-    text_put(tale_clause(tale), "%s went back from %s to %s [%s]", name,
+    text_put(tale_clause(tale), "%s retreats from %s to %s [%s]", name,
              hex_name(tale->world, before->hex[unit], from),
              hex_name(tale->world, after->hex[unit], to),
              in_close_combat(tale->world, before, before->hex[unit]) ? "9.4.1" : "8.2");
@@ -41,8 +41,8 @@ static void mover_changes(Tale *tale, const State *before, const State *after, i
     if (!in_close_combat(tale->world, after, hex) || action_verb(tale->action) == VERB_PLACE) {
         return;
     }
-    text_put(tale_clause(tale), "%s entered %s and its enemies for close combat [9.1]",
-             tale->world->unit[mover].name, hex_name(tale->world, hex, name));
+    text_put(tale_clause(tale), "%s assaults the enemy at %s [9.1]", tale->world->unit[mover].name,
+             hex_name(tale->world, hex, name));
 }
 
 // --- ground --------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ static void improved_changes(Tale *tale, const State *before, const State *after
         if (units_at(after, hex) & after->improved & friends) {
             continue;  // another unit holds it now
         }
-        text_put(tale_clause(tale), "the improved position at %s was given up [5.8]",
+        text_put(tale_clause(tale), "the improved position at %s is lost [5.8]",
                  hex_name(tale->world, hex, name));
     }
 }
@@ -65,7 +65,7 @@ static void control_changes(Tale *tale, const State *before, const State *after)
         for (uint64_t rest = after->control[side] & ~before->control[side]; rest;
              rest &= rest - 1) {
             char name[32];
-            text_put(tale_clause(tale), "%s took control of %s [13.2]",
+            text_put(tale_clause(tale), "%s takes control of %s [13.2]",
                      side_name(tale->world, side),
                      hex_name(tale->world, tale->world->objectives[bits_first(rest)], name));
         }
@@ -82,11 +82,11 @@ static void mine_changes(Tale *tale, const State *before, const State *after) {
         bool gone = is->hex == HEX_NONE;
         bool cleared = gone && action_verb(tale->action) == VERB_CLEAR;
         if (gone && !cleared) {
-            text_put(tale_clause(tale), "the minefield at %s was a dummy and was removed [11.6.4]",
+            text_put(tale_clause(tale), "the minefield at %s is a dummy and is removed [11.6.4]",
                      name);
         } else if (!gone && is->known && !was->known) {
-            text_put(tale_clause(tale), "the minefield at %s turned out to have value %d [11.6.3]",
-                     name, mine_value(tale->world, is));
+            text_put(tale_clause(tale), "the minefield at %s is revealed: value %d [11.6.3]", name,
+                     mine_value(tale->world, is));
         }
     }
 }
@@ -97,12 +97,12 @@ static void ruin_changes(Tale *tale, const State *before, const State *after) {
     uint32_t forts = after->ruined_forts & ~before->ruined_forts;
     for (Hex hex = 0; forts && hex < world->grid.count; hex++) {
         if (world->fort[hex] == 0 || !(forts >> world->fort_index[hex] & 1)) continue;
-        text_put(tale_clause(tale), "the fortification at %s fell into ruins [11.8.4]",
+        text_put(tale_clause(tale), "the fortification at %s is ruined [11.8.4]",
                  hex_name(world, hex, name));
     }
     for (int i = 0; i < world->object_count; i++) {
         if (!((after->ruined_objects & ~before->ruined_objects) >> i & 1)) continue;
-        text_put(tale_clause(tale), "%s was destroyed [11.7]", world->object[i].name);
+        text_put(tale_clause(tale), "%s is destroyed [11.7]", world->object[i].name);
     }
 }
 
@@ -111,12 +111,12 @@ static void ruin_changes(Tale *tale, const State *before, const State *after) {
 static void ammo_changes(Tale *tale, const State *before, const State *after) {
     for (int side = 0; side < SIDES; side++) {
         if (before->ammo[side] == after->ammo[side]) continue;
-        text_put(tale_clause(tale), "the ammo marker of %s went from %d to %d%s",
+        text_put(tale_clause(tale), "the ammo marker of %s moves from %d to %d%s",
                  side_name(tale->world, side), before->ammo[side], after->ammo[side],
                  after->ammo[side] > before->ammo[side] ? " [11.5]" : "");
         if (low_ammo(tale->world, after, side) && !low_ammo(tale->world, before, side)) {
             text_put(tale_clause(tale),
-                     "it is low on ammo: no fire when it has the initiative [11.5.1]");
+                     "it is low on ammo and cannot fire when it has the initiative [11.5.1]");
         }
     }
 }
@@ -125,19 +125,18 @@ static void turn_changes(Tale *tale, const State *before, const State *after) {
     const World *world = tale->world;
     int shuffled = bits_count(before->cards.used & ~after->cards.used);  // not those that lie open
     if (shuffled > 0) {
-        text_put(tale_clause(tale),
-                 "the pile was used up: %d used cards were shuffled into a new one [2.0, R5]",
+        text_put(tale_clause(tale), "the draw pile is empty: %d discards are reshuffled [2.0, R5]",
                  shuffled);
     }
     if (after->turn != before->turn) {
         tale_end_line(tale);
-        text_put(tale_clause(tale), "Turn %d of %d began%s", after->turn, world->turns,
+        text_put(tale_clause(tale), "Turn %d of %d begins%s", after->turn, world->turns,
                  is_night(world, after) ? ", at night [11.4]" : " [3.6]");
     }
     if (frame_at(after, 0)->phase != PHASE_OVER || frame_at(before, 0)->phase == PHASE_OVER) return;
     tale_end_line(tale);
     Text *clause = tale_clause(tale);
-    text_put(clause, "The game ended: ");
+    text_put(clause, "The game ends: ");
     text_result(world, after, clause);
     text_put(clause, " [13.1]");
 }

@@ -17,7 +17,8 @@ static void tell_fire(Tale *tale, const State *before, const FireFrame *fire, in
     int support = fire->support, value = card_value(card);
     FireSum sum = fire_sum(world, before, fire->firer, fire->target, defensive);
     Text *out = tale_clause(tale);
-    text_put(out, "%s at %s: ", world->unit[fire->firer].name, world->unit[fire->target].name);
+    text_put(out, "%s fires at %s: ", world->unit[fire->firer].name,
+             world->unit[fire->target].name);
     text_fire(out, &sum, support, value);
     text_put(out, ": %s [%s]",
              fire_verdict(sum.base + support + sum.times * value, sum.defence, sum.harmless),
@@ -31,7 +32,7 @@ static void tell_mine(Tale *tale, const State *before, const Frame *frame, int d
     int times = world->multiplier[world->unit[frame->unit].target_class][CLASS_MINE].times;
     int defence = unit_morale(world, before, frame->unit), fire = value + times * card;
     text_put(tale_clause(tale),
-             "Mines under %s: %d + %s%d card = %d against morale %d: %s [11.6.3]",
+             "Mines strike %s: %d + %s%d card = %d against morale %d: %s [11.6.3]",
              world->unit[frame->unit].name, value, times > 1 ? "multiplied " : "", times * card,
              fire, defence, fire_verdict(fire, defence, false));
 }
@@ -39,17 +40,17 @@ static void tell_mine(Tale *tale, const State *before, const Frame *frame, int d
 static void tell_rally(Tale *tale, const State *before, const Frame *frame) {
     int morale = unit_morale(tale->world, before, frame->unit), value = card_value(frame->card);
     bool rallied = value < morale;
-    text_put(tale_clause(tale), "%s: %d is %s morale %d: the rally %s [8.3]",
+    text_put(tale_clause(tale), "%s draws %d, %s its morale of %d: the rally %s [8.3]",
              tale->world->unit[frame->unit].name, value, rallied ? "below" : "not below", morale,
-             rallied ? "succeeded" : "failed");
+             rallied ? "succeeds" : "fails");
 }
 
 static void tell_destroy(Tale *tale, const Frame *frame) {
     int wanted = tale->world->object[frame_as(frame)->destroy.object].card,
         value = card_value(frame->card);
-    text_put(tale_clause(tale), "%s: %d, where %d or more was wanted: %s [11.7]",
+    text_put(tale_clause(tale), "%s: card %d, needs %d or more: %s [11.7]",
              tale->world->object[frame_as(frame)->destroy.object].name, value, wanted,
-             value >= wanted ? "done" : "it stood");
+             value >= wanted ? "destroyed" : "not destroyed");
 }
 
 // --- activation, limits --------------------------------------------------------------------------
@@ -59,13 +60,13 @@ static void tell_check(Tale *tale, const State *before, const Frame *frame) {
     int value = card_value(frame->card);
     bool passed = value >= rating;
     text_put(tale_clause(tale), "Activation check: %d against rating %d: %s [4.2c]", value, rating,
-             passed ? "all were activated" : "it failed, and the turn ended");
+             passed ? "all elements are activated" : "it fails and the turn ends");
 }
 
 static void tell_limit(Tale *tale, const State *before, const State *after, const Frame *frame) {
     int unit = frame_as(frame)->reaction.drawer, value = card_value(frame->card);
     int ammo = before->ammo[tale->world->unit[unit].side];
-    text_put(tale_clause(tale), "%s got a defensive fire limit of %d: %d card - %d ammo [7.3.1]",
+    text_put(tale_clause(tale), "%s gets a limit of %d defensive fires: %d card - %d ammo [7.3.1]",
              tale->world->unit[unit].name, unit_limit(after, unit), value, ammo);
 }
 
@@ -76,15 +77,15 @@ static void tell_aim(Tale *tale, const State *before, const State *after, const 
     char name[32], label[4];
     const char *wanted = suit_name(tale->world->suit[aim->hex]);
     const char *rule = aim->needed > 1 ? "6.9.2" : "6.7.4a";
-    text_put(tale_clause(tale), "Aim card %d of %d at %s: %s, %s wanted [%s]", aim->count + 1,
+    text_put(tale_clause(tale), "Aim card %d of %d at %s: %s, needs %s [%s]", aim->count + 1,
              aim->needed, hex_name(tale->world, aim->hex, name), card_label(frame->card, label),
              wanted, rule);
     if (aim->count + 1 < aim->needed) return;
     bool over = after->depth < before->depth,
          hit = !over && frame_at(after, 0)->phase == PHASE_STRIKE;
     text_put(tale_clause(tale), hit    ? "on target"
-                                : over ? "it missed, with no hex to fall on"
-                                       : "it missed");
+                                : over ? "it misses and lands on no hex"
+                                       : "it misses");
 }
 
 static void tell_struck(Tale *tale, const State *before, int card) {
@@ -96,11 +97,12 @@ static void tell_struck(Tale *tale, const State *before, int card) {
         int times = strike_times(world, before, strike, aim->target, unit);
         int cover = unit_cover(world, before, unit), morale = unit_morale(world, before, unit);
         int fire = strike->strength + times * value;
-        text_put(tale_clause(tale),
-                 "%s under it: %d strength + %d x %d card = %d against %d (%d morale + %d cover): "
-                 "%s [6.7.4b]",
-                 world->unit[unit].name, strike->strength, times, value, fire, morale + cover,
-                 morale, cover, fire_verdict(fire, morale + cover, false));
+        text_put(
+            tale_clause(tale),
+            "It strikes %s: %d strength + %d x %d card = %d against %d (%d morale + %d cover): "
+            "%s [6.7.4b]",
+            world->unit[unit].name, strike->strength, times, value, fire, morale + cover, morale,
+            cover, fire_verdict(fire, morale + cover, false));
         if (rest & (rest - 1)) tale_end_line(tale);
     }
 }
@@ -108,14 +110,14 @@ static void tell_struck(Tale *tale, const State *before, int card) {
 static void tell_strike(Tale *tale, const State *before) {
     char name[32];
     if (units_at(before, before->aim.hex)) return;
-    text_put(tale_clause(tale), "Nobody stood at %s [6.7.4b]",
+    text_put(tale_clause(tale), "No unit is at %s [6.7.4b]",
              hex_name(tale->world, before->aim.hex, name));
 }
 
 // [R33] What was settled when the card arrived; then its event took the target away.
 static void tell_missed(Tale *tale, const State *before, const HitFrame *hit, int target) {
     if (hit->hit == HIT_NONE || before->hex[target] == hit->struck_at) return;
-    text_put(tale_clause(tale), "%s was gone before it was hit [6.4]",
+    text_put(tale_clause(tale), "%s has left its hex and is not hit [6.4, R33]",
              tale->world->unit[target].name);
 }
 
@@ -145,7 +147,7 @@ static void tell_combat_card(Tale *tale, const State *before, const Frame *frame
     int total[SIDES] = {combat->total[ALLIED], combat->total[AXIS]};
     total[side] += value;
     text_put(
-        tale_clause(tale), "%d for %s: %s %d, %s %d [%s]", value,
+        tale_clause(tale), "Card %d for %s: %s %d, %s %d [%s]", value,
         frame->unit == NO_UNIT ? side_name(tale->world, side) : tale->world->unit[frame->unit].name,
         side_name(tale->world, attacker), total[attacker], side_name(tale->world, defender),
         total[defender], combat_rule(frame, combat->stage));
@@ -181,7 +183,7 @@ static void tell_combat(Tale *tale, const State *before, const State *after, con
             break;
         case STAGE_ARMS:
             if (after->depth == before->depth) break;
-            text_put(tale_clause(tale), "%s had combined arms: one card more [9.2d]",
+            text_put(tale_clause(tale), "%s has combined arms: one more card [9.2d]",
                      side_name(tale->world, frame_as(frame_at(after, 1))->combat.side));
             break;
         case STAGE_COMPARE:
@@ -193,12 +195,12 @@ static void tell_combat(Tale *tale, const State *before, const State *after, con
             text_put(
                 tale_clause(tale), "Counter-attack: %d against %d: %s [9.3d]", total[defender],
                 total[attacker],
-                total[defender] > total[attacker] ? "the attackers were thrown back" : "it failed");
+                total[defender] > total[attacker] ? "the attackers are thrown back" : "it fails");
             break;
         }
         case STAGE_ATTACKERS_LOST:
         case STAGE_DEFENDERS_LOST:
-            text_put(tale_clause(tale), "Each unit of the losing side took a loss [9.4]");
+            text_put(tale_clause(tale), "Each unit of the losing side takes a loss [9.4]");
             break;
         default:
             break;
@@ -235,7 +237,7 @@ static void tell_surplus(Tale *tale, const State *before, const State *after) {
         if (hit || before->hex[i] != after->hex[i]) unit = i;
     }
     if (unit == NO_UNIT) return;
-    text_put(tale_clause(tale), "%s held more than may stay, and %s had come last [2.0]",
+    text_put(tale_clause(tale), "%s is over its stacking limit, and %s arrived last [2.0]",
              hex_name(tale->world, before->hex[unit], name), tale->world->unit[unit].name);
 }
 

@@ -79,14 +79,15 @@ void explain_hand(const Reckoning *reckoning, const CardTest *test, int side) {
 static void explain_rally_of(const Reckoning *reckoning, int unit) {
     int morale = unit_morale(reckoning->world, reckoning->state, unit), below = 0;
     double chance = 1.0 - unseen_at_least(&reckoning->unseen, morale);
-    text_put(reckoning->out, "%s rallies on a card below its morale of %d: drawn, ",
+    text_put(reckoning->out,
+             "%s rallies on a card below its morale of %d. A drawn card rallies it ",
              reckoning->world->unit[unit].name, morale);
     text_chance(reckoning->out, chance, reckoning->unseen.exact);
     for (uint64_t hand = hand_seen(reckoning, reckoning->world->unit[unit].side); hand;
          hand &= hand - 1) {
         char label[4];
         if (card_value(bits_first(hand)) >= morale) continue;
-        text_put(reckoning->out, "%s%s", below++ ? " " : "; played, it would do with ",
+        text_put(reckoning->out, "%s%s", below++ ? " " : "; from the hand, it rallies on ",
                  card_label(bits_first(hand), label));
     }
     text_put(reckoning->out, " [8.3].");
@@ -112,9 +113,9 @@ static void explain_declaration(const Reckoning *reckoning, Action action) {
     int elements, rating = declared_rating(reckoning->world, &state, &elements);
     CardTest test = check_test(rating);
     if (elements == 0) {
-        text_put(reckoning->out, "Nothing is declared: the turn ends without an activation [4.3].");
+        text_put(reckoning->out, "Nothing is declared: the turn ends without activation [4.3].");
     } else if (elements == 1) {
-        text_put(reckoning->out, "One element alone is activated without a card [4.1].");
+        text_put(reckoning->out, "A single element is activated without a card [4.1].");
     } else {
         text_put(reckoning->out, "%d elements, rating %d. ", elements, rating);
         explain_draw(reckoning, &test);
@@ -132,7 +133,7 @@ static CardTest destroy_test(const Reckoning *reckoning, int object) {
 
 static void explain_destroy(const Reckoning *reckoning, Action action) {
     CardTest test = destroy_test(reckoning, (int)action_where(action));
-    text_put(reckoning->out, "%s takes all its MP for %s. ",
+    text_put(reckoning->out, "%s spends all its MP to try to destroy %s. ",
              reckoning->world->unit[action_who(action)].name,
              reckoning->world->object[action_where(action)].name);
     explain_draw(reckoning, &test);
@@ -175,7 +176,7 @@ static void explain_wanted(const Reckoning *reckoning, Action action) {
             if (action_verb(action) == VERB_PLAY) {
                 int morale = unit_morale(world, reckoning->state, below->unit);
                 bool enough = card_value((int)action_where(action)) < morale;
-                text_put(reckoning->out, "%d against morale %d: it %s [8.3].",
+                text_put(reckoning->out, "Card %d against morale %d: the unit %s [8.3].",
                          card_value((int)action_where(action)), morale,
                          enough ? "rallies" : "does not rally");
             } else {
@@ -216,7 +217,7 @@ static void explain_hit(const Reckoning *reckoning, Action action) {
     int unit = (int)action_who(action);
     bool again = has(reckoning->state->disorganised, unit);
     text_put(reckoning->out, "%s %s [%s].", reckoning->world->unit[unit].name,
-             again ? "is disorganised already and must retreat" : "becomes disorganised",
+             again ? "is already disorganised and must retreat" : "becomes disorganised",
              again ? "8.2" : "8.1");
 }
 
@@ -238,19 +239,20 @@ static void explain_ground(const Reckoning *reckoning, Action action) {
     text_put(reckoning->out, "%s, cover %d; nearest enemy %d hexes away", terrain->name,
              terrain->cover, enemy_distance(reckoning->world, reckoning->state, side, hex));
     if (mine >= 0 && reckoning->state->mine[mine].side != side) {
-        text_put(reckoning->out, "; it is mined [11.6]");
+        text_put(reckoning->out, "; the hex is mined [11.6]");
     }
     text_put(reckoning->out, " [%s].", phases[frame_at(reckoning->state, 0)->phase].rule);
 }
 
 static void explain_improve(const Reckoning *reckoning, Action action) {
     (void)action;
-    text_put(reckoning->out, "All MP; +%d cover for all who stay in the hex [5.8].",
+    text_put(reckoning->out, "Takes all MP. Units of its side in the hex get %d more cover [5.8].",
              reckoning->world->improve_cover);
 }
 
 static void explain_shell(const Reckoning *reckoning, Action action) {
-    text_put(reckoning->out, "Strength %d; the target is chosen next, any hex [6.7.1].",
+    text_put(reckoning->out,
+             "Strength %d. You choose the target hex next; any hex is legal [6.7.1].",
              reckoning->world->strike[action_where(action)].strength);
 }
 
@@ -293,5 +295,6 @@ void gbsu_explain(const World *world, const State *state, Action action, Side vi
     else if (gbsu_verbs.rows[verb].why != NULL)
         text_put(out, "%s", gbsu_verbs.rows[verb].why);
     else
-        text_put(out, "Nothing to reckon [%s].", phases[frame_at(state, 0)->phase].rule);
+        text_put(out, "This choice takes effect directly [%s].",
+                 phases[frame_at(state, 0)->phase].rule);
 }

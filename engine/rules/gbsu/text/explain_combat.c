@@ -37,7 +37,8 @@ void explain_assault(const Reckoning *reckoning, Action action) {
     put_side(reckoning, hex, defender, both);
     text_put(reckoning->out, ". The attack wins ");
     text_chance(reckoning->out, wins, false);
-    text_put(reckoning->out, ", by less than %d, so that a counter-attack is possible, ", morale);
+    text_put(reckoning->out, "; it wins by less than %d, so that the defender may counter-attack, ",
+             morale);
     text_chance(reckoning->out, wins - clear, false);
     text_put(reckoning->out, " [9.2, 9.3].");
 }
@@ -66,8 +67,9 @@ void explain_counter(const Reckoning *reckoning, Action action) {
         text_chance(reckoning->out, 1 - clash_wins(reckoning, both, 0), false);
     }
     text_put(reckoning->out,
-             ". Then one unit is eliminated, the attackers go back and one takes a loss; "
-             "else, as without it, each of the %d defenders takes a loss and leaves [9.3, 9.4].",
+             ". If it succeeds, one defender is eliminated, one attacker takes a loss and the "
+             "attackers retreat. If it fails or is not tried, each of the %d defenders takes a "
+             "loss and retreats [9.3, 9.4].",
              bits_count(fighters(reckoning, combat->hex, defender)));
 }
 
@@ -78,9 +80,10 @@ void explain_combat_card(const Reckoning *reckoning, Action action) {
     text_put(reckoning->out, "Open cards of %s: %d, of the other side %d. ",
              side_name(reckoning->world, side), total, combat->total[side_other((Side)side)]);
     if (action_verb(action) == VERB_PLAY) {
-        text_put(reckoning->out, "With it %d", total + card_value((int)action_where(action)));
+        text_put(reckoning->out, "With this card: %d",
+                 total + card_value((int)action_where(action)));
         if (card_rank((int)action_where(action)) == RANK_TEN) {
-            text_put(reckoning->out, ", and one more on the ammo marker [11.5]");
+            text_put(reckoning->out, "; a ten moves the ammo marker up by one [11.5]");
         }
         text_put(reckoning->out, " [9.2].");
     } else {

@@ -73,7 +73,7 @@ void explain_fire(const Reckoning *reckoning, Action action) {
     int support = support_most(reckoning, action);
     if (support > 0) {
         test = fire_test(reckoning, &sum, support, target);
-        text_put(reckoning->out, "With all the support of %d [6.6]: ", support);
+        text_put(reckoning->out, "With all %d support points [6.6]: ", support);
         explain_draw(reckoning, &test);
     }
     if (sum.harmless) text_put(reckoning->out, "A support weapon causes no loss [10.3].");
@@ -86,7 +86,7 @@ void explain_defend(const Reckoning *reckoning, Action action) {
     text_fire(reckoning->out, &sum, 0, 0);
     text_put(reckoning->out, " [7.3.6]. ");
     explain_draw(reckoning, &test);
-    text_put(reckoning->out, "%d of its limit left after that [7.3.2].",
+    text_put(reckoning->out, "It has %d defensive fires left after that [7.3.2].",
              unit_limit(reckoning->state, firer) - 1);
     if (sum.harmless) text_put(reckoning->out, " A support weapon causes no loss [10.3].");
 }
@@ -126,7 +126,7 @@ static void explain_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) 
     const World *world = reckoning->world;
     const Strike *strike = &world->strike[aim->strike];
     uint64_t units = units_at(reckoning->state, hex);
-    if (units == 0) text_put(reckoning->out, " Nobody stands there.");
+    if (units == 0) text_put(reckoning->out, " No unit is there.");
     for (; units; units &= units - 1) {
         int unit = bits_first(units);
         FireSum sum;
@@ -147,14 +147,15 @@ static void explain_aim_odds(const Reckoning *reckoning, const Aim *aim, int car
     text_chance(reckoning->out, unseen_all_of(&reckoning->unseen, 1u << suit, cards),
                 unseen_exact(&reckoning->unseen, cards));
     if (strike_signalled(world, reckoning->state, side, aim->hex)) {
-        text_put(reckoning->out, ", signallers see it: from the hand too");
+        text_put(reckoning->out,
+                 "; a signal unit sees the hex, so cards may be played from the hand");
         uint64_t hand = hand_seen(reckoning, side);
         int fits = 0;
         for (; hand; hand &= hand - 1) fits += card_suit(bits_first(hand)) == suit;
-        text_put(reckoning->out, " (%d there) [11.1]", fits);
+        text_put(reckoning->out, " (%d of that suit) [11.1]", fits);
     }
     text_put(reckoning->out,
-             " [%s]. Else it falls on a neighbour of a card's suit, as the other side likes.",
+             " [%s]. If it misses, the other side chooses a neighbour of an aim card's suit.",
              aim->needed > 1 ? "6.9.2" : "6.7.4a");
 }
 
@@ -179,7 +180,7 @@ void explain_landing(const Reckoning *reckoning, Action action) {
     Hex hex = (Hex)action_where(action);
     const Strike *strike = &reckoning->world->strike[reckoning->state->aim.strike];
     if (hex == HEX_NONE) {
-        text_put(reckoning->out, "It has no effect off the map [R20].");
+        text_put(reckoning->out, "Off the map it has no effect [R20].");
         return;
     }
     text_put(reckoning->out, "Strength %d [6.7.4b].", strike->strength);
@@ -191,12 +192,12 @@ void explain_aim(const Reckoning *reckoning, Action action) {
     int suit = reckoning->world->suit[aim->hex];
     if (action_verb(action) == VERB_PLAY) {
         bool fits = card_suit((int)action_where(action)) == suit;
-        text_put(reckoning->out, "%s wanted: it %s [11.1].", suit_name(suit),
-                 fits ? "fits" : "does not fit");
+        text_put(reckoning->out, "Needs %s: the card %s [11.1].", suit_name(suit),
+                 fits ? "matches" : "does not match");
     } else if (aim_missed(reckoning->world, aim)) {
         char name[32];
         text_put(reckoning->out,
-                 "An aim card has missed %s already: the other side chooses by the suits of all "
+                 "An aim card has already missed %s: the other side chooses by the suits of all "
                  "the aim cards where it lands [6.9.2].",
                  hex_name(reckoning->world, aim->hex, name));
     } else {

@@ -14,7 +14,7 @@ static void explain_hex(const Reckoning *reckoning, int mover, Hex hex) {
     uint64_t guns = watchers_of(world, reckoning->state, mover, hex);
     int mine = mine_at(reckoning->state, hex);
     if (guns) {
-        text_put(reckoning->out, " At %s in range and sight of",
+        text_put(reckoning->out, " %s is in range and sight of",
                  hex_label(&world->grid, hex, label));
         for (; guns; guns &= guns - 1) {
             text_put(reckoning->out, " %s%s", world->unit[bits_first(guns)].name,
@@ -68,14 +68,15 @@ void explain_move(const Reckoning *reckoning, Action action) {
     text_put(reckoning->out, " MP [5.2].");
     for (int i = 0; i < steps; i++) explain_hex(reckoning, unit, way[i]);
     if (enemy_in(world, state, side, target)) {
-        text_put(reckoning->out, " It enters a hex of the enemy: close combat [9.1].");
+        text_put(reckoning->out, " It assaults the enemy in that hex [9.1].");
     } else {
         const Terrain *terrain = &world->terrains[world->terrain[target]];
-        text_put(reckoning->out, " There: %s, cover %d.", terrain->name, terrain->cover);
+        text_put(reckoning->out, " The hex is %s, cover %d.", terrain->name, terrain->cover);
         if (!stack_room(world, state, unit, target))
-            text_put(reckoning->out,
-                     " The hex is full: who arrived last must leave it at the end of the turn, or "
-                     "loses a step [2.0].");
+            text_put(
+                reckoning->out,
+                " The hex is over its stacking limit: at the end of the turn the unit that arrived "
+                "last must leave it or loses a step [2.0].");
     }
 }
 

@@ -16,7 +16,7 @@ void text_result(const World *world, const State *state, Text *out) {
     else
         text_put(out, "victory of %s", side_name(world, winner));
     if (state->winner_at_once != NOBODY)
-        text_put(out, " at once, by holding all it had to hold");
+        text_put(out, " (sudden victory)");
     else
         text_put(out, ", margin %+d against %d", victory_margin(world, state), world->threshold);
 }
@@ -56,16 +56,16 @@ static void prompt_purpose(const World *world, const State *state, Text *out) {
             break;
         }
         case PHASE_RALLY:
-            text_put(out, " (%s rallies on less than %d)", world->unit[below->unit].name,
+            text_put(out, " (%s rallies on a card below %d)", world->unit[below->unit].name,
                      unit_morale(world, state, below->unit));
             break;
         case PHASE_DESTROY:
-            text_put(out, " (%s: %d or more destroys it)",
-                     world->object[frame_as(below)->destroy.object].name,
-                     world->object[frame_as(below)->destroy.object].card);
+            text_put(out, " (a card of %d or more destroys %s)",
+                     world->object[frame_as(below)->destroy.object].card,
+                     world->object[frame_as(below)->destroy.object].name);
             break;
         case PHASE_AIM:
-            text_put(out, " (aim at %s: %s wanted)", hex_name(world, state->aim.hex, label),
+            text_put(out, " (aim at %s: needs %s)", hex_name(world, state->aim.hex, label),
                      suit_name(world->suit[state->aim.hex]));
             break;
         case PHASE_COMBAT:
@@ -106,8 +106,8 @@ void gbsu_prompt(const World *world, const State *state, Text *out) {
     }
     if (frame->phase == PHASE_DECLARE) {
         int elements, rating = declared_rating(world, state, &elements);
-        if (elements == 1) text_put(out, " (so far: automatic)");
-        if (elements > 1) text_put(out, " (so far: a card of %d or more)", rating);
+        if (elements == 1) text_put(out, " (so far: no card needed)");
+        if (elements > 1) text_put(out, " (so far: needs a card of %d or more)", rating);
     }
     text_put(out, " [%s]", phase->rule);
 }

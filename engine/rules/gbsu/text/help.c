@@ -27,8 +27,8 @@ static void chart_multipliers(const World *world, Text *out) {
             observed |= cell->observed;
         }
     }
-    if (close) text_put(out, "\n  b: only next to the target, firepower 1, gun rating 0");
-    if (observed) text_put(out, "\n  c: 1, unless a friendly unit sees the hex");
+    if (close) text_put(out, "\n  b: only adjacent to the target, firepower 1, gun rating 0");
+    if (observed) text_put(out, "\n  c: 1 unless a friendly unit sees the hex");
     text_char(out, '\n');
 }
 
@@ -52,7 +52,7 @@ static void chart_events(const World *world, Text *out) {
 
 void gbsu_chart(const World *world, Text *out) {
     text_put(out,
-             "A fortification shelters with %d, in ruins with %d [11.8]; an improved position adds "
+             "A fortification gives %d cover, in ruins %d [11.8]; an improved position adds "
              "%d [5.8].\nA stream adds %d.%d MP on foot, %d.%d by motor.\n",
              world->fort_cover, world->fort_ruin_cover, world->improve_cover,
              world->stream_cost[0] / 2, world->stream_cost[0] % 2 * 5, world->stream_cost[1] / 2,
@@ -116,11 +116,11 @@ void gbsu_place(const World *world, const State *state, int place, Side viewer, 
     Hex hex = (Hex)place;
     int mine = mine_at(state, hex);
     (void)viewer;  // all of this is public
-    text_put(out, "Its suit is %s, for what is aimed there [6.7].", suit_name(world->suit[hex]));
+    text_put(out, "Its suit for strikes is %s [6.7].", suit_name(world->suit[hex]));
     put_sides(world, hex, out);
     put_objects(world, state, hex, out);
     if (world->fort[hex] > 0)
-        text_put(out, " A fortification for %d%s [11.8].", world->fort[hex],
+        text_put(out, " A fortification for %d units%s [11.8].", world->fort[hex],
                  state->ruined_forts >> world->fort_index[hex] & 1 ? ", in ruins" : "");
     if (mine >= 0) text_put(out, " It is mined [11.6].");
     for (int side = 0; side < SIDES; side++) {

@@ -35,33 +35,32 @@ void text_fire_bar(const World *world, const State *state, FireBar bar, int fire
             text_put(out, "It has no firepower [6.1].");
             break;
         case FIRE_BAR_LOW_AMMO:
-            text_put(out, "%s is low on ammo: no fire when it has the initiative [11.5.1].",
+            text_put(out, "%s is low on ammo and cannot fire when it has the initiative [11.5.1].",
                      side_name(world, it->side));
             break;
         case FIRE_BAR_COMBAT:
-            text_put(out, "It shares its hex with an enemy: there is close combat [9.1].");
+            text_put(out, "It shares its hex with an enemy, in close combat [9.1].");
             break;
         case FIRE_BAR_RANGE:
-            text_put(out, "Its range is %d, and %s is further away [2.0].", it->range, name);
+            text_put(out, "Its range is %d hexes, and %s is farther away [2.0].", it->range, name);
             break;
         case FIRE_BAR_NIGHT:
-            text_put(out, "At night it sees no further than the next hex [11.4].");
+            text_put(out, "At night it sees only adjacent hexes [11.4].");
             break;
         case FIRE_BAR_SIGHT:
-            text_put(out, "It does not see the hex of %s [2.0].", name);
+            text_put(out, "It has no line of sight to %s [2.0].", name);
             break;
         case FIRE_BAR_NEXT_DOOR:
-            text_put(out, "At armour like %s it fires from the next hex alone [6.5.1, R3].", name);
+            text_put(out, "It can fire at %s only from an adjacent hex [6.5.1, R3].", name);
             break;
         case FIRE_BAR_FRIENDS:
-            text_put(out, "%s shares a hex with units of its own side: no fire at it [7.3.5].",
-                     name);
+            text_put(out, "It cannot fire at %s, which shares a hex with enemies [7.3.5].", name);
             break;
         case FIRE_BAR_LIMIT:
-            text_put(out, "No defensive fires are left to it this turn [7.3.2].");
+            text_put(out, "It has no defensive fires left this turn [7.3.2].");
             break;
         case FIRE_BAR_ONCE:
-            text_put(out, "It has fired at %s in that hex already [7.3.7, R14].", name);
+            text_put(out, "It has already fired at %s in that hex [7.3.7, R14].", name);
             break;
         default:
             text_put(out, "It can fire at %s [6.2].", name);
@@ -95,9 +94,9 @@ static void refuse_fire(const Refusal *it) {
 
 static void refuse_points(const Refusal *it, int cost) {
     bool enemy = enemy_in(it->world, it->state, unit_of(it)->side, (Hex)it->place);
-    text_put(it->out, " The cheapest way there costs ");
+    text_put(it->out, " The cheapest path there costs ");
     put_half(it->out, cost);
-    text_put(it->out, " MP%s, and it has ", enemy ? ", one of them for the enemy there" : "");
+    text_put(it->out, " MP%s, and the unit has ", enemy ? ", one of them for the enemy there" : "");
     put_half(it->out, mp_of(it->world, it->state, it->unit));
     text_put(it->out, " [%s].", enemy ? "5.2, 5.7" : "5.2");
 }
@@ -110,45 +109,45 @@ static void refuse_way(const Refusal *it) {
     switch (bar) {
         case WAY_BAR_LEGS:
             text_put(it->out,
-                     " It can get there by several legs: the enemy may answer on the way "
+                     " It can get there in several legs: the enemy may react on the way "
                      "[R43].");
             break;
         case WAY_BAR_FIXED:
-            text_put(it->out, " It is fixed, and never moves [R35].");
+            text_put(it->out, " It is an emplacement and never moves [R35].");
             break;
         case WAY_BAR_FULL:
             text_put(it->out,
-                     " The close combat there has no room for another of its side: %d "
-                     "stand there already [9.1].",
+                     " Its side is at the stacking limit there: the close combat holds %d "
+                     "of its units [9.1].",
                      world->terrains[world->terrain[it->place]].stacking);
             break;
         case WAY_BAR_TERRAIN:
-            text_put(it->out, " %s: it cannot be entered %s [5.2].",
+            text_put(it->out, " It cannot enter %s %s [5.2].",
                      world->terrains[world->terrain[it->place]].name, how);
             break;
         case WAY_BAR_ALL:
             text_put(it->out,
-                     " The ford takes all MP: it is crossed by the first hex of a move "
-                     "alone [5.2, R11].");
+                     " The ford takes all MP: it can only be the first step of a move "
+                     "[5.2, R11].");
             break;
         case WAY_BAR_POINTS:
             refuse_points(it, cost);
             break;
         case WAY_BAR_AT_BEST:
-            text_put(it->out, " Even with no enemy in the way it would cost ");
+            text_put(it->out, " Even without enemies in the way the path costs ");
             put_half(it->out, cost);
-            text_put(it->out, " MP, and it has ");
+            text_put(it->out, " MP, and the unit has ");
             put_half(it->out, mp_of(world, it->state, it->unit));
             text_put(it->out, " [5.2].");
             break;
         case WAY_BAR_ENEMY:
-            text_put(it->out, " Enemies stand in the way: a move ends in their hex [5.7, 9.1].");
+            text_put(it->out, " Enemies block the path: a move ends in their hex [5.7, 9.1].");
             break;
         case WAY_BAR_RUIN:
-            text_put(it->out, " A bridge on the way is in ruins [11.7].");
+            text_put(it->out, " A bridge on the path is in ruins [11.7].");
             break;
         case WAY_BAR_NONE:
-            text_put(it->out, " No way of %d MP or less leads there %s [5.2].", MP_MAX / 2, how);
+            text_put(it->out, " No path of %d MP or less leads there %s [5.2].", MP_MAX / 2, how);
             break;
         default:
             text_put(it->out, " It can move there [5.0].");
@@ -162,7 +161,7 @@ static void put_step_bar(const Refusal *it, StepBar bar, const char *far, const 
     const char *how = unit_of(it)->motorised ? "by motor" : "on foot";
     switch (bar) {
         case STEP_BAR_FIXED:
-            text_put(it->out, " It is fixed, and never moves [R35].");
+            text_put(it->out, " It is an emplacement and never moves [R35].");
             break;
         case STEP_BAR_FAR:
             text_put(it->out, " %s", far);
@@ -171,19 +170,19 @@ static void put_step_bar(const Refusal *it, StepBar bar, const char *far, const 
             text_put(it->out, " It cannot go there %s [5.2].", how);
             break;
         case STEP_BAR_ENEMY:
-            text_put(it->out, " An enemy stands there [R16, 9.4.1].");
+            text_put(it->out, " An enemy is in that hex [R16, 9.4.1].");
             break;
         case STEP_BAR_NEARER:
             text_put(it->out, " %s", nearer);
             break;
         case STEP_BAR_BARRED:
-            text_put(it->out, " Attackers have entered from there [9.4.1, R37].");
+            text_put(it->out, " Attackers came from that hex [9.4.1, R37].");
             break;
         case STEP_BAR_COMBAT:
-            text_put(it->out, " It has to leave the hex of the close combat [9.4.1].");
+            text_put(it->out, " It must leave the hex of the close combat [9.4.1].");
             break;
         case STEP_BAR_FULL:
-            text_put(it->out, " The hex is full: %d of a side may stay there [2.0].",
+            text_put(it->out, " The hex is at its stacking limit of %d units a side [2.0].",
                      world->terrains[world->terrain[it->place]].stacking);
             break;
         default:
@@ -206,30 +205,30 @@ static bool refuse_retreat(const Refusal *it, const Frame *frame) {
     int direction = direction_to(it);
     if (why == RETREAT_ATTACKER) {
         text_put(it->out,
-                 " It goes back where it came from; if that is full, one hex more "
-                 "[9.4.1, R27].");
+                 " It retreats to the hex it came from or, if that is at its stacking "
+                 "limit, one hex farther [9.4.1, R27].");
         return true;
     }
     StepBar bar = direction < 0
                       ? STEP_BAR_FAR
                       : retreat_bar(it->world, it->state, it->unit, why, combat_hex, direction);
     put_step_bar(it, bar,
-                 "It retreats one hex, and one more only across a full one, by the same rule "
+                 "It retreats one hex, or two if the first is at its stacking limit "
                  "[2.0, R18, R27].",
-                 "That is no further from the enemy [8.2].");
+                 "That hex is no farther from the enemy [8.2].");
     return true;
 }
 
 static bool refuse_put(const Refusal *it, const Frame *frame) {
     if (frame->phase != PHASE_SETUP && frame->phase != PHASE_REINFORCE) return false;
     if (frame->unit != it->unit) return false;
-    text_put(it->out, " It is to be placed now [%s].", phases[frame->phase].rule);
+    text_put(it->out, " You must place it now [%s].", phases[frame->phase].rule);
     if (it->place == NO_PLACE) return true;
     StepBar bar = put_bar(it->world, it->state, it->unit, (Hex)it->place);
     if (bar == STEP_BAR_ENEMY)
-        text_put(it->out, " An enemy stands there [R32].");
+        text_put(it->out, " An enemy is in that hex [R32].");
     else
-        put_step_bar(it, bar, "That is none of the hexes where it may be placed [3.1, 3.6].", "");
+        put_step_bar(it, bar, "It may not be placed in that hex [3.1, 3.6].", "");
     return true;
 }
 
@@ -240,11 +239,12 @@ static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
     const char *mover = world->unit[frame_as(frame)->reaction.mover].name;
     Hex here = it->state->hex[it->unit];
     if (!withdraw_open(it->state)) {
-        text_put(it->out, " Nobody retreats from the winner of a close combat [7.3.5].");
+        text_put(it->out, " Units do not retreat before the winner of a close combat [7.3.5].");
     } else if (hex_distance(&world->grid, here, frame_as(frame)->reaction.entered) != 1) {
-        text_put(it->out, " It is not next to %s, so it does not retreat from it [7.2].", mover);
+        text_put(it->out, " It is not adjacent to %s, so it cannot retreat before it [7.2].",
+                 mover);
     } else if (enemy_in(world, it->state, unit_of(it)->side, here)) {
-        text_put(it->out, " It shares its hex with an enemy, and cannot retreat [7.2].");
+        text_put(it->out, " It shares its hex with an enemy and cannot retreat [7.2].");
     } else if (it->place != NO_PLACE) {
         int direction = direction_to(it);
         StepBar bar = direction < 0
@@ -252,7 +252,7 @@ static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
                           : withdraw_bar(world, it->state, frame_as(frame)->reaction.entered,
                                          it->unit, direction);
         put_step_bar(it, bar, "It retreats one hex [R16].",
-                     "That is no further from the mover [R16].");
+                     "That hex is no farther from the moving unit [R16].");
     }
 }
 
@@ -269,9 +269,9 @@ static bool refuse_reaction(const Refusal *it, const Frame *frame) {
     if (frame->phase != PHASE_REACT || unit_of(it)->side == it->world->unit[frame->unit].side)
         return false;
     if (has(it->state->disorganised, it->unit)) {
-        text_put(it->out, " It is disorganised: it does not react [8.1].");
+        text_put(it->out, " It is disorganised and cannot react [8.1].");
     } else if (has(it->state->reacted, it->unit)) {
-        text_put(it->out, " It has reacted to this hex already [7.3.7].");
+        text_put(it->out, " It has already reacted to this hex [7.3.7].");
     } else {
         refuse_watch(it, frame);
         if (it->place != (int)frame_as(frame)->reaction.entered) refuse_withdrawal(it, frame);
@@ -333,17 +333,17 @@ static bool refuse_unit(const Refusal *it) {
     int acting = acting_now(it);
     if (refuse_by_turn(it)) return true;
     if (has(state->done, it->unit)) {
-        text_put(it->out, " It has acted this turn [4.3].");
+        text_put(it->out, " It has already acted this turn [4.3].");
     } else if (!has(state->activated, it->unit)) {
         text_put(it->out, " It is not activated [4.2].");
     } else if (acting != NO_UNIT && acting != it->unit) {
-        text_put(it->out, " %s is acting: it finishes before another starts [5.5, R12].",
+        text_put(it->out, " %s must finish its action first [5.5, R12].",
                  it->world->unit[acting].name);
     } else if (has(state->moving, it->unit) &&
                in_close_combat(it->world, state, state->hex[it->unit])) {
-        text_put(it->out, " It waits for the close combat in its hex [9.1, R12].");
+        text_put(it->out, " It must wait for the close combat in its hex [9.1, R12].");
     } else if (has(state->moving & state->disorganised, it->unit)) {
-        text_put(it->out, " It became disorganised: its move is over [R15].");
+        text_put(it->out, " It is disorganised, so its move is over [R15].");
     } else {
         return false;
     }
@@ -356,7 +356,7 @@ static bool refuse_meanwhile(const Refusal *it, const Frame *frame) {
         frame->phase == PHASE_ACTIVATE ||
         ((frame->phase == PHASE_UNIT || frame->phase == PHASE_MOVE) && frame->unit == it->unit);
     if (own) return false;
-    text_put(it->out, " First comes: %s [%s].", phases[frame->phase].name,
+    text_put(it->out, " Another decision comes first: %s [%s].", phases[frame->phase].name,
              phases[frame->phase].rule);
     return true;
 }
@@ -364,16 +364,16 @@ static bool refuse_meanwhile(const Refusal *it, const Frame *frame) {
 static void refuse_action(const Refusal *it) {
     const State *state = it->state;
     if (has(state->disorganised, it->unit)) {
-        text_put(it->out, " It is disorganised: it can only try to rally [8.1, 8.3].");
+        text_put(it->out, " It is disorganised and can only try to rally [8.1, 8.3].");
     } else if (it->place == NO_PLACE) {
         text_put(it->out, " It can act [4.3].");
     } else if ((Hex)it->place == state->hex[it->unit]) {
-        text_put(it->out, " It is there already [5.0].");
+        text_put(it->out, " It is already there [5.0].");
     } else {
         refuse_way(it);
         if (has(state->moving, it->unit)) {
             if (enemy_in(it->world, state, unit_of(it)->side, (Hex)it->place))
-                text_put(it->out, " A unit that moves does not fire [4.3].");
+                text_put(it->out, " A unit that moves cannot fire [4.3].");
         } else {
             refuse_fire(it);
         }

@@ -61,7 +61,7 @@ static void show_turn(const Look *look) {
         return;
     }
     text_put(look->out, "   Turn %d of %d%s.", state->turn, world->turns,
-             is_night(world, state) ? ", night: sight to the next hex only [11.4]" : "");
+             is_night(world, state) ? ", night: units see only adjacent hexes [11.4]" : "");
     int phase = state->frame[0].phase;
     if (phase == PHASE_OVER) {
         text_put(look->out, " The game is over: ");
@@ -110,7 +110,7 @@ static void show_sides(const Look *look) {
     for (int side = 0; side < SIDES; side++) {
         snprintf(line[side], sizeof line[side], "%d of %d%s", state->ammo[side],
                  world->side[side].low_ammo,
-                 low_ammo(world, state, side) ? ": LOW, no fire [11.5.1]" : "");
+                 low_ammo(world, state, side) ? ": LOW, cannot fire [11.5.1]" : "");
     }
     show_row(look, "Ammo marker", line[ALLIED], line[AXIS]);
     for (int side = 0; side < SIDES; side++) {
@@ -150,7 +150,7 @@ static void show_objectives(const Look *look, int holder) {
         if (award->kind != AWARD_CONTROL || !has(held, world->objective[award->hex])) continue;
         if (shown == 0) {
             text_put(look->out,
-                     "  held by %s:", holder == NOBODY ? "nobody" : side_name(world, holder));
+                     "  controlled by %s:", holder == NOBODY ? "nobody" : side_name(world, holder));
         }
         if (shown > 0) text_put(look->out, shown % AWARDS_A_LINE ? "," : ",\n     ");
         text_put(look->out, " %s %d/%d", hex_name(world, award->hex, name), award->points[ALLIED],
@@ -185,7 +185,8 @@ static void show_margin(const Look *look) {
     int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
     text_put(look->out, "Margin %+d; %+d", margin, low);
     if (low != high) text_put(look->out, " to %+d", high);
-    text_put(look->out, " is a draw, more wins for %s, less for %s: ", world->side[ALLIED].name,
+    text_put(look->out,
+             " is a draw, above it %s wins, below it %s wins: ", world->side[ALLIED].name,
              world->side[AXIS].name);
     if (lead > world->draw_band || lead < -world->draw_band) {
         text_put(look->out, "%s ahead", world->side[lead > 0 ? ALLIED : AXIS].name);
@@ -210,7 +211,7 @@ static void show_victory(const Look *look) {
     show_awards(look);
     for (int side = 0; side < SIDES; side++) {
         if (world->side[side].sudden_count == 0) continue;
-        text_put(look->out, "  victory of %s at once: to hold", world->side[side].name);
+        text_put(look->out, "  sudden victory of %s: control", world->side[side].name);
         for (Hex hex = 0; hex < world->grid.count; hex++) {
             char label[5];
             if (!hex_in(&world->side[side].sudden, hex)) continue;
@@ -243,8 +244,7 @@ static void show_hand(const Look *look, int side) {
 static void show_marker(const Look *look) {
     const FrameView *frame = frame_as(frame_at(look->state, 0));
     if (frame->setup.phase != PHASE_MINE_PLACE) return;
-    text_put(look->out, "A minefield of %s is to be placed",
-             side_name(look->world, frame->setup.side));
+    text_put(look->out, "%s must place a minefield", side_name(look->world, frame->setup.side));
     if (look->viewer == NOBODY || (int)look->viewer == frame->setup.side) {
         text_put(look->out, ", of value %d",
                  look->world->side[frame->setup.side].marker[frame->setup.marker]);
@@ -256,18 +256,20 @@ static void show_marker(const Look *look) {
 // that none of these cards can be drawn [R6].
 static const char *pile_words(const Look *look, const Unseen *unseen) {
     const World *world = look->world;
-    if (unseen->next == SOURCE_USED) return "The used pile comes next; of it known,";
-    if (look->viewer == NOBODY) return "In it,";
+    if (unseen->next == SOURCE_USED) return "The discard pile is reshuffled next; of it known,";
+    if (look->viewer == NOBODY) return "In the draw pile,";
     uint64_t unknown = cards_unknown(&look->state->cards, world->deck, (int)look->viewer);
-    return unseen->set == unknown ? "Unseen (pile and other hand),"
-                                  : "In it, or drawn by the other side since the last shuffle,";
+    return unseen->set == unknown
+               ? "Unseen (draw pile and other hand),"
+               : "In the draw pile, or drawn by the other side since the last shuffle,";
 }
 
 static void show_pile(const Look *look) {
     const Cards *cards = &look->state->cards;
     Unseen unseen = unseen_by(look->world, look->state, look->viewer);
     int pile = bits_count(cards_pile(cards, look->world->deck)) + bits_count(cards->aside);
-    text_put(look->out, "Pile: %d cards, %d used", pile - cards->pending, bits_count(cards->used));
+    text_put(look->out, "Draw pile: %d cards, %d discarded", pile - cards->pending,
+             bits_count(cards->used));
     if (cards->pending) text_put(look->out, ", %d face-down on the table", cards->pending);
     int of_value[VALUES] = {0};
     for (uint64_t rest = unseen.set; rest; rest &= rest - 1)
@@ -321,9 +323,9 @@ static void show_legend(const Look *look) {
     }
     text_put(
         look->out,
-        "\nUpper line: the uppermost unit (< of %s, X of both sides: close combat), or * objective "
+        "\nUpper line: the top unit (< of %s, X of both sides: close combat), or * objective "
         "and"
-        " its holder.\nLower line: terrain, number of units, ? uppermost disorganised, * objective,"
+        " its holder.\nLower line: terrain, number of units, ? top unit disorganised, * objective,"
         " # fort, x ruins, ^ improved,\n!2 mines. Hexsides: | ~~ river, : -- stream, %% ford, = / "
         "\\"
         " road, ][ bridge, x bridge in ruins.\n",

@@ -190,61 +190,61 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 
 // Slots of the sentences besides %1 (who) and %2 (where): see slot_put().
 static const VerbRow rows[VERBS] = {
-    [VERB_NONE]           = {"nothing", "nothing", "Nothing happened", ""},
+    [VERB_NONE]           = {"nothing", "nothing", "Nothing happens", ""},
     // Chance.
     [VERB_SHOWN]          = {"shown", "card %2", NULL, NULL, OF_NOTHING, OF_CARD},
-    [VERB_DEALT]          = {"dealt", "deal %2 to %1", "%N drew %2", NULL, OF_SIDE, OF_CARD},
-    [VERB_TURNED]         = {"turned", "turn over %2", "%N turned over %2", "9.2f", OF_NOTHING, OF_CARD},
+    [VERB_DEALT]          = {"dealt", "deal %2 to %1", "%N draws %2", NULL, OF_SIDE, OF_CARD},
+    [VERB_TURNED]         = {"turned", "turn over %2", "%N turns over %2", "9.2f", OF_NOTHING, OF_CARD},
     [VERB_MARKER]         = {"marker", "draw mine marker %2 for %1", NULL, NULL, OF_SIDE, OF_MARKER},
     // Set-up and reinforcements.
-    [VERB_PLACE]          = {"place", "place %1 %2", "%1 was placed at %H", NULL, OF_UNIT, OF_HEX, GOES},
+    [VERB_PLACE]          = {"place", "place %1 %2", "%1 is placed at %H", NULL, OF_UNIT, OF_HEX, GOES},
     [VERB_LAY_MINE]       = {"mine", "mine %2", NULL, NULL, OF_SIDE, OF_HEX, HEXES(0, SPAN_PLACES)},
     // Activation.
-    [VERB_FORMATION]      = {"formation", "activate %2", "%N declared %2", "4.2", OF_NOTHING, OF_FORMATION,
+    [VERB_FORMATION]      = {"formation", "activate %2", "%N declares %2", "4.2", OF_NOTHING, OF_FORMATION,
                              ALONG(TABLE_FORMATION, ROW_FIRST, 0), .span = SPAN_PLACES},
-    [VERB_WEAPON]         = {"weapon", "activate weapon %1", "%N declared support weapon %1", "10.1", OF_UNIT, OF_NOTHING, UNITS},
-    [VERB_DECLARE_STRIKE] = {"strike", "activate strike %2", "%N declared %2", "4.2a", OF_NOTHING, OF_STRIKE,
+    [VERB_WEAPON]         = {"weapon", "activate weapon %1", "%N declares support weapon %1", "10.1", OF_UNIT, OF_NOTHING, UNITS},
+    [VERB_DECLARE_STRIKE] = {"strike", "activate strike %2", "%N declares %2", "4.2a", OF_NOTHING, OF_STRIKE,
                              ALONG(TABLE_STRIKE, ROW_FIRST, 0), .span = SPAN_PLACES},
     [VERB_DECLARED]       = {"declared", "done"},
-    [VERB_USE]            = {"use", "use %1", "%1 was to act", "4.3", OF_UNIT, OF_NOTHING, ALONG(TABLE_USE, ROW_HALF, 0), UNITS},
-    [VERB_SHELL]          = {"shell", "fire %2", "%N called for %2", "6.7", OF_NOTHING, OF_STRIKE,
+    [VERB_USE]            = {"use", "use %1", "%N chooses %1 to act", "4.3", OF_UNIT, OF_NOTHING, ALONG(TABLE_USE, ROW_HALF, 0), UNITS},
+    [VERB_SHELL]          = {"shell", "fire %2", "%N uses %2", "6.7", OF_NOTHING, OF_STRIKE,
                              ALONG(TABLE_STRIKE, ROW_FIRST, 1), .span = SPAN_PLACES},
     [VERB_ASSAULT]        = {"assault", "assault %2", NULL, NULL, OF_NOTHING, OF_HEX, HEXES(2, SPAN_PLACES)},
-    [VERB_END]            = {"end", "done", "%N ended the activation", "4.3"},
+    [VERB_END]            = {"end", "done", "%N ends the activation", "4.3"},
     // A unit's action.
-    [VERB_MOVE]           = {"move", "move %1 %2", "%1 moved from %F to %H", "5.0", OF_UNIT, OF_HEX, GOES},
-    [VERB_FIRE]           = {"fire", "fire %1 at %2", "%1, at %F, fired at %2", "6.2", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
-    [VERB_RALLY]          = {"rally", "rally %1", "%1 tried to rally", "8.3", OF_UNIT, OF_NOTHING, STAYS},
-    [VERB_IMPROVE]        = {"improve", "improve %1", "%1 improved its position at %F", "5.8", OF_UNIT, OF_NOTHING, STAYS},
-    [VERB_CLEAR]          = {"clear", "clear %1", "%1 cleared the mines at %F", "11.2.1", OF_UNIT, OF_NOTHING, STAYS},
-    [VERB_DESTROY]        = {"destroy", "destroy %2 with %1", "%1 set about destroying %2", "11.7", OF_UNIT, OF_OBJECT,
+    [VERB_MOVE]           = {"move", "move %1 %2", "%1 moves from %F to %H", "5.0", OF_UNIT, OF_HEX, GOES},
+    [VERB_FIRE]           = {"fire", "fire %1 at %2", "%1 at %F fires at %2", "6.2", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
+    [VERB_RALLY]          = {"rally", "rally %1", "%1 tries to rally", "8.3", OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_IMPROVE]        = {"improve", "improve %1", "%1 improves its position at %F", "5.8", OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_CLEAR]          = {"clear", "clear %1", "%1 clears the mines at %F", "11.2.1", OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_DESTROY]        = {"destroy", "destroy %2 with %1", "%1 tries to destroy %2", "11.7", OF_UNIT, OF_OBJECT,
                              STAYS_ALONG(TABLE_OBJECT, ROW_FIRST, 0)},
-    [VERB_HOLD]           = {"hold", "hold %1", NULL, NULL, OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_HOLD]           = {"hold", "hold %1", "%1 %A at %F", NULL, OF_UNIT, OF_NOTHING, STAYS},
     // Reactions.
-    [VERB_DEFEND]         = {"defend", "fire %1", "%1, at %F, fired defensively at %M", "7.3", OF_UNIT, OF_NOTHING, UNITS},
-    [VERB_CALL]           = {"call", "call %2 by %1", "%1 called %2 on %M", "6.9", OF_UNIT, OF_STRIKE,
+    [VERB_DEFEND]         = {"defend", "fire %1", "%1 at %F fires defensively at %M", "7.3", OF_UNIT, OF_NOTHING, UNITS},
+    [VERB_CALL]           = {"call", "call %2 by %1", "%1 calls %2 on %M", "6.9", OF_UNIT, OF_STRIKE,
                              ALONG(TABLE_STRIKE, ROW_FIRST, 2)},
-    [VERB_WITHDRAW]       = {"withdraw", "withdraw %1 %2", "%1 retreated from %F to %H before %M", "7.2", OF_UNIT, OF_HEX, GOES},
-    [VERB_PASS]           = {"pass", "pass", "%N did not react further", "7.1",
-                             .why = "Units that have not reacted to this hex do not; their limits stay [7.3.2]."},
+    [VERB_WITHDRAW]       = {"withdraw", "withdraw %1 %2", "%1 retreats from %F to %H before %M", "7.2", OF_UNIT, OF_HEX, GOES},
+    [VERB_PASS]           = {"pass", "pass", "%N reacts no further", "7.1",
+                             .why = "Ends the reactions to this hex. Units that did not fire keep their limit [7.3.2]."},
     // Details.
-    [VERB_SUPPORT]        = {"support", "support %2 from %1", NULL, NULL, OF_UNIT, OF_POINTS, ALONG(TABLE_SUPPORT, ROW_SIDE, 0)},
-    [VERB_DRAW]           = {"draw", "draw", "%N chose a card from the pile", "2.0", SPENDS(USE_DRAW)},
-    [VERB_PLAY]           = {"play", "play %2", "%N played %2 from the hand", "2.0", OF_NOTHING, OF_CARD, SPENDS(USE_PLAY)},
-    [VERB_DECLINE]        = {"decline", "decline", "%N declined", NULL, SPENDS(USE_DECLINE)},
-    [VERB_TARGET]         = {"target", "target %2", "%1 was aimed at %H: %S wanted", "6.7.4a", OF_AIMED_STRIKE, OF_HEX,
+    [VERB_SUPPORT]        = {"support", "support %2 from %1", "%1 gives %P", "6.6.2", OF_UNIT, OF_POINTS, ALONG(TABLE_SUPPORT, ROW_SIDE, 0)},
+    [VERB_DRAW]           = {"draw", "draw", "%N chooses to draw a card", "2.0", SPENDS(USE_DRAW)},
+    [VERB_PLAY]           = {"play", "play %2", "%N plays %2 from the hand", "2.0", OF_NOTHING, OF_CARD, SPENDS(USE_PLAY)},
+    [VERB_DECLINE]        = {"decline", "decline", "%N declines", NULL, SPENDS(USE_DECLINE)},
+    [VERB_TARGET]         = {"target", "target %2", "%1 is aimed at %H: needs %S", "6.7.4a", OF_AIMED_STRIKE, OF_HEX,
                              HEXES(4, SPAN_PLACES)},
-    [VERB_LAND]           = {"land", "land %2", NULL, NULL, OF_NOTHING, OF_HEX, HEXES(6, SPAN_ONE)},
-    [VERB_RETREAT]        = {"retreat", "retreat %1 %2", "%1 retreated from %F to %H", NULL, OF_UNIT, OF_HEX, GOES},
-    [VERB_COUNTER]        = {"counter", "counter-attack", "%N counter-attacked", "9.3"},
-    [VERB_ACCEPT]         = {"accept", "accept", "%N did not counter-attack", "9.3"},
-    [VERB_LAY]            = {"lay", "lay %2 face-down", NULL, NULL, OF_NOTHING, OF_LAID_CARD, SPENDS(USE_LAY)},
-    [VERB_LOSE]           = {"lose", "lose %1", "%N chose %1", "9.4", OF_UNIT, OF_NOTHING, UNITS},
+    [VERB_LAND]           = {"land", "land %2", "%N chooses where it lands: %H", NULL, OF_NOTHING, OF_HEX, HEXES(6, SPAN_ONE)},
+    [VERB_RETREAT]        = {"retreat", "retreat %1 %2", "%1 retreats from %F to %H", NULL, OF_UNIT, OF_HEX, GOES},
+    [VERB_COUNTER]        = {"counter", "counter-attack", "%N counter-attacks", "9.3"},
+    [VERB_ACCEPT]         = {"accept", "accept", "%N does not counter-attack", "9.3"},
+    [VERB_LAY]            = {"lay", "lay %2 face-down", "%N lays %D", "9.3a", OF_NOTHING, OF_LAID_CARD, SPENDS(USE_LAY)},
+    [VERB_LOSE]           = {"lose", "lose %1", "%N chooses %1 for the loss", "9.4", OF_UNIT, OF_NOTHING, UNITS},
     // Events.
-    [VERB_SNIPE]          = {"snipe", "snipe %1", "A sniper of %N found %1", "12.2", OF_UNIT, OF_NOTHING, UNITS},
-    [VERB_QUICK_RALLY]    = {"quick-rally", "quick-rally %1", "%N rallied %1 at once", "12.2", OF_UNIT, OF_NOTHING, UNITS},
-    [VERB_DISCARD]        = {"discard", "discard %2", "%N discarded %2", "12.2", OF_NOTHING, OF_CARD, SPENDS(USE_DISCARD)},
-    [VERB_REFILL]         = {"refill", "refill", "%N refilled the hand", "12.2"},
+    [VERB_SNIPE]          = {"snipe", "snipe %1", "A sniper of %N hits %1", "12.2", OF_UNIT, OF_NOTHING, UNITS},
+    [VERB_QUICK_RALLY]    = {"quick-rally", "quick-rally %1", "%N rallies %1 at once", "12.2", OF_UNIT, OF_NOTHING, UNITS},
+    [VERB_DISCARD]        = {"discard", "discard %2", "%N discards %2", "12.2", OF_NOTHING, OF_CARD, SPENDS(USE_DISCARD)},
+    [VERB_REFILL]         = {"refill", "refill", "%N refills the hand", "12.2"},
 };
 // clang-format on
 
@@ -256,7 +256,8 @@ const char *actor_name(const World *world, const State *state, Action action) {
 }
 
 // %N the side that acts, %M the unit that moves, %F the hex of the unit that acts, %H the hex in
-// `where`, %S its suit.
+// `where`, %S its suit, %A whether a unit stops or stays, %P points of support, %D a card that is
+// laid face-down and where it comes from.
 static void slot_put(const Operand *it, char slot, Text *out) {
     const World *world = it->world;
     unsigned who = action_who(it->action), where = action_where(it->action);
@@ -272,7 +273,17 @@ static void slot_put(const Operand *it, char slot, Text *out) {
             text_put(out, "%s", hex_name(world, it->state->hex[who], name));
             return;
         case 'H':
-            text_put(out, "%s", hex_name(world, (Hex)where, name));
+            text_put(out, "%s",
+                     where == HEX_NONE ? "off the map" : hex_name(world, (Hex)where, name));
+            return;
+        case 'A':
+            text_put(out, "%s", has(it->state->moving, (int)who) ? "stops" : "stays");
+            return;
+        case 'P':
+            text_put(out, where == 0 ? "no support" : "%u points of support", where);
+            return;
+        case 'D':
+            text_put(out, "a card face-down from the %s", where == CARD_NONE ? "pile" : "hand");
             return;
         default:
             assert(slot == 'S');
