@@ -112,7 +112,8 @@ static void labels_on_the_map_can_be_typed_as_names(void **unused) {
 static void a_refusal_explains_why_an_action_is_not_legal(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nwhy 304\n"), 2);
-    assert_has(err, "MG/B of Blue stands at 0308. The cheapest path there costs 4 MP, and the unit has 3");
+    assert_has(
+        err, "MG/B of Blue stands at 0308. The cheapest path there costs 4 MP, and the unit has 3");
     assert_has(err, "Pending decision: What does MG/B do?");
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy 405\npass all\n");
     assert_has(err, "Which unit? For example: `why ");  // several may act

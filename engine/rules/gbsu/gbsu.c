@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbsu.c -- Great Battles of Small Units behind the contract of rules.h.
+// gbsu.c -- the table of Rules of Great Battles of Small Units.
 //
-// This table names the functions of each slot. rules/phases.c is the table of contents of the
-// rules; each chapter of the rulebook has its file there.
+// It names the function of each slot. rules/phases.c is the table of contents of the rules; each
+// chapter of the rulebook has its file there.
 #include "gbsu.h"
 
 #include "engine/rules/rules.h"

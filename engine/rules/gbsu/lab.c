@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.c -- what the laboratory reads from a position, for its rows, maps and luck breakdowns.
+// lab.c -- Rules.lab: what the laboratory reads from a position for its rows, maps and luck
+// breakdowns.
 #include "engine/rules/gbsu/rules/combat.h"
 #include "gbsu.h"
 
@@ -39,7 +40,7 @@ int gbsu_pieces(const World *world, Piece out[PIECES_MAX]) {
     return world->unit_count;
 }
 
-// All counters stand in the open: both sides see where.
+// All counters are visible to both sides.
 void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]) {
     (void)viewer;
     for (int unit = 0; unit < world->unit_count; unit++) {
@@ -63,8 +64,8 @@ Side gbsu_controller(const World *world, const State *state, int objective) {
 
 // --- who stands behind a loss
 
-// The comparison has been made and its losses are still being taken: by then beaten units may have
-// left the hex, so that what was known before must be kept.
+// True while the losses of a compared close combat are still being taken. Beaten units may have
+// left the hex by then, so the known causes of losses must be kept.
 static bool combat_is_paid(const State *state) {
     if (state->combat.hex == HEX_NONE || state->combat.stage <= STAGE_COUNTER_COMPARE) return false;
     return state->combat.stage < STAGE_AFTERMATH || frame_at(state, 0)->phase == PHASE_LOSS;
@@ -78,7 +79,8 @@ static void behind_combat(const World *world, const State *state, PieceSet behin
     }
 }
 
-// Strikes, mines and snipers have nobody behind them. What lies higher on the stack comes first.
+// Losses by strikes, mines and snipers have no causing unit. Frames higher on the stack take
+// precedence.
 _Static_assert((int)UNITS_MAX <= 64, "a set of units is the first word of a PieceSet");
 
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
@@ -103,7 +105,7 @@ void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_
     }
 }
 
-// A card is booked under what it was wanted for: the frame below the request.
+// The event type of a card is the phase that asked for it: the frame below the request.
 const char *gbsu_event_type(const World *world, const State *state) {
     (void)world;
     const Frame *frame = frame_at(state, 0);
@@ -123,7 +125,7 @@ int gbsu_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
     return CARDS;
 }
 
-// A card that chance shows or deals, or that a side plays, lays or discards.
+// The outcome kind is the card that chance shows or deals, or that a side plays, lays or discards.
 int gbsu_outcome_kind(const World *world, const State *state, Action action) {
     (void)world, (void)state;
     switch (action_verb(action)) {
@@ -139,7 +141,7 @@ int gbsu_outcome_kind(const World *world, const State *state, Action action) {
     }
 }
 
-// The least and the most that points can make: each award at its best for one side.
+// The lowest and highest margin: each award at its best for one side.
 static void margins_find(const World *world, int *least, int *most) {
     int whole[OBJECTS_MAX] = {0}, ruined[OBJECTS_MAX] = {0}, cost[SIDES][2] = {{0}};
     *least = *most = 0;

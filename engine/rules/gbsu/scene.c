@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene.c -- what a person sees of Great Battles of Small Units, as data (scene.h).
+// scene.c -- Rules.scene: a position as data for a map (scene.h).
 //
-// Nothing here may read what `viewer` cannot know: the other's hand, his secret discards and his
-// face-down hand card only in number, his minefields and his marker in hand not in value [R6, R29].
+// Nothing here may read what `viewer` cannot know: of the other side's hand, secret discards and
+// face-down hand card only the number, of its minefields and its marker in hand no value [R6, R29].
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/text/format_action.h"
 #include "engine/rules/scene_hex.h"
@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-// A look at a position, for one viewer.
+// A position for one viewer.
 typedef struct Eye {
     const World *world;
     const State *state;
@@ -255,7 +255,7 @@ static void award_see(const Eye *eye, const Award *award) {
     }
 }
 
-// Of a game that is over the result, and not who is ahead on points: a sudden victory counts none.
+// A finished game shows its result, not who is ahead on points: a sudden victory counts no points.
 static void result_see(const Eye *eye) {
     if (frame_at(eye->state, 0)->phase != PHASE_OVER) return;
     Text leads = text_over(eye->out->leads, sizeof eye->out->leads);

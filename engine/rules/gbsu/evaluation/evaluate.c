@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluate.c -- who is winning, of a game that goes on: points now, places in dispute, forces,
-// cards.
+// evaluate.c -- the evaluation function of an unfinished game: points now, contested objectives,
+// forces and cards.
 //
-// A logistic model. What the sides hold at the start counts for less the longer the game: a
-// designer gives points to the side that will lose ground. Points and forces are measured by the
-// square root of all that takes part, for a larger battle sways by more of them. Suits and tempo
-// lose and gain with the turns that are left, by number, not by share. As the units of the last
-// turn are used up all of that fades, and the count of points is the result. The weights were
-// fitted (Newton's method) to the results of 3,000 games a scenario of `greedy` with up to 30 % of
-// its choices drawn by weight: at each turn's start and after its initiative card, 30,000 positions
-// a scenario. On a fifth of the games that the fit did not see the log loss was 0.425, 0.605, 0.566
-// and 0.574 (first-contact, primosole-hold, primosole-breakin, mokra), and 0.431 to 0.613 with the
-// scenario itself left out of the fit; a coin's is 0.693.
+// It is a logistic model. What the sides hold at the start counts for less the longer the game is,
+// because designers give points to the side that will lose ground. Points and forces are divided by
+// the square root of the worth of all units, because more points change hands in a larger battle.
+// Suits and initiative count by the number of turns left, not by the share. As the units of the
+// last turn are used, all of this fades, and the points decide.
+//
+// The weights were fitted by Newton's method to 3,000 games of `greedy` a scenario, with up to 30 %
+// of the choices sampled by weight: positions at the start of each turn and after its initiative
+// card, 30,000 a scenario. On the fifth of the games held out of the fit, the log loss was 0.425,
+// 0.605, 0.566 and 0.574 (first-contact, primosole-hold, primosole-breakin, mokra). It was 0.431 to
+// 0.613 with the scenario itself left out of the fit; a coin has 0.693.
 #include "policy.h"
 
-typedef struct Features {  // all Allied less Axis
+typedef struct Features {  // each is Allied less Axis
     float margin;          // victory points now, above the threshold
     float held;            // of these, what objectives held now give: it may still change
     float dispute;         // objectives by who presses harder on them
@@ -22,7 +23,7 @@ typedef struct Features {  // all Allied less Axis
     float suits;   // initiative suits beyond two
     float tempo;   // who has the initiative, as far as it is not used up
     float open;    // 1, and in the last turn the share of it that is not used up
-    float beyond;  // the margin, as far as it is beyond what is drawn
+    float beyond;  // the part of the margin beyond the draw band
 } Features;
 
 static void feature_forces(const World *world, const State *state, Features *out) {
@@ -59,14 +60,14 @@ static float hand_worth(const World *world, const State *state, int side) {
     return sum;
 }
 
-// The share of the activated units that have not been used yet.
+// Returns the share of the activated units that have not been used yet.
 static float unused_of(const State *state) {
     float all = (float)bits_count(state->activated & state->on_map);
     float used = (float)bits_count(state->activated & state->done & state->on_map);
     return all > 0.0f ? (all - used) / all : 0.0f;
 }
 
-// The initiative of this turn: all of it while activation is being declared, then what is left.
+// Returns how much of this turn's initiative is left: 1 during declaration, then the unused share.
 static float tempo_of(const State *state) {
     float sign = state->initiative == ALLIED ? 1.0f : -1.0f;
     switch (state->frame[0].phase) {
@@ -80,8 +81,8 @@ static float tempo_of(const State *state) {
     }
 }
 
-// How much of a game is still to be played: all of it until the units of the last turn are used,
-// the last of which often matter most.
+// Returns how much of the game is left. The last turn counts until its units are used, because the
+// last units often matter most.
 static float open_of(const World *world, const State *state) {
     if (state->turn < world->turns) return 1.0f;
     switch (state->frame[0].phase) {
@@ -125,7 +126,7 @@ float gbsu_evaluate(const World *world, const State *state, Side side) {
         Side winner = victory_winner(world, state);
         return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
     }
-    if (state->turn == 0) return 0.5f;  // a scenario is taken to be fair until it has begun
+    if (state->turn == 0) return 0.5f;  // during set-up the scenario is assumed to be balanced
     const GuessFactors *f = &factors;
     Features it = features_of(world, state);
     float turns = turns_left(world, state), left = turns / (float)world->turns;
@@ -181,7 +182,8 @@ void gbsu_features(const World *world, const State *state, float out[FEATURES_MA
     memcpy(out, &values, sizeof values);
 }
 
-// The start of a turn, when nothing is half done: there a guess says most.
+// Positions at the start of a turn, when nothing is in progress, are quiescent: the evaluation is
+// most reliable there.
 bool gbsu_is_quiescent(const World *world, const State *state) {
     (void)world;
     return frame_at(state, 0)->phase == PHASE_INITIATIVE;

@@ -8,34 +8,36 @@
 #include "weights.h"
 
 enum {
-    NEAR_MAX = 6,  // nearest objectives of a hex, on which its units press
+    NEAR_MAX = 6,  // objectives near a hex that its units contest
     NEAR_REACH = 5,
 };
 
-// What follows from a World, and from the weights. All arrays by hex unless they say otherwise.
+// Numbers calculated from a World and the weights. Arrays are by hex unless they say otherwise.
 typedef struct Evaluation {
     Weights weights;
     uint64_t weights_hash;
-    float worth[2][UNITS_MAX];  // of a unit with one step left, with both
+    float worth[2][UNITS_MAX];  // worth of a unit with one step left, with both
 
-    float objective_points[OBJECTIVES_MAX];  // mean of what its lines give the two sides
-    float object_points[OBJECTS_MAX];        // by how much destroying it changes the margin
+    float objective_points[OBJECTIVES_MAX];  // mean of the points that its award lines give the two
+                                             // sides
+    float object_points[OBJECTS_MAX];        // change of the margin if it is destroyed
     uint8_t near[HEXES_MAX][NEAR_MAX];       // objectives within NEAR_REACH, or NO_INDEX
     uint8_t near_distance[HEXES_MAX][NEAR_MAX];
-    float field[2]
-               [HEXES_MAX];  // how each side is drawn to objectives, as things stand at the start
-    float pull[2][HEXES_MAX][OBJECTIVES_MAX];  // of an objective: to gain it, and if it is held
+    float field[2][HEXES_MAX];  // pull of all objectives on each side at the start
+    float pull[2][HEXES_MAX]
+              [OBJECTIVES_MAX];  // pull of one objective: if not controlled, if controlled
 
-    float shelter[HEXES_MAX];             // where a move ends
-    float exposed[HEXES_MAX];             // to one enemy's fire, as a share of a unit's worth
-    float place_weight[2][2][HEXES_MAX];  // of placing: side; foot, motorised; nobody there
+    float shelter[HEXES_MAX];  // worth of cover at the end of a move
+    float exposed[HEXES_MAX];  // cost of one enemy's fire, as a share of the unit's worth
+    float place_weight[2][2]
+                      [HEXES_MAX];  // weight of placing a unit: side; foot, motorised; empty hex
 
     float start_margin;   // victory points at the start, above the threshold
-    float points_weight;  // 1 / sqrt(worth of all units): what a point says in evaluate.c
+    float points_weight;  // 1 / sqrt(worth of all units): the weight of a point in evaluate.c
     Learning learning;    // where the tables of what may be learned lie
 } Evaluation;
 
-// What the loader allocates: every World is the first member of one of these.
+// The loader allocates one of these: every World is its first member.
 typedef struct EvaluatedWorld {
     World world;
     Evaluation evaluation;
@@ -48,10 +50,10 @@ static inline const Weights *weights_of(const World *world) {
     return &evaluation_of(world)->weights;
 }
 
-// prepare.c: fills the Evaluation of a World that is loaded otherwise.
+// prepare.c: fills the Evaluation of a World whose other data are loaded.
 void evaluation_prepare(World *world);
 
-// policy.c, evaluate.c: what a fair player would do, and who is winning
+// policy.c, evaluate.c: the policy, the evaluation function and the quiescence test
 void gbsu_policy(const World *world, const State *state, const Action list[], int count,
                  float out[]);
 float gbsu_evaluate(const World *world, const State *state, Side side);

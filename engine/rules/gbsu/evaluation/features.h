@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.h -- the tables of what may be learned of a scenario, after the eight that all systems
-// have; their rows and columns are declared in text/verbs.c. Also what features.c and
-// learned_policy.c, which looks the same features up quickly, ask of a position.
+// features.h -- the tables of what may be learned of a scenario, after the eight of learn.h. Their
+// rows and columns are declared in text/verbs.c. Also functions that features.c and
+// learned_policy.c share.
 #pragma once
 #include "engine/rules/learn.h"
 #include "evaluation.h"
@@ -15,8 +15,8 @@ typedef enum FeatureTableKind {
     TABLE_STRIKE,  // declared, used, called
     TABLE_OBJECT,
     TABLE_SUPPORT,  // side by points
-    TABLE_CARD,     // side, what is done with it and for what, by value; 0: one unseen
-    TABLE_TEMPO,    // from here on for positions alone: turn by who has the initiative
+    TABLE_CARD,     // side, use and purpose by value; 0: unseen
+    TABLE_TEMPO,    // from here on features of positions: turn by side with the initiative
     TABLE_SUIT,
     TABLE_GOAL,
     TABLE_CONDITION,
@@ -24,7 +24,7 @@ typedef enum FeatureTableKind {
 } FeatureTableKind;
 
 enum {
-    STANDS = 3,  // tables of who stands where: the halves, and
+    STANDS = 3,  // tables of units by hex: each half of the game, and set-up
     STAND_PLACED = 2,
     TEMPOS = FEATURE_HOLDERS,  // who has the initiative
     CONDITIONS = 5,
@@ -47,7 +47,7 @@ typedef enum Purpose {
 } Purpose;
 Purpose card_purpose(const State *state);
 
-// The row of TABLE_CARD: what `side` does with a card, and what the card is for.
+// Returns the row of TABLE_CARD: what `side` does with a card, and the purpose of the card.
 static inline int card_row(int side, int use, Purpose purpose) {
     return side + SIDES * (use + CARD_USES * (int)purpose);
 }

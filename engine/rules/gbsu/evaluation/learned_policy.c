@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learned_policy.c -- policy() with what was learnt of the battle. The factors of features.c are
-// folded once into tables that a list is walked along, since this is asked at every ply of every
-// playout: what a unit's own side and its hex have learnt is one number, and so are a verb's and
-// its unit's.
+// learned_policy.c -- policy() with the learned correction. Every ply of every playout calls it, so
+// the weights of features.c are precomputed into tables that a list is walked along: a unit and its
+// side in a hex are one number, and so are a verb, its side and its unit.
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
@@ -74,12 +73,12 @@ PrecomputedWeights *gbsu_fold(const World *world, const float factor[]) {
 
 static const float one = 1.0f;
 
-// What the weights of a run are multiplied by: each by `all`, and by its place in `row`.
+// The correction of a run: each weight is multiplied by `all` and by its entry in `row`.
 typedef struct Lean {
     float all;
     const float *row;
-    unsigned shift, mask;  // of the place in an action: where, who, or nothing
-    Action last;           // that the run may go on to
+    unsigned shift, mask;  // shift and mask of the index in an action: where, who or nothing
+    Action last;           // the highest action of the run
 } Lean;
 
 static inline const float *factors_of(const Glance *it, const PrecomputedWeights *precomputed,
@@ -87,7 +86,7 @@ static inline const float *factors_of(const Glance *it, const PrecomputedWeights
     return &precomputed->factor[learning_at(it->learning, table, row, 0)];
 }
 
-// Its row of `stands`: the hexes for a unit of its side.
+// Returns the row of `stands` of a unit: by hex.
 static inline const float *stands_of(const Glance *it, const PrecomputedWeights *precomputed,
                                      unsigned unit) {
     int stand = it->placing ? STAND_PLACED : it->half;
@@ -99,7 +98,7 @@ static inline void along(Lean *learned_correction, const float *row) {
     learned_correction->mask = 0xffff;
 }
 
-// What is particular to the verb, as learn_runs() has it in features.
+// Multiplies in the features of the row of the verb, as learn_runs() does.
 static inline void lean_verb(const Glance *it, const PrecomputedWeights *precomputed,
                              const VerbRow *row, Action action, Lean *learned_correction) {
     unsigned who = action_who(action);
@@ -121,7 +120,7 @@ static inline void lean_verb(const Glance *it, const PrecomputedWeights *precomp
                       factors_of(it, precomputed, row->table,
                                  row->first + (row->row == ROW_SIDE ? it->side : 0)));
             return;
-        case LEARN_OWN:  // no card: those are rated by lean_cards()
+        case LEARN_OWN:  // an action without a card; lean_cards() rates the others
             learned_correction->all *=
                 factors_of(it, precomputed, TABLE_CARD,
                            card_row(it->side, row->first, card_purpose(it->state)))[0];
@@ -131,7 +130,7 @@ static inline void lean_verb(const Glance *it, const PrecomputedWeights *precomp
     }
 }
 
-// Of the run that starts with `action`.
+// Returns the correction of the run that starts with `action`.
 static inline Lean lean_of(const Glance *it, const PrecomputedWeights *precomputed, Action action) {
     unsigned verb = action_verb(action);
     const VerbRow *row = &gbsu_verbs.rows[verb];
@@ -162,8 +161,8 @@ static void lean_runs(const Glance *it, const PrecomputedWeights *precomputed, c
     }
 }
 
-// Cards, or none, for what is asked for one: each verb's come side by side. The side that is asked
-// is the frame's.
+// Corrects weights in the phases that ask for a card. The actions of a verb follow one another. The
+// side that chooses is that of the frame.
 static void lean_cards(const World *world, const State *state,
                        const PrecomputedWeights *precomputed, const Action list[], int count,
                        float weights[]) {
@@ -185,7 +184,7 @@ static void lean_cards(const World *world, const State *state,
     }
 }
 
-// A unit's moves are done with as they are rated.
+// Returns the correction of the moves of a unit, which rate_unit() multiplies in.
 static inline MoveCorrection lean_moves(const World *world, const State *state,
                                         const PrecomputedWeights *precomputed) {
     int unit = frame_at(state, 0)->unit, half = half_of(world, state);
@@ -193,7 +192,7 @@ static inline MoveCorrection lean_moves(const World *world, const State *state,
                             &precomputed->stands[half][unit * world->grid.count]};
 }
 
-// And what it does besides.
+// Corrects the weights of the other actions of a unit.
 static void lean_others(const World *world, const State *state,
                         const PrecomputedWeights *precomputed, const Action list[], int count,
                         float weights[]) {

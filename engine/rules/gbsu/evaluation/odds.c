@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds.c -- see odds.h. unseen_by() says what may come; odds_by_deals.c counts the sums of a deal.
+// odds.c -- see odds.h. unseen_by() fills what a viewer does not know; odds_by_deals.c calculates
+// the sums of cards in a close combat.
 #include "odds.h"
 
 enum {
     AIMS_MAX = STRIKE_CARDS_MAX,
-    DEALT_MAX = AIMS_MAX + (AIMS_MAX - 1) * HAND_MAX,  // more leave the pile empty in any case
+    DEALT_MAX =
+        AIMS_MAX + (AIMS_MAX - 1) * HAND_MAX,  // more cards than this empty the pile in any case
 };
 
 // --- what may come -------------------------------------------------------------------------------
 
-// Each of these cards is there with that chance, or weighs so much beside the others.
+// Each card of the set is present with probability `chance`, or has that weight among the others.
 static void source_add(Source *source, uint64_t set, double each) {
     source->count += each * bits_count(set);
     for (; set; set &= set - 1) {
@@ -20,15 +22,15 @@ static void source_add(Source *source, uint64_t set, double each) {
     }
 }
 
-// Cards that a shuffle would bring back: all used ones but those that lie open, and these too when
-// nothing else is left [R34].
+// Returns the cards that a reshuffle would bring back: all used cards but the open ones, or those
+// too when nothing else is left [R34].
 static uint64_t shuffled(const State *state) {
     uint64_t used = state->cards.used & ~cards_open(state);
     return used ? used : state->cards.used;
 }
 
-// What `viewer` does not know of the sources: how many of the cards that he kept in mind at the
-// last shuffle are in the pile, and how many are among the other's secret discards [R6].
+// Fills the cases of what `viewer` does not know: how many old cards (hands.h) are in the pile, and
+// how many are among the other's secret discards [R6].
 static void sources_guess(const World *world, const State *state, int viewer, uint64_t used,
                           Unseen *unseen) {
     const Cards *cards = &state->cards;
@@ -58,15 +60,16 @@ static void sources_guess(const World *world, const State *state, int viewer, ui
     if (cards->aside) source_add(&source[SOURCE_ASIDE], old, 1.0);
 }
 
-// Ways to choose `some` cards of `all`, of which the last may be a fraction.
+// Returns the number of ways to choose `some` cards of `all`, of which the last may be a fraction.
 double unseen_ways(double all, int some) {
     double count = 1.0;
     for (int i = 0; i < some; i++) count = all > i ? count * (all - i) / (i + 1) : 0.0;
     return count;
 }
 
-// The chance of each set of `drawn` cards of the pile with `old` of those kept in mind. That such
-// cards are of the rest has the odds free / kept, (free - 1) / (kept - 1), and so on.
+// Returns the probability of a set of `drawn` cards of the pile with `old` old cards. The first old
+// card belongs to the rest with probability free / kept, the next with (free - 1) / (kept - 1), and
+// so on.
 double unseen_weight(const Unseen *unseen, int drawn, int old) {
     const Source *pile = &unseen->source[SOURCE_PILE];
     double sum = 0.0;
@@ -81,7 +84,8 @@ double unseen_weight(const Unseen *unseen, int drawn, int old) {
     return sum;
 }
 
-// The next card of the pile: `fresh` and `old` of the cards are of one value, or of one suit.
+// Returns the probability that the next card of the pile is one of `fresh` new and `old` old cards,
+// which have one value or one suit.
 double unseen_chance(const Unseen *unseen, double fresh, int old) {
     const Source *pile = &unseen->source[SOURCE_PILE];
     double each = unseen_weight(unseen, 1, 0), more = unseen_weight(unseen, 1, 1);
@@ -89,7 +93,7 @@ double unseen_chance(const Unseen *unseen, double fresh, int old) {
     return all > 0.0 ? (each * fresh + more * old) / all : 0.0;
 }
 
-// How many cards of these suits a source has.
+// Counts the cards of these suits in a source.
 typedef struct Suited {
     double fresh;
     int old;
@@ -105,13 +109,13 @@ static Suited suited(const Source *source, unsigned suits) {
     return sum;
 }
 
-// The weight of one certain fresh card, or old card, as the next of a source that has just given
-// `gone` cards, all of these suits. `one`: of how many such cards it is one itself.
+// Returns the weight of one given new card, or old card, as the next card of a source after `gone`
+// cards of these suits. `one`: the card is one of that many such cards.
 static double card_weight(const Unseen *unseen, unsigned suits, int gone, bool old, int one) {
     const Source *source = &unseen->source[unseen->next];
     Suited good = suited(source, suits);
     double sum = 0.0;
-    for (int k = 0; k <= gone; k++) {  // of those gone, so many old ones
+    for (int k = 0; k <= gone; k++) {  // k of those gone were old
         double weight = 1.0;
         if (unseen->next == SOURCE_PILE)
             weight = unseen_weight(unseen, gone + 1, k + old);
@@ -123,7 +127,8 @@ static double card_weight(const Unseen *unseen, unsigned suits, int gone, bool o
     return sum;
 }
 
-// The next card of the source `next`, which has just given so many cards of these suits.
+// Fills the probabilities of the next card of the source `next` after that many cards of these
+// suits.
 static void next_chances(Unseen *unseen, unsigned suits, int gone) {
     const Source *next = &unseen->source[unseen->next];
     double all = 0.0, chance[SUITS][VALUES];
@@ -136,7 +141,7 @@ static void next_chances(Unseen *unseen, unsigned suits, int gone) {
             all += chance[suit][v];
         }
     }
-    if (all <= 0.0 && gone > 0) return;  // that cannot come to pass
+    if (all <= 0.0 && gone > 0) return;  // impossible
     memset(unseen->value, 0, sizeof unseen->value);
     memset(unseen->suit, 0, sizeof unseen->suit);
     for (int suit = 0; suit < SUITS && all > 0.0; suit++)
@@ -146,7 +151,8 @@ static void next_chances(Unseen *unseen, unsigned suits, int gone) {
         }
 }
 
-// How many cards an event may deal: what a hand lacks, or what it may change [12.2].
+// Returns how many cards an event may deal: those missing from a hand, or those that may be changed
+// [12.2].
 static void deals_put(const World *world, const State *state, Unseen *unseen) {
     for (uint64_t all = world->deck; all; all &= all - 1) {
         int card = bits_first(all), kind = world->event[card].kind;
@@ -188,7 +194,7 @@ Unseen unseen_by(const World *world, const State *state, Side viewer) {
     source[SOURCE_USED].left = bits_count(used);
     source[SOURCE_ASIDE].left = bits_count(cards->aside);
     source[SOURCE_REST].left = CARDS;
-    for (int kind = 0; kind < SOURCES; kind++) {  // fractions add up to a little less
+    for (int kind = 0; kind < SOURCES; kind++) {  // rounding: fractions add up to a little less
         int most = (int)(source[kind].count + 0.001) + source[kind].old;
         source[kind].left = min_int(source[kind].left, most);
     }
@@ -208,7 +214,8 @@ double unseen_mean(const Unseen *unseen) {
     return mean;
 }
 
-// All of so many cards of one source: by how many of them were kept in mind.
+// Returns the probability that that many cards of one source are all of these suits, summed over
+// the number of old ones.
 static double all_of(const Unseen *unseen, int kind, unsigned suits, int cards) {
     const Source *source = &unseen->source[kind];
     Suited good = suited(source, suits);
@@ -221,7 +228,7 @@ static double all_of(const Unseen *unseen, int kind, unsigned suits, int cards) 
     return all > 0.0 ? some / all : 0.0;
 }
 
-// All of so many cards that come from this source and what follows it.
+// Returns the same probability for cards that come from this source and the following ones.
 static double all_from(const Unseen *unseen, int kind, unsigned suits, int cards) {
     double chance = 1.0;
     for (; kind < SOURCES && cards > 0; kind++) {
@@ -234,9 +241,9 @@ static double all_from(const Unseen *unseen, int kind, unsigned suits, int cards
 
 // --- random events between the cards of an aim ---------------------------------------------------
 
-// Events on the cards that are drawn may deal so many more of the pile that the next card comes of
-// the used ones. `ways` counts the sets of so many old and fresh cards of some suits, by how many
-// cards their events deal; [1]: those whose last card has been named, whose event comes too late.
+// Events of drawn cards may deal more cards of the pile, so that the next card comes from the used
+// ones. `ways` counts the sets of that many old and new cards of some suits by the number of cards
+// that their events deal. [1] are sets whose last card is already chosen: its event comes too late.
 typedef struct Dealt {
     double ways[2][AIMS_MAX + 1][AIMS_MAX + 1][DEALT_MAX + 1];
 } Dealt;
@@ -274,8 +281,8 @@ static void dealt_count(const Unseen *unseen, unsigned suits, Dealt *dealt) {
     }
 }
 
-// The chance that so many cards are of these suits and their events deal no more than `most`; with
-// `last`, that of the last one not counted.
+// Returns the probability that that many cards are of these suits and that their events deal at
+// most `most` cards; with `last`, the last card does not count.
 static double dealt_within(const Unseen *unseen, const Dealt *dealt, int cards, int most,
                            bool last) {
     const Source *pile = &unseen->source[SOURCE_PILE];
@@ -297,7 +304,7 @@ bool unseen_exact(const Unseen *unseen, int cards) {
     return unseen->exact && (most == 0 || left >= cards + (cards - 1) * most);
 }
 
-// The first cards come of the pile, as long as what was drawn and dealt leaves some in it.
+// The first cards come from the pile, as long as drawn and dealt cards leave some in it.
 double unseen_all_of(const Unseen *unseen, unsigned suits, int cards) {
     Dealt dealt;
     int left = unseen->source[SOURCE_PILE].left;
@@ -313,7 +320,7 @@ double unseen_all_of(const Unseen *unseen, unsigned suits, int cards) {
     return chance;
 }
 
-// How likely the card after those comes of the pile too.
+// Returns the probability that the next card comes from the pile too.
 static double still_pile(const Unseen *unseen, unsigned suits, int cards) {
     Dealt dealt;
     int left = unseen->source[SOURCE_PILE].left;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_by_deals.c -- see odds.h: the cards that two sides are about to be given, and their sums.
-// deal_wins() at the end weighs how many of them the pile still has, since random events may take
-// some of it.
+// odds_by_deals.c -- see odds.h: the sums of the cards that two sides are about to get. deal_wins()
+// at the end averages over how many of them come from the pile, since random events may take some
+// of it.
 #include "engine/base/memory.h"
 #include "odds.h"
 
@@ -42,11 +42,11 @@ double deal_mean(const Unseen *unseen, const Deal *deal, int side) {
 
 enum { LEAD_MAX = 10 * SUM_CARDS_MAX, LEADS = 2 * LEAD_MAX + 1 };
 
-// The ways to give `ours` and `theirs` cards of a source, by what our sum leads by. A table of all
-// smaller such pairs holds them, to which one value after the other is added.
+// The number of ways to give `ours` and `theirs` cards of a source, by our lead. One table holds
+// all smaller pairs; card values are added to it one after another.
 typedef struct Leads {
     int ours, theirs;
-    int width;  // of the leads of one pair: from -10 * theirs on
+    int width;  // number of leads of a pair, from -10 * theirs on
     double *count;
 } Leads;
 
@@ -54,7 +54,7 @@ static double *leads_at(const Leads *table, int ours, int theirs) {
     return table->count + (size_t)(ours * (table->theirs + 1) + theirs) * (size_t)table->width;
 }
 
-// Pairs are gone through downwards, so that those that are read hold no card of this value yet.
+// Pairs are visited downwards, so that the pairs read do not yet contain cards of this value.
 static void leads_put(const Leads *table, int value, double cards, int ours, int theirs) {
     double *to = leads_at(table, ours, theirs);
     int middle = 10 * table->theirs;
@@ -79,8 +79,8 @@ static Leads leads_of(const double of_value[VALUES], int ours, int theirs) {
     return table;
 }
 
-// The old cards are added to a table of the others, so many at once to each pair; `weigh` says what
-// each number of them counts for.
+// Adds the old cards to a table of the others; `weigh` gives the weight of each number of old
+// cards.
 static void old_add(const Leads *fresh, const Leads *old, const double weigh[], double out[]) {
     int ours = fresh->ours, theirs = fresh->theirs, middle = 10 * theirs;
     for (int p = 0; p <= ours; p++)
@@ -93,7 +93,8 @@ static void old_add(const Leads *fresh, const Leads *old, const double weigh[], 
         }
 }
 
-// Ways to give `ours` and `theirs` cards of a source, by lead; out[10 * theirs] is none.
+// Fills the number of ways to give `ours` and `theirs` cards of a source, by lead; out[10 * theirs]
+// is a lead of 0.
 static void source_leads(const Unseen *unseen, int kind, int ours, int theirs, double out[]) {
     const Source *source = &unseen->source[kind];
     Leads fresh = leads_of(source->of_value, ours, theirs);
@@ -110,7 +111,8 @@ static void source_leads(const Unseen *unseen, int kind, int ours, int theirs, d
     free(fresh.count);
 }
 
-// Adds the leads of these cards to those so far: leads[i] is the chance of i - LEAD_MAX.
+// Convolves the leads of these cards with those so far: leads[i] is the probability of a lead of i
+// - LEAD_MAX.
 static void leads_add(const Unseen *unseen, int kind, int ours, int theirs, double leads[LEADS]) {
     double all = 0.0, sums[LEADS] = {0}, ways[LEADS] = {0};
     int width = 10 * (ours + theirs) + 1;
@@ -125,7 +127,7 @@ static void leads_add(const Unseen *unseen, int kind, int ours, int theirs, doub
     memcpy(leads, sums, sizeof sums);
 }
 
-// With the cards from these sources.
+// Convolves the cards of these sources.
 static double wins_from(const Unseen *unseen, const Deal *deal, int side, int lead, bool ties) {
     double leads[LEADS] = {0}, wins = 0.0;
     leads[LEAD_MAX] = 1.0;
@@ -141,9 +143,9 @@ static double wins_from(const Unseen *unseen, const Deal *deal, int side, int le
 // --- random events between the cards of a deal ---------------------------------------------------
 
 enum { LENGTHS_MAX = SIDES * SUM_CARDS_MAX + 1 };
-static const double length_least = 0.002;  // what is less likely is left out
+static const double length_least = 0.002;  // less likely lengths are ignored
 
-// How likely the next card of the pile has an event that deals so many more of it.
+// Returns the probability that the next card of the pile has an event that deals that many more.
 static void deal_events(const Unseen *unseen, double event[HAND_MAX + 1]) {
     const Source *pile = &unseen->source[SOURCE_PILE];
     double each = unseen_weight(unseen, 1, 0), more = unseen_weight(unseen, 1, 1);
@@ -156,8 +158,8 @@ static void deal_events(const Unseen *unseen, double event[HAND_MAX + 1]) {
     }
 }
 
-// The chance that so many of the cards that do not lie there yet come of the pile, which has room
-// for `room` of them. What an event is likely to be does not depend here on what came before.
+// Fills the probability that that many of the cards not laid yet come from the pile, which has room
+// for `room` of them. Events are treated as independent.
 static void deal_lengths(const Unseen *unseen, const Deal *deal, int room,
                          double length[LENGTHS_MAX]) {
     double event[HAND_MAX + 1] = {0}, at[CARDS + 1] = {0};  // by room
@@ -179,7 +181,7 @@ static void deal_lengths(const Unseen *unseen, const Deal *deal, int room,
     for (int left = 0; left <= room; left++) length[deal->count] += at[left];
 }
 
-// What the pile has left for cards that do not lie there yet.
+// Returns how many cards of the pile are left for cards not laid yet.
 static int deal_room(const Unseen *unseen, const Deal *deal) {
     int laid = -deal->count;
     for (int kind = SOURCE_PILE; kind < SOURCES; kind++)
@@ -187,10 +189,10 @@ static int deal_room(const Unseen *unseen, const Deal *deal) {
     return unseen->source[SOURCE_PILE].left - max_int(laid, 0);
 }
 
-// The same cards, but so many of the pile and the others of the used ones.
+// The same deal with that many cards from the pile and the others from the used ones.
 static Deal deal_split(const Unseen *unseen, const Deal *deal, int of_pile) {
     Deal now = *deal;
-    for (int i = deal->count - 1; i >= 0; i--) {  // as if none of them had been given
+    for (int i = deal->count - 1; i >= 0; i--) {  // as if none had been given
         int side = deal->next[i].side, kind = SOURCE_REST;
         while (kind > SOURCE_PILE && now.from[kind][side] == 0) kind--;
         now.from[kind][side] = max_int(0, now.from[kind][side] - 1);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.c -- what a fair player would do: a weight for every choice.
+// policy.c -- Rules.policy: a weight above 0 for each choice of a side.
 //
-// `greedy` takes the heaviest, playouts draw in proportion, the search uses it as its prior. It
-// must be quick and sane, not deep: worth.c says what things are worth.
+// The `greedy` player takes the highest weight, playouts sample in proportion to the weights, and
+// the search uses them as priors. The policy must be fast and reasonable, not deep. worth.c says
+// what things are worth.
 #include "policy.h"
 
 static void rate_activate(const World *world, const State *state, const Action list[], int count,
@@ -25,7 +26,8 @@ static void rate_activate(const World *world, const State *state, const Action l
     }
 }
 
-// Enemy worth in and around each hex, less one's own; a strike lands next door three times in four.
+// Worth of enemies less friends in and around each hex: a strike lands on a neighbour three times
+// in four.
 static void rate_target(const World *world, const State *state, const Action list[], int count,
                         float out[]) {
     const Strike *strike = &world->strike[frame_as(frame_at(state, 0))->strike.strike];
@@ -49,7 +51,8 @@ static void rate_target(const World *world, const State *state, const Action lis
     }
 }
 
-// The side that did not fire chooses: onto the enemy if it can, off the map else, never on friends.
+// The side that did not fire chooses the landing hex: onto the enemy if possible, else off the map,
+// never onto friends.
 static void rate_land(const World *world, const State *state, const Action list[], int count,
                       float out[]) {
     int side = side_other((Side)world->strike[state->aim.strike].side);
@@ -75,7 +78,7 @@ static void rate_losses(const World *world, const State *state, const Action lis
         int unit = (int)action_who(list[i]);
         float worth = unit_worth(world, state, unit);
         if (!all && has(state->full, unit))
-            worth *= weights_of(world)->loss_step;  // a step, not the whole
+            worth *= weights_of(world)->loss_step;  // it loses a step, not the unit
         out[i] = 1.0f / (0.1f + worth * worth);
     }
 }

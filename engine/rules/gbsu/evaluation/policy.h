@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.h -- worths and odds that policy.c and evaluate.c share. All are rough, in victory points.
+// policy.h -- worths and odds that the policy and the evaluation function share. All are rough and
+// in victory points.
 //
-// Only + - * / on floats: the same on every machine and compiler.
+// Floats use only + - * /, so that results are the same with all compilers and machines.
 #pragma once
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbsu/rules/layout.h"
 #include "evaluation.h"
 
-// Cards of the full deck whose value is at least this, of 52: 16 are ones, then four a value.
+// Returns how many of the 52 cards have at least this value: 16 cards count 1, and four have each
+// other value.
 static inline int cards_at_least(int value) {
     return value <= 1 ? CARDS : value > 10 ? 0 : 4 * (11 - value);
 }
@@ -16,7 +18,7 @@ static inline float chance_at_least(int value) {
     return (float)cards_at_least(value) * (1.0f / CARDS);
 }
 
-// The least card value that makes base + times * value reach `wanted`.
+// Returns the least card value for which base + times * value reaches `wanted`.
 static inline int card_needed(int wanted, int base, int times) {
     return wanted <= base ? 0 : (wanted - base + times - 1) / times;
 }
@@ -33,14 +35,15 @@ float hit_worth(const World *world, const State *state, int target, int base, in
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more, Hex hex);
 float card_worth(const World *world, int value);  // of keeping a card of this value in hand
 
-// What an objective is worth to `side` as things stand: points at stake, more if it is not held.
+// Returns the worth of an objective to `side` now: the points at stake, more if it does not control
+// it.
 float goal_pull(const World *world, const State *state, int side, int objective);
 float hex_pull(const World *world, const State *state, int side, Hex hex);  // of all objectives
 int unit_goal(const World *world, const State *state, int unit);  // NO_INDEX if there is none
 
-// policy_moves.c: what a unit does. A list of a unit's choices begins with its moves. Their weights
-// are multiplied by a learned correction while they are at hand, unless it is NULL: by `all`, and
-// by the entry of the hex in `row`. Returns how many of the list are moves.
+// policy_moves.c: weights for the actions of a unit. The list begins with its moves. `correction`,
+// unless NULL, multiplies their weights: by `all`, and by the entry of the hex in `row`. Returns
+// the number of moves.
 typedef struct MoveCorrection {
     float all;
     const float *row;
@@ -57,7 +60,7 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
                 float out[]);
 void rate_places(const World *world, const State *state, const Action list[], int count,
                  float out[]);
-// Of placing a unit in a hex where that many others are.
+// Returns the weight of placing a unit in a hex with that many other units.
 float place_weight(const World *world, int side, bool motorised, Hex hex, int others);
 // policy_cards.c
 void rate_declare(const World *world, const State *state, const Action list[], int count,

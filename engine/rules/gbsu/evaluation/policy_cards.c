@@ -13,10 +13,10 @@ typedef struct Element {
     int rating;
 } Element;
 
-// What units can be used for is the same at all decisions of a declaration, and at its check: each
-// thread remembers it, outside every State and World, by all that it follows from.
+// Per-thread cache outside State and World, found by all the data that it depends on: the worth of
+// using each unit is the same for all decisions of one declaration and its check.
 typedef struct Uses {
-    uint64_t world;  // its hash, and its weights'
+    uint64_t world;  // hash of the World and of its weights
     State state;     // without what is declared, the cards, and who is asked
     uint64_t known;  // units
     float use[UNITS_MAX];
@@ -76,7 +76,7 @@ static float element_worth(const World *world, const State *state, Uses *uses, A
     return action_verb(action) == VERB_WEAPON ? weights_of(world)->use_weapon * sum : sum;
 }
 
-// What the side has declared so far is taken as given; the rest is chosen greedily by worth.
+// The elements declared so far are taken as given; the others are chosen greedily by worth.
 static int plan_best(const World *world, const State *state, Element elements[], int count,
                      int rating, int declared, float so_far) {
     (void)world;
@@ -84,7 +84,7 @@ static int plan_best(const World *world, const State *state, Element elements[],
     for (uint64_t rest = state->cards.hand[state->initiative]; rest; rest &= rest - 1) {
         best_hand = max_int(best_hand, card_value(bits_first(rest)));
     }
-    for (int i = 1; i < count; i++) {  // insertion sort, worthiest first
+    for (int i = 1; i < count; i++) {  // insertion sort by falling worth
         Element it = elements[i];
         int k = i;
         for (; k > 0 && elements[k - 1].worth < it.worth; k--) elements[k] = elements[k - 1];
@@ -143,7 +143,8 @@ void rate_declare(const World *world, const State *state, const Action list[], i
                          declared_worth(world, state, uses));
     Action next = action_make(VERB_DECLARED, 0, 0);
     for (int i = 0; i < best; i++) {
-        if (elements[i].action < next) next = elements[i].action;  // they come in ascending order
+        if (elements[i].action < next)
+            next = elements[i].action;  // elements are declared in ascending order
     }
     for (int i = 0; i < count; i++) {
         if (list[i] == next) out[i] = 2.0f;
@@ -155,10 +156,10 @@ void rate_declare(const World *world, const State *state, const Action list[], i
 
 typedef struct Need {   // what the card is wanted for
     int base, times;    // base + times * value is compared with the two marks
-    int first, second;  // marks: reached or passed; 0 if there is none
+    int first, second;  // thresholds; 0: none
     float first_worth, second_worth;
     bool below;  // the value must stay below `first` instead (rally)
-    float each;  // worth of every point of value (close combat)
+    float each;  // worth of each point of value (close combat)
 } Need;
 
 static void need_fire(const World *world, const State *state, const FireFrame *fire, Need *need) {
@@ -221,7 +222,7 @@ static float aim_worth(const World *world, const State *state, int card) {
     return match ? weights_of(world)->need_aim : 0.0f;
 }
 
-// The mean over a full deck of what a drawn card would be worth.
+// Returns the mean worth of a drawn card over a full deck.
 static float need_drawn(const Need *need) {
     float sum = 16.0f * need_met(need, 1);
     for (int value = 2; value <= 10; value++) sum += 4.0f * need_met(need, value);
@@ -250,7 +251,7 @@ void rate_card(const World *world, const State *state, const Action list[], int 
     }
 }
 
-// HQ support: the points that add most to this fire, less what they may be worth to another.
+// HQ support: prefers the points that add most to this fire, less their worth for another fire.
 void rate_support(const World *world, const State *state, const Action list[], int count,
                   float out[]) {
     const FireFrame *fire = &frame_as(frame_at(state, 0))->fire;

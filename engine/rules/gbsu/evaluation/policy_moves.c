@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy_moves.c -- weights for what a unit does: above all, where it moves. Start at rate_unit().
+// policy_moves.c -- weights for the actions of a unit, above all its moves. Start at rate_unit().
 //
-// Half of a playout's time goes by here: what is the same for all hexes is found once, and a hex
-// with nothing particular to it is judged by a few tables.
+// Half of the time of a playout is spent here. What is the same for all hexes is calculated once,
+// and hexes without special features are rated from a few tables.
 #include "policy.h"
 #include "simd_hexes.h"
 
-// How good it is for a unit to stand in a hex, as a place on the way to its goal.
+// The data that rate the hexes where a unit may end its move.
 typedef struct Outlook {
     int unit, side, goal, distance_now;
     const uint8_t *distance;   // of the goal, by hex
     float step;                // worth of each hex nearer to the goal
     float worth, firepower;    // of the unit
     float aim_worth;           // of a hex from which it could fire at somebody
-    float unguarded, dug_out;  // what it costs to leave its hex
+    float unguarded, dug_out;  // cost of leaving its hex
     bool guard;                // alone on an objective that it holds
     Hex danger;                // the nearest enemy's hex, if the unit is one to be kept from it
     const Layout *foes;
     HexSet friends;     // hexes with some
     HexSet mines;       // hexes with minefields of the enemy
-    HexSet particular;  // hexes with something to them that tables do not say
-    const HexSet *aim;  // from where it could fire at somebody
+    HexSet particular;  // hexes with special features
+    const HexSet *aim;  // hexes from which it could fire at an enemy
 } Outlook;
 
 static Hex nearest_enemy(const World *world, const State *state, int unit) {
@@ -37,7 +37,7 @@ static Hex nearest_enemy(const World *world, const State *state, int unit) {
     return hex;
 }
 
-// What leaving the unit's hex costs.
+// Returns the cost of leaving the hex of the unit.
 static void outlook_leaves(const World *world, const State *state, Outlook *outlook) {
     Hex here = state->hex[outlook->unit];
     int objective = world->objective[here];
@@ -99,7 +99,7 @@ static void outlook_take(const World *world, const State *state, int unit, Outlo
     outlook_marks(world, state, outlook);
 }
 
-// Friends near the hex who are still to be used.
+// Returns the weight of friends near the hex that are still to be used.
 static int may_join(const World *world, const State *state, uint64_t attackers, Hex hex) {
     int count = 0;
     uint64_t rest =
@@ -109,7 +109,7 @@ static int may_join(const World *world, const State *state, uint64_t attackers, 
     return count;
 }
 
-// Friends that wait in the hex to attack it, and the unit itself.
+// Returns the friends that wait in the hex to attack it, and the unit itself.
 static float assault_worth(const World *world, const State *state, int unit, Hex hex) {
     uint64_t enemies =
         units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
@@ -130,13 +130,13 @@ static float assault_worth(const World *world, const State *state, int unit, Hex
     return worth;
 }
 
-// What the enemies who can fire at the hex may cost, as a share of the unit's worth.
+// Returns the expected cost of enemies that can fire at the hex, as a share of the unit's worth.
 static float exposure(const World *world, const Outlook *outlook, Hex hex) {
     return evaluation_of(world)->exposed[hex] * (float)outlook->foes->fire[hex];
 }
 
-// Of a hex with units, mines, an objective, or too near to an enemy. Worths are added in the order
-// in which plain_worth() adds them.
+// Returns the worth of a special hex: with units, mines, an objective, or near an enemy. Terms are
+// added in the same order as in plain_worth().
 static float particular_worth(const World *world, const State *state, const Outlook *outlook,
                               Hex hex) {
     if (hex_in(&outlook->foes->stand, hex)) return assault_worth(world, state, outlook->unit, hex);
@@ -158,8 +158,7 @@ static float particular_worth(const World *world, const State *state, const Outl
     if (hex_in(&outlook->mines, hex)) worth -= weights_of(world)->move_mine;
     if (friends && !world->unit[outlook->unit].weapon &&
         bits_count(there & ~world->weapons) >= world->terrains[world->terrain[hex]].stacking)
-        worth -=
-            weights_of(world)->move_full * outlook->worth;  // somebody will have to leave [R12]
+        worth -= weights_of(world)->move_full * outlook->worth;  // a unit will have to leave [R12]
     if (outlook->danger != HEX_NONE) {
         int enemy = hex_distance(&world->grid, outlook->danger, hex);
         if (enemy < 3) worth -= weights_of(world)->move_hq * (float)(3 - enemy);
@@ -167,8 +166,7 @@ static float particular_worth(const World *world, const State *state, const Outl
     return worth;
 }
 
-// Of hexes that nothing is particular about, those of one word of a set, and of some beside them;
-// `worth` is by hex.
+// Fills worth[] by hex for plain hexes of one word of a set, and for some beside them.
 static void plain_worths(const World *world, const Outlook *outlook, int word, uint64_t rest,
                          float worth[]) {
     const FourWhole now = four_whole(outlook->distance_now);
@@ -226,18 +224,18 @@ static float improve_worth(const World *world, const State *state, const Outlook
 
 enum { LEG_UNKNOWN = HEX_NONE - 1 };
 
-// The last hex that a single leg leads to on the way to `hex` or through it, HEX_NONE if there is
-// none. `known` holds that of the hexes that were asked about.
+// Returns the last hex of a single leg on the path to `hex` or through it, or HEX_NONE. `known`
+// caches the results.
 static Hex leg_towards(const Ways *ways, const HexSet *legs, Hex start, Hex hex, Hex known[]) {
     if (hex == start) return HEX_NONE;
     if (known[hex] != LEG_UNKNOWN) return known[hex];
     Hex before = ways->before[hex], leg = leg_towards(ways, legs, start, before, known);
-    bool whole = before == start || leg == before;  // all of the way there is one of legs
+    bool whole = before == start || leg == before;  // the whole path is single legs
     return known[hex] = whole && hex_in(legs, hex) ? hex : leg;
 }
 
-// What lies beyond a hex in which the unit's coming will be answered counts for that hex: the move
-// may well go on from there [R43].
+// A hex where the enemy may react is credited with what lies beyond it: the move may well go on
+// from there [R43].
 static void rate_beyond(const World *world, const State *state, const Outlook *outlook,
                         const HexSet *legs, float worth[]) {
     Hex here = state->hex[outlook->unit], known[HEXES_MAX];
@@ -260,14 +258,14 @@ static void rate_beyond(const World *world, const State *state, const Outlook *o
     }
 }
 
-// weight_of() of four.
+// weight_of() for four hexes.
 static inline Four four_weights(Four worth) {
     Four weight = 0.02f + worth + 2.0f * worth * worth, least = four_of(0.02f);
     FourWhole none = worth <= 0.0f;
     return four_either(none, least, weight);
 }
 
-// Of moves to these hexes, by hex.
+// Fills the weights of moves to these hexes, by hex.
 static void rate_legs(const World *world, const State *state, const Outlook *outlook,
                       const MoveCorrection *learned, const HexSet *legs, float weight[]) {
     move_worths(world, state, outlook, legs, weight);
@@ -290,10 +288,10 @@ static float firing_worth(const World *world, const State *state, const Outlook 
                fire_worth(world, state, outlook->unit, target, support, false);
 }
 
-// What it may do besides.
+// Fills the weights of the other actions.
 static void rate_others(const World *world, const State *state, const Outlook *outlook,
                         const Action list[], int count, float out[]) {
-    int unit = outlook->unit, support = -1;  // points at hand, when they are known
+    int unit = outlook->unit, support = -1;  // support points available; -1: not calculated yet
     for (int i = 0; i < count; i++) {
         int where = (int)action_where(list[i]);
         float worth = 0.0f;
@@ -327,7 +325,7 @@ int rate_unit(const World *world, const State *state, const MoveCorrection *lear
               const Action list[], int count, float out[]) {
     Outlook outlook;
     HexSet legs = {{0}};
-    float weight[HEXES_MAX];  // of moves, by hex
+    float weight[HEXES_MAX];  // weights of moves, by hex
     int moves = 0;
     for (; moves < count && action_verb(list[moves]) == VERB_MOVE; moves++)
         hex_add(&legs, (Hex)action_where(list[moves]));

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy_units.c -- weights for who acts next, reacts, retreats, is placed; policy_moves.c has what
-// a unit does.
+// policy_units.c -- weights for which unit acts next, reacts, retreats or is placed. policy_moves.c
+// rates what a unit does.
 #include "policy.h"
 
-// The order of activation: those that can fire first. A glance, for it is asked often.
+// The order of activation: units that can fire first. Only a quick estimate, because it is called
+// often.
 float rate_order(const World *world, const State *state, int unit, Layout *enemies) {
     const Unit *it = &world->unit[unit];
     if (has(state->disorganised, unit)) return weights_of(world)->order_rally;
@@ -16,7 +17,7 @@ float rate_order(const World *world, const State *state, int unit, Layout *enemi
                    : order;
 }
 
-// What a unit could get out of being used now; for declarations.
+// Returns the worth of using a unit now, for declarations.
 float rate_use(const World *world, const State *state, int unit) {
     if (has(state->disorganised, unit)) return weights_of(world)->use_rally;
     uint64_t targets;
@@ -58,7 +59,7 @@ static float withdraw_worth(const World *world, const State *state, int unit, fl
            weights_of(world)->withdraw_stay * stay + weights_of(world)->withdraw_cover * cover;
 }
 
-// What a called strike does to the mover's hex, and how rarely it gets there.
+// Returns the worth of a called strike on the hex of the mover, times its low probability to hit.
 static float call_worth(const World *world, const State *state, int strike, int mover) {
     const Strike *it = &world->strike[strike];
     Hex hex = state->hex[mover];

@@ -9,7 +9,7 @@ static Evaluation *evaluation_in(World *world) { return &((EvaluatedWorld *)worl
 
 // --- what the victory table says, without weights ------------------------------------------------
 
-// The objectives with points that lie near each hex, nearest first.
+// Fills the objectives with points near each hex, nearest first.
 static void near_prepare(const World *world, Evaluation *out) {
     memset(out->near, NO_INDEX, sizeof out->near);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
@@ -45,7 +45,7 @@ static void points_prepare(const World *world, Evaluation *out) {
                 break;
         }
     }
-    for (int side = 0; side < SIDES; side++) {  // a sudden victory counts a point a hex
+    for (int side = 0; side < SIDES; side++) {  // a hex of a sudden victory counts one point
         for (int i = 0; i < world->objective_count && world->side[side].sudden_count; i++) {
             if (hex_in(&world->side[side].sudden, world->objectives[i]))
                 out->objective_points[i] += 1.0f;
@@ -71,7 +71,7 @@ static void worths_prepare(const World *world, Evaluation *out) {
             out->worth[steps - 1][unit] = worth_of(&out->weights, &world->unit[unit], steps);
 }
 
-// The position before the first step, with which evaluate() compares.
+// Calculates the values of the starting position, with which evaluate() compares.
 static void start_prepare(const World *world, Evaluation *out) {
     State start;
     float worth = 0.0f;

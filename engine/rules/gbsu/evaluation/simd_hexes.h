@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simd_hexes.h -- four hexes that follow one another, reckoned with at once: a quarter of a
-// playout's time goes by in weighing moves. Floats are added in the order in which they would be
-// one by one.
+// simd_hexes.h -- SIMD arithmetic on four consecutive hexes: rating moves takes a quarter of the
+// time of a playout. Floats are added in the same order as one by one.
 #pragma once
 #include "engine/board/hexset.h"
 
@@ -42,7 +41,7 @@ static inline Four four_where(FourWhole mask, Four value) {
     return (Four)(mask & (FourWhole)value);
 }
 
-// The four bits from `at` on, as masks.
+// Returns the four bits from `at` on as lane masks.
 static inline FourWhole four_masks(uint64_t bits, int at) {
     const FourWhole each = {1, 2, 4, 8};
     return (four_whole((int32_t)(bits >> at & 15)) & each) != 0;
@@ -58,6 +57,6 @@ static inline bool four_any(FourWhole mask) {
     return (half[0] | half[1]) != 0;
 }
 
-// Where, in a word of a set of hexes, the first of its fours begins; and what is left after it.
+// Returns where the next group of four begins in a word of a hex set; *rest keeps what is left.
 static inline int four_first(uint64_t rest) { return bits_first(rest) & ~3; }
 static inline uint64_t four_next(uint64_t rest, int at) { return rest & ~((uint64_t)15 << at); }

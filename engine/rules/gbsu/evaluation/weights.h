@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// weights.h -- every number that policy() judges by: one list, in victory points unless it says
-// otherwise.
+// weights.h -- all weights of policy() in one list, in victory points unless they say otherwise.
 //
-// They were found by games of `greedy` against itself, all at once: simultaneous perturbation
-// stochastic approximation (Spall 1992) over the four scenarios; results/strength.md says what it
-// won.
+// They were tuned together in games of `greedy` against itself by simultaneous perturbation
+// stochastic approximation (Spall 1992) over the four scenarios. results/strength.md has the gain.
 #pragma once
 
 // name, value, what it is
@@ -118,8 +116,9 @@ typedef struct Weights {
 } Weights;
 #undef WEIGHT_MEMBER
 
-// Of evaluate(): each times a feature of the position; by z, whose logistic is the chance to win.
-// Features are the first side's less the second's; left: turns left, as a share of all.
+// Weights of evaluate(): each multiplies a feature of the position; the logistic function of the
+// sum is the win probability. Features are those of the first side less those of the second; left:
+// turns left as a share of all.
 #define GUESS_FACTORS(W)                                                \
     W(margin, 2.82f, "of the margin now, above the threshold")          \
     W(margin_left, -1.07f, "more, times left")                          \

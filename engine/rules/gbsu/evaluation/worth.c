@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worth.c -- rough worths, in victory points: of units, of fires, of assaults, of places.
+// worth.c -- rough worths in victory points: of units, fires, assaults and hexes.
 #include "policy.h"
 #include "simd_hexes.h"
 
@@ -12,7 +12,7 @@ float hit_worth(const World *world, const State *state, int target, int base, in
     float shock = shaken ? weights_of(world)->hit_again : weights_of(world)->hit_shock;
     int objective = world->objective[state->hex[target]];
     if (objective != NO_INDEX && shaken)
-        shock += weights_of(world)->hit_objective;  // driven off it
+        shock += weights_of(world)->hit_objective;  // it is driven off an objective
     float step = has(state->full, target) ? weights_of(world)->hit_step : 1.0f;
     return worth * (hit * shock + loss * step);
 }
@@ -24,8 +24,8 @@ float fire_worth(const World *world, const State *state, int firer, int target, 
                      sum.harmless);
 }
 
-// Expected totals of a close combat, and how likely the attackers are to win it. `more` is added to
-// theirs. A card's mean is 4.46 and its standard deviation 3.15.
+// Returns the probability that the attackers win a close combat, from the expected totals; `more`
+// is added to that of the attackers. A card has a mean of 4.46 and a standard deviation of 3.15.
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more,
                    Hex hex) {
     int side = world->unit[bits_first(attackers)].side;
@@ -63,14 +63,14 @@ float hex_pull(const World *world, const State *state, int side, Hex hex) {
     return sum;
 }
 
-// Of two objectives that pull alike now, the one that did more at the start: their order in the
-// file would be one side's advantage.
+// Of two objectives with the same pull now, takes the one with the higher pull at the start: the
+// order in the file must favour no side.
 static bool pulls_more(const World *world, int side, int objective, int than) {
     return than != NO_INDEX && evaluation_of(world)->field[side][world->objectives[objective]] >
                                    evaluation_of(world)->field[side][world->objectives[than]];
 }
 
-// Held already: worth a guard only while nobody stands there.
+// A controlled objective needs a guard only while no unit is there.
 static bool goal_guarded(const World *world, const State *state, int side, int objective,
                          Hex here) {
     bool held = state->control[side] >> objective & 1;
@@ -78,7 +78,7 @@ static bool goal_guarded(const World *world, const State *state, int side, int o
            (units_at(state, world->objectives[objective]) & world->side[side].units) != 0;
 }
 
-// Four objectives at once: most pull less than one before them.
+// Compares four objectives at once: most have less pull than an earlier one.
 int unit_goal(const World *world, const State *state, int unit) {
     int side = world->unit[unit].side, best = NO_INDEX;
     float most = 0.0f;

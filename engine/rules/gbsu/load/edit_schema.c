@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- the numbers of a scenario of this system by name: which there are, their ranges
-// and meaning, and the short names that people type.
+// edit_schema.c -- the numbers of a scenario that can be edited by name: their keys, ranges and
+// meanings, and the short names that people type.
 #include "engine/scenario/edit.h"
 #include "load.h"
 
@@ -52,8 +52,8 @@ static const EditNumber numbers[] = {
     {"map.forts.*",                       1, 6,         false, 0, "the capacity of a fortification"},
 };
 
-// What people type, and what it stands for; * is carried over, and more keys may follow. A unit is
-// found by its name alone (units.NAME.KEY), whatever side and formation it is in.
+// Short names and the keys they stand for; * is copied, and more keys may follow. A unit is found
+// by its name alone (units.NAME.KEY), whatever its side and formation.
 static const EditShort shorts[] = {
     {"hands.*",        "sides.*.cards.deal"},       // and the limit, where it must: edit.c
     {"limits.*",       "sides.*.cards.limit"},
@@ -72,7 +72,7 @@ static const EditShort shorts[] = {
 static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit", HAND_MAX}};
 static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
 
-// What the lines of victory.points say.
+// Help for the kinds of lines of victory.points.
 static const EditKind kinds[] = {
     {"control", "for control of %s, each"},
     {"losses", "for every enemy unit eliminated, times its vp"},

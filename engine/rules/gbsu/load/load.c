@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.c -- a scenario's YAML, and its chart's, into a World. Start reading at world_fill().
+// load.c -- reads the YAML of a scenario and its chart into a World. Start at world_fill().
 //
-// The schema is explained in scenarios/README.md; the tables of fields (here and in load_*.c) are
-// it. Nothing is believed: whatever the files say, loading ends in a sound World or in an Error.
+// The tables of fields (here and in load_*.c) are the schema; scenarios/README.md documents it. All
+// input is checked: loading ends in a valid World or in an Error.
 #include "load.h"
 
 #include "engine/rules/gbsu/evaluation/evaluation.h"
@@ -75,7 +75,7 @@ static bool world_fill(World *world, Opening *opening) {
             hex_add(&world->minable, hex);
         }
     }
-    load_sight(load);  // late, because it is the one dear step
+    load_sight(load);  // last, because it is the only slow step
     evaluation_prepare(world);
     return true;
 }

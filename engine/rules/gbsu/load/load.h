@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.h -- what the files of the loader (load*.c) share. Nobody else includes it, but for tests.
+// load.h -- shared by the files of the loader (load*.c); only tests include it otherwise.
 //
-// load.c is the way through: chart, map, objects, costs, sides with their units, victory, and in
-// the end the checks of the whole. Every function answers false when *error has been filled.
+// load.c calls the steps in order: chart, map, objects, costs, sides with their units, victory, and
+// the checks of the whole scenario. Each function returns false after it has filled *error.
 #pragma once
 #include "engine/rules/gbsu/rules/world.h"
 #include "engine/scenario/opening.h"
@@ -22,44 +22,45 @@ typedef struct Load {  // a scenario being loaded
     const Opening *opening;
     const Node *roads;                 // looked at again when all bridges are known
     uint8_t bridged[HEXES_MAX];        // directions where a bridge stands for ever
-    const Node *unit_node[UNITS_MAX];  // where each unit is, for errors about several
+    const Node *unit_node[UNITS_MAX];  // node of each unit, for errors about several units
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
 } Load;
 
 extern const Opener world_opener;
 
-// The whole from texts in memory. `path` names the scenario, and the chart is found beside it
-// unless its text is given too.
+// Loads a scenario from texts in memory. `path` names the scenario; the chart is looked for beside
+// it unless its text is given too.
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error);
 
 // load_chart.c
 bool load_chart(Load *load);
 
-// load_map.c: terrain, suits, forts, hexsides, roads, names; load_cost.c: what follows from them.
+// load_map.c: terrain, suits, forts, hexsides, roads, names; load_cost.c: costs and lines of sight
 bool load_map(Load *load, const Node *map);
 bool load_bridges_check(Load *load);
 void load_costs(Load *load);
 void load_sight(Load *load);
-bool hex_passable(const World *world, Hex hex, bool motorised);  // can such a unit stand there
+bool hex_passable(const World *world, Hex hex,
+                  bool motorised);  // true if such a unit may stand there
 
 // load_sides.c, load_units.c
 bool load_sides(Load *load, const Node *sides);
-bool load_control(Load *load, const Node *sides);  // once objectives are known
+bool load_control(Load *load, const Node *sides);  // after objectives are known
 bool load_units(Load *load, int side, const Node *formations, const Node *weapons);
 
 // load_victory.c
 bool load_objects(Load *load, const Node *objects);
 bool load_victory(Load *load, const Node *victory);
 
-// load_check.c: what only the whole can show.
+// load_check.c: checks that need the whole scenario
 bool load_check(Load *load, const Node *sides);
 
-// The schema: all keys stand in the tables that these name.
+// The schema: these tables contain all keys.
 extern const FieldTable scenario_table, chart_table;
 extern const FieldTable map_table, side_table, unit_table;  // in scenario_table
 extern const FieldTable object_table, victory_table;        // the same
 
 extern const char *const load_rules_names[1];  // "gbsu"
-extern const char *const load_smoke_words[1];  // why there is no smoke
+extern const char *const load_smoke_words[1];  // the refusal of the key `smoke`

@@ -119,7 +119,7 @@ static bool load_terrains(Load *load, const Node *rows) {
     return node_error(rows, load->error, "a chart needs at least one terrain");
 }
 
-// "1", "1b" or "3c".
+// Reads a multiplier: "1", "1b" or "3c".
 static bool multiplier_parse(const char *text, Multiplier *out) {
     *out = (Multiplier){0};
     if (text[0] < '1' || text[0] > '3') return false;
@@ -162,7 +162,7 @@ static bool load_multipliers(Load *load, const Node *rows) {
     return true;
 }
 
-// "K", "red K" or "black K" as the set of cards that it names; 0 if it is nothing of the kind.
+// Returns the set of cards that "K", "red K" or "black K" names; 0 if the text is invalid.
 static uint64_t cards_named(const char *text) {
     bool red = strncmp(text, "red ", 4) == 0, black = strncmp(text, "black ", 6) == 0;
     const char *name = text + (red ? 4 : black ? 6 : 0);
@@ -185,7 +185,7 @@ static bool load_events(Load *load, const Node *rows) {
                               entry->key->text);
         }
         if (!fields_bind(entry, &event_table, NULL, &row, load->error)) return false;
-        row.kind += EVENT_SNIPER;  // the first that has a name
+        row.kind += EVENT_SNIPER;  // choices begin at the first named kind
         for (; cards != 0; cards &= cards - 1) {
             Event *event = &load->world->event[bits_first(cards)];
             if (event->kind != EVENT_NONE) {

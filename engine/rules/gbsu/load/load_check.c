@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_check.c -- what only the whole scenario can show: room to set up, mines, enough cards.
+// load_check.c -- checks that need the whole scenario: room to set up, mines, enough cards.
 #include "load.h"
 
-enum { COUNTER_ATTACK_CARDS = 4 };  // two a side, at most, lie on the table [9.3]
+enum { COUNTER_ATTACK_CARDS = 4 };  // cards on the table: at most two a side [9.3]
 
 static bool check_sides_apart(Load *load);
 static bool check_room(Load *load);
@@ -15,7 +15,7 @@ bool load_check(Load *load, const Node *sides) {
            check_cards(load, sides) && check_sudden(load);
 }
 
-// A hex that units of both sides have in common; HEX_NONE if there is none.
+// Returns a hex where units of both sides may be set up, or HEX_NONE.
 static Hex hex_shared(const World *world, const HexSet *a, const HexSet *b) {
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         if (hex_in(a, hex) && hex_in(b, hex)) return hex;
@@ -40,8 +40,9 @@ static bool check_sides_apart(Load *load) {
     return true;
 }
 
-// Whatever the others choose, each unit must find room [2.0 stacking]: units with one hex of their
-// own are there first, so they ask only each other; the rest count all that might come.
+// Each unit must find room whatever the others choose [2.0 stacking]. Units with a single hex are
+// placed first, so only such units count against them; for the others all units that might come
+// count.
 static bool check_room(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -73,7 +74,7 @@ static bool check_room(Load *load) {
     return true;
 }
 
-// [R29] A minefield goes into a minable hex that holds or adjoins a unit of its side.
+// [R29] A minefield goes into a minable hex with or next to a unit of its side.
 static bool check_mines(Load *load, const Node *sides) {
     const World *world = load->world;
     for (int side = 0; side < SIDES; side++) {
@@ -98,7 +99,8 @@ static bool check_mines(Load *load, const Node *sides) {
     return true;
 }
 
-// [R5] With both hands full and the largest close combat face-down on the table, one is left.
+// [R5] With both hands full and the largest close combat face-down on the table, one card must be
+// left.
 static bool check_cards(Load *load, const Node *sides) {
     const World *world = load->world;
     int stacking = 0;
@@ -114,7 +116,7 @@ static bool check_cards(Load *load, const Node *sides) {
                       held, CARDS, CARDS - 1);
 }
 
-// A sudden victory that is there from the start is none.
+// A sudden victory that is already won at the start is an error.
 static bool check_sudden(Load *load) {
     const World *world = load->world;
     for (int side = 0; side < SIDES; side++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_cost.c -- what follows from the map: what each step costs [5.2], and who sees whom.
+// load_cost.c -- calculated from the map: the cost of each step [5.2] and lines of sight.
 #include "load.h"
 
 enum { ROAD_FOOT = 2, ROAD_MOTOR = 1, FORT_FOOT = 2 };  // half MP
@@ -8,8 +8,8 @@ static bool side_has(const uint8_t set[], Hex hex, int direction) {
     return set[hex] >> direction & 1;
 }
 
-// A road between two hexes cancels what lies between and the terrain ahead; a river is crossed on
-// a road (so by a bridge) or, on foot, at a ford with every MP.
+// A road between two hexes cancels hexside and terrain costs. A river is crossed by road (a bridge)
+// or, on foot, at a ford for all MP.
 static uint8_t step_cost_of(const World *world, Hex hex, int direction, bool motorised,
                             bool bridge_stands) {
     Hex target = world->grid.neighbour[hex][direction];

@@ -123,7 +123,7 @@ static bool load_hexsides(Load *load, const Map *map) {
     return true;
 }
 
-// Bridges that nobody can destroy; those that may be destroyed are objects.
+// Bridges that cannot be destroyed; the others are objects.
 static bool load_bridges(Load *load, const Node *bridges) {
     const World *world = load->world;
     Hex hex;
@@ -141,7 +141,7 @@ static bool load_bridges(Load *load, const Node *bridges) {
     return true;
 }
 
-// When the objects are known too: no road runs into a river.
+// After objects are known: no road may run into a river.
 bool load_bridges_check(Load *load) {
     const World *world = load->world;
     for (const Node *road = load->roads ? load->roads->first : NULL; road; road = road->next) {

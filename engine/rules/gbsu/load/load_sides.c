@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_sides.c -- what the scenario card says of each side: cards, zones, strikes, mines, forces.
+// load_sides.c -- the facts of each side: cards, zones, strikes, mines and units.
 #include <stdio.h>
 
 #include "load.h"
@@ -119,7 +119,7 @@ static bool load_zones(Load *load, int side, const Node *zones) {
     return true;
 }
 
-// No hex is in zones of both sides: they are set up one after the other.
+// No hex may be in zones of both sides, because they set up one after the other.
 static bool zones_apart(Load *load) {
     const HexGrid *grid = &load->world->grid;
     for (int i = 0; i < load->zone_count[AXIS]; i++) {

@@ -4,7 +4,7 @@
 
 #include "load.h"
 
-typedef struct UnitRow {  // what a Unit keeps in another form, or by its type
+typedef struct UnitRow {  // keys that a Unit stores in another form or that depend on its type
     const Node *name, *map, *formation, *at, *zone, *hexes;
     int gun, armour, armoured, motorised, steps, back_firepower, back_morale;
 } UnitRow;
@@ -13,7 +13,7 @@ enum {
     ABSENT = -1,
     FIREPOWER_HIGH = 20,
     MORALE_HIGH = 20,
-    MOVE_HIGH = MP_MAX / 2,  // along roads that is 20 hexes, the longest path of one leg
+    MOVE_HIGH = MP_MAX / 2,  // 20 hexes along roads, the longest path of a leg
     GUN_HIGH = 9,
     SUPPORT_HIGH = 9,
     VP_HIGH = 20,
@@ -196,7 +196,7 @@ static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *u
                       "only a headquarters has support points [6.6]; add 'hq: yes' if it is one");
 }
 
-// The row and column of the multiplier table that the unit stands in [6.10].
+// Sets the row and column of the unit in the multiplier table [6.10].
 static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     bool may_be_armoured = unit->weapon || unit->kind == RECONNAISSANCE;
     if (row->armoured && !may_be_armoured) {
@@ -228,7 +228,7 @@ static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit 
     return true;
 }
 
-// Exactly one of `at`, `zone` and `hexes` says where the unit begins, or arrives on its turn.
+// Exactly one of `at`, `zone` and `hexes` says where the unit is set up or arrives.
 static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     World *world = load->world;
     int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;
@@ -271,7 +271,7 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
             continue;
         }
         unit->where.word[hex >> 6] &= ~bit(hex & 63);
-        if (zone != NULL) continue;  // a zone may hold hexes that are not for everybody
+        if (zone != NULL) continue;  // a zone may hold hexes that this unit cannot enter
         return node_error(place, load->error, "'%s' cannot stand in %s: %s is impossible %s",
                           unit->name, hex_label(&world->grid, hex, label),
                           world->terrains[world->terrain[hex]].name,
@@ -289,7 +289,8 @@ static void unit_listed(World *world, const Unit *unit, int index) {
     if (unit->turn == 0) world->starters |= set;
     if (!unit->motorised) world->foot |= set;
     bool inf = unit->target_class == CLASS_INF || unit->target_class == CLASS_MECH;
-    if (inf && unit->kind != ANTI_AIR) world->infantry |= set;  // guns are no type [R24]
+    if (inf && unit->kind != ANTI_AIR)
+        world->infantry |= set;  // anti-air guns are no infantry [R24]
     if (unit->steps == 2) world->two_steps |= set;
     for (int steps = 1; steps <= 2; steps++)
         if (unit->firepower[steps] > 0) world->armed[steps - 1] |= set;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_words.c -- the few words that are this system's own.
+// load_words.c -- words of the schema that are particular to this system.
 #include "load.h"
 
 const char *const load_rules_names[1] = {"gbsu"};

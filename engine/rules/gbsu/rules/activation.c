@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // activation.c -- [4] what the side with the initiative activates, and what each unit then does.
 //
-// A declaration is a chain: elements in any order (formations, lone support weapons, strikes), then
-// "declared". One element is automatic; more need a card of their rating or better. The State holds
-// the set, so that every order leads to the same position.
+// A declaration is a chain of actions: elements in any order (formations, support weapons declared
+// alone, strikes), then VERB_DECLARED. One element is activated without a card; more elements need
+// a card of their rating or better. The State holds the declared elements as sets, so that every
+// order leads to the same position.
 #include "play.h"
 
-// Units that the declared formations activate, support weapons of their colour wherever these stand
-// [R39], and those stacked with any of them [4.1].
+// Returns the units that the declared formations activate: those on the map, with the support
+// weapons of the formation wherever they stand [R39], and the support weapons stacked with any of
+// them [4.1].
 static uint64_t declared_units(const World *world, const State *state) {
     uint64_t units = 0;
     for (uint32_t rest = state->declared_formations; rest; rest &= rest - 1) {
@@ -32,7 +34,8 @@ int declared_rating(const World *world, const State *state, int *elements) {  //
     return 2 * formations + weapons + 2 * strikes;
 }
 
-// [R38] Lone weapons in one hex are declared together; the first of them stands for all.
+// [R38] Support weapons that are declared alone in one hex are declared together. The first of
+// them stands for all.
 static uint64_t weapons_with(const World *world, const State *state, int weapon) {
     return units_at(state, state->hex[weapon]) & world->weapons &
            world->side[world->unit[weapon].side].units;
@@ -65,11 +68,11 @@ void declare_legal(const World *world, const State *state, const Frame *frame, A
     actions_push(out, action_make(VERB_DECLARED, 0, 0));
 }
 
-// The last of the elements declared, in the order of their actions; NO_ACTION: none is.
+// Returns the declared element with the highest action, or NO_ACTION if nothing is declared.
 static Action declared_last(const World *world, const State *state) {
     for (int i = world->strike_count - 1; i >= 0; i--)
         if (state->strike_active[i]) return action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i);
-    int weapon = NO_UNIT;  // weapons that share a hex go by the first of them [R38]
+    int weapon = NO_UNIT;  // weapons in one hex count as the first of them [R38]
     for (uint64_t rest = state->declared_weapons; rest; rest &= rest - 1) {
         Hex hex = state->hex[bits_first(rest)];
         int first = bits_first(units_at(state, hex) & state->declared_weapons);
@@ -82,7 +85,8 @@ static Action declared_last(const World *world, const State *state) {
     return NO_ACTION;
 }
 
-// A search declares in ascending order: every set can be had so.
+// Rules.thin. Keeps only elements above those already declared: a search then reaches each set of
+// elements in ascending order alone, and loses none.
 int gbsu_thin(const World *world, const State *state, Action list[], int count) {
     if (frame_at(state, 0)->phase != PHASE_DECLARE) return count;
     Action last = declared_last(world, state);
@@ -108,7 +112,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     switch (action_verb(action)) {
         case VERB_FORMATION:
             state->declared_formations |= 1u << where;
-            state->declared_weapons &= ~declared_units(world, state);  // these need no word [4.1]
+            state->declared_weapons &=
+                ~declared_units(world, state);  // the formation activates them [4.1]
             break;
         case VERB_WEAPON:
             state->declared_weapons |=
@@ -133,7 +138,7 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     }
 }
 
-// [4.2b-c] Waits for its card, then compares.
+// [4.2b-c] Asks for a card, then compares it with the rating.
 void check_run(const World *world, State *state, Frame *frame) {
     if (frame->card == CARD_NONE) {
         card_ask(world, state, state->initiative, true, false);
@@ -160,8 +165,8 @@ static uint64_t combat_waiting(const World *world, const State *state) {
     return waiting;
 }
 
-// The units that may act: their side has activated them, and they are not in the middle of a close
-// combat.
+// Returns the units that may act: activated, not finished, and not waiting for a close combat in
+// their hex.
 static uint64_t usable_units(const World *world, const State *state) {
     uint64_t stuck = state->moving & state->disorganised;  // its move is over [8.1a]
     uint64_t units = state->activated & ~state->done & state->on_map & ~stuck;

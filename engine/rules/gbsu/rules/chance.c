@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chance.c -- what chance may do: one set, which is listed, drawn from and gives the odds.
+// chance.c -- chance events: Rules.legal, draw and odds all use the one set of chance_set().
 #include "play.h"
 
-// What a draw is uniform over; mine markers are the only chance that is not a card.
+// Returns the set of outcomes, all equally likely: cards or, in PHASE_MINE_DRAW, mine markers.
+// Fills *verb and *who of the actions.
 static uint64_t chance_set(const World *world, const State *state, Verb *verb, unsigned *who) {
     const Frame *frame = frame_at(state, 0);
     *who = 0;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// combat.c -- [9] close combat, card by card.
+// combat.c -- [9] close combat, card by card. Start at combat_run().
 //
-// State.combat holds the one being resolved; combat_run takes it a step further each time it is on
-// top of the stack, asking for one card or one decision at a time. The active side attacks.
+// State.combat holds the close combat that is being resolved. combat_run() advances it by one step
+// each time its frame is on top of the stack, and asks for one card or one decision at a time. The
+// side with the initiative attacks.
 #include "combat.h"
 
-enum { COUNTER_ATTACK_CARDS = 4 };  // two a side, at most, lie on the table [9.3]
+enum { COUNTER_ATTACK_CARDS = 4 };  // cards on the table: at most two a side [9.3]
 
 static Side attacker_of(const State *state) { return (Side)state->initiative; }
 static Side defender_of(const State *state) { return side_other((Side)state->initiative); }
@@ -14,8 +15,8 @@ static uint64_t fighters(const World *world, const State *state, int side) {
     return units_at(state, state->combat.hex) & world->side[side].units;
 }
 
-// [9.2d, R24] Tanks with infantry, where the enemy has not got both and is no infantry that defends
-// itself with anti-tank guns.
+// [9.2d, R24] True if the side has tanks with infantry, and its enemy neither has both nor is
+// infantry that defends with anti-tank guns.
 static bool combined_arms(const World *world, uint64_t units, uint64_t enemies, bool attacks) {
     uint64_t tanks = world->class_set[CLASS_TANK];
     if (!(units & tanks) || !(units & world->infantry)) return false;
@@ -24,7 +25,7 @@ static bool combined_arms(const World *world, uint64_t units, uint64_t enemies, 
     return !(enemies & tanks) && !guns;
 }
 
-// [9.2e] One card less than the hexes from which these units have entered.
+// [9.2e] Returns the number of hexes from which these units entered, less one.
 static int coordination_of(const State *state, uint64_t attackers) {
     unsigned from = 0;
     for (; attackers; attackers &= attackers - 1) {
@@ -34,8 +35,8 @@ static int coordination_of(const State *state, uint64_t attackers) {
     return max_int(__builtin_popcount(from) - 1, 0);
 }
 
-// [11.8.3, 10.5, 8.1d] A support weapon gets one card in a fortification too, and so does a unit
-// that is disorganised.
+// [11.8.3, 10.5, 8.1d] In a fortification a support weapon and a disorganised unit get one card
+// too.
 static uint64_t fort_cards(const World *world, const State *state, uint64_t defenders) {
     uint64_t again = 0;
     for (uint64_t rest = defenders & ~world->weapons & ~state->disorganised; rest; rest &= rest - 1)
@@ -68,7 +69,7 @@ void combat_begin(const World *world, State *state, Hex hex) {
     frame_as(frame_push(state, PHASE_COMBAT, NO_UNIT, NOBODY))->combat.hex = hex;
 }
 
-// A card counts for the side that the frame was waiting for, and lies on the table.
+// Adds a card to the total of `side`; the card lies open on the table.
 static void card_counts(const World *world, State *state, int side, int card) {
     state->combat.open |= bit(card);
     state->combat.total[side] += (int16_t)card_value(card);
@@ -82,8 +83,9 @@ static void ask(const World *world, State *state, Frame *frame, int side, int un
     card_ask(world, state, side, may_play, may_decline);
 }
 
-// [R5] A hex may be over its limit when it is attacked [R12], by more than the loader reckons with:
-// what a counter-attack needs and one card to draw stay in the pile, even if units go without.
+// [R5] An attacked hex may be over its stacking limit [R12], which the loader does not allow for.
+// The cards that a counter-attack needs and one more stay in the pile, even if some units get no
+// card.
 static bool card_to_spare(const State *state) {
     const Cards *cards = &state->cards;
     int held = cards->pending;
@@ -103,8 +105,8 @@ static void lay_face_down(const World *world, State *state, int side) {
     for (int i = 0; i < cards && card_to_spare(state); i++) lay_from_pile(world, state, side);
 }
 
-// Who is organised now has his open card to come, whatever a card's event does meanwhile; who is
-// not has had all of his [R36].
+// A unit that is organised now gets its face-up card even if an event disorganises it later. A
+// disorganised unit has no more cards to come [R36].
 static void stage_down(const World *world, State *state) {
     Combat *combat = &state->combat;
     lay_face_down(world, state, defender_of(state));
@@ -114,7 +116,8 @@ static void stage_down(const World *world, State *state) {
     combat->stage = STAGE_DEFENDER_UP;
 }
 
-// [9.2b, 9.2c] One unit's face-up card. False when all have theirs.
+// [9.2b, 9.2c] Asks for the face-up card of one unit. Returns false if no unit of the side still
+// lacks its card.
 static bool stage_up(const World *world, State *state, Frame *frame, int side) {
     Combat *combat = &state->combat;
     uint64_t todo = combat->todo & world->side[side].units;
@@ -132,7 +135,7 @@ static bool stage_up(const World *world, State *state, Frame *frame, int side) {
 static void stage_arms(const World *world, State *state, Frame *frame) {
     Hex hex = state->combat.hex;
     state->combat.stage = STAGE_COORDINATION;
-    for (int side = 0; side < SIDES; side++) {  // one of them at most
+    for (int side = 0; side < SIDES; side++) {  // at most one side has combined arms
         if (!combat_cards_here(world, state, hex, side).arms) continue;
         ask(world, state, frame, side, NO_UNIT, false, false);
         return;
@@ -175,7 +178,7 @@ static void stage_compare(const World *world, State *state) {
     combat->total[defender] +=
         (int16_t)combat_firepower(world, state, fighters(world, state, defender));
     combat->difference = (int16_t)(combat->total[attacker] - combat->total[defender]);
-    combat->open = 0;  // the cards have done what they lay there for
+    combat->open = 0;  // the cards are no longer on the table [R34]
     if (combat->difference < 0) {
         combat->stage = STAGE_ATTACKERS_LOST;
         return;
@@ -278,7 +281,7 @@ static void all_lose(const World *world, State *state, int side) {
     }
 }
 
-// The next unit of the side leaves the hex. False when none is left there.
+// Makes the next unit of the side retreat from the hex. Returns false if none is left there.
 static bool one_retreats(const World *world, State *state, int side, RetreatWhy why) {
     uint64_t units = fighters(world, state, side);
     if (units == 0) return false;
@@ -286,10 +289,10 @@ static bool one_retreats(const World *world, State *state, int side, RetreatWhy 
     return true;
 }
 
-// [7.3.5, its example] Winners no longer share the hex: those around may now fire at each of them,
-// as if it had just come, in the order in which they came: what the position does not hold, such as
-// the lines of a file, decides nothing. `todo` holds those whose turn it was not yet. False when
-// none is left.
+// [7.3.5 and its example] After a won close combat the winners no longer share the hex, so the
+// enemies around may fire at each of them as at a unit that has just entered. The winners are
+// taken in order of arrival, so that the order of units in the file decides nothing. Combat.todo
+// holds the winners still to come. Returns false when none is left.
 static bool one_exposed(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     uint64_t winners = fighters(world, state, attacker_of(state));
@@ -308,8 +311,8 @@ static bool one_exposed(const World *world, State *state, Frame *frame) {
     return true;
 }
 
-// Winning attackers keep their MP and may go on [9.5, R28]. Where the defenders have held out, the
-// next attack begins anew.
+// Ends the close combat. Winning attackers keep their MP and may move on [9.5, R28]. Defenders
+// that hold the hex forget the directions of the attack: the next attack starts afresh.
 static void combat_over(const World *world, State *state) {
     for (uint64_t rest = fighters(world, state, defender_of(state)); rest; rest &= rest - 1)
         state->mp[bits_first(rest)] = 0;
@@ -322,7 +325,7 @@ static void combat_over(const World *world, State *state) {
     frame_pop(state);
 }
 
-// The half of the steps that follow the comparison.
+// The steps after the comparison of totals.
 static void stage_outcome(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);
@@ -377,7 +380,8 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
     }
 }
 
-// One step further; first of all a card counts that has arrived for the frame's side.
+// Advances the close combat by one step. A card that has arrived is added to the total of the
+// frame's side first.
 void combat_run(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);

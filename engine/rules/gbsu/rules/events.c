@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// events.c -- [12] random events, and how every other phase gets its cards.
+// events.c -- [12] random events, and the cards that other phases ask for.
 //
-// A phase that needs a card pushes a request; the card arrives in the frame below. If it was drawn
-// from the pile its event, if any, is put on top and so comes before the card's value counts [R2].
+// A phase that needs a card calls card_ask(), which pushes a request. The card arrives in the
+// frame below. The event of a drawn card is pushed on top, so it takes effect before the value of
+// the card [R2].
 #include "phases.h"
 
 // --- cards on request ----------------------------------------------------------------------------
 
-// [R34] Cards that lie open until what they were drawn for is over: those that frames still hold,
-// the aim cards of a strike, and those of a close combat until they are compared. Should nothing
-// else have been left to draw, they have gone back into the pile and are open no more.
+// [R34] Returns the cards that lie open on the table: those that frames still hold, the aim cards
+// of a strike, and those of a close combat until its totals are compared. If the pile had nothing
+// else left, open cards were reshuffled too and are no longer open.
 uint64_t cards_open(const State *state) {
     uint64_t open = state->combat.open;
     for (int i = 0; i < state->depth; i++) open |= bit(state->frame[i].card);
@@ -19,7 +20,7 @@ uint64_t cards_open(const State *state) {
 
 void pile_ready(const World *world, State *state) {
     bool ready = cards_ready(&state->cards, world->deck, cards_open(state));
-    assert(ready);  // the loader refuses decks that could run out [R5]
+    assert(ready);  // the loader rejects scenarios that could run out of cards [R5]
     (void)ready;
 }
 
@@ -33,8 +34,8 @@ void card_ask(const World *world, State *state, int side, bool may_play, bool ma
     }
 }
 
-// [R33] What the card does is settled here and now, before an event of its own changes the
-// position.
+// [R33] Gives the card to the frame on top and settles its effect now, before an event of the same
+// card changes the position.
 static void card_read(const World *world, State *state, int card) {
     Frame *frame = frame_top(state);
     frame->card = (uint8_t)card;
@@ -66,7 +67,8 @@ void card_apply(const World *world, State *state, Frame *frame, Action action) {
     }
 }
 
-// Drawn, not played: its event is put on top, and so comes before its value counts [R2].
+// A drawn card: its event is pushed on top, so that it takes effect before the value of the card
+// [R2].
 static void card_arrives(const World *world, State *state, int card) {
     frame_pop(state);
     card_read(world, state, card);
@@ -162,7 +164,7 @@ void quick_rally_apply(const World *world, State *state, Frame *frame, Action ac
     if (action_verb(action) == VERB_QUICK_RALLY) unit_rally(state, (int)action_who(action));
 }
 
-// Discards in any order, then as many are drawn.
+// Change of orders: the side discards cards one by one, then draws as many.
 void discard_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
     actions_push(out, action_make(VERB_DECLINE, 0, 0));

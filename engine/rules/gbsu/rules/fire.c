@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fire.c -- [6.1-6.6, 6.10, 7.3.6] one unit fires at one target: legality, arithmetic, resolution.
+// fire.c -- [6.1-6.6, 6.10, 7.3.6] one unit fires at one target: who may fire, the sum, the
+// result.
 #include "layout.h"
 #include "phases.h"
 
@@ -60,7 +61,7 @@ FireSum fire_sum(const World *world, const State *state, int firer, int target, 
     return sum;
 }
 
-// Enemies that an active unit can fire at as its action.
+// Fills *targets with the enemies that an activated unit can fire at. Returns their number.
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets) {
     int side = world->unit[firer].side;
     *targets = 0;
@@ -120,7 +121,7 @@ Hit hit_of(int fire, int defence) {  // [R17]
     return fire >= 2 * defence ? HIT_COSTS_A_STEP : HIT_SHAKES;
 }
 
-// The card of a fire or a defensive fire.
+// Settles the result of a fire or a defensive fire when its card arrives.
 void fire_read(const World *world, State *state, Frame *frame) {
     FireFrame fire = frame_as(frame)->fire;
     FireSum sum = fire_sum(world, state, fire.firer, fire.target, fire.phase == PHASE_DEFEND);
@@ -130,7 +131,7 @@ void fire_read(const World *world, State *state, Frame *frame) {
     frame_as(frame)->hit.struck_at = state->hex[fire.target];
 }
 
-// [R33] Whom the card's event has driven away or removed is not hit.
+// [R33] A target that the event of the card has moved or removed is not hit.
 static void fire_resolve(const World *world, State *state) {
     const HitFrame hit = frame_as(frame_top(state))->hit;
     frame_pop(state);
@@ -138,7 +139,7 @@ static void fire_resolve(const World *world, State *state) {
     unit_hit(world, state, hit.target, hit.hit == HIT_COSTS_A_STEP, world->unit[hit.unit].weapon);
 }
 
-// Each headquarters that can give support is asked; then the card is drawn or played.
+// Asks each headquarters that can give support, then for the card.
 void fire_run(const World *world, State *state, Frame *frame) {
     FireFrame *fire = &frame_as(frame)->fire;
     if (fire->card == CARD_NONE) {
@@ -154,7 +155,8 @@ void fire_run(const World *world, State *state, Frame *frame) {
     fire_resolve(world, state);
 }
 
-// [7.3.6] Not doubled, no support, the card from the pile.
+// [7.3.6] Defensive fire: firepower is not doubled, there is no support, and the card is drawn,
+// never played.
 void defend_run(const World *world, State *state, Frame *frame) {
     if (frame->card == CARD_NONE) {
         card_ask(world, state, world->unit[frame->unit].side, false, false);

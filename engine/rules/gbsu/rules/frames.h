@@ -21,7 +21,7 @@ typedef union FrameView {
     Frame frame;
     struct {  // before the first turn: PHASE_SETUP to PHASE_SUITS, PHASE_TURN_START
         uint8_t phase, unit;
-        uint8_t side;    // that sets up or places mines; NOBODY: both have
+        uint8_t side;    // that sets up or places mines; NOBODY: set-up is complete
         uint8_t marker;  // the mine marker that is to be placed
         uint16_t unused;
         int16_t suits_drawn;
@@ -32,11 +32,11 @@ typedef union FrameView {
     } turn_end;
     struct {  // PHASE_WALK
         uint8_t phase, unit, unused, card;
-        uint16_t stands_at;  // elsewhere, its walk is over
+        uint16_t stands_at;  // if the unit is elsewhere, its move is over
     } walk;
     struct {  // PHASE_LIMITS, PHASE_REACT
         uint8_t phase, mover;
-        uint8_t drawer;  // the unit whose limit the card says, or NO_UNIT
+        uint8_t drawer;  // the unit that a limit is drawn for, or NO_UNIT
         uint8_t card;
         uint16_t entered;  // the hex
     } reaction;
@@ -59,7 +59,7 @@ typedef union FrameView {
     } strike;
     struct {  // PHASE_CARD to PHASE_REVEAL, PHASE_COUNTER, PHASE_LAY, and the events
         uint8_t phase, unit;
-        uint8_t side;  // that is asked, or that a card is drawn for
+        uint8_t side;  // that chooses, or that a card is drawn for
         uint8_t card;
         uint16_t unused;
         int16_t may_decline;  // PHASE_CARD: the side may go without a card
@@ -71,14 +71,14 @@ typedef union FrameView {
     } hand;
     struct {  // PHASE_RETREAT
         uint8_t phase, unit;
-        uint8_t side;  // without a unit: that chooses which unit goes first
+        uint8_t side;  // if unit is NO_UNIT: the side that chooses who goes first
         uint8_t card;
         uint16_t combat_hex;  // HEX_NONE: not after a close combat
         int16_t why;          // RetreatWhy
     } retreat;
     struct {  // PHASE_COMBAT
         uint8_t phase, unit;
-        uint8_t side;  // that a card is wanted for, for `unit` or for the side as a whole
+        uint8_t side;  // that needs a card, for `unit` or for the side as a whole
         uint8_t card;
         uint16_t hex;
         int16_t defender_paid;  // after a counter-attack: the defender has no more to lose

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hands.c -- see hands.h for the model. Start with the events; each says who sees what, and the
-// functions below them hold Bayes' rule. K is kept[v], of `kept` cards; (h, s) is a pair, of
-// `old` = h + s cards; the `rest` is all of the pool that is neither old nor aside, and alike.
+// hands.c -- see hands.h for the model. Start with the events (cards_show() and those after it):
+// each says which side sees what. The functions below them apply Bayes' rule.
+//
+// Notation for one viewer v: K is the set kept[v], of `kept` cards. A pair (h, s) says that the
+// other side has h old cards in hand and s old cards among its secret discards; `old` = h + s. The
+// `rest` are the cards of the pool that are neither old nor aside; they are all alike.
+//
+// Two bounds on memory blur the probabilities but never rule out the truth: a face-down card and
+// the secret discards since one reshuffle form one group, and the next reshuffle forgets which
+// unseen cards were old before it.
 #include "hands.h"
 
 enum { WEIGHT_MAX = UINT16_MAX, LIKELIHOOD_SHIFT = 32, LIKELIHOOD_BITS = 47 };
 
-// Sizes that a viewer's likelihoods depend on, before the event at hand.
+// Set sizes, before the event, on which the likelihoods of a viewer depend.
 typedef struct Counts {
     int kept, aside;
     int loose;         // the pool less aside: `rest` is this less the old cards
-    int hand, hidden;  // the other's hand; his secret discards and face-down card
+    int hand, hidden;  // the other's hand; its secret discards and face-down card
 } Counts;
 
 static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card);
@@ -19,14 +26,13 @@ static void see_nothing(Cards *cards, int viewer);
 
 static inline int pair_index(int h, int s) { return (h + s) * (h + s + 1) / 2 + s; }
 
-// The index's own h + s and s, so that no loop or root is needed to unpack one.
-// clang-format off
-static const uint8_t pair_old[CARD_WEIGHTS] = {
-    0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6,
-    7, 7, 7, 7, 7, 7, 7, 7};
-static const uint8_t pair_hidden[CARD_WEIGHTS] = {
-    0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6,
-    0, 1, 2, 3, 4, 5, 6, 7};
+// The h + s and the s of each packed index, so that no loop is needed to unpack it.
+static const uint8_t pair_old[CARD_WEIGHTS] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4,
+                                               4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6,
+                                               6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7};
+static const uint8_t pair_hidden[CARD_WEIGHTS] = {0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1,
+                                                  2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2,
+                                                  3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 7};
 // clang-format on
 _Static_assert(HAND_MAX == 7, "the tables above are written out for it");
 _Static_assert(offsetof(Cards, spare) + sizeof((Cards){0}.spare) == sizeof(Cards), "no padding");
@@ -65,12 +71,13 @@ uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer) {
     return deck & ~(seen | (cards->used & ~cards->secret[!viewer]));
 }
 
-// [R5] The used pile becomes the pile. What is left of the old one is owed to pending draws. A
-// second reshuffle before they are made adds to what they are drawn from. HAND_MAX in hand and one
-// face-down is one old card too many: then that one counts as new, which rules out nothing.
+// [R5] Reshuffles the used pile into a new pile. The cards left in the old pile are set aside for
+// the pending draws; a second reshuffle before these are made adds to the cards set aside.
+// HAND_MAX cards in hand and one face-down card are one old card more than a pair can say. The
+// extra card then counts as new, which rules out nothing.
 //
-// [R34] An open card was shown, so it is no secret discard, and it is in no viewer's pool: what he
-// knows after the reshuffle is worked out as if there were no such card in the deck.
+// [R34] An open card has been shown, so it is no secret discard and in no viewer's pool. The
+// weights after the reshuffle are calculated as if the deck had no such card.
 bool cards_ready(Cards *cards, uint64_t deck, uint64_t open) {
     assert((open & ~cards->used) == 0);
     assert((open & (cards->secret[0] | cards->secret[1])) == 0);
@@ -89,7 +96,7 @@ bool cards_ready(Cards *cards, uint64_t deck, uint64_t open) {
     return true;
 }
 
-// Inline, since playouts are made of draws, and nearly always nothing is to be weighed.
+// Inline, because playouts draw cards all the time and there is usually nothing to weigh.
 static inline void see_draw(Cards *cards, uint64_t deck, int viewer, int card) {
     if (cards->only[viewer] == CARD_SEVERAL) weigh_draw(cards, deck, viewer, card);
     cards->kept[viewer] &= ~bit(card);
@@ -145,8 +152,9 @@ void cards_lay_unseen(Cards *cards, uint64_t deck) {
     cards->pending++;
 }
 
-// The face-down cards are revealed in the order they were laid, so those of `aside` come first.
-// Every card of K is as likely to be in `aside`, whatever is old, so that weighs nothing.
+// Face-down cards are revealed in the order in which they were laid, so those of `aside` come
+// first. Each card of K is equally likely to be in `aside` whatever is old, so this changes no
+// weight.
 void cards_reveal(Cards *cards, uint64_t deck, int card) {
     assert(cards_revealable(cards, deck) & bit(card));
     if (cards->aside != 0) {
@@ -174,8 +182,8 @@ static Counts counts_of(const Cards *cards, uint64_t deck, int viewer) {
     };
 }
 
-// Scale so that the largest weight is WEIGHT_MAX. What is possible stays possible, at 1 or more:
-// the truth must never be ruled out.
+// Scales the weights so that the largest is WEIGHT_MAX. A possible pair keeps a weight of at least
+// 1: the truth must never be ruled out.
 static void weigh(Cards *cards, int viewer, const uint64_t fresh[CARD_WEIGHTS]) {
     uint64_t largest = 0;
     int possible = 0, last = 0;
@@ -183,7 +191,7 @@ static void weigh(Cards *cards, int viewer, const uint64_t fresh[CARD_WEIGHTS]) 
         if (fresh[i] > largest) largest = fresh[i];
         if (fresh[i] != 0) possible++, last = i;
     }
-    assert(largest > 0);  // else what the viewer just saw could not happen
+    assert(largest > 0);  // else the event that the viewer just saw was impossible
     if (possible == 1) {
         know_only(cards, viewer, last);
         return;
@@ -197,8 +205,9 @@ static void weigh(Cards *cards, int viewer, const uint64_t fresh[CARD_WEIGHTS]) 
     cards->only[viewer] = CARD_SEVERAL;
 }
 
-// The viewer sees a card that came from the pile: not an old one, nor one of `aside`. A card of K
-// is of the rest with odds (kept - old - aside) / kept, and then in this place with 1 / rest.
+// Bayes' rule for a card from the pile that the viewer sees: it is not old and not aside. A card
+// of K belongs to the rest with probability (kept - old - aside) / kept, and is then this card
+// with probability 1 / rest.
 static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card) {
     bool in_kept = cards->kept[viewer] & bit(card);
     Counts n = counts_of(cards, deck, viewer);
@@ -214,8 +223,9 @@ static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card) {
     weigh(cards, viewer, fresh);
 }
 
-// The viewer sees a card out of the other's hand, or the face-down one. If it is of K, it was an
-// old one (with odds h / kept) or of the rest; all odds below are times kept.
+// Bayes' rule for a card from the other's hand, or the face-down card, that the viewer sees. If it
+// is in K, it was an old card (with probability h / kept) or one of the rest. All probabilities
+// below are multiplied by kept.
 static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool from_hand) {
     bool in_kept = cards->kept[viewer] & bit(card);
     int only = cards->only[viewer];
@@ -223,7 +233,7 @@ static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool fro
     Counts n = counts_of(cards, deck, viewer);
     int group = from_hand ? n.hand : n.hidden;
     cards->kept[viewer] &= ~bit(card);
-    if (only != CARD_SEVERAL) {  // often only one answer is left: keep that short
+    if (only != CARD_SEVERAL) {  // fast path: one pair is possible
         int old = from_hand ? pair_old[only] - pair_hidden[only] : pair_hidden[only];
         if (old == 0) return;
         if (old == group || n.kept == n.aside + pair_old[only]) {
@@ -253,8 +263,8 @@ static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool fro
     weigh(cards, viewer, fresh);
 }
 
-// The viewer sees only that a card left the other's hand for the discards or the table. It was an
-// old one with odds h / hand.
+// Bayes' rule for an unseen card that leaves the other's hand for the discards or the table. It
+// was an old card with probability h / hand.
 static void see_nothing(Cards *cards, int viewer) {
     int only = cards->only[viewer];
     if (only == 0) return;  // nothing is old
@@ -273,20 +283,21 @@ static void see_nothing(Cards *cards, int viewer) {
         if (weight == 0) continue;
         int h = pair_old[i] - pair_hidden[i];
         assert(h <= hand);
-        if (h > 0) fresh[i + 1] += weight * (uint64_t)h;  // (h - 1, s + 1) is the next pair
+        if (h > 0) fresh[i + 1] += weight * (uint64_t)h;  // the next pair is (h - 1, s + 1)
         fresh[i] += weight * (uint64_t)(hand - h);
     }
     weigh(cards, viewer, fresh);
 }
 
-// The nth (from 0) member of a set, in constant time: sums of bits by byte, then the byte (Vigna
-// 2008). Without it half of a redeal is spent in bits_nth().
+// Returns the nth member (from 0) of a set in constant time: prefix sums of bits by byte, then a
+// search in the byte (Vigna 2008, "Broadword implementation of rank/select queries"). Without it
+// half the time of cards_resample() goes into bits_nth().
 static int member_at(uint64_t set, int n) {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
     uint64_t sums = set - (set >> 1 & 0x5555555555555555u);
     sums = (sums & 0x3333333333333333u) + (sums >> 2 & 0x3333333333333333u);
     sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;  // byte i: members in bytes 0..i
-    // A byte keeps its top bit where n >= its sum: so many whole bytes come before the member.
+    // A byte keeps its top bit where n >= its sum: that many whole bytes come before the member.
     uint64_t passed = ((((uint64_t)n * ones) | tops) - sums) & tops;
     int shift = (int)((passed >> 7) * ones >> 56) * 8;
     int before = shift == 0 ? 0 : (int)(sums >> (shift - 8) & 0xff);
@@ -295,7 +306,7 @@ static int member_at(uint64_t set, int n) {
     return shift + bits_first(byte);
 }
 
-// Take `count` random members out of a set.
+// Takes `count` random members out of *set and returns them.
 static uint64_t take(uint64_t *set, int count, Pcg *rng) {
     uint64_t taken = 0;
     int size = count == 0 ? 0 : bits_count(*set);
@@ -311,7 +322,7 @@ static uint64_t take(uint64_t *set, int count, Pcg *rng) {
     return taken;
 }
 
-// One possible pair, by weight.
+// Samples one possible pair by its weight.
 static int sample_pair(const Cards *cards, int viewer, Pcg *rng) {
     if (cards->only[viewer] != CARD_SEVERAL) return cards->only[viewer];
     const uint16_t *weight = cards->weight[viewer];
@@ -326,11 +337,12 @@ static int sample_pair(const Cards *cards, int viewer, Pcg *rng) {
     return 0;
 }
 
-// What the other side knows was worked out from cards the viewer has not seen, so it may not be
-// kept: that a card is missing from kept[other] may mean that the other drew it. The viewer does
-// know which of his own cards the other may suspect there, and no more. So those are kept, as the
-// old ones, beside the guess at `aside`. Without secret discards before the last reshuffle that is
-// all there is, and exact; with them the other is taken to know a little too much.
+// Replaces what the other side knows about the viewer's cards. The real knowledge depends on cards
+// that the viewer has not seen: a card missing from kept[other] may mean that the other side drew
+// it. The viewer knows only which of his own cards the other side may suspect in his hand. These
+// stay in kept[other] as the old ones, beside the sampled `aside`. The result is exact if there
+// were no secret discards before the last reshuffle. Otherwise the other side is assumed to know a
+// little too much.
 static void forget(Cards *cards, int other) {
     int viewer = !other;
     uint64_t hidden = cards->secret[viewer] | cards->down[viewer];
@@ -381,7 +393,7 @@ int cards_guesses(const Cards *cards, uint64_t deck, int viewer, CardGuess out[C
     return count;
 }
 
-// Every pair of weight above 0 must be possible, and one of them must be able to be the truth.
+// Each pair with a weight above 0 must be possible, and one of them must be able to be the truth.
 static bool knowledge_sound(const Cards *cards, uint64_t deck, int viewer) {
     int other = !viewer, possible = 0, last = 0, true_pairs = 0;
     uint64_t kept = cards->kept[viewer], hidden = cards->secret[other] | cards->down[other];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// invariants.c -- every invariant of a State, for audits, the law suite and the fuzzer.
+// invariants.c -- all invariants of a State, for debug builds, the property tests and the fuzzer.
 //
-// An unsound state is a bug of ours: each check here is the pair of what some rule promises.
+// A State that fails is a bug of the program. Each check is the counterpart of something that a
+// rule guarantees.
 #include "play.h"
 
 static bool sound_units(const World *world, const State *state) {
@@ -25,8 +26,8 @@ static bool sound_units(const World *world, const State *state) {
     return true;
 }
 
-// Arrival orders in a hex are 0, 1, 2, .. for each side; at most one improved position marker; both
-// sides share a hex only while an attack on it waits or is being resolved.
+// In each hex the arrival orders of a side are 0, 1, 2 and so on; a side has at most one improved
+// position marker. Both sides share a hex only while an attack on it waits or is being resolved.
 static bool sound_hexes(const World *world, const State *state) {
     for (uint64_t rest = state->on_map; rest; rest &= rest - 1) {
         int unit = bits_first(rest), side = world->unit[unit].side;
@@ -81,7 +82,7 @@ static bool sound_turn(const World *world, const State *state) {
     return cards_sound(&state->cards, world->deck);
 }
 
-// What is kept while a strike, a close combat or a move goes on, and is nothing otherwise.
+// Data of a strike, a close combat or a move, which must be zero otherwise.
 static bool sound_passing(const World *world, const State *state) {
     const Aim *aim = &state->aim;
     if (aim->needed == 0 && (aim->hits | aim->losses) != 0) return false;
@@ -101,7 +102,8 @@ static bool sound_passing(const World *world, const State *state) {
 }
 
 static bool sound_stack(const State *state) {
-    if (state->path != 0 || state->path_steps != 0) return false;  // nobody's business [R43]
+    if (state->path != 0 || state->path_steps != 0)
+        return false;  // a waiting State holds no destination [R43]
     if (state->surplus != 0 && state->frame[0].phase != PHASE_TURN_END) return false;
     if (state->depth == 0 || state->depth > FRAMES_MAX) return false;
     for (int i = 0; i < FRAMES_MAX; i++) {
@@ -113,7 +115,7 @@ static bool sound_stack(const State *state) {
         }
     }
     const Phase *top = &phases[frame_at(state, 0)->phase];
-    if (top->run != NULL) return false;  // settled
+    if (top->run != NULL) return false;  // no phase that runs may be on top
     return (top->who != NULL) == (frame_at(state, 0)->phase != PHASE_OVER);
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// layout.c -- see layout.h. A memory of each thread's own, outside every State and World: what is
-// remembered is found again by all that it follows from, so that nobody can tell it from reckoning.
+// layout.c -- see layout.h. A per-thread cache outside State and World. An entry is found only by
+// all the data that it depends on, so no result depends on the cache.
 #include "layout.h"
 
 #ifdef __SSSE3__
 #include <tmmintrin.h>
 #endif
 
-enum { LAYOUTS = 16 };  // of a side: some 50 KB, so that they stay in a core's own cache
+enum { LAYOUTS = 16 };  // entries a side: some 50 KB in all, which fits into the cache of a core
 
 typedef struct Layouts {
     Layout *last;
@@ -16,13 +16,14 @@ typedef struct Layouts {
 
 static _Thread_local Layouts layouts[SIDES];
 
-// How many see each hex: bits of numbers up to 7, a set of hexes each.
+// Number of units that see each hex, 0 to 7, as three sets of hexes: one for each bit of the
+// number.
 typedef struct Counts {
     HexSet low, middle, high;
 } Counts;
 
-// Counts these sets; 7 stays 7. Set by set within each pair of words, so that the counts of a pair
-// stay in registers.
+// Adds up the sets; a count of 7 stays 7. Works set by set within a pair of words, so that the
+// counts of a pair stay in registers.
 static void counts_of(const HexSet *const sets[], int count, Counts *out) {
     for (int pair = 0; pair < HEX_WORDS; pair += 2) {
         uint64_t low[2] = {0}, middle[2] = {0}, high[2] = {0};
@@ -41,7 +42,7 @@ static void counts_of(const HexSet *const sets[], int count, Counts *out) {
     }
 }
 
-// By how many each of 16 hexes is seen, the bits of whose counts begin at `at`.
+// Unpacks the counts of 16 hexes, whose bits begin at bit `at`.
 #ifdef __SSSE3__
 static inline __m128i sixteen_of(uint64_t bits, int at, int weight) {
     const __m128i twice = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
@@ -57,7 +58,7 @@ static inline void counts_write(uint64_t low, uint64_t middle, uint64_t high, in
     _mm_storeu_si128((__m128i *)out, _mm_or_si128(sum, sixteen_of(high, at, 4)));
 }
 #else
-// Eight bits as the lowest bits of eight bytes.
+// Spreads eight bits to the lowest bits of eight bytes.
 static inline uint64_t bytes_of(unsigned bits) {
     uint64_t each = (uint64_t)bits * 0x0101010101010101u & 0x8040201008040201u;
     return (each + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
@@ -84,7 +85,7 @@ static void counts_spread(const Counts *counts, int hexes, Layout *out) {
             counts->low.word[word] | counts->middle.word[word] | counts->high.word[word];
 }
 
-// `like`: the last, whose units may stand as these do; NULL: there is none.
+// `like` is the last layout, which may have the same unit positions; NULL if there is none.
 static void layout_make(const World *world, const State *state, const Layout *like, Layout *out) {
     const HexSet *views[UNITS_MAX];
     int seers = 0;
@@ -110,7 +111,7 @@ static void layout_make(const World *world, const State *state, const Layout *li
     out->made = true;
 }
 
-// Two words at a time, which many processors take at once.
+// Two words at a time, for processors that add two at once.
 typedef uint64_t Pair __attribute__((vector_size(16)));
 
 static inline Pair pair_at(const void *words) {
@@ -133,7 +134,7 @@ static inline bool layout_same(const Layout *layout, const World *world, const S
     return (other[0] | other[1]) == 0;
 }
 
-// Apart from layout_of(), which is asked often and mostly need not look.
+// Not inlined into layout_of(), which is called often and usually finds its entry at once.
 __attribute__((noinline)) static Layout *layout_find(const World *world, const State *state,
                                                      int side, uint64_t able, bool night) {
     Layouts *known = &layouts[side];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// morale.c -- [8] disorganisation, rally, retreats; and losses, which lead to them.
+// morale.c -- [8] disorganisation, rally and retreats, and the losses that lead to them.
 #include "phases.h"
 
 // --- losses --------------------------------------------------------------------------------------
@@ -40,8 +40,8 @@ void unit_lose_step(const World *world, State *state, int unit) {
     }
 }
 
-// A successful fire: the loss first, then disorganisation or, the second time, a retreat
-// [R17, 8.2].
+// Applies a hit: the step loss first, then disorganisation or, if the unit is already
+// disorganised, a retreat [R17, 8.2].
 void unit_hit(const World *world, State *state, int unit, bool loss, bool harmless) {
     if (loss && !harmless) {
         unit_lose_step(world, state, unit);
@@ -82,7 +82,7 @@ int enemy_distance(const World *world, const State *state, int side, Hex hex) {
     return nearest;
 }
 
-// Hexes that attackers have come from, whatever has become of them [9.4.1, R37].
+// Returns the hexes from which attackers came, even if these are gone [9.4.1, R37].
 static HexSet barred_hexes(const World *world, const State *state, int defender) {
     HexSet set = {{0}};
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -92,15 +92,16 @@ static HexSet barred_hexes(const World *world, const State *state, int defender)
     return set;
 }
 
-typedef struct Retreat {  // what the search for retreat hexes goes by
+typedef struct Retreat {  // the input of the search for retreat hexes
     int unit;
     RetreatWhy why;
     Hex combat_hex;
     HexSet barred;
-    int before;  // from the hex it leaves to the nearest enemy
+    int before;  // distance from the hex it leaves to the nearest enemy
 } Retreat;
 
-// What keeps the unit from a step from `from` to its neighbour that way, room apart.
+// Returns what prevents a step from `from` to its neighbour in that direction, apart from the
+// stacking limit.
 static StepBar step_bar(const World *world, const State *state, const Retreat *retreat, Hex from,
                         int direction) {
     const Unit *it = &world->unit[retreat->unit];
@@ -131,7 +132,8 @@ static bool retreat_step(const World *world, const State *state, const Retreat *
     return step_bar(world, state, retreat, from, direction) == STEP_FREE;
 }
 
-// Steps from one hex; where there is no room, one hex more by the same rule [2.0, R18, R27].
+// Adds the neighbours to which the unit may retreat. Where a neighbour is at its stacking limit,
+// the unit may go one hex farther by the same rule [2.0, R18, R27].
 static void retreat_spread(const World *world, const State *state, const Retreat *retreat, Hex from,
                            HexSet *set) {
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -176,7 +178,7 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
         retreat_spread(world, state, &retreat, here, &set);
         return set;
     }
-    // [9.4.1, R27] Back where it came from; if that is full, one hex more.
+    // [9.4.1, R27] Attackers retreat to the hex they came from or, if it is full, one hex farther.
     assert(state->entry[unit] != NO_ENTRY);
     Hex origin = world->grid.neighbour[here][state->entry[unit]];
     if (enemy_in(world, state, world->unit[unit].side, origin)) return set;
@@ -198,7 +200,7 @@ static void retreat_to(const World *world, State *state, int unit, Hex hex) {
     mine_begin(world, state, unit);
 }
 
-// Nowhere to go.
+// The unit cannot retreat: it loses a step or is removed, by the reason of the retreat.
 static void retreat_fails(const World *world, State *state, int unit, RetreatWhy why) {
     switch (why) {
         case RETREAT_DISORGANISED:
@@ -206,13 +208,13 @@ static void retreat_fails(const World *world, State *state, int unit, RetreatWhy
             unit_lose_step(world, state, unit);
             break;  // [8.2, R12]
         case RETREAT_HARMLESS:
-            break;  // [10.3] never a loss
+            break;  // [10.3] a support weapon causes no loss
         default:
             unit_remove(world, state, unit);  // [9.4.1]
     }
 }
 
-// The owner chooses where, if there is a choice.
+// Retreats the unit at once if one hex is possible; asks its owner if there are several.
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex) {
     HexSet set = retreat_hexes(world, state, unit, why, combat_hex);
     int count = 0, last = 0;
@@ -234,7 +236,8 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
 
 // --- several units that leave one hex ------------------------------------------------------------
 
-// Is there a hex that some of them may retreat to and not all of them could?
+// True if the units compete for room: some of them may retreat to a hex that cannot take all of
+// them.
 static bool room_is_short(const World *world, const State *state, uint64_t units, RetreatWhy why,
                           Hex combat_hex) {
     int side = world->unit[bits_first(units)].side, movers = bits_count(units & ~world->weapons);
@@ -268,8 +271,9 @@ bool nowhere_to_go(const World *world, const State *state, int unit, RetreatWhy 
     return any == 0;
 }
 
-// Where room is short the owner says who goes first; else it is all one, and they go as they came.
-// Those that cannot go fail at once: that makes no room for the others, who leave the same hex.
+// Retreats the next of several units. Where they compete for room, their owner chooses who goes
+// first; otherwise they go in order of arrival. Units that cannot retreat fail first: that makes
+// no room for the others, which leave the same hex.
 void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why,
                   Hex combat_hex) {
     assert(units != 0);
@@ -291,7 +295,8 @@ void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy w
     }
 }
 
-// One unit, or any of its side that has to leave the hex of a close combat or of a strike.
+// Returns the units that may retreat now: the unit of the frame, or all units of the side that
+// must leave the hex of a close combat or a strike.
 static uint64_t retreating(const World *world, const State *state, const Frame *frame) {
     if (frame->unit != NO_UNIT) return bit(frame->unit);
     uint64_t units = world->side[frame_as(frame)->retreat.side].units;

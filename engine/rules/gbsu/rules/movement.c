@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// movement.c -- [5] a unit's walk, hex by hex. Where it can get to is in reach.c.
+// movement.c -- [5] moves a unit hex by hex. reach.c says where a unit can move to.
 //
-// A move is offered as destinations: one leg along the cheapest path on which nothing happens
-// before its end. Where the unit's coming may be answered a leg ends, and the rest of the way is
-// chosen when the answer is known: a State never holds where a unit is going [R43]. Whenever MP are
-// left the unit may go on or stop, so every path can be made.
+// A move is offered as destinations of one leg. A leg follows the cheapest path on which nothing
+// happens before its last hex. It ends where the enemy may react, and the player chooses the rest
+// of the path when the reaction is known: a State never holds where a unit is going [R43]. While
+// MP are left the unit may move on or stop, so that every path is possible.
 #include "phases.h"
 
 bool in_close_combat(const World *world, const State *state, Hex hex) {
@@ -19,7 +19,7 @@ void unit_leave(const World *world, State *state, int unit) {
     uint64_t friends =
         units_at(state, hex) & world->side[world->unit[unit].side].units & ~bit(unit);
     uint64_t rest = friends;
-    if (has(state->improved, unit)) {  // the marker stays while anybody is left [5.8]
+    if (has(state->improved, unit)) {  // the marker stays while a unit of the side is left [5.8]
         state->improved &= ~bit(unit);
         if (rest) state->improved |= bit(bits_first(rest));
     }
@@ -34,13 +34,14 @@ void unit_leave(const World *world, State *state, int unit) {
     state->entry[unit] = NO_ENTRY;
     if (!has(state->moving, unit)) state->mp[unit] = 0;
     state->on_map &= ~bit(unit);
-    if (friends == 0 && enemies && state->combat.hex != hex) {  // nobody left to fight there
+    if (friends == 0 && enemies && state->combat.hex != hex) {  // the attackers have left
         for (; enemies; enemies &= enemies - 1) state->entry[bits_first(enemies)] = NO_ENTRY;
         hex_taken(world, state, hex);
     }
 }
 
-// [13.2, R13] Control goes to the side that is alone in the hex; among enemies nobody gains it.
+// [13.2, R13] A side that is alone in the hex takes control of it. In a hex with both sides
+// control does not change.
 void hex_taken(const World *world, State *state, Hex hex) {
     int objective = world->objective[hex];
     uint64_t units = units_at(state, hex);
@@ -100,7 +101,8 @@ void leg_begin(const World *world, State *state, Frame *frame, Hex target) {
     frame_as(frame)->walk.stands_at = state->hex[frame->unit];
 }
 
-// A unit is among enemies: where it came from, and what way is no way out for them any more [R37].
+// Marks the direction from which the unit entered a close combat; the defenders may not retreat
+// that way [R37].
 static void entry_mark(const World *world, State *state, int unit, int back) {
     int enemy = side_other((Side)world->unit[unit].side);
     state->entry[unit] = (uint8_t)back;
@@ -119,7 +121,7 @@ static void walk_step(const World *world, State *state, Frame *frame) {
     state->path_steps--;
     state->mp[unit] = (uint8_t)left;
     state->moving |= bit(unit);
-    unit_enter(world, state, unit, next);  // [R13] control first
+    unit_enter(world, state, unit, next);  // [R13] control changes first
     if (enemy) entry_mark(world, state, unit, hex_opposite(d));
     frame_as(frame)->walk.stands_at = next;
     state->reacted = 0;
@@ -137,7 +139,8 @@ static bool can_go_on(const World *world, const State *state, int unit) {
     return false;
 }
 
-// Between steps.
+// Runs between the steps of a leg: takes the next step, asks the player at the end of the leg, or
+// ends the move.
 void walk_run(const World *world, State *state, Frame *frame) {
     int unit = frame->unit;
     bool here = has(state->on_map, unit) && state->hex[unit] == frame_as(frame)->walk.stands_at;
@@ -153,5 +156,7 @@ void walk_run(const World *world, State *state, Frame *frame) {
         }
     }
     frame_pop(state);
-    if (!waits) unit_stop(world, state, unit);  // [R15]; else it will fight [R12]
+    if (!waits)
+        unit_stop(world, state,
+                  unit);  // [R15]; a unit that shares its hex waits for close combat [R12]
 }

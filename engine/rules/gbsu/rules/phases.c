@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.c -- the table of phases: the table of contents of the rules code. Start reading here.
+// phases.c -- the table of phases, which is the table of contents of the rules. Start reading
+// here.
 //
-// The bottom frame walks through the first block; everything else is pushed on top of it.
+// The bottom frame goes through the phases of the first block. All other phases are pushed on top
+// of it.
 #include "play.h"
 
 // --- who is asked --------------------------------------------------------------------------------

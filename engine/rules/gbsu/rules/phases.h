@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.h -- where the game stops and waits, what can be done there, and who is asked.
+// phases.h -- the phases in which the game waits, the verbs of actions, and the functions that the
+// files of rules/ call of each other.
 //
-// phases.c holds the table; each row's functions live in the file of its rulebook chapter, the
-// offer (legal) beside the handling (apply). A phase with `run` is a step that nobody is asked
-// about: it is run at once, and must change the stack or its own frame.
+// phases.c holds the table of phases. The functions of each row are in the file of its chapter,
+// legal() beside apply(). A phase with run() asks nobody: it runs at once, and must change the
+// stack or its own frame.
 #pragma once
 #include "frames.h"
 
@@ -111,7 +112,7 @@ typedef enum Verb {  // what an Action does; `who` and `where` as noted
     VERBS
 } Verb;
 
-// Operands of an action as seen() gives it to a side that may not know them.
+// Operands of an action that seen() gives to a side that may not know them.
 enum {
     CARD_HIDDEN = 62,      // where: a card from a hand, face unseen
     MARKER_HIDDEN = 0xff,  // where: a mine marker of unknown value
@@ -119,21 +120,23 @@ enum {
 
 extern const Phase phases[PHASES];
 
-// What a phase makes of its card as it arrives, before an event of that card: NULL for most [R33].
+// Settles the effect of a card when it arrives, before the event of that card; NULL for most phases
+// [R33].
 typedef void PhaseRead(const World *world, State *state, Frame *frame);
 extern PhaseRead *const phase_reads[PHASES];
 #define PHASE_READS(name) PhaseRead name##_read
 
-// Whoever is asked in most phases is plain from the frame (phases.c); not so here.
+// Who chooses, in the phases where phases.c has no common function for it.
 Side react_who(const World *world, const State *state, const Frame *frame);
 Side target_who(const World *world, const State *state, const Frame *frame);
 Side land_who(const World *world, const State *state, const Frame *frame);
 
-// chance.c: what is legal in every phase that chance decides.
+// chance.c: lists the outcomes in each phase that chance decides.
 void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);
 
 // setup.c [3]
-Side deal_to(const World *world, const State *state);  // whose hand is dealt to next; NOBODY
+Side deal_to(const World *world,
+             const State *state);  // the side that gets the next card; NOBODY: none
 PHASE_WAITS(setup);
 PHASE_DRAWS(mine_draw);
 PHASE_WAITS(mine_place);
@@ -189,86 +192,94 @@ PHASE_DRAWS(deal_hand);
 
 // --- what the chapters do for each other ---------------------------------------------------------
 
-// What keeps a unit from going back to a hex, or from being put there, the first that does. Words:
-// text/refusal.c.
+// The first reason that prevents a retreat to a hex, or a placement there. text/refusal.c has the
+// sentences.
 typedef enum StepBar {
     STEP_FREE,
     STEP_BAR_FIXED,       // [R35]
-    STEP_BAR_FAR,         // no neighbour
+    STEP_BAR_FAR,         // not adjacent
     STEP_BAR_IMPASSABLE,  // [5.2]
     STEP_BAR_ENEMY,
-    STEP_BAR_NEARER,  // no further from the mover [R16], or from the enemy [8.2]
-    STEP_BAR_BARRED,  // attackers entered from there [9.4.1, R37]
+    STEP_BAR_NEARER,  // not farther from the mover [R16] or from the enemy [8.2]
+    STEP_BAR_BARRED,  // attackers came from there [9.4.1, R37]
     STEP_BAR_COMBAT,  // the hex of the close combat
     STEP_BAR_FULL,    // [2.0]
 } StepBar;
-// setup.c: why a unit that is set up, or arrives, may not be placed in a hex; STEP_BAR_FAR: it is
-// none of its hexes.
+// setup.c: returns why a unit that is set up or arrives may not be placed in a hex. STEP_BAR_FAR:
+// the hex is none of its hexes.
 StepBar put_bar(const World *world, const State *state, int unit, Hex hex);
 
-// activation.c [4.2a]: the rating a card must reach, and how many elements are declared
+// activation.c [4.2a]: returns the rating that the card must reach; *elements is the number of
+// declared elements.
 int declared_rating(const World *world, const State *state, int *elements);
 
-// reach.c: where a unit can get to. A leg ends where its coming is answered; a journey of several
-// goes on from there, if the answer lets it [R43].
+// reach.c: the movement range of a unit. A leg ends where the enemy may react. A journey goes on
+// from there in more legs, if the reactions allow it [R43].
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
-enum { ENEMY_COST = 2 };          // half MP more, into a hex with enemies [5.7]
+enum { ENEMY_COST = 2 };          // half MP more to enter a hex with enemies [5.7]
 void ways_prepare(World *world);  // World.ways
-HexSet side_hexes(const World *world, const State *state, int side);  // where they stand
+HexSet side_hexes(const World *world, const State *state,
+                  int side);  // hexes with units of the side
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);
-// flood.reached, sooner
+// Returns the reachable hexes, as flood_fill() does in `reached`, but faster.
 HexSet reach_hexes(const World *world, const State *state, int unit, Journey journey);
-// Whether a journey may lead further than a leg, and where to.
+// Returns true if a journey may lead to hexes that no leg reaches, and fills *far with them.
 bool reach_beyond(const World *world, const State *state, int unit, HexSet *far);
-// The way to one of these: steps of 3 bits, the first lowest. To a neighbour straight across,
-// whatever it costs, so that every path can be made of such legs; else a leg the cheapest, a
-// journey the safest that can be paid.
+// Returns the path to a reachable hex: steps of STEP_BITS, the first in the lowest bits; *steps is
+// their number. A path to a neighbour is one direct step whatever it costs, so that every path can
+// be made of such legs. Otherwise a leg takes the cheapest path, and a journey the safest one that
+// the unit can pay.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps);
-// Why neither a leg nor a journey leads to a hex. Words: text/refusal.c.
+// The reason why no leg and no journey leads to a hex. text/refusal.c has the sentences.
 typedef enum WayBar {
-    WAY_FREE,         // a leg does
-    WAY_BAR_LEGS,     // a journey does, of several legs [R43]
+    WAY_FREE,         // a leg leads there
+    WAY_BAR_LEGS,     // a journey of several legs leads there [R43]
     WAY_BAR_FIXED,    // [R35]
-    WAY_BAR_FULL,     // the close combat there has no room [9.1]
-    WAY_BAR_TERRAIN,  // it can never be entered [5.2]
-    WAY_BAR_ALL,      // takes all MP: as the first hex of a move alone [5.3]
-    WAY_BAR_POINTS,   // too dear
-    WAY_BAR_AT_BEST,  // too dear even if no enemy stood in the way
-    WAY_BAR_ENEMY,    // enemies stand in the way [5.7, 9.1]
+    WAY_BAR_FULL,     // the close combat there is at the stacking limit [9.1]
+    WAY_BAR_TERRAIN,  // impassable terrain [5.2]
+    WAY_BAR_ALL,      // takes all MP: only as the first step of a move [5.3]
+    WAY_BAR_POINTS,   // costs more than its MP
+    WAY_BAR_AT_BEST,  // costs more than its MP even without enemies
+    WAY_BAR_ENEMY,    // enemies block the path [5.7, 9.1]
     WAY_BAR_RUIN,     // a bridge is in ruins [11.7]
-    WAY_BAR_NONE,     // no way of MP_MAX or less
+    WAY_BAR_NONE,     // no path of MP_MAX or less
 } WayBar;
 WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost);  // half MP
-// Half MP left after a step in that direction, or POINTS_SHORT.
+// Returns the half MP left after a step in that direction, or POINTS_SHORT.
 int step_left(const World *world, const State *state, int unit, int direction);
-// reaction.c: the hexes in which the unit's coming is answered: by a mine, a limit card or a choice
-// of the other side. Where a leg ends, for nobody but its owner knows how the way goes on [R43].
+// reaction.c: returns the hexes where the enemy may react to the unit: by a mine, a limit card or a
+// choice. A leg ends there, because only its owner knows how the path goes on [R43].
 HexSet answered_hexes(const World *world, const State *state, int unit);
 
 // movement.c
-void unit_enter(const World *world, State *state, int unit, Hex hex);  // moves it; control [13.2]
-void unit_leave(const World *world, State *state, int unit);         // its hex, markers kept right
-void unit_put(const World *world, State *state, int unit, Hex hex);  // from nowhere, or from a hex
-void leg_begin(const World *world, State *state, Frame *frame, Hex target);  // the walk to it
-void unit_stop(const World *world, State *state, int unit);                  // its action is over
-void hex_taken(const World *world, State *state, Hex hex);  // by a side alone in it [13.2]
+void unit_enter(const World *world, State *state, int unit,
+                Hex hex);  // moves it there and updates control [13.2]
+void unit_leave(const World *world, State *state,
+                int unit);  // takes it off its hex and moves its markers on
+void unit_put(const World *world, State *state, int unit,
+              Hex hex);  // places it, from off the map or from a hex
+void leg_begin(const World *world, State *state, Frame *frame,
+               Hex target);                                  // starts the leg to `target`
+void unit_stop(const World *world, State *state, int unit);  // ends its action
+void hex_taken(const World *world, State *state,
+               Hex hex);  // updates control of a hex with one side in it [13.2]
 bool in_close_combat(const World *world, const State *state, Hex hex);
 
 // fire.c
-typedef struct FireSum {        // the arithmetic of a fire, before the card
+typedef struct FireSum {        // the sum of a fire, before the card
     int defence;                // [6.4.1]
     int base;                   // firepower term, guns and armour, support [6.4.2]
     int times;                  // card multiplier [6.10]
-    int firepower, gun, cover;  // the parts, for people
-    bool harmless;              // a support weapon: can disorganise only [10.3]
+    int firepower, gun, cover;  // the parts of the sum, for texts
+    bool harmless;              // a support weapon: causes no step loss [10.3]
 } FireSum;
-// What a fire does [6.4.3, R17]. It is settled as its card arrives and waits in a frame's `value`
-// while the card's event runs; `hex` then holds where the target stood [R33].
+// The result of a fire [6.4.3, R17]. It is settled when the card arrives, and waits in the frame
+// while the event of the card runs [R33].
 typedef enum Hit { HIT_NONE, HIT_SHAKES, HIT_COSTS_A_STEP } Hit;
 Hit hit_of(int fire, int defence);
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
-// What keeps a unit from firing, the first that does. Words of it: text/refusal.c.
+// The first reason that prevents a fire. text/refusal.c has the sentences.
 typedef enum FireBar {
     FIRE_FREE,
     FIRE_BAR_DISORGANISED,  // [8.1b, 8.1c]
@@ -276,30 +287,37 @@ typedef enum FireBar {
     FIRE_BAR_LOW_AMMO,      // [11.5.1]
     FIRE_BAR_COMBAT,        // it shares its hex with an enemy
     FIRE_BAR_RANGE,
-    FIRE_BAR_NIGHT,  // in range, but not at night [11.4]
+    FIRE_BAR_NIGHT,  // in range, but out of sight at night [11.4]
     FIRE_BAR_SIGHT,
-    FIRE_BAR_NEXT_DOOR,  // at such a target from the next hex alone [6.5.1, R3]
-    FIRE_BAR_FRIENDS,    // defensive: a unit of its side stands in the mover's hex [7.3.5]
-    FIRE_BAR_LIMIT,      // its limit of defensive fires is used up, or is 0 [7.3.2]
-    FIRE_BAR_ONCE,       // it has fired at that mover in that hex [7.3.7, R14]
+    FIRE_BAR_NEXT_DOOR,  // fires at such a target only from an adjacent hex [6.5.1, R3]
+    FIRE_BAR_FRIENDS,    // defensive: a friend shares the hex of the mover [7.3.5]
+    FIRE_BAR_LIMIT,      // no defensive fires left [7.3.2]
+    FIRE_BAR_ONCE,       // it has already fired at that mover in that hex [7.3.7, R14]
 } FireBar;
-FireBar firer_bar(const World *world, const State *state, int firer);  // of an activated unit
-// Range, sight and the chart's "adjacent only", from one to a target that stands, or would, there.
+FireBar firer_bar(const World *world, const State *state,
+                  int firer);  // whether an activated unit may fire at all
+// Returns whether range, line of sight and "adjacent only" of the chart allow a fire from one unit
+// at a target that is, or would be, in hex `there`.
 FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there);
-bool fire_close(const World *world, int firer, int target);  // at an adjacent target alone [R3]
+bool fire_close(const World *world, int firer,
+                int target);  // true: only at an adjacent target [R3]
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets);
-int unit_cover(const World *world, const State *state, int unit);  // terrain, fort, improvement
-void fire_card_used(const World *world, State *state, int side, int card);  // ammo [11.5]
+int unit_cover(const World *world, const State *state,
+               int unit);  // by terrain, fort and improved position
+void fire_card_used(const World *world, State *state, int side,
+                    int card);  // a ten moves the ammo marker [11.5]
 
-// reaction.c: of a unit that would fire at a mover that comes to the hex; and all that could.
+// reaction.c: watch_bar() returns whether a unit may fire at a mover that comes to the hex;
+// watchers_of() returns all units that may.
 FireBar watch_bar(const World *world, const State *state, int unit, int mover, Hex hex);
 uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex);
-// Of a unit that would retreat from a mover in `from` [7.2, R16].
+// Returns whether a unit may retreat before a mover in hex `from` [7.2, R16].
 StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction);
-bool withdraw_open(const State *state);  // not after a combat is won [7.3.5]
+bool withdraw_open(const State *state);  // false after a won close combat [7.3.5]
 
 // strike.c
-// The card's multiplier against a unit, by whether friends see the hex aimed at [6.10c, R20].
+// Returns the card multiplier against a unit; it depends on whether friends see the hex aimed at
+// [6.10c, R20].
 int strike_times(const World *world, const State *state, const Strike *strike, Hex aimed, int unit);
 int strikes_ready(const World *world, const State *state, int strike);  // available this turn, now
 bool strike_signalled(const World *world, const State *state, int side, Hex hex);

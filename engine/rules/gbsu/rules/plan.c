@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// plan.c -- [5.0, R43] moves that take more than one leg: what a person may name, and how it is
-// done.
+// plan.c -- [5.0, R43] moves of several legs: which destinations a player may name, and the next
+// leg.
 //
-// Where a unit is going is known to its owner alone, so that no State holds it: whoever sits at the
-// table keeps the plan, and asks here for the next leg when its time has come.
+// Only the owner knows where a unit is going, so no State holds it. The game session keeps the
+// plan and asks here for the next leg when it is due.
 #include "play.h"
 
-// The unit that may move now, or NO_UNIT.
+// Returns the unit that may move now, or NO_UNIT.
 static int mover_of(const State *state) {
     const Frame *frame = frame_at(state, 0);
     bool moves = frame->phase == PHASE_UNIT || frame->phase == PHASE_MOVE;
@@ -22,8 +22,8 @@ void gbsu_plans(const World *world, const State *state, ActionList *out) {
     actions_over_hexes(&far, VERB_MOVE, unit, out);
 }
 
-// Whether all is as it was but for the mover's place and the cards: nobody has fired at it where it
-// is or left it, nobody was hit, nothing was found.
+// True if nothing but the position of the mover and the cards has changed: nobody fired at the
+// mover, no unit was hit and nothing was revealed.
 static bool nothing_happened(const State *begun, const State *state, int unit) {
     if (state->reacted != 0) return false;
     if (begun->on_map != state->on_map || begun->full != state->full) return false;
@@ -34,7 +34,7 @@ static bool nothing_happened(const State *begun, const State *state, int unit) {
     return true;
 }
 
-// The first leg of the cheapest way to a hex that no single leg leads to.
+// Returns the first leg of the cheapest path to a hex that no single leg reaches.
 static Hex first_leg(const World *world, const State *state, int unit, Hex target) {
     uint8_t steps;
     uint64_t path = reach_path(world, state, unit, target, JOURNEY_FAR, &steps);
@@ -43,7 +43,7 @@ static Hex first_leg(const World *world, const State *state, int unit, Hex targe
     for (int i = 0; i < steps; i++, path >>= STEP_BITS) {
         hex = world->grid.neighbour[hex][path & STEP_MASK];
         if (!hex_in(&answered, hex)) continue;
-        // Round a corner by road a neighbour may be nearer than straight across.
+        // A neighbour may be cheaper to reach around a corner by road than directly.
         bool corner = i > 0 && hex_distance(&world->grid, state->hex[unit], hex) == 1;
         return corner ? beside : hex;
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reach.c -- [5.2, 5.3] where a unit can get to with the MP it has, and by which way.
+// reach.c -- [5.2, 5.3] the movement range of a unit, and the path it takes.
 //
-// A leg leads as far as nothing happens [R43]: through a hex with enemies, or one in which the
-// unit's coming is answered, it does not go on. The ways over an empty map are found once, when the
-// scenario is loaded (engine/board/ways.h). Where such a hex bars one, or a bridge is destroyed, a
-// flood finds what is left, and is remembered.
+// A leg goes as far as nothing happens [R43]: it ends in a hex with enemies and in a hex where the
+// enemy may react. The cheapest paths over an empty map are calculated when the scenario is loaded
+// (engine/board/ways.h). Where such a hex blocks a path, or a bridge is destroyed, flood_fill()
+// searches again (Dijkstra), and its result is cached.
 #include "layout.h"
 #include "phases.h"
 
@@ -23,13 +23,13 @@ int step_left(const World *world, const State *state, int unit, int direction) {
     return points_left(mp_of(world, state, unit), cost, !has(state->moving, unit));
 }
 
-// Who sets out. What is dear are hexes with enemies [5.7]; bars are hexes in which a leg ends:
-// those, and where its coming is answered. [5.3, R11] Its first hex of the turn can be entered
-// whatever it costs, unless the terrain is impossible.
+// The moving unit and its costs. `dear` hexes hold enemies and cost more [5.7]. `bars` are hexes
+// in which a leg ends: those, and hexes where the enemy may react. [5.3, R11] A unit may enter the
+// first hex of its turn whatever it costs, unless the terrain is impassable.
 typedef struct Walker {
     Walk walk;
     bool motorised;
-    HexSet full;  // close combats that have no room for another of its side [9.1]
+    HexSet full;  // close combats at the stacking limit of its side [9.1]
 } Walker;
 
 static Walker walker_of(const World *world, const State *state, int unit, Journey journey) {
@@ -56,7 +56,7 @@ static Walker walker_of(const World *world, const State *state, int unit, Journe
     return walker;
 }
 
-// The costs as they are now: where a bridge is down, in `room`.
+// Returns the step costs as they are now; writes them to *room if a bridge is destroyed.
 static const StepCosts *costs_now(const World *world, const State *state, bool motorised,
                                   StepCosts *room) {
     if (!state->ruined_objects) return &world->cost[motorised];
@@ -78,7 +78,7 @@ static void flood_spread(const World *world, const State *state, const Walker *w
                until, world->cost_least[walker->motorised], flood);
 }
 
-// Where there is no room for it, and where it stands.
+// Removes the hexes that have no room for the unit, and its own hex.
 static void hexes_trim(const Walker *walker, HexSet *hexes) {
     for (int word = 0; word < HEX_WORDS; word++) hexes->word[word] &= ~walker->full.word[word];
     hexes->word[walker->walk.start >> 6] &= ~bit(walker->walk.start & 63);
@@ -91,7 +91,7 @@ void flood_fill(const World *world, const State *state, int unit, Journey journe
 }
 
 void ways_prepare(World *world) {
-    int most[2] = {0, 0};  // MP of any counter, on foot and motorised
+    int most[2] = {0, 0};  // highest MP of a counter, on foot and motorised
     for (int i = 0; i < world->unit_count; i++) {
         const Unit *unit = &world->unit[i];
         most[unit->motorised] = max_int(most[unit->motorised], unit->mp);
@@ -104,26 +104,25 @@ void ways_prepare(World *world) {
 
 // --- what is remembered --------------------------------------------------------------------------
 
-// Where a leg or a journey leads follows from few things near its start, and playouts from one
-// position ask it of the same again and again. Each thread remembers, outside every State and
-// World; what is remembered is found by all that it follows from, so nobody can tell it from
-// reckoning.
+// A leg or a journey depends on few data near its start, and playouts from one position ask for
+// the same ones again and again. Each thread keeps a cache outside State and World. An entry is
+// found only by all the data that it depends on, so no result depends on the cache.
 typedef struct Reached {
-    // What it follows from: no hex beyond its MP matters.
-    uint64_t world, start;  // its hash; start, MP, and so on
+    // The key. No hex beyond the MP of the unit matters.
+    uint64_t world, start;  // hash of the World; start hex, MP and so on
     HexSet dear, bars;
-    // And what follows.
+    // The result.
     HexSet hexes;
-    uint8_t from[HEXES_MAX];  // the last step's direction
+    uint8_t from[HEXES_MAX];  // direction of the last step
 } Reached;
 
-// Pairs: two that are asked for in turn do not drive each other out. Some 370 KB in all, so that
-// they stay in a core's own cache.
+// A cache of pairs: two entries that are asked for in turn do not evict each other. Some 370 KB in
+// all, which fits into the cache of a core.
 enum { REACHED_BITS = 8 };
 
 typedef struct ReachedPair {
     Reached one[2];
-    int last;  // the one that was asked for last, which the next to come leaves alone
+    int last;  // the entry asked for last, which is not evicted next
 } ReachedPair;
 
 static _Thread_local ReachedPair remembered[1 << REACHED_BITS];
@@ -145,7 +144,7 @@ static uint64_t reached_hash(const Reached *key) {
     return hash ^ more;
 }
 
-// Finds hexes and ways, where something bars them or may.
+// Computes reachable hexes and paths where hexes or bridges may block.
 static void reached_find(const World *world, const State *state, const Walker *walker,
                          Reached *out) {
     const Walk *walk = &walker->walk;
@@ -159,8 +158,8 @@ static void reached_find(const World *world, const State *state, const Walker *w
     memcpy(out->from, flood.from, sizeof out->from);
 }
 
-// The hexes that may matter to a walker: as far as its MP go, and all around it, for the first hex
-// may be one that it cannot pay.
+// Returns the hexes that may matter to a moving unit: within its MP, and all hexes around it,
+// since the first hex of a move may cost more than it has.
 static HexSet near_of(const World *world, const Walker *walker) {
     const Walk *walk = &walker->walk;
     const Ways *ways = &world->ways[walker->motorised][walk->start];
@@ -196,15 +195,15 @@ static const Reached *reached_of(const World *world, const State *state, const W
     return known;
 }
 
-// What may be asked of one position several times over: its legs, the journeys beyond them, and the
-// way of the leg that is chosen.
+// Results that are asked for several times in one position: the legs, the journeys beyond them,
+// and the path of the chosen leg.
 typedef struct Asked {
     uint64_t world;
     State state;
     int unit;
     Walker walker;  // of a leg
     HexSet near;
-    bool same;  // what bars a leg bars a journey too, as far as it matters
+    bool same;  // the same hexes block a leg and a journey
 } Asked;
 
 static _Thread_local Asked asked;
@@ -237,7 +236,7 @@ static const Reached *reached_by(const World *world, const State *state, const A
 static HexSet hexes_by(const World *world, const State *state, const Asked *by, Journey journey) {
     const Walk *walk = &by->walker.walk;
     HexSet hexes = {{0}};
-    bool ruined = state->ruined_objects != 0;  // then the flood minds the first step
+    bool ruined = state->ruined_objects != 0;  // the search must then check the first step
     if (walk->points > 0 || ruined) hexes = reached_by(world, state, by, journey)->hexes;
     for (int d = 0; walk->minimum && !ruined && d < HEX_DIRECTIONS; d++)
         if (world->cost[by->walker.motorised].step[walk->start][d] != COST_NEVER)
@@ -269,7 +268,8 @@ static bool can_be_entered(const World *world, const State *state, bool motorise
     return false;
 }
 
-// Half MP of the cheapest way with that much to spend, by these costs; WAY_NONE.
+// Returns the cost in half MP of the cheapest path by these costs that a unit with that many MP
+// can pay, or WAY_NONE.
 static int cost_of(const World *world, const Walker *walker, const StepCosts *costs, Hex hex) {
     Flood flood;
     ways_flood(&world->grid, costs, &walker->walk, HEX_NONE, world->cost_least[walker->motorised],
@@ -306,10 +306,10 @@ WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *c
 
 // --- the way that is taken -----------------------------------------------------------------------
 
-// Of coming to a hex: by how many it may be fired at, less where there is cover, and by a mine.
+// Fills danger[] by hex: how many units may fire at the mover there, reduced by cover, and mines.
 static void danger_of(const World *world, const State *state, int unit,
                       uint16_t danger[HEXES_MAX]) {
-    enum { SHOT = 10, MINE = 30, ANSWER = 1 };  // by thumb: what is counted is who may fire
+    enum { SHOT = 10, MINE = 30, ANSWER = 1 };  // rough weights
     HexSet answered = answered_hexes(world, state, unit);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         int mine = mine_at(state, hex), cover = world->terrains[world->terrain[hex]].cover;
@@ -331,8 +331,8 @@ static int danger_along(const World *world, Hex hex, uint64_t path, int steps,
     return sum;
 }
 
-// Of a journey of several legs: the safest way that can be paid, where the cheapest is less safe.
-// Its owner alone asks for it.
+// Returns the safest affordable path of a journey of several legs, if the cheapest path is less
+// safe. Only the owner of the unit asks for it.
 static uint64_t path_safest(const World *world, const State *state, int unit, Hex target,
                             uint64_t cheapest, uint8_t *steps) {
     StepCosts room;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reaction.c -- [7] what the side without the initiative does when an enemy enters a hex.
+// reaction.c -- [7] reactions of the side without the initiative when an enemy enters a hex.
 //
-// The frame holds the mover and the hex that it entered. Limits are drawn first, by themselves;
-// then the side reacts, one unit at a time, until it passes [R13, R14].
+// The frame holds the mover and the hex that it entered. First the limits of defensive fire are
+// drawn. Then the side reacts with one unit at a time, until it passes [R13, R14].
 #include "layout.h"
 #include "phases.h"
 
-// May `unit`, inactive, have anything to do with a mover in `hex`: range and sight [7.3].
+// True if the mover in `hex` is in range and sight of the inactive `unit`, which has firepower
+// [7.3].
 static bool in_reach(const World *world, const State *state, int unit, Hex hex) {
     return hex_in(view_of(world, state, unit, hex), state->hex[unit]) &&
            unit_firepower(world, state, unit) > 0;
@@ -36,9 +37,9 @@ static bool has_shot(const State *state, int firer, int mover, Hex hex) {
     return false;
 }
 
-// May what is remembered still matter? As long as the mover stands in that hex, for the reactions
-// to it may go on when its move is over; and as long as it can come back. Not when the firer has no
-// fire left.
+// True if the record of a shot may still forbid a second one: the mover stands in that hex
+// (reactions may go on after its move), or it can come back. False once the firer has no fire
+// left.
 static bool shot_matters(const World *world, const State *state, const Shot *shot) {
     if (!has(state->on_map, shot->firer) || unit_limit(state, shot->firer) == 0) return false;
     if (state->hex[shot->mover] == shot->hex) return true;
@@ -48,7 +49,8 @@ static bool shot_matters(const World *world, const State *state, const Shot *sho
     return least <= state->mp[shot->mover];
 }
 
-// There is room for more than a game has been seen to need; beyond it the oldest is forgotten.
+// Records a shot. SHOTS_MAX is more than any game has needed; beyond it the oldest record is
+// dropped.
 static void shot_note(const World *world, State *state, int firer, int mover, Hex hex) {
     int kept = 0;
     for (int i = 0; i < state->shots; i++) {
@@ -84,7 +86,8 @@ uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex)
     return watchers;
 }
 
-// For a strike too [6.9.1]: range and sight alone count.
+// A unit may call a strike if the mover is in range and sight; other limits of fire do not count
+// [6.9.1].
 static bool may_call(const World *world, const State *state, const Frame *frame, int unit) {
     return unit_limit(state, unit) > 0 &&
            in_reach(world, state, unit, frame_as(frame)->reaction.entered) &&
@@ -92,8 +95,8 @@ static bool may_call(const World *world, const State *state, const Frame *frame,
                      frame_as(frame)->reaction.entered);
 }
 
-// Offers of one unit: fire, and strikes that it can call. `out` may be NULL to ask only whether
-// there are any.
+// Actions of one unit: defensive fire, and strikes that it can call. With `out` NULL they only
+// return whether there is any.
 static bool offers_fire(const World *world, const State *state, const Frame *frame, int unit,
                         ActionList *out) {
     if (watch_bar(world, state, unit, frame_as(frame)->reaction.mover,
@@ -116,7 +119,8 @@ static bool offers_call(const World *world, const State *state, const Frame *fra
     return any;
 }
 
-// [7.2, R16] One hex, further from the mover, free of enemies, passable, with room.
+// [7.2, R16] A retreat before the mover goes one hex farther from it: passable, without enemies,
+// with room.
 StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction) {
     const Unit *it = &world->unit[unit];
     Hex hex = state->hex[unit], next = world->grid.neighbour[hex][direction];
@@ -140,8 +144,8 @@ static HexSet withdraw_hexes(const World *world, const State *state, const Frame
 
 bool withdraw_open(const State *state) { return frame_at(state, 1)->phase == PHASE_WALK; }
 
-// Of these units, those that may retreat from the mover: next to it (`layout` may be NULL). From a
-// close combat that is won they could when its hex was entered, and no more.
+// Returns those of `units` that may retreat before the mover: the adjacent ones (`layout` may be
+// NULL). After a won close combat they may not [7.3.5].
 static uint64_t withdrawing(const World *world, const State *state, const Frame *frame,
                             const Layout *layout, uint64_t units) {
     bool any = layout == NULL ||
@@ -155,7 +159,7 @@ static uint64_t withdrawing(const World *world, const State *state, const Frame 
     return units & near;
 }
 
-// Of these units, those that have a limit left, if fire is not barred here.
+// Returns those of `units` that have defensive fires left, or none where fire is barred.
 static uint64_t able_to_fire(const World *world, const State *state, const Frame *frame,
                              uint64_t units) {
     units &= state->limit_low | state->limit_high;
@@ -193,25 +197,26 @@ static void limit_set(const World *world, State *state, Frame *frame) {
 
 // --- where a mover's coming is answered [R43] ----------------------------------------------------
 
-enum { EVERY_FRONT = (1 << HEX_DIRECTIONS) - 1 };  // a set of directions
+enum { EVERY_FRONT = (1 << HEX_DIRECTIONS) - 1 };  // all directions, as a set
 
-typedef struct Answers {  // what the search for such hexes goes by
-    int mover, side, mp;  // the side that answers; half MP
-    const uint8_t *cost;  // of the mover's ways over an empty map
+typedef struct Answers {  // the input of the search for such hexes
+    int mover, side, mp;  // side: that reacts; mp: half MP of the mover
+    const uint8_t *cost;  // half MP to each hex over an empty map
     HexSet friends;       // hexes with others of the mover's side
-    const HexSet *units;  // with units of the other
+    const HexSet *units;  // hexes with units of the reacting side
     bool strikes;         // that the side may call [6.9]
 } Answers;
 
-// Which of the directions leave a unit with a step to make when the mover comes to `front`: the
-// other way, but not to the side, for there it is next to the mover still [7.2].
+// True if one of the `open` directions remains when the mover comes from `front`: a unit may not
+// retreat to the front or to the hexes beside it, which are adjacent to the mover [7.2].
 static bool leaves_for(unsigned open, int front) {
     unsigned near = 1u << front | 1u << (front + 1) % HEX_DIRECTIONS |
                     1u << (front + HEX_DIRECTIONS - 1) % HEX_DIRECTIONS;
     return (open & ~near) != 0;
 }
 
-// The directions in which an inactive unit could retreat if the mover let it.
+// Returns the set of directions in which an inactive unit could retreat, wherever the mover comes
+// from.
 static unsigned open_ways(const World *world, const State *state, const Answers *answers,
                           int unit) {
     const Unit *it = &world->unit[unit];
@@ -227,14 +232,13 @@ static unsigned open_ways(const World *world, const State *state, const Answers 
     return open;
 }
 
-// The sides from which the mover can come to a unit's hex.
+// Returns the set of directions from which the mover can come to a unit.
 static unsigned fronts_of(const World *world, const State *state, const Answers *answers,
                           int unit) {
     const Unit *mover = &world->unit[answers->mover];
     Hex hex = state->hex[unit];
     int away = hex_distance(&world->grid, hex, state->hex[answers->mover]);
-    if (away <= 2)
-        return EVERY_FRONT;  // the first hex of a move may be one that it cannot pay [5.3]
+    if (away <= 2) return EVERY_FRONT;  // the first hex of a move may cost more than it has [5.3]
     if ((away - 1) * world->cost_least[mover->motorised] > answers->mp) return 0;
     unsigned fronts = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -244,7 +248,7 @@ static unsigned fronts_of(const World *world, const State *state, const Answers 
     return fronts;
 }
 
-// Adds the hexes from which the mover would let one of these units retreat.
+// Adds the hexes from which the mover would allow one of these units to retreat.
 static void add_fronts(const World *world, const State *state, Answers *answers, uint64_t units,
                        HexSet *set) {
     bool begun = false;
@@ -267,8 +271,8 @@ static void add_fronts(const World *world, const State *state, Answers *answers,
     }
 }
 
-// Adds the hexes in which the unit, which may fire, would draw a limit, fire at the mover, or call
-// a strike.
+// Adds the hexes where a unit that may fire would draw a limit, fire at the mover or call a
+// strike.
 static void add_view(const World *world, const State *state, const Answers *answers, int unit,
                      HexSet *set) {
     bool drawn = has(state->limit_drawn, unit);
@@ -277,7 +281,7 @@ static void add_view(const World *world, const State *state, const Answers *answ
     bool close = drawn && !answers->strikes && fire_close(world, unit, answers->mover);
     HexSet hexes = *view;
     for (int word = 0; close && word < HEX_WORDS; word++) hexes.word[word] &= near->word[word];
-    for (int i = 0; i < state->shots; i++) {  // not again where it has fired at this mover [R14]
+    for (int i = 0; i < state->shots; i++) {  // no second fire at this mover in one hex [R14]
         const Shot *shot = &state->shot[i];
         if (shot->firer == unit && shot->mover == answers->mover)
             hexes.word[shot->hex >> 6] &= ~bit(shot->hex & 63);
@@ -285,7 +289,7 @@ static void add_view(const World *world, const State *state, const Answers *answ
     for (int word = 0; word < HEX_WORDS; word++) set->word[word] |= hexes.word[word];
 }
 
-// The hexes that those who may fire answer for: what they see, as a rule.
+// Returns the hexes where units that may fire can react: usually all that they see.
 static HexSet views_of(const World *world, const State *state, const Layout *layout,
                        const Answers *answers) {
     const Unit *mover = &world->unit[answers->mover];
@@ -299,8 +303,8 @@ static HexSet views_of(const World *world, const State *state, const Layout *lay
     return set;
 }
 
-// Those who may let the mover come to a hex unanswered and then retreat from it: not who may fire,
-// and sees all hexes next to its own, but where it has fired at this mover.
+// Returns the units that may react by a retreat alone. Units that may fire are left out: they
+// already react in all adjacent hexes that they see, except where they have fired at this mover.
 static uint64_t silent_units(const World *world, const State *state, const Layout *layout,
                              int mover, int side) {
     uint64_t watching = layout->able & world->watchful;
@@ -331,8 +335,8 @@ HexSet answered_hexes(const World *world, const State *state, int mover) {
 
 // --- the answer ----------------------------------------------------------------------------------
 
-// By somebody who may fire. While limits are drawn and used up layouts change at each step, and are
-// not worth being made for this alone: `layout` may be NULL.
+// True if a unit that may fire sees the hex. `layout` may be NULL: layouts change with each limit
+// that is drawn, and are not worth making for this alone.
 static bool hex_seen(const World *world, const State *state, const Layout *layout, uint64_t able,
                      Hex hex) {
     if (layout != NULL) return layout->fire[hex] > 0;
@@ -343,7 +347,7 @@ static bool hex_seen(const World *world, const State *state, const Layout *layou
     return false;
 }
 
-// Draws the limits that are due, then hands over to the reactions, or ends them.
+// Draws the limits that are due, then asks the side to react, or ends the reaction.
 void limits_run(const World *world, State *state, Frame *frame) {
     if (frame->card != CARD_NONE) limit_set(world, state, frame);
     if (!mover_stands(state, frame)) {
@@ -354,7 +358,7 @@ void limits_run(const World *world, State *state, Frame *frame) {
     const Layout *layout = layout_at_hand(world, state, side);
     uint64_t able = able_units(world, state, side);
     bool seen = hex_seen(world, state, layout, able, frame_as(frame)->reaction.entered);
-    // [7.3.1, R13] In a hex with friends of theirs too, where they may not fire [7.3.5].
+    // [7.3.1, R13] Limits are drawn also where friends share the hex and fire is barred [7.3.5].
     for (uint64_t rest = seen ? able & ~state->limit_drawn : 0; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (!in_reach(world, state, unit, frame_as(frame)->reaction.entered)) continue;

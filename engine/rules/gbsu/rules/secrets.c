@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// secrets.c -- what a side cannot know, and samples of it [R6, R29].
+// secrets.c -- resamples hidden information, and says what a side sees of an action [R6, R29].
 //
-// Secret are the other's hand, secret discards and face-down hand cards (board/cards.c knows how),
-// and the values of the other's minefields that nobody has entered.
+// Hidden from a side are the hand, the secret discards and the face-down hand cards of the other
+// side (hands.h), and the values of its minefields that no unit has entered.
 #include "play.h"
 
-// Markers that could lie in the other side's unknown minefields: all but those seen.
+// Replaces the markers in the unknown minefields of `owner` by a sample of all markers that have
+// not been seen.
 static void resample_mines(const World *world, State *state, int owner, Pcg *rng) {
     uint64_t pool = (bit(world->side[owner].markers) - 1) & ~(uint64_t)state->markers_known[owner];
     state->markers_out[owner] = state->markers_known[owner];

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// setup.c -- [3] before the first turn, and how each turn begins and ends.
+// setup.c -- [3] set-up before the first turn, and how each turn begins and ends.
 //
 // The order: free units and minefields of one side, then of the other; the deal; the initiative
-// suits; then every turn its reinforcements, the initiative card and the activation phase.
+// suits. Then each turn: reinforcements, the initiative card and the activation phase.
 #include "play.h"
 
-// Units of `side` that are to be placed before the first turn and have a choice of hexes.
+// Returns the units of `side` that are to be placed before the first turn and have a choice of
+// hexes.
 static uint64_t free_units(const World *world, const State *state, int side) {
     return world->starters & world->side[side].units & ~state->on_map;
 }
 
-// Where a unit may be put down: its own hexes that are free of enemies and have room.
+// Returns the hexes where the unit may be placed: its own hexes without enemies and with room.
 static HexSet open_hexes(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
     uint8_t stack[HEXES_MAX];
@@ -28,7 +29,7 @@ static HexSet open_hexes(const World *world, const State *state, int unit) {
     return open;
 }
 
-// The same of one hex, with the reason.
+// open_hexes() for one hex, with the reason.
 StepBar put_bar(const World *world, const State *state, int unit, Hex hex) {
     const Unit *it = &world->unit[unit];
     if (!hex_in(&it->where, hex)) return STEP_BAR_FAR;
@@ -43,7 +44,8 @@ static bool set_empty(const HexSet *set) {
     return true;
 }
 
-// A unit on the map bars one hex at most, so that among many one must be open.
+// True if some hex is open. A unit on the map blocks at most one hex, so among many hexes one is
+// open.
 static bool may_be_put(const World *world, const State *state, int unit) {
     if (world->unit[unit].where_count > bits_count(state->on_map)) return true;
     HexSet open = open_hexes(world, state, unit);
@@ -60,10 +62,10 @@ void setup_legal(const World *world, const State *state, const Frame *frame, Act
 void setup_apply(const World *world, State *state, Frame *frame, Action action) {
     unit_put(world, state, frame->unit, (Hex)action_where(action));
     frame->unit = NO_UNIT;
-    frame->phase = PHASE_TURN_START;  // setup_next looks for what comes next
+    frame->phase = PHASE_TURN_START;  // setup_continue() finds the next step
 }
 
-// The side after `side` in the order of set-up, or NOBODY.
+// Returns the side that sets up after `side`, or NOBODY.
 static Side setup_after(const World *world, Side side) {
     return side == (Side)world->setup_first ? side_other(side) : NOBODY;
 }
@@ -76,7 +78,8 @@ static int mines_placed(const State *state, int side) {
     return count;
 }
 
-// [11.6.1] R29: minable, free of enemies and of mines, and it holds or adjoins a friendly unit.
+// [11.6.1, R29] Returns the hexes for a minefield: minable, without enemies and mines, and with or
+// next to a friendly unit.
 static HexSet mine_hexes(const World *world, const State *state, int side) {
     HexSet set = {{0}}, barred = {{0}};
     for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1) {
@@ -95,7 +98,8 @@ static HexSet mine_hexes(const World *world, const State *state, int side) {
     return set;
 }
 
-// The side that places a minefield next, the first to set up first; NOBODY: all are placed.
+// Returns the side that places the next minefield, or NOBODY if all are placed. The side that sets
+// up first begins.
 static Side mines_next(const World *world, const State *state) {
     Side side = (Side)world->setup_first;
     for (int i = 0; i < SIDES; i++, side = side_other(side)) {
@@ -106,7 +110,8 @@ static Side mines_next(const World *world, const State *state) {
     return NOBODY;
 }
 
-// What is dealt next: the larger hand first, a tie Allied first [3.2, R7]. NOBODY: all dealt.
+// Returns the side that gets the next card: the larger hand first, Allied first if equal [3.2,
+// R7]. NOBODY: all are dealt.
 Side deal_to(const World *world, const State *state) {
     Side first = world->side[AXIS].deal > world->side[ALLIED].deal ? AXIS : ALLIED;
     if (bits_count(state->cards.hand[first]) < world->side[first].deal) return first;
@@ -115,12 +120,12 @@ Side deal_to(const World *world, const State *state) {
     return NOBODY;
 }
 
-// Finds what is to be done next before the first turn.
+// Sets the next phase before the first turn. Returns false if set-up is complete.
 static bool setup_continue(const World *world, State *state, Frame *frame) {
     while (frame_as(frame)->setup.side != NOBODY) {
         for (uint64_t rest = free_units(world, state, frame_as(frame)->setup.side); rest;
              rest &= rest - 1) {
-            if (!may_be_put(world, state, bits_first(rest))) continue;  // crowded out
+            if (!may_be_put(world, state, bits_first(rest))) continue;  // no hex is open
             frame->unit = (uint8_t)bits_first(rest);
             frame->phase = PHASE_SETUP;
             return true;
@@ -178,7 +183,7 @@ void deal_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_TURN_START;
 }
 
-// The drawing side gets the suit, the first card of all giving every other suit to the other side.
+// [3.3] The drawing side gets the suit of the card; all other suits belong to the other side.
 void suits_apply(const World *world, State *state, Frame *frame, Action action) {
     int card = (int)action_where(action);
     cards_show(&state->cards, world->deck, card);
@@ -193,8 +198,8 @@ void suits_apply(const World *world, State *state, Frame *frame, Action action) 
 
 // --- [3.6] a turn begins -------------------------------------------------------------------------
 
-// Reinforcements that are due and can be placed now, of the side that set up first before those of
-// the other [R41]; those whose hexes are blocked wait [R32].
+// Returns the next reinforcement that is due and can be placed. The side that sets up first comes
+// first [R41]. Units whose hexes are blocked wait [R32].
 static int next_arrival(const World *world, const State *state) {
     uint64_t here = world->starters | state->on_map | state->eliminated;
     Side side = (Side)world->setup_first;
@@ -208,7 +213,7 @@ static int next_arrival(const World *world, const State *state) {
     return NO_UNIT;
 }
 
-// How many of a kind of strike this turn's card allows [6.7.2].
+// Returns how many strikes of one kind are available this turn [6.7.2].
 static void strikes_reset(const World *world, State *state) {
     for (int i = 0; i < world->strike_count; i++) {
         state->strike_left[i] = world->strike[i].count[state->turn];
@@ -216,8 +221,7 @@ static void strikes_reset(const World *world, State *state) {
     }
 }
 
-// Runs between all steps of set-up, and when a turn begins. `value` counts initiative cards drawn
-// until then; `other` is NOBODY from the first turn on.
+// Runs between the steps of set-up, and at the start of each turn.
 void turn_start_run(const World *world, State *state, Frame *frame) {
     if (state->turn == 0) {
         if (setup_continue(world, state, frame)) return;
@@ -248,7 +252,8 @@ void reinforce_apply(const World *world, State *state, Frame *frame, Action acti
     mine_begin(world, state, unit);
 }
 
-// [3.4, R8] The suit's owner has the initiative; the suit then changes hands. No event [12.1].
+// [3.4, R8] The owner of the suit has the initiative; then the suit passes to the other side. This
+// card causes no event [12.1].
 void initiative_apply(const World *world, State *state, Frame *frame, Action action) {
     int card = (int)action_where(action), suit = card_suit(card);
     cards_show(&state->cards, world->deck, card);
@@ -259,7 +264,7 @@ void initiative_apply(const World *world, State *state, Frame *frame, Action act
 
 // --- a turn ends ---------------------------------------------------------------------------------
 
-// Units over their hexes' stacking limits: of each stack the last to arrive [2.0, R12].
+// Returns the units over a stacking limit: in each stack the last to arrive [2.0, R12].
 static uint64_t surplus_units(const World *world, const State *state) {
     uint64_t surplus = 0;
     for (uint64_t rest = state->on_map & ~world->weapons; rest; rest &= rest - 1) {
@@ -274,7 +279,8 @@ static uint64_t surplus_units(const World *world, const State *state) {
     return surplus;
 }
 
-// The side with the initiative first, then by hexes; in a hex the last to arrive.
+// Returns the next surplus unit: the side with the initiative first, then by hex, in a hex the
+// last to arrive.
 static int surplus_next(const World *world, const State *state) {
     uint64_t units = state->surplus & world->side[state->initiative].units;
     if (units == 0) units = state->surplus;
@@ -288,12 +294,12 @@ static int surplus_next(const World *world, const State *state) {
     return next;
 }
 
-// [R12] Stacking is observed at the end of the turn: each surplus unit goes back as in [8.2]; if it
-// cannot, it suffers a loss and remains. False when none is left.
+// [R12] Stacking limits apply at the end of the turn: each surplus unit retreats as in [8.2]. If
+// it cannot, it loses a step and stays. Returns true when no surplus unit is left.
 static bool stacking_observed(const World *world, State *state, Frame *frame) {
     uint64_t before = frame_as(frame)->turn_end.surplus_known ? state->surplus : ~(uint64_t)0;
     frame_as(frame)->turn_end.surplus_known = true;
-    // One that went may have made room for another.
+    // A unit that left may have made room for another.
     state->surplus = before != 0 ? before & surplus_units(world, state) : 0;
     if (state->surplus == 0) return true;
     int unit = surplus_next(world, state);
@@ -342,7 +348,8 @@ void gbsu_setup(const World *world, State *state) {
     }
     state->control[ALLIED] = world->control[ALLIED];
     state->control[AXIS] = world->control[AXIS];
-    for (int unit = 0; unit < world->unit_count; unit++) {  // units hold what they stand on
+    for (int unit = 0; unit < world->unit_count;
+         unit++) {  // units control the objectives they stand on
         if (!has(state->on_map, unit)) continue;
         int objective = world->objective[state->hex[unit]], side = world->unit[unit].side;
         if (objective == NO_INDEX) continue;
@@ -352,7 +359,7 @@ void gbsu_setup(const World *world, State *state) {
     state->combat.hex = HEX_NONE;
     state->winner_at_once = NOBODY;
     state->initiative = world->initiative_side;
-    state->suit_owner = world->initiative_side == AXIS ? 0 : ALL_SUITS;  // [3.3] until drawn
+    state->suit_owner = world->initiative_side == AXIS ? 0 : ALL_SUITS;  // [3.3] before the draw
     frame_push(state, PHASE_TURN_START, NO_UNIT, world->setup_first);
     stack_settle(phases, world, state, state->frame, &state->depth);
 }

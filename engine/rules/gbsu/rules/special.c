@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// special.c -- [11.6] mines, [11.2] engineers on them, [11.7] objects that can be destroyed.
+// special.c -- [11.6] mines, [11.2] engineers in mined hexes, [11.7] objects that can be
+// destroyed.
 #include "phases.h"
 
 int mine_value(const World *world, const Mine *mine) {
     return world->side[mine->side].marker[mine->marker];
 }
 
-// [11.2] An organised engineer already in the hex lets the others through.
+// [11.2] True if an organised engineer already in the hex lets the unit pass.
 static bool engineer_helps(const World *world, const State *state, int unit, Hex hex) {
     uint64_t others = units_at(state, hex) & ~bit(unit);
     return (others & world->side[world->unit[unit].side].units & world->engineers &

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// state.h -- a position of Great Battles of Small Units: plain bytes, and how to ask it things.
+// state.h -- a position of Great Battles of Small Units as plain bytes, and functions that read
+// it.
 //
-// The game stops and waits in a phase (phases.h). What interrupts what is a stack of frames: the
-// bottom one is the turn itself, above it lie a unit's move, the reaction to a hex it entered, the
-// fire of that reaction, the random event of that fire's card, and so on. A set of units is a word.
+// The game waits in a phase (phases.h). A stack of frames says what interrupts what. The bottom
+// frame is the turn; above it lie a unit's move, the reaction to a hex that it entered, the fire
+// of that reaction, the random event of the card for that fire, and so on. A set of units is a
+// uint64_t with one bit for each unit.
 #pragma once
 #include "engine/rules/stack.h"
 #include "world.h"
@@ -13,14 +15,15 @@
 #endif
 
 enum {
-    FRAMES_MAX = 12,      // a called strike, and mines under the targets of four jacks: nine
+    FRAMES_MAX =
+        12,  // the deepest stack has nine: a called strike, and four jacks that lead into mines
     PATH_STEPS_MAX = 20,  // in State.path
     STEP_BITS = 3,        // of State.path: the direction of a step
     STEP_MASK = 7,
     NO_ENTRY = 7,          // in State.entry: the unit has not entered a close combat
     ALL_SUITS = 15,        // the set of the four suits in State.suit_owner
     LIMIT_MAX = 3,         // defensive fires a turn [7.3.1]
-    STRIKE_CARDS_MAX = 3,  // aim cards: a defensive air strike against anti-aircraft guns [R20]
+    STRIKE_CARDS_MAX = 3,  // aim cards of a defensive air strike at anti-aircraft guns [R20]
     SHOTS_MAX = 16,
     AMMO_MAX = 60,
 };
@@ -28,33 +31,33 @@ enum {
 _Static_assert((int)MP_MAX <= (int)PATH_STEPS_MAX, "a way costs at least half an MP a step");
 
 typedef struct Mine {                        // a minefield on the map [11.6]
-    uint16_t hex;                            // HEX_NONE: not there
+    uint16_t hex;                            // HEX_NONE: no minefield
     uint8_t marker;                          // index into the owner's markers: its value
-    uint8_t side : 1, known : 1, spare : 6;  // known: it has been entered, all know it
+    uint8_t side : 1, known : 1, spare : 6;  // known: a unit has entered it
 } Mine;
 
 typedef struct Combat {        // the close combat being resolved [9.2]; one at a time
     uint16_t hex;              // HEX_NONE: none
-    int16_t total[SIDES];      // of the cards that lie open, then with firepower
+    int16_t total[SIDES];      // sum of the open cards, later plus firepower
     int16_t difference;        // attackers less defenders, for a counter-attack [9.3]
     uint8_t stage;             // CombatStage
     uint8_t face_down[SIDES];  // cards not turned over yet
     uint8_t coordination;      // cards the attackers may still draw [9.2e]
-    uint8_t cards_left;        // of the step in hand, in a counter-attack
+    uint8_t cards_left;        // still to be asked for in this step of a counter-attack
     uint8_t spare[3];
-    uint64_t todo, again;  // units still to get a card; those that get one more [11.8.3]
+    uint64_t todo, again;  // units that still get a card; units that get one more [11.8.3]
     uint64_t open;         // cards that lie open, until they are compared [R34]
 } Combat;
 
 typedef struct Aim {    // the artillery fire or air strike being resolved; one at a time
     uint16_t target;    // the hex aimed at
-    uint16_t hex;       // where it lands: the target, until it misses
+    uint16_t hex;       // where it lands; the target until it misses
     uint8_t strike;     // index into World.strike
     uint8_t defensive;  // called by an inactive unit [6.9]
     uint8_t needed, count;
     uint8_t card[STRIKE_CARDS_MAX];
     uint8_t spare[5];
-    uint64_t hits, losses;  // units that it hits; those of them that lose a step [R33]
+    uint64_t hits, losses;  // units that are hit; those of them that lose a step [R33]
 } Aim;
 
 typedef struct Shot {  // a defensive fire at a unit that may come back to where it was [7.3.7, R14]
@@ -72,28 +75,28 @@ struct State {
     uint64_t on_map, eliminated;
     uint64_t full;  // has both steps
     uint64_t disorganised;
-    uint64_t improved;               // holds its hex's improved position marker [5.8]
+    uint64_t improved;               // holds the improved position marker of its hex [5.8]
     uint64_t activated, done;        // this turn; done: its action is finished
     uint64_t moving;                 // has begun a move and not finished it
     uint64_t reacted;                // to the hex just entered [7.3.7]
     uint64_t limit_drawn;            // has a defensive fire marker this turn [7.3.2]
     uint64_t limit_low, limit_high;  // the two bits of its limit
     uint64_t declared_weapons;
-    uint64_t control[SIDES];  // objectives held [13.2]
-    uint64_t surplus;         // over a stacking limit, and still to go at the turn's end [R12]
-    uint64_t path;            // steps of a leg, 3 bits each, the next one lowest; none when asked
+    uint64_t control[SIDES];  // controlled objectives [13.2]
+    uint64_t surplus;         // units over a stacking limit that must still leave [R12]
+    uint64_t path;            // steps of a leg, the next in the lowest bits; 0 when the game waits
     Cards cards;
     Combat combat;
     Aim aim;
     Mine mine[MINES_MAX];
     Frame frame[FRAMES_MAX];
-    Shot shot[SHOTS_MAX];                // so many as `shots` says, the oldest first
+    Shot shot[SHOTS_MAX];                // `shots` entries, the oldest first
     uint8_t support[HQS_MAX];            // points given this turn [6.6.2]
     uint8_t strike_left[STRIKES_MAX];    // available this turn
-    uint8_t strike_active[STRIKES_MAX];  // of these, activated and not used yet
+    uint8_t strike_active[STRIKES_MAX];  // of these: activated and not used yet
     uint32_t declared_formations;
     uint16_t markers_out[SIDES];    // mine markers drawn: a set of indices
-    uint16_t markers_known[SIDES];  // of these, those everybody has seen
+    uint16_t markers_known[SIDES];  // of these: those that both sides have seen
     uint8_t ammo[SIDES];            // the ammo marker [11.5]
     uint8_t depth;                  // frames in use
     uint8_t turn;                   // from 1; 0 before the first
@@ -130,7 +133,7 @@ static inline void frame_pop(State *state) { stack_pop(state->frame, &state->dep
 
 static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
-// All units, of both sides, that stand in a hex.
+// Returns all units of both sides in a hex.
 static inline uint64_t units_at(const State *state, Hex hex) {
 #ifdef __SSE2__
     const __m128i wanted = _mm_set1_epi16((short)hex);
@@ -163,8 +166,9 @@ static inline int mp_of(const World *world, const State *state, int unit) {  // 
     return has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
 }
 
-// The directions from which enemies have entered a unit's hex for close combat: no way out for it,
-// even if they are gone [9.4.1, R37]. Whoever is attacked does not move, so it needs no MP.
+// Returns the set of directions from which enemies entered the unit's hex for close combat. The
+// unit may not retreat that way, even if those enemies are gone [9.4.1, R37]. The set shares the
+// bytes of `mp`: a unit that is attacked does not move.
 static inline uint8_t barred_ways(const State *state, int unit) {
     return has(state->moving, unit) ? 0 : state->mp[unit];
 }
@@ -192,7 +196,7 @@ static inline bool enemy_in(const World *world, const State *state, int side, He
     return (units_at(state, hex) & world->side[side_other(side)].units) != 0;
 }
 
-// Units of `side` in the hex that count against the stacking limit [2.0].
+// Returns how many units of `side` in the hex count against the stacking limit [2.0].
 static inline int stack_count(const World *world, const State *state, int side, Hex hex) {
     return bits_count(units_at(state, hex) & world->side[side].units & ~world->weapons);
 }
@@ -202,7 +206,7 @@ static inline bool stack_room(const World *world, const State *state, int unit, 
                                            world->terrains[world->terrain[hex]].stacking;
 }
 
-// Whether the unit stands in a hex with more of its side than may stay there [2.0].
+// True if the hex of the unit holds more units of its side than the stacking limit [2.0].
 static inline bool stack_over(const World *world, const State *state, int unit) {
     Hex hex = state->hex[unit];
     return !world->unit[unit].weapon && stack_count(world, state, world->unit[unit].side, hex) >
@@ -220,13 +224,13 @@ static inline bool sees(const World *world, const State *state, Hex from, Hex to
     return sight_clear(&world->sight, from, to);
 }
 
-// The hexes within a unit's range of `hex`, or of the unit's own, and in sight.
+// Returns the hexes in sight of `hex` within the range of the unit.
 static inline const HexSet *view_of(const World *world, const State *state, int unit, Hex hex) {
     int range = world->unit[unit].range;
     return &world->view[range > 1 && is_night(world, state) ? 1 : range][hex];
 }
 
-// Half MP to leave `hex` that way; COST_NEVER, COST_ALL.
+// Returns the cost in half MP to leave `hex` in that direction, COST_NEVER or COST_ALL.
 static inline int step_cost(const World *world, const State *state, bool motorised, Hex hex,
                             int direction) {
     int bridge = world->bridge[hex][direction];

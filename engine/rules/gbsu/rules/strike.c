@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // strike.c -- [6.7-6.9, 11.1, 11.3] artillery fire and air strikes: aim, scatter, effect.
 //
-// State.aim holds the one being resolved. Its frame asks for aim cards, then for the landing if
-// they miss, then for the effect card, which settles at once what happens to every unit of the hex;
-// then all of it is applied, and those that must retreat do, one by one [R33].
+// State.aim holds the strike that is being resolved:
+//
+// 1. PHASE_AIM asks for the aim cards.
+// 2. If they miss, PHASE_LAND asks the other side for the landing hex.
+// 3. PHASE_STRIKE asks for the effect card. strike_read() settles the result for all units of the
+//    hex at once [R33].
+// 4. The results are applied, then the units that must retreat do so one by one.
 #include "phases.h"
 
 int strikes_ready(const World *world, const State *state, int strike) {
@@ -34,7 +38,7 @@ int strike_times(const World *world, const State *state, const Strike *strike, H
     return cell->observed && !observed(world, state, strike->side, aimed) ? 1 : cell->times;
 }
 
-// How many aim cards must match [6.7.4, 6.9.2, 11.3, R20].
+// Returns how many aim cards must match [6.7.4, 6.9.2, 11.3, R20].
 static int aim_cards(const World *world, const State *state, const Strike *strike, bool defensive,
                      Hex hex) {
     uint64_t guns = world->anti_airs & side_units(world, state, side_other(strike->side));
@@ -82,8 +86,9 @@ void target_apply(const World *world, State *state, Frame *frame, Action action)
 
 // --- aim [6.7.4a] --------------------------------------------------------------------------------
 
-// Where it may land when the cards do not match: for each card's suit the target itself, or its
-// neighbours of that suit. *off: there is none for one of the suits, and so no effect [R20].
+// Returns the hexes where a strike that missed may land: for the suit of each aim card the target
+// itself or its neighbours of that suit. *off: one of the suits has no such hex, so the strike may
+// have no effect [R20].
 static HexSet landings(const World *world, const State *state, bool *off) {
     const Aim *aim = &state->aim;
     HexSet set = {{0}};
@@ -156,8 +161,8 @@ void land_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- effect [6.7.4b] -----------------------------------------------------------------------------
 
-// Every unit's result, from the one picture that the card finds [R33]. Seen or not is asked of the
-// hex aimed at; cover of the hex that is hit.
+// Settles the result for each unit from the position in which the card arrives [R33]. Observation
+// is that of the hex aimed at; cover is that of the hex that is hit.
 void strike_read(const World *world, State *state, Frame *frame) {
     Aim *aim = &state->aim;
     const Strike *strike = &world->strike[aim->strike];
@@ -171,7 +176,7 @@ void strike_read(const World *world, State *state, Frame *frame) {
     }
 }
 
-// Losses first, then disorganisation [R17]; what is left of `hits` has to retreat [8.2].
+// Applies losses first, then disorganisation [R17]. The units left in `hits` must retreat [8.2].
 static void strike_apply(const World *world, State *state) {
     Aim *aim = &state->aim;
     for (uint64_t rest = aim->losses & units_at(state, aim->hex); rest; rest &= rest - 1)
@@ -187,14 +192,14 @@ void strike_run(const World *world, State *state, Frame *frame) {
     if (frame->card != CARD_NONE) {
         strike_apply(world, state);
         frame->phase = PHASE_STRIKE_UNITS;
-    } else if (units_at(state, state->aim.hex) == 0) {  // [R20] nobody to draw a card for
+    } else if (units_at(state, state->aim.hex) == 0) {  // [R20] no unit to draw a card for
         strike_end(state);
     } else {
         card_ask(world, state, world->strike[state->aim.strike].side, false, false);
     }
 }
 
-// Those that must retreat: the side without the initiative first, as in close combat [9.2].
+// Units that must retreat: the side without the initiative first, as in close combat [9.2].
 void strike_units_run(const World *world, State *state, Frame *frame) {
     (void)frame;
     Aim *aim = &state->aim;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// victory.c -- [13] victory points, from the scenario's table.
+// victory.c -- [13] victory points, from the table of the scenario, and the winner.
 #include "play.h"
 
 int victory_award(const World *world, const State *state, const Award *award, int side) {
@@ -50,7 +50,7 @@ Side victory_winner(const World *world, const State *state) {
     return NOBODY;
 }
 
-// A side that holds every hex of its set at the end of a turn wins there and then.
+// A side that controls all hexes of its set at the end of a turn wins at once.
 bool victory_sudden(const World *world, State *state) {
     for (int side = ALLIED; side < SIDES; side++) {
         if (world->side[side].sudden_count == 0) continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // world.h -- one scenario of Great Battles of Small Units, as loaded: map, counters, charts.
 //
-// Everything a scenario may vary is data here; the rules ask it and never the scenario's name.
-// The YAML that fills it is explained in scenarios/README.md; load.c reads it.
+// All that scenarios may vary is data here; no rule depends on the name of a scenario.
+// scenarios/README.md explains the YAML that fills a World; load/ reads it.
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/ways.h"
@@ -11,7 +11,7 @@
 #include "hands.h"
 
 enum {
-    UNITS_MAX = 64,       // counters in a scenario, both sides: a set of units is one word
+    UNITS_MAX = 64,       // counters of both sides: a set of units is a uint64_t
     FORMATIONS_MAX = 24,  // both sides
     HQS_MAX = 12,         // units with support points, both sides
     TERRAINS_MAX = 24,
@@ -20,8 +20,8 @@ enum {
     MINES_MAX = 10,       // minefields placed, both sides
     MARKERS_MAX = 16,     // mine markers that a side draws its minefields from
     OBJECTIVES_MAX = 64,  // hexes whose control counts
-    FORTS_MAX = 32,       // fortified hexes: a set of ruins is half a word
-    OBJECTS_MAX = 8,      // things that can be destroyed [11.7]
+    FORTS_MAX = 32,       // fortified hexes: a set of ruins is a uint32_t
+    OBJECTS_MAX = 8,      // objects that can be destroyed [11.7]
     AWARDS_MAX = 48,      // lines of the victory table
     RANGE_MAX = 20,       // of any counter
     NO_FORMATION = 0xff,
@@ -75,23 +75,23 @@ typedef enum EventOwner { OWNER_INITIATIVE, OWNER_OTHER } EventOwner;
 
 typedef struct Event {
     uint8_t kind;   // EventKind
-    uint8_t owner;  // EventOwner: who decides, or profits
+    uint8_t owner;  // EventOwner: the side that the event is for
 } Event;
 
 typedef struct Terrain {
     char name[24];
-    char letter;      // how the map's rows write it
+    char letter;      // its letter in the rows of the map
     uint8_t cost[2];  // to enter, foot and motorised, in half MP; COST_NEVER
     uint8_t cover;
     uint8_t stacking;  // units a side; support weapons do not count
     bool blocks_sight, hill, improve, mine;
-    char note[112];  // all of this in words
+    char note[112];  // these properties as text
 } Terrain;
 
 typedef struct Multiplier {  // one cell of [6.10]
     uint8_t times;           // 1..3
-    bool close;              // note b: adjacent only, firepower term 1, gun rating 0
-    bool observed;           // note c: 1 unless a friendly unit sees the hex hit
+    bool close;              // note b: adjacent targets only, firepower 1, gun rating 0
+    bool observed;           // note c: 1 unless a friendly unit sees the hex
 } Multiplier;
 
 typedef struct Unit {
@@ -100,7 +100,7 @@ typedef struct Unit {
     uint8_t side, kind, target_class;
     uint8_t formation;                    // NO_FORMATION for a support weapon without one
     bool motorised, weapon;               // weapon: a support weapon [10.0]
-    bool hq, signal, anti_air, engineer;  // abilities, whatever the kind
+    bool hq, signal, anti_air, engineer;  // abilities; not only by `kind`
     bool fixed;                           // an emplacement: never moves [R35]
     bool gunned;                          // has gun and armour ratings [6.5]
     uint8_t gun, armour;
@@ -109,12 +109,12 @@ typedef struct Unit {
     uint8_t range;
     uint8_t mp;        // movement allowance in half MP
     uint8_t support;   // HQ support points a turn [6.6]
-    uint8_t hq_index;  // its place among the HQs, or NO_INDEX
+    uint8_t hq_index;  // its place in World.hq, or NO_INDEX
     uint8_t turn;      // 0: on the map at the start; else the turn it arrives [3.6]
     uint8_t vp;        // to the enemy when it is eliminated
-    HexSet where;      // the hexes it may be set up on or arrive at; one alone is an order
+    HexSet where;      // the hexes where it may be set up or arrive
     uint16_t where_count;
-    Hex at;  // that one hex if where_count is 1, else HEX_NONE
+    Hex at;  // the hex if where_count is 1: it is placed there without a choice; else HEX_NONE
 } Unit;
 
 typedef struct Formation {
@@ -135,9 +135,9 @@ typedef struct Object {  // [11.7] a hex, or a bridge over a hexside
     char name[32];
     bool bridge;
     Hex hex, beyond;    // a bridge joins hex and beyond; else beyond is HEX_NONE
-    uint8_t by_side;    // who may destroy it
-    bool by_engineers;  // only engineers may; else any unit of that side
-    uint8_t card;       // spend all MP in (or next to) it, then a card of this value or more
+    uint8_t by_side;    // the side that may destroy it
+    bool by_engineers;  // only engineers may destroy it
+    uint8_t card;       // least card that destroys it
 } Object;
 
 typedef enum AwardKind {
@@ -155,47 +155,47 @@ typedef struct Award {  // a line of the victory table; points are counted at th
     uint8_t object;     // STEPS: points[s] to side s per enemy step lost
 } Award;
 
-typedef struct SideCard {  // what the scenario card says of a side
+typedef struct SideCard {  // the facts of a side
     char name[24];         // "British"
     uint8_t deal;          // cards at the start [3.2]
     uint8_t limit;         // hand limit for events; deal <= limit <= HAND_MAX
     uint8_t low_ammo;      // level at which it cannot fire [11.5.1]; 1..20
-    uint8_t minefields;    // how many it draws and places [11.6]
-    uint8_t markers;       // and from how many markers
+    uint8_t minefields;    // number that it draws and places [11.6]
+    uint8_t markers;       // number of markers that it draws them from
     uint8_t marker[MARKERS_MAX];
     HexSet sudden;          // controlling all of these at the end of a turn wins at once
     uint16_t sudden_count;  // 0: no sudden victory
-    uint64_t units;         // the set of its counters
+    uint64_t units;         // its counters
 } SideCard;
 
 struct World {
     Heading heading;
     HexGrid grid;
     Sight sight;
-    HexSet view[RANGE_MAX + 1][HEXES_MAX];  // within that range of the hex and in sight of it
+    HexSet view[RANGE_MAX + 1][HEXES_MAX];  // hexes within that range of the hex and in sight of it
 
     // The map.
     uint8_t terrain[HEXES_MAX];
     uint8_t suit[HEXES_MAX];
-    bool suits_named;               // the map names its own [R4]
+    bool suits_named;               // the map names the suits of its hexes [R4]
     HexSet around[HEXES_MAX];       // the hex and its neighbours
-    HexSet near_by[HEXES_MAX];      // and theirs
-    HexSet minable;                 // terrain that takes mines, and no fort [11.6.2]
+    HexSet near_by[HEXES_MAX];      // within two hexes
+    HexSet minable;                 // minable terrain without a fort [11.6.2]
     uint8_t fort[HEXES_MAX];        // capacity, 0 none [11.8]
-    uint8_t fort_index[HEXES_MAX];  // place in State's set of ruins, or NO_INDEX
+    uint8_t fort_index[HEXES_MAX];  // bit in State.ruined_forts, or NO_INDEX
     uint8_t road[HEXES_MAX];        // set of directions
     uint8_t river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
     uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];  // object index, or NO_INDEX
     StepCosts cost[2];                          // in half MP, foot and motorised
     StepCosts cost_ruined[2];                   // the same where a bridge is destroyed
-    uint8_t cost_least[2];                      // of all these
-    Ways ways[2][HEXES_MAX];                    // foot and motorised, as far as any goes
-    uint8_t objective[HEXES_MAX];               // place in State's control sets, or NO_INDEX
+    uint8_t cost_least[2];                      // the lowest of these costs
+    Ways ways[2][HEXES_MAX];       // cheapest paths up to the highest MP, foot and motorised
+    uint8_t objective[HEXES_MAX];  // bit in State.control, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];
     uint64_t objective_set;  // all of them
     uint8_t objective_count, fort_count;
     uint64_t control[2];           // at the start
-    uint8_t cover[HEXES_MAX];      // its terrain's
+    uint8_t cover[HEXES_MAX];      // of its terrain
     char hex_name[HEXES_MAX][20];  // "" or "Mill"
     uint8_t stream_cost[2];        // added by a stream or canal hexside, half MP
 
@@ -206,16 +206,19 @@ struct World {
     Object object[OBJECTS_MAX];
     uint8_t unit_count, formation_count, strike_count, object_count, hq_count;
     uint8_t hq[HQS_MAX];
-    uint64_t starters;  // units that are placed before the first turn, or stand there
+    uint64_t starters;                         // units that are on the map in the first turn
     uint64_t foot, class_set[TARGET_CLASSES];  // sets of units
     uint64_t weapons, engineers, signals, anti_airs;
     uint64_t infantry;               // for combined arms [R24]
     uint64_t two_steps;              // counters with a reverse side
-    uint64_t armed[2];               // with firepower: with one step left, with both
-    uint64_t close[TARGET_CLASSES];  // those that fire at such a target next door alone [6.10b]
-    uint64_t watchful;  // that see the hexes next to their own, if they see at all: of any range
-    uint64_t not_of[SIDES][UNITS_MAX / 4];  // four units a word: all ones where not of the side
-    uint8_t words_from[SIDES], words_to[SIDES];  // of these, by pairs, those with units of the side
+    uint64_t armed[2];               // units with firepower: with one step left, with both
+    uint64_t close[TARGET_CLASSES];  // units that fire at such a target only from an adjacent hex
+                                     // [6.10b]
+    uint64_t watchful;               // units with a range of 1 or more, which see adjacent hexes
+    uint64_t not_of[SIDES][UNITS_MAX /
+                           4];  // 16 bits a unit, four in a word: ones if it is not of the side
+    uint8_t words_from[SIDES],
+        words_to[SIDES];  // the pairs of these words that have units of the side
 
     // The charts.
     Terrain terrains[TERRAINS_MAX];
@@ -224,7 +227,7 @@ struct World {
     uint8_t improve_cover;  // what an improved position adds [5.8]
     Event event[CARDS];     // by card
     Multiplier multiplier[TARGET_CLASSES][FIRER_CLASSES];
-    uint64_t deck;  // all 52
+    uint64_t deck;  // all 52 cards
 
     // The scenario card.
     SideCard side[2];
@@ -234,12 +237,12 @@ struct World {
     uint8_t setup_first;  // the side that places its free units and mines first
     Award award[AWARDS_MAX];
     uint8_t award_count;
-    int16_t threshold;  // Allied win above it, Axis below, equal is a draw
-    int16_t draw_band;  // as far from the threshold as this is a draw too
-    int16_t major;      // as far beyond as this is a major victory; 0: no such thing
+    int16_t threshold;  // Allied win above it, Axis below; equal is a draw
+    int16_t draw_band;  // a margin this near to the threshold is a draw too
+    int16_t major;      // a margin this far from the threshold is a major victory; 0: none
 };
 
 // world.c: names of what a World holds.
 extern const char *const unit_kind_names[UNIT_KINDS];
-// "AF1", "AS2": artillery fire or air strike, and its place among those of its side.
+// Writes "AF1" or "AS2": artillery fire or air strike, and its number among those of its side.
 const char *strike_name(const World *world, int strike, char out[16]);

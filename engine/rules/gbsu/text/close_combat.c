@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// close_combat.c -- both totals of a close combat, as they lie and as they may be expected, and
-// what it costs [9]: of one that a choice begins, and of the one under way. Cards to come are taken
-// as drawn, not played from a hand, so that chances are estimates.
+// close_combat.c -- the totals of a close combat, now and expected, and its losses [9]: for a
+// combat that a choice begins, and for the one under way. Cards to come are assumed to be drawn,
+// not played from a hand, so the probabilities are estimates.
 #include "close_combat.h"
 
 #include "engine/rules/scene.h"
@@ -12,7 +12,8 @@ static uint64_t fighters(const Reckoning *reckoning, Hex hex, int side) {
     return units_at(reckoning->state, hex) & reckoning->world->side[side].units;
 }
 
-// The frame of the combat, which knows whom the next card is for; *awaited: it has not come yet.
+// Returns the frame of the close combat, or NULL. *awaited: the card for its side has not arrived
+// yet.
 static const Frame *combat_frame(const State *state, bool *awaited) {
     *awaited = false;
     for (int below = 0; below < state->depth; below++) {
@@ -40,14 +41,14 @@ void clash_begins(const Reckoning *reckoning, Hex hex, ClashSide both[SIDES]) {
     }
 }
 
-// [9.3a-b] Two cards each, and what the attacker leads by.
+// [9.3a-b] A counter-attack: two cards each, and the lead of the attacker.
 void clash_counters(const Reckoning *reckoning, ClashSide both[SIDES]) {
     Side attacker = (Side)reckoning->state->initiative;
     both[attacker] = (ClashSide){.open = reckoning->state->combat.difference, .up = 2};
     both[side_other(attacker)] = (ClashSide){.down = 1, .up = 1};
 }
 
-// What a side has still to turn over or to be given [9.2].
+// Returns the cards that a side still turns over or gets [9.2].
 static void side_to_come(const Reckoning *reckoning, int side, ClashSide *it) {
     const State *state = reckoning->state;
     const Combat *combat = &state->combat;
@@ -61,7 +62,7 @@ static void side_to_come(const Reckoning *reckoning, int side, ClashSide *it) {
     if (side == state->initiative) it->last += combat->coordination;
 }
 
-// The same in a counter-attack [9.3]. Who laid a card of his hand knows it.
+// The same in a counter-attack [9.3]. The side that laid a card from its hand knows it.
 static void side_to_counter(const Reckoning *reckoning, int side, ClashSide *it) {
     const State *state = reckoning->state;
     const Combat *combat = &state->combat;
@@ -102,7 +103,7 @@ static ClashSide side_now(const Reckoning *reckoning, int side) {
     return it;
 }
 
-// All cards to come, in their order [9.2, 9.3]: the side without the initiative first.
+// Lists all cards to come in order [9.2, 9.3]: the side without the initiative first.
 static Deal clash_deal(const Reckoning *reckoning, const ClashSide both[SIDES]) {
     const Unseen *unseen = &reckoning->unseen;
     const int order[SIDES] = {side_other((Side)reckoning->state->initiative),
@@ -122,7 +123,8 @@ static Deal clash_deal(const Reckoning *reckoning, const ClashSide both[SIDES]) 
     return deal;
 }
 
-// Equal totals are the attacker's [9.2g], in a counter-attack too [9.3d].
+// Returns the probability that the attacker wins. It wins ties [9.2g], also in a counter-attack
+// [9.3d].
 double clash_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int by) {
     int attacker = reckoning->state->initiative, defender = (int)side_other((Side)attacker);
     const ClashSide *a = &both[attacker], *d = &both[defender];
@@ -141,7 +143,7 @@ bool clash_now(const Reckoning *reckoning, ClashSide both[SIDES]) {
     const Combat *combat = &reckoning->state->combat;
     if (combat->hex == HEX_NONE || combat->stage >= STAGE_AFTERMATH) return false;
     for (int side = 0; side < SIDES; side++)
-        if (fighters(reckoning, combat->hex, side) == 0) return false;  // what is left is its price
+        if (fighters(reckoning, combat->hex, side) == 0) return false;  // only its losses are left
     for (int side = 0; side < SIDES; side++) both[side] = side_now(reckoning, side);
     return true;
 }

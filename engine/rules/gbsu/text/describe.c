@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe.c -- the log: what happened, sentence by sentence, with the rules that governed it.
+// describe.c -- Rules.describe: the log, in sentences that cite their rules.
 //
-// gbsu_describe() plays the action on a copy, one automatic step at a time, and tells each step
-// from the positions before and after it: so the words follow the rules code and repeat none of it.
-// Everything told is public once it has happened, but for what seen() hides and a mine's value.
+// gbsu_describe() applies the action to a copy, one automatic step at a time, and describes each
+// step from the positions before and after it. So the sentences follow the rules code and repeat
+// none of it. Everything described is public once it has happened, except what seen() hides and the
+// value of a mine.
 #include "describe.h"
 #include "format_action.h"
 
@@ -48,7 +49,7 @@ const char *fire_verdict(int fire, int defence, bool harmless) {  // [6.4.3, R17
     return harmless ? "a hit, no step loss from a support weapon [10.3]" : "a hit with a step loss";
 }
 
-// The unit whose change of place the action's own words tell.
+// Returns the unit whose move the sentence of the action already tells, or NO_UNIT.
 static int action_mover(Action action) {
     switch (action_verb(action)) {
         case VERB_PLACE:
@@ -73,7 +74,8 @@ void gbsu_describe(const World *world, const State *state, Action action, Side v
     bool read = card && tell_card(&tale, state, &after, (int)action_where(action));
     bool event = tell_event(&tale, state, &after);
     tell_changes(&tale, state, &after, action_mover(action));
-    if (event || !read) tale_end_line(&tale);  // else what the card did is told on the same line
+    if (event || !read)
+        tale_end_line(&tale);  // else the effect of the card follows on the same line
     for (int i = 0; i < STEPS_MAX && phases[frame_top(&after)->phase].run != NULL; i++) {
         frame = frame_top(&after);
         before = after;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe.h -- what describe.c, describe_action.c, describe_steps.c and describe_changes.c share;
-// and the arithmetic in words that explain.c shows too.
+// describe.h -- shared by describe.c, describe_action.c, describe_steps.c and describe_changes.c;
+// and sums as text, which explain.c uses too.
 #pragma once
 #include "engine/rules/gbsu/rules/play.h"
 #include "text.h"
 
 enum { TALE_LINE_MAX = 1024 };
 
-// A tale is told line by line, a line clause by clause: "what was done; what it did; what else".
+// The text of an action: lines of clauses, joined by "; ".
 typedef struct Tale {
     const World *world;
     Side viewer;
@@ -18,22 +18,26 @@ typedef struct Tale {
 } Tale;
 
 Text *tale_clause(Tale *tale);   // begins a clause of the current line
-void tale_end_line(Tale *tale);  // an empty line is none
+void tale_end_line(Tale *tale);  // an empty line is not written
 
-// describe_action.c: the action itself, as `viewer` sees it; `after` is the state right after it.
+// describe_action.c: tell_action() adds the action as the viewer sees it. tell_event() adds the
+// random event of a drawn card, if any, and returns true; `after` is the state right after the
+// action.
 void tell_action(Tale *tale, const State *state, Action action);
 bool tell_event(Tale *tale, const State *state, const State *after);
 
-// describe_steps.c: what a card does by the position that it finds [R33], if it was wanted for
-// that; and one automatic step, from `before` to `after`, of the phase on top of `before`.
+// describe_steps.c: tell_card() adds the effect of a card on the position in which it arrives
+// [R33], and returns false if its phase settles nothing. tell_step() adds one automatic step of the
+// phase on top of `before`.
 bool tell_card(Tale *tale, const State *before, const State *after, int card);
 void tell_step(Tale *tale, const State *before, const State *after);
 
-// describe_changes.c: what is different. `mover`: a unit whose change of place has been told;
-// NO_UNIT.
+// describe_changes.c: adds all differences between two positions. `mover`: a unit whose move has
+// already been told, or NO_UNIT.
 void tell_changes(Tale *tale, const State *before, const State *after, int mover);
 
-// "4 firepower + 3 support - 1 gun/armour + 8 card = 14 against 7 (5 morale + 2 cover)". With a
-// value of 0 the card is left open: "... + card against 7".
+// Writes "4 firepower + 3 support - 1 gun/armour + 8 card = 14 against 7 (5 morale + 2 cover)".
+// With a value of 0 the card is left open: "... + card against 7".
 void text_fire(Text *out, const FireSum *sum, int support, int value);
-const char *fire_verdict(int fire, int defence, bool harmless);  // "hit", "hit with a loss" ..
+const char *fire_verdict(int fire, int defence,
+                         bool harmless);  // "a hit", "a hit with a step loss"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe_action.c -- an action as it is told: who did what, to whom, by which rule; and random
-// events.
+// describe_action.c -- the sentence of an action in the log, for verbs that have none in verbs.c;
+// and random events.
 #include "describe.h"
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/rules/combat.h"
@@ -112,7 +112,7 @@ static void tell_others(const Tale *tale, const State *state, Action action, Tex
     }
 }
 
-// Lone weapons in one hex are declared together [R38].
+// Support weapons in one hex are declared together [R38].
 static void tell_weapons(const Tale *tale, const State *state, int weapon, Text *out) {
     uint64_t others = units_at(state, state->hex[weapon]) & tale->world->weapons &
                       tale->world->side[state->initiative].units & ~bit(weapon);
@@ -130,7 +130,7 @@ void tell_action(Tale *tale, const State *state, Action action) {
 
 // --- [12.2] --------------------------------------------------------------------------------------
 
-// A drawn card may be an event; what follows shows whether anything comes of it.
+// A drawn card may be a random event; the position after it shows whether it has an effect.
 bool tell_event(Tale *tale, const State *state, const State *after) {
     static const char *const names[EVENT_KINDS] = {
         [EVENT_SNIPER] = "sniper",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe_changes.c -- two positions compared: what has become of units, ground, ammo and the
-// turn.
+// describe_changes.c -- the differences between two positions: units, the map, ammo and the turn.
 #include "describe.h"
 #include "format_action.h"
 
@@ -31,7 +30,7 @@ static void unit_changes(Tale *tale, const State *before, const State *after, in
              in_close_combat(tale->world, before, before->hex[unit]) ? "9.4.1" : "8.2");
 }
 
-// A mover that comes among enemies will have to fight.
+// A mover that enters a hex with enemies will fight a close combat.
 static void mover_changes(Tale *tale, const State *before, const State *after, int mover) {
     if (mover == NO_UNIT || !has(after->on_map, mover) || before->hex[mover] == after->hex[mover]) {
         return;
@@ -72,7 +71,8 @@ static void control_changes(Tale *tale, const State *before, const State *after)
     }
 }
 
-// Those entered are known to all; those cleared or of value 0 are gone.
+// Minefields that units have entered are known to both sides; those cleared or of value 0 are
+// removed.
 static void mine_changes(Tale *tale, const State *before, const State *after) {
     for (int i = 0; i < MINES_MAX; i++) {
         const Mine *was = &before->mine[i], *is = &after->mine[i];
@@ -123,7 +123,7 @@ static void ammo_changes(Tale *tale, const State *before, const State *after) {
 
 static void turn_changes(Tale *tale, const State *before, const State *after) {
     const World *world = tale->world;
-    int shuffled = bits_count(before->cards.used & ~after->cards.used);  // not those that lie open
+    int shuffled = bits_count(before->cards.used & ~after->cards.used);  // without open cards
     if (shuffled > 0) {
         text_put(tale_clause(tale), "the draw pile is empty: %d discards are reshuffled [2.0, R5]",
                  shuffled);

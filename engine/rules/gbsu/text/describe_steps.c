@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe_steps.c -- one automatic step of the rules in words: the arithmetic once its card is
-// there.
-//
-// tell_step() at the end says which phase is told how. What the step changed is told elsewhere.
+// describe_steps.c -- one automatic step of the rules as text: the sum once its card has arrived.
+// tell_step() at the end chooses the function of each phase. describe_changes.c tells what the step
+// changed.
 #include "describe.h"
 #include "engine/rules/gbsu/rules/combat.h"
 #include "format_action.h"
@@ -114,7 +113,8 @@ static void tell_strike(Tale *tale, const State *before) {
              hex_name(tale->world, before->aim.hex, name));
 }
 
-// [R33] What was settled when the card arrived; then its event took the target away.
+// [R33] The hit was settled when the card arrived; then the event of the card moved or removed the
+// target.
 static void tell_missed(Tale *tale, const State *before, const HitFrame *hit, int target) {
     if (hit->hit == HIT_NONE || before->hex[target] == hit->struck_at) return;
     text_put(tale_clause(tale), "%s has left its hex and is not hit [6.4, R33]",

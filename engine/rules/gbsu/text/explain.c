@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.c -- the arithmetic behind a choice before it is made, with the odds as the viewer knows
-// them. gbsu_explain() at the end says which choice is explained where.
+// explain.c -- Rules.explain: the arithmetic of a choice before it is made, with the odds as the
+// viewer knows them. Start at `explanations` near the end.
 #include "explain.h"
 #include "describe.h"
 #include "engine/rules/gbsu/evaluation/features.h"
@@ -75,7 +75,7 @@ void explain_hand(const Reckoning *reckoning, const CardTest *test, int side) {
 
 // --- simple tests --------------------------------------------------------------------------------
 
-// A rally wants a card below morale: told the other way round, since small cards do it.
+// A rally needs a card below morale, so its test is told separately: small cards succeed.
 static void explain_rally_of(const Reckoning *reckoning, int unit) {
     int morale = unit_morale(reckoning->world, reckoning->state, unit), below = 0;
     double chance = 1.0 - unseen_at_least(&reckoning->unseen, morale);
@@ -106,7 +106,7 @@ static CardTest check_test(int rating) {
 
 static void explain_declaration(const Reckoning *reckoning, Action action) {
     State state = *reckoning->state;
-    if (action_verb(action) != VERB_DECLARED) {  // how it would stand with this element
+    if (action_verb(action) != VERB_DECLARED) {  // the declaration with this element
         Frame *frame = frame_top(&state);
         phases[frame->phase].apply(reckoning->world, &state, frame, action);
     }
@@ -198,7 +198,7 @@ static void explain_wanted(const Reckoning *reckoning, Action action) {
     }
 }
 
-// Support already given and these points, then the card.
+// Support given so far plus these points, then the card.
 static void explain_support(const Reckoning *reckoning, Action action) {
     const FireFrame *fire = &frame_as(frame_at(reckoning->state, 0))->fire;
     int support = fire->support + (int)action_where(action);
@@ -256,7 +256,7 @@ static void explain_shell(const Reckoning *reckoning, Action action) {
              reckoning->world->strike[action_where(action)].strength);
 }
 
-// Of the verbs whose rows (verbs.c) do not say all there is to say.
+// Explanations that a row of verbs.c cannot hold.
 static void (*const explanations[VERBS])(const Reckoning *reckoning, Action action) = {
     [VERB_PLACE] = explain_ground,
     [VERB_FORMATION] = explain_declaration,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.h -- what the files of explain() share: a reckoning, before committing to a choice.
+// explain.h -- shared by the files of explain(): a calculation before a choice.
 #pragma once
 #include "engine/rules/gbsu/evaluation/odds.h"
 #include "text.h"
@@ -9,31 +9,33 @@ typedef struct Reckoning {
     const State *state;
     Side viewer;
     Text *out;
-    Unseen unseen;  // the next card, in the viewer's eyes
+    Unseen unseen;  // the next card as the viewer knows it
 } Reckoning;
 
-// What a card does, by its value: from `some` on something, from `more` on more of it; 11: never.
+// The effect of a card by its value: one effect from `some` on, a greater one from `more` on; 11:
+// never.
 typedef struct CardTest {
     int some, more;
     const char *what_some, *what_more;    // "disorganises", "costs a step too"; more may be NULL
-    const char *brief_some, *brief_more;  // the same in a list of choices, for a fire
+    const char *brief_some, *brief_more;  // the same for a list of choices
     const char *else_what;                // "misses"
 } CardTest;
 
-// The viewer's cards that may be used for `side`: its hand if he may see it.
+// Returns the cards that the viewer knows `side` can play: its hand, if the viewer may see it.
 uint64_t hand_seen(const Reckoning *reckoning, int side);
-// Each clause in a sentence: the chances of a drawn card, then what each card of the hand would do.
+// Sentences: the probabilities of a drawn card, the effect of each card of the hand, the effect of
+// one card.
 void explain_draw(const Reckoning *reckoning, const CardTest *test);
 void explain_hand(const Reckoning *reckoning, const CardTest *test, int side);
 void explain_card(const Reckoning *reckoning, const CardTest *test, int card);
-// The least value v of a card for which base + times * v >= wanted; 11: none.
+// Returns the least card value v with base + times * v >= wanted; 11 if there is none.
 int value_wanted(int base, int times, int wanted);
 
 // explain_fire.c
 CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, int target);
-// What a strike does to a unit, and the sum it is reckoned from.
+// Returns the effect of a strike on a unit; *sum is its sum.
 CardTest strike_test(const Reckoning *reckoning, const Aim *aim, int unit, FireSum *sum);
-// As things stand once the aim cards have fitted: the next card is the one for the effect.
+// Returns the calculation after the aim cards have matched: the next card is the effect card.
 Reckoning reckoning_aimed(const Reckoning *reckoning, const Aim *aim);
 void explain_fire(const Reckoning *reckoning, Action action);
 void explain_defend(const Reckoning *reckoning, Action action);
@@ -46,7 +48,7 @@ void explain_assault(const Reckoning *reckoning, Action action);
 void explain_counter(const Reckoning *reckoning, Action action);
 void explain_combat_card(const Reckoning *reckoning, Action action);
 
-// refusal.c: why that unit cannot fire at that target, in a sentence with its rule
+// refusal.c: writes why a unit cannot fire at a target, as a sentence with its rule
 void text_fire_bar(const World *world, const State *state, FireBar bar, int firer, int target,
                    Text *out);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain_combat.c -- close combat before it is fought [9]: cards, firepower, the chance to win.
+// explain_combat.c -- a close combat before it is fought [9]: cards, firepower and win probability.
 //
-// Cards are taken as drawn, none played from a hand, and what random events offer as taken or not
-// by lot: an estimate, which the chances shown say with "about".
+// Cards are assumed to be drawn, none played from a hand, and offers of random events to be taken
+// or not at random. The estimates are shown with "about".
 #include "close_combat.h"
 #include "format_action.h"
 
@@ -43,7 +43,7 @@ void explain_assault(const Reckoning *reckoning, Action action) {
     text_put(reckoning->out, " [9.2, 9.3].");
 }
 
-// Two cards of the defender against two of the attacker and his lead [9.3].
+// Two cards of the defender against two of the attacker plus its lead [9.3].
 void explain_counter(const Reckoning *reckoning, Action action) {
     (void)action;
     const Combat *combat = &reckoning->state->combat;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain_fire.c -- what a fire, an artillery fire or an air strike can be expected to do [6].
+// explain_fire.c -- the expected effect of a fire, an artillery fire or an air strike [6].
 #include "describe.h"
 #include "explain.h"
 #include "format_action.h"
 
 #include <stdio.h>
 
-// Of a unit that is disorganised already and has nowhere to retreat: any hit costs it a step [8.2,
-// R18], a hit by twice its defence two; but a support weapon causes no loss [10.3].
+// A disorganised unit that cannot retreat: any hit costs it a step [8.2, R18], a hit by twice its
+// defence two. A support weapon causes no loss [10.3].
 static void stuck_test(const FireSum *sum, bool full, CardTest *test) {
     if (sum->harmless) {
         test->some = VALUES;
@@ -45,7 +45,8 @@ CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, 
     return test;
 }
 
-// How many points its headquarters could give: found by firing on a copy until a card is wanted.
+// Returns how many support points the headquarters could give: fires on a copy until a card is
+// needed.
 static int support_most(const Reckoning *reckoning, Action action) {
     State state = *reckoning->state;
     int most = 0;
@@ -105,7 +106,7 @@ CardTest strike_test(const Reckoning *reckoning, const Aim *aim, int unit, FireS
     return fire_test(reckoning, sum, 0, unit);
 }
 
-// A random event on an aim card may change who stands there, or which card comes next [12].
+// True if a random event of an aim card may change the units in the hex or the next card [12].
 static bool aim_disturbed(const Reckoning *reckoning, int suit) {
     for (uint64_t set = reckoning->unseen.set; set; set &= set - 1) {
         int card = bits_first(set), kind = reckoning->world->event[card].kind;
@@ -175,7 +176,7 @@ void explain_strike(const Reckoning *reckoning, Action action) {
     explain_struck(&aimed, aim, aim->hex);
 }
 
-// Where a miss falls is the other side's choice: what it would do there.
+// The other side chooses where a miss lands: tells the effect there.
 void explain_landing(const Reckoning *reckoning, Action action) {
     Hex hex = (Hex)action_where(action);
     const Strike *strike = &reckoning->world->strike[reckoning->state->aim.strike];

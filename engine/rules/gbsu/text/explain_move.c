@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain_move.c -- what waits on the way [5, 7.3, 11.6], and what a unit could do at all.
+// explain_move.c -- dangers on the path of a move [5, 7.3, 11.6], and what a unit could do if used.
 #include "engine/rules/scene.h"
 #include "explain.h"
 #include "format_action.h"
@@ -31,13 +31,13 @@ static void explain_hex(const Reckoning *reckoning, int mover, Hex hex) {
     text_put(reckoning->out, " [11.6.3].");
 }
 
-// The hexes on the way, the target last; how many, and half MP left there.
+// Fills the hexes of the path, the target last, and the half MP left there. Returns their number.
 static int way_of(const World *world, const State *state, int unit, Hex target,
                   Hex way[PATH_STEPS_MAX], int *left) {
     const Unit *it = &world->unit[unit];
     uint8_t steps;
     HexSet legs = reach_hexes(world, state, unit, JOURNEY_LEG);
-    Journey journey = hex_in(&legs, target) ? JOURNEY_LEG : JOURNEY_FAR;  // a plan may go further
+    Journey journey = hex_in(&legs, target) ? JOURNEY_LEG : JOURNEY_FAR;  // a plan may go farther
     uint64_t path = reach_path(world, state, unit, target, journey, &steps);
     Hex hex = state->hex[unit];
     *left = steps == 1 ? step_left(world, state, unit, (int)path) : mp_of(world, state, unit);
@@ -95,8 +95,8 @@ void gbsu_way(const World *world, const State *state, Action action, SceneWay *o
         out->watcher[out->watcher_count++] = (int16_t)bits_first(guns);
 }
 
-// Why it can fire at nobody: what bars the unit itself, else an enemy that the chart alone bars,
-// else none is near enough and seen.
+// Tells why a unit has no target: what prevents the unit itself, else an enemy that only the chart
+// rules out, else no enemy is in range and sight.
 static void explain_no_fire(const Reckoning *reckoning, int unit) {
     const World *world = reckoning->world;
     const State *state = reckoning->state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// format_action.c -- actions and prompts in words. Within one position every action has words of
-// its own.
+// format_action.c -- actions and prompts as text. Within one position each action has distinct
+// words.
 #include "format_action.h"
 
 #include "engine/rules/gbsu/evaluation/features.h"
@@ -36,7 +36,7 @@ void gbsu_format_action(const World *world, const State *state, Action action, T
     verb_format(&gbsu_verbs, world, state, action, out);
 }
 
-// What the card is wanted for: the frame below the request.
+// Tells the purpose of the card: the frame below the request.
 static void prompt_purpose(const World *world, const State *state, Text *out) {
     const Frame *below = frame_at(state, 1);
     char label[32];
@@ -87,7 +87,7 @@ void gbsu_prompt(const World *world, const State *state, Text *out) {
     if (strstr(phase->prompt, "%s")) {
         assert(frame->unit < world->unit_count || frame->phase == PHASE_RETREAT);
         const char *gap = strstr(phase->prompt, "%s");
-        bool one = frame->unit != NO_UNIT;  // else several leave a hex: one after the other
+        bool one = frame->unit != NO_UNIT;  // else several units leave a hex one by one
         text_put(out, "%.*s%s%s", (int)(gap - phase->prompt), phase->prompt,
                  one ? world->unit[frame->unit].name : "the next unit", gap + 2);
     } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- what a person would look up in the book: the charts, and a hex.
+// help.c -- reference for players: the charts, and the facts of a hex.
 #include "engine/rules/gbsu/evaluation/odds.h"
 #include "format_action.h"
 
@@ -68,7 +68,7 @@ static void units_list(const World *world, uint64_t units, Text *out) {
         text_put(out, " %s%s", world->unit[bits_first(units)].name, units & (units - 1) ? "," : "");
 }
 
-// What runs along or across its sides [5.2], each kind with the neighbours that it leads to.
+// What runs along or across the sides of the hex [5.2], each kind with the neighbours it leads to.
 typedef struct SideFeature {
     const char *words, *rule;
     bool (*there)(const World *world, Hex hex, int direction);
@@ -98,7 +98,7 @@ static void put_sides(const World *world, Hex hex, Text *out) {
     }
 }
 
-// Bridges and other things that can be destroyed, here or beside the hex.
+// Bridges and other objects that can be destroyed, in the hex or on its sides.
 static void put_objects(const World *world, const State *state, Hex hex, Text *out) {
     for (int i = 0; i < world->object_count; i++) {
         const Object *it = &world->object[i];
@@ -115,7 +115,7 @@ static void put_objects(const World *world, const State *state, Hex hex, Text *o
 void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Hex hex = (Hex)place;
     int mine = mine_at(state, hex);
-    (void)viewer;  // all of this is public
+    (void)viewer;  // all this is public
     text_put(out, "Its suit for strikes is %s [6.7].", suit_name(world->suit[hex]));
     put_sides(world, hex, out);
     put_objects(world, state, hex, out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_preview.c -- what a fire, a strike or a card of a close combat may bring, in a few words:
-// for a list of choices; and where a strike may land.
+// odds_preview.c -- the odds of a fire, a strike or a card of a close combat in a few words, for a
+// list of choices; and the hexes where a strike may land.
 #include "close_combat.h"
 #include "describe.h"
 #include "engine/rules/scene.h"
@@ -35,7 +35,7 @@ static Aim aim_of(const Reckoning *reckoning, Action action) {
     return state.aim;
 }
 
-// What a card would do to each who stands where it lands.
+// The effect of the card on each unit in the landing hex.
 static void stakes_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
     const World *world = reckoning->world;
     const State *state = reckoning->state;
@@ -50,7 +50,7 @@ static void stakes_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
     }
 }
 
-// The suit to be drawn, and who is there.
+// The suit needed, and the units in the hex.
 static float stakes_strike(const Reckoning *reckoning, Action action) {
     Aim aim = aim_of(reckoning, action);
     Reckoning aimed = reckoning_aimed(reckoning, &aim);
@@ -63,7 +63,7 @@ static float stakes_strike(const Reckoning *reckoning, Action action) {
     return -1;
 }
 
-// One's own choice where the other's strike comes down.
+// The choice of the hex where a strike of the other side lands.
 static void stakes_landing(const Reckoning *reckoning, Hex hex) {
     const Aim *aim = &reckoning->state->aim;
     if (hex == HEX_NONE || units_at(reckoning->state, hex) == 0)
@@ -73,16 +73,16 @@ static void stakes_landing(const Reckoning *reckoning, Hex hex) {
     if (hex != HEX_NONE) stakes_struck(reckoning, aim, hex);
 }
 
-// Of so many aim cards, one at least is of that suit.
+// Returns the probability that at least one of that many aim cards has the suit.
 static float any_of(const Reckoning *reckoning, int suit, int cards) {
     unsigned others = ((1u << SUITS) - 1) & ~(1u << suit);
     double chance = 1 - unseen_all_of(&reckoning->unseen, others, cards);
-    return chance > 0 ? (float)chance : 0.0f;  // sums of fractions may lie just beyond
+    return chance > 0 ? (float)chance : 0.0f;  // rounding may leave the range
 }
 
-// Where it may land [6.7.4a, 6.9.2]: wherever an aim card is of its suit, the target or a
-// neighbour. If all are of the target's suit it lands there, else the other side chooses. Cards of
-// a hand are not reckoned with.
+// Rules.scene.falls: the hexes where a strike may land [6.7.4a, 6.9.2], which are the target and
+// the neighbours whose suit an aim card has. If all aim cards have the suit of the target, the
+// strike lands there; else the other side chooses. Cards played from a hand are ignored.
 void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
                 SceneFalls *out) {
     Reckoning reckoning = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
@@ -108,7 +108,7 @@ static double own_wins(const Reckoning *reckoning, const ClashSide both[SIDES], 
     return side == reckoning->state->initiative ? wins : 1 - wins;
 }
 
-// Both totals as they would then be expected, and who wins.
+// Both totals as expected after the choice, and the win probability.
 static void stakes_combat(const Reckoning *reckoning, Action action) {
     ClashSide both[SIDES];
     unsigned verb = action_verb(action);
@@ -125,7 +125,7 @@ static void stakes_combat(const Reckoning *reckoning, Action action) {
     text_chance(reckoning->out, own_wins(reckoning, both, side), false);
 }
 
-// Two cards of each, and the attacker's lead [9.3].
+// Two cards of each side, and the lead of the attacker [9.3].
 static float stakes_counter(const Reckoning *reckoning) {
     const State *state = reckoning->state;
     ClashSide both[SIDES];
@@ -180,7 +180,7 @@ float gbsu_odds_preview(const World *world, const State *state, Action action, S
     }
 }
 
-// For standing orders: defensive fire alone; a strike that is called is its owner's to decide.
+// For standing orders: defensive fire only. A player decides about each strike.
 bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out) {
     if (action_verb(action) != VERB_DEFEND) return false;
     Hex from = state->hex[action_who(action)], at = state->hex[frame_at(state, 0)->unit];

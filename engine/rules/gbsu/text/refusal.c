@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusal.c -- why a unit may not do what was asked of it: gbsu_refusal() at the end.
+// refusal.c -- Rules.scene.refusal: why a unit may not do what a player asked for. Start at
+// gbsu_refusal() at the end.
 //
-// Each reason is one that the rules themselves go by (FireBar, WayBar, StepBar in phases.h), with
-// its rule. Nothing here works out anew what may be done.
+// Each reason is a value that the rules themselves use (FireBar, WayBar, StepBar in phases.h), with
+// its rule. Nothing here decides again what is legal.
 #include "engine/rules/scene.h"
 #include "explain.h"
 #include "format_action.h"
@@ -13,7 +14,7 @@ typedef struct Refusal {
     const World *world;
     const State *state;
     int unit;
-    int place;  // NO_PLACE: none was named
+    int place;  // NO_PLACE: the player named none
     Text *out;
 } Refusal;
 
@@ -68,7 +69,7 @@ void text_fire_bar(const World *world, const State *state, FireBar bar, int fire
     (void)state;
 }
 
-// Of each enemy in the hex; each reason once, but those that name a range or a kind.
+// Tells the reason for each enemy in the hex; repeats only reasons that name a range or a target.
 static void refuse_fire(const Refusal *it) {
     const World *world = it->world;
     const State *state = it->state;
@@ -194,7 +195,7 @@ static int direction_to(const Refusal *it) {
     return hex_direction(&it->world->grid, it->state->hex[it->unit], (Hex)it->place);
 }
 
-// A unit that must retreat now.
+// Returns true if the unit must retreat now, and tells where it may not go.
 static bool refuse_retreat(const Refusal *it, const Frame *frame) {
     if (frame->phase != PHASE_RETREAT || frame->unit != it->unit) return false;
     RetreatWhy why = (RetreatWhy)frame_as(frame)->retreat.why;
@@ -256,7 +257,7 @@ static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
     }
 }
 
-// Fire at the mover, if no other hex is meant.
+// Fire at the mover, unless the player named another hex.
 static void refuse_watch(const Refusal *it, const Frame *frame) {
     if (it->place != NO_PLACE && it->place != (int)frame_as(frame)->reaction.entered) return;
     FireBar bar =
@@ -292,7 +293,7 @@ static void refuse_absent(const Refusal *it) {
         text_put(it->out, " yet [%s].", unit->turn > 0 ? "3.6, R32" : "3.1");
 }
 
-// Another unit of the side that is in the middle of its action; NO_UNIT.
+// Returns the unit that is in the middle of its action, or NO_UNIT.
 static int acting_now(const Refusal *it) {
     for (int below = 0; below < it->state->depth; below++) {
         const Frame *frame = frame_at(it->state, below);
@@ -327,7 +328,7 @@ static bool refuse_by_turn(const Refusal *it) {
     return true;
 }
 
-// False if it may act, or is acting.
+// Tells why the unit may not act at all. Returns false if it may act or is acting.
 static bool refuse_unit(const Refusal *it) {
     const State *state = it->state;
     int acting = acting_now(it);
@@ -350,7 +351,7 @@ static bool refuse_unit(const Refusal *it) {
     return true;
 }
 
-// What is asked now, when it is not this unit's action.
+// Tells which decision is pending, if it is not the action of this unit.
 static bool refuse_meanwhile(const Refusal *it, const Frame *frame) {
     bool own =
         frame->phase == PHASE_ACTIVATE ||

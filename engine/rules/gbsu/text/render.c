@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.c -- the table as one side sees it: the score, the hands, the map, the counters.
+// render.c -- Rules.render: a position as text for one side: score, hands, map and counters.
 //
-// gbsu_render() at the end is the order of things; render_map.c draws the map, render_units.c the
-// table. Nothing here may read what `viewer` cannot know: the other's hand, his secret discards and
-// his face-down hand card only in number, his minefields and his marker in hand not in value [R6,
-// R29].
+// gbsu_render() at the end shows the order of the parts. render_map.c draws the map, render_units.c
+// the table of units. Nothing here may read what `viewer` cannot know: of the other side's hand,
+// secret discards and face-down hand card only the number, of its minefields and its marker in hand
+// no value [R6, R29].
 #include "render.h"
 #include "engine/rules/gbsu/evaluation/odds.h"
 #include "format_action.h"
@@ -19,7 +19,8 @@ void look_ink(const Look *look, unsigned ink, unsigned ground) {
     if (look->colour) ink_put(look->out, ink, ground);
 }
 
-// By what the terrain does, since its name is the scenario's: water, swamp, heights, walls, trees.
+// Chosen by the effects of the terrain, because scenarios choose its name: water, swamp, heights,
+// walls, trees.
 unsigned terrain_ground(const Terrain *terrain) {
     if (terrain->cost[0] == COST_NEVER) return 18;
     if (terrain->cost[1] == COST_NEVER) return 23;
@@ -178,7 +179,7 @@ static void show_awards(const Look *look) {
     }
 }
 
-// Who is ahead; after a sudden victory the points decide nothing.
+// Tells who is ahead on points; after a sudden victory the points decide nothing.
 static void show_margin(const Look *look) {
     const World *world = look->world;
     int margin = victory_margin(world, look->state), lead = margin - world->threshold;
@@ -240,7 +241,7 @@ static void show_hand(const Look *look, int side) {
     text_char(look->out, '\n');
 }
 
-// A mine marker is in its owner's hand between its draw and its place [11.6.1].
+// A mine marker is in the hand of its owner from its draw to its placement [11.6.1].
 static void show_marker(const Look *look) {
     const FrameView *frame = frame_as(frame_at(look->state, 0));
     if (frame->setup.phase != PHASE_MINE_PLACE) return;
@@ -252,8 +253,8 @@ static void show_marker(const Look *look) {
     text_put(look->out, " [11.6.1].\n");
 }
 
-// Whose cards the next one is among. Right after a shuffle a side knows the other's hand, and so
-// that none of these cards can be drawn [R6].
+// Words for the source of the next card. Right after a reshuffle a side knows the other's hand, and
+// so that none of these cards can be drawn [R6].
 static const char *pile_words(const Look *look, const Unseen *unseen) {
     const World *world = look->world;
     if (unseen->next == SOURCE_USED) return "The discard pile is reshuffled next; of it known,";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.h -- what render.c, render_map.c and render_units.c share: a look at a position, and its
-// inks.
+// render.h -- shared by render.c, render_map.c and render_units.c: a position with its viewer, and
+// colours.
 #pragma once
 #include "engine/board/hextext.h"
 #include "engine/rules/gbsu/rules/play.h"
@@ -14,16 +14,16 @@ typedef struct Look {
     Text *out;
 } Look;
 
-// Switch the terminal to an ink on a ground (a colour of the 256, 0 for none). Nothing at all
-// without colour.
+// Sets foreground and background colour of the terminal (of the 256 colours; 0: none). Writes
+// nothing if colours are off.
 void look_ink(const Look *look, unsigned ink, unsigned ground);
 static inline void look_plain(const Look *look) { look_ink(look, INK_PLAIN, 0); }
 static inline Ink ink_of(int side) { return side == ALLIED ? INK_ALLIED : INK_AXIS; }
 
-unsigned terrain_ground(const Terrain *terrain);  // the colour that a terrain is shaded with
+unsigned terrain_ground(const Terrain *terrain);  // returns the background colour of a terrain
 unsigned unit_ink(const State *state, int unit, int side);
 
-// A value that a viewer may see on a minefield, or -1.
+// Returns the value of a minefield if the viewer may see it, or -1.
 int mine_seen(const Look *look, const Mine *mine);
 
 void show_map(const Look *look);    // render_map.c

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render_map.c -- the map as text: what stands in each hex and what runs along its sides; hextext.c
-// draws the rest.
+// render_map.c -- the map as text: the units in each hex and what runs along its sides. hextext.c
+// draws the hexes.
 #include "render.h"
 
 static EdgeKind edge_kind(const Look *look, Hex hex, int direction) {
@@ -35,7 +35,7 @@ static void draw_label(const Look *look, HexRow *row, int line, int x, char sign
                 unit_ink(look->state, unit, side));
 }
 
-// The upper line where nobody stands: an objective with its owner, else the road.
+// The upper line of a hex without units: an objective with its controller, else the road.
 static void draw_empty(const Look *look, HexRow *row, Hex hex, int x) {
     const World *world = look->world;
     int objective = world->objective[hex];
@@ -51,7 +51,7 @@ static void draw_empty(const Look *look, HexRow *row, Hex hex, int x) {
     }
 }
 
-// The lower line: terrain and marks, two to five characters around the hexsides' signs.
+// The lower line: terrain and marks, two to five characters between the signs of the hexsides.
 static void draw_marks(const Look *look, HexRow *row, Hex hex, int x, uint64_t units) {
     const World *world = look->world;
     const State *state = look->state;
@@ -79,7 +79,7 @@ static void map_cell(const void *context, HexRow *row, Hex hex, int x) {
     const World *world = look->world;
     uint64_t units = units_at(look->state, hex);
     uint64_t allied = units & world->side[ALLIED].units, axis = units & world->side[AXIS].units;
-    if (allied && axis) {  // an attack waits, or is being resolved
+    if (allied && axis) {  // a close combat waits or is being resolved
         draw_label(look, row, 0, x, ' ', allied, ALLIED);
         draw_label(look, row, 1, x, 'X', axis, AXIS);
         return;

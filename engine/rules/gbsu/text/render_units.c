@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render_units.c -- the counters of both sides in a table, by formation, with all that is printed
-// on them and what has become of them.
+// render_units.c -- the table of the counters of both sides by formation, with their printed
+// numbers and their state.
 #include "format_action.h"
 #include "render.h"
 
@@ -10,7 +10,7 @@ static void state_word(Text *words, const char *word) {
     text_put(words, "%s%s", words->length ? ", " : "", word);
 }
 
-// Its card for a limit is being drawn [7.3.1]; an event may come in between.
+// True if the card for its limit is being drawn [7.3.1]; an event may come in between.
 static bool limit_awaited(const State *state, int unit) {
     for (int i = 0; i < state->depth; i++)
         if (state->frame[i].phase == PHASE_LIMITS && state->frame[i].other == unit) return true;

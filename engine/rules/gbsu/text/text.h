@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// text.h -- the slots of Rules (engine/rules/rules.h) that text/ fills: English for people.
+// text.h -- the slots of Rules (engine/rules/rules.h) that text/ fills: English for people. rules.h
+// and scene.h have their contracts.
 #pragma once
 #include "engine/rules/game.h"
 

@@ -12,7 +12,7 @@ enum {
     OF_UNIT,
     OF_HEX,
     OF_SIDE,
-    OF_CARD,  // one of the next two
+    OF_CARD,  // OF_SHOWN_CARD or OF_HIDDEN_CARD
     OF_SHOWN_CARD,
     OF_HIDDEN_CARD,
     OF_LAID_CARD,  // OF_CARD or OF_PILE_CARD
@@ -20,10 +20,10 @@ enum {
     OF_MARKER,
     OF_FORMATION,
     OF_STRIKE,
-    OF_AIMED_STRIKE,  // the words do not name it
+    OF_AIMED_STRIKE,  // not in the words of its verb
     OF_OBJECT,
     OF_POINTS,  // of support
-    // Of tables alone.
+    // Rows and columns of tables only.
     OF_ALL,
     OF_OWNER,  // side
     OF_HALF,
@@ -183,7 +183,7 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 
 // ---- Verbs
 
-// Columns of learning: which CardUse an action with a card is; the side's hexes at row `first`.
+// What is learned: the CardUse of an action with a card; hexes by side, from row `first` on.
 #define SPENDS(use) OWN, .first = (use), .span = SPAN_ONE
 #define HEXES(first, by) ALONG(TABLE_HEX, ROW_SIDE, first), .span = (by)
 #define UNITS .span = SPAN_UNITS
@@ -291,7 +291,8 @@ static void slot_put(const Operand *it, char slot, Text *out) {
     }
 }
 
-// A card counts by its value: actions with cards have no row in common.
+// The feature of an action with a card: the value of the card counts, so no two actions share a
+// row.
 static void own_features(const Glance *it, Action action, FeatureRun *run) {
     const VerbRow *row = &rows[action_verb(action)];
     unsigned card = row->where == OF_NOTHING ? CARD_NONE : action_where(action);
