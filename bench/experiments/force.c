@@ -49,8 +49,8 @@ static void action_say(const Game *game, const State *state, Action action, Forc
     game->rules->format_action(game->world, state, action, &text);
 }
 
-// The action as in the log, without the name of the side and the rule: "I/21, square 18/12". The
-// typed form may lack the unit.
+// The action as in the log, without the name of the side and the rule: "I/21 is placed at the
+// square 18/12". The typed form may lack the unit.
 static void action_tell(const Game *game, const State *state, Action action, ForceWords out) {
     char told[4 * FORCE_WORDS_BYTES];
     Text text = text_over(told, sizeof told);

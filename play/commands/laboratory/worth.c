@@ -259,7 +259,7 @@ const Command command_worth = {
         "cassino worth gbsu/first-contact --games 1000\n"
         "cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran\n"
         "cassino worth gbsu/first-contact --force 'place 1/B 0408; activate Blue company'\n"
-        "cassino worth gbww2/crossroads --force '1 Surreys, square *'",
+        "cassino worth gbww2/crossroads --force '1 Surreys is placed at the square *'",
     OPTIONS(options),
     .bytes = sizeof(Worth),
     .run = worth_command_run,
