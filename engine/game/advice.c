@@ -50,16 +50,14 @@ void advice_weigh(const Session *session, const char *words, Action action, Text
     if (player->weigh != NULL) {
         seat_ask(session, player);
         if (player->weigh(player, action, &weight)) {
-            text_put(thought, "%s gives it ", words);
             if (weight.share <= 0)
-                text_put(thought, "no thought");
+                text_put(thought, "%s did not search this choice", words);
             else if (196 * weight.error >= ERROR_LARGE)
-                text_put(thought, "hardly a thought");
+                text_put(thought, "%s searched this choice too little to evaluate it", words);
             else
-                text_put(thought, "%.0f%% (+-%.0f)", 100 * weight.value, 196 * weight.error);
-            text_put(thought,
-                     weight.first ? ", and would do it."
-                                  : "; %.0f%% to what it would do, which it looked at most.",
+                text_put(thought, "%s evaluates this choice at %.0f%% (+-%.0f)", words,
+                         100 * weight.value, 196 * weight.error);
+            text_put(thought, weight.first ? " and prefers it." : "; its own choice has %.0f%%.",
                      100 * weight.value_of_first);
         }
     }
@@ -168,8 +166,8 @@ void advice_expect(const Session *session, Side listener, Text *thought) {
     text_put(thought, "After '");
     session->game.rules->format_action(session->game.world, state_of_const(&deed.deal[0]),
                                        deed.action, thought);
-    text_put(thought, "' (ply %d) you may expect %.0f%% (+-%.0f)", deed.ply + 1, 100 * (1 - mean),
-             196 * sqrt(sum.error / n / n + spread));
-    if (deed.secrets) text_put(thought, " over %d deals of what you cannot see", sum.count);
-    text_put(thought, ", as %s judges it.", session->record.player[side]);
+    text_put(thought, "' (ply %d) your win probability is %.0f%% (+-%.0f)", deed.ply + 1,
+             100 * (1 - mean), 196 * sqrt(sum.error / n / n + spread));
+    if (deed.secrets) text_put(thought, " over %d samples of the hidden information", sum.count);
+    text_put(thought, ", by a search of %s.", session->record.player[side]);
 }

@@ -85,11 +85,11 @@ uint64_t learned_hash(const Game *game) { return game->learned != NULL ? game->l
 void learned_say(const Game *game, Text *out) {
     const Learned *learned = game->learned;
     if (game->rules->learn.tables == NULL) {
-        text_put(out, "nothing can be learnt");
+        text_put(out, "no learned policy (not available in this game)");
     } else if (learned == NULL) {
-        text_put(out, "nothing learnt yet (`cassino train` learns it)");
+        text_put(out, "no learned policy (`cassino train` makes one)");
     } else {
-        text_put(out, "learnt in %" PRId64 " games, %016" PRIx64, learned->games, learned->hash);
+        text_put(out, "learned in %" PRId64 " games, %016" PRIx64, learned->games, learned->hash);
         if (learned->scenario_hash != game->rules->world_hash(game->world))
             text_put(out, ", of another version of the scenario");
     }

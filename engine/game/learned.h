@@ -51,7 +51,7 @@ void learned_free(Learned *learned);
 
 // The hash of what the players of this game use; 0: nothing.
 uint64_t learned_hash(const Game *game);
-// "learnt in 100000 games, 0123456789abcdef" or "nothing learnt: ...", for people.
+// Appends, for example, "learned in 100000 games, 0123456789abcdef" or "no learned policy ...".
 void learned_say(const Game *game, Text *out);
 
 // Writes a file of hundredths by Feature. Small ones go until it fits LEARNED_BYTES_MAX.

@@ -9,9 +9,10 @@
 #include "names.h"
 
 static const char usage[] =
-    "Orders: `ask` asks you each time. `ask 30` asks, and `fire 30` fires, if the probability of\n"
-    "an effect is at least 30 %. `hold 6` holds fire beyond that distance; it may stand before\n"
-    "one of the others. Examples: `orders all fire 30`, `orders 2 Kents hold 6 ask`.\n";
+    "Orders: `ask` asks you each time. `ask 30` asks, and `fire 30` fires, if the\n"
+    "probability of an effect is at least 30 %. `hold 6` holds fire beyond that\n"
+    "distance; it may stand before one of the others. Examples:\n"
+    "`orders all fire 30`, `orders 2 Kents hold 6 ask`.\n";
 
 static Names names;  // large; the terminal has one thread
 

@@ -63,7 +63,7 @@ static void table_greet(Table *table) {
                  session->record.player[side]);
     }
     if (session->game.rules->learn.tables != NULL) {
-        text_put(&text, "The computer: ");
+        text_put(&text, "Policy of the computer player: ");
         learned_say(&session->game, &text);
         text_put(&text, ". ");
     }

@@ -154,11 +154,11 @@ static void run_help(Table *table, const char *words) {
     (void)words;
     printf(
         "Choose by number, such as `1`, or by words, such as `%s`.\n"
-        "Words may be shortened as long as they match only one choice; upper and lower case\n"
-        "are the same. Several commands can stand on one line, separated by ; or a comma.\n"
-        "# starts a comment. After a choice, the rest of the line carries over to the next\n"
-        "prompt only if it names its unit: `use T/B; move T/B 0508`. A number, `done` or\n"
-        "`pass` answers only the prompt on the screen.\n\n",
+        "Words may be shortened as long as they match only one choice; upper and lower\n"
+        "case are the same. Several commands can stand on one line, separated by ; or ,\n"
+        "# starts a comment. After a choice, the rest of the line carries over to the\n"
+        "next prompt only if it names its unit: `use T/B; move T/B 0508`. A number,\n"
+        "`done` or `pass` answers only the prompt on the screen.\n\n",
         table->choices.words[0]);
     if (choices_exact(&table->choices, "pass") >= 0)
         printf(
@@ -268,11 +268,14 @@ static void run_expect(Table *table, const char *words) {
     Side enemy = side_other(table->side);
     const Player *player = session->player[enemy];
     if (player == NULL || player->weigh == NULL) {
-        printf(
-            "`expect` is not available: the player of %s is %s, who does not search. Use `why` or "
-            "`hint`.\n",
+        Text why = text_over(table->text, sizeof table->text);
+        text_put(
+            &why,
+            "`expect` is not available: the player of %s is %s, who does not search. Use `why` "
+            "or `hint`.",
             view_side_name(&session->game, enemy),
             player == NULL ? "a person" : session->record.player[enemy]);
+        output_text(table->text);
         return;
     }
     Text text = text_over(table->text, sizeof table->text);

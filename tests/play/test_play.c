@@ -129,24 +129,25 @@ static void expect_and_why_print_evaluations_of_a_search(void **unused) {
     assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
     assert_has(out, "There is no visible choice of Axis");
     assert_has(out, "After 'mark ");
-    assert_has(out, "' (ply 2) you may expect ");
-    assert_has(out, ", as ismcts:iterations=500 judges it.");
-    assert_lacks(out, "of what you cannot see");
+    assert_has(out, "' (ply 2) your win probability is ");
+    assert_has(out, ", by a search of ismcts:iterations=500.");
+    assert_lacks(out, "of the hidden information");
     assert_lacks(out, "expected continuation");  // its plan is its own
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nexpect\nquit\n"), 0);
     assert_has(out, "the player of Axis is greedy, who does not search");
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nexpect\nquit\n"), 0);
     assert_has(out, "the player of Allied is a person, who does not search");
     assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy", "why 1\nquit\n"), 0);
-    assert_has(out, "elite gives it ");
+    assert_has(out, "elite ");
+    assert_has(out, " this choice ");
 }
 
-// A choice that a search looked at once or twice has no value worth telling.
+// The value of a choice with one or two visits is too uncertain to print.
 static void a_value_of_few_visits_is_not_printed(void **unused) {
     (void)unused;
     run("play gbsu/first-contact --seed 4 --opponent greedy",
         "1\n5\nblue\nuse hb\nwhy 1\nwhy 2\nwhy 3\nwhy 6\nwhy 12\nwhy 26\nquit\n");
-    assert_has(out, "elite gives it hardly a thought; ");
+    assert_has(out, "elite searched this choice too little to evaluate it; ");
     for (const char *at = out; (at = strstr(at, "% (+-")) != NULL; at++)
         assert_true(atoi(at + strlen("% (+-")) < 30);
 }
@@ -166,7 +167,7 @@ static void expect_does_not_depend_on_the_hidden_hand(void **unused) {
                  cards[i]);
         file_write("game.record", record);
         assert_int_equal(run("play game.record", "expect\nquit\n"), 0);
-        assert_has(out, "over 4 deals of what you cannot see");
+        assert_has(out, "over 4 samples of the hidden information");
         strcpy(told[i], out);
     }
     assert_string_equal(told[0], told[1]);

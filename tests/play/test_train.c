@@ -34,9 +34,9 @@ static void training_writes_a_policy_file_that_players_use(void **unused) {
     assert_has(kept, "\ngames: 320\nseed: 1\n");
     assert_int_equal(run("list; test ! -e first-contact.learned.part", ""), 0);
     run("show first-contact.yaml", "");
-    assert_has(out, "Players: learnt in 320 games, ");
+    assert_has(out, "Players: learned in 320 games, ");
     run("play first-contact.yaml --side both --seed 1", "quit\n");
-    assert_has(out, "The computer: learnt in 320 games, ");
+    assert_has(out, "Policy of the computer player: learned in 320 games, ");
 }
 
 static void the_same_seed_gives_the_same_file_with_any_number_of_threads(void **unused) {

@@ -200,7 +200,7 @@ static void advice_is_only_for_the_person_who_has_the_choice(void **unused) {
     answer = asked_well(service,
                         "{\"request\":\"why\",\"game\":\"g\",\"index\":0,\"player\":\"elite\"}");
     assert_true(strlen(json_words_at(answer, "why")) > 0);
-    assert_non_null(strstr(json_words_at(answer, "evaluation"), "elite gives it"));
+    assert_non_null(strstr(json_words_at(answer, "evaluation"), "elite "));
     json_decref(answer);
     asked_badly(service, "unknown player",
                 "{\"request\":\"hint\",\"game\":\"g\",\"player\":\"nobody\"}");
