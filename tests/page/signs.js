@@ -18,9 +18,9 @@ function markersOf(source) {
   return calls.flatMap((words) => [...words.matchAll(/"([^"%]+)"/g)].map((m) => m[1]));
 }
 
-// Of the enum in scene.h, in the words of the JSON; LINE_KINDS counts them.
+// Returns the kinds of lines of the enum in inventory.h, as the JSON names them.
 function linesKnown() {
-  const [, body] = /typedef enum LineKind \{([^}]*)\}/.exec(fs.readFileSync('engine/rules/scene.h', 'utf8'));
+  const [, body] = /typedef enum LineKind \{([^}]*)\}/.exec(fs.readFileSync('engine/rules/inventory.h', 'utf8'));
   return [...body.matchAll(/\bLINE_([A-Z]+)\b/g)].map((m) => m[1].toLowerCase()).filter((word) => word !== 'kinds');
 }
 

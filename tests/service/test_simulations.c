@@ -180,7 +180,7 @@ static void a_simulation_ends_when_its_client_leaves(void **unused) {
         pthread_t thread;
         Asker asker = {requests[i], until_then, clock_now() + 0.3, NULL, false};
         assert_int_equal(pthread_create(&thread, NULL, asker_asks, &asker), 0);
-        ended_soon(thread, &asker, "was stopped");
+        ended_soon(thread, &asker, "stopped");
     }
     close_service();
 }
