@@ -23,7 +23,7 @@ done <<END
 crossroads 1 games=60000
 ridge 1 games=20000
 lenino-days 1 games=8000
-primosole 2 games=20000,step=0.02
+primosole 2 games=20000,learning_rate=0.02
 END
 test "${1:-}" != train || exit 0
 for battle in $battles; do
