@@ -175,7 +175,7 @@ RUNS := $(TESTS:%=run/%)
 check-tests: ## the tests alone, as many at once as there are jobs
 	+@$(again) -k -O $(RUNS)
 $(RUNS): run/%: $(BUILD)/tests/% $(BUILD)/cassino
-	@echo "== $*"; CASSINO=$(BUILD)/cassino \
+	@echo "== $*"; OMP_WAIT_POLICY=passive CASSINO=$(BUILD)/cassino \
 	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$* 2>&1
 
 # The page in a real browser: whole games by clicks and by keys, greyscale, a narrow screen, axe-core.

@@ -15,7 +15,7 @@
 #include "twins.h"
 
 enum {
-    PROBES = 8,       // positions of a game and a side at which everything is asked
+    PROBES = 4,       // positions of a game and a side at which everything is asked
     GAMES_MAX = 60,   // that are played for them
     PROBE_EVERY = 5,  // choices of the viewer, on average
     EXPLAINED = 16,   // choices of a position that are explained

@@ -16,7 +16,7 @@
 #include "tests/game/twins.h"
 
 enum {
-    PROBES = 4,       // positions of a scenario and a side at which everything is typed
+    PROBES = 2,       // positions of a scenario and a side at which everything is typed
     GAMES_MAX = 6,    // that are played for them
     PROBE_EVERY = 7,  // choices of the viewer, on average
     WORDS_MAX = 8,    // that are typed at each

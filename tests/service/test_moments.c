@@ -7,7 +7,7 @@
 #include "moments.h"
 #include "tests/rules/sanitized.h"
 
-enum { SHAPES_USUAL = SANITIZED ? 6000 : 1500, VALUES_EACH = 2, OPTIONAL_MAX = 8, FIELDS_MOST = 2 };
+enum { SHAPES_USUAL = SANITIZED ? 6000 : 800, VALUES_EACH = 2, OPTIONAL_MAX = 8, FIELDS_MOST = 2 };
 
 static Service *service;
 static Moments moments;

@@ -14,7 +14,7 @@
 #include "play/terminal/choices.h"
 #include "tests/game/twins.h"
 
-enum { GAMES = 2, LOOK_EVERY = 4 };
+enum { GAMES = 1, LOOK_EVERY = 4 };
 
 #define ENEMY "greedy"
 
