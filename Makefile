@@ -15,7 +15,7 @@ PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqli
 PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
 PACKAGES_TEST  := $(PACKAGES_PLAY) python3 libcmocka-dev libopenmpi-dev openmpi-bin
 PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
-PACKAGES_CI    := $(PACKAGES_TSAN) clang-format binutils
+PACKAGES_CI    := $(PACKAGES_TSAN) clang-format cppcheck binutils
 
 CFLAGS   ?= -O3 -g
 # WERROR=-Werror makes every warning an error, as CI does. To clang an enum is unsigned, and NAN a
@@ -285,7 +285,12 @@ tsan: ## the tests under clang's thread sanitizer
 	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
 	+@OMP_TOOL_LIBRARIES=libarcher.so TSAN_OPTIONS=ignore_noninstrumented_modules=1 \
 	    $(again) check-tests BUILD=build-tsan CC=clang CXX=clang++ CFLAGS="-O1 -g" \
-	    MODE="-fsanitize=thread -fno-omit-frame-pointer"
+	    MODE="-fsanitize=thread -fno-omit-frame-pointer" $(if $(THREADED),RUNS="$(THREADED:%=run/%)")
+# The tests that run several threads, for `make tsan THREADED="$(make -s threaded)"`: CI runs these.
+THREADED_TESTS := ai/test_search ai/test_learn bench/simulate/test_simulate game/test_session \
+                  service/test_connections service/test_simulations
+threaded:
+	@echo $(THREADED_TESTS)
 
 cover: ## the tests, and which lines they run
 	+@$(again) check-tests BUILD=build-cover CFLAGS="-O0 -g" MODE=--coverage
@@ -300,30 +305,43 @@ format: ## lays out all sources by .clang-format
 format-check: ## says where they are not laid out so
 	$(if $(V),,@)clang-format --dry-run -Werror $(FORMATTED)
 
+# cppcheck reads each file by itself, so it takes these four for errors: arrays that another file
+# fills, indexes that an assertion bounds, pointers that callers keep while their target lives, and
+# right shifts of negative numbers, which gcc and clang define. It cannot parse _Generic either.
+QUIET := uninitvar negativeIndex returnDanglingLifetime shiftNegativeLHS shiftTooManyBitsSigned \
+         internalAstError
+.PHONY: analyze
+analyze: ## static analysis by cppcheck
+	+@$(again) -s deps NEEDED="cppcheck"
+	cppcheck -q -j$(shell nproc) --enable=warning,portability --std=c11 -I. --error-exitcode=1 \
+	    --library=tests/house/cppcheck.cfg $(QUIET:%=--suppress=%) engine ai bench play
+
 .PHONY: clean
 clean: ## forgets everything that was built
 	rm -rf build build-*
 
-# Any bytes as a game, as requests and as a scenario, under libFuzzer and both sanitizers. What is new to it goes
-# to build-fuzz/corpus, what breaks something to build-fuzz.
+# libFuzzer under both sanitizers, on games played by bytes, scenarios, requests, records and policy
+# files. New inputs stay in build-fuzz/corpus; an input that breaks something goes to build-fuzz.
 FUZZ_SECONDS ?= 60
-FUZZERS := fuzz_game fuzz_scenario fuzz_protocol
+FUZZERS := game scenario protocol record learned
 FUZZ_FLAGS := -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize=vptr \
               -fno-sanitize-recover=all -fno-omit-frame-pointer
-.PHONY: fuzz fuzz-run
-fuzz: ## plays, asks and loads any bytes, FUZZ_SECONDS=60 each, under clang's libFuzzer
+.PHONY: fuzz $(FUZZERS:%=fuzz-run-%)
+fuzz: ## runs each libFuzzer target for FUZZ_SECONDS (default: 60): games, files, requests
 	+@$(again) -s deps NEEDED="$(PACKAGES_TSAN)"
-	+@$(again) fuzz-run BUILD=build-fuzz CC=clang CXX=clang++ CFLAGS="-O1 -g" \
+	+@$(again) $(FUZZERS:%=fuzz-run-%) BUILD=build-fuzz CC=clang CXX=clang++ CFLAGS="-O1 -g" \
 	    MODE="$(FUZZ_FLAGS)"
-fuzz-run: $(FUZZERS:%=$(BUILD)/%)
-	@mkdir -p $(FUZZERS:%=$(BUILD)/corpus/%)
-	$(BUILD)/fuzz_game $(FUZZ_RUN) -max_len=2000 $(BUILD)/corpus/fuzz_game
-	$(BUILD)/fuzz_protocol $(FUZZ_RUN) -max_len=1000 $(BUILD)/corpus/fuzz_protocol
-	$(BUILD)/fuzz_scenario $(FUZZ_RUN) -max_len=16384 $(BUILD)/corpus/fuzz_scenario \
-	    scenarios/gbsu tests/good/gbsu tests/bad/gbsu
-FUZZ_RUN = -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/ -verbosity=0 -print_final_stats=1
+LENGTH_game     := 2000
+LENGTH_protocol := 1000
+SEEDS_scenario  := scenarios/gbsu tests/good/gbsu tests/bad/gbsu
+SEEDS_record    := bench/positions tests/bad/records
+SEEDS_learned   := scenarios/gbsu
+$(FUZZERS:%=fuzz-run-%): fuzz-run-%: $(BUILD)/fuzz_%
+	@mkdir -p $(BUILD)/corpus/fuzz_$*
+	$(BUILD)/fuzz_$* -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/ -verbosity=0 \
+	    -print_final_stats=1 -max_len=$(or $(LENGTH_$*),16384) $(BUILD)/corpus/fuzz_$* $(SEEDS_$*)
 $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(call inside,gbsu) $(BUILD)/libtests.a $(BUILD)/libcassino.a
-	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(filter-out %.h,$^) -o $@ $(LIBRARIES)
+	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(filter-out %.h,$^) -o $@ $(LIBRARIES)
 
 .PHONY: help
 help: ## this list

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "engine/base/natural.h"
-#include "engine/game/learned.h"
 #include "engine/rules/rules.h"
+#include "tests/fuzz/fuzz_learned.h"
 
 #define HEAD                                                                          \
     "learned: 1\nrules: gbsu\nscenario: gbsu/first-contact\nhash: 0123456789abcdef\n" \
@@ -201,15 +201,7 @@ static void no_bytes_do_harm(void **unused) {
         for (uint32_t k = pcg_below(&rng, 4); k > 0; k--)
             text[pcg_below(&rng, (uint32_t)length)] = (char)pcg_below(&rng, 256);
         if (pcg_below(&rng, 4) == 0) length = pcg_below(&rng, (uint32_t)length + 1);
-        Error error = {0};
-        Learned *learned = learned_parse(&game, "x", text, length, &error);
-        if (learned == NULL) assert_true(error.words[0] != '\0');
-        for (int i = 0; learned != NULL && i < learned->size; i++)
-            assert_true(isfinite(learned->factor[i]) && learned->factor[i] > 0);
-        for (int i = 0; learned != NULL && learned->value != NULL && i < learned->size; i++)
-            assert_true(learned->value[i] >= -10 && learned->value[i] <= 10);
-        taken += learned != NULL;
-        learned_free(learned);
+        taken += fuzz_learned(&game, text, length);
     }
     assert_true(taken > FUZZ_RUNS / 10 && taken < FUZZ_RUNS);
     game_close(&game);

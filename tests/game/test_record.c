@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_record.c -- a game saved is the game loaded, and no file, however bad, does harm.
-//
-// fuzz_record() is the entry point for libFuzzer too (build with -DLIBFUZZER); here it is fed from
-// a seeded stream.
 #include <dirent.h>
 #include <inttypes.h>
 #include <setjmp.h>
@@ -19,8 +16,8 @@
 #include "engine/game/escape.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
-#include "engine/game/record.h"
 #include "engine/rules/rules.h"
+#include "tests/fuzz/fuzz_record.h"
 
 #define BAD_FOLDER "tests/bad/records"
 
@@ -30,9 +27,6 @@ enum {
     FUZZ_BYTES = 4096,
     BAD_MIN = 12,  // fewer bad files mean that the folder was not found
 };
-
-int fuzz_record(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static char temporary[64] = "/tmp/cassino-record-XXXXXX";
 
@@ -363,32 +357,6 @@ static void a_replay_refuses_what_is_not_legal(void **unused) {
 
 // ---- Fuzz ----
 
-// The first byte picks a game; the rest is the file. Accepted or refused, never a crash, and what
-// is refused is refused with a line of the text.
-int fuzz_record(const uint8_t *data, size_t size) {
-    static Record record;
-    if (size == 0) return 0;
-    int games = 0;
-    while (rules_small[games] != NULL) games++;
-    Game game;
-    Error error = {0};
-    bool opened = game_open(&game, rules_small[data[0] % games]->name, &error);
-    assert(opened);
-    if (record_parse(&record, &game, "fuzz", (const char *)data + 1, size - 1, &error)) {
-        StateBuffer state;
-        bool legal = record_replay(&record, &game, state_of(&state), -1, &error);
-        assert(legal);
-    } else {
-        assert(error.line >= 1 && error.column >= 1 && error.words[0] != '\0');
-    }
-    game_close(&game);
-    return 0;
-}
-
-#ifdef LIBFUZZER
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_record(data, size); }
-#else
-
 static size_t bytes_of_a_record(int index, uint64_t seed, uint8_t bytes[FUZZ_BYTES]) {
     static Record record;
     Game game;
@@ -479,4 +447,3 @@ int main(void) {
     unlink(temporary);
     return failed;
 }
-#endif

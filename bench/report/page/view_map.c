@@ -62,7 +62,7 @@ typedef struct Frame {                // from board units to the drawing's
 static const char *tint_of(const char *terrain) {
     char name[NAME_SHOWN];
     int length = 0;
-    for (; terrain[length] != '\0' && length < NAME_SHOWN - 1; length++)
+    for (; length < NAME_SHOWN - 1 && terrain[length] != '\0'; length++)
         name[length] = (char)tolower((unsigned char)terrain[length]);
     name[length] = '\0';
     for (int i = 0; i < COUNT_OF(tints); i++) {

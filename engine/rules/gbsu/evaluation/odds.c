@@ -259,8 +259,8 @@ double unseen_deals(const Unseen *unseen, int card, int cards) {
 static void dealt_add(const Unseen *unseen, Dealt *dealt, int card, bool old) {
     int most = unseen->deals[card];
     for (int last = 1; last >= 0; last--)
-        for (int a = AIMS_MAX; a >= old; a--)
-            for (int b = AIMS_MAX; b >= !old; b--)
+        for (int a = AIMS_MAX; a >= (old ? 1 : 0); a--)
+            for (int b = AIMS_MAX; b >= (old ? 0 : 1); b--)
                 for (int e = DEALT_MAX; e >= 0; e--) {
                     double more = last ? dealt->ways[0][a - old][b - !old][e] : 0.0;
                     for (int n = 0; n <= most && n <= e; n++)

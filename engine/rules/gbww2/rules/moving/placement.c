@@ -136,7 +136,7 @@ static bool deploys_same(const Deploys *it, const Fit *fit, const Spot site[2], 
 static int deploys_find(Fit *fit, const Spot site[2], int sites, int most,
                         uint16_t out[DEPLOYS_MAX]) {
     const World *world = fit->world;
-    int low_y = site[0].y, high_y = site[0].y, count = 0;
+    int low_y = site[0].y, high_y = low_y, count = 0;
     for (int i = 1; i < sites; i++) {
         low_y = min_int(low_y, site[i].y);
         high_y = max_int(high_y, site[i].y);
