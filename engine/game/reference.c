@@ -8,6 +8,7 @@
 
 #include "citations.h"
 #include "engine/base/embedded.h"
+#include "engine/base/memory.h"
 #include "nearest.h"
 
 enum { WORDS_BYTES = 256 };
@@ -179,20 +180,22 @@ static int word_next(const char **rest) {
     return (int)strcspn(*rest, " ");
 }
 
-int reference_search(const Reference *reference, const char *words, int out[]) {
-    char folded[WORDS_BYTES];
+int reference_search(const Reference *reference, const Game *game, const char *words, int out[]) {
+    char folded[WORDS_BYTES], *plain = memory_take(SECTION_BYTES, 1);
     int count = 0;
     words_fold(words, strlen(words), folded, sizeof folded);
-    if (folded[0] == '\0') return 0;
-    for (int i = 0; i < reference->count; i++) {
+    for (int i = 0; folded[0] != '\0' && i < reference->count; i++) {
         const Section *section = &reference->section[i];
+        Text text = text_over(plain, SECTION_BYTES);
+        reference_plain(section, game, &text);
         bool all = true;
         const char *rest = folded;
         for (int length; (length = word_next(&rest)) > 0; rest += length)
             all = all && (holds_word(section->title, section->title_length, rest, length, NULL) ||
-                          holds_word(section->body, section->body_length, rest, length, NULL));
+                          holds_word(plain, (int)text.length, rest, length, NULL));
         if (all) out[count++] = i;
     }
+    free(plain);
     return count;
 }
 
@@ -204,29 +207,21 @@ int reference_end(const Reference *reference, int index) {
     return end;
 }
 
-void reference_excerpt(const Section *section, const char *words, int width, Text *out) {
-    char folded[WORDS_BYTES];
-    int at = 0, length;
+void reference_excerpt(const Section *section, const Game *game, const char *words, int width,
+                       Text *out) {
+    char folded[WORDS_BYTES], *plain = memory_take(SECTION_BYTES, 1);
+    Text text = text_over(plain, SECTION_BYTES);
+    reference_plain(section, game, &text);
     words_fold(words, strlen(words), folded, sizeof folded);
+    int whole = (int)text.length, at = 0;
     const char *rest = folded;
-    length = word_next(&rest);
-    if (!holds_word(section->body, section->body_length, rest, length, &at)) at = 0;
+    int length = word_next(&rest);
+    if (!holds_word(plain, whole, rest, length, &at)) at = 0;
     int from = max_int(0, at - width / 3);
-    while (from > 0 && from < at && section->body[from - 1] != ' ' &&
-           section->body[from - 1] != '\n')
-        from++;
-    int whole = section->body_length;
-    const char *table = strstr(section->body, "{{");  // a table is no words
-    if (table != NULL && table - section->body > at)
-        whole = min_int(whole, (int)(table - section->body));
+    while (from > 0 && from < at && plain[from - 1] != ' ') from++;
     int to = min_int(whole, from + width);
-    while (to < whole && to > from && section->body[to] != ' ' && section->body[to] != '\n') to--;
-    if (from > 0) text_put(out, "... ");
-    for (int i = from; i < to; i++) {
-        char c = section->body[i] == '\n' ? ' ' : section->body[i];
-        if (c != '`' && c != '*' &&
-            !(c == ' ' && out->length > 0 && out->start[out->length - 1] == ' '))
-            text_char(out, c);
-    }
-    if (to < whole) text_put(out, " ...");
+    while (to < whole && to > from && plain[to] != ' ') to--;
+    text_put(out, "%s%.*s%s", from > 0 ? "... " : "", to - from, plain + from,
+             to < whole ? " ..." : "");
+    free(plain);
 }

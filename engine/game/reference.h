@@ -41,9 +41,9 @@ int reference_find(const Reference *reference, const char *rule);
 // The sections of all rules that `words` cites, with or without brackets: "7.3.1, R14". Each once,
 // in the order of the text; returns how many.
 int reference_find_all(const Reference *reference, const char *words, int out[SECTION_FOUND_MAX]);
-// The sections that hold every word of `words`, at the start of a word, case ignored. Returns how
-// many; `out` has room for SECTIONS_MAX.
-int reference_search(const Reference *reference, const char *words, int out[]);
+// The sections that hold every word of `words`, at the start of a word, case ignored, in their text
+// or in a table of the game (NULL: in no table). Returns how many; `out` has room for SECTIONS_MAX.
+int reference_search(const Reference *reference, const Game *game, const char *words, int out[]);
 // The first section behind `index` that is not one of its sub-sections.
 int reference_end(const Reference *reference, int index);
 
@@ -72,5 +72,8 @@ void reference_section(const Reference *reference, int index, const Game *game, 
                        Text *out);
 // All headings, a line each.
 void reference_contents(const Reference *reference, Text *out);
-// The line of a section in which the first of `words` stands, at most `width` columns of it.
-void reference_excerpt(const Section *section, const char *words, int width, Text *out);
+// All words of a section and its tables, with one blank between.
+void reference_plain(const Section *section, const Game *game, Text *out);
+// About `width` columns of a section, around the first of `words`.
+void reference_excerpt(const Section *section, const Game *game, const char *words, int width,
+                       Text *out);

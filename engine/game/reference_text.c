@@ -207,6 +207,21 @@ void reference_section(const Reference *reference, int index, const Game *game, 
     free(words);
 }
 
+void reference_plain(const Section *section, const Game *game, Text *out) {
+    char *table = memory_take(SECTION_BYTES, 1);
+    const char *rest = section->body;
+    Block block;
+    while (reference_block(section, &rest, &block)) {
+        Text text = text_over(table, SECTION_BYTES);
+        if (block.kind == BLOCK_TABLE && game != NULL)
+            reference_table(game, block.text, block.length, &text);
+        Block words = {BLOCK_PARAGRAPH, table, (int)text.length};
+        if (out->length > 0) text_char(out, ' ');
+        reference_words(block.kind == BLOCK_TABLE ? &words : &block, out);
+    }
+    free(table);
+}
+
 void reference_contents(const Reference *reference, Text *out) {
     for (int i = 0; i < reference->count; i++) {
         const Section *section = &reference->section[i];

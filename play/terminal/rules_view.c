@@ -24,15 +24,15 @@ static void put_sections(const Reference *reference, const Game *game, const int
     put_neighbour(reference, "Next", end, out);
 }
 
-static void put_search(const Reference *reference, const char *words, const int found[], int count,
-                       int width, Text *out) {
+static void put_search(const Reference *reference, const Game *game, const char *words,
+                       const int found[], int count, int width, Text *out) {
     text_put(out, "%d sections of %s hold '%s':\n", count, reference->system, words);
     for (int i = 0; i < count; i++) {
         const Section *section = &reference->section[found[i]];
         text_put(out, "\n");
         reference_heading(section, out);
         text_put(out, "\n    ");
-        reference_excerpt(section, words, width - 12, out);
+        reference_excerpt(section, game, words, width - 12, out);
         text_char(out, '\n');
     }
 }
@@ -46,13 +46,13 @@ bool rules_view(const Reference *reference, const Game *game, const char *words,
     }
     int count = reference_find_all(reference, words, found);
     bool cited = count > 0;
-    if (!cited) count = reference_search(reference, words, found);
+    if (!cited) count = reference_search(reference, game, words, found);
     if (count == 0)
         text_put(out, "The rules of %s hold no section and no words '%.60s'.\n", reference->system,
                  words);
     else if (cited || count == 1)
         put_sections(reference, game, found, count, width, out);
     else
-        put_search(reference, words, found, count, width, out);
+        put_search(reference, game, words, found, count, width, out);
     return count > 0;
 }

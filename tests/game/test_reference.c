@@ -76,12 +76,12 @@ static void a_search_wants_all_words_at_the_start_of_words(void **unused) {
     int found[SECTIONS_MAX];
     (void)unused;
     read_small();
-    assert_int_equal(reference_search(&reference, "RULING mud", found), 1);
+    assert_int_equal(reference_search(&reference, NULL, "RULING mud", found), 1);
     assert_int_equal(found[0], 2);
-    assert_int_equal(reference_search(&reference, "th", found), 3);
-    assert_int_equal(reference_search(&reference, "ud", found), 0);
-    assert_int_equal(reference_search(&reference, "mud unit", found), 0);
-    assert_int_equal(reference_search(&reference, " ", found), 0);
+    assert_int_equal(reference_search(&reference, NULL, "th", found), 3);
+    assert_int_equal(reference_search(&reference, NULL, "ud", found), 0);
+    assert_int_equal(reference_search(&reference, NULL, "mud unit", found), 0);
+    assert_int_equal(reference_search(&reference, NULL, " ", found), 0);
 }
 
 static void a_body_is_paragraphs_items_and_tables(void **unused) {
@@ -117,6 +117,24 @@ static void lines_are_no_wider_than_asked(void **unused) {
         for (; *line != '\0'; line += strcspn(line, "\n") + 1)
             if (strcspn(line, "\n") > 60) fail_msg("too wide: %.100s", line);
     }
+}
+
+static void a_search_finds_words_of_tables(void **unused) {
+    int found[SECTIONS_MAX];
+    Game game;
+    Error error = {0};
+    (void)unused;
+    assert_true(game_open_shipped(&game, "rfic/two-sections", &error));
+    assert_true(reference_open(&reference, "rfic"));
+    assert_int_equal(reference_search(&reference, NULL, "hmg", found), 0);
+    assert_true(reference_search(&reference, &game, "hmg", found) > 0);
+    assert_int_equal(reference_search(&reference, NULL, "table", found),
+                     reference_search(&reference, &game, "table", found));  // not "{{table"
+    Text text = text_over(room, sizeof room);
+    reference_excerpt(&reference.section[reference_find(&reference, "sheet: dice")], &game, "hmg",
+                      60, &text);
+    assert_non_null(strstr(room, "hmg 4 4 2"));
+    game_close(&game);
 }
 
 // ---- The references of the systems
@@ -307,6 +325,7 @@ int main(void) {
         cmocka_unit_test(a_section_is_found_by_its_numbers_ranges_tables_and_names),
         cmocka_unit_test(a_list_of_citations_leads_to_each_section_once_in_order),
         cmocka_unit_test(a_search_wants_all_words_at_the_start_of_words),
+        cmocka_unit_test(a_search_finds_words_of_tables),
         cmocka_unit_test(a_body_is_paragraphs_items_and_tables),
         cmocka_unit_test(lines_are_no_wider_than_asked),
         cmocka_unit_test(a_system_is_told_in_2000_to_4000_words),

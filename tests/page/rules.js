@@ -108,7 +108,7 @@ async function byKeys(browser, server) {
   await page.waitForFunction((old) => document.querySelector('#rules h3').textContent === old, first);
   await page.focus('#rules-search');
   await page.keyboard.type('commander dice');
-  await page.waitForFunction(() => /1 section for/.test(document.querySelector('.rules-body .soft')?.textContent ?? ''));
+  await page.waitForFunction(() => /sections? for “commander dice”/.test(document.querySelector('.rules-body .soft')?.textContent ?? ''));
   assert(await page.evaluate(() => document.activeElement.id === 'rules-search'), 'the focus stays in the field');
   await page.fill('#rules-search', 'sheet: dice');
   await page.waitForFunction(() => /1 section for “sheet: dice”/.test(document.querySelector('.rules-body .soft')?.textContent ?? ''));

@@ -104,7 +104,7 @@ class RulesPanel {
   }
 
   ask(words) {
-    return this.screen.service.ask('rules', { rules: this.screen.scenario.rules, words });
+    return this.screen.ask('rules', { rules: this.screen.scenario.rules, words });
   }
 
   async cite(number) {

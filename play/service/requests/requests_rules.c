@@ -37,27 +37,36 @@ static json_t *section_json(const Section *section, const Game *game) {
 }
 
 // What `words` of the request finds: the sections of a citation, or those with all of the words.
-static void found_put(Call *call, const Reference *reference) {
+static void found_put(Call *call, const Reference *reference, const Game *game) {
     int found[SECTIONS_MAX];
     const char *words = call->fields->words;
     int count = reference_find_all(reference, words, found);
     bool cited = count > 0;
-    if (!cited) count = reference_search(reference, words, found);
+    if (!cited) count = reference_search(reference, game, words, found);
     json_t *list = json_array();
     for (int i = 0; i < count; i++) json_array_append_new(list, json_integer(found[i]));
     call_put(call, "cited", json_boolean(cited));
     call_put(call, "found", list);
 }
 
-static void sections_put(Call *call, const Game *game, const char *name) {
-    Reference *reference = memory_take(1, sizeof *reference);
-    reference_open(reference, call->fields->rules);
-    bool same = game != NULL && strcmp(game->rules->name, call->fields->rules) == 0;
+static void sections_put(Call *call, const Reference *reference, const Game *game,
+                         const char *name) {
     json_t *list = json_array();
     for (int i = 0; i < reference->count; i++)
-        json_array_append_new(list, section_json(&reference->section[i], same ? game : NULL));
-    call_put(call, "scenario", same ? json_words(name) : json_null());
+        json_array_append_new(list, section_json(&reference->section[i], game));
+    call_put(call, "scenario", game != NULL ? json_words(name) : json_null());
     call_put(call, "sections", list);
+}
+
+// With the tables of `game`, unless it is NULL or of another system.
+static void rules_put(Call *call, const Game *game, const char *name) {
+    Reference *reference = memory_take(1, sizeof *reference);
+    reference_open(reference, call->fields->rules);
+    if (game != NULL && strcmp(game->rules->name, call->fields->rules) != 0) game = NULL;
+    if (call->fields->words != NULL)
+        found_put(call, reference, game);
+    else
+        sections_put(call, reference, game, name);
     free(reference);
 }
 
@@ -71,12 +80,10 @@ bool run_rules(Call *call) {
                            ? "'%.32s' has no rules reference"
                            : "unknown rule system '%.32s'; `about` lists the rule systems",
                        fields->rules);
-    else if (fields->words != NULL)
-        found_put(call, reference);
     else if (fields->game == NULL && fields->scenario == NULL)
-        sections_put(call, NULL, NULL);
+        rules_put(call, NULL, NULL);
     else
-        good = scenario_use(call, sections_put);
+        good = scenario_use(call, rules_put);
     free(reference);
     return good;
 }

@@ -226,7 +226,7 @@ static void every_number_and_every_ruling_has_an_entry(void **unused) {
                                            "Infiltration", "Air Supply"};
     for (int i = 0; i < COUNT_OF(sections); i++) assert_false(lacks_an_entry(sections[i]));
     int found[SECTIONS_MAX];
-    assert_int_equal(reference_search(&reference, "William Owen", found), 1);  // his charts
+    assert_int_equal(reference_search(&reference, NULL, "William Owen", found), 1);  // his charts
 }
 
 static void every_special_rule_of_airborne_games_is_named_by_a_test(void **unused) {
