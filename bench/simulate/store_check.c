@@ -99,27 +99,27 @@ static bool schema_check(Store *store, Error *error) {
     "SELECT CASE WHEN count(*) <> coalesce(max(" #table "), -1) + 1"             \
     " THEN 'the rows of table " #table " are not numbered from 0' ELSE '' END FROM " #table
 // Finds a row of `table` whose `column` refers to a missing row of the table of that name.
-#define STRAY(table, column)                                                                \
+#define DANGLING(table, column)                                                                \
     "SELECT printf('table " #table ": a row has " #column " %d, which there is not', " #column ") FROM " #table \
     " WHERE " #column " < 0 OR " #column " >= (SELECT count(*) FROM " #column ") LIMIT 1"
 
 // Each query finds a row that contradicts the rest of the file, and returns a message.
 static const char *const faults[] = {
     NUMBERED(piece), NUMBERED(place), NUMBERED(objective), NUMBERED(measure), NUMBERED(outcome),
-    STRAY(objective, place),
-    STRAY(fate, piece),
-    STRAY(fate, place),
+    DANGLING(objective, place),
+    DANGLING(fate, piece),
+    DANGLING(fate, place),
     "SELECT printf('table fate: a row has start %d, which is no place', start) FROM fate"
     " WHERE start < 0 OR start >= (SELECT count(*) FROM place) LIMIT 1",
-    STRAY(death, place),
-    STRAY(stand, place),
-    STRAY(presence, place),
-    STRAY(holding, objective),
-    STRAY(game_measure, measure),
-    STRAY(turn_measure, measure),
+    DANGLING(death, place),
+    DANGLING(stand, place),
+    DANGLING(presence, place),
+    DANGLING(holding, objective),
+    DANGLING(game_measure, measure),
+    DANGLING(turn_measure, measure),
     "SELECT printf('table luck_total: a row has outcome %d, which there is not', outcome) FROM luck_total"
     " WHERE outcome >= (SELECT count(*) FROM outcome) LIMIT 1",
-    STRAY(outcome_total, outcome),
+    DANGLING(outcome_total, outcome),
     "SELECT printf('game %d: payoff %d is not that of its winner, %s', game, payoff, winner) FROM game WHERE winner <>"
     " CASE WHEN payoff > 500000 THEN 'allied' WHEN payoff < 500000 THEN 'axis' ELSE 'draw' END LIMIT 1",
 };

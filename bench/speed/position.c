@@ -141,7 +141,7 @@ static void shares_take(const Position *position, Worker *worker, double share[S
     Timed timed;
     Game game = timed_game(&timed, &position->game);
     SearchParams params = params_of(position, 1, 1);
-    double redeal = 0, tree = 0, playout = 0;
+    double resample = 0, tree = 0, playout = 0;
     worker->game = &game;
     worker->params = &params;
     tree_clear(&worker->tree[position->side]);
@@ -157,14 +157,14 @@ static void shares_take(const Position *position, Worker *worker, double share[S
         double played = clock_now();
         worker_backpropagate(worker, value);
         end = clock_now();
-        redeal += dealt - begun;
+        resample += dealt - begun;
         tree += descended - dealt + (end - played);
         playout += played - descended;
     }
     double whole = end - start;
     share[SHARE_PLAYOUT] = playout / whole;
     share[SHARE_TREE] = tree / whole;
-    share[SHARE_RESAMPLE] = redeal / whole;
+    share[SHARE_RESAMPLE] = resample / whole;
     for (TimedPart part = 0; part < TIMED_PARTS; part++)
         share[SHARE_RULES + part] = timed_seconds(&timed, part) / whole;
 }
