@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gbww2.c -- Great Battles of WWII behind the contract of rules.h.
 //
-// rules/phases.c is the table of contents; each chapter has its file; table/ is pure geometry. Here
-// is what ties them together: set-up, whose turn it is, what is legal, what an action does.
+// rules/phases.c is the table of contents; each chapter of the rulebook has its file; table/ is
+// pure geometry. This file ties them together: set-up, turn, legal actions, apply.
 #include "gbww2.h"
 #include "engine/rules/gbww2/evaluation/evaluation.h"
 #include "engine/rules/gbww2/load/world_load.h"
@@ -122,12 +122,12 @@ const Rules gbww2_rules = {
     .policy = gbww2_policy,
     .evaluate = gbww2_evaluate,
     .is_quiescent = gbww2_is_quiescent,
-    // What a move is for shows some turns later; and of hundreds of places a few dozen visits say
-    // less than the policy does, which is left only for what is plainly better.
+    // A move pays off some turns later, so playouts are long. Among hundreds of places a few dozen
+    // visits say less than the policy, so exploration follows the prior closely.
     .search_preset = "playout_plies=60,explore=5",
-    // With so much exploring visits are nearly the policy's weights: a lot drawn among all of them
-    // is a slip at every choice, so who draws lots here looks longer and draws with more care; and
-    // who looks long needs less exploring.
+    // With much exploration the visits are close to the prior. A high temperature would then err at
+    // every choice, so the lower levels search longer at a lower temperature. The upper levels
+    // search long and need less exploration.
     .level_presets = gbww2_levels,
     .learn =
         {
@@ -136,7 +136,7 @@ const Rules gbww2_rules = {
             .column = gbww2_feature_column,
             .move_features = gbww2_move_features,
             .position_features = gbww2_position_features,
-            // evaluate() says little of how a day will end, so the next turn's value is no measure.
+            // evaluate() predicts little of a day's end, so learning uses final results alone.
             .preset = "lambda=1",
         },
     .tune = {gbww2_weights, gbww2_weights_set, gbww2_factors, gbww2_features},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbww2.h -- what gbww2.c's table of Rules is made of beyond the phases.
+// gbww2.h -- the functions in gbww2.c's table of Rules, by the file that defines them.
+// engine/rules/ rules.h has their contracts.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
@@ -25,10 +26,10 @@ void gbww2_resample(const World *world, State *state, Side viewer, Pcg *rng);
 bool resample_places(const World *world, State *state, Side viewer, Pcg *rng);  // false: gave up
 Action gbww2_seen(const World *world, const State *state, Action action, Side viewer);
 
-// rules/sound.c
+// rules/invariants.c
 bool gbww2_check_invariants(const World *world, const State *state);
 
-// words
+// text
 void gbww2_format_action(const World *world, const State *state, Action action, Text *out);
 void gbww2_prompt(const World *world, const State *state, Text *out);
 void gbww2_render(const World *world, const State *state, Side viewer, bool colour, Text *out);
@@ -46,7 +47,7 @@ void gbww2_refusal(const World *world, const State *state, int piece, int place,
 void gbww2_clash(const World *world, const State *state, Action action, Side viewer,
                  SceneClash *out);
 
-// judge
+// evaluation
 void gbww2_policy(const World *world, const State *state, const Action list[], int count,
                   float out[]);
 float gbww2_evaluate(const World *world, const State *state, Side side);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.c -- what the laboratory reads from a position, for its rows, maps and luck breakdowns.
+// lab.c -- what the laboratory reads from a position, for rows of games, maps and luck breakdowns.
 #include <stdio.h>
 
 #include "engine/rules/lab.h"
 #include "scene_places.h"
 #include "study.h"
 
-// Turns are counted through all days; the last night has put its clock back to 0.
+// Counts turns through all days. The last night has set State.turn back to 0.
 int gbww2_turn_number(const World *world, const State *state) {
     int turns = state->turn;
     bool over = frame_at(state, 0)->phase == PHASE_OVER;
@@ -90,8 +90,8 @@ static uint64_t fighters(const World *world, const State *state, int side) {
     return set;
 }
 
-// Who fires stands behind what the shot costs, and in close combat each side behind the other's
-// losses, until somebody else fires. Shells and flak are nobody's.
+// The firer caused the losses of its shot, and in close combat each side those of the other, until
+// another unit fires. Losses by barrages and flak have no author.
 void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase == PHASE_SHOT) {
@@ -153,7 +153,7 @@ enum {
     CLASH_ROW = COUNT_OF(results)
 };  // differences from -9 to 9
 
-// Where the outcomes of a verb begin; of all verbs: how many there are.
+// The number of outcomes before those of `verb`; of VERBS: the number of all.
 static int outcomes_before(int verb) {
     int count = 0;
     for (int i = 0; i < COUNT_OF(results); i++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene.c -- what a person sees, as data (engine/rules/scene.h): the board in inches, squares of
-// three inches with the areas over them; battalions and C Ops as pieces, their stands as blocks.
+// scene.c -- the position as data for the page (engine/rules/scene.h): the board in inches, cut
+// into 3-in squares with the areas over them; battalions and C Ops as pieces, their stands as
+// blocks.
 #include <stdio.h>
 
 #include "engine/rules/gbww2/text/text_internal.h"
@@ -42,7 +43,7 @@ static void corner_add(Board *out, Place *place, Point corner) {
     place->corners++;
 }
 
-// Squares are known by a letter of the alphabet from the west, and a number from the north.
+// A square is named by a letter from the west and a number from the north: "C4".
 static void squares_add(const World *world, Board *out) {
     for (int y = 0; y < world->height; y += PLACE_INCHES) {
         for (int x = 0; x < world->width; x += PLACE_INCHES) {
@@ -85,7 +86,7 @@ static void lines_add(const World *world, Board *out) {
         const Segment *it = &world->ground.segment[i];
         line_add(out, (LineKind)kinds[it->kind], spot_at(it->x0, it->y0), spot_at(it->x1, it->y1));
     }
-    for (int i = 0; i < world->roads.count; i++) {  // a line for each straight piece
+    for (int i = 0; i < world->roads.count; i++) {  // one line for each straight stretch
         const RoadPoint *point = &world->roads.point[world->roads.road[i].first];
         int last = world->roads.road[i].count - 1, from = 0;
         for (int k = 1; k <= last; k++) {
@@ -180,7 +181,7 @@ static void battalion_add(const Eye *eye, int battalion) {
     piece->steps_most = card->stand_count;
     piece->on_map = there;
     piece->ready = there && it->actions > 0 && !flag(state, battalion, ACTED);
-    piece->place = NO_PLACE;  // it lies at a point of its own
+    piece->place = NO_PLACE;  // `at` says where it is
     if (there) {
         piece->at = inches(battalion_spot(state, battalion));
         piece->angle = 15.0f * (float)it->facing;

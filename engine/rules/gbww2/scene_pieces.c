@@ -49,7 +49,7 @@ static void marker_add(const Eye *eye, const char *kind, Spot spot, Side side, c
     snprintf(marker->words, sizeof marker->words, "%s", words);
 }
 
-// What falls is seen by all; where his own guns are laid only by their owner.
+// All see a barrage that falls; only its owner sees where a barrage is laid.
 static void strike_marker(const Eye *eye, int strike) {
     const Strike *it = &eye->state->strike[strike];
     int side = strike_side(eye->world, strike);
@@ -64,7 +64,7 @@ static void strike_marker(const Eye *eye, int strike) {
                (Side)side, words);
 }
 
-// Whose the roads are, stretch by stretch, each at its middle [5.1.1].
+// A marker in the middle of each stretch of road with one owner [5.1.1].
 static void road_markers(const Eye *eye, int index) {
     const Roads *roads = &eye->world->roads;
     const Road *road = &roads->road[index];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_places.h -- what scene.c, scene_pieces.c and lab.c share: places of the board, and what of
-// a battalion a viewer knows.
+// scene_places.h -- the places of the board, and what a viewer knows of a battalion. For scene.c,
+// lab.c, text/ and evaluation/.
 #pragma once
 #include "engine/rules/inventory.h"
 #include "gbww2.h"
@@ -15,7 +15,7 @@ static inline int places_high(const World *world) {
     return (world->height + PLACE_INCHES - 1) / PLACE_INCHES;
 }
 
-// What a person calls the middle of an area: the mean of its corners.
+// The centre of an area: the mean of its corners.
 static inline Spot area_middle(const Area *area) {
     int x = 0, y = 0;
     for (int k = 0; k < area->corners; k++) {
@@ -33,7 +33,7 @@ static inline Spot place_spot(const World *world, int place) {
     return spot_at(place % wide * SIDE + SIDE / 2, place / wide * SIDE + SIDE / 2);
 }
 
-// The square that holds a spot; what lies on the far edge belongs to the last.
+// The square that holds a spot; a spot on the far edge belongs to the last square.
 static inline int place_of(const World *world, Spot spot) {
     int column = min_int(max_int(spot.x, 0), INCH * world->width - 1) / (INCH * PLACE_INCHES);
     int row = min_int(max_int(spot.y, 0), INCH * world->height - 1) / (INCH * PLACE_INCHES);
@@ -57,7 +57,7 @@ static inline bool is_unshown(const State *state, int battalion) {
     return (place == ON_TABLE || place == RESERVE) && !flag(state, battalion, SHOWN);
 }
 
-// Whether a viewer knows where it is: his own, or one that has been placed for all to see.
+// True if the viewer knows where it is: it is his own, or has been spotted.
 static inline bool battalion_known(const World *world, const State *state, int battalion,
                                    Side viewer) {
     return viewer == NOBODY || side_of(world, battalion) == (int)viewer ||
@@ -78,7 +78,7 @@ static inline int battalion_place(const World *world, const State *state, int ba
     return place_of(world, battalion_spot(state, battalion));
 }
 
-// Live stands of those that it is listed with, whoever they are attached to.
+// The live stands that it is listed with, even if attached elsewhere.
 static inline int steps_of(const World *world, const State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int steps = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluate.c -- who is winning: points now and who stands near to what they are for, stands,
-// losses, who can still be moved. A logistic model; `cassino tune gbww2 --evaluation` fits its
-// numbers (factors.h). Public things alone. And where a playout may be cut.
+// evaluate.c -- the evaluation function: a logistic model of victory points, units near objectives,
+// stands, losses and means of activation, of public information alone. `cassino tune gbww2
+// --evaluation` fits its numbers (factors.h). Also says which positions are quiescent.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbww2/gbww2.h"
 #include "engine/rules/tune.h"
@@ -16,7 +16,7 @@ typedef struct Features {  // all Allied less Axis
     float turns, left;  // still to come: turns, and their share of all
 } Features;
 
-// A side's stands: still alive, suppressed, not there yet. Public wherever they are.
+// Counts a side's stands: live, suppressed, not arrived, all. Public, wherever they are.
 static void stands_count(const World *world, const State *state, float live[SIDES],
                          float shaken[SIDES], float away[SIDES], float all[SIDES]) {
     for (int i = 0; i < world->stand_count; i++) {
@@ -29,7 +29,7 @@ static void stands_count(const World *world, const State *state, float live[SIDE
     }
 }
 
-// How much of an objective's worth a side may still get: by its nearest battalion that shows.
+// The share of each objective's value in reach, by the distance of the nearest spotted battalion.
 static void nearness(const World *world, const State *state, int side, float sign, Features *out) {
     Spot spot[BATTALIONS_MAX];
     int count = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.c -- what a fair player would do: a weight for each listed action. Rules of thumb: go
-// where points lie, fire where it tells, face the enemy, close with the better odds.
+// policy.c -- the move prior: a weight for each legal action. Rules of thumb: go to objectives,
+// fire where it is likely to hurt, face the enemy, enter close combat with better odds.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbww2/scene_places.h"
 #include "engine/rules/tune.h"
@@ -12,8 +12,8 @@ typedef struct Judge {
     const Frame *frame;
     int side;
     int goals;
-    Spot goal[GOALS_MAX + 2];  // where points lie that this side does not hold; else its own
-    Crowd enemies;             // that show
+    Spot goal[GOALS_MAX + 2];  // objectives not under control; if there are none, all
+    Crowd enemies;             // that are spotted
 } Judge;
 
 static void judge_open(const World *world, const State *state, Judge *out) {
@@ -50,7 +50,7 @@ static int enemy_gap(const Judge *judge, Spot from) {
 
 // --- places
 
-// Nearer to what is fought for; in cover; with enemies in range, but not right under their guns.
+// Higher near an objective, in cover, and with enemies in range but not within 2 in.
 static float place_worth(const Judge *judge, Spot spot) {
     const Weights *w = &judge->world->weights;
     float gap = (float)gap_to(judge->goal, judge->goals, spot) / (float)INCH;
@@ -62,7 +62,7 @@ static float place_worth(const Judge *judge, Spot spot) {
     return worth < w->place_least ? w->place_least : worth;
 }
 
-// --- a C Ops: at night whoever is over 12 in from it is cut off, and loses a stand [16.2.2]
+// --- a C Ops: at night a battalion over 12 in from it is isolated and loses a stand [16.2.2]
 
 enum { COPS_NEAR = 11 * INCH, COPS_DANGER = 4 * INCH };  // a path of 12 in bends a little
 
@@ -122,7 +122,7 @@ static float square_rate(const Judge *judge, Action action) {
 
 // --- bearing
 
-// Towards the nearest enemy that shows, else towards what is fought for, else off its own exit.
+// Towards the nearest spotted enemy, else towards the enemy's exit.
 static int wanted_facing(const Judge *judge, Spot from) {
     Spot to = {0, 0};
     int least = -1;
@@ -216,8 +216,7 @@ static float consolidate_rate(const Judge *judge, Action action) {
     return waits ? judge->world->weights.consolidate_early : judge->world->weights.consolidate;
 }
 
-// Off the vehicles where somebody is to be fired at from there, for then it stands; else it would
-// mount again.
+// Dismounting pays where the battalion then has a shot; otherwise it would mount again.
 static float dismount_rate(const Judge *judge, Action action) {
     int battalion = (int)action_who(action);
     State off = *judge->state;
@@ -226,7 +225,7 @@ static float dismount_rate(const Judge *judge, Action action) {
     return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
 }
 
-// Where it is told by the verb alone: the number, and the other for who defends.
+// Verbs with one weight, or one for the attacker and one for the defender.
 static float simple_rate(const Judge *judge, Action action) {
     const Weights *w = &judge->world->weights;
     bool attacks = judge->side == judge->world->attacker, acts = judge->frame->phase == PHASE_ACT;
@@ -305,7 +304,7 @@ static float rate_one(const Judge *judge, Action action) {
     }
 }
 
-// Never 0, whatever numbers are tried.
+// A weight must be above 0, whatever numbers `tune` tries.
 static float least_of(float rate) { return rate < 0.001f ? 0.001f : rate; }
 
 void gbww2_policy(const World *world, const State *state, const Action list[], int count,

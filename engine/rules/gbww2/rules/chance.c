@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chance.c -- what dice and cards may show, and how likely each is: results, not faces.
+// chance.c -- the outcomes of dice and cards, and their probabilities. An outcome is a result, such
+// as "suppressed", not the number on a die.
 #include <stdlib.h>
 
 #include "engine/rules/gbww2/gbww2.h"

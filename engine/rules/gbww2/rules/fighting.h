@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fighting.h -- what the other chapters ask of fire, harm, close combat, morale and victory, by the
-// file that answers.
+// fighting.h -- functions for the other chapters: fire, losses, close combat, morale and victory,
+// by the file that defines them.
 #pragma once
 #include "engine/rules/gbww2/rules/fire/los_cache.h"
 #include "engine/rules/gbww2/rules/moving/legal_moves.h"
 
 // shot.c: what a shot can do
-typedef enum ShotBar {  // why there is no shot: the later, the nearer it came to one
-    BAR_UNABLE,         // the firer or the target is out of the question
+typedef enum ShotBar {  // why there is no shot; a later value came nearer to a shot
+    BAR_UNABLE,         // the firer or the target cannot take part
     BAR_FAR,            // over 12 in
     BAR_UNSEEN,
-    BAR_NUMBER,  // the chart has none, or it comes to 0
+    BAR_NUMBER,  // the hit number is none by the chart, or 0
     BAR_SWEPT,   // [W24]
     BAR_NOTHING,
 } ShotBar;
@@ -25,11 +25,11 @@ typedef struct Shot {
 } Shot;
 typedef enum ShotFlag { WITH_WEAPONS = 1, IN_ANSWER = 2, STAFF_HELPS = 4 } ShotFlag;
 Shot shot_of(const World *world, const State *state, int stand, int target, int flags);
-// The stands that one stand may fire at; how many.
+// Lists the stands that one stand may fire at; returns their number.
 int shot_targets(const World *world, const State *state, int stand, int flags,
                  uint8_t out[STANDS_MAX]);
 bool any_shot(const World *world, const State *state, int battalion, int flags);
-// The best number that a battalion has in answer to another.
+// The best hit number of a battalion's opportunity fire at another; 0: no shot.
 int best_answer(const World *world, const State *state, int battalion, int mover);
 int best_answer_by(const World *world, const State *state, int battalion, int mover, int flags);
 
@@ -38,10 +38,10 @@ int fire_gap2(const World *world, const State *state, int battalion, int other);
 
 // fire.c
 bool may_answer(const World *world, const State *state, int battalion, int mover);
-// [W26] Asks the other side who fires at a battalion that has moved an inch: if one of its own has
-// a better number than at each question before in this walk, or any number at the first. Where the
-// movement ends also while it has somebody in hiding, so that the question tells nothing. Returns
-// whether it is asked.
+// [W26] Offers the other side opportunity fire at a battalion that has moved an inch, if one of its
+// battalions has a better number than at each earlier offer of this walk, or any number at the
+// first. At the end of the movement also if the side has hidden battalions, so that the offer
+// reveals nothing. Returns true if the side is asked.
 bool answer_asked(const World *world, State *state, int mover, bool ends);
 void volley_begin(const World *world, State *state, int battalion, int mover, int flags);
 int rally_number(const World *world, const State *state, int battalion);
@@ -50,15 +50,15 @@ int rally_number(const World *world, const State *state, int battalion);
 void stand_suppress(const World *world, State *state, int stand);
 void stand_destroy(const World *world, State *state, int stand);
 void hit_give(const World *world, State *state, int stand, bool destroyed);  // [14.4.11]
-void battalion_checks(const World *world, State *state, int battalion);  // gone if nobody is left
-int next_victim(const World *world, const State *state, int battalion);  // [W7]; NO_INDEX
+void battalion_checks(const World *world, State *state, int battalion);      // GONE without stands
+int next_victim(const World *world, const State *state, int battalion);      // [W7]; or NO_INDEX
 
 // combatants.c: who fights. Battalions in formation, and places in State.loose: each a battalion of
 // one [W33].
 typedef struct Party {
     uint64_t battalions, loose;
 } Party;
-bool party_next(const World *world, State *state);                 // false: all is fought
+bool party_next(const World *world, State *state);                 // false: none is left
 void party_link(const World *world, State *state, int battalion);  // its combat is under way
 void party_over(State *state, bool all);                           // this combat; or D8
 Party party_of(const World *world, const State *state, int side);  // in the combat under way
@@ -73,8 +73,8 @@ void combat_edge(const World *world, const State *state, Party own, Party enemy,
 int combat_bonus(const World *world, const State *state, Party own, Party enemy);
 int combat_rally(const World *world, const State *state, Party party);
 
-// close_combat.c: those of the combat under way; where nobody is left to fight on a side, the other
-// has won [14.8.5].
+// close_combat.c. Destroys lone guns in the combat under way. A side without stands then loses
+// [14.8.5].
 void lone_guns_die(const World *world, State *state);
 
 // fall_back.c
@@ -91,5 +91,5 @@ void to_ground(State *state, int battalion);
 int victory_margin(const World *world, const State *state);
 int side_points(const World *world, const State *state, int side);
 Side victory_winner(const World *world, const State *state);
-Side victory_now(const World *world, const State *state);  // nothing left; NOBODY
+Side victory_now(const World *world, const State *state);  // the last survivor; NOBODY: none yet
 int stands_lost(const World *world, const State *state, int side);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_cache.c -- the last list of choices of a side, kept from one question to the next: the host
-// asks what is legal, and then the player whom it lets choose, of a guess that looks the same to
-// him.
+// legal_cache.c -- caches the last list of legal actions. The host lists them, then the player
+// lists them again in a determinization that looks the same to him.
 #include "legal_cache.h"
 
 typedef struct Asked {
@@ -11,14 +10,14 @@ typedef struct Asked {
     Action list[ACTIONS_MAX];
 } Asked;
 
-// What costs much to list, and is chosen by what the chooser may see alone.
+// True of phases whose list is slow and depends on nothing that is hidden from the chooser.
 static bool is_worth(int phase) {
     return phase == PHASE_ACT || phase == PHASE_MOVE || phase == PHASE_FACING ||
            phase == PHASE_TARGET || phase == PHASE_FORMATION || phase == PHASE_SHAPE ||
            phase == PHASE_ANSWER;
 }
 
-// Without the other side's secrets, on which no list may depend.
+// The position without the other side's secrets, on which no list may depend.
 static void key_make(const World *world, const State *state, int side, State *out) {
     int other = (int)side_other((Side)side), first, count = strikes_of(world, other, &first);
     *out = *state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.h -- every place where the game stops and waits, all verbs, and what the chapters of the
-// rules have of each other. phases.c is the table; start there.
+// phases.h -- all phases (where the game waits for a choice or a die) and all verbs, with the
+// functions of each phase. phases.c is the table of phases; start there.
 #pragma once
 #include "engine/rules/gbww2/rules/frames.h"
 #include "engine/rules/gbww2/rules/moving/stand_positions.h"
@@ -27,7 +27,7 @@ typedef enum PhaseKind {
     PHASES
 } PhaseKind;
 
-typedef enum Verb {  // lists ascend by verb: each phase pushes its own in this order
+typedef enum Verb {  // each phase pushes its actions in this order: lists ascend by verb
     VERB_NONE,
     // of chance
     VERB_WEATHER, VERB_DAYLIGHT, VERB_CARD, VERB_DELAY, VERB_SHELL, VERB_UNDER, VERB_FLAK,
@@ -49,11 +49,11 @@ typedef enum Verb {  // lists ascend by verb: each phase pushes its own in this 
 enum {
     CELLS_WIDE = 2 * TABLE_WIDE + 1,  // places of a front centre, each half inch
     NOWHERE = 0xffff,                 // of a cell: in reserve
-    SECTOR_INCHES = 6,                // placing is by squares of so many, then by inches
+    SECTOR_INCHES = 6,                // a place is chosen by its square, then by the inch
     SECTORS_WIDE = TABLE_WIDE / SECTOR_INCHES + 1,
     RADIUS_DEPLOY = 12,      // inches from a FUP or an exit [5.2.2]
     AVERAGE_COPS = AVERAGE,  // the quality by which a C Ops rolls for actions
-    PLIES_LAST = 6300,       // a game is over at a player turn's end after so many [W38]
+    PLIES_LAST = 6300,       // the game ends with the player turn after this number [W38]
 };
 
 // What the `where` of some verbs means.

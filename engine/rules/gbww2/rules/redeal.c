@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// redeal.c -- what a side cannot know, dealt anew: where the enemy's never-shown battalions are,
-// what his guns have planned, which cards he holds. Whether something is possible is exact: it is
-// never where the viewer has looked; how likely it is, is a prior of our own.
+// redeal.c -- a determinization for one viewer: resamples the places of enemy battalions that were
+// never spotted, the enemy fire plan and hand. Never deals a position that the viewer can exclude,
+// such as a place where he has looked. The probabilities are a prior of our own. Start at
+// gbww2_resample().
 #include "engine/rules/gbww2/gbww2.h"
 
 enum { TRIES = 200, RESTARTS = 64, NEAR = 3 };
@@ -28,7 +29,7 @@ static bool in_seen_square(const Deal *deal, int battalion, const Battalion *as)
     return false;
 }
 
-// In its zone, where it fits, unseen.
+// True if the battalion fits there, in its zone, outside the viewer's sight.
 static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     const World *world = deal->world;
     const Zone *zone = &world->zone[world->battalion[battalion].zone];
@@ -42,7 +43,7 @@ static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     return !in_seen_square(deal, battalion, as) && post_fits(world, deal->state, battalion, as);
 }
 
-// Towards the middle of the viewer's half, as seen from there.
+// The facing towards the mean of the viewer's exits.
 static int facing_them(const Deal *deal, const Battalion *as) {
     const World *world = deal->world;
     int x = 0, y = 0, count = 0;
@@ -97,7 +98,8 @@ static bool place_somewhere(const Deal *deal, int battalion) {
     return false;
 }
 
-// Never shown, and in reserve or on the table: everybody knows that much.
+// True if the viewer cannot know where it is: it was never spotted and is in reserve or on the
+// table.
 static bool is_dealt(const Deal *deal, int battalion) {
     const Battalion *it = &deal->state->battalion[battalion];
     const BattalionCard *card = &deal->world->battalion[battalion];
@@ -116,13 +118,13 @@ static bool on_table_dealt(const Deal *deal, int battalion) {
 static bool deal_all(const Deal *deal, const uint8_t order[], int count) {
     for (int i = 0; i < count; i++) deal->state->battalion[order[i]].place = AWAY;
     for (int i = 0; i < count; i++) {
-        // The truth is restored by the caller if this fails.
+        // The caller restores the true places if this fails.
         if (deal->state->battalion[order[i]].rendezvous == 1) {
             if (!place_somewhere(deal, order[i])) return false;
         } else {
             reserve_enter(deal->world, deal->state, order[i]);
         }
-        // Whoever was never shown has been where it is since dawn [5.3.2].
+        // A battalion that was never spotted has stayed where it is since dawn [5.3.2].
         if (deal->state->day > 0) flag_set(deal->state, order[i], RESTED);
     }
     return true;
@@ -144,7 +146,7 @@ bool resample_places(const World *world, State *state, Side viewer, Pcg *rng) {
             order[i] = order[k], order[k] = swap;
         }
         memcpy(state->battalion, truth, sizeof truth);
-        // The choice is marked where nobody else looks meanwhile.
+        // `rendezvous` is free here: it marks the battalions to place on the table.
         for (int i = 0; i < count; i++)
             state->battalion[order[i]].rendezvous = on_table_dealt(&deal, order[i]);
         bool well = deal_all(&deal, order, count);
@@ -155,7 +157,7 @@ bool resample_places(const World *world, State *state, Side viewer, Pcg *rng) {
     return false;
 }
 
-// --- orders that are being given in secret: the frame says how far they are
+// --- secret orders under way: the frame says how far they are
 
 static void resample_posture(const Deal *deal, PostureFrame *posture) {
     State *state = deal->state;
@@ -291,7 +293,7 @@ static void resample_call(const Deal *deal, Frame *frame) {
         frame_view(frame)->square.square = (uint16_t)action_where(list[below(deal, squares.count)]);
 }
 
-// --- cards: of the deck without the viewer's own
+// --- cards: a random hand of the deck without the viewer's cards
 
 static void resample_hand(const Deal *deal) {
     State *state = deal->state;

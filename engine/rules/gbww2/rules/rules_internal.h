@@ -8,24 +8,24 @@ void posture_begin(State *state, int phase, int battalion, Purpose purpose, int 
 bool cell_fits(const World *world, const State *state, int battalion, Purpose purpose, int cell);
 
 // sequence_of_play.c
-bool course_has_shelled(const State *state);  // D4 of this half is over
+bool course_has_shelled(const State *state);  // D4 of this player turn is over
 bool is_night(const State *state);
 int turns_today(const World *world, const State *state);
-void reserve_enter(const World *world, State *state, int battalion);
+void reserve_enter(const World *world, State *state, int battalion);    // goes off the table
 void battalion_shown(const World *world, State *state, int battalion);  // placed [6.3, W25]
 
 // dawn.c
 int sight_of(const World *world, const State *state, int hours);  // inches, with the weather
 bool is_mud(const State *state);                                  // off the road [8.0.1]
 bool is_flying(const State *state);  // weather and hour for aircraft [12.2.3]
-// black cards among those not in hand, of all not in hand
+// Counts the cards that are in nobody's hand: the black ones, and all.
 void deck_left(const State *state, int *black, int *all);
 
 // fire_plan.c
 int strike_side(const World *world, int strike);
 bool is_mission(const World *world, int strike);
-int strikes_of(const World *world, int side, int *first);  // how many, and the first of them
-// Spent for the day; where it would have fallen is nobody's business any more.
+int strikes_of(const World *world, int side, int *first);  // returns their number
+// Spent for the day. Forgets the place, so that equal positions are equal bytes.
 static inline void strike_spend(Strike *strike) {
     *strike = (Strike){.step = STRIKE_SPENT, .target = NO_INDEX};
 }
@@ -56,16 +56,16 @@ bool under_fire(const State *state, const Rect *rect);  // of a template on the 
 void shelling_begin(const World *world, State *state, int side);
 
 // air_landing.c
-bool drop_next(const World *world, State *state);             // false: nobody is due
-void flak_numbers(const World *world, int drop, int out[2]);  // at most: destroyed, suppressed
-void land_numbers(const World *world, int drop, Spot spot, int out[2]);  // so, but at least
+bool drop_next(const World *world, State *state);             // false: no drop is due
+void flak_numbers(const World *world, int drop, int out[2]);  // d10 at most: destroys, suppresses
+void land_numbers(const World *world, int drop, Spot spot, int out[2]);  // at least: the reverse
 int drop_of(const World *world, const State *state, int unit);           // a stand, or a C Ops
 int drift_halves(const World *world, int drop, int die);  // half inches east or south; of a d10
-void loose_put(State *state, Loose loose);                // where there is room
+void loose_put(State *state, Loose loose);                // at the first free place
 enum { COPS_UNIT = STANDS_MAX };                          // and the division: a C Ops among stands
 
 // command_actions.c
-void command_odds(const World *world, const State *state, int who, int out[3]);  // of 100
+void command_odds(const World *world, const State *state, int who, int out[3]);  // %, by actions
 void action_ends(const World *world, State *state, int battalion);
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies);
 
@@ -84,7 +84,7 @@ void goals_settle(const World *world, State *state);
 
 // rendezvous.c
 bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked);
-bool gathers(const World *world, const State *state, int battalion);  // can anybody get nearer?
+bool gathers(const World *world, const State *state, int battalion);  // a stand can get nearer
 void consolidate(const World *world, State *state, int battalion);
 
 // night.c
@@ -95,6 +95,6 @@ bool stand_fits(const World *world, const State *state, int stand, int battalion
 
 // road_control.c
 bool road_runs(const World *world, const State *state, int side, Spot from, Spot to);
-// Whether friendly road leads from there to within 12 in of a zone [Air Supply].
+// True if friendly road leads from the spot to within 12 in of the zone [Air Supply].
 bool road_supplies(const World *world, const State *state, int side, Spot from, int zone);
 bool road_friendly(const World *world, const State *state, int side, int road, int along);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// secrets.c -- what a side sees of an action: orders given in secret are "an order", an enemy's
-// card is "a card". What it cannot know is dealt anew in redeal.c.
+// secrets.c -- actions as a viewer sees them: a secret order of the enemy is VERB_ORDER, an enemy
+// card has no face. redeal.c resamples what the viewer cannot know.
 #include "engine/rules/gbww2/gbww2.h"
 
 static bool is_plan(int phase) {

@@ -22,18 +22,18 @@ typedef enum Whereabouts {
 typedef enum BattalionFlag {
     ACTIVE = 1 << 0,     // [9.0] until ground or night
     GROUND = 1 << 1,     // gone to ground [9.4]
-    BROKEN = 1 << 2,     // failed morale today: cannot be activated
-    SHOWN = 1 << 3,      // has been on the table for all to see [6.3, W25]
-    TAKEN = 1 << 4,      // "action taken": its next action is spent on this [10.2, 14.5.5, W22]
+    BROKEN = 1 << 2,     // failed its morale check today: cannot be activated
+    SHOWN = 1 << 3,      // has been spotted: is on the table for all to see [6.3, W25]
+    TAKEN = 1 << 4,      // "action taken": costs its next action [10.2, 14.5.5, W22]
     MOUNTED = 1 << 5,    // [3.5]
     REVERSE = 1 << 6,    // in road column: heads for the road's start
-    ACTED = 1 << 7,      // in this round of actions
-    MOVED = 1 << 8,      // in this round: its way is swept [W24]
-    SUFFERED = 1 << 9,   // lost or was suppressed this player turn [15.0]
+    ACTED = 1 << 7,      // has acted in this round of actions
+    MOVED = 1 << 8,      // moved this round: its path bars lines of fire [W24]
+    SUFFERED = 1 << 9,   // took a loss or suppression this player turn [15.0]
     EXEMPT = 1 << 10,    // won a combat this player turn [14.8.4]
     RESTED = 1 << 11,    // in reserve all day [5.3.2]
-    ASKED = 1 << 12,     // about what the phase asks each battalion
-    KNOWN = 1 << 13,     // never shown, but known to be on the table: it was activated [9.1]
+    ASKED = 1 << 12,     // has answered what the phase asks each battalion
+    KNOWN = 1 << 13,     // never spotted, but known to be on the table: was activated [9.1]
     GATHERED = 1 << 14,  // dropped, and consolidated since
 } BattalionFlag;
 
@@ -96,11 +96,11 @@ typedef struct Park {  // FUP of a division
 
 typedef struct Walk {  // half-inch steps of the move under way, 3 bits each (clockwise from north)
     uint8_t count, done;
-    uint8_t slow;  // 1: some were suppressed when it began, so that all going is bad [14.3.10]
+    uint8_t slow;  // 1: a stand was suppressed at the start, so all going is bad [14.3.10]
     uint8_t spare;
     uint8_t steps[12];  // none of a move by road
-    // The best number that each battalion had when it was asked about in this walk, four bits each:
-    // 0 if it was not [W26].
+    // The best hit number of each battalion when it was last offered opportunity fire at this walk,
+    // four bits each; 0: not offered yet [W26].
     uint8_t asked[BATTALIONS_MAX / 2];
 } Walk;
 
@@ -129,7 +129,7 @@ struct State {
     Frame frame[FRAMES_MAX];
     Walk walk;
     Combat combat;
-    uint64_t todo;                          // battalions or stands that a phase still has to ask
+    uint64_t todo;                          // battalions that a phase still has to ask
     uint32_t held[SIDES];                   // sets of objectives [W39]
     int16_t points[SIDES];                  // activation points left
     int16_t spent[SIDES];                   // activation points spent so far [W13]
@@ -137,15 +137,15 @@ struct State {
     uint8_t rounds[SIDES];                  // artillery rounds left
     uint8_t day, turn, round;               // from 1; round of actions 1 or 2
     uint8_t weather, last_weather;
-    uint8_t sight;       // inches that the hour and the weather allow
-    uint8_t dawn_sight;  // inches that the hour allows [8.2]
+    uint8_t sight;       // visibility in inches, by hour and weather
+    uint8_t dawn_sight;  // visibility in inches by the hour alone [8.2]
     uint8_t first;       // Side that is first player today, NOBODY: not declared
     uint8_t phasing;     // Side
     uint8_t winner;      // Side, NOBODY
     uint8_t depth;
     uint8_t spare;
     uint16_t plies;
-    uint16_t flown;        // set of missions that have come
+    uint16_t flown;        // set of missions that have been flown
     uint8_t rally_needed;  // by the losers of the combat under way
     uint8_t more_spare[5];
 };

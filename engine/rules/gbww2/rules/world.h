@@ -150,21 +150,21 @@ struct World {
     int16_t threshold, draw_band, major, loss_points, activation_points;
     Chart chart;
 
-    // Judgement, prepared when all else is loaded.
+    // Set by the *_prepare() functions after loading.
     Weights weights;       // that policy() judges by
     Learning learning;     // where the tables of what may be learned lie
-    uint64_t pieces_hash;  // of battalions, stands and roads, whatever was edited
+    uint64_t pieces_hash;  // of battalions, stands and roads
     uint64_t table_hash;   // of them, ground, areas, zones, chart, sides; not 0
-    float points_weight;   // 1 over all points that there are
-    float start_points;    // above the threshold at the start, so weighed
+    float points_weight;   // 1 / the sum of all victory points
+    float start_points;    // margin above the threshold at the start, times points_weight
 };
 
 static inline bool has(uint64_t set, int index) { return set >> index & 1; }
 
-// How far a spot is from a zone, in u, and 0 within.
+// The distance of a spot from a zone, in u, rounded down; 0 within.
 int zone_gap(const Zone *zone, int x, int y);
 bool zone_has(const Zone *zone, int x, int y);  // within, or on its edge
-void zone_finish(Zone *zone);                   // when its corners are there
+void zone_finish(Zone *zone);                   // fills `inner`; call when the corners are set
 
 void weights_prepare(World *world);   // evaluation/policy.c
 void guess_prepare(World *world);     // evaluation/evaluate.c

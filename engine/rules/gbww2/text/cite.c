@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cite.c -- the rule that a question, an action or a harm is of, as the log cites it.
+// cite.c -- which rule the log cites for a choice and for a loss or suppression. The rows of
+// verbs.c have the rules of verbs.
 #include "text_internal.h"
 
 static bool is_posture(int phase) {
@@ -7,7 +8,7 @@ static bool is_posture(int phase) {
            phase == PHASE_SHAPE;
 }
 
-// What a battalion's posture is chosen for.
+// The rule by the purpose for which a posture is chosen.
 static const char *posture_rule(const State *state, const Frame *frame) {
     switch (frame_seen(frame)->posture.purpose) {
         case FOR_SETUP:
@@ -20,7 +21,7 @@ static const char *posture_rule(const State *state, const Frame *frame) {
             return frame->phase == PHASE_FACING ? "14.2.3" : "14.2.1";
         case FOR_MOVE:
             return "14.3.3";
-        default:  // by day it gathers
+        default:  // by day a scattered battalion consolidates
             return is_night(state) ? "16.3.1" : "Rendezvous";
     }
 }
@@ -38,7 +39,7 @@ static bool waits_below(const State *state, int phase) {
     return false;
 }
 
-// Of what the action itself does to the stand; NULL: it is of what comes after it.
+// The rule by which the action itself hurts the stand; NULL: a later step hurts it.
 static const char *own_harm(const World *world, const State *before, Action action, int battalion) {
     const Frame *frame = frame_at(before, 0);
     switch (frame->phase) {
@@ -62,7 +63,7 @@ static const char *own_harm(const World *world, const State *before, Action acti
             return "14.8.2";
         case PHASE_HOLD:
             return frame->unit == battalion ? "15.2.2" : NULL;
-        case PHASE_ACT:  // its owner would not wait for it
+        case PHASE_ACT:  // the owner consolidates without the stand
             return action_verb(action) == VERB_CONSOLIDATE ? "Rendezvous" : NULL;
         default:
             return NULL;
@@ -76,7 +77,7 @@ const char *rule_of_harm(const World *world, const State *before, Action action,
     const char *own = own_harm(world, before, action, battalion);
     if (own != NULL) return own;
     if (lone_gun && in_contact(world, before, battalion)) return "14.8.5";
-    // Whoever has no way back, after another had one.
+    // A unit without a path of retreat, after another had one.
     bool loose = before->battalion[battalion].place == SCATTERED;
     bool loses = frame_at(before, 0)->phase == PHASE_RETREAT || loose;
     uint64_t fights = before->combat.allied | before->combat.axis;

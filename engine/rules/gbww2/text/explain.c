@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.c -- the arithmetic behind a choice: exact odds of shots, calls and activations.
+// explain.c -- the arithmetic behind a choice: exact odds of shots, calls and close combats, costs
+// of activation. Start at gbww2_explain().
 #include "engine/rules/evaluation.h"
 #include "text_internal.h"
 
@@ -145,7 +146,7 @@ static void move_explain(const World *world, const State *state, int battalion, 
              "and sight [14.5].");
 }
 
-// Where the middle of a front would be: its ground, and which enemies see it from where they are.
+// The terrain at the centre of the front, and which enemies see it from where they are.
 static void cell_explain(const World *world, const State *state, int battalion, unsigned cell,
                          Text *out) {
     if (cell & ROAD_CELL || cell == NOWHERE) return;
@@ -155,7 +156,7 @@ static void cell_explain(const World *world, const State *state, int battalion, 
     text_put(out, "Terrain there: %s, %s.", terrain_names[ground], ground_note(world, ground));
 }
 
-// [11.2.2] Where a registered barrage is laid, somebody must see when it is called.
+// [11.2.2] A registered barrage can be called only if a stand sees its place.
 static void plan_explain(const World *world, const State *state, int strike, unsigned cell,
                          Text *out) {
     if (state->strike[strike].kind != REGISTERED || cell == NOWHERE) return;

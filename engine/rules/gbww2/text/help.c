@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- what a person would look up: the charts with this scenario's numbers, and who sees a
-// place of the table now. Why a battalion may not do something is in refusal.c.
+// help.c -- for looking up: the charts with this scenario's numbers, the briefing, and the terrain
+// and observers of a place. refusal.c says why a battalion cannot act.
 #include "engine/rules/gbww2/scene_places.h"
 #include "engine/scenario/opening.h"
 #include "text_internal.h"
 
-// --- the charts. Areas of ground are told by the board.
+// --- the charts; the board describes the terrain of areas
 
 // clang-format off
 #define SIGHTS_OF(words) {words, words ", an inch of it hides", words ", hides what is beyond"}
@@ -140,7 +140,7 @@ void gbww2_chart(const World *world, Text *out) {
     chart_days(world, out);
 }
 
-// What the scenario says; and what a division lacks, for it costs more than one would guess.
+// The scenario's briefing, and a warning of divisions without C Ops or FUP.
 void gbww2_brief(const World *world, Text *out) {
     scenario_brief(world, out);
     for (int i = 0; i < world->division_count; i++) {
@@ -160,7 +160,7 @@ void gbww2_brief(const World *world, Text *out) {
 
 // --- a place now
 
-// Those of a side who see a spot: placed ones, so that everybody knows where they are.
+// Names the spotted battalions of a side that see a spot; writes nothing if none does.
 void put_seen(const World *world, const State *state, int side, Spot spot, Text *out) {
     Watch watch;
     uint64_t seeing = 0;
@@ -231,7 +231,7 @@ static void put_features(const World *world, const State *state, int place, Text
 
 void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Spot spot = place_spot(world, place);
-    (void)viewer;  // who is not placed sees nothing that counts [W20]
+    (void)viewer;  // hidden battalions observe nothing [W20]
     text_put(out, "Its centre is at ");
     put_cell(world, (unsigned)cell_at(spot.x / HALF, spot.y / HALF), out);
     text_put(out, ". ");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_preview.c -- what a shot, opportunity fire, a strike or a charge may bring, in a few words:
-// for a list of choices. Told of what shows, and of one's own.
+// odds_preview.c -- the odds of a shot, opportunity fire, a strike or a close combat in a few
+// words, for a list of choices. Uses spotted enemies and own units alone. Start at
+// gbww2_odds_preview().
 #include <stdio.h>
 
 #include "engine/rules/evaluation.h"
@@ -36,7 +37,7 @@ static float stake_shot(const Stake *stake, int target) {
     return (float)(kills + suppresses) / 100;
 }
 
-// Each stand as if it fired at what it hits best: of the battalion that moves, or of any.
+// Each stand fires at its best target: of the battalion that moves, or of any.
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
@@ -99,7 +100,7 @@ static void stake_call(const Stake *stake, int strike) {
     text_put(stake->out, "now %d%%, in 1 to 3 turns %d%%, never %d%%", now, low - now, 100 - low);
 }
 
-typedef struct Struck {  // who shows, or is one's own, under something
+typedef struct Struck {  // spotted enemies and own stands under a template or in a square
     int enemies, friends;
     double spared;  // chance that no enemy is hurt
 } Struck;
@@ -191,7 +192,7 @@ static int party_stands(const World *world, const State *state, Party party) {
     return count;
 }
 
-// Of the combat that is under way in this position. Where a side has nobody, the other has won.
+// The odds of the combat under way. A side without stands loses.
 static void clash_odds(const World *world, const State *state, int battalion, ClashOdds *out) {
     int side = side_of(world, battalion), other = (int)side_other((Side)side);
     Party own = party_of(world, state, side), enemy = party_of(world, state, other);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reaction.c -- which choices are opportunity fire, and from how far: for standing orders [14.5].
+// reaction.c -- for standing orders: which choices are opportunity fire, and their range [14.5].
 #include "engine/rules/scene.h"
 #include "text_internal.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusal.c -- why a battalion, or a C Ops, has no choice now: where it is, what it has left, and
-// how far it is to where it was to go.
+// refusal.c -- why a battalion or a C Ops has no legal action now, or none to a place: where it is,
+// its actions, the distance, and what bars the place. Start at gbww2_refusal().
 #include "engine/rules/gbww2/scene_places.h"
 #include "text_internal.h"
 
@@ -101,7 +101,7 @@ static void refuse_answer(const Refusal *it, int mover) {
         refuse_fire(it, mover, IN_ANSWER);
 }
 
-// What bars it from standing with the middle of its front there, as it faces now; NULL: nothing.
+// Why it cannot stand with the centre of its front there, at its present facing; NULL: it can.
 static const char *barred_there(const Refusal *it, Spot there) {
     const World *world = it->world;
     Battalion as = it->state->battalion[it->battalion];
@@ -155,7 +155,7 @@ static void refuse_way(const Refusal *it, int place) {
                  it->state->sight);
 }
 
-// While it is set up: the zone, and the square that was chosen.
+// During set-up: outside its zone, or the square comes first.
 static void refuse_setup(const Refusal *it, int place) {
     const BattalionCard *card = &it->world->battalion[it->battalion];
     if (card->zone == NO_INDEX || place < 0) return;
@@ -186,7 +186,7 @@ static void refuse_cops(const World *world, const State *state, int division, bo
         text_put(out, " It has no action left [13.0].");
 }
 
-// Where the question at hand is not one that battalions are asked about.
+// In phases whose choices are not for battalions.
 static void refuse_other(const Refusal *it) {
     const Frame *frame = frame_at(it->state, 0);
     int side = side_of(it->world, it->battalion);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.c -- the table in text: a map of inches, two to a letter, and below it who is where, as
-// far as a viewer may know it.
+// render.c -- the table as text: a map with a letter for 2 in by 2 in, then the units and strikes,
+// as far as the viewer may know them.
 #include "engine/rules/gbww2/scene_places.h"
 #include "text_internal.h"
 
@@ -36,7 +36,7 @@ static void map_ground(const World *world, const State *state, char map[ROWS][CO
             Spot middle = spot_at(2 * INCH * x + INCH, 2 * INCH * y + INCH);
             map[y][x] = ground_letters[ground_at(&world->ground, middle)];
         }
-    for (int i = 0; i < world->area_count; i++) {  // one that is smaller than a letter too
+    for (int i = 0; i < world->area_count; i++) {  // also areas smaller than a letter
         Spot middle = area_middle(&world->area[i]);
         if (area_at(&world->ground, middle) == i)
             map_put(map, middle, ground_letters[world->area[i].terrain]);
@@ -73,7 +73,7 @@ static Side road_owner(char letter) {
     return letter == road_letters[ALLIED] ? ALLIED : letter == road_letters[AXIS] ? AXIS : NOBODY;
 }
 
-// Wrapped to what a terminal is wide, for a wider line would split the map in two.
+// Wrapped to the width of a terminal.
 static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *out) {
     enum { WIDE = 76 };
     int used = 0;
@@ -101,7 +101,7 @@ static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *ou
     text_put(out, "\n");
 }
 
-// With inches along its edges, and what its letters say.
+// The map with inches along its edges, and the legend.
 static void map_put_out(const World *world, char map[ROWS][COLUMNS + 1], Text *out) {
     text_put(out, "    ");
     for (int x = 0; x < world->width; x += 10)
@@ -233,7 +233,7 @@ static void side_show(const World *world, const State *state, int side, Side vie
         battalion_show(world, state, bits_first(rest), viewer, out);
 }
 
-// Of an enemy's strikes what has been called or lies on the table.
+// Of an enemy strike only what has been called or lies on the table.
 static void strike_show(const World *world, const State *state, int strike, Side viewer,
                         Text *out) {
     static const char *const kinds[] = {"", "planned", "registered", "on call"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// text_internal.h -- what the files of words share.
+// text_internal.h -- functions that the files of text/ share.
 #pragma once
 #include "engine/rules/gbww2/gbww2.h"
 
@@ -30,16 +30,16 @@ typedef struct ClashOdds {  // a close combat before it is fought [14.8.2], from
     int our_rally, their_rally;  // each stand of the loser wavers on a d10 above it
     int our_stands, their_stands;
 } ClashOdds;
-// As it would be fought if nothing stops or hits the battalion on its way. False: there is no way.
+// The odds if nothing stops or hits the battalion on its path. False: there is no path.
 bool clash_forecast(const World *world, const State *state, int battalion, int target,
                     ClashOdds *out);
 int edge_sum(const Edge *edge);
-// Of a hundred shots, how many suppress: none of one that is suppressed already [14.4.10].
+// Percent of shots that suppress the target; 0 if it is already suppressed [14.4.10].
 int shot_suppresses(const State *state, int target, const Shot *shot);
-// What fire of a battalion may do, at the one that moves or (NO_INDEX) at any: nothing is said, and
-// 0 returned, if nobody has a shot. Returns the chance that it has any effect.
+// Writes the odds of a battalion's fire at the one that moves or (NO_INDEX) at any. Returns the
+// probability of an effect; 0, and writes nothing, if no stand has a shot.
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out);
-// why_no_fire.c: why nobody of it has a shot, at the one that moves or (NO_INDEX) at any.
+// why_no_fire.c: why no stand has a shot at the battalion that moves, or (NO_INDEX) at any.
 void put_no_shot(const World *world, const State *state, int battalion, int mover, int flags,
                  Text *out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// why_no_fire.c -- why nobody of a battalion has a shot: the first rule that bars all of it, or
-// else how near its best stand comes to one [14.4].
+// why_no_fire.c -- why no stand of a battalion has a shot: the first rule that bars the whole
+// battalion, or else why its best stand has none [14.4].
 #include "text_internal.h"
 
 typedef struct Firers {
@@ -27,7 +27,7 @@ static void firers_of(const World *world, const State *state, int battalion, Fir
     }
 }
 
-// What of its own bars fire at anybody; NULL: nothing does.
+// Why the battalion cannot fire at any target; NULL: it can.
 static const char *barred_all(const World *world, const State *state, int battalion,
                               const Firers *firers) {
     if (state->battalion[battalion].place == SCATTERED)
@@ -41,7 +41,7 @@ static const char *barred_all(const World *world, const State *state, int battal
     return "Its front row is under a barrage and cannot fire [14.4.4].";
 }
 
-// In contact, or under shells.
+// In contact, or under a barrage.
 static bool is_barred(const World *world, const State *state, int stand, const Rect *rect) {
     return in_contact(world, state, state->holder[stand]) || under_fire(state, rect);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// air_landing.c -- who comes by air: flak, drift and landing, stand by stand [Air Landings]; then
-// the owner names where a battalion gathers [Rendezvous].
+// air_landing.c -- air landings: flak, drift and landing, stand by stand [Air Landings]. Then the
+// owner chooses the rendezvous of the battalion [Rendezvous].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { DRIFTS = 5 };  // a die of at most 5 drifts west or north
@@ -30,7 +30,7 @@ bool drop_next(const World *world, State *state) {
         if (division->side != state->phasing || division->cops_drop == NO_INDEX ||
             centre->flags != 0 || !is_due(state, &world->drop[division->cops_drop]))
             continue;
-        // It comes down in the middle of its zone, and the wind carries it.
+        // A C Ops drops in the middle of its zone, then drifts.
         const Zone *zone = &world->zone[world->drop[division->cops_drop].zone];
         int x = 0, y = 0;
         for (int k = 0; k < zone->corners; k++) {
@@ -143,7 +143,7 @@ void drift_apply(const World *world, State *state, Frame *frame, Action action) 
     bool off = x < 0 || y < 0 || x > 2 * world->width || y > 2 * world->height;
     bool water = !off && ground_bit(&world->ground, GROUND_NEVER, min_int(x, 2 * world->width - 1),
                                     min_int(y, 2 * world->height - 1));
-    if (unit >= COPS_UNIT) {  // it cannot be hurt; what would be lost lands where it was let go
+    if (unit >= COPS_UNIT) {  // cannot be lost: it stays at its aim if it would drift off
         Centre *centre = &state->centre[unit - COPS_UNIT];
         if (!off && !water) {
             centre->x = (uint8_t)x;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rendezvous.c -- a battalion that landed scattered: its stands walk straight to the rendezvous,
-// through the enemy if need be, until all are linked; then it is a battalion like others
-// [Rendezvous, Infiltration, W33].
+// rendezvous.c -- scattered battalions: their stands walk straight to the rendezvous, through the
+// enemy if need be, until all are linked; then the battalion is in formation [Rendezvous,
+// Infiltration, W33].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { LINK = 2 * INCH, SNEAK_LESS = 3 };
 
-// Bits are places in State.loose. Linked: within 2 in of the rendezvous, or of one that is; who is
-// near to nobody but such a one is not.
+// Sets *linked to the places in State.loose of the stands that are within 2 in of the rendezvous,
+// or of such a stand; chains of more links do not count. Returns true if all stands are linked.
 bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked) {
     enum { LINKS = 2 };
     Rect rect[BODY_MAX];
@@ -49,8 +49,8 @@ static Course course_of(const State *state, int battalion, int index) {
 static int course_x(const Course *it, int gone) { return it->x + it->dx * gone / it->length; }
 static int course_y(const Course *it, int gone) { return it->y + it->dy * gone / it->length; }
 
-// How far it may go, in u. Bad ground anywhere on the way makes all of it bad [14.3.2], so whoever
-// has gone too far for that stops before it; nobody enters water.
+// How far it may go, in u. Bad going anywhere on the path makes the whole path bad [14.3.2], so a
+// stand that has gone too far for bad going stops before it. Water is impassable.
 static int course_most(const World *world, const State *state, int stand, const Course *it) {
     const uint8_t *pace = world->chart.move[MOVE_FOOT].pace[MARCH];
     int rate = INCH * pace[is_suppressed(state, stand) || is_mud(state)], most = 0;
@@ -65,7 +65,7 @@ static int course_most(const World *world, const State *state, int stand, const 
     return most;
 }
 
-// Whether a stand that is not linked can get any nearer: those that water keeps away never will.
+// True if a stand that is not linked can get nearer to the rendezvous; water may bar it for good.
 bool gathers(const World *world, const State *state, int battalion) {
     uint64_t linked;
     if (is_linked(world, state, battalion, &linked)) return false;
@@ -81,7 +81,7 @@ bool gathers(const World *world, const State *state, int battalion) {
     return false;
 }
 
-// Through enemies, or a gap of 2 in between them [14.1.2].
+// True if the path crosses enemies or a gap of 2 in between them [14.1.2].
 static bool is_through(const World *world, const State *state, int battalion, Line way) {
     Crowd enemies;
     Line fence[FENCES_MAX];
@@ -153,7 +153,7 @@ void gather_run(const World *world, State *state, Frame *frame) {
     action_ends(world, state, battalion);
 }
 
-// 1: it arrives, suppressed; 0: it is lost.
+// where 1: arrives suppressed; 0: destroyed.
 void sneak_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit, battalion = state->holder[stand];
     frame_pop(state);
@@ -165,7 +165,7 @@ void sneak_apply(const World *world, State *state, Frame *frame, Action action) 
     battalion_checks(world, state, battalion);
 }
 
-// --- together again; the unlinked are lost, if the owner will not wait
+// --- consolidation: stands that are not linked are eliminated
 
 void consolidate(const World *world, State *state, int battalion) {
     Battalion *it = &state->battalion[battalion];

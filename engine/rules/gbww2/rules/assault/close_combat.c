@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// close_combat.c -- D8: close combat of all that are linked by contact [14.8], taking the ground
-// [14.8.4]. Who fights and with what is in combatants.c, falling back in fall_back.c.
+// close_combat.c -- D8: close combat of all units linked by contact [14.8] and the advance after it
+// [14.8.4]. combatants.c finds the units and their modifiers; fall_back.c has the retreats.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // --- the course of D8: ClashesFrame.stage
@@ -112,7 +112,7 @@ static void next_combat(const World *world, State *state, ClashesFrame *clashes)
         frame_push(state, PHASE_CLASH, party_first(state, own), 0);
         return;
     }
-    // Whoever is left has won; nobody falls back.
+    // The side that is left has won; nobody retreats.
     combat->difference = is_none(allied) ? -1 : 1;
     state->todo = 0;
     clashes->next = LOOSE_MAX;
@@ -139,7 +139,7 @@ void clashes_run(const World *world, State *state, Frame *frame) {
     }
 }
 
-// [W5] A tie: both stay, nobody rolls.
+// [W5] A tie: both sides stay and no stand checks its morale.
 void clash_apply(const World *world, State *state, Frame *frame, Action action) {
     Combat *combat = &state->combat;
     int dice = (int)action_where(action) - DICE_EVEN;
@@ -158,7 +158,7 @@ void clash_apply(const World *world, State *state, Frame *frame, Action action) 
     clashes->stage = LOSER_STANDS;
 }
 
-// [W6] Above the rally number: suppressed, and removed if it was already.
+// [W6] A failed check suppresses the stand, or destroys a suppressed one.
 void waver_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit;
     frame_pop(state);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// combatants.c -- who takes part in a close combat, and what each side adds to its die [14.8]. Of a
-// battalion that landed scattered each stand is a battalion of one [W33].
+// combatants.c -- who takes part in a close combat, and what each side adds to its die [14.8]. Each
+// stand of a scattered battalion counts as a battalion of one [W33].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { NODES = BATTALIONS_MAX + LOOSE_MAX };  // battalions in formation, then loose stands
@@ -72,7 +72,7 @@ void party_link(const World *world, State *state, int battalion) {
     linked_join(world, state, battalion);
 }
 
-// The next combat of the phasing side that is not fought yet; false: none is left.
+// Joins the units of the next unfought combat of the phasing side. False: none is left.
 bool party_next(const World *world, State *state) {
     for (int i = 0; i < NODES; i++) {
         if (!node_is(world, state, i)) continue;
@@ -94,7 +94,7 @@ void party_over(State *state, bool all) {
             state->loose[i].flags &= (uint8_t) ~(LOOSE_FIGHTS | (all ? LOOSE_FOUGHT : 0));
 }
 
-// Those of a side in the combat under way who are still there.
+// The units of a side in the combat under way that are still on the table.
 Party party_of(const World *world, const State *state, int side) {
     Party out = {0};
     uint64_t set = side == ALLIED ? state->combat.allied : state->combat.axis;
@@ -109,7 +109,7 @@ Party party_of(const World *world, const State *state, int side) {
     return out;
 }
 
-// One stand, or the battalion that it stands in formation with.
+// The stand alone if its battalion is scattered, else its battalion.
 Party party_with(const State *state, int stand) {
     Party out = {0};
     int battalion = state->holder[stand];
@@ -126,7 +126,7 @@ bool party_has(const State *state, Party party, int stand) {
     return false;
 }
 
-// One of its battalions, or whose stand it is.
+// One battalion of the party, or the battalion of its first loose stand.
 int party_first(const State *state, Party party) {
     if (party.battalions) return bits_first(party.battalions);
     return party.loose ? state->holder[state->loose[bits_first(party.loose)].stand] : NO_INDEX;
@@ -159,7 +159,7 @@ static bool any_able(const World *world, const State *state, const Crowd *crowd,
     return false;
 }
 
-// The best cover that any stand has; for vehicles too.
+// The best cover of any stand, vehicles included.
 static int best_cover(const World *world, const Crowd *crowd) {
     int best = COVER_NONE;
     for (int i = 0; i < crowd->count; i++) {
@@ -169,7 +169,7 @@ static int best_cover(const World *world, const Crowd *crowd) {
     return best;
 }
 
-// The formation of the largest of them; one stand is in assault [3.4].
+// The formation of the largest battalion; one stand counts as assault [3.4].
 static int main_formation(const World *world, const State *state, Party party) {
     int largest = -1, formation = ASSAULT;
     for (uint64_t rest = party.battalions; rest; rest &= rest - 1) {
@@ -208,7 +208,7 @@ int combat_bonus(const World *world, const State *state, Party own, Party enemy)
     return edge.cover + edge.weapons + edge.gun + edge.armour + edge.extra + edge.formation;
 }
 
-// [14.8.5 multi] That of the battalion with most stands; of equals the lower.
+// [14.8.5 multi] The rally number of the battalion with most stands; the lower one if equal.
 int combat_rally(const World *world, const State *state, Party party) {
     int largest = 0, number = 10;
     for (uint64_t rest = party.battalions; rest; rest &= rest - 1) {
@@ -227,7 +227,7 @@ int combat_rally(const World *world, const State *state, Party party) {
     return number;
 }
 
-// Against whom a battalion or a loose stand of one side falls back: who touches it, or else any.
+// The enemy from which a battalion or loose stand retreats: one in contact, or else any.
 int party_enemy(const World *world, const State *state, int battalion, int loose) {
     int node = loose == NO_INDEX ? battalion : BATTALIONS_MAX + loose;
     for (int i = 0; i < NODES; i++)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// morale.c -- D9: whoever suffered in this player turn holds or breaks [15.0].
+// morale.c -- D9: morale checks of battalions that took losses in this player turn [15.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// [15.1] Of a hundred.
+// [15.1] Passes on a d100 of at most this.
 int morale_number(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     const Chart *chart = &world->chart;
@@ -19,7 +19,7 @@ static bool must_test(const State *state, int battalion) {
            !flag(state, battalion, EXEMPT);
 }
 
-// [W33] Of a battalion that landed scattered each stand falls back by itself. False: all have.
+// [W33] Each stand of a scattered battalion retreats by itself. False: all have.
 static bool loose_next(const World *world, State *state, MoraleFrame *morale) {
     int battalion = morale->scattered - 1;
     while (morale->next_loose < LOOSE_MAX) {
@@ -45,7 +45,7 @@ void morale_run(const World *world, State *state, Frame *frame) {
     frame_pop(state);
 }
 
-// [15.2.1] 1 holds, 0 breaks: three inches back, and to ground.
+// [15.2.1] where 1: passes; 0: retreats 3 in and goes to ground.
 void hold_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     frame_pop(state);

@@ -12,7 +12,7 @@ enum {
     GRID = 2 * MIDDLE + 1,
 };
 
-// --- [16.2.2] who is cut off
+// --- [16.2.2] isolation
 
 static bool is_barred(const Crowd *enemies, Spot spot) {
     for (int i = 0; i < enemies->count; i++)
@@ -26,7 +26,7 @@ typedef struct Path {
     const Crowd *enemies;
     Spot from, to;
     uint8_t best[GRID][GRID];   // u to get there; PATH + 1: not reached
-    int8_t barred[GRID][GRID];  // -1: not looked at
+    int8_t barred[GRID][GRID];  // 1: an enemy is too near; -1: not known yet
 } Path;
 
 static Spot path_spot(const Path *path, int x, int y) {
@@ -64,14 +64,14 @@ static bool path_on(void *context, Buckets *buckets, int cost, int place) {
 }
 
 static bool path_leads(const World *world, const Crowd *enemies, Spot from, Spot to) {
-    // No step of the grid is shorter than it is straight.
+    // No path on the grid is shorter than the straight line.
     if (root_ceil(spots_gap2(from, to)) > PATH || is_barred(enemies, to)) return false;
     Path path = {.world = world, .enemies = enemies, .from = from, .to = to};
     Buckets buckets;
     buckets_open(&buckets, PATH);
     memset(path.best, PATH + 1, sizeof path.best);
     memset(path.barred, -1, sizeof path.barred);
-    path.barred[MIDDLE][MIDDLE] = 0;  // wherever it stands
+    path.barred[MIDDLE][MIDDLE] = 0;  // its own place is always free
     path_add(&path, &buckets, MIDDLE, MIDDLE, 0);
     return !cheapest_search(&buckets, PATH, path_on, &path);
 }
@@ -90,7 +90,8 @@ bool is_isolated(const World *world, const State *state, int battalion) {
                        cops_spot(world, state, division));
 }
 
-// [Air Supply] By the enemy's distance from the drop zone, if road leads near it.
+// [Air Supply] The grade by the enemy's distance from the drop zone, if a friendly road leads
+// there.
 static int supply_of(const World *world, const State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int zone = world->division[card->division].drop_zone;
@@ -147,7 +148,8 @@ void park_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- N2, N3
 
-// [16.2.2] Who loses a stand: looked at before anybody has, for the order of a file says nothing.
+// [16.2.2] The isolated battalions. Found before any loses its stand, so that the order of the
+// scenario file does not matter.
 static uint64_t cut_off(const World *world, const State *state) {
     uint64_t set = 0;
     for (int i = 0; i < world->battalion_count; i++)
@@ -160,7 +162,7 @@ static uint64_t cut_off(const World *world, const State *state) {
 static void recover(const World *world, State *state) {
     state->suppressed = (StandSet){{0}};
     state->fired = (StandSet){{0}};
-    // Whoever is still in hiding may change his formation at night.
+    // A hidden battalion may change its formation at night.
     memset(state->seen_empty, 0, sizeof state->seen_empty);
     for (int i = 0; i < STRIKES_MAX; i++) strike_spend(&state->strike[i]);
     uint64_t lost = cut_off(world, state);
@@ -178,7 +180,7 @@ void replace_apply(const World *world, State *state, Frame *frame, Action action
     const Battalion *it = &state->battalion[battalion];
     stand_drop(&state->destroyed, stand);
     if (it->place == GONE) reserve_enter(world, state, battalion);
-    if (it->place == SCATTERED)  // it is where the others walk to
+    if (it->place == SCATTERED)  // it appears at the rendezvous
         loose_put(state, (Loose){(uint8_t)stand, it->x, it->y, LOOSE_LANDED});
 }
 
@@ -248,8 +250,8 @@ static bool in_reserve(const State *state, int battalion) {
 
 static bool is_infantry(int kind) { return kind == STAND_INFANTRY || kind == STAND_SMG; }
 
-// Whether a support has room in a battalion [4.0]: its own too, if another has taken its place; one
-// that is lost keeps it, for it may come back.
+// True if the battalion has room for the support [4.0]. A destroyed support keeps its place,
+// because it may come back; so even the support's own battalion may be full.
 bool stand_fits(const World *world, const State *state, int stand, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int home = world->stand[stand].home, kind = world->stand[stand].kind, same = 0;
@@ -269,7 +271,7 @@ bool stand_fits(const World *world, const State *state, int stand, int battalion
 static bool is_support(const World *world, const State *state, int stand) {
     int holder = state->holder[stand], kind = world->stand[stand].kind;
     if (holder == NO_INDEX || stand_in(&state->destroyed, stand) || is_infantry(kind)) return false;
-    // Tanks of their own battalion and lone guns are nobody's support.
+    // Tanks of their own battalion and lone guns are not supports.
     return holder != world->stand[stand].home || kind == STAND_HQ || kind == STAND_HW;
 }
 
@@ -281,7 +283,7 @@ void detach_legal(const World *world, const State *state, const Frame *frame, Ac
     actions_push(out, action_make(VERB_DONE, frame->unit, 0));
 }
 
-// A lone gun's battalion, and tanks whose own are in reserve, go back to those.
+// Guns and tanks go back to their own battalion if it is in reserve.
 void detach_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     int stand = (int)action_who(action), home = world->stand[stand].home;
@@ -319,7 +321,7 @@ void attach_apply(const World *world, State *state, Frame *frame, Action action)
         frame_pop(state);
         return;
     }
-    // What joins a battalion in reserve says that it is there.
+    // The support reveals that its battalion is in reserve.
     flag_set(state, (int)action_where(action), KNOWN);
     state->holder[stand] = (uint8_t)action_where(action);
     if (holder != NO_INDEX) battalion_checks(world, state, holder);

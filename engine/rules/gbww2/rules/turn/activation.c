@@ -80,7 +80,7 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
             break;
         case VERB_GROUP:
             pay(world, state, side, cost_group(world, state, it->opening, it->groups++));
-            // Whoever of it is not active now is known to be in reserve.
+            // A battalion of the group that is not active now must be in reserve: both sides know.
             for (uint64_t rest = group_of(world, who); rest; rest &= rest - 1) {
                 flag_set(state, bits_first(rest), KNOWN);
                 if (may_activate(world, state, bits_first(rest)))

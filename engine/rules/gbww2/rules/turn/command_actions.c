@@ -5,7 +5,7 @@
 
 // --- D5
 
-// Two, one, none, of a hundred.
+// out[n]: percent for n actions.
 void command_odds(const World *world, const State *state, int who, int out[3]) {
     const Chart *chart = &world->chart;
     bool cops = who >= BATTALIONS_MAX;
@@ -19,7 +19,7 @@ void command_odds(const World *world, const State *state, int who, int out[3]) {
     out[0] = 100 - one;
 }
 
-// "Action taken" stays until the first of them is spent on it [W22].
+// "Action taken" stays until the first action is spent on it [W22].
 void command_apply(const World *world, State *state, Frame *frame, Action action) {
     int who = frame->unit, actions = (int)action_where(action);
     (void)world;
@@ -58,7 +58,7 @@ static bool has_armour(const World *world, const State *state, int battalion) {
     return has_kind(world, state, battalion, STAND_ARMOUR);
 }
 
-// [14.3.11, 14.8.1] By kinds, at each of these enemies.
+// [14.3.11, 14.8.1] True if the kinds of stands allow close combat with all of these enemies.
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies) {
     const BattalionCard *card = &world->battalion[battalion];
     uint8_t stand[BODY_MAX];
@@ -103,7 +103,7 @@ static bool has_fired(const World *world, const State *state, int battalion, int
     return false;
 }
 
-// Plain, with heavy weapons, packing them.
+// Lists the ways to stand: plain, with heavy weapons, packing them.
 static void stands_list(const World *world, const State *state, int battalion, ActionList *out) {
     uint8_t stand[BODY_MAX];
     bool rallies = false;
@@ -115,7 +115,7 @@ static void stands_list(const World *world, const State *state, int battalion, A
     bool fires = any_shot(world, state, battalion, 0);
     if (rallies || fires || has_fired(world, state, battalion, STAND_AT))
         actions_push(out, action_make(VERB_STAND, who, HOW_PLAIN));
-    // Who has a shot has one with heavy weapons.
+    // A battalion that has a shot also has it with heavy weapons.
     if (weapons && (fires || any_shot(world, state, battalion, WITH_WEAPONS)))
         actions_push(out, action_make(VERB_STAND, who, HOW_WEAPONS));
     if (has_fired(world, state, battalion, STAND_HW))
@@ -149,7 +149,7 @@ static void those_who(const World *world, const State *state, int side, May *may
             actions_push(out, action_make(verb, (unsigned)bits_first(rest), 0));
 }
 
-// Where there is room for it to form.
+// True if the battalion has room to form at its rendezvous.
 static bool may_consolidate(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     return it->place == SCATTERED && !flag(state, battalion, ACTED) && it->rendezvous != NO_INDEX &&
@@ -248,7 +248,7 @@ void act_apply(const World *world, State *state, Frame *frame, Action action) {
     }
 }
 
-// What an action shows is placed at its end [14.1.4, W25].
+// At the end of an action, places the units that it revealed [14.1.4, W25].
 void action_ends(const World *world, State *state, int battalion) {
     battalion_checks(world, state, battalion);
     goals_settle(world, state);

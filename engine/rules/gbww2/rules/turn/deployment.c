@@ -16,7 +16,8 @@ Spot cops_spot(const World *world, const State *state, int division) {
     return road_spot(road_point(&world->roads, centre->road, centre->along));
 }
 
-// Not overrun, and a road free of enemies leads back to the edge [5.2.3].
+// True if the FUP is not overrun and a road free of enemies leads to the table edge [5.2.3]; an
+// exit is always open.
 bool site_open(const World *world, const State *state, int division, bool fup) {
     const Park *park = &state->park[division];
     if (!fup) return true;
@@ -31,7 +32,7 @@ bool site_open(const World *world, const State *state, int division, bool fup) {
     return road_runs(world, state, side, spot, exit_spot(world, division));
 }
 
-// Roads of its own side's exits, on which a lost C Ops may come back.
+// The exits of its own side, by which a lost C Ops may come back.
 static void backs_list(const World *world, const State *state, int side, ActionList *out) {
     for (int i = 0; i < world->division_count; i++) {
         if (world->division[i].side != side || !(state->centre[i].flags & CENTRE_LOST)) continue;
@@ -55,7 +56,7 @@ void deploy_apply(const World *world, State *state, Frame *frame, Action action)
     if (action_verb(action) == VERB_DONE) {
         frame_pop(state);
     } else if (action_verb(action) == VERB_DEPLOY) {
-        flag_set(state, who, SHOWN | KNOWN);  // everybody sees it come
+        flag_set(state, who, SHOWN | KNOWN);  // everybody sees it enter
         flag_clear(state, who, RESTED);
         posture_begin(state, PHASE_CELL, who, (Purpose)purpose, 0);
     } else {
@@ -67,7 +68,7 @@ void deploy_apply(const World *world, State *state, Frame *frame, Action action)
     }
 }
 
-// --- what it suffers
+// --- losses of a deployment
 
 int deploy_row(int gap2) {
     return gap2 > square(12 * INCH)   ? 0
@@ -76,7 +77,7 @@ int deploy_row(int gap2) {
                                       : 3;
 }
 
-// Is something of ours between, so that an enemy further than 3 in does not count [10.1.1]?
+// True if a friend stands between, so that an enemy more than 3 in away does not count [10.1.1].
 static bool is_screened(const World *world, const State *state, int battalion, Line line) {
     Crowd friends;
     crowd_of(world, state, placed_of(world, state, side_of(world, battalion)) & ~bit(battalion),
@@ -117,7 +118,8 @@ static Spot site_near(const World *world, const State *state, int battalion) {
     return by_fup ? fup : exit;
 }
 
-// Hidden enemies within an inch of the way to its place, or where it would touch them; placed.
+// Reveals hidden enemies within an inch of the straight path to its place, or in contact there.
+// Returns true if there are any.
 static bool finds_hidden(const World *world, State *state, int battalion, Spot site) {
     const Battalion *it = &state->battalion[battalion];
     Line way = {site, spot_at(HALF * it->x, HALF * it->y)};
@@ -137,7 +139,7 @@ static bool finds_hidden(const World *world, State *state, int battalion, Spot s
     return found;
 }
 
-// Three inches back towards its site, further if it does not fit there; at worst into reserve.
+// Moves it 3 in back towards its site, further if it does not fit there, at worst into reserve.
 static void falls_back(const World *world, State *state, int battalion, Spot site) {
     Battalion *it = &state->battalion[battalion];
     Spot at = spot_at(HALF * it->x, HALF * it->y);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sequence_of_play.c -- the course of the days [7.0]: set-up, dawn, the turns D1 to D9 of either
-// player, night. It is the bottom frame (CourseFrame). steps[] is the sequence of play.
+// sequence_of_play.c -- the sequence of play [7.0]: set-up, dawn, the player turns D1 to D9, night.
+// It is the bottom frame (CourseFrame). steps[] is the sequence of play.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // clang-format off
@@ -20,8 +20,8 @@ int turns_today(const World *world, const State *state) {
     return state->day == 0 ? world->turns[0] : world->turns[state->day - 1];
 }
 
-// Off the table it sits in its vehicles again [3.5.2]. Who comes into it by day was not there all
-// day [5.3.2].
+// Motorized battalions in reserve are mounted [3.5.2]. A battalion that enters reserve by day has
+// not rested all day [5.3.2].
 void reserve_enter(const World *world, State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     bool rides = card->kind != BATTALION_ARMOUR &&
@@ -167,7 +167,7 @@ static void declare_step(const World *world, State *state, CourseFrame *course) 
     }
 }
 
-// [W17] Nothing but planned barrages happens.
+// [W17] Without a first player only planned barrages fall.
 static void skip_step(const World *world, State *state, CourseFrame *course) {
     int index = course->index++;
     if (index == SIDES) {
@@ -193,7 +193,7 @@ static void draw_step(const World *world, State *state, CourseFrame *course) {
     int side = half_side(state, index);
     const SideCard *card = &world->side[side];
     int count = card->draw[state->day - 1][state->turn - 1];
-    // The hands that the battle begins with.
+    // The first turn also deals the opening hands.
     if (state->day == 1 && course->opening_turn == state->turn) count += card->deal;
     deck_left(state, &black, &all);
     if (count > 0 && all > 0) frame_push(state, PHASE_DRAW, side, count);
@@ -210,7 +210,7 @@ static void opening_step(const World *world, State *state, CourseFrame *course) 
     frame_push(state, PHASE_ACTIVATE, half_side(state, index), 1);
 }
 
-// --- a player's half
+// --- a player turn
 
 static void half_step(const World *world, State *state, CourseFrame *course) {
     state->phasing = (uint8_t)half_side(state, course->half);
@@ -301,7 +301,7 @@ static void morale_step(const World *world, State *state, CourseFrame *course) {
     frame_push(state, PHASE_MORALE, 0, 0);
 }
 
-// Where one side has nobody left, the other takes all that is fought for.
+// A side that is alone on the table controls all objectives.
 static void game_ends(const World *world, State *state) {
     Side survivor = victory_now(world, state);
     if (survivor != NOBODY) {
