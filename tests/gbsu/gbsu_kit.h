@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbsu_kit.h -- a table to test the rules on: a small scenario, forced cards, actions by words.
+// gbsu_kit.h -- a small scenario for tests of the rules: forced cards, and actions by their words.
 //
-// A test opens a table with the counters it needs, lets a turn begin with the initiative on one
-// side, and then plays it like two people would: act("move A1 0507"), card("10H"). After every
-// action the whole position must be sound; a word that is not on offer fails the test and lists
-// what is. Nothing here decides anything: what happens is what the rules do.
+// A test opens a table with the counters it needs, starts a turn with the initiative on one side,
+// and then plays it as two people would: act("move A1 0507"), card("10H"). After each action the
+// whole position is checked. Words that are not a legal action fail the test, which then lists the
+// legal ones. The kit decides nothing: what happens is what the rules do.
 #pragma once
 #include <setjmp.h>
 #include <stdarg.h>

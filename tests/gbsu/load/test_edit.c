@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_edit.c -- scenarios with other numbers: what a path means, what is refused, and that the
-// table of numbers tells the loader's own ranges.
+// test_edit.c -- edited scenarios: what a path means, which edits are refused, and that the table
+// of numbers has the ranges of the loader.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -237,7 +237,7 @@ static void a_number_of_a_list_says_which_line_it_is_of(void **unused) {
     game_close(&game);
 }
 
-static void no_words_bring_it_down(void **unused) {
+static void random_edits_never_crash(void **unused) {
     (void)unused;
     static const char *const parts[] = {
         "units", ".", "=",      "1/B",        "HQ/B", "support",  "back", "morale", "hands",
@@ -281,7 +281,7 @@ int main(void) {
         cmocka_unit_test(every_number_has_the_loader_s_own_range),
         cmocka_unit_test(a_number_set_to_what_it_is_leaves_the_hash),
         cmocka_unit_test(a_number_of_a_list_says_which_line_it_is_of),
-        cmocka_unit_test(no_words_bring_it_down),
+        cmocka_unit_test(random_edits_never_crash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

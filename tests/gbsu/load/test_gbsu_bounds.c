@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_bounds.c -- the largest positions that a scenario may ask for stay within what the
-// contract has room for.
+// test_gbsu_bounds.c -- the largest positions of a scenario stay within the limits of the contract.
 #include "tests/gbsu/gbsu_kit.h"
 
 enum { COLUMNS = 16, ROWS = 32, TARGETS = 12, TEXT_BYTES = 8192 };
@@ -26,7 +25,7 @@ static void map_write(Text *rows, Text *roads) {
     text_put(roads, "]\n");
 }
 
-static void a_tank_on_a_road_net_has_more_choices_than_there_were_once_room_for(void **unused) {
+static void a_tank_on_a_road_net_fits_into_the_action_list(void **unused) {
     (void)unused;
     static char row_text[TEXT_BYTES], road_text[2 * TEXT_BYTES], axis_text[2048];
     Text rows = text_over(row_text, sizeof row_text),
@@ -58,7 +57,7 @@ static void a_tank_on_a_road_net_has_more_choices_than_there_were_once_room_for(
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(a_tank_on_a_road_net_has_more_choices_than_there_were_once_room_for),
+        TEST(a_tank_on_a_road_net_fits_into_the_action_list),
     };
     return cmocka_run_group_tests_name("gbsu bounds", tests, NULL, NULL);
 }

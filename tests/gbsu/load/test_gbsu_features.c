@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_features.c -- every feature of the rules, and a scenario of scenarios/gbsu that uses
-// it.
+// test_gbsu_features.c -- each feature of the rules is used by a scenario of scenarios/gbsu.
 //
-// A feature that no scenario uses is one that nobody plays: it fails here, until it is played or a
-// line of the table says which scenario uses it. `check` reads the loaded World.
+// A feature that no scenario uses is never played, so it fails here until a scenario uses it.
+// `check` reads the loaded World.
 #include "tests/gbsu/gbsu_kit.h"
 
 #include "engine/game/view.h"

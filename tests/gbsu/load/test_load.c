@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_load.c -- scenarios: what a good one becomes, what a bad one is told, and what none may do.
+// test_load.c -- loading scenarios: what a good file becomes, and the error of each bad file.
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_cards.c -- the deck: its odds, and laws that hold on long random games. What each side knows
-// of it is held to exact odds in test_cards_known.c.
+// test_cards.c -- the deck: its odds, and invariants in long random games. test_cards_known.c tests
+// what each side knows of the deck.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

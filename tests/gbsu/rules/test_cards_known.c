@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_cards_known.c -- what each side knows of the deck [R6], held to exact odds.
+// test_cards_known.c -- what each side knows of the deck [R6], compared with exact probabilities.
 //
-// The heart is an exact reference that shares nothing with cards.c: a latent game with real piles,
-// where a face-down card is a card, is played through every history that agrees with what the
-// viewer saw, each with its probability. Many redeals are then held to that by a chi-square test.
+// The reference shares nothing with hands.c. It plays a game with real piles, where a face-down
+// card is a card, through all histories that agree with what the viewer saw, each with its
+// probability. Many resampled positions are then compared with it by a chi-square test.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

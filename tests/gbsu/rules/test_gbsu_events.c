@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_events.c -- [12.0] random events. A1, of Blue, which has the initiative, tries to
-// rally: that wants a card.
+// test_gbsu_events.c -- [12.0] random events. A1 of Blue, which has the initiative, tries to rally:
+// that needs a card.
 #include "tests/gbsu/gbsu_kit.h"
 
 static void rally(const char *blue_hand, const char *red_hand, const char *axis) {

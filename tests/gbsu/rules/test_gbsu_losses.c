@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_losses.c -- who stands behind a loss, as the laboratory books it.
+// test_gbsu_losses.c -- which units caused a loss, as the laboratory records it.
 //
-// The laboratory asks before every action; watched() does the same here.
+// The laboratory asks before each action; watched() does the same here.
 #include "tests/gbsu/gbsu_kit.h"
 
 static PieceSet behind[PIECES_MAX];
@@ -49,7 +49,7 @@ static void attack(const char *name) {
     while (phase() == PHASE_REACT) watched("pass");
 }
 
-static void a_fire_is_its_firers(void **unused) {
+static void the_firer_causes_the_losses_of_a_fire(void **unused) {
     (void)unused;
     begin(
         &(Setting){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0306") "]",
@@ -65,7 +65,7 @@ static void a_fire_is_its_firers(void **unused) {
     assert_string_equal(culprits("X1"), "");
 }
 
-static void a_defensive_fire_is_its_firers(void **unused) {
+static void the_firer_causes_the_losses_of_a_defensive_fire(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", ONE_STEP "at: 0305") "]",
                      .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0606") "]"});
@@ -79,7 +79,7 @@ static void a_defensive_fire_is_its_firers(void **unused) {
 }
 
 // X1 is lost and X2 leaves; the price that the winners pay is still of both.
-static void a_close_combat_is_all_enemies_in_the_hex(void **unused) {
+static void all_enemies_in_the_hex_cause_the_losses_of_a_close_combat(void **unused) {
     (void)unused;
     begin(
         &(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0405") "]",
@@ -105,7 +105,7 @@ static void a_close_combat_is_all_enemies_in_the_hex(void **unused) {
     assert_string_equal(culprits("A1"), "");
 }
 
-static void nobody_is_behind_a_mine(void **unused) {
+static void a_loss_by_a_mine_has_no_causing_unit(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
                      .axis_card = "    mines: {fields: 0, markers: [5]}\n",
@@ -120,7 +120,7 @@ static void nobody_is_behind_a_mine(void **unused) {
 }
 
 // A close combat that throws its attackers back onto a mine: the mine's loss is not the enemy's.
-static void nor_behind_a_mine_that_a_retreat_leads_onto(void **unused) {
+static void a_mine_entered_by_a_retreat_has_no_causing_unit(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
                      .axis_card = "    mines: {fields: 0, markers: [5]}\n",
@@ -143,11 +143,11 @@ static void nor_behind_a_mine_that_a_retreat_leads_onto(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(a_fire_is_its_firers),
-        TEST(a_defensive_fire_is_its_firers),
-        TEST(a_close_combat_is_all_enemies_in_the_hex),
-        TEST(nobody_is_behind_a_mine),
-        TEST(nor_behind_a_mine_that_a_retreat_leads_onto),
+        TEST(the_firer_causes_the_losses_of_a_fire),
+        TEST(the_firer_causes_the_losses_of_a_defensive_fire),
+        TEST(all_enemies_in_the_hex_cause_the_losses_of_a_close_combat),
+        TEST(a_loss_by_a_mine_has_no_causing_unit),
+        TEST(a_mine_entered_by_a_retreat_has_no_causing_unit),
     };
     return cmocka_run_group_tests_name("gbsu losses", tests, NULL, NULL);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_order.c -- [R33] the order of the counters in a scenario's file decides nothing: random
-// games of every battle, each action taken in a world whose counters are numbered otherwise too.
+// test_gbsu_order.c -- [R33] the order of the counters in a scenario file decides nothing: in
+// random games of each scenario, each action is also applied in a World whose counters are numbered
+// differently.
 //
-// What is left out is what goes by that order on purpose: set-up, arrivals, and whose limit card is
+// Left out are rules that go by that order on purpose: set-up, arrivals, and whose limit card is
 // drawn first [R13].
 #include <setjmp.h>
 #include <stdarg.h>

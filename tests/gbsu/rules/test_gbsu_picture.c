@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_picture.c -- [R33] a fire is settled by the position that its card finds, and all units
-// of a hex by one picture; [R34] cards that lie open stay out of a reshuffle.
+// test_gbsu_picture.c -- [R33] a fire is settled by the position in which its card arrives, and all
+// units of a hex by one position; [R34] open cards stay out of a reshuffle.
 //
 // 0505 is a hex of hearts: there the jack of hearts finds its target.
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_reach.c -- where a unit can get to: the ways that are kept against a flood, whoever
-// stands in them; and where a leg ends, against what the rules then do.
+// test_gbsu_reach.c -- movement ranges: the cached paths against a fresh search, with units in the
+// way; and where a leg ends, against what the rules then do.
 #include <setjmp.h>
 #include <stdarg.h>
 

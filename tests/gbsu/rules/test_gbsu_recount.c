@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_recount.c -- random games of every battle, with the book's words counted again beside
-// the rules: stacking at the end of turns, where units go back to, orders of choosing, and what the
-// enemy can tell of a plan.
+// test_gbsu_recount.c -- random games of each scenario, in which the rulebook is checked by
+// independent counts: stacking at the end of turns, retreats, orders of choosing, and what the
+// enemy can infer of a plan.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_secret_paths.c -- [5.0, R43] where a unit is going is nobody's business but its
-// owner's.
+// test_gbsu_secret_paths.c -- [5.0, R43] only its owner knows where a unit is going.
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 

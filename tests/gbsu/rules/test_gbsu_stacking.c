@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_stacking.c -- [2.0] stacking: observed at the end of the turn, and not before [R12,
+// test_gbsu_stacking.c -- [2.0] stacking limits apply at the end of the turn, not before [R12,
 // R42].
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_symmetry.c -- first-contact turns into itself under a half turn: a position and its turned
-// twin, in which the sides have changed places, must be rated and guessed alike. Else a verdict on
-// the battle would tell of our players, not of the battle.
+// test_symmetry.c -- first-contact is symmetric under a half turn: a position and its turned twin,
+// with the sides exchanged, must get the same policy and evaluation. Otherwise a verdict on the
+// scenario would measure the players.
 //
-// Left out is what a unit does in its action: of two ways that cost the same the first by direction
-// is taken, and that is not the same way turned.
+// Left out are the actions of a unit: of two paths of equal cost the first by direction is taken,
+// and the turned map has other directions.
 #include <math.h>
 #include <stdlib.h>
 
@@ -154,7 +154,7 @@ static Action choice_of(const Game *of, const State *at, Pcg *rng) {
     return list[best];
 }
 
-static void a_position_and_its_turned_twin_are_rated_and_guessed_alike(void **unused) {
+static void a_position_and_its_turned_twin_have_equal_policy_and_evaluation(void **unused) {
     (void)unused;
     static const char *const edits[] = {"victory.threshold=-1", "initiative.side=allied",
                                         "setup=axis"};
@@ -224,7 +224,7 @@ static void first_contact_turns_into_itself(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_contact_turns_into_itself),
-        cmocka_unit_test(a_position_and_its_turned_twin_are_rated_and_guessed_alike),
+        cmocka_unit_test(a_position_and_its_turned_twin_have_equal_policy_and_evaluation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_odds.c -- the odds that are told against what comes of it: each choice with odds is
-// played many times from redealt positions, every card drawn and none played from a hand, as the
-// odds assume; what random events offer is taken or not by lot where they reckon so. Random games
-// of every battle, small piles among them; and a table with fortified guns, tanks and units in
-// disorder.
+// test_gbsu_odds.c -- told odds against results: each choice with odds is played many times from
+// resampled positions. All cards are drawn and none played from a hand, as the odds assume; offers
+// of random events are taken at random where the odds assume so. Random games of each scenario,
+// some with small piles; and a table with fortified guns, tanks and disorganised units.
 #include <math.h>
 
 #include "engine/rules/rules.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_refusal.c -- why a unit may not do what was asked: the commonest cases by name; then
-// random games, in which no refusal is silent and each reason is worked out again.
+// test_gbsu_refusal.c -- refusals: the most common cases by name; then random games, in which no
+// refusal is silent and each reason is checked independently.
 #include "engine/rules/rules.h"
 #include "engine/rules/verb.h"
 #include "tests/gbsu/gbsu_kit.h"

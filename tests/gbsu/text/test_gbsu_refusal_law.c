@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_refusal_law.c -- a refusal is true and never silent (tests/rules/text/refusals.h), for
-// Great Battles of Small Units. Each check asks the bytes of the position by the rulebook; ways are
-// found by a search of its own over the chart's costs.
+// test_gbsu_refusal_law.c -- refusals are true and never silent (tests/rules/text/refusals.h), for
+// Great Battles of Small Units. Each check reads the position by the rulebook; paths are found by a
+// search of its own over the costs of the chart.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_stakes.c -- what is told of a strike and of a close combat before and while it goes on,
-// against what the rules then do.
+// test_gbsu_stakes.c -- the odds preview of strikes and close combats, against what the rules then
+// do.
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_text.c -- what people read: show, prompt, say, tell and explain keep secrets, say each
-// thing in words of its own, cite rules, and get the book's sums right.
+// test_gbsu_text.c -- texts for players (render, prompt, format_action, describe, explain): they
+// keep secrets, use distinct words, cite rules and show the sums of the rulebook.
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 

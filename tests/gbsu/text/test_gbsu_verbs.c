@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_verbs.c -- the rows of text/verbs.c: each is whole, and an operand that its viewer may
+// test_gbsu_verbs.c -- the rows of text/verbs.c: each is complete. An operand that the viewer may
 // not know, or that is off the map, has words and is no place.
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/load/load.h"
