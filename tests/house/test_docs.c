@@ -341,28 +341,6 @@ static void every_document_is_at_most_100_columns_wide(void **unused) {
 
 // ---- Lists that must be whole.
 
-// ARCHITECTURE.md names every file that may have a cache: those of test_floors.c.
-static void architecture_names_every_file_with_a_cache(void **unused) {
-    (void)unused;
-    char *page = text_read("ARCHITECTURE.md", PAGE_BYTES_MAX);
-    char *floors = text_read("tests/house/test_floors.c", PAGE_BYTES_MAX), path[NAME_BYTES_MAX];
-    char *at = strstr(floors, "memories[] = {");
-    assert_non_null(at);
-    *strchr(at, ';') = '\0';
-    int count = 0, missing = 0;
-    for (int used; sscanf(at = at + strcspn(at, "\""), "\"%159[^\"]\"%n", path, &used) == 1;
-         count++) {
-        at += used;
-        if (strstr(page, path) != NULL) continue;
-        print_error("ARCHITECTURE.md does not name %s\n", path);
-        missing++;
-    }
-    free(page);
-    free(floors);
-    assert_true(count >= FOUND_MIN);
-    assert_int_equal(missing, 0);
-}
-
 // A paragraph that names the folder of two systems under `root` names that of every system.
 static int systems_missing(const char *page, const char *text, const char *root) {
     int missing = 0, line = 1;
@@ -461,7 +439,6 @@ int main(void) {
         cmocka_unit_test(each_check_finds_what_it_is_for),
         cmocka_unit_test(long_lines_and_short_lists_are_found),
         cmocka_unit_test(every_document_is_at_most_100_columns_wide),
-        cmocka_unit_test(architecture_names_every_file_with_a_cache),
         cmocka_unit_test(a_page_that_names_two_systems_names_them_all),
     };
     for (int i = 0; i < COUNT_OF(checks); i++) {

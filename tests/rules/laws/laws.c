@@ -3,6 +3,7 @@
 #include "laws.h"
 
 #include "engine/game/open.h"
+#include "laws_cache.h"
 #include "laws_learn.h"
 #include "laws_scene.h"
 
@@ -442,6 +443,10 @@ static bool learn_kept(const Position *at, Text *why) {
     return law_features(at->game, at->state, at->list, at->count, at->rng, why);
 }
 
+static bool cache_kept(const Position *at, Text *why) {
+    return law_cache(at->game, at->state, at->list, at->count, why);
+}
+
 typedef struct Law {
     const char *name;
     bool dear;  // checked at sampled positions only
@@ -453,6 +458,7 @@ static const Law laws[] = {     // in this order: a later law may count on the e
     {"legal",     false, law_legal},
     {"sound",     true,  law_sound},
     {"copy",      false, law_copy},
+    {"cache",     true,  cache_kept},
     {"plans",     true,  law_plans},
     {"thin",      true,  law_thin},
     {"say",       true,  law_say},

@@ -429,6 +429,21 @@ static void law_learn_catches_a_feature_of_no_table_and_one_that_changes(void **
     broken_by("gbsu/first-contact", &mutant, "learn");
 }
 
+static float evaluate_by_stale_cache(const World *world, const State *state, Side side) {
+    static _Thread_local bool known;
+    static _Thread_local float allied;
+    if (!known) allied = sane->evaluate(world, state, ALLIED);
+    known = true;
+    return side == ALLIED ? allied : 1.0f - allied;
+}
+
+static void law_cache_catches_a_cache_whose_key_lacks_the_state(void **context) {
+    (void)context;
+    Rules mutant = mutant_of("gbsu/first-contact");
+    mutant.evaluate = evaluate_by_stale_cache;
+    broken_by("gbsu/first-contact", &mutant, "cache");
+}
+
 static void law_end_catches_a_game_longer_than_it_promised(void **context) {
     (void)context;
     Rules mutant = mutant_of("goofspiel");
@@ -458,6 +473,7 @@ int main(void) {
         cmocka_unit_test(law_legal_catches_lists_out_of_order_empty_or_unsteady),
         cmocka_unit_test(law_sound_catches_a_spoiled_state),
         cmocka_unit_test(law_copy_catches_a_memory_outside_the_state),
+        cmocka_unit_test(law_cache_catches_a_cache_whose_key_lacks_the_state),
         cmocka_unit_test(law_replay_catches_a_setup_that_differs),
         cmocka_unit_test(law_say_catches_one_text_for_two_actions),
         cmocka_unit_test(law_words_catches_a_silent_tell),
