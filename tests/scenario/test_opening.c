@@ -20,6 +20,7 @@ typedef struct Scenario {
 static const char *const rules_name[] = {"duel"};
 static const Field scenario_fields[] = {
     HEADING_FIELDS(Scenario, heading, rules_name),
+    CHART_FIELD(Scenario, heading),
     {"turns", FIELD_NUMBER, offsetof(Scenario, turns), .needed = true, .low = 1, .high = 9},
 };
 static const Field chart_fields[] = {
@@ -92,7 +93,7 @@ static void what_is_wrong_is_said_with_its_place(void **state) {
         const char *text, *chart, *file, *words;
         int line;
     } wrong[] = {
-        {"title: A duel\nrules: duel\n", chart, "some/duel.yaml", "'chart'", 1},
+        {"title: A duel\nrules: duel\nsummary: S\n", chart, "some/duel.yaml", "'chart'", 1},
         {"title: A\nrules: duel\nchart: c.yaml\nsummary: S\nturns: 30\n", chart, "some/duel.yaml",
          "turns", 5},
         {"title: A\nrules: duel\nchart: /c.yaml\nsummary: S\nturns: 3\n", chart, "some/duel.yaml",
