@@ -24,6 +24,7 @@ WERROR   ?=
 WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wconversion \
             -Wsign-conversion -Wpedantic -Wdouble-promotion $(WERROR) \
             $(if $(findstring clang,$(CC)),-Wno-sign-conversion -Wno-double-promotion \
+              -Wno-missing-field-initializers \
               -Wno-string-conversion -Wno-string-concatenation -Wno-implicit-int-float-conversion)
 # -ffp-contract=off: a result may not depend on the compiler.
 # Any 64-bit PC since 2009 counts bits in one instruction.
