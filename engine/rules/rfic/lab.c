@@ -113,23 +113,22 @@ int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
 }
 
 int rfic_outcome_kind(const World *world, const State *state, Action action) {
-    int where = (int)action_where(action);
+    enum { ABSENT = -1 };
+    static const int8_t first[] = {
+        [VERB_NONE] = ABSENT,
+        [VERB_CARD] = ABSENT,
+        [VERB_HITS] = OUTCOME_HITS,
+        [VERB_REDS] = OUTCOME_REDS,
+        [VERB_COLOUR] = OUTCOME_COLOURS,
+        [VERB_FATE] = OUTCOME_FATES,
+        [VERB_RALLY] = OUTCOME_SUITS,
+    };
+    unsigned verb = action_verb(action);
     (void)world, (void)state;
-    switch (action_verb(action)) {
-        case VERB_HITS:
-            return OUTCOME_HITS + where;
-        case VERB_REDS:
-            return OUTCOME_REDS + where;
-        case VERB_COLOUR:
-            return OUTCOME_COLOURS + where;
-        case VERB_FATE:
-            return OUTCOME_FATES + where;
-        case VERB_RALLY:
-            return OUTCOME_SUITS + where;
-        default:
-            return NO_OUTCOME;
-    }
+    if (verb >= COUNT_OF(first) || first[verb] == ABSENT) return NO_OUTCOME;
+    return first[verb] + (int)action_where(action);
 }
+_Static_assert(OUTCOMES_ALL <= INT8_MAX, "the first kind of each verb fits a byte");
 
 // The least and the most that points can make: all objectives held, all of the enemy lost.
 static void margins_find(const World *world, int *least, int *most) {

@@ -162,10 +162,6 @@ void rfic_explain(const World *world, const State *state, Action action, Side vi
         case VERB_BOMB:
             explain_bombs(&why, unit, where);
             break;
-        case VERB_MOVE:
-        case VERB_LEAD:
-            explain_move(&why, unit, (Hex)where, verb == VERB_LEAD);
-            break;
         case VERB_PLAN:
             explain_plan(&why, unit, where);
             break;
@@ -174,17 +170,15 @@ void rfic_explain(const World *world, const State *state, Action action, Side vi
             explain_plan(&why, due, state->barrage_target[due]);
             break;
         }
-        case VERB_PLACE:
-        case VERB_ARRIVE:
-        case VERB_RETREAT:
-        case VERB_ENTER:
-            explain_ground(&why, (Hex)where);
-            break;
         case VERB_BLOW:
             explain_blow(&why);
             break;
         default:
-            if (rfic_verbs.rows[verb].why != NULL)
+            if (verb == VERB_MOVE || verb == VERB_LEAD)
+                explain_move(&why, unit, (Hex)where, verb == VERB_LEAD);
+            else if (rfic_verbs.rows[verb].learn == LEARN_GOES)
+                explain_ground(&why, (Hex)where);
+            else if (rfic_verbs.rows[verb].why != NULL)
                 text_put(out, "%s", rfic_verbs.rows[verb].why);
             else
                 text_put(out, "[%s]", phases[frame_at(state, 0)->phase].rule);
