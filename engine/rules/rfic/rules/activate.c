@@ -130,9 +130,11 @@ static void limber_turn(const World *world, State *state, int unit) {
 static void begin_move(State *state, Frame *frame, int leader, Hex hex) {
     (void)state;
     frame->phase = PHASE_WALK;
-    frame->other = (uint8_t)leader;
-    frame->hex = hex;
-    frame->value = 0;
+    FrameView *it = frame_as(frame);
+    it->walk.leader = (uint8_t)leader;
+    it->walk.goal = hex;
+    it->walk.steps = 0;
+    it->walk.memory = 0;
 }
 
 static void begin_fire(const World *world, State *state, int unit, int target) {
@@ -160,7 +162,7 @@ static void begin_bombs(const World *world, State *state, int unit, int target) 
     if (--state->figures[unit] == 0) state->due &= ~bit(unit);
     Frame *frame = frame_push(state, flak > 0 ? PHASE_FLAK : PHASE_DICE, unit, target);
     fight_begin(state, FIGHT_BOMB, unit, target, hex, pool);
-    frame->value = (int16_t)flak;
+    frame_as(frame)->flak.dice = (int16_t)flak;
     hex_shows(world, state, hex);
 }
 
@@ -208,9 +210,13 @@ void act_apply(const World *world, State *state, Frame *frame, Action action) {
             fight_opens(world, state, frame);
             break;
         case VERB_CLEAR:
+            mines_clear(world, state, (Hex)where);
+            break;
         case VERB_DIG:
+            hex_add(&state->trenches, state->hex[unit]);
+            break;
         case VERB_BLOW:
-            work_apply(world, state, frame, action);
+            bridge_begin(world, state, unit, where);
             break;
         case VERB_BARRAGE:
             begin_barrage(world, state, unit);

@@ -55,10 +55,6 @@ Pool assault_pool(const World *world, const State *state, int unit, int enemy, b
 
 // --- the clash
 
-// Its frame: unit attacks other; card is how far it has come; hex is the loser's, value the
-// winner's.
-enum { CLASH_STAGE = 7, CLASH_TIED = 8, CLASH_REPULSED = 16 };
-
 static void blow_falls(State *state, int unit, int hits) {
     Fight *fight = &state->fight;
     if (hits == 0) return;
@@ -74,73 +70,77 @@ static void blow_falls(State *state, int unit, int hits) {
 static void clash_opens(State *state, Frame *frame) {
     int hits = state->fight.reds, answer = state->fight.answer;
     bool repulsed = hits < answer;
-    int loser = repulsed ? frame->unit : frame->other;
-    int winner = repulsed ? frame->other : frame->unit;
-    frame->card = (uint8_t)((hits == answer ? CLASH_TIED : 0) | (repulsed ? CLASH_REPULSED : 0));
-    frame->hex = state->hex[loser];
-    frame->value = (int16_t)state->hex[winner];
-    blow_falls(state, frame->other, hits);
+    FrameView *it = frame_as(frame);
+    int attacker = it->clash.attacker, defender = it->clash.defender;
+    it->clash.tied = hits == answer;
+    it->clash.repulsed = repulsed;
+    it->clash.loser_hex = state->hex[repulsed ? attacker : defender];
+    it->clash.winner_hex = (int16_t)state->hex[repulsed ? defender : attacker];
+    blow_falls(state, defender, hits);
 }
 
 // The loser is disrupted, guns and transports are lost; the commanders with it are struck once.
-static void loser_pays(const World *world, State *state, const Frame *frame, int loser) {
+static void loser_pays(const World *world, State *state, int loser, Hex hex) {
     if (has(state->gone, loser)) return;  // then they have been
     if (is_kind(world, loser, GUN) || is_kind(world, loser, TRANSPORT))
         unit_gone(world, state, loser);
     else if (!is_kind(world, loser, COMMANDER))
         state->disrupted |= bit(loser);
-    state->todo =
-        standing_at(state, frame->hex) & world->kind[COMMANDER] & friends_of(world, loser);
+    state->todo = standing_at(state, hex) & world->kind[COMMANDER] & friends_of(world, loser);
     if (state->todo == 0) return;
-    fight_begin(state, FIGHT_LOSS, NO_UNIT, NO_UNIT, frame->hex, (Pool){0});
+    fight_begin(state, FIGHT_LOSS, NO_UNIT, NO_UNIT, hex, (Pool){0});
     frame_push(state, PHASE_STRIKE, loser, NO_UNIT);
 }
 
 // A commander or observer left alone where the loser was; NO_UNIT.
-static int staff_left(const World *world, const State *state, const Frame *frame, int loser) {
-    uint64_t there = standing_at(state, frame->hex) & friends_of(world, loser);
+static int staff_left(const World *world, const State *state, int loser, Hex hex) {
+    uint64_t there = standing_at(state, hex) & friends_of(world, loser);
     return there && !(there & ~staff(world)) ? bits_first(there) : NO_UNIT;
 }
 
 static void fall_back(State *state, int unit, int from) {
-    frame_push(state, PHASE_FALL, unit, NO_UNIT)->hex = (uint16_t)from;
+    frame_as(frame_push(state, PHASE_FALL, unit, NO_UNIT))->retreat.winner_hex = (uint16_t)from;
 }
 
 static bool may_follow(const World *world, const State *state, const Frame *frame) {
-    int unit = frame->unit;
-    if (frame->card & CLASH_REPULSED || has(state->gone, unit)) return false;
-    int direction = hex_direction(&world->grid, state->hex[unit], frame->hex);
-    return standing_at(state, frame->hex) == 0 && direction >= 0 &&
+    const FrameView *it = frame_as(frame);
+    int unit = it->clash.attacker;
+    Hex hex = it->clash.loser_hex;
+    if (it->clash.repulsed || has(state->gone, unit)) return false;
+    int direction = hex_direction(&world->grid, state->hex[unit], hex);
+    return standing_at(state, hex) == 0 && direction >= 0 &&
            can_enter(world, state, unit, state->hex[unit], direction);
 }
 
 void clash_run(const World *world, State *state, Frame *frame) {
-    int loser = frame->card & CLASH_REPULSED ? frame->unit : frame->other, unit;
-    int stage = frame->card++ & CLASH_STAGE;
+    FrameView *it = frame_as(frame);
+    ClashStage stage = it->clash.stage++;
+    if (stage == CLASH_DEFENDER_HIT) {
+        clash_opens(state, frame);
+        return;
+    }
+    int loser = it->clash.repulsed ? it->clash.attacker : it->clash.defender, unit;
+    Hex hex = it->clash.loser_hex;
     switch (stage) {
-        case 0:
-            clash_opens(state, frame);
-            frame->card++;
+        case CLASH_ATTACKER_HIT:
+            if (has(state->on_map, it->clash.attacker))
+                blow_falls(state, it->clash.attacker, state->fight.answer);
             break;
-        case 1:
-            if (has(state->on_map, frame->unit))
-                blow_falls(state, frame->unit, state->fight.answer);
-            break;
-        case 2:
-            if (frame->card & CLASH_TIED)
+        case CLASH_LOSER_PAYS:
+            if (it->clash.tied)
                 frame_pop(state);
             else
-                loser_pays(world, state, frame, loser);
+                loser_pays(world, state, loser, hex);
             break;
-        case 3:
-            if (has(state->on_map, loser) && state->hex[loser] == frame->hex)
-                fall_back(state, loser, frame->value);
+        case CLASH_LOSER_RETREATS:
+            if (has(state->on_map, loser) && state->hex[loser] == hex)
+                fall_back(state, loser, it->clash.winner_hex);
             break;
-        case 4:
-            unit = staff_left(world, state, frame, loser);
+        case CLASH_STAFF_RETREATS:
+            unit = staff_left(world, state, loser, hex);
             if (unit != NO_UNIT) {
-                frame->card--;  // and again
-                fall_back(state, unit, frame->value);
+                it->clash.stage = CLASH_STAFF_RETREATS;
+                fall_back(state, unit, it->clash.winner_hex);
             }
             break;
         default:
@@ -172,7 +172,7 @@ void fall_run(const World *world, State *state, Frame *frame) {
     HexSet ways;
     uint64_t any = 0;
     int unit = frame->unit;
-    retreat_hexes(world, state, unit, frame->hex, &ways);
+    retreat_hexes(world, state, unit, frame_as(frame)->retreat.winner_hex, &ways);
     for (int word = 0; word < HEX_WORDS; word++) any |= ways.word[word];
     frame->phase = PHASE_RETREAT;
     if (any) return;
@@ -182,7 +182,7 @@ void fall_run(const World *world, State *state, Frame *frame) {
 
 void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     HexSet ways;
-    retreat_hexes(world, state, frame->unit, frame->hex, &ways);
+    retreat_hexes(world, state, frame->unit, frame_as(frame)->retreat.winner_hex, &ways);
     actions_over_hexes(&ways, VERB_RETREAT, frame->unit, out);
 }
 
@@ -195,7 +195,7 @@ void retreat_apply(const World *world, State *state, Frame *frame, Action action
 
 void follow_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world, (void)state;
-    actions_push(out, action_make(VERB_ENTER, frame->unit, frame->hex));
+    actions_push(out, action_make(VERB_ENTER, frame->unit, frame_as(frame)->clash.loser_hex));
     actions_push(out, action_make(VERB_STAY, frame->unit, 0));
 }
 

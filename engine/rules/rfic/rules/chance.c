@@ -25,7 +25,7 @@ static void throws(const World *world, const State *state, const Frame *frame, O
         dice = fight->answer_dice;
         number = fight->answer_number;
     } else if (frame->phase == PHASE_FLAK) {
-        dice = frame->value;
+        dice = frame_as(frame)->flak.dice;
         number = world->flak_number;
     }
     for (int hits = 0; hits <= dice; hits++)

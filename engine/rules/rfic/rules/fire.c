@@ -172,7 +172,7 @@ void fight_begin(State *state, FightKind kind, int firer, int target, Hex hex, P
 
 void flak_apply(const World *world, State *state, Frame *frame, Action action) {
     int hits = (int)action_where(action), unit = frame->unit;
-    frame->value = 0;
+    frame_as(frame)->flak.dice = 0;
     if (hits >= world->flak_shoots_down)
         unit_gone(world, state, unit);
     else if (hits < world->flak_drives_off) {

@@ -153,13 +153,13 @@ Trip trip_begin(const World *world, const State *state, int unit, int leader) {
     return trip;
 }
 
-// A trip between two steps stands in its frame: how many it took, and above them what it remembers.
-enum { TRIP_STEPS = TRIP_STEPS_MAX, TRIP_MEMORY = 4 };
+_Static_assert(TRIP_STEPS_MAX < 1 << TRIP_STEPS_BITS, "a frame holds the steps of a trip");
 
 static Trip trip_of(const World *world, const State *state, const Frame *frame) {
-    Trip trip = trip_begin(world, state, frame->unit, frame->other);
-    trip.steps = (uint8_t)(frame->value & TRIP_STEPS);
-    if (trip.steps > 0) trip.memory = (uint8_t)(frame->value >> TRIP_MEMORY);
+    const FrameView *it = frame_as(frame);
+    Trip trip = trip_begin(world, state, it->walk.unit, it->walk.leader);
+    trip.steps = it->walk.steps;
+    if (trip.steps > 0) trip.memory = (uint8_t)it->walk.memory;
     return trip;
 }
 
@@ -213,20 +213,20 @@ static int way_search(const World *world, const State *state, const Trip *trip, 
     return 0;
 }
 
-// The next step of the way to frame->hex; HEX_NONE if there is none any more.
+// Returns the next step of the path to the goal of a walk; its hex is HEX_NONE if no path is left.
 static Trail way_next(const World *world, const State *state, const Frame *frame) {
     Trail trails[TRAILS_MAX];
     Trip trip = trip_of(world, state, frame);
-    Hex here = state->hex[trip.unit];
-    int direction = hex_direction(&world->grid, here, frame->hex);
+    Hex here = state->hex[trip.unit], goal = frame_as(frame)->walk.goal;
+    int direction = hex_direction(&world->grid, here, goal);
     if (direction >= 0) {  // the last step, mostly: it need not be looked for
         Tripper tripper = tripper_of(world, state, &trip);
         Trail start = {.hex = here, .steps = trip.steps, .memory = trip.memory};
-        Trail next = {.hex = frame->hex, .steps = (uint8_t)(trip.steps + 1)};
+        Trail next = {.hex = goal, .steps = (uint8_t)(trip.steps + 1)};
         if (trip_open(&tripper, &start) && trip_step(&tripper, &start, direction, &next))
             return next;
     }
-    int i = way_search(world, state, &trip, frame->hex, trails);
+    int i = way_search(world, state, &trip, goal, trails);
     if (i == 0) return (Trail){.hex = HEX_NONE};
     while (trails[i].before > 0) i = trails[i].before;
     return trails[i];
@@ -291,25 +291,28 @@ void arrival_begins(const World *world, State *state, Frame *frame, Hex hex) {
     unit_put(world, state, frame->unit, hex);
     state->moved |= bit(frame->unit);
     frame->phase = PHASE_WALK;
-    frame->other = NO_UNIT;
-    frame->hex = hex;
-    frame->value = TRIP_ENDED << TRIP_MEMORY;
+    FrameView *it = frame_as(frame);
+    it->walk.leader = NO_UNIT;
+    it->walk.goal = hex;
+    it->walk.steps = 0;
+    it->walk.memory = TRIP_ENDED;
     step_taken(world, state, frame->unit, hex);
 }
 
 void walk_run(const World *world, State *state, Frame *frame) {
-    int unit = frame->unit, leader = frame->other;
+    FrameView *it = frame_as(frame);
+    int unit = it->walk.unit, leader = it->walk.leader;
     if (has(state->gone, unit)) {
         frame->phase = PHASE_DONE;
         return;
     }
     Trail step = {.hex = HEX_NONE};
-    bool stopped = frame->value >> TRIP_MEMORY & TRIP_ENDED || has(state->disrupted, unit);
-    if (!stopped && state->hex[unit] != frame->hex) step = way_next(world, state, frame);
+    bool stopped = it->walk.memory & TRIP_ENDED || has(state->disrupted, unit);
+    if (!stopped && state->hex[unit] != it->walk.goal) step = way_next(world, state, frame);
     if (step.hex == HEX_NONE) {
         bool more = !stopped && trip_goes_on(world, state, frame);
         frame->phase = more ? PHASE_MORE : PHASE_FIGHT;
-        frame->hex = HEX_NONE;
+        it->walk.goal = HEX_NONE;
         if (!more) fight_opens(world, state, frame);
         return;
     }
@@ -319,8 +322,9 @@ void walk_run(const World *world, State *state, Frame *frame) {
         state->hex[leader] = step.hex;
     }
     barrages_lapse(world, state, unit);
-    frame->value = (int16_t)(step.steps | step.memory << TRIP_MEMORY);
-    if (step_taken(world, state, unit, step.hex)) frame->value |= TRIP_ENDED << TRIP_MEMORY;
+    it->walk.steps = step.steps & (unsigned)TRIP_STEPS_MAX;
+    it->walk.memory = step.memory;
+    if (step_taken(world, state, unit, step.hex)) it->walk.memory |= TRIP_ENDED;
 }
 
 void more_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
@@ -338,5 +342,5 @@ void more_apply(const World *world, State *state, Frame *frame, Action action) {
         return;
     }
     frame->phase = PHASE_WALK;
-    frame->hex = (uint16_t)action_where(action);
+    frame_as(frame)->walk.goal = (uint16_t)action_where(action);
 }

@@ -4,6 +4,7 @@
 // phases.c holds the table; each row's functions live in the file of their chapter, the offer
 // (legal) beside the handling (apply).
 #pragma once
+#include "frames.h"
 #include "state.h"
 
 typedef enum PhaseKind {
@@ -234,7 +235,8 @@ bool spot(const World *world, State *state);  // by all; whether something showe
 
 // work.c
 void works_list(const World *world, const State *state, int unit, ActionList *out);
-void work_apply(const World *world, State *state, Frame *frame, Action action);
+void mines_clear(const World *world, State *state, Hex hex);                // the known ones [F11]
+void bridge_begin(const World *world, State *state, int unit, int bridge);  // a card decides
 int mine_in(const World *world, const State *state, int unit, Hex hex);  // that it would meet; -1
 
 // victory.c

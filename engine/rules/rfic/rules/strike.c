@@ -57,7 +57,7 @@ static int strike_hits(const World *world, const State *state, int unit) {
 
 // A card for each hit on what is disrupted, later ones of the same fire included.
 static void fate_asked(const World *world, State *state, int phase, int unit, int hits) {
-    frame_push(state, phase, unit, NO_UNIT)->value = (int16_t)hits;
+    frame_as(frame_push(state, phase, unit, NO_UNIT))->fate.hits = (int16_t)hits;
     pile_ready(world, state);
 }
 
@@ -123,14 +123,15 @@ void fate_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     Colour colour = (Colour)action_where(action);
     state->loose[colour]++;
-    if (colour == RED && ++frame->card == reds_needed(world, unit)) {
+    FrameView *it = frame_as(frame);
+    if (colour == RED && ++it->fate.reds == reds_needed(world, unit)) {
         frame_pop(state);
         unit_gone(world, state, unit);
         return;
     }
     if (colour == BLACK) {
-        frame->card = 0;
-        if (--frame->value == 0) {
+        it->fate.reds = 0;
+        if (--it->fate.hits == 0) {
             frame_pop(state);
             return;
         }
@@ -143,11 +144,12 @@ void fate_apply(const World *world, State *state, Frame *frame, Action action) {
 void commander_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit, class = (int)action_where(action);
     bool black = class >= CLUBS_CLASS, killed = class == COURT_HEARTS;
-    frame->value--;
+    FrameView *it = frame_as(frame);
+    it->fate.hits--;
     if (black) {
         state->loose[BLACK]++;
-        if (frame->value > 0)
-            frame->value--;
+        if (it->fate.hits > 0)
+            it->fate.hits--;
         else
             state->disrupted &= ~bit(unit);
     } else {
@@ -155,7 +157,7 @@ void commander_apply(const World *world, State *state, Frame *frame, Action acti
         killed |= has(state->wounded, unit);
         state->wounded |= bit(unit);
     }
-    if (!killed && frame->value > 0) {
+    if (!killed && it->fate.hits > 0) {
         pile_ready(world, state);
         return;
     }

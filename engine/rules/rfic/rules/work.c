@@ -39,27 +39,20 @@ void works_list(const World *world, const State *state, int unit, ActionList *ou
     }
 }
 
-void work_apply(const World *world, State *state, Frame *frame, Action action) {
-    int unit = frame->unit;
-    Hex where = (Hex)action_where(action);
-    switch (action_verb(action)) {
-        case VERB_CLEAR:
-            for (int i = 0; i < world->mine_count; i++)
-                if (state->mine_hex[i] == where && state->mine_known >> i & 1)
-                    state->mine_cleared |= (uint16_t)(1u << i);
-            break;
-        case VERB_DIG:
-            hex_add(&state->trenches, state->hex[unit]);
-            break;
-        default:
-            frame_push(state, PHASE_BRIDGE, unit, (int)where);
-            pile_ready(world, state);
-    }
+void mines_clear(const World *world, State *state, Hex hex) {
+    for (int i = 0; i < world->mine_count; i++)
+        if (state->mine_hex[i] == hex && state->mine_known >> i & 1)
+            state->mine_cleared |= (uint16_t)(1u << i);
+}
+
+void bridge_begin(const World *world, State *state, int unit, int bridge) {
+    frame_as(frame_push(state, PHASE_BRIDGE, unit, NO_UNIT))->bridge.bridge = (uint8_t)bridge;
+    pile_ready(world, state);
 }
 
 void bridge_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;
     state->loose[action_where(action)]++;
-    if (action_where(action) == BLACK) state->blown |= 1u << frame->other;
+    if (action_where(action) == BLACK) state->blown |= 1u << frame_as(frame)->bridge.bridge;
     frame_pop(state);
 }

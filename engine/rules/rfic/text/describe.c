@@ -28,7 +28,7 @@ static void tell_throw(const Telling *it) {
         number = fight->answer_number;
         who = name_of(it, fight->target);
     } else if (frame->phase == PHASE_FLAK) {
-        dice = frame->value;
+        dice = frame_as(frame)->flak.dice;
         number = it->world->flak_number;
         who = "The guns";
     }
@@ -84,15 +84,14 @@ static void tell_cover(const Telling *it) {
 // For a vehicle: so many reds running destroy it; a black card ends the row.
 static void tell_fate(const Telling *it) {
     const Frame *frame = frame_at(it->before, 0);
-    int needed = reds_needed(it->world, frame->unit);
+    int needed = reds_needed(it->world, frame->unit), reds = frame_as(frame)->fate.reds + 1;
     text_put(it->out, "The fate of %s: ", name_of(it, frame->unit));
     if (action_where(it->action) == BLACK)
         text_put(it->out, "black, and this hit does no more. [sheet: fate]");
-    else if (frame->card + 1 == needed)
+    else if (reds == needed)
         text_put(it->out, "red, and it is destroyed. [sheet: fate]");
     else
-        text_put(it->out, "red, %d of the %d running that destroy it. [sheet: fate]",
-                 frame->card + 1, needed);
+        text_put(it->out, "red, %d of the %d running that destroy it. [sheet: fate]", reds, needed);
 }
 
 static void tell_commander(const Telling *it) {

@@ -136,6 +136,7 @@ void refuse_move(const Refusal *it) {
 // --- falling back [F22]
 
 void refuse_retreat(const Refusal *it, const Frame *frame) {
+    Hex winner = frame_as(frame)->retreat.winner_hex;
     const World *world = it->world;
     const HexGrid *grid = &world->grid;
     Hex here = it->state->hex[it->unit];
@@ -144,7 +145,7 @@ void refuse_retreat(const Refusal *it, const Frame *frame) {
     if (it->hex == HEX_NONE || refuse_offered(it, VERB_RETREAT, it->hex)) return;
     if (direction < 0)
         text_put(it->out, " That is not the next hex [F22].");
-    else if (hex_distance(grid, it->hex, frame->hex) <= hex_distance(grid, here, frame->hex))
+    else if (hex_distance(grid, it->hex, winner) <= hex_distance(grid, here, winner))
         text_put(it->out, " That is no farther from the winner [F22].");
     else if (world->river[here] >> direction & 1)
         text_put(it->out, " That is over the river [F22].");
