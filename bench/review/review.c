@@ -171,8 +171,8 @@ static void choice_cost(Judge *judge, const State *state, ReviewChoice *choice, 
 }
 
 static void choice_judge(Judge *judge, const State *state, ReviewChoice *choice) {
-    choice_cost(judge, state, choice, false, &choice->could);
-    if (!is_stopped(judge)) choice_cost(judge, state, choice, true, &choice->was);
+    choice_cost(judge, state, choice, false, &choice->as_known);
+    if (!is_stopped(judge)) choice_cost(judge, state, choice, true, &choice->hindsight);
     choice->judged = !is_stopped(judge);
 }
 

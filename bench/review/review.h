@@ -9,8 +9,9 @@
 //   3. A significant cost is measured again by longer searches, and only that result counts. The
 //      interval is widened by the change between both, because all trials share their bias.
 //
-// Each choice is judged twice. `could` resamples what the side could not see: what it could know.
-// `was` uses the true position: hindsight, in a search that knows the hidden cards of both sides.
+// Each choice is judged twice. `as_known` is the cost by what the side could know: the search
+// resamples what the side could not see. `hindsight` is the cost in the true position: the search
+// knows the hidden cards of both sides.
 //
 // Luck is separate from choices: the value after a chance event less its mean over all possible
 // draws (bench/stats/variate.h), for the first side. The payoff is the value at the start, plus the
@@ -62,7 +63,7 @@ typedef struct ReviewChoice {
     Action played;
     bool judged;
     double value, error;  // win probability of `side` before it, as it could know; standard error
-    ReviewCost could, was;
+    ReviewCost as_known, hindsight;
 } ReviewChoice;
 
 typedef struct ReviewLuck {

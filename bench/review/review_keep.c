@@ -70,8 +70,8 @@ static json_t *choice_json(const Game *game, const State *state, const ReviewCho
     if (!choice->judged) return whole;
     json_object_set_new(whole, "value", json_real(choice->value));
     json_object_set_new(whole, "standard_error", json_real(choice->error));
-    json_object_set_new(whole, "could", cost_json(game, state, &choice->could));
-    json_object_set_new(whole, "was", cost_json(game, state, &choice->was));
+    json_object_set_new(whole, "as_known", cost_json(game, state, &choice->as_known));
+    json_object_set_new(whole, "hindsight", cost_json(game, state, &choice->hindsight));
     return whole;
 }
 
@@ -153,8 +153,8 @@ static bool choice_read(const json_t *object, const Action list[], int count,
     read.judged = true;
     if (!share_of(object, "value", &read.value) ||
         !share_of(object, "standard_error", &read.error) ||
-        !cost_read(json_object_get(object, "could"), list, count, &read.could) ||
-        !cost_read(json_object_get(object, "was"), list, count, &read.was))
+        !cost_read(json_object_get(object, "as_known"), list, count, &read.as_known) ||
+        !cost_read(json_object_get(object, "hindsight"), list, count, &read.hindsight))
         return false;
     *choice = read;
     return true;

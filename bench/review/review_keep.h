@@ -6,8 +6,8 @@
 // "payoff" (of the first side; null in an unfinished game), "choices": [...], "luck": [{"ply",
 // "event_type", "change"}]}. A choice has "ply", "side" (the scenario's name), "turn", "choices",
 // "played" (words), "action". A judged choice also has "value" and "standard_error" (of the win
-// probability before it), "could" and "was", each {"best" (words), "action", "cost", "low", "high",
-// "grade" ("" for a good choice)}.
+// probability before it), "as_known" and "hindsight" (ReviewChoice says what they are), each
+// {"best" (words), "action", "cost", "low", "high", "grade" ("" for a good choice)}.
 #pragma once
 #include <jansson.h>
 

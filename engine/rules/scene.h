@@ -14,7 +14,7 @@ enum {
     SCENE_CARDS_MAX = 128,
     SCENE_MARKERS_MAX = 256,
     SCENE_TRACKS_MAX = 32,
-    SCENE_SWINGS_MAX = 96,
+    SCENE_OBJECTIVES_MAX = 96,
     NUMBERS_SHOWN = 10,
     BADGES_SHOWN = 8,
 };
@@ -55,9 +55,9 @@ typedef struct SceneBlock {  // ground that a piece covers: a stand of a battali
 
 typedef struct SceneCard {
     char label[8];      // "10H"; "?": the viewer does not know which
-    const char *where;  // "hand", "face-down", "used", "table"
-    Side holder;        // NOBODY: the table's
-    int16_t count;      // of such cards; more than 1 only where none is known
+    const char *where;  // "hand", "face-down", "draw-pile", "discard-pile", "table"
+    Side owner;         // the side whose card it is; NOBODY: neither side's
+    int16_t count;      // number of such cards; more than 1 only for cards unknown to the viewer
 } SceneCard;
 
 typedef struct SceneMarker {  // anything else that lies on the board
@@ -75,13 +75,13 @@ typedef struct SceneTrack {
     char words[48];       // "3 of 6", "Blue"
 } SceneTrack;
 
-typedef struct SceneSwing {  // what decides the score, and how much each may still swing
-    char name[48];           // "Mill", "each enemy step lost"
+typedef struct SceneObjective {  // anything that scores victory points
+    char name[48];               // "Mill", "each enemy step lost"
     int16_t place;
-    Side holder;            // who has it now; NOBODY
-    int32_t points[SIDES];  // what it gives to each side as it stands
-    int32_t worth[SIDES];   // what it gives to each side that holds it
-} SceneSwing;
+    Side controller;        // the side that controls it, or NOBODY
+    int32_t points[SIDES];  // victory points that it scores now for each side
+    int32_t value[SIDES];   // victory points for each side, if that side controls it
+} SceneObjective;
 
 typedef struct Scene {
     Side viewer, turn;   // turn: whose choice it is; CHANCE, NOBODY: it is over
@@ -89,13 +89,13 @@ typedef struct Scene {
     int32_t margin;      // first side less second; whose win at what margin: lab.h, Scale
     char leads[96];      // in words: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
     char question[256];  // what is asked now; to whoever does not choose, whose choice it is
-    int piece_count, block_count, card_count, marker_count, track_count, swing_count;
+    int piece_count, block_count, card_count, marker_count, track_count, objective_count;
     ScenePiece pieces[SCENE_PIECES_MAX];
     SceneBlock blocks[SCENE_BLOCKS_MAX];
     SceneCard cards[SCENE_CARDS_MAX];
     SceneMarker markers[SCENE_MARKERS_MAX];
     SceneTrack tracks[SCENE_TRACKS_MAX];
-    SceneSwing swings[SCENE_SWINGS_MAX];
+    SceneObjective objectives[SCENE_OBJECTIVES_MAX];
 } Scene;
 
 typedef struct Parts {  // of an action, so that a click finds it
@@ -152,9 +152,9 @@ typedef struct SceneRules {
     const char *(*side_name)(const World *world, Side side);
     // REQUIRED. `out` is all zero before. A game without a board leaves it so.
     void (*board)(const World *world, Board *out);
-    // REQUIRED. Pieces, blocks, cards, markers, tracks and swings; view_scene() has filled in the
-    // rest, which is the same in every system. Must tell nothing that `viewer` cannot know (law:
-    // scene).
+    // REQUIRED. Pieces, blocks, cards, markers, tracks and objectives; view_scene() has filled in
+    // the rest, which is the same in every system. Must tell nothing that `viewer` cannot know
+    // (law: scene).
     void (*scene)(const World *world, const State *state, Side viewer, Scene *out);
     // REQUIRED. Of a legal action, or of one as seen() gives it; view_parts() has filled in the
     // verb, and -1 or "" everywhere else.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // scene_add.h -- add to a Scene (scene.h): the functions with which every rule system fills one.
 //
-// A system has fewer kinds of numbers, tracks and swings than a scene holds: one too many is a bug,
-// and asserts. Badges and markers depend on the position: one too many is left out.
+// A scene has room for all numbers, tracks and objectives of a rule system; adding one too many is
+// a bug, and asserts. Badges and markers depend on the position; those that do not fit are left
+// out.
 #pragma once
 #include <stdio.h>
 
@@ -42,11 +43,12 @@ static inline SceneTrack *track_add(Scene *scene, const char *name, Side side, i
     return track;
 }
 
-// The caller fills `points` and `worth` of each side.
-static inline SceneSwing *swing_add(Scene *scene, const char *name, int place, Side holder) {
-    assert(scene->swing_count < SCENE_SWINGS_MAX);
-    SceneSwing *swing = &scene->swings[scene->swing_count++];
-    *swing = (SceneSwing){.place = (int16_t)place, .holder = holder};
-    snprintf(swing->name, sizeof swing->name, "%s", name);
-    return swing;
+// The caller fills `points` and `value` of each side.
+static inline SceneObjective *objective_add(Scene *scene, const char *name, int place,
+                                            Side controller) {
+    assert(scene->objective_count < SCENE_OBJECTIVES_MAX);
+    SceneObjective *objective = &scene->objectives[scene->objective_count++];
+    *objective = (SceneObjective){.place = (int16_t)place, .controller = controller};
+    snprintf(objective->name, sizeof objective->name, "%s", name);
+    return objective;
 }

@@ -34,16 +34,16 @@ static void put_pieces(const Names *here, int place, Text *out) {
 // Appends the objectives at a place, or all objectives for NO_PLACE.
 static void put_objectives(const Names *here, const Table *table, int place, Text *out) {
     const Game *game = &table->session->game;
-    for (int i = 0; i < here->scene.swing_count; i++) {
-        const SceneSwing *swing = &here->scene.swings[i];
-        bool there =
-            place == NO_PLACE || (swing->place >= 0 && names_place_in(here, swing->place, place));
+    for (int i = 0; i < here->scene.objective_count; i++) {
+        const SceneObjective *objective = &here->scene.objectives[i];
+        bool there = place == NO_PLACE ||
+                     (objective->place >= 0 && names_place_in(here, objective->place, place));
         if (!there) continue;
-        text_put(out, "\n%s: worth %d VP to %s, %d VP to %s", swing->name,
-                 (int)swing->worth[ALLIED], view_side_name(game, ALLIED), (int)swing->worth[AXIS],
-                 view_side_name(game, AXIS));
-        if (swing->holder < SIDES)
-            text_put(out, "; %s controls it", view_side_name(game, swing->holder));
+        text_put(out, "\n%s: worth %d VP to %s, %d VP to %s", objective->name,
+                 (int)objective->value[ALLIED], view_side_name(game, ALLIED),
+                 (int)objective->value[AXIS], view_side_name(game, AXIS));
+        if (objective->controller < SIDES)
+            text_put(out, "; %s controls it", view_side_name(game, objective->controller));
     }
 }
 

@@ -114,8 +114,8 @@ int names_place(const Names *names, const char *words) {
         if (same(names->board.places[i].label, words)) return i;
     for (int i = 0; i < names->board.place_count; i++)
         if (same(names->board.places[i].name, words)) return i;
-    for (int i = 0; i < names->scene.swing_count; i++)
-        if (same(names->scene.swings[i].name, words)) return names->scene.swings[i].place;
+    for (int i = 0; i < names->scene.objective_count; i++)
+        if (same(names->scene.objectives[i].name, words)) return names->scene.objectives[i].place;
     // Accept 507 for 0507.
     size_t digits = strspn(words, "0123456789");
     char padded[8] = "0";

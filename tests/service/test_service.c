@@ -298,7 +298,7 @@ static void a_review_works_only_after_the_end(void **unused) {
     assert_int_equal(json_number_at(answer, "judged"), json_array_size(choices));
     assert_true(json_array_size(choices) > 0);
     json_array_foreach(choices, i, choice) {
-        assert_true(json_is_object(json_object_get(choice, "could")));
+        assert_true(json_is_object(json_object_get(choice, "as_known")));
     }
     json_decref(answer);
 }

@@ -105,21 +105,21 @@ static void piece_see(const Eye *eye, int unit) {
 
 // ---- Cards
 
-static void card_see(const Eye *eye, Side holder, const char *where, const char *label, int count) {
+static void card_see(const Eye *eye, Side owner, const char *where, const char *label, int count) {
     if (count == 0) return;
     assert(eye->out->card_count < SCENE_CARDS_MAX);
     SceneCard *card = &eye->out->cards[eye->out->card_count++];
-    *card = (SceneCard){.where = where, .holder = holder, .count = (int16_t)count};
+    *card = (SceneCard){.where = where, .owner = owner, .count = (int16_t)count};
     snprintf(card->label, sizeof card->label, "%s", label);
 }
 
-static void cards_see(const Eye *eye, Side holder, const char *where, uint64_t set, bool open) {
+static void cards_see(const Eye *eye, Side owner, const char *where, uint64_t set, bool open) {
     char label[4];
     if (!open) {
-        card_see(eye, holder, where, "?", bits_count(set));
+        card_see(eye, owner, where, "?", bits_count(set));
         return;
     }
-    for (; set; set &= set - 1) card_see(eye, holder, where, card_label(bits_first(set), label), 1);
+    for (; set; set &= set - 1) card_see(eye, owner, where, card_label(bits_first(set), label), 1);
 }
 
 static void hands_see(const Eye *eye) {
@@ -130,11 +130,11 @@ static void hands_see(const Eye *eye) {
     }
     card_see(eye, NOBODY, "face-down", "?", cards->pending);
     int pile = bits_count(cards_pile(cards, eye->world->deck)) + bits_count(cards->aside);
-    card_see(eye, NOBODY, "pile", "?", pile - cards->pending);
+    card_see(eye, NOBODY, "draw-pile", "?", pile - cards->pending);
     Side viewer = eye->out->viewer;
     uint64_t secret = viewer == NOBODY ? 0 : cards->used & cards->secret[side_other(viewer)];
-    cards_see(eye, NOBODY, "used", cards->used & ~secret, true);
-    cards_see(eye, NOBODY, "used", secret, false);
+    cards_see(eye, NOBODY, "discard-pile", cards->used & ~secret, true);
+    cards_see(eye, NOBODY, "discard-pile", secret, false);
 }
 
 // ---- Markers
@@ -157,7 +157,7 @@ static void mines_see(const Eye *eye) {
     }
 }
 
-static void holders_see(const Eye *eye) {
+static void landmarks_see(const Eye *eye) {
     const World *world = eye->world;
     for (int i = 0; i < world->objective_count; i++)
         marker_see(eye, "objective", world->objectives[i],
@@ -219,38 +219,38 @@ static void tracks_see(const Eye *eye) {
     }
 }
 
-static SceneSwing *swing_add(const Eye *eye, const char *name, int place, Side holder) {
-    assert(eye->out->swing_count < SCENE_SWINGS_MAX);
-    SceneSwing *swing = &eye->out->swings[eye->out->swing_count++];
-    *swing = (SceneSwing){.place = (int16_t)place, .holder = holder};
-    snprintf(swing->name, sizeof swing->name, "%s", name);
-    return swing;
+static SceneObjective *objective_add(const Eye *eye, const char *name, int place, Side controller) {
+    assert(eye->out->objective_count < SCENE_OBJECTIVES_MAX);
+    SceneObjective *objective = &eye->out->objectives[eye->out->objective_count++];
+    *objective = (SceneObjective){.place = (int16_t)place, .controller = controller};
+    snprintf(objective->name, sizeof objective->name, "%s", name);
+    return objective;
 }
 
 static void award_see(const Eye *eye, const Award *award) {
     const World *world = eye->world;
-    SceneSwing *swing;
+    SceneObjective *objective;
     char label[5];
     if (award->kind == AWARD_CONTROL) {
         const char *name = world->hex_name[award->hex];
-        swing =
-            swing_add(eye, name[0] ? name : hex_label(&world->grid, award->hex, label), award->hex,
-                      gbsu_controller(world, eye->state, world->objective[award->hex]));
+        objective = objective_add(eye, name[0] ? name : hex_label(&world->grid, award->hex, label),
+                                  award->hex,
+                                  gbsu_controller(world, eye->state, world->objective[award->hex]));
     } else if (award->kind == AWARD_OBJECT_INTACT || award->kind == AWARD_OBJECT_RUINED) {
         const Object *object = &world->object[award->object];
         char name[48];
         snprintf(name, sizeof name, "%s %s", object->name,
                  award->kind == AWARD_OBJECT_RUINED ? "in ruins" : "intact");
-        swing = swing_add(eye, name, object->hex, NOBODY);
+        objective = objective_add(eye, name, object->hex, NOBODY);
     } else {
         bool units = award->kind == AWARD_LOSSES;
-        swing = swing_add(
+        objective = objective_add(
             eye, units ? "each enemy unit eliminated, times its VP" : "each enemy step lost",
             NO_PLACE, NOBODY);
     }
     for (int side = 0; side < SIDES; side++) {
-        swing->worth[side] = award->points[side];
-        swing->points[side] =
+        objective->value[side] = award->points[side];
+        objective->points[side] =
             award->points[side] ? victory_award(world, eye->state, award, side) : 0;
     }
 }
@@ -272,7 +272,7 @@ void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out)
     for (int unit = 0; unit < world->unit_count; unit++) piece_see(&eye, unit);
     hands_see(&eye);
     mines_see(&eye);
-    holders_see(&eye);
+    landmarks_see(&eye);
     tracks_see(&eye);
     result_see(&eye);
     for (int i = 0; i < world->award_count; i++) award_see(&eye, &world->award[i]);

@@ -24,7 +24,7 @@ static Point inches(Spot spot) { return (Point){(float)spot.x / INCH, (float)spo
 static void card_add(const Eye *eye, const char *label, int side, int count) {
     if (count == 0) return;
     SceneCard *card = &eye->out->cards[eye->out->card_count++];
-    *card = (SceneCard){.where = "hand", .holder = (Side)side, .count = (int16_t)count};
+    *card = (SceneCard){.where = "hand", .owner = (Side)side, .count = (int16_t)count};
     snprintf(card->label, sizeof card->label, "%s", label);
 }
 
@@ -138,36 +138,39 @@ static void tracks_add(const Eye *eye) {
     }
 }
 
-static void swing_add(const Eye *eye, const char *name, int place, Side holder, const int now[],
-                      const int worth[]) {
-    SceneSwing *swing = &eye->out->swings[eye->out->swing_count++];
-    *swing = (SceneSwing){.place = (int16_t)place, .holder = holder};
-    snprintf(swing->name, sizeof swing->name, "%s", name);
+static void objective_add(const Eye *eye, const char *name, int place, Side controller,
+                          const int now[], const int worth[]) {
+    SceneObjective *objective = &eye->out->objectives[eye->out->objective_count++];
+    *objective = (SceneObjective){.place = (int16_t)place, .controller = controller};
+    snprintf(objective->name, sizeof objective->name, "%s", name);
     for (int side = 0; side < SIDES; side++) {
-        swing->points[side] = now[side];
-        swing->worth[side] = worth[side];
+        objective->points[side] = now[side];
+        objective->value[side] = worth[side];
     }
 }
 
-static void swings_add(const Eye *eye) {
+static void objectives_add(const Eye *eye) {
     const World *world = eye->world;
     for (int i = 0; i < world->objective_count; i++) {
         const Goal *goal = &world->objective[i];
-        Side holder = gbww2_controller(world, eye->state, i);
+        Side controller = gbww2_controller(world, eye->state, i);
         int worth[SIDES] = {goal->worth[ALLIED], goal->worth[AXIS]};
-        int now[SIDES] = {holder == ALLIED ? worth[ALLIED] : 0, holder == AXIS ? worth[AXIS] : 0};
-        swing_add(eye, goal->name, place_of(world, spot_at(goal->x, goal->y)), holder, now, worth);
+        int now[SIDES] = {controller == ALLIED ? worth[ALLIED] : 0,
+                          controller == AXIS ? worth[AXIS] : 0};
+        objective_add(eye, goal->name, place_of(world, spot_at(goal->x, goal->y)), controller, now,
+                      worth);
     }
     int lost[SIDES], each[SIDES] = {world->loss_points, world->loss_points};
     for (int side = 0; side < SIDES; side++)
         lost[side] =
             world->loss_points * stands_lost(world, eye->state, (int)side_other((Side)side));
-    if (world->loss_points) swing_add(eye, "each enemy stand lost", NO_PLACE, NOBODY, lost, each);
+    if (world->loss_points)
+        objective_add(eye, "each enemy stand lost", NO_PLACE, NOBODY, lost, each);
     int spent[SIDES], point[SIDES] = {world->activation_points, world->activation_points};
     for (int side = 0; side < SIDES; side++)
         spent[side] = world->activation_points * eye->state->spent[side_other((Side)side)];
     if (world->activation_points)
-        swing_add(eye, "each point the enemy spends", NO_PLACE, NOBODY, spent, point);
+        objective_add(eye, "each point the enemy spends", NO_PLACE, NOBODY, spent, point);
 }
 
 void scene_rest(const World *world, const State *state, Side viewer, Scene *out) {
@@ -176,7 +179,7 @@ void scene_rest(const World *world, const State *state, Side viewer, Scene *out)
     if (world->cards) cards_add(&eye);
     markers_add(&eye);
     tracks_add(&eye);
-    swings_add(&eye);
+    objectives_add(&eye);
 }
 
 // --- a click

@@ -89,7 +89,7 @@ static void piece_add(const Eye *eye, int unit) {
 static void card_add(const Eye *eye, int unit) {
     SceneCard *card = &eye->out->cards[eye->out->card_count++];
     char label[16];
-    *card = (SceneCard){.where = "table", .holder = (Side)eye->world->unit[unit].side, .count = 1};
+    *card = (SceneCard){.where = "table", .owner = (Side)eye->world->unit[unit].side, .count = 1};
     snprintf(card->label, sizeof card->label, "%.7s", card_name(eye->state->card[unit], label));
 }
 
@@ -126,22 +126,22 @@ static void tracks_add(const Eye *eye) {
 // Points for each enemy figure or vehicle lost.
 static void losses_add(const Eye *eye, const char *name, const uint8_t points[SIDES]) {
     if (points[ALLIED] == 0 && points[AXIS] == 0) return;
-    SceneSwing *swing = swing_add(eye->out, name, NO_PLACE, NOBODY);
-    for (int side = 0; side < SIDES; side++) swing->worth[side] = points[side];
+    SceneObjective *objective = objective_add(eye->out, name, NO_PLACE, NOBODY);
+    for (int side = 0; side < SIDES; side++) objective->value[side] = points[side];
 }
 
-static void swings_add(const Eye *eye) {
+static void objectives_add(const Eye *eye) {
     const World *world = eye->world;
     for (int i = 0; i < world->objective_count; i++) {
         Hex hex = world->objectives[i];
-        Side holder = rfic_controller(world, eye->state, i);
+        Side controller = rfic_controller(world, eye->state, i);
         char label[5];
         const char *name =
             world->hex_name[hex][0] ? world->hex_name[hex] : hex_label(&world->grid, hex, label);
-        SceneSwing *swing = swing_add(eye->out, name, hex, holder);
+        SceneObjective *objective = objective_add(eye->out, name, hex, controller);
         for (int side = 0; side < SIDES; side++) {
-            swing->worth[side] = world->objective_worth[i][side];
-            swing->points[side] = (int)holder == side ? swing->worth[side] : 0;
+            objective->value[side] = world->objective_worth[i][side];
+            objective->points[side] = (int)controller == side ? objective->value[side] : 0;
         }
     }
     losses_add(eye, "each enemy figure lost", world->figure_points);
@@ -157,7 +157,7 @@ void rfic_scene(const World *world, const State *state, Side viewer, Scene *out)
     }
     markers_add(&eye);
     tracks_add(&eye);
-    swings_add(&eye);
+    objectives_add(&eye);
 }
 
 // --- a click

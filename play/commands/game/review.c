@@ -156,8 +156,8 @@ static void tally_print(const ReviewWords *words, const Review *review) {
             const ReviewChoice *choice = &review->choice[i];
             if (choice->side != side || !choice->judged) continue;
             all++;
-            count[choice->could.grade]++;
-            if (choice->could.grade != REVIEW_GOOD) lost += choice->could.cost;
+            count[choice->as_known.grade]++;
+            if (choice->as_known.grade != REVIEW_GOOD) lost += choice->as_known.cost;
         }
         printf("%-24s %8d %10d %8d %8d %10.0f %%\n", view_side_name(&words->game, side), all,
                count[REVIEW_INACCURACY], count[REVIEW_MISTAKE], count[REVIEW_BLUNDER], 100 * lost);
@@ -197,9 +197,9 @@ static int costs_print(const ReviewWords *words, const Review *review, bool trut
     int count = 0;
     for (int i = 0; i < review->count; i++) {
         const ReviewChoice *choice = &review->choice[i];
-        const ReviewCost *cost = truth ? &choice->was : &choice->could;
+        const ReviewCost *cost = truth ? &choice->hindsight : &choice->as_known;
         if (!choice->judged || cost->grade == REVIEW_GOOD) continue;
-        if (truth && choice->could.grade != REVIEW_GOOD) continue;
+        if (truth && choice->as_known.grade != REVIEW_GOOD) continue;
         list[count++] = cost;
     }
     if (count == 0) return 0;
@@ -209,7 +209,8 @@ static int costs_print(const ReviewWords *words, const Review *review, bool trut
                  : "\nCostliest choices\n");
     printf("  ply  turn  side        grade      cost [95%%]\n");
     for (int k = 0; k < shown; k++) {
-        size_t offset = truth ? offsetof(ReviewChoice, was) : offsetof(ReviewChoice, could);
+        size_t offset =
+            truth ? offsetof(ReviewChoice, hindsight) : offsetof(ReviewChoice, as_known);
         choice_print(words, (const ReviewChoice *)((const char *)list[k] - offset), list[k]);
     }
     if (shown < count) printf("%d more; --all lists them\n", count - shown);

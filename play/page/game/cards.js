@@ -31,19 +31,19 @@ export function cardInline(label) {
   return el('span', { class: `inline ${card.colour}`, title: capital(card.name) }, `${card.rank}${card.sign}`);
 }
 
-const pileNames = { pile: 'draw pile', used: 'discard pile' };
+const pileNames = { 'draw-pile': 'draw pile', 'discard-pile': 'discard pile' };
 
-function handOf(position, holder, sideName, mine) {
-  const cards = position.cards.filter((c) => c.holder === holder && c.where === 'hand');
-  if (cards.length === 0) return el('p', { class: 'soft' }, `${sideName(holder)}: no cards in hand.`);
+function handOf(position, owner, sideName, mine) {
+  const cards = position.cards.filter((c) => c.owner === owner && c.where === 'hand');
+  if (cards.length === 0) return el('p', { class: 'soft' }, `${sideName(owner)}: no cards in hand.`);
   const hidden = cards.filter((c) => c.label === '?').reduce((sum, c) => sum + c.count, 0);
   const open = cards.filter((c) => c.label !== '?');
-  return el('div', { class: 'hand' }, el('h3', {}, mine ? `Your hand (${sideName(holder)})` : `Hand of ${sideName(holder)}`),
+  return el('div', { class: 'hand' }, el('h3', {}, mine ? `Your hand (${sideName(owner)})` : `Hand of ${sideName(owner)}`),
     el('div', { class: 'row' }, open.map((c) => cardFace(c.label)), hidden ? el('span', { class: 'soft' }, cardFace('?'), ` × ${hidden}, unknown to you`) : null));
 }
 
 export function handView(position, side, sideName) {
-  return position.cards.some((c) => c.holder === side && c.where === 'hand') ? handOf(position, side, sideName, true) : null;
+  return position.cards.some((c) => c.owner === side && c.where === 'hand') ? handOf(position, side, sideName, true) : null;
 }
 
 // Returns a table of the deck by suit and rank: in your hand, out of play, or not seen.
@@ -79,13 +79,13 @@ function nextCardOdds(position) {
 export function cardsView(screen) {
   const { position, viewer, scenario } = screen;
   const name = (side) => scenario.sides[side];
-  const packs = position.cards.filter((c) => c.holder === 'nobody' && (c.where === 'pile' || c.where === 'used'));
+  const packs = position.cards.filter((c) => c.where in pileNames);
   if (position.cards.length === 0) return [el('p', {}, 'No cards.')];
   const parts = ['allied', 'axis'].map((side) => handOf(position, side, name, side === viewer));
   const dealt = position.cards.filter((c) => c.where === 'table');
   if (dealt.length) parts.push(el('h3', {}, 'On the table'), el('div', { class: 'row' }, dealt.map((c) => cardFace(c.label))));
   const many = (where) => packs.filter((c) => c.where === where).reduce((sum, c) => sum + c.count, 0);
-  const piles = ['pile', 'used'].map((where) => `${capital(pileNames[where])}: ${many(where)}`).join('. ');
+  const piles = Object.keys(pileNames).map((where) => `${capital(pileNames[where])}: ${many(where)}`).join('. ');
   if (packs.length) parts.push(el('h3', {}, 'Deck'), el('p', {}, `${piles}.`), deckTable(position), el('p', { class: 'soft' }, '● in your hand, × out of play, · not seen.'), nextCardOdds(position));
   return parts;
 }

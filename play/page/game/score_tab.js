@@ -65,8 +65,8 @@ function objectiveTable(screen) {
   const cell = (n) => (n === 0 ? '–' : String(n));
   const rows = position.objectives.map((s) => {
     const name = s.place >= 0 ? el('button', { class: 'quiet', onclick: () => screen.showPlace(s.place) }, s.name) : capital(s.name);
-    const holder = s.holder === 'nobody' ? '' : scenario.sides[s.holder];
-    return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, holder), el('td', {}, `${cell(s.points.allied)} / ${cell(s.points.axis)}`), el('td', {}, `${cell(s.value.allied)} / ${cell(s.value.axis)}`));
+    const controller = s.controller === 'nobody' ? '' : scenario.sides[s.controller];
+    return el('tr', {}, el('th', { scope: 'row' }, name), el('td', {}, controller), el('td', {}, `${cell(s.points.allied)} / ${cell(s.points.axis)}`), el('td', {}, `${cell(s.value.allied)} / ${cell(s.value.axis)}`));
   });
   return el('table', { class: 'objectives' }, el('caption', {}, `Objectives, in victory points for ${allied} / ${axis}`),
     el('thead', {}, el('tr', {}, ['Objective', 'Controlled by', 'Now', 'Value'].map((t) => el('th', { scope: 'col' }, t)))), el('tbody', {}, rows));

@@ -110,15 +110,15 @@ export class Review extends Replay {
     };
     add(choice.played, 'played');
     if (this.shows(choice)) {
-      if (choice.could.best !== choice.played) add(choice.could.best, 'better');
-      if (this.all && choice.was.best !== choice.played && choice.was.best !== choice.could.best) add(choice.was.best, 'better');
+      if (choice.as_known.best !== choice.played) add(choice.as_known.best, 'better');
+      if (this.all && choice.hindsight.best !== choice.played && choice.hindsight.best !== choice.as_known.best) add(choice.hindsight.best, 'better');
     }
     this.map.showArrows(arrows);
     for (const [place, kind] of rings) this.map.ring(place, kind);
   }
 
   shows(choice) {
-    return choice.could && (!choice.could.grade || this.revealed.has(choice.ply));
+    return choice.as_known && (!choice.as_known.grade || this.revealed.has(choice.ply));
   }
 
   draw() {
@@ -170,13 +170,13 @@ export class Review extends Replay {
 
   // Compares a choice that was tried with the one that was played and the best one.
   async compare(mistake, words) {
-    if (words === mistake.could.best) return 'The search also prefers this choice.';
-    if (words === mistake.played) return `This is the choice that was played. Cost: ${costWords(mistake.could)}.`;
+    if (words === mistake.as_known.best) return 'The search also prefers this choice.';
+    if (words === mistake.played) return `This is the choice that was played. Cost: ${costWords(mistake.as_known)}.`;
     const answer = await this.ask('analyze', { side: sideKey(this.scenario, mistake.side), ply: mistake.ply, player: RETRY }).catch(() => null);
     const moves = answer?.analysis.moves ?? [];
     const mine = moves.find((m) => m.words === words);
     const played = moves.find((m) => m.words === mistake.played);
-    const best = moves.find((m) => m.words === mistake.could.best);
+    const best = moves.find((m) => m.words === mistake.as_known.best);
     if (!mine || !played || !best) return 'The search has no evaluation of this choice.';
     const off = (a, b) => `${signedPercent(a.value - b.value)} (± ${percent(1.96 * Math.hypot(a.standard_error, b.standard_error))})`;
     return `Win probability by a search of two seconds: ${percent(mine.value)}. That is ${off(mine, played)} compared with the choice played, and ${off(mine, best)} compared with the best choice.`;
@@ -225,32 +225,32 @@ export class Review extends Replay {
   choiceView() {
     const choice = this.choiceAt(this.latest.ply);
     if (!choice) return el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here.' : 'No reviewed choice here: it was forced, or the other side chose.');
-    const head = `Ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.could ? (grades[choice.could.grade]?.name ?? 'good choice').toLowerCase() : 'not reviewed yet'}`;
+    const head = `Ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.as_known ? (grades[choice.as_known.grade]?.name ?? 'good choice').toLowerCase() : 'not reviewed yet'}`;
     const parts = [el('h3', {}, head), el('p', { class: 'soft' }, richWords(this.latest.prompt, this)), el('p', {}, el('i', { class: 'key played' }), `${choice.side} played: `, el('b', {}, capital(choice.played)))];
-    if (choice.could) parts.push(...this.judgedView(choice));
+    if (choice.as_known) parts.push(...this.judgedView(choice));
     parts.push(el('div', { class: 'row' }, el('button', { id: 'play-on', onclick: () => this.playOn(choice) }, `Play from here as ${choice.side} against ${settings.level}`)));
     parts.push(el('p', {}, el('label', {}, el('input', { type: 'checkbox', id: 'all', checked: this.all, onchange: (e) => { this.all = e.target.checked; this.shown = ''; this.goTo(this.latest.ply); } }), ' Hindsight: show what was hidden from this side')));
-    return el('div', { class: `verdict ${choice.could?.grade ?? ''}`, id: 'verdict' }, parts);
+    return el('div', { class: `verdict ${choice.as_known?.grade ?? ''}`, id: 'verdict' }, parts);
   }
 
   judgedView(choice) {
-    const { could } = choice;
+    const { as_known: known } = choice;
     const tried = this.tries.get(choice.ply);
     const parts = [];
     if (tried) parts.push(el('p', { class: 'tried', role: 'status' }, 'You tried: ', el('b', {}, capital(tried.words)), '. ', tried.told));
-    if (!could.grade) parts.push(el('p', {}, could.best === choice.played ? 'The search found no better choice.' : `No significant loss: ${percent(could.cost)} (95 % interval ${interval(could.low, could.high)}).`));
-    else parts.push(el('p', {}, 'Cost, by what this side could know: ', el('b', {}, costWords(could)), '.'));
+    if (!known.grade) parts.push(el('p', {}, known.best === choice.played ? 'The search found no better choice.' : `No significant loss: ${percent(known.cost)} (95 % interval ${interval(known.low, known.high)}).`));
+    else parts.push(el('p', {}, 'Cost, by what this side could know: ', el('b', {}, costWords(known)), '.'));
     if (!this.shows(choice)) {
       parts.push(el('div', { class: 'row' }, el('button', { class: 'main', id: 'try', onclick: () => this.begin() }, 'Try again'), el('button', { id: 'reveal', onclick: () => { this.revealed.add(choice.ply); this.draw(); } }, 'Show better choice')));
       return parts;
     }
-    if (could.best !== choice.played) parts.push(el('p', {}, el('i', { class: 'key better' }), could.grade ? 'Better: ' : 'Preferred by the search: ', el('b', {}, capital(could.best))));
+    if (known.best !== choice.played) parts.push(el('p', {}, el('i', { class: 'key better' }), known.grade ? 'Better: ' : 'Preferred by the search: ', el('b', {}, capital(known.best))));
     parts.push(this.hindsightView(choice));
     return parts;
   }
 
-  hindsightView({ was, played }) {
-    const told = was.best === played ? 'the choice played was best.' : was.grade ? ['the choice cost ', el('b', {}, costWords(was)), '. Best choice: ', el('b', {}, was.best), '.'] : `the choice had no significant cost. The search prefers ${was.best}.`;
+  hindsightView({ hindsight, played }) {
+    const told = hindsight.best === played ? 'the choice played was best.' : hindsight.grade ? ['the choice cost ', el('b', {}, costWords(hindsight)), '. Best choice: ', el('b', {}, hindsight.best), '.'] : `the choice had no significant cost. The search prefers ${hindsight.best}.`;
     return el('p', { class: 'hindsight' }, el('span', { class: 'tag' }, 'Hindsight'), ' With all hidden information known, ', told);
   }
 
@@ -280,12 +280,12 @@ export class Review extends Replay {
   knownView() {
     const known = foreseeableMistakes(this.review);
     const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No choice had a significant cost.') : null;
-    return el('div', { class: 'lists', id: 'known' }, none, this.listOf('Most costly choices', known, (c) => c.could, 'knownWhole'));
+    return el('div', { class: 'lists', id: 'known' }, none, this.listOf('Most costly choices', known, (c) => c.as_known, 'knownWhole'));
   }
 
   lateView() {
     const late = hindsightMistakes(this.review);
-    return late.length ? el('details', { class: 'hindsight', open: this.lateOpen, ontoggle: (e) => { this.lateOpen = e.target.open; } }, el('summary', {}, `Visible only in hindsight: ${plural(late.length, 'mistake')}`), this.listOf('With all hidden information known', late, (c) => c.was, 'lateWhole')) : null;
+    return late.length ? el('details', { class: 'hindsight', open: this.lateOpen, ontoggle: (e) => { this.lateOpen = e.target.open; } }, el('summary', {}, `Visible only in hindsight: ${plural(late.length, 'mistake')}`), this.listOf('With all hidden information known', late, (c) => c.hindsight, 'lateWhole')) : null;
   }
 
   tallyView() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_data.js -- extracts lists and sums from the JSON of a review (PROTOCOL.md). A choice has two
-// evaluations: `could` with what the side could know, `was` with all hidden cards (hindsight).
+// evaluations: `as_known` with what the side could know, `hindsight` with all hidden cards.
 import { interval, percent } from '../common/text.js';
 
 export const grades = {
@@ -24,24 +24,24 @@ const highestCost = (of) => (a, b) => of(b).cost - of(a).cost || a.ply - b.ply;
 // The mistakes that the side could have recognized, and those visible only in hindsight; the most costly
 // first.
 export function foreseeableMistakes(review) {
-  return review.choices.filter((c) => c.could?.grade).sort(highestCost((c) => c.could));
+  return review.choices.filter((c) => c.as_known?.grade).sort(highestCost((c) => c.as_known));
 }
 
 export function hindsightMistakes(review) {
-  return review.choices.filter((c) => c.could && !c.could.grade && c.was.grade).sort(highestCost((c) => c.was));
+  return review.choices.filter((c) => c.as_known && !c.as_known.grade && c.hindsight.grade).sort(highestCost((c) => c.hindsight));
 }
 
 // Returns for each reviewed side the number of choices, of mistakes by grade, and the total loss.
 export function tallies(review) {
   const sides = new Map();
   for (const choice of review.choices) {
-    if (!choice.could) continue;
+    if (!choice.as_known) continue;
     if (!sides.has(choice.side)) sides.set(choice.side, { side: choice.side, count: 0, lost: 0, inaccuracy: 0, mistake: 0, blunder: 0 });
     const it = sides.get(choice.side);
     it.count++;
-    if (!choice.could.grade) continue;
-    it[choice.could.grade]++;
-    it.lost += choice.could.cost;
+    if (!choice.as_known.grade) continue;
+    it[choice.as_known.grade]++;
+    it.lost += choice.as_known.cost;
   }
   return [...sides.values()];
 }
@@ -64,8 +64,8 @@ export function luckOf(review, side) {
 
 // Returns the win probability of a side at each reviewed choice, with its 95 % interval.
 export function winProbabilityCurve(review, scenario, side) {
-  return review.choices.filter((c) => c.could).map((c) => {
+  return review.choices.filter((c) => c.as_known).map((c) => {
     const value = sideKey(scenario, c.side) === side ? c.value : 1 - c.value;
-    return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.standard_error), high: Math.min(1, value + 1.96 * c.standard_error), grade: c.could.grade, cost: c.could, side: c.side };
+    return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.standard_error), high: Math.min(1, value + 1.96 * c.standard_error), grade: c.as_known.grade, cost: c.as_known, side: c.side };
   });
 }

@@ -186,7 +186,7 @@ static json_t *card_json(const SceneCard *card) {
     json_t *whole = json_object();
     put(whole, "label", json_words(card->label));
     put(whole, "where", json_words(card->where));
-    put(whole, "holder", json_side(card->holder));
+    put(whole, "owner", json_side(card->owner));
     put(whole, "count", json_integer(card->count));
     return whole;
 }
@@ -211,25 +211,26 @@ static json_t *track_json(const SceneTrack *track) {
     return whole;
 }
 
-static json_t *objective_json(const SceneSwing *swing) {
+static json_t *objective_json(const SceneObjective *objective) {
     json_t *whole = json_object();
-    put(whole, "name", json_words(swing->name));
-    put(whole, "place", id_json(swing->place));
-    put(whole, "holder", json_side(swing->holder));
-    put(whole, "points", sides_json(swing->points[ALLIED], swing->points[AXIS]));
-    put(whole, "value", sides_json(swing->worth[ALLIED], swing->worth[AXIS]));
+    put(whole, "name", json_words(objective->name));
+    put(whole, "place", id_json(objective->place));
+    put(whole, "controller", json_side(objective->controller));
+    put(whole, "points", sides_json(objective->points[ALLIED], objective->points[AXIS]));
+    put(whole, "value", sides_json(objective->value[ALLIED], objective->value[AXIS]));
     return whole;
 }
 
 static void scene_put(const Scene *scene, json_t *out) {
     json_t *pieces = json_array(), *cards = json_array(), *markers = json_array();
-    json_t *tracks = json_array(), *swings = json_array(), *blocks = json_array();
+    json_t *tracks = json_array(), *objectives = json_array(), *blocks = json_array();
     for (int i = 0; i < scene->piece_count; i++) add(pieces, piece_json(&scene->pieces[i]));
     for (int i = 0; i < scene->block_count; i++) add(blocks, block_json(&scene->blocks[i]));
     for (int i = 0; i < scene->card_count; i++) add(cards, card_json(&scene->cards[i]));
     for (int i = 0; i < scene->marker_count; i++) add(markers, marker_json(&scene->markers[i]));
     for (int i = 0; i < scene->track_count; i++) add(tracks, track_json(&scene->tracks[i]));
-    for (int i = 0; i < scene->swing_count; i++) add(swings, objective_json(&scene->swings[i]));
+    for (int i = 0; i < scene->objective_count; i++)
+        add(objectives, objective_json(&scene->objectives[i]));
     put(out, "viewer", json_side(scene->viewer));
     put(out, "turn", json_side(scene->turn));
     put(out, "margin", json_integer(scene->margin));
@@ -241,7 +242,7 @@ static void scene_put(const Scene *scene, json_t *out) {
     put(out, "cards", cards);
     put(out, "markers", markers);
     put(out, "tracks", tracks);
-    put(out, "objectives", swings);
+    put(out, "objectives", objectives);
 }
 
 // The position in words, for a game that has no scene.

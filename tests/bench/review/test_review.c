@@ -100,9 +100,9 @@ static void in_tic_tac_toe_blunders_are_those_of_minimax(void **unused) {
         for (int k = 0; k < review->count; k++) {
             const ReviewChoice *choice = &review->choice[k];
             bool lost = exact_cost(&game, record, choice) > 0;
-            bool called = choice->could.grade >= REVIEW_MISTAKE;
-            assert_true(choice->could.low <= choice->could.cost &&
-                        choice->could.cost <= choice->could.high);
+            bool called = choice->as_known.grade >= REVIEW_MISTAKE;
+            assert_true(choice->as_known.low <= choice->as_known.cost &&
+                        choice->as_known.cost <= choice->as_known.high);
             if (lost) called ? found++ : missed++;
             if (!lost) called ? wrong++ : right++;
         }
@@ -130,7 +130,8 @@ static void a_mistake_nobody_could_see_is_only_hindsight(void **unused) {
         Review *review = reviewed(&game, record, &params);
         for (int k = 0; k < review->count; k++) {
             const ReviewChoice *choice = &review->choice[k];
-            hindsight += choice->was.grade >= REVIEW_MISTAKE && choice->could.grade == REVIEW_GOOD;
+            hindsight +=
+                choice->hindsight.grade >= REVIEW_MISTAKE && choice->as_known.grade == REVIEW_GOOD;
         }
         review_free(review);
         free(record);
@@ -164,9 +165,9 @@ static void a_review_is_the_same_in_parts_and_on_two_threads(void **unused) {
     assert_int_equal(review_load(two, &game, record, path), 1);
     assert_true(review_run(two, &game, record, NULL, NULL, NULL));
     for (int i = 0; i < one->count; i++) {
-        assert_int_equal(one->choice[i].could.best, two->choice[i].could.best);
-        assert_true(fabs(one->choice[i].could.cost - two->choice[i].could.cost) < 1e-12);
-        assert_true(fabs(one->choice[i].was.cost - two->choice[i].was.cost) < 1e-12);
+        assert_int_equal(one->choice[i].as_known.best, two->choice[i].as_known.best);
+        assert_true(fabs(one->choice[i].as_known.cost - two->choice[i].as_known.cost) < 1e-12);
+        assert_true(fabs(one->choice[i].hindsight.cost - two->choice[i].hindsight.cost) < 1e-12);
     }
     two->params.seed++;  // of another way of judging: as if it were not there
     assert_int_equal(review_load(two, &game, record, path), 0);
@@ -178,7 +179,8 @@ static void a_review_is_the_same_in_parts_and_on_two_threads(void **unused) {
 }
 
 static void choices_assert_same(const ReviewChoice *one, const ReviewChoice *two) {
-    const ReviewCost *costs[2][2] = {{&one->could, &two->could}, {&one->was, &two->was}};
+    const ReviewCost *costs[2][2] = {{&one->as_known, &two->as_known},
+                                     {&one->hindsight, &two->hindsight}};
     assert_true(fabs(one->value - two->value) < 1e-12 && fabs(one->error - two->error) < 1e-12);
     for (int i = 0; i < 2; i++) {
         const ReviewCost *a = costs[i][0], *b = costs[i][1];
@@ -319,7 +321,7 @@ static int blunders_found(const char *name, int wanted) {
             assert_true(review_run(review, &game, record, NULL, NULL, NULL));
             assert_int_equal(review->choice[review->count - 1].ply, ply);
             planted++;
-            found += review->choice[review->count - 1].could.grade >= REVIEW_MISTAKE;
+            found += review->choice[review->count - 1].as_known.grade >= REVIEW_MISTAKE;
             review_free(review);
         }
         free(record);
@@ -361,7 +363,7 @@ static void a_move_confirmed_by_a_long_search_is_no_mistake(void **unused) {
         }
         assert_true(review_run(review, &game, record, NULL, NULL, NULL));
         for (int i = 0; i < review->count; i++)
-            called += review->choice[i].could.grade >= REVIEW_MISTAKE;
+            called += review->choice[i].as_known.grade >= REVIEW_MISTAKE;
         review_free(review);
         free(record);
     }

@@ -135,7 +135,7 @@ static void connect_four_blunders_are_found_without_false_alarms(void **unused) 
         judge(review, &game, record);
         for (int k = 0; k < review->count; k++)
             if (review->choice[k].ply >= LATE)
-                tally_take(&tally, &review->choice[k].could,
+                tally_take(&tally, &review->choice[k].as_known,
                            solved_cost(&game, record, &review->choice[k]));
         review_free(review);
         free(record);
@@ -175,7 +175,7 @@ static void kuhn_poker_dominated_replies_are_found(void **unused) {
         judge(review, &game, record);
         for (int k = 0; k < review->count; k++) {
             double truth = kuhn_cost(record, &review->choice[k]);
-            if (truth >= 0) tally_take(&tally, &review->choice[k].could, truth);
+            if (truth >= 0) tally_take(&tally, &review->choice[k].as_known, truth);
         }
         review_free(review);
         free(record);
@@ -206,13 +206,14 @@ static void the_could_judgement_is_equal_for_twin_deals(void **unused) {
         for (int k = 0; k < first->count; k++) {
             const ReviewChoice *a = &first->choice[k], *b = &second->choice[k];
             if (a->side != ALLIED) continue;
-            assert_int_equal(a->could.best, b->could.best);
-            assert_int_equal(a->could.grade, b->could.grade);
+            assert_int_equal(a->as_known.best, b->as_known.best);
+            assert_int_equal(a->as_known.grade, b->as_known.grade);
             assert_memory_equal(&a->value, &b->value, sizeof a->value);
-            assert_memory_equal(&a->could.cost, &b->could.cost, sizeof a->could.cost);
-            assert_memory_equal(&a->could.low, &b->could.low, sizeof a->could.low);
+            assert_memory_equal(&a->as_known.cost, &b->as_known.cost, sizeof a->as_known.cost);
+            assert_memory_equal(&a->as_known.low, &b->as_known.low, sizeof a->as_known.low);
             same++;
-            apart += a->was.best != b->was.best || fabs(a->was.cost - b->was.cost) > 0.05;
+            apart += a->hindsight.best != b->hindsight.best ||
+                     fabs(a->hindsight.cost - b->hindsight.cost) > 0.05;
         }
         review_free(first);
         review_free(second);

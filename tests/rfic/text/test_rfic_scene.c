@@ -76,8 +76,10 @@ static void look(const Setting *setting, const char *at, Seen *out) {
     const Place *place_at = &board.places[hex];
     text_put(&words, "%s %s %s ", place_at->name, place_at->terrain, place_at->note);
     rfic_place(world, state, hex, ALLIED, &words);
-    for (int i = 0; i < scene_now.swing_count; i++)  // terminal and page tell these of the place
-        if (scene_now.swings[i].place == (int)hex) text_put(&words, "%s", scene_now.swings[i].name);
+    // Terminal and page show these names with the place.
+    for (int i = 0; i < scene_now.objective_count; i++)
+        if (scene_now.objectives[i].place == (int)hex)
+            text_put(&words, "%s", scene_now.objectives[i].name);
     rfic_render(world, state, ALLIED, false, &map);
     table_close(NULL);
 }

@@ -170,7 +170,7 @@ static void scene_write(const Scene *scene, Text *out) {
     }
     for (int i = 0; i < scene->card_count; i++) {
         const SceneCard *c = &scene->cards[i];
-        text_put(out, "card %s %s %d x%d\n", c->label, c->where, (int)c->holder, c->count);
+        text_put(out, "card %s %s %d x%d\n", c->label, c->where, (int)c->owner, c->count);
     }
     for (int i = 0; i < scene->marker_count; i++) {
         const SceneMarker *m = &scene->markers[i];
@@ -181,10 +181,10 @@ static void scene_write(const Scene *scene, Text *out) {
         const SceneTrack *t = &scene->tracks[i];
         text_put(out, "%s of %d: %d/%d %s\n", t->name, (int)t->side, t->value, t->most, t->words);
     }
-    for (int i = 0; i < scene->swing_count; i++) {
-        const SceneSwing *s = &scene->swings[i];
-        text_put(out, "%s at %d by %d: %d/%d of %d/%d\n", s->name, s->place, (int)s->holder,
-                 s->points[ALLIED], s->points[AXIS], s->worth[ALLIED], s->worth[AXIS]);
+    for (int i = 0; i < scene->objective_count; i++) {
+        const SceneObjective *s = &scene->objectives[i];
+        text_put(out, "%s at %d by %d: %d/%d of %d/%d\n", s->name, s->place, (int)s->controller,
+                 s->points[ALLIED], s->points[AXIS], s->value[ALLIED], s->value[AXIS]);
     }
 }
 
@@ -222,9 +222,9 @@ static bool scene_holds(const Game *game, const Scene *scene, const Board *board
     for (int i = 0; i < scene->marker_count; i++)
         if (!place_holds(scene->markers[i].place, board))
             return broken(why, "a marker lies nowhere", scene->markers[i].kind);
-    for (int i = 0; i < scene->swing_count; i++)
-        if (!place_holds(scene->swings[i].place, board))
-            return broken(why, "a swing lies nowhere", scene->swings[i].name);
+    for (int i = 0; i < scene->objective_count; i++)
+        if (!place_holds(scene->objectives[i].place, board))
+            return broken(why, "an objective lies at no place", scene->objectives[i].name);
     return scene->question[0] != '\0' || broken(why, "no question", "");
 }
 
