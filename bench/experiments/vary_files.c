@@ -15,10 +15,10 @@ typedef struct Column {  // games of a file, by index
 } Column;
 
 Spread spread_apart(Spread first, Spread second) {
-    double below = hypot(second.mean - second.low, first.high - first.mean);
-    double above = hypot(second.high - second.mean, first.mean - first.low);
-    double change = second.mean - first.mean;
-    return (Spread){change, change - below, change + above, first.variance + second.variance};
+    Interval apart = interval_apart(first.mean, (Interval){first.low, first.high}, second.mean,
+                                    (Interval){second.low, second.high});
+    return (Spread){second.mean - first.mean, apart.low, apart.high,
+                    first.variance + second.variance};
 }
 
 static void column_free(Column *column) {

@@ -22,7 +22,5 @@ typedef struct FilesContrast {
 bool files_contrast(const char *const path[2], FilesContrast *out, Error *error);
 void files_contrast_free(FilesContrast *contrast);
 
-// The difference, second less first, of two independent means. Its interval adds the squares of the
-// limits of both (Newcombe, Statistics in Medicine 17, 1998, method 10, for shares; Donner and Zou,
-// Biometrics 68, 2012, for any mean).
+// The difference, second less first, of two independent means (interval_apart()).
 Spread spread_apart(Spread first, Spread second);

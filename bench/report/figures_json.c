@@ -23,6 +23,15 @@ static json_t *interval_json(Interval interval) {
     return json_pack("[f, f]", interval.low, interval.high);
 }
 
+// null if one of the sides began too few games.
+static json_t *begin_json(const Level *level) {
+    Begin begin = level_begin(level);
+    if (!begin.known) return json_null();
+    return json_pack("{s:[f, f], s:[f, f], s:f, s:o}", "games", level->begun[ALLIED].games,
+                     level->begun[AXIS].games, "score", begin.score[ALLIED], begin.score[AXIS],
+                     "worth", begin.worth, "interval", interval_json(begin.interval));
+}
+
 static json_t *level_json(const Report *report, const Level *level) {
     char *const *about = level->about.value;
     char favours[96];
@@ -39,6 +48,8 @@ static json_t *level_json(const Report *report, const Level *level) {
     json_object_set_new(json, "anytime_interval", interval_json(interval_always(level->tally)));
     json_object_set_new(json, "fixed_interval", interval_json(interval_fixed(level->tally, 0.95)));
     json_object_set_new(json, "even_at", level->even.known ? even_json(&level->even) : json_null());
+    json_object_set_new(json, "begin", begin_json(level));
+    json_object_set_new(json, "moves", json_pack("[f, f]", level->moves[0], level->moves[1]));
     json_object_set_new(json, "verdict", json_string(words));
     json_object_set_new(json, "games_needed", real(verdict_games(level->tally, report->band)));
     return json;

@@ -75,6 +75,8 @@ static void piece_watch(Watch *watch, int i, PiecePlace now) {
     if (now.place >= 0) fate->place = now.place;
     fate->steps = now.steps;
     if (now.steps > 0) fate->turn = -1;
+    if (watch->turn > 0 && was->place >= 0 && now.place >= 0 && was->place != now.place)
+        watch->rows->moves[piece->side]++;
     int lost = was->steps - now.steps;
     if (lost > 0) loss_share(watch->rows, watch->behind[i], lost);
     if (now.steps == 0 && was->steps > 0) {
@@ -179,6 +181,7 @@ static void rows_watch(void *context, const Game *game, const State *before, Act
     int choices = mover == CHANCE ? 0 : game_legal(game, before, list);
     if (mover == CHANCE) rows->chances++;
     if (choices > 1) rows->decisions[mover]++;
+    if (choices > 0 && watch->turn > 0 && rows->began == NOBODY) rows->began = mover;
 
     luck_breakdown_add(&rows->luck, game, before, choices, action, after);
     if (lab->behind != NULL) lab->behind(game->world, before, watch->behind);
@@ -228,6 +231,7 @@ bool rows_play(GameRows *rows, const Game *game, const GameBoard *board,
     memset(rows, 0, offsetof(GameRows, fates));
     rows->index = index;
     rows->valued = game->rules->evaluate != NULL;
+    rows->began = NOBODY;
     Watch watch = {.rows = rows, .game = game, .board = board, .with_luck = with_luck};
     PlayGame wanted = {.game = game,
                        .player = {players[ALLIED], players[AXIS]},

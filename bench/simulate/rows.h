@@ -58,6 +58,8 @@ typedef struct GameRows {
     bool by_points;                                    // the margin decided it (lab.h)
     int32_t margin, plies, chances, decisions[SIDES];  // decisions: with more than one choice
     int32_t turns;                                     // the last turn's number
+    int32_t began;         // Side that made the first decision of turn 1, or NOBODY
+    int32_t moves[SIDES];  // how often pieces moved after the set-up, retreats included
     int32_t turn_count, piece_count, measure_count, event_count, stand_count;
     Standing end;
     int32_t measures[MEASURES_MAX][SIDES];  // at the end

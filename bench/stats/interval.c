@@ -63,6 +63,13 @@ Interval interval_always(Tally tally) {
     return (Interval){fmax(mean - half, 0), fmin(mean + half, 1)};
 }
 
+Interval interval_apart(double first, Interval around_first, double second,
+                        Interval around_second) {
+    double below = hypot(second - around_second.low, around_first.high - first);
+    double above = hypot(around_second.high - second, first - around_first.low);
+    return (Interval){second - first - below, second - first + above};
+}
+
 Verdict verdict_of(Tally tally, Interval band) {
     assert(band.low >= 0 && band.low < band.high && band.high <= 1);
     Interval always = interval_always(tally);

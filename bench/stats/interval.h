@@ -34,6 +34,11 @@ Interval interval_fixed(Tally tally, double confidence);
 // confidence sequences", Annals of Statistics 2024); see Howard, Ramdas, McAuliffe, Sekhon (2021).
 Interval interval_always(Tally tally);
 
+// The interval of the difference, second less first, of two independent means with 95 % intervals
+// of their own. It adds the squares of the limits of both (Newcombe, Statistics in Medicine 17,
+// 1998, method 10, for shares; Donner and Zou, Biometrics 68, 2012, for any mean).
+Interval interval_apart(double first, Interval around_first, double second, Interval around_second);
+
 typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_AXIS } Verdict;
 
 // `band` is the balanced range. VERDICT_BALANCED: interval_always() lies within it. VERDICT_ALLIED

@@ -26,6 +26,8 @@ typedef struct Level {  // one file
     Provenance about;
     int games, won[RESULTS];
     Tally tally;          // payoffs of the first side
+    Tally begun[SIDES];   // the same, of the games in which this side made the first decision
+    double moves[SIDES];  // how often the pieces of a side moved after the set-up, per game
     bool alike, learned;  // the same player on both sides; with the learned policy
     char policy[8];       // which one, where the files have several policies: "1a2b"; else ""
     double strength;      // of the weaker player: how long it looks, as a logarithm

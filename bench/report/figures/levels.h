@@ -13,6 +13,17 @@ typedef enum Headline {
     HEADLINE_DEPENDS,  // the levels' verdicts differ
 } Headline;
 
+// What beginning is worth: the first side's score in the games that it began, less its score in
+// those that the other side began. `known` is false if one of the sides began too few games.
+typedef struct Begin {
+    bool known;
+    double score[SIDES];  // of the first side, in the games that this side began
+    double worth;
+    Interval interval;  // of `worth`, 95 %
+} Begin;
+enum { BEGIN_GAMES_MIN = 30 };  // games that each side must have begun
+Begin level_begin(const Level *level);
+
 typedef struct Trend {  // of the first side's score, from the weakest level to the strongest
     int levels;  // with the same player on both sides: those without a learned policy, or if there
                  // are fewer than two of those, all with one; below 2 there is no trend

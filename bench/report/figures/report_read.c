@@ -28,6 +28,19 @@ static void level_take(Reading *reading, sqlite3_stmt *row) {
     level->tally.squares += sqlite3_column_double(row, 3);
 }
 
+static void begun_take(Reading *reading, sqlite3_stmt *row) {
+    Level *level = &reading->report->levels[reading->report->level_count - 1];
+    level->begun[row_side(row, 0)] = (Tally){.games = (double)sqlite3_column_int64(row, 1),
+                                             .points = sqlite3_column_double(row, 2),
+                                             .squares = sqlite3_column_double(row, 3)};
+}
+
+static void moves_take(Reading *reading, sqlite3_stmt *row) {
+    Level *level = &reading->report->levels[reading->report->level_count - 1];
+    for (Side side = ALLIED; side < SIDES; side++)
+        level->moves[side] = sqlite3_column_double(row, (int)side);
+}
+
 static void margin_take(Reading *reading, sqlite3_stmt *row) {
     margin_rows_add(reading->margins, row);
 }
@@ -48,6 +61,12 @@ static bool level_read(Reading *reading, Level *level) {
               "SELECT winner, count(*), sum(payoff), sum(payoff / 1e6 * payoff / 1e6) FROM game"
               " GROUP BY winner",
               level_take);
+    rows_each(reading,
+              "SELECT began, count(*), sum(payoff / 1e6), sum(payoff / 1e6 * payoff / 1e6)"
+              " FROM game WHERE began <> 'none' GROUP BY began",
+              begun_take);
+    rows_each(reading, "SELECT avg(moves_allied), avg(moves_axis) FROM game HAVING count(*) > 0",
+              moves_take);
     if (reading->failed) return false;
     return level->games > 0 || error_set_at(reading->error, level->path, 0, 0, "contains no games");
 }

@@ -144,6 +144,25 @@ static json_t *warning_view(const Report *report) {
     return learned ? json_null() : json_pack("{s:b}", "searched", searched);
 }
 
+enum { BEGIN_POINTS = 10 };  // percentage points from which the first move is called too much
+
+// What the first decision of a game is worth, at each level where it is clearly worth something.
+static json_t *begin_view(const Report *report) {
+    json_t *list = json_array();
+    for (int i = 0; i < report->level_count; i++) {
+        const Level *level = &report->levels[report->order[i]];
+        Begin begin = level_begin(level);
+        if (!begin.known || begin.interval.low * begin.interval.high <= 0) continue;
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:f, s:f, s:f, s:f, s:f, s:b}", "parts",
+                      player_parts(level->about.value[META_ALLIED]), "ours", begin.score[ALLIED],
+                      "theirs", begin.score[AXIS], "worth", begin.worth, "low", begin.interval.low,
+                      "high", begin.interval.high, "much", fabs(begin.worth) * 100 > BEGIN_POINTS));
+    }
+    return list;
+}
+
 static json_t *why_cause(const Report *report, const Cause *cause) {
     int mover = mover_place(cause->mover);
     return json_pack("{s:b, s:s, s:s, s:f, s:f}", "luck", mover == MOVER_CHANCE, "side",
@@ -179,6 +198,7 @@ void view_verdict(const Report *report, json_t *view) {
     json_object_set_new(view, "trend_words", trend_view(report, files));
     json_object_set_new(view, "policies", policies_view(report));
     json_object_set_new(view, "warning", warning_view(report));
+    json_object_set_new(view, "begins", begin_view(report));
     json_object_set_new(view, "why", why_view(report, files));
 }
 

@@ -117,6 +117,13 @@ static void answer_print(const Report *report, const char *path) {
                verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
                              words, sizeof words));
     }
+    Begin begin = level_begin(&report->levels[report->order[report->level_count - 1]]);
+    if (begin.known)
+        printf(
+            "begin    %s scores %.1f%% when it makes the first decision of turn 1, else %.1f%%: "
+            "%+.1f points  [%+.1f, %+.1f]\n",
+            report->side[ALLIED], 100 * begin.score[ALLIED], 100 * begin.score[AXIS],
+            100 * begin.worth, 100 * begin.interval.low, 100 * begin.interval.high);
     printf("verdict  %s\n", headline_words(report, levels_headline(report), words, sizeof words));
     Trend trend = levels_trend(report);
     if (trend.levels > 1)
