@@ -416,7 +416,7 @@ int search_pv(const Search *search, const State *root, Action first, SearchPvEac
     Action list[ACTIONS_MAX];
     PvCursor cursor;
     // Resample, so that the variation reveals nothing that `root` hides from the viewer.
-    Pcg rng = pcg_stream(search->params.seed, search->runs, PCG_REDEAL);
+    Pcg rng = pcg_stream(search->params.seed, search->runs, PCG_RESAMPLE);
     game_copy(game, state, root);
     if (search->params.determinization != DETERMINIZE_NEVER)
         rules->resample(game->world, state, viewer, &rng);

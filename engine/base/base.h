@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// base.h -- what every file stands on: sized integers, assert, audit and a few helpers.
+// base.h -- included by every file: sized integers, assert(), audit() and sets of bits.
 #pragma once
 #include <assert.h>
 #include <stdbool.h>
@@ -7,7 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
-// Asserts stay on in release builds. audit() is for checks of whole states, in `make audit` only.
+// assert() stays on in release builds. audit() checks only in builds of `make audit`: it is for
+// checks that are too slow for every game, such as the invariants of a whole state.
 #ifdef AUDIT
 #define audit(x) assert(x)
 #else
@@ -19,12 +20,13 @@
 static inline int min_int(int a, int b) { return a < b ? a : b; }
 static inline int max_int(int a, int b) { return a > b ? a : b; }
 
-// Sets of up to 64 things (units, cards) are one word.
+// A set of up to 64 units or cards is one word: member i is bit i.
+// bits_first() returns the lowest member; the set must not be empty. bit() takes 0 to 63.
 static inline int bits_count(uint64_t set) { return __builtin_popcountll(set); }
 static inline int bits_first(uint64_t set) { return __builtin_ctzll(set); }
 static inline uint64_t bit(int index) { return (uint64_t)1 << index; }
 
-// The index of the nth (from 0) member of a set that has more than n members.
+// Returns member number `n` (from 0, the lowest first) of a set of more than n members.
 static inline int bits_nth(uint64_t set, int n) {
     for (; n > 0; n--) set &= set - 1;
     return bits_first(set);

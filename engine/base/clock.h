@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// clock.h -- seconds that only differences of mean anything: for progress, limits and measurements,
-// never for rules.
+// clock.h -- a monotonic clock for progress, time limits and measurements. Rules never read a
+// clock: a game must replay from its seed alone.
 #pragma once
 #include <time.h>
 
+// Returns seconds since an arbitrary start. Only the difference of two values has a meaning.
 static inline double clock_now(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

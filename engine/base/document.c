@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// document.c -- libyaml's events into a tree of nodes. Start reading at tree_parse().
+// document.c -- builds the tree of document.h from libyaml's events. Start at tree_parse().
 #include "document.h"
 
 #include <stdarg.h>
@@ -11,10 +11,10 @@
 #include "hash.h"
 #include "letter.h"
 
-// A map or list whose end has not come yet.
+// A map or list whose end event has not come yet.
 typedef struct Open {
-    Node *node, *last;  // last: its latest child
-    Node *key;          // of a map: a key that waits for its value
+    Node *node, *last;  // the map or list, and its latest child
+    Node *key;          // in a map: the key whose value comes next; NULL if a key comes next
 } Open;
 
 typedef struct Builder {
@@ -54,7 +54,7 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
     }
     tree->size = size;
     tree->text = malloc(size + 1);
-    // An escape of two letters can stand for three bytes.
+    // An escape of two bytes (\L, \P) stands for a character of three bytes.
     tree->words_size = 2 * size + TREE_NODES_MAX;
     tree->words = malloc(tree->words_size);
     tree->nodes = malloc(TREE_NODES_MAX * sizeof(Node));
@@ -74,7 +74,7 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
     }
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&parser, (const unsigned char *)tree->text, size);
-    while (well && !builder.done) {  // every event takes input, or ends something that took it
+    while (well && !builder.done) {  // ends: every event consumes input or closes a map or list
         yaml_event_t event;
         if (!yaml_parser_parse(&parser, &event)) {
             well = parser_error(&builder, &parser);
@@ -85,7 +85,8 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
     }
     yaml_parser_delete(&parser);
     if (well && (tree->root == NULL || tree->root->kind != NODE_MAP)) {
-        well = error_set_at(error, path, 1, 1, "the file must be a map: lines of 'key: value'");
+        well =
+            error_set_at(error, path, 1, 1, "invalid file; expected a map: lines of 'key: value'");
     }
     if (!well) tree_close(tree);
     return well;
@@ -129,7 +130,8 @@ static bool build(Builder *builder, const yaml_event_t *event) {
     }
 }
 
-// A node at the event's place, not yet hung anywhere; NULL, and an error, if there are too many.
+// Returns a new node at the place of the event, without a parent. Returns NULL and fills the error
+// if the tree is full or the node has an anchor or tag.
 static Node *node_new(Builder *builder, const yaml_event_t *event, NodeKind kind,
                       const yaml_char_t *anchor, const yaml_char_t *tag) {
     Tree *tree = builder->tree;
@@ -151,7 +153,7 @@ static Node *node_new(Builder *builder, const yaml_event_t *event, NodeKind kind
     return node;
 }
 
-// Hang a finished key or value, or an opening map or list, where it belongs.
+// Adds a key, a value, or a map or list that begins, to its parent.
 static bool node_hang(Builder *builder, Node *node) {
     if (builder->depth == 0) {
         assert(builder->tree->root == NULL);
@@ -250,7 +252,7 @@ static bool mark_error(const Builder *builder, yaml_mark_t mark, const char *wor
 static bool parser_error(const Builder *builder, const yaml_parser_t *parser) {
     const char *problem = parser->problem != NULL ? parser->problem : "the file cannot be read";
     yaml_mark_t mark = parser->problem_mark;
-    if (parser->error == YAML_READER_ERROR) {  // it tells a byte only
+    if (parser->error == YAML_READER_ERROR) {  // libyaml gives only a byte offset: find the line
         mark = (yaml_mark_t){0};
         for (size_t i = 0; i < builder->tree->size && i < parser->problem_offset; i++) {
             bool line_ends = builder->tree->text[i] == '\n';
@@ -273,11 +275,11 @@ static bool parser_error(const Builder *builder, const yaml_parser_t *parser) {
 static bool file_read(Tree *tree, const char *path, Error *error) {
     struct stat facts;
     FILE *file = NULL;
-    // Only ordinary files: a pipe or device could make us wait for ever.
+    // Only regular files: to open a pipe or a device could block forever.
     if (stat(path, &facts) != 0 || !S_ISREG(facts.st_mode) || (file = fopen(path, "rb")) == NULL) {
-        return error_set_at(error, path, 0, 0, "there is no such file, or it cannot be read");
+        return error_set_at(error, path, 0, 0, "cannot read the file");
     }
-    // One byte more than the limit, so that tree_parse() sees that there is too much.
+    // Read one byte more than the limit: tree_parse() then refuses a file that is too large.
     tree->text = malloc(TREE_BYTES_MAX + 1);
     bool well = tree->text != NULL;
     if (well) {

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// document.h -- a read-only view of a YAML file (libyaml) that remembers where everything stands.
+// document.h -- a YAML file as a read-only tree of nodes, parsed by libyaml.
 //
-// Every node keeps its line and column, so that a check of meaning, long after parsing, can still
-// point at the place. A file is one document of maps, lists and texts; there are no types: `6` and
-// "6" are the same text, and who asks for a number parses it (fields.h). Anchors, aliases and tags
-// are refused, so a tree is a tree. A tree takes its memory once, whatever the file says.
+// - Every node keeps its line and column. A loader can therefore point an error at the right place
+//   long after parsing.
+// - A file is one document of maps, lists and texts. Texts have no types: `6` and "6" are the same
+//   text, and fields.h parses the numbers.
+// - Anchors, aliases and tags are errors, so no node has two parents.
+// - tree_parse() allocates all memory of a tree at once. Its size depends on the limits below and
+//   on the length of the file, not on its contents.
 #pragma once
 #include "base.h"
 #include "error.h"
 
 enum {
-    TREE_BYTES_MAX = 1 << 20,  // of a file
-    TREE_DEPTH_MAX = 16,       // maps and lists within each other
-    TREE_NODES_MAX = 16384,    // keys count too
-    TREE_ENTRIES_MAX = 1024,   // of one map: doubles are looked for one by one
+    TREE_BYTES_MAX = 1 << 20,  // size of a file
+    TREE_DEPTH_MAX = 16,       // nesting of maps and lists
+    TREE_NODES_MAX = 16384,    // nodes in a tree, including keys
+    TREE_ENTRIES_MAX = 1024,   // entries in one map: the check for duplicate keys is quadratic
 };
 
 typedef enum NodeKind { NODE_TEXT, NODE_LIST, NODE_MAP } NodeKind;
@@ -24,61 +27,70 @@ typedef struct Node Node;
 struct Node {
     const Tree *tree;
     NodeKind kind;
-    int line, column;          // from 1
-    int text_column;           // where the text's first letter stands; 0 if it is not all on one
-                               // line exactly as written (escapes, folded lines)
-    const char *text;          // of a NODE_TEXT, else NULL
-    const Node *key;           // of an entry of a map: the key, a NODE_TEXT; else NULL
-    const Node *first, *next;  // the first child, in the order of the file; the next sibling
-    int count;                 // children
+    int line, column;          // where the node begins in the file, from 1
+    int text_column;           // column of the first letter of the text; 0 if letters and columns
+                               // do not correspond (escapes, text over several lines)
+    const char *text;          // the text of a NODE_TEXT; NULL in lists and maps
+    const Node *key;           // in an entry of a map its key, a NODE_TEXT; else NULL
+    const Node *first, *next;  // the first child and the next sibling, in the order of the file
+    int count;                 // number of children
 };
 
+// The nodes point into the three blocks of memory that the tree owns. They are valid until
+// tree_close(). A Tree must not be copied or moved: the nodes point back to it.
 struct Tree {
     char file[192];
-    char *text;  // the whole file, ending in NUL; owned
+    char *text;  // the whole file, NUL-terminated; owned
     size_t size;
-    Node *nodes;  // owned
+    Node *nodes;  // TREE_NODES_MAX of them, the first `count` in use; owned
     int count;
-    char *words;  // where the nodes' texts stand, each ending in NUL; owned
+    char *words;  // the texts of the nodes, each NUL-terminated; owned
     size_t words_size, words_length;
     const Node *root;  // a map
 };
 
-// Read a file, or parse a text that `path` only names in errors. On failure *tree is closed.
+// tree_open() reads and parses the file at `path`. tree_parse() parses `text` and uses `path`, of
+// fewer than 192 bytes, only in errors. Both return false, fill *error and leave *tree closed if
+// the file cannot be read, breaks a limit above or is not a YAML map.
 bool tree_open(Tree *tree, const char *path, Error *error);
 bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Error *error);
+// Frees the tree. A closed tree, or one of zeros, may be closed again.
 void tree_close(Tree *tree);
 
-// The value of a key, NULL if the map has no such key.
+// Returns the value of `key`, or NULL if the map has no such key.
 const Node *node_get(const Node *map, const char *key);
 
-// That value, or the map itself if it has none: a place for an error to point at.
+// Returns the value of `key`, or the map itself if it has no such key: an error can point there.
 const Node *node_at(const Node *map, const char *key);
 
-// A hash of what a node says: keys, texts and their order, but no comments, blanks or quotes. Of a
-// map, entries with a key of `skip` (a list that NULL ends; NULL for none) do not count.
+// Returns a hash of the keys, texts and their order. Comments, blanks and quotes do not change it.
+// `skip` lists keys of this map, not of maps inside it, whose entries are ignored. A NULL ends the
+// list; `skip` itself may be NULL.
 uint64_t node_hash(const Node *node, const char *const skip[]);
 
-// "a list", "'six'": what a node is, for errors.
+// Writes what the node is, for an error: "a list", "'six'". Returns `out`.
 const char *node_describe(const Node *node, char *out, size_t size);
 
-// Fill `error` with the node's place, and return false. node_error_at() points at the letter
-// `offset` of the node's text, if that can be known.
+// Both fill *error with the message and the place of the node, and return false. node_error_at()
+// points at byte `offset` of the text if node->text_column is known, else at the node.
 bool node_error(const Node *node, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool node_error_at(const Node *node, size_t offset, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// The words of a text, or of all the texts of a list, one after the other.
+// Iterates over the words of a text, or of all texts of a list. Blanks and newlines part words.
 typedef struct Words {
-    const Node *node;  // the text that the word stands in; NULL after the last
-    const char *rest;
-    size_t offset;  // of the word in that text
-    char word[32];  // cut if longer
+    const Node *node;  // the text that contains the word; NULL after the last word
+    const char *rest;  // the part of the text after the word
+    size_t offset;     // of the word in the text, in bytes
+    char word[32];     // the word; a longer one is cut
     bool in_list;
 } Words;
 
-Words words_of(const Node *node);  // NULL has no words
-bool words_next(Words *words);     // false after the last
+// Returns an iterator before the first word. `node` may be NULL: then there are no words.
+Words words_of(const Node *node);
+// Moves to the next word. Returns false after the last one.
+bool words_next(Words *words);
+// Fills *error with the message and the place of the current word. Returns false.
 bool words_error(const Words *words, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -7,7 +7,7 @@
 
 #include "letter.h"
 
-// One line that moves no cursor, whatever names it quotes.
+// Replaces what could move the cursor of a terminal: names of files and keys are not trusted.
 static void line_clean(char *words) {
     for (size_t left = strlen(words); left > 0;) {
         uint32_t code;

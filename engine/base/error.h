@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// error.h -- one line that tells a person what is wrong, where, and what would be right.
+// error.h -- an error message of one line: what is wrong, where, and what would be right.
 #pragma once
 #include "base.h"
 
 typedef struct Error {
-    char file[192];    // empty if the trouble is not in a file
+    char file[192];    // empty if the error is not in a file
     int line, column;  // from 1; 0 if unknown
-    char words[400];   // what is wrong, and what would be right; no newline
+    char words[400];   // the message, without a newline or another control character
 } Error;
 
-// Fill `error` (which may be NULL) and return false, so that a caller can `return error_set(...)`.
+// Both fill *error and return false, so that a caller can write `return error_set(...)`. `error`
+// may be NULL. A message that is too long is cut. Control characters and invalid UTF-8 become "?",
+// so that a quoted name cannot move the cursor of a terminal.
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_set_at(Error *error, const char *file, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-// "FILE:LINE:COLUMN: words", leaving out what is unknown.
+// Writes "FILE:LINE:COLUMN: words" and returns `out`. Leaves out the parts that are unknown.
 const char *error_line(const Error *error, char *out, size_t size);

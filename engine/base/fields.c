@@ -12,12 +12,11 @@ static bool key_known(const Node *entry, const FieldTable *table, Error *error);
 static bool field_read(const Node *value, const Field *field, void *nodes, void *made,
                        Error *error);
 
-// Where the row stores.
 static char *field_at(const Field *field, void *nodes, void *made) {
     return (char *)(field->bytes > 0 ? made : nodes) + field->offset;
 }
 
-// Stores number `index` of the row: into an int, or into the low bytes of a bound member.
+// Stores `value` as element `index` of the row, as an integer of the width of the member.
 static void number_store(const Field *field, void *nodes, void *made, int index, int value) {
     char *at = field_at(field, nodes, made) + index * field->bytes;
     int8_t byte = (int8_t)value;
@@ -36,7 +35,7 @@ static void number_store(const Field *field, void *nodes, void *made, int index,
 
 static bool is_node(FieldKind kind) { return kind >= FIELD_TEXT && kind < FIELD_REFUSED; }
 
-// An absent map of fields leaves each of them at its default.
+// Stores the default of an absent key. An absent map stores the default of each of its rows.
 static void field_default(const Field *field, void *nodes, void *made) {
     if (is_node(field->kind))
         *(const Node **)(void *)field_at(field, nodes, made) = NULL;
@@ -214,7 +213,7 @@ static bool numbers_read(const Node *value, const Field *field, void *nodes, voi
                       field->count, index);
 }
 
-// A map in a map: its fields, or a row for each name.
+// Reads a FIELD_FIELDS or a FIELD_ROWS. Rows become a table with one FIELD_FIELDS for each name.
 static bool map_read(const Node *value, const Field *field, void *nodes, void *made, Error *error) {
     char what[48];
     snprintf(what, sizeof what, "'%s'", field->key);
@@ -295,8 +294,9 @@ bool number_parse(const char *text, int *out) {
     return true;
 }
 
-// Letters to change, add or drop, or neighbours to exchange, to make one name of the other
-// (Damerau's distance, of words short enough).
+// Returns the edit distance of two names: the number of letters to change, add or drop, or of
+// neighbours to exchange (optimal string alignment, after Damerau 1964). Returns LONGEST for a name
+// of more letters.
 static int name_distance(const char *a, const char *b) {
     enum { LONGEST = 24 };
     int columns = (int)strlen(b), rows = (int)strlen(a);
@@ -322,7 +322,7 @@ int name_closest(const char *wrong, const char *const names[], int count) {
     int best = -1, best_distance = 3;
     for (int i = 0; i < count; i++) {
         int distance = name_distance(wrong, names[i]);
-        // Half of a short name changed is another name.
+        // If more than half of a short name differs, another name was meant.
         if (distance < best_distance && distance * 2 <= (int)strlen(names[i])) {
             best = i;
             best_distance = distance;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hash.h -- 64-bit hashes: for fingerprints of states and files, and to derive streams.
+// hash.h -- 64-bit hashes, for fingerprints of states and files and for seeds of random streams.
+// They are not cryptographic. Every machine computes the same values.
 #pragma once
 #include "base.h"
 
-// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): a bijection that mixes every bit.
+// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): a bijection in which each bit of x affects
+// every bit of the result.
 static inline uint64_t hash_mix(uint64_t x) {
     x += 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
@@ -11,9 +13,10 @@ static inline uint64_t hash_mix(uint64_t x) {
     return x ^ x >> 31;
 }
 
+// Combines two hashes. The order of a and b matters.
 static inline uint64_t hash_join(uint64_t a, uint64_t b) { return hash_mix(a ^ hash_mix(b)); }
 
-// FNV-1a over bytes, then mixed. The same on every machine: no word is read across bytes.
+// FNV-1a of the bytes, then hash_mix(). Byte order does not matter: it reads single bytes.
 static inline uint64_t hash_bytes(const void *bytes, size_t count) {
     const uint8_t *byte = bytes;
     uint64_t hash = 0xcbf29ce484222325u;

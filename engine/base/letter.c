@@ -3,8 +3,8 @@
 #include "letter.h"
 
 int letter_read(const char *text, size_t length, uint32_t *code) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800,
-                                     0x10000};  // by length: none longer than need be
+    // The least code point of each length: a lower one is an overlong form.
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     assert(length > 0);
     unsigned char first = (unsigned char)text[0];
     *code = first;

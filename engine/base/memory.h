@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// memory.h -- memory for what the program cannot go on without. If there is none, the program that
-// uses the engine says how it ends: ours with one line and status 2, nothing half written.
+// memory.h -- allocation that never returns NULL. If memory is exhausted, these functions call
+// memory_missing(), which the program defines. Cassino's prints one line and exits with status 2.
 #pragma once
 #include <stddef.h>
 
-void *memory_take(size_t count, size_t size);             // zeros
-void *memory_more(void *old, size_t count, size_t size);  // as realloc()
-void *memory_sure(void *memory);                          // what another function took, or the end
+// Returns zeroed memory for `count` elements of `size` bytes. The caller frees it with free().
+void *memory_take(size_t count, size_t size);
+// Resizes `old` (NULL for a new block) to `count` elements of `size` bytes, as realloc() does. Both
+// must be above 0; a product beyond SIZE_MAX counts as exhausted memory.
+void *memory_more(void *old, size_t count, size_t size);
+// Returns `memory`, which another function has allocated, if it is not NULL.
+void *memory_sure(void *memory);
 
-_Noreturn void memory_missing(void);  // given by the program: bench/stats/memory_missing.c
+// Called when memory is exhausted. The program defines it: see bench/stats/memory_missing.c.
+_Noreturn void memory_missing(void);

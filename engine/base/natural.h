@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// natural.h -- e^x and its inverse by + - * / alone: the same bits on every machine and compiler,
-// which the C library does not promise.
+// natural.h -- exp() and log() that return the same bits on every machine and compiler, because
+// they use only exact IEEE 754 operations (+ - * /, floor, ldexp, frexp). The C library's may
+// differ in the last bit, and games would differ with them.
 #pragma once
 #include <math.h>
 
-// To about 14 digits, for |x| up to 700.
+// Returns e^x to about 14 digits, for |x| up to 700. Writes x as power * ln 2 + rest, sums the
+// Taylor series of e^rest, and multiplies by 2^power.
 static inline double natural_exp(double x) {
     const double ln2 = 0.69314718055994530942;
     double power = floor(x / ln2 + 0.5), rest = x - power * ln2, sum = 1;
@@ -12,7 +14,8 @@ static inline double natural_exp(double x) {
     return ldexp(sum, (int)power);
 }
 
-// Of x above 0, to about 12 digits.
+// Returns the natural logarithm of x > 0 to about 12 digits. Writes x as share * 2^power and sums
+// the series ln(share) = ln 0.75 + 2 artanh(s).
 static inline double natural_log(double x) {
     const double ln2 = 0.69314718055994530942;
     int power;

@@ -7,8 +7,8 @@
 #include <sstream>
 
 namespace {
-// A library generator is its increment and its state, in this order; tests hold the copy against
-// it.
+// Copies state and increment out of a generator of the library. The library has no accessors: the
+// object holds the increment first, then the state. tests/base/test_base.c checks the copy.
 void export_generator(const pcg32 &generator, uint64_t out[2]) {
     static_assert(sizeof(pcg32) == 2 * sizeof(uint64_t), "pcg32 is two words");
     uint64_t words[2];
@@ -22,7 +22,8 @@ extern "C" void pcg_library_seed(uint64_t state, uint64_t stream, uint64_t out[2
     export_generator(pcg32(state, stream), out);
 }
 
-// The library's own next output for a generator in state `pair`: what tests compare pcg_next() to.
+// Advances the generator `pair` (state, increment) by the library and returns its output. Tests
+// compare pcg_next() with it.
 extern "C" uint32_t pcg_library_next(uint64_t pair[2]) {
     std::stringstream text;
     text << 6364136223846793005ULL << ' ' << pair[1] << ' ' << pair[0];

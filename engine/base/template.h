@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// template.h -- words with places to fill: "%U moved from %F to %H".
+// template.h -- texts with slots to fill, such as "%U moves from %F to %H".
 #pragma once
 #include "text.h"
 
-// Writes what stands in the place of `slot`, a letter.
+// Writes the text for a slot, which is named by one letter.
 typedef void TemplateSlot(const void *context, char slot, Text *out);
 
-// `words` into `out`; each % and the letter behind it is the slot's to write.
+// Appends `words` to *out and calls `fill` for each % and the letter after it. A % at the end of
+// `words` is a bug and asserts.
 void template_put(Text *out, const char *words, TemplateSlot *fill, const void *context);

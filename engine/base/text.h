@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// text.h -- a bounded writer over a caller's buffer: never overflows, never allocates.
+// text.h -- a writer into a buffer of the caller. It never overflows the buffer and never
+// allocates. The buffer always holds a NUL-terminated string; text that does not fit is dropped.
 #pragma once
 #include "base.h"
 
 typedef struct Text {
     char *start;
-    size_t size, length;  // length excludes the final NUL; text past size - 1 is dropped
+    size_t size, length;  // of the buffer; of the string without its NUL
 } Text;
 
+// Returns a writer that starts with an empty string. `size` is at least 1.
 Text text_over(char *buffer, size_t size);
 void text_put(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_char(Text *text, char c);
 void text_clear(Text *text);
-// A number as it is told with so many decimals: 0 where it rounds to it, never -0.
+// Returns 0 if `number` rounds to zero at so many decimals, else the number. Without it printf()
+// would print "-0.0".
 double number_told(double number, int decimals);

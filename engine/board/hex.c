@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hex.c -- see hex.h. Everything is tables made by hex_grid_init(); the rest looks them up.
+// hex.c -- see hex.h. hex_grid_init() computes the tables; the other functions look values up.
 #include "hex.h"
 
 #include <stdlib.h>
 
 enum { SIDE_MAX = 40, LABEL_LENGTH = 4 };
 
-// By direction, from east counter-clockwise; rows grow to the south.
+// Change of q and r by direction, counterclockwise from east. r grows to the south.
 static const int8_t step_q[HEX_DIRECTIONS] = {+1, +1, 0, -1, -1, 0};
 static const int8_t step_r[HEX_DIRECTIONS] = {0, -1, -1, 0, +1, +1};
 

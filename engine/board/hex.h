@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hex.h -- geometry of a hex map whose rows are lines of text.
+// hex.h -- geometry of a hex map: numbers, labels, neighbours and distances of hexes.
 //
-// Hexes are pointy-topped; every second row (rows 1, 3, 5 from 0) is shifted right by half a hex.
-// A hex is column + row * columns. Labels are CCRR from 01, so column 4 row 6 (from 0) is "0507".
-// Axial coordinates: q = column - row / 2, r = row (Red Blob Games, "odd-r").
+// Hexes are pointy-topped. Every second row (rows 1, 3, 5 counted from 0) is shifted right by half
+// a hex; Red Blob Games ("Hexagonal Grids") calls this layout "odd-r".
+// - The number of a hex is column + row * columns, counted from 0.
+// - The label of a hex is CCRR, counted from 01: column 4, row 6 is "0507".
+// - Its axial coordinates are q = column - row / 2 and r = row.
 #pragma once
 #include "engine/base/base.h"
 
@@ -15,33 +17,36 @@ enum {
 
 typedef uint16_t Hex;
 
+// The tables of a map, filled once by hex_grid_init() and only read afterwards.
 typedef struct HexGrid {
-    uint8_t columns, rows;  // 1..40 each; columns * rows <= HEXES_MAX
-    uint16_t count;         // hexes on the map
-    int8_t q[HEXES_MAX], r[HEXES_MAX];
+    uint8_t columns, rows;                     // 1..40 each; columns * rows <= HEXES_MAX
+    uint16_t count;                            // number of hexes on the map
+    int8_t q[HEXES_MAX], r[HEXES_MAX];         // axial coordinates of each hex
     Hex neighbour[HEXES_MAX][HEX_DIRECTIONS];  // HEX_NONE off the map
-    uint8_t distance[HEXES_MAX][HEXES_MAX];    // steps between two hexes of the map
+    uint8_t distance[HEXES_MAX][HEXES_MAX];    // in hexes
 } HexGrid;
 
+// Fills *grid. Asserts the limits above.
 void hex_grid_init(HexGrid *grid, int columns, int rows);
 
 static inline int hex_opposite(int direction) { return (direction + 3) % HEX_DIRECTIONS; }
 
-// Steps between two hexes of the map.
+// Returns the distance of two hexes of the map in hexes; neighbours have distance 1.
 static inline int hex_distance(const HexGrid *grid, Hex a, Hex b) {
     assert(a < grid->count && b < grid->count);
     return grid->distance[a][b];
 }
 
-// The hex at axial (q, r), or HEX_NONE if that is off the map.
+// Returns the hex at axial (q, r), or HEX_NONE if that is off the map.
 Hex hex_at(const HexGrid *grid, int q, int r);
 
-// 0..5 if b is a neighbour of a, else -1.
+// Returns the direction (0 to 5) from a to its neighbour b, or -1 if b is not a neighbour of a.
 int hex_direction(const HexGrid *grid, Hex a, Hex b);
 
-// Axial coordinates of the neighbour, on the map or not.
+// Stores the axial coordinates of the neighbour, which may be off the map.
 void hex_step(const HexGrid *grid, Hex hex, int direction, int *q, int *r);
 
-// "0507" into out (5 bytes); HEX_NONE is "off". hex_parse answers HEX_NONE for what is no hex.
+// Writes the label of a hex, such as "0507", and returns `out`. HEX_NONE is "off".
 const char *hex_label(const HexGrid *grid, Hex hex, char out[5]);
+// Returns the hex with this label, or HEX_NONE if the text is no label of a hex on the map.
 Hex hex_parse(const HexGrid *grid, const char *label);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hexset.h -- sets of hexes of one map, as bits.
+// hexset.h -- a set of hexes of one map, with one bit for each hex.
 #pragma once
 #include "hex.h"
 
@@ -9,6 +9,7 @@ typedef struct HexSet {
     uint64_t word[HEX_WORDS];
 } HexSet;
 
+// Returns true if the set contains the hex.
 static inline bool hex_in(const HexSet *set, Hex hex) {
     assert(hex < HEXES_MAX);
     return set->word[hex >> 6] >> (hex & 63) & 1;
@@ -17,6 +18,7 @@ static inline void hex_add(HexSet *set, Hex hex) {
     assert(hex < HEXES_MAX);
     set->word[hex >> 6] |= bit(hex & 63);
 }
+// Returns true if the two sets have a hex in common.
 static inline bool hexes_meet(const HexSet *a, const HexSet *b) {
     uint64_t both = 0;
     for (int word = 0; word < HEX_WORDS; word++) both |= a->word[word] & b->word[word];

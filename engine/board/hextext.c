@@ -4,7 +4,7 @@
 
 enum {
     HEXTEXT_ROW = 40 * HEXTEXT_WIDTH + HEXTEXT_HALF,
-    MARKS_MAX = 5,  // characters of the lower line
+    MARKS_MAX = 5,  // characters in the lower line
 };
 
 void ink_put(Text *out, unsigned ink, unsigned ground) {
@@ -30,7 +30,7 @@ typedef struct Glyph {
     uint8_t ink, ground;
 } Glyph;
 
-struct HexRow {  // one row of hexes
+struct HexRow {
     Glyph line[HEXTEXT_LINES][HEXTEXT_ROW];
     int width;
 };
@@ -41,7 +41,6 @@ void hexrow_sign(HexRow *row, int line, int x, char sign, unsigned ink) {
     row->line[line][x].ink = (uint8_t)ink;
 }
 
-// A letter beyond ASCII takes several bytes and one place: it becomes "?".
 void hexrow_text(HexRow *row, int line, int x, const char *text, int room, unsigned ink) {
     for (int used = 0; used < room && *text; text++) {
         if ((*text & 0xc0) == 0x80) continue;
@@ -96,7 +95,7 @@ static void edges_draw(const HexText *map, HexRow *row, Hex hex, int x) {
     hexrow_sign(row, 0, x, west->west, west->ink);
     hexrow_text(row, 1, x, south_west->south_west, 2, south_west->ink);
     hexrow_text(row, 1, x + 4, south_east->south_east, 2, south_east->ink);
-    bool water = south_west->ink == INK_WATER && south_west == south_east;  // it flows on
+    bool water = south_west->ink == INK_WATER && south_west == south_east;  // join the two sides
     if (water) hexrow_text(row, 1, x + 2, south_west->south_west, 2, INK_WATER);
 }
 
@@ -118,7 +117,7 @@ static void print_line(const HexText *map, const HexRow *row, int line) {
            (!map->colour || glyphs[width - 1].ground == 0)) {
         width--;
     }
-    unsigned ink = INKS, ground = 0;  // what the terminal is set to; INKS: anything
+    unsigned ink = INKS, ground = 0;  // what the terminal is set to; INKS if unknown
     for (int x = 0; x < width; x++) {
         const Glyph *glyph = &glyphs[x];
         bool inked = glyph->sign != ' ' || ink & INK_DIM;

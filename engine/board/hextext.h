@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hextext.h -- a hex map as text: six columns and two lines a hex, odd rows half a hex to the
-// right, hexsides drawn between, in colour or without. What stands in a hex is the caller's to
-// draw.
+// hextext.h -- draws a hex map as text, with or without colours of a terminal. A hex takes six
+// columns and two lines; odd rows are shifted right by half a hex. This file draws the hexsides and
+// the numbers of columns and rows; the caller draws the contents of each hex.
 #pragma once
 #include "engine/base/text.h"
 #include "hex.h"
 
 enum { HEXTEXT_WIDTH = 6, HEXTEXT_LINES = 2, HEXTEXT_HALF = 3 };
 
+// Colours of the foreground, and two attributes that are added to a colour.
 typedef enum Ink {
     INK_PLAIN,
     INK_ALLIED,
@@ -18,10 +19,10 @@ typedef enum Ink {
     INK_MARK,
     INKS,
     INK_BOLD = 16,
-    INK_DIM = 32,  // added to one of the above
+    INK_DIM = 32,
 } Ink;
 
-// Switch the terminal to an ink on a ground (a colour of the 256, 0 for none).
+// Appends the escape sequence for an ink and a background: a number of the 256 colours, 0 for none.
 void ink_put(Text *out, unsigned ink, unsigned ground);
 
 typedef enum EdgeKind {
@@ -35,27 +36,33 @@ typedef enum EdgeKind {
     EDGE_KINDS
 } EdgeKind;
 
-typedef struct HexRow HexRow;  // one row of hexes on its way to the page
+typedef struct HexRow HexRow;  // buffer of the two lines of one row of hexes
 
+// A map to draw, with functions of the caller that describe its hexes.
 typedef struct HexText {
     const HexGrid *grid;
     bool colour;
     Text *out;
-    const void *context;  // for the two that follow
+    const void *context;  // passed to the three functions
+    // Returns the kind of a hexside. Only directions 3, 4 and 5 are asked for.
     EdgeKind (*edge)(const void *context, Hex hex, int direction);
-    // Draws into the hex at column x of its row with the functions below; its hexsides are there.
+    // Draws the contents of a hex, whose left edge is column x of its row, by the functions below.
+    // The hexsides are already drawn.
     void (*cell)(const void *context, HexRow *row, Hex hex, int x);
-    unsigned (*ground)(const void *context, Hex hex);  // its shade
+    // Returns the background of a hex: a number of the 256 colours, 0 for none.
+    unsigned (*ground)(const void *context, Hex hex);
 } HexText;
 
-// The whole map, with columns and rows numbered.
+// Appends the whole map to map->out, with its columns and rows numbered.
 void hextext_put(const HexText *map);
 
-// For cell(): the line is 0 or 1. A letter beyond ASCII takes several bytes and one place: "?".
+// For cell(): both write at column x of line 0 or 1. hexrow_text() writes at most `room` columns; a
+// character beyond ASCII takes one column and becomes "?".
 void hexrow_sign(HexRow *row, int line, int x, char sign, unsigned ink);
 void hexrow_text(HexRow *row, int line, int x, const char *text, int room, unsigned ink);
-// The lower line's marks: the first letter is the ground's, the rest stands out. Up to five, less
-// where a hexside of `south_east` needs the place.
+// Writes up to five marks into the lower line: the first, for the terrain, faint, the others bold.
+// Writes at most four if five would cover a hexside in the south-east (`south_east`).
 void hexrow_marks(HexRow *row, int x, const char *marks, bool south_east);
-// The line of an unoccupied hex's road, by its set of directions.
+// Draws the road of an unoccupied hex. Bit d of `directions` is set if the road leaves in
+// direction d; only east and west show.
 void hexrow_road(HexRow *row, int x, unsigned directions);

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// safest.c -- the path of least danger among those that the points pay for. Start at ways_safest().
+// safest.c -- finds the path of least danger that the points can pay. Start at ways_safest().
 //
-// This is no cheapest-path search (cheapest.h): two sums count, danger and points, and a hex may be
-// worth reaching with fewer points left. So the least danger is kept for each hex and each number
-// of points left; as every step costs a point, one pass over the numbers, the most first, fills
-// all.
+// This is a shortest path with a resource limit, so the search of cheapest.h is not enough: a path
+// that leaves fewer points may be the safer one. Dynamic programming solves it:
+//  1. at[p][h] is the least danger of a path that arrives in hex h with p points left.
+//  2. Every step costs at least a point, so one pass over p, from the most down, fills the table.
+//  3. The answer is the p of least danger at the target; the path is read back from there.
 #include "ways.h"
 
 enum { UNREACHED = 0xffff };
 _Static_assert(WAY_STEPS_MAX * 1000 < UNREACHED, "a sum of dangers fits");
 
 typedef struct Arrival {
-    uint16_t danger;  // in all until here, or UNREACHED
-    uint8_t from;     // the last step's direction
-    uint8_t before;   // points left before it
+    uint16_t danger;  // sum of the path so far, or UNREACHED
+    uint8_t from;     // direction of the last step
+    uint8_t before;   // points left before the last step
 } Arrival;
 
 typedef struct Search {
@@ -24,6 +25,8 @@ typedef struct Search {
     Arrival at[WAY_POINTS_MAX + 1][HEXES_MAX];  // by points left
 } Search;
 
+// Takes a step from a hex with `level` points left, if it can be paid, and stores the arrival if
+// its danger is less than before.
 static void step_try(Search *search, Hex hex, int level, int direction, uint16_t so_far,
                      bool minimum) {
     Hex next = search->grid->neighbour[hex][direction];
@@ -38,7 +41,7 @@ static void step_try(Search *search, Hex hex, int level, int direction, uint16_t
     *arrival = (Arrival){danger, (uint8_t)direction, (uint8_t)level};
 }
 
-// From hexes with more points left to those with fewer: each step costs something.
+// Fills the table: the first steps, then all others by points left, the most first.
 static void search_spread(Search *search) {
     const Walk *walk = search->walk;
     for (int d = 0; d < HEX_DIRECTIONS; d++)
@@ -52,7 +55,7 @@ static void search_spread(Search *search) {
     }
 }
 
-// By its last steps, as ways_path() has it.
+// Reads the path back from the target. Returns it in the form of ways_path().
 static uint64_t search_path(const Search *search, Hex target, int left, uint8_t *steps) {
     uint64_t path = 0;
     *steps = 0;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sight.c -- see sight.h. Which hexes a line crosses depends only on the way from one end to the
-// other, so each way is worked out once, as a Line, and laid over every pair of hexes that are that
-// far apart.
+// sight.c -- see sight.h. Start at sight_init().
 //
-// Coordinates are axial, scaled by three: a hex has its centre at (3q, 3r) and its vertices at
-// integers around it. The line is seen from its first end, which is at (0, 0).
+// The hexes that a line crosses depend only on the offset (q, r) between its two ends.
+//  1. For each offset, line_init() finds the hexes that the line crosses, and the pairs of hexes
+//     that have a side on it. The first end is at (0, 0).
+//  2. line_clear() tests these hexes for every pair of hexes of the map that has this offset.
+//
+// All arithmetic is in integers: axial coordinates are multiplied by three, so that a hex has its
+// centre at (3q, 3r) and its vertices at integers.
 #include "sight.h"
 
 enum { VERTICES = 6, CROSSED_MAX = 160, SHARED_MAX = 64 };
@@ -14,16 +17,16 @@ typedef struct Offset {
 } Offset;
 
 typedef struct Line {
-    int q, r;  // from the first end to the second
+    int q, r;  // offset of the second end from the first
     int crossed_count, shared_count;
-    Offset crossed[CROSSED_MAX];   // the hexes whose inside the line crosses
-    Offset shared[SHARED_MAX][2];  // the two hexes on either side, where it runs between
+    Offset crossed[CROSSED_MAX];   // hexes whose inside the line crosses
+    Offset shared[SHARED_MAX][2];  // the two hexes left and right of a side on the line
 } Line;
 
 static const int8_t vertex_q[VERTICES] = {2, 1, -1, -2, -1, 1};
 static const int8_t vertex_r[VERTICES] = {-1, 1, 2, 1, -1, -2};
 
-// How a hex lies to the line: its vertices to the left, on it and to the right.
+// Numbers of vertices of a hex to the left of the line, on it, and to the right of it.
 typedef struct Sides {
     int left, on, right;
 } Sides;
@@ -42,8 +45,8 @@ static Sides sides_of(const Line *line, int q, int r) {
     return sides;
 }
 
-// Is a hex that the endless line meets met between the two ends? Twice the inner product of the hex
-// metric, so that it stays an integer.
+// Returns true if the projection of hex (q, r) on the line falls between the two ends. Uses twice
+// the inner product of axial coordinates, which is an integer.
 static bool between_ends(const Line *line, int q, int r) {
     int along = 2 * q * line->q + 2 * r * line->r + q * line->r + r * line->q;
     int whole = 2 * line->q * line->q + 2 * line->r * line->r + 2 * line->q * line->r;
@@ -57,7 +60,7 @@ static void line_add(Line *line, int q, int r) {
         assert(line->crossed_count < CROSSED_MAX);
         line->crossed[line->crossed_count++] = (Offset){(int8_t)q, (int8_t)r};
     } else if (sides.on == 2 && sides.left > 0) {
-        // Across the side that lies on the line is the one neighbour that has it on its right.
+        // One side of the hex lies on the line. Find the neighbour on the right that shares it.
         static const Offset step[VERTICES] = {{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}};
         for (int i = 0; i < VERTICES; i++) {
             int next_q = q + step[i].q, next_r = r + step[i].r;
@@ -70,7 +73,7 @@ static void line_add(Line *line, int q, int r) {
     }
 }
 
-// Look only at hexes near the line: in each row, within two columns of where it passes.
+// Finds the hexes of a line. In each row only hexes within two columns of the line can matter.
 static void line_init(Line *line, int q, int r) {
     assert(r >= 0);
     line->q = q;
@@ -88,7 +91,7 @@ typedef struct Ground {
     const bool *blocks, *hill;
 } Ground;
 
-// From a hill only a blocking hill is in the way. What is off the map never is.
+// Returns true if the hex blocks this line. From a hill only hills block. Off the map nothing does.
 static bool in_the_way(const Ground *ground, int q, int r, bool from_hill) {
     Hex hex = hex_at(ground->grid, q, r);
     return hex != HEX_NONE && ground->blocks[hex] && (!from_hill || ground->hill[hex]);
@@ -118,7 +121,7 @@ static void see(Sight *sight, Hex a, Hex b) {
 
 void sight_init(Sight *sight, const HexGrid *grid, const bool blocks[], const bool hill[]) {
     Ground ground = {grid, blocks, hill};
-    int reach = grid->columns + grid->rows / 2;  // the most that q can differ
+    int reach = grid->columns + grid->rows / 2;  // the largest difference of q
     memset(sight, 0, sizeof *sight);
     for (int r = 0; r < grid->rows; r++) {
         for (int q = r == 0 ? 0 : -reach; q <= reach; q++) {

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sight.h -- who sees whom: a table of every pair of hexes, made once when a map is loaded.
+// sight.h -- line of sight between every pair of hexes, computed once when a map is loaded.
 //
-// [2.0 visibility] The line between two centres may not cross the inside of a hex that blocks.
-// Where it runs along the side shared by two hexes, it is blocked if both block. Neighbours always
-// see each other. Sight is mutual. From a hill (either end) a unit sees over every blocking hex
-// that is not itself a hill. The two end hexes never block. All arithmetic is in integers.
+// The rule [2.0 visibility]:
+// - The line between two hex centres is blocked if it crosses the inside of a blocking hex.
+// - A line along the side that two hexes share is blocked if both hexes block.
+// - From a hill, at either end, only hexes block that are hills themselves.
+// - The two end hexes never block. Neighbours therefore always see each other.
+// - Line of sight is mutual.
 #pragma once
 #include "hex.h"
 
 typedef struct Sight {
-    uint64_t sees[HEXES_MAX][HEXES_MAX / 64];
+    uint64_t sees[HEXES_MAX][HEXES_MAX / 64];  // bit b of row a; symmetric
 } Sight;
 
-// blocks[h] and hill[h]: what the terrain of hex h does.
+// Fills *sight for a map. blocks[h] is true if hex h blocks, hill[h] if it is a hill.
 void sight_init(Sight *sight, const HexGrid *grid, const bool blocks[], const bool hill[]);
 
+// Returns true if hexes a and b see each other. A hex sees itself.
 static inline bool sight_clear(const Sight *sight, Hex a, Hex b) {
     return sight->sees[a][b >> 6] >> (b & 63) & 1;
 }

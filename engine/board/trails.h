@@ -1,31 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// trails.h -- ways over a hex map with a memory, whose next step depends on those before.
+// trails.h -- paths over a hex map where the next step depends on the steps before it. A trail has
+// a memory: a small number that holds what its next step depends on.
 //
-// In a header, for the step is a rule system's and is asked six times a hex: a compiler that sees
-// both makes one loop of them.
+// trails_find() is a breadth-first search over pairs of hex and memory. The search is inline
+// because it calls functions of the rule system six times for each hex: the compiler merges them.
 #pragma once
 #include "hexset.h"
 
-// A hex on a way that remembers: `memory` is all that its next step depends on, besides the hex.
+// The end of a trail. The next step may depend only on `hex` and `memory`.
 typedef struct Trail {
     Hex hex;
-    uint8_t steps, memory;  // memory: below TRAIL_MEMORIES
-    int16_t before;         // the hex before it, an index; -1 at the start
+    uint8_t steps, memory;  // steps from the start; memory is below TRAIL_MEMORIES
+    int16_t before;         // index in out[] of the trail without its last step; -1 at the start
 } Trail;
 enum { TRAIL_MEMORIES = 8, TRAILS_MAX = 1024 };
 
-// Fills next->memory if that step can be taken.
+// Returns true and sets next->memory if the trail may take a step in this direction. next->hex and
+// next->steps are already set.
 typedef bool TrailStep(const void *context, const Trail *at, int direction, Trail *next);
-// Whether a trail may go on at all from there.
+// Returns true if the trail may take any further step.
 typedef bool TrailOpen(const void *context, const Trail *at);
 
-// All hexes that can be come to, once for each memory, those of fewest steps first; how many. The
-// first is the start, to which no trail returns.
+// Finds all pairs of hex and memory that a trail can reach, fewest steps first, and returns their
+// number. out[0] is the start; no trail returns to its hex. Asserts TRAILS_MAX.
 __attribute__((always_inline)) static inline int trails_find(const HexGrid *grid, Trail start,
                                                              TrailOpen *open, TrailStep *step,
                                                              const void *context,
                                                              Trail out[TRAILS_MAX]) {
-    uint8_t seen[HEXES_MAX] = {0};  // a bit for each memory
+    uint8_t seen[HEXES_MAX] = {0};  // by hex: bit m is set if a trail reached it with memory m
     int count = 1;
     start.before = -1;
     out[0] = start;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ways.c -- see ways.h. Start reading at ways_flood().
+// ways.c -- see ways.h. Start at ways_flood().
 #include "ways.h"
 
 #include "cheapest.h"
@@ -14,12 +14,13 @@ typedef struct Search {
     const HexGrid *grid;
     const StepCosts *costs;
     const Walk *walk;
-    Hex until;                  // HEX_NONE: none
-    int least, going_on;        // the least cost of a step; points with which a path may go on
-    const uint8_t *steps_left;  // to `until`, if there is one
+    Hex until;                  // see ways_flood()
+    int least, going_on;        // least cost of a step; least points with which a path continues
+    const uint8_t *steps_left;  // distance of each hex to `until`
     Flood *flood;
 } Search;
 
+// Stores a better arrival in a hex and, if the path may continue there, adds it to the buckets.
 static inline void flood_arrive(const Search *search, Hex hex, int left, int direction,
                                 Buckets *buckets) {
     const Walk *walk = search->walk;
@@ -29,6 +30,7 @@ static inline void flood_arrive(const Search *search, Hex hex, int left, int dir
         bucket_add(buckets, walk->points - left, hex);
 }
 
+// Takes the first steps, the only ones to which Walk.minimum applies.
 static void flood_first(const Search *search, Buckets *buckets) {
     const Walk *walk = search->walk;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -41,10 +43,12 @@ static void flood_first(const Search *search, Buckets *buckets) {
     }
 }
 
-// Enters the neighbours of a hex that was reached at `cost`. This is the hot loop: what fails most
-// is asked first. COST_ALL is more than anybody has left, and so is COST_NEVER less one, which a
-// step off the map costs too. A hex from which even the cheapest steps do not lead to `until` is
-// passed over.
+// Enters the neighbours of a hex that was reached at `cost_so_far`. This is the hot loop: the test
+// that fails most often comes first.
+//  1. With `until`: end once that hex is reached at no more cost, and skip a hex from which even
+//     the cheapest steps cannot lead to it.
+//  2. `cost - 1 >= level` rejects three cases at once: a step that costs too much, COST_ALL, and
+//     COST_NEVER, whose 0 - 1 is the largest unsigned number.
 static inline bool flood_on(void *context, Buckets *buckets, int cost_so_far, int hex) {
     const Search *search = context;
     const Walk *walk = search->walk;
@@ -55,7 +59,7 @@ static inline bool flood_on(void *context, Buckets *buckets, int cost_so_far, in
         if (reach[search->until] > level) return false;
         if (level < search->least * search->steps_left[hex]) return true;
     }
-    if (reach[hex] != level + 1) return true;  // reached better since
+    if (reach[hex] != level + 1) return true;  // an old entry: the hex was reached cheaper since
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         unsigned cost = steps[d];
         if (cost - 1 >= (unsigned)level) continue;
@@ -71,7 +75,7 @@ static inline bool flood_on(void *context, Buckets *buckets, int cost_so_far, in
     return true;
 }
 
-// The hexes with something in `reach`.
+// Fills flood->reached from flood->reach.
 static void flood_gather(Flood *flood) {
     for (int word = 0; word < HEX_WORDS; word++) {
         uint64_t set = 0;
@@ -88,7 +92,6 @@ static void flood_gather(Flood *flood) {
     }
 }
 
-// No path is longer than WAY_STEPS_MAX, for every step costs something.
 void ways_flood(const HexGrid *grid, const StepCosts *costs, const Walk *walk, Hex until, int least,
                 Flood *flood) {
     const uint8_t *steps_left = grid->distance[until != HEX_NONE ? until : walk->start];
@@ -97,14 +100,14 @@ void ways_flood(const HexGrid *grid, const StepCosts *costs, const Walk *walk, H
     assert(walk->points <= WAY_POINTS_MAX);
     buckets_open(&buckets, walk->points);
     memset(flood->reach, 0, sizeof flood->reach);
-    flood->reach[walk->start] = 0xff;  // never entered again
+    flood->reach[walk->start] = 0xff;  // no path enters the start
     flood_first(&search, &buckets);
     cheapest_search(&buckets, walk->points - 1, flood_on, &search);
     flood_gather(flood);
     flood->reached.word[walk->start >> 6] &= ~bit(walk->start & 63);
 }
 
-// --- the ways over an empty map ------------------------------------------------------------------
+// --- stored paths over an empty map --------------------------------------------------------------
 
 void ways_find(const HexGrid *grid, const StepCosts *costs, Hex start, int points, Ways *ways) {
     Walk walk = {.start = start, .points = points};

@@ -1,78 +1,87 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ways.h -- cheapest ways over a hex map, by what each step costs. Ways with a memory, whose next
-// step depends on those before, are in trails.h.
+// ways.h -- cheapest paths of a unit over a hex map. A rule system says what each step costs and
+// how many movement points there are to spend.
 //
-// What a step costs, and how many points there are to spend, is a rule system's. A flood finds the
-// cheapest ways from a hex there and then. The ways over an empty map can be found once and kept:
-// ways_open() answers from them, much sooner than a flood does, whether what stands on the map is
-// in the way.
+// - ways_flood() searches the cheapest paths from one hex, around everything that is in the way.
+// - ways_find() searches the cheapest paths over an empty map, once for each hex. ways_open() then
+//   tells quickly how far these stored paths lead among the units of the moment.
+// - ways_safest() searches the path of least danger.
+// trails.h has paths whose next step depends on the steps before it.
 #pragma once
 #include "hexset.h"
 
 enum {
-    COST_NEVER = 0,       // in a table of costs: that step cannot be taken
-    COST_ALL = 0xff,      // takes all points: only the first step of a walk that may
-    WAY_NONE = 0xff,      // in Ways: out of reach
-    WAY_POINTS_MAX = 20,  // to spend
-    WAY_STEPS_MAX = 20,   // every step costs something; three bits each in a path
-    POINTS_SHORT = -1,    // too few points are left
+    COST_NEVER = 0,       // cost of a step that cannot be taken
+    COST_ALL = 0xff,      // cost of a step that is possible only as the first, by Walk.minimum
+    WAY_NONE = 0xff,      // cost of a hex that cannot be reached
+    WAY_POINTS_MAX = 20,  // most points to spend
+    WAY_STEPS_MAX = 20,   // most steps of a path: each costs at least 1 point, and takes 3 bits
+    POINTS_SHORT = -1,    // returned by points_left()
 };
 _Static_assert((int)WAY_POINTS_MAX <= (int)WAY_STEPS_MAX, "a step costs a point");
 
 typedef struct StepCosts {
-    uint8_t step[HEXES_MAX][HEX_DIRECTIONS];  // to leave a hex that way, and enter the next
+    uint8_t step[HEXES_MAX][HEX_DIRECTIONS];  // points to leave a hex in a direction; steps off the
+                                              // map have COST_NEVER
 } StepCosts;
 
-typedef struct Walk {  // who sets out, and what stands in his way
+// A unit that moves, and what hinders it.
+typedef struct Walk {
     Hex start;
-    bool minimum;       // the first step may be taken with all points that there are
-    int points;         // at most WAY_POINTS_MAX
-    int extra;          // added to the cost of entering a hex of `dear`
-    HexSet dear, bars;  // bars: hexes in which a way ends
+    bool minimum;       // the first step may be taken by spending all points, whatever it costs
+    int points;         // movement points to spend, at most WAY_POINTS_MAX
+    int extra;          // points added to the cost of entering a hex of `dear`
+    HexSet dear, bars;  // costly hexes; hexes that a path may enter but not leave
 } Walk;
 
-// Points left after a step of this cost, or POINTS_SHORT.
+// Returns the points left after a step of this cost, or POINTS_SHORT if it cannot be paid. With
+// `minimum` any step that is possible at all can be paid.
 static inline int points_left(int points, int cost, bool minimum) {
     if (cost == COST_NEVER) return POINTS_SHORT;
     return cost <= points ? points - cost : minimum ? 0 : POINTS_SHORT;
 }
 
-// reach[h] is the points left on arrival plus one, 0 if it cannot get there; from[h] the last
-// step's direction.
+// The result of a search from one hex.
 typedef struct Flood {
-    uint8_t reach[HEXES_MAX], from[HEXES_MAX];
-    HexSet reached;
+    uint8_t reach[HEXES_MAX];  // points left on arrival plus one; 0 if the hex cannot be reached
+    uint8_t from[HEXES_MAX];   // direction of the last step, if the hex is reached
+    HexSet reached;            // the hexes with reach > 0, without the start
 } Flood;
 
-// `least` is the least cost of a step anywhere, or 0. With `until` (HEX_NONE: none) only what
-// matters for the way to that hex is looked at.
+// Fills *flood with the cheapest paths of the walk. The search is Dijkstra's (cheapest.h). With
+// `until`, which may be HEX_NONE, the search stops as soon as the path to that hex is certain;
+// other hexes may then be missing. `least` is the least cost of any step of the map, or 0 if it is
+// not known; it prunes the search with `until`.
 void ways_flood(const HexGrid *grid, const StepCosts *costs, const Walk *walk, Hex until, int least,
                 Flood *flood);
 
-// From one hex to all others, over a map with nobody on it.
+// The cheapest paths from one hex to all others over an empty map.
 typedef struct Ways {
-    uint8_t cost[HEXES_MAX];    // to get there the cheapest way, or WAY_NONE
-    uint8_t from[HEXES_MAX];    // the last step's direction
-    Hex before[HEXES_MAX];      // and where it comes from
-    uint8_t beyond[HEXES_MAX];  // the least cost of a hex whose way goes through this one
+    uint8_t cost[HEXES_MAX];    // points of the cheapest path, or WAY_NONE; 0 at the start
+    uint8_t from[HEXES_MAX];    // direction of its last step
+    Hex before[HEXES_MAX];      // the hex before its last step
+    uint8_t beyond[HEXES_MAX];  // least cost of a hex whose path continues from this one
 } Ways;
 
+// Fills *ways with the paths from `start` of at most `points`, which is at most WAY_POINTS_MAX.
 void ways_find(const HexGrid *grid, const StepCosts *costs, Hex start, int points, Ways *ways);
 
-// The hexes to which `points` are enough, the start with them.
+// Returns the hexes that cost at most `points`, including the start.
 HexSet ways_within(const HexGrid *grid, const Ways *ways, int points);
-// Where the kept ways from the walk's start lead, less dear hexes that cost too much. Returns the
-// least cost of a hex whose way is barred, or WAY_NONE: what lies behind the bar may be reached by
-// other ways, or not at all, as a flood finds.
+// Stores in *hexes the hexes that the walk can reach by the stored paths, without the start and
+// without costly hexes that cost too much. Returns WAY_NONE if this is the answer of a flood. If a
+// path continues from a hex of `bars`, returns the least cost of a hex behind such a hex: only a
+// flood tells whether another path leads to the hexes of this cost or more.
 int ways_open(const HexGrid *grid, const Ways *ways, const Walk *walk, HexSet *hexes);
 
-// The way to `target` by its last steps: three bits a step, the first lowest.
+// Returns the path to `target` that from[] holds: one direction of three bits for each step, the
+// first step in the lowest bits. Stores the number of steps. `target` must have been reached.
 uint64_t ways_path(const HexGrid *grid, const uint8_t from[], Hex start, Hex target,
                    uint8_t *steps);
 
-// Among all ways within the walk's points that end at `target`, the one with the least danger in
-// all, of those alike the cheapest. danger[h]: of coming to that hex, at most WAY_DANGER_MAX.
-// Returns false if there is none.
+// Finds the path to `target` with the least sum of danger that the walk's points can pay; among
+// equal sums the cheapest path. danger[h] is the danger of entering hex h, at most WAY_DANGER_MAX.
+// Stores *path and *steps as ways_path() does. Returns false if no path can be paid.
 enum { WAY_DANGER_MAX = 1000 };
 bool ways_safest(const HexGrid *grid, const StepCosts *costs, const Walk *walk,
                  const uint16_t danger[], Hex target, uint64_t *path, uint8_t *steps);

@@ -97,7 +97,7 @@ static bool deed_at(const Session *session, const State *before, int ply, Side l
                     Deed *deed) {
     const Game *game = &session->game;
     if (game_turn(game, before) != side_other(listener)) return false;
-    Pcg rng = pcg_stream(session->host.seed, (uint64_t)ply, PCG_REDEAL);
+    Pcg rng = pcg_stream(session->host.seed, (uint64_t)ply, PCG_RESAMPLE);
     bool choice = false, hidden = false;
     deed->ply = ply;
     deed->action = game->rules->seen(game->world, before, session->record.actions[ply], listener);

@@ -64,7 +64,7 @@ Action host_choose(Host *host) {
     memset(&guess, 0, sizeof guess);
     game_copy(game, state_of(&guess), state);
     if (!player->sees_all) {
-        Pcg redeal = host_stream(host, PCG_REDEAL);
+        Pcg redeal = host_stream(host, PCG_RESAMPLE);
         game->rules->resample(game->world, state_of(&guess), turn, &redeal);
     }
     Action action = player->choose(player, game, state_of(&guess), turn, host->plies);

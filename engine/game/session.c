@@ -273,7 +273,7 @@ Action session_ordered(const Session *session, Side side) {
 static bool action_reveals(const Game *game, const State *before, Action action, Side viewer,
                            uint64_t seed) {
     char *view[2] = {memory_take(1, VIEW_BYTES), memory_take(1, VIEW_BYTES)};
-    Pcg rng = pcg_stream(seed, 0, PCG_REDEAL);
+    Pcg rng = pcg_stream(seed, 0, PCG_RESAMPLE);
     Side turn = NOBODY;
     bool differs = false;
     for (int i = 0; i <= REVEAL_SAMPLES && !differs; i++) {

@@ -14,7 +14,7 @@ static bool sample_after(const Table *table, int index, int sample, State *after
     const Session *session = table->session;
     const Game *game = &session->game;
     uint64_t seed = hash_join(session->host.seed, (uint64_t)sample);
-    Pcg rng = pcg_stream(seed, (uint64_t)session->record.count, PCG_REDEAL);
+    Pcg rng = pcg_stream(seed, (uint64_t)session->record.count, PCG_RESAMPLE);
     if (table->choices.plan[index]) return false;
     game_copy(game, after, session_state(session));
     game->rules->resample(game->world, after, table->side, &rng);

@@ -109,7 +109,7 @@ static void question_held(const Game *game, const State *state, Side side) {
         orders.side[side] = order;
         Action action = orders_answer(&orders, game, state, side);
         StateBuffer twin;  // which differs in what `side` cannot know
-        Pcg rng = pcg_stream((uint64_t)questions, (uint64_t)i, PCG_REDEAL);
+        Pcg rng = pcg_stream((uint64_t)questions, (uint64_t)i, PCG_RESAMPLE);
         game_copy(game, state_of(&twin), state);
         game->rules->resample(game->world, state_of(&twin), side, &rng);
         assert_int_equal(action, orders_answer(&orders, game, state_of(&twin), side));

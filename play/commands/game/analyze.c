@@ -133,7 +133,7 @@ static bool analyze(Analysis *analysis, Error *error) {
         // A determinization, as for a player in a game: the true hidden cards stay hidden.
         Side side = game_turn(game, state_of(&analysis->state));
         StateBuffer sample = analysis->state;
-        Pcg rng = pcg_stream(analysis->seed, (uint64_t)analysis->plies, PCG_REDEAL);
+        Pcg rng = pcg_stream(analysis->seed, (uint64_t)analysis->plies, PCG_RESAMPLE);
         if (!player->sees_all) game->rules->resample(game->world, state_of(&sample), side, &rng);
         player->choose(player, game, state_of(&sample), side, analysis->plies);
         (analysis->json ? analysis_dump : analysis_print)(analysis, state_of(&sample), side,

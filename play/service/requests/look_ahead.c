@@ -25,7 +25,7 @@ static bool look_ahead_step(Session *session, Side side, const char *words, Requ
 
 bool look_ahead_apply(Session *session, Side side, const json_t *after, RequestError *error) {
     State *state = state_of(&session->host.state);
-    Pcg rng = pcg_stream(session->host.seed, (uint64_t)session->record.count, PCG_REDEAL);
+    Pcg rng = pcg_stream(session->host.seed, (uint64_t)session->record.count, PCG_RESAMPLE);
     const json_t *words;
     size_t i;
     session->game.rules->resample(session->game.world, state, side, &rng);

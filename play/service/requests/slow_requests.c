@@ -217,7 +217,7 @@ static bool analysis_run(Analysis *analysis, const StateBuffer *state, const cha
     analysis->player = player;
     bool searches = mcts_player_report(player) != NULL;
     if (searches) {
-        Pcg rng = pcg_stream(seed, (uint64_t)analysis->ply, PCG_REDEAL);
+        Pcg rng = pcg_stream(seed, (uint64_t)analysis->ply, PCG_RESAMPLE);
         analysis->guess = *state;
         game->rules->resample(game->world, state_of(&analysis->guess), slow->side, &rng);
         mcts_player_follow(player, analysis_report, analysis);
