@@ -13,13 +13,14 @@ import { testLatency } from './latency.js';
 import { testReview } from './review.js';
 import { testRules } from './rules.js';
 import { testSigns } from './signs.js';
+import { testLevels, testText } from './text.js';
 import { takePicture, testAxe, testGrey, testNarrow } from './looks.js';
 
 const say = (words) => console.log(`   ${words}`);
 
-const WEIGHT_MOST = 300000; // bytes of all that a browser loads
+const WEIGHT_MOST = 400000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, latency: testLatency, lab: testLab, review: testReview, rules: testRules, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, latency: testLatency, lab: testLab, review: testReview, rules: testRules, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

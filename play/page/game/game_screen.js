@@ -51,6 +51,7 @@ export class GameScreen {
     this.takeStatus(status);
     this.resting = false;
     this.showPosition(status.position);
+    this.map?.openAt(status.position, this.viewer);
     this.draw();
     const { plies } = await this.ask('log', { side: this.viewer, from: 0, to: status.position.ply });
     this.log = plies;

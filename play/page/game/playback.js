@@ -75,8 +75,10 @@ export class Playback {
       return;
     }
     this.announce(event);
-    if (event.position) this.show(event.position, this.arrows(event));
-    else this.screen.map?.showArrows(this.arrows(event));
+    const arrows = this.arrows(event);
+    this.screen.map?.follow(arrows.flatMap((a) => a.points));
+    if (event.position) this.show(event.position, arrows);
+    else this.screen.map?.showArrows(arrows);
     if (wait > 0) this.timer = setTimeout(() => this.next(), event.side === 'chance' ? wait * CHANCE_SHARE : wait);
   }
 

@@ -56,17 +56,20 @@ function nameLayer(board, cell) {
   const group = svg('g', { class: 'names' });
   for (const place of board.places) {
     if (!place.name) continue;
-    group.append(svg('text', { x: place.centre[0], y: place.centre[1] + 0.45 * cell, 'font-size': 0.17 * cell }, place.name));
+    group.append(svg('text', { x: place.centre[0], y: place.centre[1] + 0.45 * cell }, place.name));
   }
   return group;
 }
 
+// Labels stand at the upper edge of a hex and in the upper left corner of a square. Areas of a
+// miniatures table have names, not labels.
 function labelLayer(board, cell) {
   const group = svg('g', { class: 'labels' });
   for (const place of board.places) {
-    if (!place.outline?.length) continue;
-    const y = board.unit === 'hex' ? place.centre[1] - 0.41 * cell : place.centre[1];
-    group.append(svg('text', { x: place.centre[0], y, 'font-size': 0.12 * cell }, place.label));
+    if (!place.outline?.length || (board.unit === 'inch' && !isSquare(board, place))) continue;
+    const [x, y] = place.centre;
+    const [dx, dy] = board.unit === 'hex' ? [0, -0.39] : board.unit === 'inch' ? [-0.32, -0.3] : [0, 0];
+    group.append(svg('text', { x: x + dx * cell, y: y + dy * cell }, place.label));
   }
   return group;
 }

@@ -26,21 +26,21 @@ function numbersOnCounter(piece) {
 function stepMarks(piece) {
   if (piece.steps_max < 2) return null;
   if (piece.steps_max > 4) {
-    return svg('text', { class: 'strength', x: 44, y: 0, 'text-anchor': 'end' }, `${piece.steps}`);
+    return svg('text', { class: 'strength', x: 47, y: 6, 'text-anchor': 'end' }, `${piece.steps}`);
   }
   const group = svg('g', { class: 'steps' });
   for (let i = 0; i < piece.steps_max; i++)
-    group.append(svg('circle', { cx: 43, cy: -12 + 11 * i, r: 3.6, class: i < piece.steps ? 'left' : 'lost' }));
+    group.append(svg('circle', { cx: 41, cy: -12 + 12 * i, r: 4, class: i < piece.steps ? 'left' : 'lost' }));
   return group;
 }
 
 function signOf(piece) {
   const symbol = symbolOf(piece.symbol);
-  const group = svg('g', { class: 'sign', transform: 'translate(-4 -1) scale(1.75)' });
+  const group = svg('g', { class: 'sign' });
   group.append(svg('rect', { class: 'frame', x: -15, y: -10, width: 30, height: 20 }));
   if (symbol.full) group.append(svg('path', { class: 'full', d: symbol.full }));
   if (symbol.line) group.append(svg('path', { class: 'drawn', d: symbol.line }));
-  if (symbol.text) group.append(svg('text', { class: 'letters', y: symbol.line ? 7.5 : 4.5 }, symbol.text));
+  if (symbol.text) group.append(svg('text', { class: 'letters', y: symbol.line ? 8.5 : 5.5 }, symbol.text));
   return group;
 }
 
@@ -52,20 +52,21 @@ export function drawCounter(piece) {
   const tilt = badges.some((b) => b.tilt);
   const group = svg('g', { class: `counter ${piece.side}${dim ? ' dim' : ''}${piece.ready ? ' ready' : ''}` });
   if (badges.some((b) => b.frame)) group.append(svg('path', { class: 'improved', d: 'M-58 -40V-58H58V-40M-58 40V58H58V40' }));
-  const body = svg('g', tilt ? { transform: 'rotate(-9)' } : {});
+  const body = svg('g', { class: piece.steps_max > 4 ? 'body counted' : 'body', transform: tilt && 'rotate(-9)' });
   body.append(
     svg('rect', { class: 'card', x: -50, y: -50, width: 100, height: 100, rx: 9 }),
-    svg('text', { class: 'short', y: -27 }, piece.label),
+    svg('text', { class: 'short', y: -26 }, piece.label),
     signOf(piece),
   );
   const steps = stepMarks(piece);
   if (steps) body.append(steps);
+  if (piece.steps_max > 1) body.append(svg('text', { class: 'whole-strength', y: 44 }, `${piece.steps}`));
   const numbers = numbersOnCounter(piece);
-  if (numbers.length) body.append(svg('text', { class: 'numbers', y: 41 }, numbers.join(' · ')));
+  if (numbers.length) body.append(svg('text', { class: 'numbers', y: 45 }, numbers.join('·')));
   group.append(body);
   marked.slice(0, 3).forEach((badge, i) => {
-    const at = `translate(${-46 + 30 * i} -50)`;
-    group.append(svg('g', { class: `badge ${badge.tone}`, transform: at }, svg('circle', { r: 14 }), svg('text', { y: 7 }, badge.mark)));
+    const at = `translate(${-46 + 33 * i} -50)`;
+    group.append(svg('g', { class: `badge ${badge.tone}`, transform: at }, svg('circle', { r: 16 }), svg('text', { y: 8.5 }, badge.mark)));
   });
   return group;
 }

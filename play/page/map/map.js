@@ -4,8 +4,9 @@
 // game_screen.js makes a BoardMap for each game and redraws it with show(), showReach(), showArrows().
 import { svg } from '../common/dom.js';
 import { percent } from '../common/text.js';
-import { dragPieces } from './drag_path.js';
 import { drawBoard } from './board.js';
+import { dragPieces } from './drag_path.js';
+import { Overview } from './overview.js';
 import { Pieces, stackKeyOf } from './pieces.js';
 import { softPath } from './roads_and_rivers.js';
 import { Viewport } from './viewport.js';
@@ -36,6 +37,11 @@ export class BoardMap {
     root.before(this.printed);
     root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.scatter, this.cursor, this.arrows);
     this.view = new Viewport(root, this.printed, board, cell);
+    this.overview = new Overview(this.view, board, picture);
+    document.getElementById('overview')?.remove();
+    root.after(this.overview.root);
+    this.view.changed = () => this.moved();
+    this.moved();
     if (on.drag) dragPieces(this, on);
     root.onclick = (event) => this.click(event);
     root.onpointermove = (event) => this.hover(event);
@@ -53,7 +59,37 @@ export class BoardMap {
   // Draws the counters and markers of a position.
   show(scene) {
     this.scene = scene;
+    this.pieces.pixel = 1 / this.view.per;
+    this.pieces.level = this.view.level;
     this.pieces.show(scene);
+    this.overview.show([...this.pieces.spot.values()]);
+  }
+
+  // Another part of the board is shown: counters that keep their size in pixels are drawn anew.
+  moved() {
+    this.overview.follow();
+    if (!this.scene || this.pieces.pixel === 1 / this.view.per) return;
+    this.show(this.scene);
+  }
+
+  // Opens where the action is: at the counters and places that the player can choose, his other units,
+  // the enemy, and the objectives, in this order of weight.
+  openAt(scene, viewer) {
+    const points = [];
+    const add = (at, weight) => { if (at) points.push([at[0], at[1], weight]); };
+    const acting = new Set(scene.choices.flatMap((c) => [c.piece, c.target]));
+    for (const { piece, x, y } of this.pieces.spot.values()) add([x, y], (acting.has(piece.id) ? 3 : 0) + (piece.side === viewer ? 2 : 1.5));
+    for (const place of new Set(scene.choices.map((c) => c.place))) if (place >= 0) add(this.board.places[place].centre, 0.5);
+    for (const marker of scene.markers) if (marker.kind === 'objective') add(marker.place >= 0 ? this.board.places[marker.place].centre : marker.at, 1);
+    this.view.open(points);
+  }
+
+  // Moves the map so that these points are shown, if one of them is not.
+  follow(points) {
+    const there = points.filter(Boolean);
+    if (there.length === 0 || there.every(([x, y]) => this.view.sees(x, y))) return;
+    const middle = (i) => (Math.min(...there.map((p) => p[i])) + Math.max(...there.map((p) => p[i]))) / 2;
+    this.view.centre(middle(0), middle(1));
   }
 
   // The pieces that stand in a place.
@@ -180,7 +216,7 @@ export class BoardMap {
 
   // An eye: this many enemies may fire at a unit that moves there.
   eye(at, count) {
-    return svg('g', { class: 'eye', transform: `${at} translate(0 27)` }, svg('path', { d: 'M-13 0Q0 -11 13 0Q0 11 -13 0z' }), svg('circle', { r: 4 }), count > 1 ? svg('text', { x: 15, y: 5.5 }, count) : null);
+    return svg('g', { class: 'eye', transform: `${at} translate(0 27)` }, svg('path', { d: 'M-13 0Q0 -11 13 0Q0 11 -13 0z' }), svg('circle', { r: 4 }), count > 1 ? svg('text', { x: 15, y: 6.5 }, count) : null);
   }
 
   // Frames the pieces that the player has chosen and those that the pending decision is about.
@@ -227,7 +263,7 @@ export class BoardMap {
     this.arrows.append(svg('path', { class: `outline ${kind}`, d: this.outlineOf(place) }));
   }
 
-  // On a narrow screen, zooms in on these pieces: the whole map would be too small to read.
+  // Shows these pieces, at a zoom at which they can be read unless the player has chosen another.
   approach(ids) {
     const spots = ids.map((id) => this.pieces.spot.get(id)).filter(Boolean);
     if (spots.length === 0) return;

@@ -39,6 +39,6 @@ export function drawMarker(marker) {
   if (shapes[name]) group.append(svg('path', { class: 'halo', d: shapes[name] }), svg('path', { class: 'shape', d: shapes[name] }));
   const number = /^-?\d+$/.test(marker.words) ? marker.words : '';
   const words = shapes[name] ? number : `${marker.kind} ${marker.words}`.trim();
-  if (words) group.append(svg('text', { y: name === 'fort' ? 8 : shapes[name] ? 7 : 4 }, words));
+  if (words) group.append(svg('text', { y: name === 'fort' ? 10 : shapes[name] ? 9 : 4 }, words));
   return group;
 }

@@ -6,8 +6,9 @@ import { drawCounter } from './counter.js';
 import { drawMarker } from './markers.js';
 
 const STACK_DRAWN = 4;      // counters drawn of a stack; a number says how many there are
-const COUNTER_WIDTH = 0.64; // of a cell
-const POINT_WIDTH = 0.4;    // of a counter that lies at a point
+const COUNTER_WIDTH = 0.72; // of a cell
+const POINT_WIDTH = 0.4;    // of a counter that lies at a point, but it is never smaller than this many
+const POINT_PIXELS = { far: 30, middle: 38, near: 48 }; // pixels at a level of detail
 
 const inPlace = (piece) => piece.place !== null && piece.place >= 0;
 
@@ -26,6 +27,8 @@ export class Pieces {
     this.markers = svg('g', { class: 'markers', 'aria-hidden': 'true' });
     this.layer = svg('g', { class: 'pieces', 'aria-hidden': 'true' });
     this.blocks = svg('g', { class: 'blocks', 'aria-hidden': 'true' });
+    this.pixel = 0;         // board units of a pixel, and the level of detail: see viewport.js
+    this.level = 'near';
     this.fanned = null;     // the key of the stack that is spread out
     this.drawn = new Map(); // piece id: its element, and the data that the element shows
     this.spot = new Map();  // piece id: its piece, x, y, scale, and height in the stack (over)
@@ -46,18 +49,24 @@ export class Pieces {
     return inPlace(stack[0]) ? this.board.places[stack[0].place].centre : stack[0].at;
   }
 
+  // The width of a counter that lies at a point of a miniatures table.
+  pointWidth() {
+    return Math.max(POINT_WIDTH * this.cell, POINT_PIXELS[this.level] * this.pixel);
+  }
+
   // The spots of a stack's pieces, one over the other; the two sides of a close combat stand apart.
   heap(stack) {
     const [x, y] = this.centreOf(stack);
     const sides = [...new Set(stack.map((p) => p.side))];
-    const scale = (COUNTER_WIDTH * this.cell) / 100;
+    const wide = inPlace(stack[0]) ? COUNTER_WIDTH * this.cell : this.pointWidth();
+    const scale = wide / 100;
     const spots = [];
     sides.forEach((side, s) => {
       const own = stack.filter((p) => p.side === side);
       const shown = Math.min(own.length, STACK_DRAWN);
-      const apart = sides.length === 1 ? 0 : (s - 0.5) * 0.46 * this.cell;
+      const apart = sides.length === 1 ? 0 : (s - 0.5) * 0.64 * wide;
       own.forEach((piece, i) => {
-        const step = (Math.min(i, shown - 1) - (shown - 1) / 2) * 0.085 * this.cell;
+        const step = (Math.min(i, shown - 1) - (shown - 1) / 2) * 0.12 * wide;
         const k = sides.length === 1 ? scale : scale * 0.76;
         spots.push({ piece, x: x + apart + step, y: y - step + 0.02 * this.cell, scale: k, over: i });
       });
@@ -68,22 +77,22 @@ export class Pieces {
   // The spots of a stack that is spread out: in rows around its place, at full size.
   fan(stack) {
     const [x, y] = this.centreOf(stack);
-    const gap = 0.68 * this.cell;
+    const wide = inPlace(stack[0]) ? COUNTER_WIDTH * this.cell : this.pointWidth();
+    const gap = 1.08 * wide;
     const columns = Math.min(stack.length, 4);
     const rows = Math.ceil(stack.length / columns);
     return stack.map((piece, i) => {
       const row = Math.floor(i / columns);
       const here = Math.min(columns, stack.length - row * columns);
       const left = Math.min(Math.max(x - ((here - 1) * gap) / 2, gap / 2), Math.max(gap / 2, this.board.width - (here - 0.5) * gap));
-      return { piece, x: left + ((i % columns) * gap), y: y + (row - (rows - 1) / 2) * gap, scale: (0.62 * this.cell) / 100, over: i };
+      return { piece, x: left + ((i % columns) * gap), y: y + (row - (rows - 1) / 2) * gap, scale: wide / 100, over: i };
     });
   }
 
   spotsOf(stack, key) {
     const lone = stack.length === 1 ? stack[0] : null;
     if (lone && !inPlace(lone)) {
-      const wide = POINT_WIDTH * this.cell;
-      return [{ piece: lone, x: lone.at[0], y: lone.at[1], scale: wide / 100, over: 0 }];
+      return [{ piece: lone, x: lone.at[0], y: lone.at[1], scale: this.pointWidth() / 100, over: 0 }];
     }
     return key === this.fanned && stack.length > 1 ? this.fan(stack) : this.heap(stack);
   }
@@ -141,7 +150,7 @@ export class Pieces {
 
   // The panel behind a stack that is spread out.
   backing(spots) {
-    const pad = 0.4 * this.cell;
+    const pad = 58 * spots[0].scale;
     const xs = spots.map((s) => s.x);
     const ys = spots.map((s) => s.y);
     const box = { x: Math.min(...xs) - pad, y: Math.min(...ys) - pad, width: Math.max(...xs) - Math.min(...xs) + 2 * pad, height: Math.max(...ys) - Math.min(...ys) + 2 * pad };
@@ -152,7 +161,7 @@ export class Pieces {
   count(stack) {
     const [x, y] = this.centreOf(stack);
     const at = `translate(${x + 0.34 * this.cell} ${y + 0.3 * this.cell}) scale(${this.cell / 100})`;
-    return svg('g', { class: 'many', transform: at }, svg('circle', { r: 13 }), svg('text', { y: 5.5 }, stack.length));
+    return svg('g', { class: 'many', transform: at }, svg('circle', { r: 13 }), svg('text', { y: 6.5 }, stack.length));
   }
 
   // Markers lie in the corners of their place, where counters do not hide them.
@@ -172,7 +181,7 @@ export class Pieces {
       const spots = [[-0.36, 0.24], [0.36, 0.24], [-0.36, -0.24], [0.36, -0.24], [0, 0.42]];
       const [dx, dy] = marker.kind === 'trench' ? [0, 0.4] : marker.kind === 'road' ? [0, 0] : spots[lies % spots.length];
       const node = drawMarker(marker);
-      node.setAttribute('transform', `translate(${centre[0] + dx * this.cell} ${centre[1] + dy * this.cell}) scale(${0.007 * this.cell})`);
+      node.setAttribute('transform', `translate(${centre[0] + dx * this.cell} ${centre[1] + dy * this.cell}) scale(${0.008 * this.cell})`);
       nodes.push(node);
     }
     this.markers.replaceChildren(...nodes);

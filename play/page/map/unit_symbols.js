@@ -5,15 +5,15 @@
 
 const cross = 'M-15 -10L15 10M-15 10L15 -10';
 const oval = 'M-9 -5.5h18a5.5 5.5 0 0 1 0 11h-18a5.5 5.5 0 0 1 0 -11z';
-const staff = 'M-15 -4.5H15';
+const staff = 'M-15 -6.5H15';
 const wheels = 'M-8 12.6a1.9 1.9 0 1 0 .01 0zM0 12.6a1.9 1.9 0 1 0 .01 0zM8 12.6a1.9 1.9 0 1 0 .01 0z';
 
 const symbols = {
   infantry: { line: cross },
   cavalry: { line: 'M-15 10L15 -10' },
   reconnaissance: { line: `M-15 10L15 -10${oval}` },
-  headquarters: { line: staff, full: 'M-15 -10H15V-4.5H-15z', text: 'HQ' },
-  'motor-headquarters': { line: staff, full: `M-15 -10H15V-4.5H-15z${wheels}`, text: 'HQ' },
+  headquarters: { line: staff, full: 'M-15 -10H15V-6.5H-15z', text: 'HQ' },
+  'motor-headquarters': { line: staff, full: `M-15 -10H15V-6.5H-15z${wheels}`, text: 'HQ' },
   'machine-guns': { line: 'M0 8V-7M-4 -3L0 -7.5L4 -3M-5 8H5M-3 4.5H3' },
   signal: { line: 'M-15 -10L2 3L-2 -3L15 10' },
   'anti-air': { line: 'M-12 10a12 16 0 0 1 24 0' },

@@ -3,10 +3,10 @@
 // one Viewport for two SVG elements that show the same part of the board, one over the other: the
 // printed map, and `root` with the counters, which receives all events.
 
-const ZOOM_MAX = 12;
-const NARROW = 760;   // pixels, as in style.css
-const READABLE = 44;  // pixels of a cell on which a counter can be read
-const DRAG_MIN = 6;   // pixels that a pointer moves before its click counts as a drag
+const ZOOM_MAX = 12;      // times the scale of the whole board
+const READABLE = 64;      // pixels of a cell in which every text of a counter has at least 11 pixels
+const NAMED = 46;         // pixels of a cell in which the names of counters and places can be read
+const DRAG_MIN = 6;       // pixels that a pointer moves before its click counts as a drag
 
 export class Viewport {
   constructor(root, printed, board, cell) {
@@ -17,13 +17,14 @@ export class Viewport {
     this.pointers = new Map();
     this.moved = 0; // pixels that the pointer moved since it went down
     this.margin = 0.25 * cell;
+    this.changed = () => {}; // called when another part of the board is shown
     this.fit();
     this.zoomed = false; // true once the player has chosen a zoom: then near() keeps it
     root.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     root.addEventListener('pointerdown', (event) => this.down(event));
     root.addEventListener('pointermove', (event) => this.move(event));
     for (const end of ['pointerup', 'pointercancel']) root.addEventListener(end, (event) => this.up(event));
-    this.watch = new ResizeObserver(() => this.show());
+    this.watch = new ResizeObserver(() => { if (this.whole) this.per = 0; this.show(); });
     this.watch.observe(root);
   }
 
@@ -32,27 +33,39 @@ export class Viewport {
     return { width: Math.max(box.width, 1), height: Math.max(box.height, 1), left: box.left, top: box.top };
   }
 
-  // Shows the whole board. x, y is the point in the middle; scale 1 shows the whole board.
+  // The pixels of a board unit at which the whole board is shown.
+  perWhole() {
+    const { width, height } = this.size();
+    return Math.min(width / (this.board.width + 2 * this.margin), height / (this.board.height + 2 * this.margin));
+  }
+
+  // Shows the whole board. x, y is the point in the middle; per is the number of pixels of a board unit.
   fit() {
     this.x = this.board.width / 2;
     this.y = this.board.height / 2;
-    this.scale = 1;
+    this.per = 0; // show() raises it
     this.zoomed = true;
     this.show();
   }
 
   // How many board units the viewport is wide.
   unitsAcross() {
-    const { width, height } = this.size();
-    const whole = this.board.width + 2 * this.margin;
-    const tall = this.board.height + 2 * this.margin;
-    return Math.max(whole, (tall * width) / height) / this.scale;
+    return this.size().width / this.per;
+  }
+
+  // The level of detail: far (symbols and strengths), middle (names too), or near (all numbers).
+  get level() {
+    const pixels = this.per * this.cell;
+    return pixels >= READABLE - 0.5 ? 'near' : pixels >= NAMED ? 'middle' : 'far';
   }
 
   show() {
     const { width, height } = this.size();
-    const across = this.unitsAcross();
-    const down = (across * height) / width;
+    const whole = this.perWhole();
+    this.per = Math.max(this.per, whole);
+    this.whole = this.per <= 1.001 * whole;
+    const across = width / this.per;
+    const down = height / this.per;
     const clamp = (at, span, most) => {
       const low = Math.min(span / 2 - this.margin, most / 2);
       return Math.min(Math.max(at, low), Math.max(most - low, most / 2));
@@ -60,7 +73,44 @@ export class Viewport {
     this.x = clamp(this.x, across, this.board.width);
     this.y = clamp(this.y, down, this.board.height);
     for (const picture of [this.printed, this.root]) picture.setAttribute('viewBox', `${this.x - across / 2} ${this.y - down / 2} ${across} ${down}`);
-    this.printed.classList.toggle('near', width / across > 58 / this.cell); // labels can be read
+    if (this.shown !== this.per) {
+      this.shown = this.per;
+      for (const picture of [this.printed, this.root]) {
+        picture.style.setProperty('--pixel', `${1 / this.per}px`);
+        for (const level of ['far', 'middle', 'near']) picture.classList.toggle(level, level === this.level);
+      }
+    }
+    this.box = { x: this.x - across / 2, y: this.y - down / 2, width: across, height: down };
+    this.changed();
+  }
+
+  // True if a point of the board is shown, and not at the very edge.
+  sees(x, y, edge = 0.5 * this.cell) {
+    const { box } = this;
+    return x > box.x + edge && x < box.x + box.width - edge && y > box.y + edge && y < box.y + box.height - edge;
+  }
+
+  // Opens at a zoom at which all texts can be read, where the weights of the points shown add up to
+  // most: points are [x, y, weight].
+  open(points) {
+    this.per = Math.max(this.perWhole(), READABLE / this.cell);
+    this.show();
+    const { width, height } = this.box;
+    const edge = 0.6 * this.cell;
+    let best = null;
+    for (const [left] of points) {
+      for (const [, top] of points) {
+        const inside = points.filter(([x, y]) => x >= left && x <= left + width - 2 * edge && y >= top && y <= top + height - 2 * edge);
+        const sum = inside.reduce((all, p) => all + p[2], 0);
+        if (best === null || sum > best.sum) best = { sum, inside };
+      }
+    }
+    if (best) {
+      const middle = (i) => (Math.min(...best.inside.map((p) => p[i])) + Math.max(...best.inside.map((p) => p[i]))) / 2;
+      if (best.inside.length > 0) [this.x, this.y] = [middle(0), middle(1)];
+    }
+    this.zoomed = false;
+    this.show();
   }
 
   // The point of the board under a point of the screen.
@@ -83,7 +133,8 @@ export class Viewport {
     const at = [clientX ?? left + width / 2, clientY ?? top + height / 2];
     const before = this.point(...at);
     this.zoomed = true;
-    this.scale = Math.min(ZOOM_MAX, Math.max(1, this.scale * factor));
+    const whole = this.perWhole();
+    this.per = Math.min(ZOOM_MAX * whole, Math.max(whole, this.per * factor));
     const after = this.point(...at);
     this.x += before[0] - after[0];
     this.y += before[1] - after[1];
@@ -102,19 +153,19 @@ export class Viewport {
     const [sx, sy] = this.screen(x, y);
     const edge = Math.min(width, height) * 0.12;
     if (sx > edge && sx < width - edge && sy > edge && sy < height - edge) return;
-    this.x = x;
-    this.y = y;
+    this.centre(x, y);
+  }
+
+  // Shows a point so that counters there can be read, unless the player has chosen a zoom.
+  near(x, y) {
+    if (this.level === 'near' || this.zoomed) return this.reveal(x, y);
+    this.per = READABLE / this.cell;
+    [this.x, this.y] = [x, y];
     this.show();
   }
 
-  // On a narrow screen, zooms in on a point so that counters there can be read, unless the player has
-  // chosen a zoom.
-  near(x, y) {
-    const { width } = this.size();
-    if (width > NARROW) return;
-    const cell = (width * this.cell) / this.unitsAcross();
-    if (cell >= READABLE || this.zoomed) return this.reveal(x, y);
-    this.scale = Math.min(ZOOM_MAX, (this.scale * READABLE) / cell);
+  // Shows a point in the middle.
+  centre(x, y) {
     [this.x, this.y] = [x, y];
     this.show();
   }

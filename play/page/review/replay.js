@@ -22,6 +22,7 @@ export class Replay extends GameScreen {
     this.makeMap();
     this.latest = status.position;
     this.showPosition(status.position);
+    this.map?.openAt(status.position, this.viewer);
     await this.goTo(from);
   }
 
@@ -60,7 +61,9 @@ export class Replay extends GameScreen {
   arrived() {
     this.latest.choices = [];
     this.log = this.whole.filter((entry) => entry.ply <= this.latest.ply);
-    this.showPosition(this.latest, this.playback.arrows(this.log.at(-1) ?? { action: { piece: -1 } }));
+    const arrows = this.playback.arrows(this.log.at(-1) ?? { action: { piece: -1 } });
+    this.map?.follow(arrows.flatMap((a) => a.points));
+    this.showPosition(this.latest, arrows);
     this.draw();
   }
 

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// text.js -- the text on the map can be read: in every scenario, at the zoom that the game opens in, no
+// text is smaller than 11 pixels; zooming out shows less text, not smaller numbers; and the overview shows
+// the rest of the board.
+import assert from 'node:assert';
+import { gameBegin, pageOpen, settled } from './kit.js';
+
+const PIXELS_LEAST = 11;
+
+// In the browser: the size in pixels of each text of the map that is shown, the smallest first.
+function textsOnMap() {
+  const field = document.getElementById('field').getBoundingClientRect();
+  const found = [];
+  for (const node of document.querySelectorAll('#map text, #printed-map text')) {
+    const box = node.getBoundingClientRect();
+    if (!node.textContent.trim() || box.width === 0 || getComputedStyle(node).display === 'none') continue;
+    if (box.right < field.left || box.left > field.right || box.bottom < field.top || box.top > field.bottom) continue;
+    const { a, b } = node.getScreenCTM();
+    found.push({ text: node.textContent, of: node.getAttribute('class') ?? node.parentNode.getAttribute('class'), pixels: Number.parseFloat(getComputedStyle(node).fontSize) * Math.hypot(a, b) });
+  }
+  return found.sort((x, y) => x.pixels - y.pixels);
+}
+
+const viewOf = (page) => page.evaluate(() => document.getElementById('map').getAttribute('viewBox').split(' ').map(Number));
+
+async function overviewMoves(page, title) {
+  if (!(await page.isVisible('#overview'))) return false;
+  const box = await page.locator('#overview').boundingBox();
+  const seen = new Set();
+  for (const [x, y] of [[4, 4], [box.width - 5, box.height - 5]]) {
+    await page.mouse.click(box.x + x, box.y + y);
+    seen.add((await viewOf(page)).map((n) => n.toFixed(1)).join());
+  }
+  assert.strictEqual(seen.size, 2, `${title}: a click on the overview moves the map`);
+  const before = (await viewOf(page)).join();
+  await page.mouse.move(box.x + box.width - 5, box.y + box.height - 5);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 6, box.y + 6, { steps: 3 });
+  await page.mouse.up();
+  assert.notStrictEqual((await viewOf(page)).join(), before, `${title}: a drag on the overview moves the map`);
+  return true;
+}
+
+export async function testText(browser, server, say) {
+  const { scenarios } = await server.ask('scenarios');
+  let least = Infinity;
+  let overviews = 0;
+  for (const [i, { title }] of scenarios.filter((it) => it.name.includes('/')).entries()) {
+    const side = ['allied', 'axis'][i % 2];
+    const page = await pageOpen(browser, server);
+    await gameBegin(page, title, side, 'greedy', 4);
+    await settled(page);
+    const texts = await page.evaluate(textsOnMap);
+    assert(texts.length > 10, `${title}: the map has texts`);
+    assert(texts[0].pixels >= PIXELS_LEAST, `${title}, ${side}: ${JSON.stringify(texts.slice(0, 4))}`);
+    assert(await page.evaluate(() => document.getElementById('map').classList.contains('near')), `${title} opens with all numbers`);
+    least = Math.min(least, texts[0].pixels);
+    if (await overviewMoves(page, title)) overviews++;
+    assert.deepStrictEqual(page.complaints, []);
+    await page.close();
+  }
+  assert(overviews > 5, 'large boards have an overview');
+  say(`text on the map: at least ${least.toFixed(1)} pixels where a game opens; ${overviews} boards have an overview`);
+}
+
+// The levels of detail: the numbers of the counters are shown near, their names at middle zoom, and only
+// symbols and strengths on the whole of a large board.
+export async function testLevels(browser, server, say) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'Mokra, 1 September 1939', 'axis', 'greedy', 4);
+  await settled(page);
+  const shown = (what) => page.evaluate((selector) => [...document.querySelectorAll(selector)].some((node) => node.getBoundingClientRect().width > 0), what);
+  const seen = {};
+  for (let i = 0; i < 12; i++) {
+    const level = await page.evaluate(() => ['far', 'middle', 'near'].find((name) => document.getElementById('map').classList.contains(name)));
+    seen[level] = [await shown('#map .numbers'), await shown('#map .short'), await shown('.names text')];
+    await page.press('#map', '-');
+  }
+  assert.deepStrictEqual(seen.near, [true, true, true]);
+  assert.deepStrictEqual(seen.middle, [false, true, true]);
+  assert.deepStrictEqual(seen.far, [false, false, false]);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  say('levels of detail: near all numbers, middle names, far symbols and strengths');
+}
