@@ -43,7 +43,7 @@ static inline int place_of(const World *world, Spot spot) {
 // The spot of a cell that is not NOWHERE: on the table, or on a road.
 static inline Spot cell_spot(const World *world, unsigned cell) {
     if (cell & ROAD_CELL)
-        return road_spot(road_point(&world->roads, (int)(cell >> 8 & 0x7f), (int)(cell & 0xff)));
+        return road_spot(road_point(&world->roads, road_cell_road(cell), road_cell_along(cell)));
     return spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
 }
 

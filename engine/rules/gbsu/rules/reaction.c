@@ -23,8 +23,10 @@ static uint64_t inactive_units(const World *world, const State *state, const Fra
     return side_units(world, state, side) & ~state->disorganised;  // [7.1, 8.1c]
 }
 
-static int limit_of(int value) {  // [7.3.1]
-    return value <= 0 ? 0 : value <= 4 ? 1 : value <= 7 ? 2 : 3;
+// Returns how many defensive fires a card less the ammo marker allows a unit in this turn [7.3.1].
+enum { ONE_FIRE_FROM = 1, TWO_FIRES_FROM = 5, THREE_FIRES_FROM = 8 };
+static int limit_of(int value) {
+    return (value >= ONE_FIRE_FROM) + (value >= TWO_FIRES_FROM) + (value >= THREE_FIRES_FROM);
 }
 
 // --- [7.3.7, R14] once at a mover in a hex, also when it comes back ------------------------------

@@ -62,6 +62,9 @@ enum {
     HIT_NONE = 0,
     HIT_SUPPRESSES,
     HIT_DESTROYS,
+    // VERB_SNEAK, RALLY, HOLD
+    ROLL_FAILED = 0,
+    ROLL_PASSED,
     // VERB_CARD; the last of a card that its reader may not see
     CARD_DIAMOND = 0,
     CARD_BLACK,
@@ -81,6 +84,7 @@ static inline int drift_south(int where) { return where / 10; }
 enum { CARDS_BLACK = 26, CARDS_ALL = 39 };  // of the deck [W12]
 
 static inline int cell_at(int x, int y) { return y * CELLS_WIDE + x; }  // half inches
+static inline int cell_of_inch(int x, int y) { return cell_at(2 * x, 2 * y); }
 static inline int cell_x(int cell) { return cell % CELLS_WIDE; }
 static inline int cell_y(int cell) { return cell / CELLS_WIDE; }
 static inline int sector_of(int x, int y) {  // half inches

@@ -38,6 +38,7 @@ typedef enum StandKind {
     STAND_AT,  // anti-tank gun; field guns obey its rules [W14]
     STAND_KINDS
 } StandKind;
+static inline bool is_infantry(int kind) { return kind == STAND_INFANTRY || kind == STAND_SMG; }
 
 typedef enum BattalionKind { BATTALION_FOOT, BATTALION_ARMOUR, BATTALION_GUN } BattalionKind;
 

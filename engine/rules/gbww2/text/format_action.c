@@ -37,8 +37,8 @@ void put_cell(const World *world, unsigned cell, Text *out) {
     if (cell == NOWHERE) {
         text_put(out, "nowhere");
     } else if (cell & ROAD_CELL) {
-        text_put(out, "%s ", world->roads.road[cell >> 8 & 0x7f].name);
-        put_half((int)cell & 0xff, out);
+        text_put(out, "%s ", world->roads.road[road_cell_road(cell)].name);
+        put_half(road_cell_along(cell), out);
     } else {
         put_half(cell_x((int)cell), out);
         text_char(out, '/');  // a comma would end a command at the table

@@ -171,7 +171,7 @@ static void put_loose(const World *world, const State *state, int battalion, Tex
 void put_post(const World *world, const State *state, int battalion, Text *out) {
     const Battalion *it = &state->battalion[battalion];
     unsigned cell = it->formation == ROAD && it->place == ON_TABLE
-                        ? (unsigned)(ROAD_CELL | it->road << 8 | it->along)
+                        ? road_cell(it->road, it->along)
                         : (unsigned)cell_at(it->x, it->y);
     put_cell(world, cell, out);
 }
@@ -265,15 +265,13 @@ static void division_show(const World *world, const State *state, int division, 
     text_put(out, "%s:", world->division[division].name);
     if (centre->flags & CENTRE_ON) {
         text_put(out, " C Ops at ");
-        put_cell(
-            world,
-            (unsigned)(centre->road == NO_INDEX ? cell_at(centre->x, centre->y)
-                                                : ROAD_CELL | centre->road << 8 | centre->along),
-            out);
+        put_cell(world,
+                 (unsigned)(centre->road == NO_INDEX ? cell_at(centre->x, centre->y)
+                                                     : (int)road_cell(centre->road, centre->along)),
+                 out);
         if (centre->goal_road != NO_INDEX && !(centre->flags & CENTRE_LANDED)) {
             text_put(out, " to ");
-            put_cell(world, (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along),
-                     out);
+            put_cell(world, road_cell(centre->goal_road, centre->goal_along), out);
         }
         if (centre->actions > 0)
             text_put(out, ", %d action%s", centre->actions, centre->actions > 1 ? "s" : "");

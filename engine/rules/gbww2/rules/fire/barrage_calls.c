@@ -3,11 +3,7 @@
 // [11.1, 11.2, W20].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum {
-    NEVER = 4,  // the outcome of a delay roll after which the fire never comes
-    SQUARE_ACROSS =
-        3 * SECTOR_INCHES * INCH / 2,  // u: more than the diagonal of a square of placing
-};
+enum { SQUARE_ACROSS = 3 * SECTOR_INCHES * INCH / 2 };  // u: over the diagonal of a square
 
 static bool is_callable(const World *world, const State *state, int strike, int side) {
     const Strike *it = &state->strike[strike];
@@ -22,7 +18,7 @@ static bool is_callable(const World *world, const State *state, int strike, int 
 // one. With `out` NULL the first one ends the search.
 static bool square_called(const World *world, const Watch *all, int square, unsigned strike,
                           ActionList *out) {
-    int left = square % SECTORS_WIDE * SECTOR_INCHES, top = square / SECTORS_WIDE * SECTOR_INCHES;
+    int left = sector_x(square), top = sector_y(square);
     Watch watch;
     bool any = false;
     watch_near(all, spot_at(INCH * left, INCH * top), SQUARE_ACROSS, &watch);
@@ -30,7 +26,7 @@ static bool square_called(const World *world, const Watch *all, int square, unsi
         for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++) {
             if (!watch_sees(&watch, spot_at(INCH * x, INCH * y))) continue;
             if (out == NULL) return true;
-            actions_push(out, action_make(VERB_CELL, strike, (unsigned)cell_at(2 * x, 2 * y)));
+            actions_push(out, action_make(VERB_CELL, strike, (unsigned)cell_of_inch(x, y)));
             any = true;
         }
     return any;
@@ -103,14 +99,14 @@ void call_square_legal(const World *world, const State *state, const Frame *fram
 
 void call_square_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world, (void)state;
-    frame->hex = (uint16_t)action_where(action);
+    frame_view(frame)->square.square = (uint16_t)action_where(action);
     frame->phase = PHASE_CALL_CELL;
 }
 
 void call_cell_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     Watch watch;
     watch_open(world, state, strike_side(world, frame->unit), &watch);
-    square_called(world, &watch, frame->hex, frame->unit, out);
+    square_called(world, &watch, frame_seen(frame)->square.square, frame->unit, out);
 }
 
 void call_cell_apply(const World *world, State *state, Frame *frame, Action action) {
@@ -128,7 +124,7 @@ void delay_apply(const World *world, State *state, Frame *frame, Action action) 
     Strike *strike = &state->strike[frame->unit];
     int delay = (int)action_where(action);
     frame_pop(state);
-    if (delay == NEVER)
+    if (delay == DELAY_NEVER)
         strike_spend(strike);
     else
         strike->turn = (uint8_t)(state->turn + delay);

@@ -3,7 +3,14 @@
 // stand under a template rolls by itself; all hidden ones under a template share one roll [W25].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { HIDDEN_MOST = BODY_MAX };
+enum { HIDDEN_MOST = BODY_MAX };  // stands that one roll for hidden stands covers [W25]
+
+typedef enum ShellingStage {  // of one strike: ShellingFrame.stage
+    SHELLS_SPOTTED,           // each spotted stand under the template rolls
+    SHELLS_HIDDEN_FIRST,      // then the hidden stands of the first side, in one roll
+    SHELLS_HIDDEN_SECOND,     // then those of the second side
+    SHELLS_DONE,
+} ShellingStage;
 
 bool under_fire(const State *state, const Rect *rect) {
     for (int i = 0; i < STRIKES_MAX; i++) {
@@ -47,7 +54,7 @@ void shelling_begin(const World *world, State *state, int side) {
     int first, count = strikes_of(world, side, &first);
     strike_lands(world, state, side);
     Frame *frame = frame_push(state, PHASE_SHELLING, first, 0);
-    frame->hex = (uint16_t)(first + count);
+    frame_view(frame)->shelling.end = (uint16_t)(first + count);
 }
 
 // Finds the next spotted stand under the template, from *next on. Returns false if there is none.
@@ -80,29 +87,29 @@ int under_template(const World *world, const State *state, int strike, int side,
 }
 
 void shelling_run(const World *world, State *state, Frame *frame) {
-    enum { STANDS, ONE, OTHER, OVER };  // of frame->card
-    if (frame->unit >= frame->hex) {
+    ShellingFrame *it = &frame_view(frame)->shelling;
+    if (it->strike >= it->end) {
         frame_pop(state);
         return;
     }
-    Strike *strike = &state->strike[frame->unit];
-    bool mission = is_mission(world, frame->unit), falls = strike->step == STRIKE_FALLS;
-    if (falls && mission && frame->card == STANDS) {
-        frame->card = OVER;
-        frame_push(state, PHASE_AIM, frame->unit, 0);
-    } else if (falls && !mission && frame->card == STANDS) {
-        if (shell_next(world, state, strike, &frame->other))
-            frame_push(state, PHASE_SHELL, frame->other++, frame->unit);
+    Strike *strike = &state->strike[it->strike];
+    bool mission = is_mission(world, it->strike), falls = strike->step == STRIKE_FALLS;
+    if (falls && mission && it->stage == SHELLS_SPOTTED) {
+        it->stage = SHELLS_DONE;
+        frame_push(state, PHASE_AIM, it->strike, 0);
+    } else if (falls && !mission && it->stage == SHELLS_SPOTTED) {
+        if (shell_next(world, state, strike, &it->next_stand))
+            frame_push(state, PHASE_SHELL, it->next_stand++, it->strike);
         else
-            frame->card = ONE;
-    } else if (falls && !mission && frame->card < OVER) {
-        int side = frame->card++ == ONE ? ALLIED : AXIS;
+            it->stage = SHELLS_HIDDEN_FIRST;
+    } else if (falls && !mission && it->stage < SHELLS_DONE) {
+        int side = it->stage++ == SHELLS_HIDDEN_FIRST ? ALLIED : AXIS;
         if (has_unshown(world, state, side))
-            frame_push(state, PHASE_SHELL_HIDDEN, frame->unit, side);
+            frame_push(state, PHASE_SHELL_HIDDEN, it->strike, side);
     } else {
         if (mission && falls) strike_spend(strike);
-        frame->unit++;
-        frame->other = frame->card = 0;
+        it->strike++;
+        it->next_stand = it->stage = 0;
     }
 }
 
@@ -124,19 +131,19 @@ int shell_number(const World *world, const State *state, int stand) {
                                                      : min_int(number, chart->barrage_idle);
 }
 
-// action_where() is 0 for no effect, 1 for suppressed, 2 for eliminated.
 void shell_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit, battalion = state->holder[stand];
     frame_pop(state);
-    if (action_where(action) == 1) stand_suppress(world, state, stand);
-    if (action_where(action) == 2) stand_destroy(world, state, stand);
+    if (action_where(action) == HIT_SUPPRESSES) stand_suppress(world, state, stand);
+    if (action_where(action) == HIT_DESTROYS) stand_destroy(world, state, stand);
     battalion_checks(world, state, battalion);
 }
 
 // action_where() is the set of the hidden stands that are suppressed, bits of under_template().
 void shell_hidden_apply(const World *world, State *state, Frame *frame, Action action) {
     uint8_t stand[BODY_MAX];
-    int count = under_template(world, state, frame->unit, frame->other, stand);
+    const HiddenFrame *it = &frame_seen(frame)->hidden;
+    int count = under_template(world, state, it->strike, it->side, stand);
     frame_pop(state);
     for (int i = 0; i < count; i++)
         if (action_where(action) >> i & 1) stand_suppress(world, state, stand[i]);

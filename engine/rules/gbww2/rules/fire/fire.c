@@ -4,7 +4,7 @@
 // shot takes effect at once [W28].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { FIRING = BODY_MAX };  // Frame.card: below it stands rally, from it on they fire
+enum { VOLLEY_FIRES = BODY_MAX };  // VolleyFrame.next: below it stands rally, from it on they fire
 
 int rally_number(const World *world, const State *state, int battalion) {
     bool helped = able_stand(world, state, battalion, STAND_HQ) != NO_INDEX;
@@ -13,7 +13,6 @@ int rally_number(const World *world, const State *state, int battalion) {
     return min_int(10, number + (helped ? chart->rally_hq : 0));
 }
 
-// Frame: card counts stands, hex is the set of those that were suppressed, value the ShotFlags.
 void volley_begin(const World *world, State *state, int battalion, int mover, int flags) {
     uint8_t stand[BODY_MAX];
     int count = stands_of(world, state, battalion, stand);
@@ -24,10 +23,10 @@ void volley_begin(const World *world, State *state, int battalion, int mover, in
     if (able_stand(world, state, battalion, STAND_HQ) != NO_INDEX) flags |= STAFF_HELPS;
     if (flags & WITH_WEAPONS)  // it is slow until it packs up [4.1.5, W9]
         stand_add(&state->fired, able_stand(world, state, battalion, STAND_HW));
-    Frame *frame = frame_push(state, PHASE_VOLLEY, battalion, mover);
-    frame->card = answers ? FIRING : 0;
-    frame->hex = (uint16_t)suppressed;
-    frame->value = (int16_t)(flags | (answers ? IN_ANSWER : 0));
+    VolleyFrame *it = &frame_view(frame_push(state, PHASE_VOLLEY, battalion, mover))->volley;
+    it->next = answers ? VOLLEY_FIRES : 0;
+    it->suppressed = (uint16_t)suppressed;
+    it->flags = (int16_t)(flags | (answers ? IN_ANSWER : 0));
 }
 
 static bool is_packable(const World *world, const State *state, int stand, int flags) {
@@ -35,69 +34,71 @@ static bool is_packable(const World *world, const State *state, int stand, int f
            stand_in(&state->fired, stand);
 }
 
+// Pushes the frames of the next stand: its rally roll, then its choice of a target. At the end a
+// battalion that took opportunity fire pays for it with its next action [14.5.5].
 void volley_run(const World *world, State *state, Frame *frame) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
-    int unit = frame->unit, count = stands_of(world, state, unit, stand);
-    if (frame->card < FIRING) {  // all rally at once: the HQ's help is that of the beginning
-        int i = frame->card++;
-        if (i < count && frame->hex >> i & 1)
-            frame_push(state, PHASE_RALLY, stand[i], frame->value & STAFF_HELPS);
+    VolleyFrame *it = &frame_view(frame)->volley;
+    int unit = it->battalion, flags = it->flags, count = stands_of(world, state, unit, stand);
+    if (it->next < VOLLEY_FIRES) {  // all rally at once, with the HQ's help as at the start
+        int i = it->next++;
+        if (i < count && it->suppressed >> i & 1)
+            frame_push(state, PHASE_RALLY, stand[i], flags & STAFF_HELPS);
         return;
     }
-    int i = frame->card++ - FIRING;
+    int i = it->next++ - VOLLEY_FIRES;
     if (i >= count) {
-        bool answers = frame->value & IN_ANSWER;
         frame_pop(state);
-        if (answers)
-            flag_set(state, unit, TAKEN);  // [14.5.5]
+        if (flags & IN_ANSWER)
+            flag_set(state, unit, TAKEN);
         else
             action_ends(world, state, unit);
         return;
     }
-    if (frame->hex >> i & 1) return;
-    int flags = frame->value;
+    if (it->suppressed >> i & 1) return;
     if (!is_packable(world, state, stand[i], flags) &&
         shot_targets(world, state, stand[i], flags, target) == 0)
         return;
-    Frame *ask = frame_push(state, PHASE_TARGET, stand[i], frame->other);
-    ask->value = (int16_t)flags;
+    Frame *ask = frame_push(state, PHASE_TARGET, stand[i], it->mover);
+    frame_view(ask)->target.flags = (int16_t)flags;
 }
 
+// Opportunity fire has one target, the battalion that moves [14.5].
 void target_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
+    const TargetFrame *it = &frame_seen(frame)->target;
     uint8_t target[STANDS_MAX];
-    int count = shot_targets(world, state, frame->unit, frame->value, target);
+    int count = shot_targets(world, state, it->stand, it->flags, target);
     for (int i = 0; i < count; i++)
-        if (frame->other == NO_INDEX || state->holder[target[i]] == frame->other)
-            actions_push(out, action_make(VERB_TARGET, frame->unit, target[i]));
-    if (is_packable(world, state, frame->unit, frame->value))
-        actions_push(out, action_make(VERB_PACK, frame->unit, 0));
-    actions_push(out, action_make(VERB_DONE, frame->unit, 0));
+        if (it->mover == NO_INDEX || state->holder[target[i]] == it->mover)
+            actions_push(out, action_make(VERB_TARGET, it->stand, target[i]));
+    if (is_packable(world, state, it->stand, it->flags))
+        actions_push(out, action_make(VERB_PACK, it->stand, 0));
+    actions_push(out, action_make(VERB_DONE, it->stand, 0));
 }
 
 void target_apply(const World *world, State *state, Frame *frame, Action action) {
-    int stand = frame->unit, flags = frame->value;
-    (void)world;
+    const TargetFrame it = frame_seen(frame)->target;
     frame_pop(state);
-    if (action_verb(action) == VERB_PACK) stand_drop(&state->fired, stand);
+    if (action_verb(action) == VERB_PACK) stand_drop(&state->fired, it.stand);
     if (action_verb(action) != VERB_TARGET) return;
-    battalion_shown(world, state, state->holder[stand]);  // [6.3]
-    if (world->stand[stand].kind == STAND_AT) stand_add(&state->fired, stand);
-    Frame *shot = frame_push(state, PHASE_SHOT, stand, (int)action_where(action));
-    shot->value = (int16_t)flags;
+    battalion_shown(world, state, state->holder[it.stand]);  // [6.3]
+    if (world->stand[it.stand].kind == STAND_AT) stand_add(&state->fired, it.stand);
+    Frame *shot = frame_push(state, PHASE_SHOT, it.stand, (int)action_where(action));
+    frame_view(shot)->shot.flags = it.flags;
 }
 
-// 0 miss, 1 suppressed, 2 destroyed.
 void shot_apply(const World *world, State *state, Frame *frame, Action action) {
-    int target = frame->other, result = (int)action_where(action);
+    int target = frame_seen(frame)->shot.target;
+    unsigned result = action_where(action);
     frame_pop(state);
-    if (result > 0) hit_give(world, state, target, result == 2);
+    if (result != HIT_NONE) hit_give(world, state, target, result == HIT_DESTROYS);
 }
 
 void rally_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit;
     (void)world;
     frame_pop(state);
-    if (action_where(action) == 1) stand_drop(&state->suppressed, stand);
+    if (action_where(action) == ROLL_PASSED) stand_drop(&state->suppressed, stand);
 }
 
 // --- opportunity fire
@@ -109,14 +110,17 @@ bool may_answer(const World *world, const State *state, int battalion, int mover
            best_answer(world, state, battalion, mover) > 0;
 }
 
+// The best hit number of a battalion at its last offer of opportunity fire, in Walk.asked.
+enum { ASKED_BITS = 4, ASKED_MASK = (1 << ASKED_BITS) - 1 };
+
 static int number_asked(const Walk *walk, int battalion) {
-    return walk->asked[battalion / 2] >> 4 * (battalion % 2) & 15;
+    return walk->asked[battalion / 2] >> ASKED_BITS * (battalion % 2) & ASKED_MASK;
 }
 
 static void number_keep(Walk *walk, int battalion, int number) {
     uint8_t *pair = &walk->asked[battalion / 2];
-    int shift = 4 * (battalion % 2);
-    *pair = (uint8_t)((*pair & ~(15 << shift)) | number << shift);
+    int shift = ASKED_BITS * (battalion % 2);
+    *pair = (uint8_t)((*pair & ~(ASKED_MASK << shift)) | number << shift);
 }
 
 // A battalion in contact is no target any more [14.4.5].
@@ -138,27 +142,27 @@ bool answer_asked(const World *world, State *state, int mover, bool ends) {
 }
 
 void answer_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    unsigned side = frame->other;
-    bool fires = is_on(state, frame->unit);
-    for (uint64_t rest = world->side[side].battalions; fires && rest; rest &= rest - 1) {
+    const AnswerFrame *it = &frame_seen(frame)->answer;
+    bool fires = is_on(state, it->mover);
+    for (uint64_t rest = world->side[it->side].battalions; fires && rest; rest &= rest - 1) {
         int battalion = bits_first(rest);
-        if (!may_answer(world, state, battalion, frame->unit)) continue;
+        if (!may_answer(world, state, battalion, it->mover)) continue;
         // Offer fire without heavy weapons if that can hit, and with them if there are any.
         bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
-        if (!weapons || best_answer_by(world, state, battalion, frame->unit, 0) > 0)
-            actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, 0));
-        if (weapons) actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, 1));
+        if (!weapons || best_answer_by(world, state, battalion, it->mover, 0) > 0)
+            actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, HOW_PLAIN));
+        if (weapons) actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, HOW_WEAPONS));
     }
-    actions_push(out, action_make(VERB_DONE, side, 0));
+    actions_push(out, action_make(VERB_DONE, it->side, 0));
 }
 
 void answer_apply(const World *world, State *state, Frame *frame, Action action) {
-    int mover = frame->unit;
+    int mover = frame_seen(frame)->answer.mover;
     if (action_verb(action) == VERB_DONE) {
         frame_pop(state);
         return;
     }
     battalion_shown(world, state, (int)action_who(action));
     volley_begin(world, state, (int)action_who(action), mover,
-                 action_where(action) ? WITH_WEAPONS : 0);
+                 action_where(action) == HOW_WEAPONS ? WITH_WEAPONS : 0);
 }

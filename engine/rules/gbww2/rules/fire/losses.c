@@ -78,8 +78,8 @@ static bool may_take(const World *world, const State *state, int hit, int other,
     if (state->holder[hit] != state->holder[other] || !is_live(state, other)) return false;
     if (other != hit && !destroyed && is_suppressed(state, other)) return false;
     if (other == hit) return true;
-    if (kind <= STAND_SMG)
-        return kind_other <= STAND_SMG || kind_other == STAND_HW || kind_other == STAND_HQ;
+    if (is_infantry(kind))
+        return is_infantry(kind_other) || kind_other == STAND_HW || kind_other == STAND_HQ;
     return kind == STAND_ARMOUR && kind_other == STAND_ARMOUR &&
            world->battalion[state->holder[hit]].kind == BATTALION_ARMOUR;
 }
@@ -109,12 +109,12 @@ void hit_give(const World *world, State *state, int stand, bool destroyed) {
 
 void give_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     for (int i = 0; i < world->stand_count; i++)
-        if (may_take(world, state, frame->unit, i, frame->other))
+        if (may_take(world, state, frame->unit, i, frame_seen(frame)->give.destroyed))
             actions_push(out, action_make(VERB_GIVE, (unsigned)i, 0));
 }
 
 void give_apply(const World *world, State *state, Frame *frame, Action action) {
-    bool destroyed = frame->other;
+    bool destroyed = frame_seen(frame)->give.destroyed;
     frame_pop(state);
     take(world, state, (int)action_who(action), destroyed);
 }

@@ -82,7 +82,7 @@ static bool firer_alone(const World *world, const State *state, int stand, int f
 // Returns the row of the fire chart, a Gun.
 static int gun_row(const World *world, int stand, bool at_armour) {
     const StandCard *card = &world->stand[stand];
-    if (card->kind > STAND_SMG) return GUN_LIGHT + card->gun - 1;
+    if (!is_infantry(card->kind)) return GUN_LIGHT + card->gun - 1;
     if (at_armour) return GUN_INFANTRY_AT_ARMOUR;
     return card->kind == STAND_SMG ? GUN_SMG : GUN_INFANTRY;
 }
@@ -93,7 +93,7 @@ static int armour_of(const World *world, const State *state, int target, bool *s
     int battalion = state->holder[target];
     const BattalionCard *card = &world->battalion[battalion];
     bool rides = flag(state, battalion, MOUNTED) &&
-                 (world->stand[target].kind <= STAND_SMG || world->stand[target].home == battalion);
+                 (is_infantry(world->stand[target].kind) || world->stand[target].home == battalion);
     *softskin = rides && card->move == MOVE_MOTOR;
     if (world->stand[target].armour > 0) return world->stand[target].armour;
     return rides && card->move == MOVE_HALF_TRACK ? 1 : 0;
@@ -133,7 +133,7 @@ static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground
     const Battery *battery = firer->battery;
     const World *world = battery->world;
     const Chart *chart = &world->chart;
-    bool softskin, infantry = world->stand[firer->stand].kind <= STAND_SMG;
+    bool softskin, infantry = is_infantry(world->stand[firer->stand].kind);
     Spot front = rect_front(&firer->rect);
     int gap2 = spot_rect_gap2(front, rect), band = band_of(gap2);
     if (band >= BANDS) return (Shot){.hit = -1, .bar = BAR_FAR};

@@ -159,8 +159,7 @@ static void roads_list(const Travel *travel, int division, ActionList *out) {
         for (int k = 0; k < roads->road[road].count; k++) {
             int index = roads->road[road].first + k, far = travel->far[index];
             if (far <= travel->most && (far % 2 == 0 || travel->joins[index]))
-                actions_push(out, action_make(VERB_CELL, (unsigned)division,
-                                              (unsigned)(ROAD_CELL | road << 8 | k)));
+                actions_push(out, action_make(VERB_CELL, (unsigned)division, road_cell(road, k)));
         }
 }
 
@@ -170,12 +169,10 @@ static void drops_list(const World *world, const Centre *centre, int division, A
     for (int i = 0; i < roads->count; i++)
         for (int k = 0; k < roads->road[i].count; k += 2)
             if (centre->goal_road == NO_INDEX)
-                actions_push(out, action_make(VERB_CELL, (unsigned)division,
-                                              (unsigned)(ROAD_CELL | i << 8 | k)));
+                actions_push(out, action_make(VERB_CELL, (unsigned)division, road_cell(i, k)));
     if (centre->goal_road != NO_INDEX)
-        actions_push(
-            out, action_make(VERB_CELL, (unsigned)division,
-                             (unsigned)(ROAD_CELL | centre->goal_road << 8 | centre->goal_along)));
+        actions_push(out, action_make(VERB_CELL, (unsigned)division,
+                                      road_cell(centre->goal_road, centre->goal_along)));
 }
 
 // Enemies do not block a C Ops: it is lost when one moves over it [5.1.3].
@@ -215,18 +212,19 @@ static void cops_straight(const World *world, State *state, int division) {
 
 void cops_apply(const World *world, State *state, Frame *frame, Action action) {
     Centre *centre = &state->centre[frame->unit];
-    int cell = (int)action_where(action), where = cell & ~ROAD_CELL, division = frame->unit;
+    int division = frame->unit;
+    unsigned cell = action_where(action);
     frame_pop(state);
     if (!(centre->flags & CENTRE_LANDED)) {
-        centre->goal_road = (uint8_t)(where >> 8);
-        centre->goal_along = (uint8_t)(where & 0xff);
+        centre->goal_road = road_cell_road(cell);
+        centre->goal_along = road_cell_along(cell);
         cops_straight(world, state, division);
     } else if (!(cell & ROAD_CELL)) {
         centre->road = centre->goal_road = NO_INDEX;
-        centre->x = (uint8_t)cell_x(cell);
-        centre->y = (uint8_t)cell_y(cell);
+        centre->x = (uint8_t)cell_x((int)cell);
+        centre->y = (uint8_t)cell_y((int)cell);
     } else {
-        centre->road = (uint8_t)(where >> 8);
-        centre->along = (uint8_t)(where & 0xff);
+        centre->road = road_cell_road(cell);
+        centre->along = road_cell_along(cell);
     }
 }

@@ -78,8 +78,6 @@ static bool loose_meets_hidden(const World *world, State *state, int index, uint
 
 // --- directions of a retreat
 
-enum { ANY_WAY = 1 };  // of Frame.value
-
 // Asks for a retreat, or eliminates a stand if there is none. A battalion that breaks may retreat
 // in any direction before it loses a stand, and then stays [15.2.2]. One that lost a close combat
 // has seven directions only, and then moves up to an inch to the rear [14.8.3].
@@ -89,7 +87,7 @@ static void retreat_from(const World *world, State *state, int battalion, int fa
     bool breaks = frame_top(state)->phase == PHASE_MORALE;
     bool back = retreat_ways(world, state, battalion, facing, RETREAT, cell) > 0;
     if (back || (breaks && retreat_ways(world, state, battalion, NO_FACING, RETREAT, cell) > 0)) {
-        frame_push(state, PHASE_RETREAT, battalion, facing)->value = back ? 0 : ANY_WAY;
+        frame_view(frame_push(state, PHASE_RETREAT, battalion, facing))->retreat.any_way = !back;
         return;
     }
     int victim = next_victim(world, state, battalion);
@@ -145,8 +143,8 @@ static void loose_from(const World *world, State *state, int index, int facing) 
     bool back = retreat_ways_loose(world, state, index, facing, cell) > 0;
     if (back || (breaks && retreat_ways_loose(world, state, index, NO_FACING, cell) > 0)) {
         Frame *frame = frame_push(state, PHASE_RETREAT, battalion, facing);
-        frame->card = (uint8_t)(index + 1);
-        frame->value = back ? 0 : ANY_WAY;
+        frame_view(frame)->retreat.loose = (uint8_t)(index + 1);
+        frame_view(frame)->retreat.any_way = !back;
         return;
     }
     stand_destroy(world, state, stand);
@@ -184,19 +182,20 @@ static void loose_goes_to(const World *world, State *state, int index, uint16_t 
     goals_settle(world, state);
 }
 
-// Frame: other is the facing to fall back from, card the place of a loose stand and one.
 void retreat_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     uint16_t cell[FACINGS];
-    int facing = frame->value == ANY_WAY ? (int)NO_FACING : frame->other;
-    int count = frame->card ? retreat_ways_loose(world, state, frame->card - 1, facing, cell)
-                            : retreat_ways(world, state, frame->unit, facing, RETREAT, cell);
+    const RetreatFrame *it = &frame_seen(frame)->retreat;
+    int facing = it->any_way ? (int)NO_FACING : it->facing;
+    int count = it->loose ? retreat_ways_loose(world, state, it->loose - 1, facing, cell)
+                          : retreat_ways(world, state, it->battalion, facing, RETREAT, cell);
     for (int i = 0; i < count; i++)
-        actions_push(out, action_make(VERB_RETREAT, frame->unit, cell[i]));
+        actions_push(out, action_make(VERB_RETREAT, it->battalion, cell[i]));
 }
 
 // A unit that meets hidden enemies on its way looks for another retreat.
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
-    int unit = frame->unit, loose = frame->card, facing = frame->other;
+    const RetreatFrame *it = &frame_seen(frame)->retreat;
+    int unit = it->battalion, loose = it->loose, facing = it->facing;
     uint16_t cell = (uint16_t)action_where(action);
     frame_pop(state);
     if (loose && loose_meets_hidden(world, state, loose - 1, cell)) {

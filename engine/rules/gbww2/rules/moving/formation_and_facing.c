@@ -5,13 +5,14 @@
 #include "placement.h"
 
 static bool is_secret(const State *state, const Frame *frame) {
-    return frame->other == FOR_SETUP ||
-           (frame->other == FOR_NIGHT && !flag(state, frame->unit, SHOWN));
+    const PostureFrame *it = &frame_seen(frame)->posture;
+    return it->purpose == FOR_SETUP ||
+           (it->purpose == FOR_NIGHT && !flag(state, it->battalion, SHOWN));
 }
 
 void posture_begin(State *state, int phase, int battalion, Purpose purpose, int cell) {
     Frame *frame = frame_push(state, phase, battalion, (int)purpose);
-    frame->hex = (uint16_t)cell;
+    frame_view(frame)->posture.cell = (uint16_t)cell;
 }
 
 bool cell_fits(const World *world, const State *state, int battalion, Purpose purpose, int cell) {
@@ -22,10 +23,10 @@ bool cell_fits(const World *world, const State *state, int battalion, Purpose pu
 
 static bool sector_fits(Fit *fit, int sector) {
     const World *world = fit->world;
-    int left = sector % SECTORS_WIDE * SECTOR_INCHES, top = sector / SECTORS_WIDE * SECTOR_INCHES;
+    int left = sector_x(sector), top = sector_y(sector);
     for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
         for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
-            if (fit_cell(fit, cell_at(2 * x, 2 * y))) return true;
+            if (fit_cell(fit, cell_of_inch(x, y))) return true;
     return false;
 }
 
@@ -55,7 +56,8 @@ void place_legal(const World *world, const State *state, const Frame *frame, Act
 void place_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world, (void)state;
     frame->phase = PHASE_CELL;
-    frame->hex = action_verb(action) == VERB_RESERVE ? NOWHERE : (uint16_t)action_where(action);
+    frame_view(frame)->square.square =
+        action_verb(action) == VERB_RESERVE ? NOWHERE : (uint16_t)action_where(action);
 }
 
 // --- the place
@@ -91,48 +93,48 @@ bool may_deploy(const World *world, const State *state, int battalion) {
 }
 
 void cell_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    if (frame->other != FOR_SETUP) {
-        deploys_list(world, state, frame->unit, (Purpose)frame->other, out);
+    const SquareFrame *it = &frame_seen(frame)->square;
+    if (it->purpose != FOR_SETUP) {
+        deploys_list(world, state, it->unit, (Purpose)it->purpose, out);
         return;
     }
-    if (frame->hex == NOWHERE) {
-        actions_push(out, action_make(VERB_CELL, frame->unit, NOWHERE));
+    if (it->square == NOWHERE) {
+        actions_push(out, action_make(VERB_CELL, it->unit, NOWHERE));
         return;
     }
-    int left = frame->hex % SECTORS_WIDE * SECTOR_INCHES;
-    int top = frame->hex / SECTORS_WIDE * SECTOR_INCHES;
+    int left = sector_x(it->square), top = sector_y(it->square);
     Fit fit;
-    fit_open(world, state, frame->unit, FOR_SETUP, &fit);
+    fit_open(world, state, it->unit, FOR_SETUP, &fit);
     for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
         for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
-            if (fit_cell(&fit, cell_at(2 * x, 2 * y)))
-                actions_push(out,
-                             action_make(VERB_CELL, frame->unit, (unsigned)cell_at(2 * x, 2 * y)));
+            if (fit_cell(&fit, cell_of_inch(x, y)))
+                actions_push(out, action_make(VERB_CELL, it->unit, (unsigned)cell_of_inch(x, y)));
 }
 
 void cell_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world, (void)state;
-    frame->hex = (uint16_t)action_where(action);
+    frame_view(frame)->posture.cell = (uint16_t)action_where(action);
     frame->phase = PHASE_FORMATION;
 }
 
 // --- formation, facing, shape
 
 void formation_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    if (frame->hex == NOWHERE) {
-        actions_push(out, action_make(VERB_FORMATION, frame->unit, MARCH));
+    const PostureFrame *it = &frame_seen(frame)->posture;
+    if (it->cell == NOWHERE) {
+        actions_push(out, action_make(VERB_FORMATION, it->battalion, MARCH));
         return;
     }
     Fit fit;
-    fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
+    fit_open(world, state, it->battalion, (Purpose)it->purpose, &fit);
     for (int i = 0; i < FORMATIONS; i++)
-        if (fit_formation(&fit, frame->hex, i))
-            actions_push(out, action_make(VERB_FORMATION, frame->unit, (unsigned)i));
+        if (fit_formation(&fit, it->cell, i))
+            actions_push(out, action_make(VERB_FORMATION, it->battalion, (unsigned)i));
 }
 
 void formation_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world, (void)state;
-    frame->card = (uint8_t)action_where(action);
+    frame_view(frame)->posture.formation = (uint8_t)action_where(action);
     frame->phase = PHASE_FACING;
 }
 
@@ -148,70 +150,75 @@ static bool faces_in_town(const World *world, const State *state, int battalion,
 }
 
 void facing_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    if (frame->other == FOR_MOVE) {
-        uint32_t set = move_facings(world, state, frame->unit);
+    const PostureFrame *it = &frame_seen(frame)->posture;
+    if (it->purpose == FOR_MOVE) {
+        uint32_t set = move_facings(world, state, it->battalion);
         for (; set; set &= set - 1)
-            if (faces_in_town(world, state, frame->unit, bits_first(set)))
-                actions_push(out, action_make(VERB_FACING, frame->unit, (unsigned)bits_first(set)));
+            if (faces_in_town(world, state, it->battalion, bits_first(set)))
+                actions_push(out,
+                             action_make(VERB_FACING, it->battalion, (unsigned)bits_first(set)));
         return;
     }
-    if (frame->hex == NOWHERE) {
-        actions_push(out, action_make(VERB_FACING, frame->unit, 0));
+    if (it->cell == NOWHERE) {
+        actions_push(out, action_make(VERB_FACING, it->battalion, 0));
         return;
     }
     Fit fit;
-    fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
+    fit_open(world, state, it->battalion, (Purpose)it->purpose, &fit);
     for (int i = 0; i < FACINGS; i++)
-        if (fit_facing_free(&fit, frame->card, i) && fit_facing(&fit, frame->hex, frame->card, i))
-            actions_push(out, action_make(VERB_FACING, frame->unit, (unsigned)i));
+        if (fit_facing_free(&fit, it->formation, i) && fit_facing(&fit, it->cell, it->formation, i))
+            actions_push(out, action_make(VERB_FACING, it->battalion, (unsigned)i));
 }
 
-static void posture_done(const World *world, State *state, Frame *frame, int shape) {
-    Frame was = *frame;
-    int unit = was.unit;
+static void posture_done(const World *world, State *state, const Frame *frame, int shape) {
+    const PostureFrame chosen = frame_seen(frame)->posture;
+    int unit = chosen.battalion;
     Battalion *it = &state->battalion[unit], before = *it;
     frame_pop(state);
-    if (was.hex == NOWHERE) {
-        if (was.other == FOR_SETUP) reserve_enter(world, state, unit);
+    if (chosen.cell == NOWHERE) {
+        if (chosen.purpose == FOR_SETUP) reserve_enter(world, state, unit);
     } else {
         Battalion as;
-        bool well = fit_as(world, state, unit, was.hex, was.card, was.value, shape, &as);
+        bool well =
+            fit_as(world, state, unit, chosen.cell, chosen.formation, chosen.facing, shape, &as);
         assert(well);
         (void)well;
         *it = as;
         it->place = ON_TABLE;
-        if (was.other == FOR_SETUP) flag_clear(state, unit, MOUNTED);
+        if (chosen.purpose == FOR_SETUP) flag_clear(state, unit, MOUNTED);
     }
-    if (was.other == FOR_DAWN || was.other == FOR_DAY)
-        deploy_done(world, state, unit, was.other == FOR_DAWN);
-    if (was.other == FOR_FORM) {
+    if (chosen.purpose == FOR_DAWN || chosen.purpose == FOR_DAY)
+        deploy_done(world, state, unit, chosen.purpose == FOR_DAWN);
+    if (chosen.purpose == FOR_FORM) {
         battalion_shown(world, state, unit);
         walk_formed(world, state, unit, &before);
     }
 }
 
 void facing_apply(const World *world, State *state, Frame *frame, Action action) {
-    frame->value = (int16_t)action_where(action);
-    if (frame->other == FOR_MOVE) {
-        int unit = frame->unit;
+    PostureFrame *it = &frame_view(frame)->posture;
+    it->facing = (int16_t)action_where(action);
+    if (it->purpose == FOR_MOVE) {
+        int unit = it->battalion;
         Battalion before = state->battalion[unit];
-        state->battalion[unit].facing = (uint8_t)frame->value;
+        state->battalion[unit].facing = (uint8_t)it->facing;
         frame_pop(state);
         walk_turned(world, state, unit, &before);
         return;
     }
     frame->phase = PHASE_SHAPE;
-    if (frame->card != DEFENCE && !is_secret(state, frame))
+    if (it->formation != DEFENCE && !is_secret(state, frame))
         posture_done(world, state, frame, STRAIGHT);
 }
 
 void shape_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    int shapes = frame->card == DEFENCE && frame->hex != NOWHERE ? SHAPES : 1;
+    const PostureFrame *it = &frame_seen(frame)->posture;
+    int shapes = it->formation == DEFENCE && it->cell != NOWHERE ? SHAPES : 1;
     Fit fit;
-    fit_open(world, state, frame->unit, (Purpose)frame->other, &fit);
+    fit_open(world, state, it->battalion, (Purpose)it->purpose, &fit);
     for (int i = 0; i < shapes; i++)
-        if (frame->hex == NOWHERE || fit_shape(&fit, frame->hex, frame->card, frame->value, i))
-            actions_push(out, action_make(VERB_SHAPE, frame->unit, (unsigned)i));
+        if (it->cell == NOWHERE || fit_shape(&fit, it->cell, it->formation, it->facing, i))
+            actions_push(out, action_make(VERB_SHAPE, it->battalion, (unsigned)i));
 }
 
 void shape_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -176,8 +176,6 @@ static Around enemies_near(const Around *around, Spot spot, int within, Rect ene
     return near;
 }
 
-static int cell_of_stage(Stage stage) { return ROAD_CELL | stage.road << 8 | stage.along; }
-
 static int compare_cells(const uint16_t *a, const uint16_t *b) { return (*a > *b) - (*a < *b); }
 
 // Sorts by insertion: there are at most 60 cells.
@@ -214,7 +212,7 @@ static int road_cells(const World *world, const State *state, int battalion, con
              !caution_allows(&caution, road_spot(stage_point(&world->roads, to[i])), rect, count)))
             continue;
         stages[found] = to[i];
-        out[found++] = (uint16_t)cell_of_stage(to[i]);
+        out[found++] = (uint16_t)road_cell(to[i].road, to[i].along);
     }
     return found;
 }
@@ -240,7 +238,7 @@ static bool road_stage(const World *world, const State *state, int battalion, ui
 
 void move_next(const World *world, State *state, int battalion, uint16_t cell) {
     Battalion *it = &state->battalion[battalion];
-    Stage to = {(uint8_t)(cell >> 8 & 0x7f), (uint8_t)cell, (it->flags & REVERSE) != 0};
+    Stage to = {road_cell_road(cell), road_cell_along(cell), (it->flags & REVERSE) != 0};
     assert(cell & ROAD_CELL);
     column_put(world, it, road_next(&world->roads, stage_of(it), to));
 }
@@ -316,9 +314,9 @@ void walk_put(Walk *walk, const uint8_t step[], int count) {
     assert(count <= WALK_MOST);
     walk->count = (uint8_t)count;
     for (int i = 0; i < count; i++) {
-        int at = 3 * i, two = step[i] << (at & 7);
-        walk->steps[at >> 3] |= (uint8_t)two;
-        if (two >> 8) walk->steps[(at >> 3) + 1] |= (uint8_t)(two >> 8);
+        int at = STEP_BITS * i, two = step[i] << at % 8;
+        walk->steps[at / 8] |= (uint8_t)two;
+        if (two >> 8) walk->steps[at / 8 + 1] |= (uint8_t)(two >> 8);
     }
 }
 

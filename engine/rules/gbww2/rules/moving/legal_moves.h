@@ -7,10 +7,17 @@
 #include "engine/rules/gbww2/table/movement_range.h"
 
 enum {
-    ROAD_CELL = 0x8000,  // a cell on a road: ROAD_CELL | road << 8 | half inches along it
+    ROAD_CELL = 0x8000,  // flags a cell that is a point of a road: see road_cell()
     MOVES_MAX = 512,
     TARGETS_MAX = 80,
 };
+
+// The cell of a point of a road: the road, and half inches along it from its start.
+static inline unsigned road_cell(int road, int along) {
+    return (unsigned)(ROAD_CELL | road << 8 | along);
+}
+static inline uint8_t road_cell_road(unsigned cell) { return (uint8_t)(cell >> 8 & 0x7f); }
+static inline uint8_t road_cell_along(unsigned cell) { return (uint8_t)cell; }
 
 // The obstacles around a battalion: known enemies, friends, fences.
 typedef struct Hedge {
@@ -34,10 +41,15 @@ void hedge_keep(const World *world, const Hedge *hedge, HedgeKey *out);
 
 // --- moves
 
+// A step of a Walk, a direction clockwise from north, lies in STEP_BITS bits from the lowest on,
+// and may reach into the next byte.
+enum { STEP_BITS = 3, STEP_MASK = (1 << STEP_BITS) - 1 };
+
 static inline int walk_step(const Walk *walk, int index) {
-    assert(index < 8 * (int)sizeof walk->steps / 3);
-    int at = 3 * index, two = walk->steps[at >> 3] | walk->steps[min_int((at >> 3) + 1, 11)] << 8;
-    return two >> (at & 7) & 7;
+    assert(index < 8 * (int)sizeof walk->steps / STEP_BITS);
+    int at = STEP_BITS * index, byte = at / 8, last = (int)sizeof walk->steps - 1;
+    int two = walk->steps[byte] | walk->steps[min_int(byte + 1, last)] << 8;
+    return two >> at % 8 & STEP_MASK;
 }
 void walk_put(Walk *walk, const uint8_t step[], int count);
 

@@ -4,16 +4,23 @@
 // W26], and take roads, objectives and a C Ops [5.1.1, 5.1.3, W39]. Start at walk_run().
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// Of Frame.other.
-enum { WALK_MOVE, WALK_FORM, WALK_CLOSE };
-// Frame.card
+// A move, a change of formation, or a charge.
+typedef enum WalkKind { WALK_MOVE, WALK_FORM, WALK_CLOSE } WalkKind;
+typedef enum WalkFlag {
+    ASKED_HERE = 1,  // the enemy was asked for opportunity fire at the present place
+    STOPPED = 2,     // the battalion goes no further
+    TURNED = 4,      // the battalion stands at its goal, and has chosen its facing
+    SWUNG = 8,       // a stand moved an inch when the battalion formed or turned
+} WalkFlag;
 enum {
-    ASKED_HERE = 1,  // the other side was asked where it is now
-    STOPPED = 2,     // it goes no further
-    TURNED = 4,      // and has chosen its facing
-    SWUNG = 8,       // some stand moved an inch by forming or turning
+    MET_BACK = INCH,       // u: the gap that is kept to known enemies [14.3.8]
+    BACK_ROAD_STEPS = 4,   // half inches that a road column goes back at most, to keep it
+    GOAL_NEAR = 2 * INCH,  // u: a stand so near to an objective controls it [W39]
 };
-enum { MET_BACK = INCH, GOAL_NEAR = 2 * INCH };
+
+static void walk_unflag(Frame *frame, WalkFlag flag) {
+    frame_view(frame)->walk.flags &= (uint8_t)~flag;
+}
 
 // Whether a stand has moved an inch since the battalion stood as *before. Then changes of formation
 // and turns draw opportunity fire [14.5.1, W26].
@@ -42,23 +49,23 @@ void walk_begin(const World *world, State *state, int battalion, bool closes, in
     Frame *frame = frame_push(state, PHASE_WALK, battalion, closes ? WALK_CLOSE : WALK_MOVE);
     // Only a road column needs its goal. Others have 0, so that equal positions have equal States.
     bool column = !closes && it->formation == ROAD;
-    frame->value = (int16_t)(column ? target & ~ROAD_CELL : 0);
+    frame_view(frame)->walk.road_goal = (int16_t)(column ? target & ~ROAD_CELL : 0);
     if (closes && has_swung(world, state, battalion, &before))
         answer_asked(world, state, battalion, false);
 }
 
 void walk_formed(const World *world, State *state, int battalion, const Battalion *before) {
     state->walk = (Walk){0};
-    Frame *frame = frame_push(state, PHASE_WALK, battalion, WALK_FORM);
-    frame->card = STOPPED;
-    if (has_swung(world, state, battalion, before)) frame->card |= SWUNG;
+    WalkFrame *it = &frame_view(frame_push(state, PHASE_WALK, battalion, WALK_FORM))->walk;
+    it->flags = STOPPED;
+    if (has_swung(world, state, battalion, before)) it->flags |= SWUNG;
 }
 
 void walk_turned(const World *world, State *state, int battalion, const Battalion *before) {
-    Frame *frame = frame_top(state);  // the walk, which goes no further
+    Frame *walk = frame_top(state);
     if (!has_swung(world, state, battalion, before)) return;
-    frame->card |= SWUNG;
-    frame->card &= (uint8_t)~ASKED_HERE;
+    frame_view(walk)->walk.flags |= SWUNG;
+    walk_unflag(walk, ASKED_HERE);
 }
 
 // --- what is taken on the way
@@ -150,16 +157,16 @@ void stands_over(const World *world, State *state, int battalion) {
 
 // [14.1.3] Asks for the roll of a stand that has come under a template; each stand rolls once a
 // move.
-static bool shelled_on_way(const World *world, State *state, Frame *frame, const Rect rect[],
+static bool shelled_on_way(const World *world, State *state, WalkFrame *it, const Rect rect[],
                            const uint8_t stand[], int count) {
     for (int i = 0; i < count; i++) {
-        if (frame->hex >> i & 1 || !is_shelled(world, state, stand[i])) continue;
+        if (it->shelled >> i & 1 || !is_shelled(world, state, stand[i])) continue;
         for (int k = 0; k < STRIKES_MAX; k++) {
             const Strike *strike = &state->strike[k];
             if (strike->step != STRIKE_FALLS || strike->target != NO_INDEX ||
                 !template_touches(&rect[i], strike_spot(strike)))
                 continue;
-            frame->hex |= (uint16_t)(1u << i);
+            it->shelled |= (uint16_t)(1u << i);
             frame_push(state, PHASE_SHELL, stand[i], k);
             return true;
         }
@@ -170,10 +177,11 @@ static bool shelled_on_way(const World *world, State *state, Frame *frame, const
 // --- steps
 
 static void step_on(const World *world, State *state, const Frame *frame) {
-    Battalion *it = &state->battalion[frame->unit];
+    const WalkFrame *walk = &frame_seen(frame)->walk;
+    Battalion *it = &state->battalion[walk->battalion];
     int done = state->walk.done++;
     if (it->formation == ROAD) {  // its steps are those of the road
-        move_next(world, state, frame->unit, (uint16_t)(ROAD_CELL | frame->value));
+        move_next(world, state, walk->battalion, (uint16_t)(ROAD_CELL | walk->road_goal));
         return;
     }
     int step = walk_step(&state->walk, done);
@@ -201,7 +209,7 @@ static uint64_t meets(const World *world, const State *state, const Frame *frame
 // Returns the inches moved so far, as opportunity fire counts them [14.5.1].
 static int inches_walked(const State *state, int battalion) {
     const Walk *walk = &state->walk;
-    uint8_t step[64];
+    uint8_t step[8 * sizeof walk->steps / STEP_BITS];
     if (state->battalion[battalion].formation == ROAD) return walk->done / 2;
     for (int i = 0; i < walk->done; i++) step[i] = (uint8_t)walk_step(walk, i);
     return steps_inches(step, walk->done);
@@ -210,20 +218,20 @@ static int inches_walked(const State *state, int battalion) {
 // Ends a move: first the facing is chosen, then the enemy is asked for opportunity fire for the
 // last time, unless it was asked at this place already.
 static void walk_ends(const World *world, State *state, Frame *frame) {
-    int unit = frame->unit;
+    WalkFrame *it = &frame_view(frame)->walk;
+    int unit = it->battalion;
     battalion_checks(world, state, unit);
     bool there = state->battalion[unit].place == ON_TABLE;
-    bool turns = frame->other == WALK_MOVE && !(frame->card & (STOPPED | TURNED)) && there &&
+    bool turns = it->kind == WALK_MOVE && !(it->flags & (STOPPED | TURNED)) && there &&
                  state->battalion[unit].formation != ROAD;
     if (turns) {
-        frame->card |= TURNED;
-        Frame *turn = frame_push(state, PHASE_FACING, unit, FOR_MOVE);
-        turn->hex = NOWHERE;
+        it->flags |= TURNED;
+        posture_begin(state, PHASE_FACING, unit, FOR_MOVE, NOWHERE);
         return;
     }
-    bool moved = frame->card & SWUNG || inches_walked(state, unit) > 0;
-    if (there && moved && !(frame->card & ASKED_HERE)) {
-        frame->card |= ASKED_HERE;
+    bool moved = it->flags & SWUNG || inches_walked(state, unit) > 0;
+    if (there && moved && !(it->flags & ASKED_HERE)) {
+        it->flags |= ASKED_HERE;
         if (answer_asked(world, state, unit, true)) return;
     }
     frame_pop(state);
@@ -232,8 +240,9 @@ static void walk_ends(const World *world, State *state, Frame *frame) {
 }
 
 void walk_run(const World *world, State *state, Frame *frame) {
-    int unit = frame->unit;
-    if (frame->card & (STOPPED | TURNED) || state->battalion[unit].place != ON_TABLE ||
+    WalkFrame *it = &frame_view(frame)->walk;
+    int unit = it->battalion;
+    if (it->flags & (STOPPED | TURNED) || state->battalion[unit].place != ON_TABLE ||
         state->walk.done >= state->walk.count) {
         walk_ends(world, state, frame);
         return;
@@ -242,7 +251,7 @@ void walk_run(const World *world, State *state, Frame *frame) {
     if (met != 0) {
         for (uint64_t rest = met; rest; rest &= rest - 1)
             battalion_shown(world, state, bits_first(rest));
-        frame->card |= STOPPED;
+        it->flags |= STOPPED;
         frame_push(state, PHASE_MET, unit, bits_first(met));
         return;
     }
@@ -254,19 +263,19 @@ void walk_run(const World *world, State *state, Frame *frame) {
     walked_over(world, state, unit, rect, count);
     // Rolls under templates are pushed last and so come first; the move goes on when both are
     // settled.
-    frame->card &= (uint8_t)~ASKED_HERE;
+    walk_unflag(frame, ASKED_HERE);
     if (inches_walked(state, unit) > inches && answer_asked(world, state, unit, false))
-        frame->card |= ASKED_HERE;
-    shelled_on_way(world, state, frame, rect, stand, count);
+        it->flags |= ASKED_HERE;
+    shelled_on_way(world, state, it, rect, stand, count);
 }
 
 // --- [14.3.8] hidden enemies met
 
 void met_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
-    uint64_t met = bit(frame->other);
-    if (may_close(world, state, frame->unit, met))
-        actions_push(out, action_make(VERB_CONTACT, frame->unit, frame->other));
-    actions_push(out, action_make(VERB_BACK, frame->unit, frame->other));
+    const MetFrame *it = &frame_seen(frame)->met;
+    if (may_close(world, state, it->battalion, bit(it->enemy)))
+        actions_push(out, action_make(VERB_CONTACT, it->battalion, it->enemy));
+    actions_push(out, action_make(VERB_BACK, it->battalion, it->enemy));
 }
 
 static bool in_near(const World *world, const State *state, int unit) {
@@ -287,7 +296,7 @@ static void backs_off(const World *world, State *state, int unit) {
     Battalion *it = &state->battalion[unit];
     Walk *walk = &state->walk;
     if (it->formation == ROAD) {  // along the road
-        for (int i = 0; i < 4 && in_near(world, state, unit); i++) {
+        for (int i = 0; i < BACK_ROAD_STEPS && in_near(world, state, unit); i++) {
             Stage at = {it->road, it->along, (it->flags & REVERSE) != 0};
             int along = at.along + (at.reverse ? 1 : -1);
             if (along < 0 || along >= world->roads.road[at.road].count) return;

@@ -8,7 +8,7 @@ static bool cell_in_town(const World *world, const State *state, int battalion, 
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
     if (cell & ROAD_CELL) {
-        Stage head = {(uint8_t)(cell >> 8 & 0x7f), (uint8_t)cell, (as.flags & REVERSE) != 0};
+        Stage head = {road_cell_road(cell), road_cell_along(cell), (as.flags & REVERSE) != 0};
         if (head.road == as.road && head.along == as.along) return true;
         column_put(world, &as, head);
     } else {

@@ -70,7 +70,7 @@ static void body_make(const World *world, int battalion, const Roster *roster, b
     for (int i = 0; i < roster->count; i++) {
         int stand = roster->stand[i], kind = world->stand[stand].kind;
         // Attached guns never mount [W14].
-        bool rides = mounted && (kind <= STAND_SMG || world->stand[stand].home == battalion);
+        bool rides = mounted && (is_infantry(kind) || world->stand[stand].home == battalion);
         out->size[i] = (uint8_t)stand_size(world, stand, rides);
         if (is_company(world, battalion, stand))
             out->companies++;

@@ -30,7 +30,7 @@ bool has_unshown(const World *world, const State *state, int side) {
 bool is_company(const World *world, int battalion, int stand) {
     int kind = world->stand[stand].kind;
     return world->stand[stand].home == battalion &&
-           (kind <= STAND_SMG ||
+           (is_infantry(kind) ||
             (kind == STAND_ARMOUR && world->battalion[battalion].kind == BATTALION_ARMOUR));
 }
 

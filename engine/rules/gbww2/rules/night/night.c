@@ -248,8 +248,6 @@ static bool in_reserve(const State *state, int battalion) {
     return state->battalion[battalion].place == RESERVE;
 }
 
-static bool is_infantry(int kind) { return kind == STAND_INFANTRY || kind == STAND_SMG; }
-
 // True if the battalion has room for the support [4.0]. A destroyed support keeps its place,
 // because it may come back; so even the support's own battalion may be full.
 bool stand_fits(const World *world, const State *state, int stand, int battalion) {
