@@ -58,8 +58,8 @@ static void the_view_names_the_margin_of_a_draw(void **unused) {
     run("show gbsu/first-contact", "");
     assert_has(out, "Margin +0; +1 is a draw, above it Blue wins, below it Red wins");
     run("show rfic/ford", "");
-    assert_has(out, "Margin -8; +0 is a draw, more wins for Soviet, less for German.");
-    assert_has(out, "Points Soviet/German for: 0401 Village 5/5 (German)");
+    assert_has(out, "Margin -8; +0 is a draw, above it Soviet wins, below it German wins.");
+    assert_has(out, "Victory points Soviet/German for: 0401 Village 5/5 (German)");
     run("show gbww2/ridge", "");
     assert_has(out, "Margin -14; -10 to -8 is a draw, 10 away a major victory:");
     assert_has(out, "more wins for the British, less for the German [W13].");
@@ -85,7 +85,7 @@ static void chart_prints_the_tables_of_the_rulebooks(void **unused) {
     assert_has(out, "Card multipliers [6.10]");
     assert_has(out, "quick rally, for the side with the initiative:");
     assert_int_equal(run("play rfic/ford --seed 1", "chart\n"), 0);
-    assert_has(out, "Hexes on a red card, on a black card");
+    assert_has(out, "Movement in hexes, on a red card and on a black card");
     assert_int_equal(run("play tic_tac_toe --seed 1", "chart\n"), 0);
     assert_has(out, "This game has no charts.");
 }

@@ -268,12 +268,13 @@ static void every_verb_has_a_whole_row(void **unused) {
     world_free(everything);
 }
 
-// [F18] Where something hidden is set up, laid or planned, its enemy reads "unseen".
-static void rule_F18_an_unseen_operand_is_written_so_and_is_no_place(void **unused) {
+// [F18] Where something hidden is set up, laid or planned, the enemy reads
+// "a hidden hex" instead of the place.
+static void rule_F18_a_hidden_operand_is_not_written_and_has_no_place(void **unused) {
     static const struct {
         Verb verb;
         const char *words;
-    } hidden[] = {{VERB_PLACE, "place CB unseen"}, {VERB_LAY, "mine 1 unseen"}};
+    } hidden[] = {{VERB_PLACE, "place CB a hidden hex"}, {VERB_LAY, "mine 1 a hidden hex"}};
     (void)unused;
     Error error = {0};
     World *everything = world_load("tests/good/rfic/everything.yaml", &error);
@@ -294,7 +295,7 @@ static void rule_F18_an_unseen_operand_is_written_so_and_is_no_place(void **unus
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_verb_has_a_whole_row),
-        cmocka_unit_test(rule_F18_an_unseen_operand_is_written_so_and_is_no_place),
+        cmocka_unit_test(rule_F18_a_hidden_operand_is_not_written_and_has_no_place),
         TEST(guess_knows_the_points_in_the_last_turn),
         TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
         TEST(guess_counts_losses),

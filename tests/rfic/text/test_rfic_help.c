@@ -178,19 +178,21 @@ static void rule_F12_the_end_tells_how_it_was_won(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = setting.allied, .axis = RIFLES("X1", 3, "at: 0505")}, "AH");
     act("fire A1 at X1");
-    tells_of("hits 3", "The game is over: Blue wins, for Red has nobody left to fight with [F12].");
+    tells_of("hits 3", "The game ends: Blue wins because Red has no fighting unit left [F12].");
     table_close(NULL);
     begin(&setting, "AH");
     act("fire A1 at X1");
     act("hits 3");
-    tells_of("hold X2", "The game is over: Blue wins, for Red has broken: 20% lost or more [F12].");
+    tells_of("hold X2",
+             "The game ends: Blue wins because Red has lost 20% or more and breaks [F12].");
     table_close(NULL);
     begin(&setting, "AH");
     act("fire A1 at X1");
     act("hits 1");
     act("hold X2");
     act("hold X1");
-    tells_of("card clubs", "The game is over: Blue wins by points, +1 for Blue where +0 is even");
+    tells_of("card clubs",
+             "The game ends: Blue wins on points: the margin of Blue is +1, and +0 is even");
 }
 
 static void sheet_chart_has_every_table(void **unused) {
@@ -198,14 +200,14 @@ static void sheet_chart_has_every_table(void **unused) {
     table_open(&(Setting){0});
     Text text = text_over(words, sizeof words);
     rfic_chart(world, &text);
-    assert_true(says("light AFVs       2 3"));                        // [sheet: movement]
-    assert_true(says("small-arms        2  1  1 for each 2"));        // [sheet: range, dice]
-    assert_true(says("field-gun        12  2  1, unseen"));           // [F9]
-    assert_true(says("A commander in the hex adds 2, or 1 [F16]."));  // [sheet: dice]
+    assert_true(says("light AFVs       2 3"));                  // [sheet: movement]
+    assert_true(says("small-arms        2  1  1 for each 2"));  // [sheet: range, dice]
+    assert_true(says("field-gun        12  2  1, also at what only an observer sees"));  // [F9]
+    assert_true(says("A commander in the hex adds 2 dice, or 1 if spent [F16]."));  // [sheet: dice]
     assert_true(says("AFV guns          5     4     6     3     4     5     6 never"));  // [F7]
     assert_true(says("good       diamonds clubs spades"));  // [sheet: cohesion]
     assert_true(says("very-poor  never"));
-    assert_true(says("a medium AFV on 2 red running, a heavy one on 3"));  // [sheet: fate]
+    assert_true(says("a medium AFV with 2, a heavy AFV with 3"));  // [sheet: fate]
 }
 
 static void rule_F23_a_place_tells_trenches_mines_and_who_sees_it(void **unused) {
@@ -229,7 +231,8 @@ static void rule_F20_explain_tells_the_way_and_who_could_fire_at_its_end(void **
           "AH");
     Text text = text_over(words, sizeof words);
     rfic_explain(world, state, move(VERB_MOVE, "A1", "0605"), ALLIED, &text);
-    assert_true(says("By 0505 0605 to clear: no cover. There in range and sight of X1. "));
+    assert_true(
+        says("Path: 0505 0605. Terrain: clear, no cover. There it is in range and sight of X1. "));
 }
 
 static void rule_F15_the_list_of_pieces_tells_what_they_fight_with(void **unused) {

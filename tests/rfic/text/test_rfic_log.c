@@ -41,10 +41,10 @@ static void rule_S3_the_order_of_a_turn_is_one_line(void **unused) {
                           .axis = RIFLES("X1", 8, "at: 0909")});
     assert_string_equal(tells("deal 9C to A1", ALLIED), "");
     assert_string_equal(tells("deal AH to A2", AXIS), "");
-    is_told("deal 2D to X1", "Turn 1, in the order of the cards: A2 AH, X1 2D, A1 9C. [S2, S3]");
+    is_told("deal 2D to X1", "Turn 1, in order of activation: A2 AH, X1 2D, A1 9C [S2, S3].");
     table_close(NULL);
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0101")});
-    assert_string_equal(tells("deal 9C to A1", NOBODY), "A1 is dealt the 9C. [S2]");
+    assert_string_equal(tells("deal 9C to A1", NOBODY), "A1 is dealt 9C [S2].");
 }
 
 static void sheet_cover_the_log_tells_how_many_cards_were_turned(void **unused) {
@@ -56,9 +56,9 @@ static void sheet_cover_the_log_tells_how_many_cards_were_turned(void **unused) 
     act("fire A1 at X1");
     act("hits 4");
     is_told("red 2",
-            "Cover: 3 cards turned, 2 red: 2 hits take effect; for 1 more the discards are "
-            "taken up [F3]. [sheet: cover]");
-    is_told("red 0", "Cover: 1 card turned, 0 red: no hit takes effect. [sheet: cover]");
+            "Cover draws 3 cards, 2 red: 2 hits take effect [sheet: cover]. The pile is empty: "
+            "the discards supply 1 more [F3].");
+    is_told("red 0", "Cover draws 1 card, 0 red: no hit takes effect [sheet: cover].");
 }
 
 static void sheet_fate_the_log_tells_what_a_card_means(void **unused) {
@@ -69,17 +69,20 @@ static void sheet_fate_the_log_tells_what_a_card_means(void **unused) {
     state->disrupted |= bit(unit("X1"));
     act("fire A1 at X1");
     act("hits 2");
-    is_told("card red", "The fate of X1: red, 1 of the 2 running that destroy it. [sheet: fate]");
-    is_told("card black", "The fate of X1: black, and this hit does no more. [sheet: fate]");
+    is_told("card red", "X1 draws red card 1 of the 2 in a row that destroy it [sheet: fate].");
+    is_told("card black", "X1 draws a black card: no further effect of this hit [sheet: fate].");
     act("card red");
-    is_told("card red", "The fate of X1: red, and it is destroyed. [sheet: fate] X1 is gone.");
+    is_told(
+        "card red",
+        "X1 draws red card 2 of the 2 in a row that destroy it [sheet: fate]. X1 is eliminated.");
 }
 
 static void sheet_fate_the_log_tells_what_a_commanders_card_means(void **unused) {
     static const char *const cards[][2] = {
-        {"card court-heart", "king, queen or jack of hearts, and he is killed"},
-        {"card heart", "another red card, a heart, and he is wounded"},
-        {"card black", "black, and he is unharmed"}};
+        {"card court-heart",
+         "C draws a king, queen or jack of hearts and dies [sheet: fate, F16]. C is eliminated."},
+        {"card heart", "C draws a heart [sheet: fate, F16]. C is wounded."},
+        {"card black", "C draws a black card and is unharmed"}};
     (void)unused;
     for (int i = 0; i < COUNT_OF(cards); i++) {
         if (i > 0) table_close(NULL);
@@ -103,8 +106,8 @@ static void sheet_cohesion_the_log_tells_that_a_rally_failed(void **unused) {
         act("hold ZX");
         assert_int_equal(phase(), PHASE_RALLY);
         is_told(i ? "card hearts" : "card clubs",
-                i ? "A1 tries to rally, of grade average: hearts, and stays disrupted. [S5"
-                  : "A1 tries to rally, of grade average: clubs, and is in order again. [S5");
+                i ? "A1 (grade average) draws hearts in its rally check and stays disrupted [S5"
+                  : "A1 (grade average) draws clubs in its rally check and rallies [S5");
     }
 }
 
@@ -113,7 +116,7 @@ static void rule_F11_the_log_tells_that_a_bridge_stands(void **unused) {
     begin(&(Setting){.map = "  rivers: 0405-0505\n  roads: [0405 0505]\n",
                      .allied = PIECE("A1", "engineers", "arms: {small-arms: 4}, at: 0405")});
     act("blow A1 0405-0505");
-    is_told("card red", "A red card for the bridge: it stands. [F11]");
+    is_told("card red", "A red card is drawn for the bridge, which stands [F11].");
 }
 
 int main(void) {

@@ -348,13 +348,13 @@ static void rule_G7_explain_tells_what_a_barrage_may_do(void **unused) {
                           .allied_card = "    targets: 0909 0808\n",
                           .turns = 4});
     const char *text = explained("plan B/1 0909", &out);  // (5/6)^8
-    assert_non_null(strstr(text, "8 dice at 6 or more"));
+    assert_non_null(strstr(text, "throws 8 dice"));
     assert_non_null(strstr(text, "No hit 23%, 1.33 on average"));
-    assert_non_null(strstr(text, "Now there: ZX under cover"));
+    assert_non_null(strstr(text, "Seen there now: ZX (under cover)"));
     out = text_over(buffer, sizeof buffer);
-    assert_non_null(strstr(explained("plan B/1 0808", &out), "Now nobody is seen there."));
+    assert_non_null(strstr(explained("plan B/1 0808", &out), "No piece is seen there now."));
     out = text_over(buffer, sizeof buffer);
-    assert_non_null(strstr(explained("plan B/1 none", &out), "its turn is asked all the same"));
+    assert_non_null(strstr(explained("plan B/1 none", &out), "You are still asked for its turn"));
 }
 
 static void rule_F11_explain_tells_the_chance_to_come_through_the_flak(void **unused) {
@@ -370,7 +370,7 @@ static void rule_F11_explain_tells_the_chance_to_come_through_the_flak(void **un
     activate("P");
     const char *text = explained("bomb P at X1", &out);
     act("bomb P at X1");
-    says(text, "do not drive it off %.0f%%", odds("hits 0"));
+    says(text, "chance to get through %.0f%%", odds("hits 0"));
     act("hits 0");
     says(text, "No effective hit %.0f%%", odds("hits 0"));
 }

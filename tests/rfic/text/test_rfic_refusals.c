@@ -44,21 +44,21 @@ static void rule_S3_refusal_tells_whose_card_it_is(void **unused) {
                      .axis = RIFLES("X1", 8, "at: 0909")},
           "AH");
     tells("A2", NULL, "waits for its card");
-    tells("A2", NULL, "Now it is A1 with AH.");
+    tells("A2", NULL, "A1 acts now, with card AH.");
     tells_not("A1", NULL, "waits");
     act("hold A1");
-    tells("A1", NULL, "Its card has been played this turn [S4].");
+    tells("A1", NULL, "It has played its card this turn [S4].");
     assert_string_equal(refusal("X1", "0405", ALLIED), "X1 of Red stands at 0909.");
 }
 
 static void sheet_movement_refusal_counts_hexes_by_card_and_road(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"), .map = ROAD}, "AH");
-    tells("A1", "0805", "It goes 1 hex on its red card, 2 along a road, and that is 4 away");
-    tells_not("A1", "0605", "It goes");  // by road: it can
+    tells("A1", "0805", "It moves 1 hex on its red card, 2 along a road, and that hex is 4 away");
+    tells_not("A1", "0605", "It moves");  // by road: it can
     table_close(NULL);
     begin(&(Setting){.allied = PIECE("A1", "gun", "weapon: medium-gun, crew: 3, at: 0405")}, "AH");
-    tells("A1", "0505", "It moves only when it is towed");
+    tells("A1", "0505", "It can move only when towed");
 }
 
 static void rule_G2_refusal_tells_of_a_full_hex_and_of_the_enemy(void **unused) {
@@ -67,8 +67,8 @@ static void rule_G2_refusal_tells_of_a_full_hex_and_of_the_enemy(void **unused) 
                          "A2", 8, "at: 0505") ", " RIFLES("A3", 8, "at: 0505"),
                      .axis = RIFLES("X1", 8, "at: 0305")},
           "AH");
-    tells("A1", "0505", "The hex is full: 2 of a side [G2].");
-    tells("A1", "0305", "a close assault from the next hex does [G5]");
+    tells("A1", "0505", "The hex is full: it holds at most 2 pieces of a side [G2].");
+    tells("A1", "0305", "it can close assault from an adjacent hex [G5]");
 }
 
 static void rule_F10_refusal_tells_of_ground_and_crossings(void **unused) {
@@ -81,9 +81,9 @@ static void rule_F10_refusal_tells_of_ground_and_crossings(void **unused) {
                      .allied = PIECE("A1", "transport", "by: horse, at: 0405"),
                      .map = "  rivers: 0405-0404\n"},
           "AH");
-    tells("A1", "0505", "That ground is closed to it [F10].");
-    tells("A1", "0305", "on a black card alone");
-    tells("A1", "0404", "a river wants a bridge or a ford");
+    tells("A1", "0505", "It cannot enter that terrain [F10].");
+    tells("A1", "0305", "only on a black card");
+    tells("A1", "0404", "a river needs a bridge or a ford");
 }
 
 static void sheet_movement_refusal_tells_of_woods_and_of_who_stands_in_the_way(void **unused) {
@@ -93,22 +93,22 @@ static void sheet_movement_refusal_tells_of_woods_and_of_who_stands_in_the_way(v
         "'. . . . . . . . .']";
     (void)unused;
     begin(&(Setting){.rows = rows, .allied = TANK("A1", "medium", "at: 0405")}, "AC");
-    tells("A1", "0605", "an AFV enters one hill or wood in a move");
+    tells("A1", "0605", "an AFV enters at most one hill or wood in a move");
     table_close(NULL);
     begin(
         &(Setting){.allied = TANK("A1", "medium", "at: 0105"), .axis = RIFLES("X1", 8, "at: 0205")},
         "AC");
-    tells("A1", "0305", "The enemy stands in the way");
+    tells("A1", "0305", "Enemies block the path");
 }
 
 static void rule_G3_refusal_tells_what_a_piece_may_not_do_as_it_is(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405")}, "AH");
     state->disrupted |= bit(unit("A1"));
-    tells("A1", "0505", "It is disrupted, and does not move [G3].");
+    tells("A1", "0505", "It is disrupted and cannot move [G3].");
     state->disrupted = 0;
     state->moved |= bit(unit("A1"));
-    tells("A1", "0505", "It has moved this turn [G4].");
+    tells("A1", "0505", "It has already moved this turn [G4].");
 }
 
 static void sheet_movement_refusal_between_two_legs_counts_what_is_left(void **unused) {
@@ -116,7 +116,7 @@ static void sheet_movement_refusal_between_two_legs_counts_what_is_left(void **u
     begin(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405")}, "AH");
     act("move A1 0505");
     assert_int_equal(phase(), PHASE_MORE);
-    tells("A1", "0705", "What is left of its move does not lead there [sheet: movement].");
+    tells("A1", "0705", "The rest of its move does not reach that hex [sheet: movement].");
 }
 
 static void rule_G6_refusal_tells_of_range_sight_and_company(void **unused) {
@@ -130,9 +130,9 @@ static void rule_G6_refusal_tells_of_range_sight_and_company(void **unused) {
                      .axis = RIFLES("X1", 8, "at: 0605") ", " PIECE(
                          "CX", "commander", "at: 0605") ", " RIFLES("X2", 8, "at: 0408")},
           "AH");
-    tells("A1", "0605", "It does not see that hex [G6].");
-    tells("A1", "0605", "CX is in company, and no target of its own [G6].");
-    tells("A1", "0408", "It reaches 2 hexes at X2, and that is 3 [sheet: range].");
+    tells("A1", "0605", "It has no line of sight to that hex [G6].");
+    tells("A1", "0605", "CX stands with other pieces and cannot be targeted alone [G6].");
+    tells("A1", "0408", "Its range is 2 hexes against X2, and the distance is 3 [sheet: range].");
 }
 
 static void rule_F9_refusal_tells_that_nobody_observes_for_a_gun(void **unused) {
@@ -146,7 +146,8 @@ static void rule_F9_refusal_tells_that_nobody_observes_for_a_gun(void **unused) 
                          PIECE("A1", "gun", "weapon: field-gun, weight: light, crew: 3, at: 0405"),
                      .axis = RIFLES("X1", 8, "at: 0605")},
           "AH");
-    tells("A1", "0605", "nor does an observer who is in order, shows and has not moved [G7, F9]");
+    tells("A1", "0605",
+          "and no observer who is undisrupted, revealed and has not moved sees it [G7, F9]");
 }
 
 static void rule_F7_refusal_tells_of_armour_that_no_die_goes_through(void **unused) {
@@ -171,9 +172,9 @@ static void rule_F21_refusal_tells_when_a_reserve_comes_and_who_is_gone(void **u
     (void)unused;
     table_open(&(Setting){
         .allied = RIFLES("A1", 8, "at: 0101") ", " RIFLES("A2", 8, "turn: 3, hexes: 0102 0103")});
-    tells("A2", NULL, "A2 of Blue comes on turn 3 [F21].");
+    tells("A2", NULL, "A2 of Blue may arrive from turn 3 on [F21].");
     unit_gone(world, state, unit("A1"));
-    tells("A1", NULL, "A1 of Blue is gone.");
+    tells("A1", NULL, "A1 of Blue is eliminated.");
 }
 
 // --- B7: no commander, and what else was refused without a reason or with a false one
@@ -188,20 +189,20 @@ static void rule_F6_refusal_tells_why_nobody_leads_it(void **unused) {
     tells("A1", "0705", "No commander is in its hex to lead it [F6].");
     state->hex[unit("C")] = state->hex[unit("A1")];
     state->moved |= bit(unit("C"));
-    tells("A1", "0505", "C has moved this turn, and leads nobody [F6].");
+    tells("A1", "0505", "C has moved this turn and cannot lead [F6].");
     state->moved = 0;
     state->disrupted |= bit(unit("C"));
-    tells("A1", "0505", "C is disrupted, and leads nobody [F6].");
+    tells("A1", "0505", "C is disrupted and cannot lead [F6].");
     state->disrupted = 0;
     state->wounded |= bit(unit("C"));
-    tells("A1", "0505", "C is wounded, and leads nobody [F6].");
+    tells("A1", "0505", "C is wounded and cannot lead [F6].");
     state->wounded = 0;
     assert_string_equal(refusal("A1", "0505", ALLIED), "A1 of Blue stands at 0405.");
     table_close(NULL);
     begin(
         &(Setting){.allied = PIECE("A1", "commander", "at: 0405") ", " RIFLES("A2", 8, "at: 0101")},
         "AC");
-    tells("A1", "0505", "Nobody leads a commander [F6].");
+    tells("A1", "0505", "Commanders do not lead each other [F6].");
 }
 
 static void rule_F8_refusal_tells_why_it_does_not_assault(void **unused) {
@@ -212,17 +213,17 @@ static void rule_F8_refusal_tells_why_it_does_not_assault(void **unused) {
                          "X3", "light", "at: 0505")},
           "AH");
     assert_true(can("fire A1 at X1"));
-    tells("A1", "0605", "A close assault is made from the next hex [G5].");
-    tells("A1", "0404", "It cannot enter that hex from where it stands, and so cannot assault");
-    tells_not("A1", "0505", "assault it");
+    tells("A1", "0605", "It can close assault only from an adjacent hex [G5].");
+    tells("A1", "0404", "It cannot enter that hex from its own hex, so it cannot assault");
+    tells_not("A1", "0505", "assault there");
     state->disrupted |= bit(unit("A1"));
-    tells("A1", "0505", "It is disrupted, and does not close assault [F8].");
+    tells("A1", "0505", "It is disrupted and cannot close assault [F8].");
     table_close(NULL);
     begin(&(Setting){.allied = PIECE("A1", "gun", "weapon: light-at-gun, crew: 3, at: 0405"),
                      .axis = RIFLES("X1", 8, "at: 0505")},
           "AH");
-    tells("A1", "0505", "Only infantry, engineers, cavalry and AFVs close assault [F8].");
-    tells_not("A1", "0505", "a close assault from the next hex does");
+    tells("A1", "0505", "Only infantry, engineers, cavalry and AFVs can close assault [F8].");
+    tells_not("A1", "0505", "it can close assault from an adjacent hex");
 }
 
 static void rule_G4_refusal_tells_that_it_fights_when_it_has_stopped(void **unused) {
@@ -232,7 +233,7 @@ static void rule_G4_refusal_tells_that_it_fights_when_it_has_stopped(void **unus
           "AH");
     act("move A1 0404");
     assert_int_equal(phase(), PHASE_MORE);
-    tells("A1", "0605", "It is on the move, and fights when it has stopped [G4].");
+    tells("A1", "0605", "It is still moving and can fight only after it stops [G4].");
 }
 
 static void rule_F15_refusal_tells_that_riders_do_nothing_else(void **unused) {
@@ -250,7 +251,7 @@ static void rule_F15_refusal_tells_that_riders_do_nothing_else(void **unused) {
     }
     deal("A1 AH");
     activate("A1");
-    tells("A1", "0605", "It rides, and can only get off [F15].");
+    tells("A1", "0605", "It rides on a carrier and can only dismount [F15].");
     tells_not("A1", "0605", "dice");
 }
 
@@ -260,13 +261,13 @@ static void rule_F15_refusal_tells_why_it_does_not_mount(void **unused) {
                                                                       "by: motor, at: 0407")},
           "AH");
     tells("A1", NULL, "No carrier is in its hex for it to mount [F15].");
-    tells("A1", "0407", "A carrier is mounted in its own hex [F15].");
-    tells("A1", NULL, "Only engineers clear mines, dig trenches and blow bridges [F11].");
+    tells("A1", "0407", "It can mount a carrier only in its own hex [F15].");
+    tells("A1", NULL, "Only engineers can clear mines, dig trenches and blow bridges [F11].");
     table_close(NULL);
     begin(&(Setting){.allied = RIFLES("A1", 12, "at: 0405") ", " PIECE("T", "transport",
                                                                        "by: motor, at: 0405")},
           "AH");
-    tells("A1", NULL, "It has 12 figures, and at most 10 ride [F15].");
+    tells("A1", NULL, "It has 12 figures, and at most 10 can ride [F15].");
 }
 
 static void rule_F11_refusal_tells_what_engineers_do_not_find(void **unused) {
@@ -275,10 +276,10 @@ static void rule_F11_refusal_tells_what_engineers_do_not_find(void **unused) {
                      .allied = PIECE("A1", "engineers", "arms: {small-arms: 6}, at: 0405"),
                      .axis_card = "    mines: [{at: 0705}]\n"},
           "AH");
-    tells("A1", NULL, "No enemy mines are known in its hex or next to it [F11].");
-    tells("A1", NULL, "Its hex has a trench already [F11].");
-    tells("A1", NULL, "No whole bridge ends at its hex [F11].");
-    tells("A1", "0705", "Mines are cleared from their hex or the next");
+    tells("A1", NULL, "No known enemy mines are in its hex or next to it [F11].");
+    tells("A1", NULL, "Its hex already has a trench [F11].");
+    tells("A1", NULL, "No intact bridge ends at its hex [F11].");
+    tells("A1", "0705", "Engineers clear mines in or next to their own hex");
 }
 
 static void rule_F22_refusal_tells_where_a_loser_may_not_fall_back_to(void **unused) {
@@ -289,9 +290,9 @@ static void rule_F22_refusal_tells_where_a_loser_may_not_fall_back_to(void **unu
     act("hits 0");
     act("hits 1");
     assert_int_equal(phase(), PHASE_RETREAT);
-    tells("A1", "0404", "That is no farther from the winner [F22].");
-    tells("A1", "0105", "That is not the next hex [F22].");
-    tells_not("A1", "0404", "does not move");
+    tells("A1", "0404", "That hex is no farther from the winner [F22].");
+    tells("A1", "0105", "That hex is not adjacent [F22].");
+    tells_not("A1", "0404", "cannot move");
 }
 
 static void rule_F21_refusal_tells_where_a_reserve_arrives(void **unused) {
@@ -300,16 +301,16 @@ static void rule_F21_refusal_tells_where_a_reserve_arrives(void **unused) {
                          "A2", 8, "at: 0102") ", " RIFLES("A3", 8, "at: 0102"),
                      .axis = RIFLES("X1", 8, "at: 0103")},
           "AH");
-    tells("A1", "0505", "It arrives only at 0102 0103 0104 [F21].");
-    tells("A1", "0102", "The hex is full: 2 of a side [G2].");
-    tells("A1", "0103", "The enemy stands there [F21].");
+    tells("A1", "0505", "It can arrive only at 0102 0103 0104 [F21].");
+    tells("A1", "0102", "The hex is full: it holds at most 2 pieces of a side [G2].");
+    tells("A1", "0103", "Enemies hold that hex [F21].");
 }
 
 static void rule_F18_refusal_tells_where_a_piece_is_set_up(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = RIFLES("A1", 8, "hexes: 0102 0103") ", " RIFLES("A2", 8, "hexes: 0102 0104")});
-    tells("A1", "0505", "It is set up only at 0102 0103 [F18].");
+    tells("A1", "0505", "It can set up only at 0102 0103 [F18].");
     tells("A2", "0505", "Another piece is set up now [F18].");
 }
 
@@ -320,10 +321,10 @@ static void rule_G7_refusal_tells_what_a_battery_may_not_plan(void **unused) {
                   "at: 0505}",
         .allied_card = "    targets: 0501 0909\n"});
     assert_int_equal(phase(), PHASE_PLAN);
-    tells("A1", "0601", "not among the targets that Blue may plan barrages at [G7].");
-    tells_not("A1", "0501", "reaches");
+    tells("A1", "0601", "not one of the barrage targets of Blue [G7].");
+    tells_not("A1", "0501", "range");
     state->hex[unit("A1")] = hex_of("0101");
-    tells("A1", "0909", "It reaches 6 hexes, and that is 12 away [sheet: range].");
+    tells("A1", "0909", "Its range is 6 hexes, and that hex is 12 away [sheet: range].");
 }
 
 static void rule_F11_refusal_tells_what_an_aircraft_does_not_bomb(void **unused) {
@@ -332,7 +333,7 @@ static void rule_F11_refusal_tells_what_an_aircraft_does_not_bomb(void **unused)
         &(Setting){.allied = PIECE("A1", "aircraft", "sorties: 1") ", " RIFLES("A2", 8, "at: 0101"),
                    .axis = RIFLES("X1", 8, "at: 0605")},
         "AH");
-    tells("A1", "0505", "No enemy shows there whom it could bomb [F11].");
+    tells("A1", "0505", "No revealed enemy is there to be bombed [F11].");
     act("bomb A1 at X1");
     act("hits 0");
     tells("A1", NULL, "has flown all its sorties [F11].");

@@ -92,7 +92,7 @@ static bool gets_there(const Case *it, bool no_enemy, bool any_card) {
 
 static bool too_far(const Case *it) {
     int numbers[4], count;
-    const char *led = strstr(it->sentence, " to lead it");
+    const char *led = strstr(it->sentence, " leads it");
     bool black = strstr(it->sentence, "black") != NULL;
     int pace = sheet_pace(it->state, it->unit, black) + (led != NULL);
     char words[128], *comma;
@@ -159,7 +159,7 @@ static bool out_of_range(const Case *it) {
     int numbers[4], most = 0, one = named(it);
     char words[128];
     snprintf(words, sizeof words, "%s", it->sentence);
-    char *at = strstr(words, " at "), *that = strstr(words, "and that is ");
+    char *at = strstr(words, " against "), *that = strstr(words, "the distance is ");
     int said = (numbers_in(words, numbers), numbers[0]),
         far = (numbers_in(that, numbers), numbers[0]);
     (void)at;
@@ -254,60 +254,60 @@ static const struct Reason {
     {"stands at", OF_WORK, on_map},
     {"is not on the map", OF_WORK, not_on_map},
     {"is in the air", OF_WORK, not_on_map},
-    {"It rides, and can only get off [F15]", OF_ALL, rides},
-    {"It is disrupted, and does not even that [G3]", OF_WORK, disrupted},
-    {"For that there is no room", OF_WORK, rides},
+    {"It rides on a carrier and can only dismount [F15]", OF_ALL, rides},
+    {"It is disrupted and cannot dismount [G3]", OF_WORK, disrupted},
+    {"It cannot dismount: a hex holds", OF_WORK, rides},
     {"It must fire the barrage", OF_ALL, barrage},
-    {"It is disrupted, and does not move [G3]", OF_MOVE, disrupted},
-    {"It has moved this turn [G4]", OF_MOVE, moved},
-    {"It moves only when it is towed [sheet: movement]", OF_MOVE, still},
-    {"The enemy stands there: no move leads to him", OF_MOVE, enemy},
-    {"That ground is closed to it [F10]", OF_MOVE, ground_shut},
-    {"The hex is full: 2 of a side [G2]", OF_MOVE, full},
-    {"What is left of its move does not lead there", OF_MOVE, leg_spent},
-    {"and that is %d away [sheet: movement]", OF_MOVE, too_far},
-    {"on a black card alone [sheet: movement]", OF_MOVE, wants_black},
-    {"The enemy stands in the way [F20]", OF_MOVE, enemy_in_way},
-    {"No way of", OF_MOVE, no_way},
+    {"It is disrupted and cannot move [G3]", OF_MOVE, disrupted},
+    {"It has already moved this turn [G4]", OF_MOVE, moved},
+    {"It can move only when towed [sheet: movement]", OF_MOVE, still},
+    {"Enemies hold that hex, so it cannot move there", OF_MOVE, enemy},
+    {"It cannot enter that terrain [F10]", OF_MOVE, ground_shut},
+    {"The hex is full: it holds at most 2 pieces of a side [G2]", OF_MOVE, full},
+    {"The rest of its move does not reach that hex", OF_MOVE, leg_spent},
+    {"and that hex is %d away [sheet: movement]", OF_MOVE, too_far},
+    {"only on a black card [sheet: movement]", OF_MOVE, wants_black},
+    {"Enemies block the path [F20]", OF_MOVE, enemy_in_way},
+    {"No path of", OF_MOVE, no_way},
     {"No commander is in its hex to lead it [F6]", OF_LEAD, no_chief},
-    {"Nobody leads a commander [F6]", OF_LEAD, is_chief},
-    {"and leads nobody [F6]", OF_LEAD, chief_unfit},
-    {"Who leads it was settled when its move began [F6]", OF_LEAD, walks},
-    {"A commander cannot go that way with it [F6]", OF_LEAD, not_led},
-    {"Limbered it does not fire [F13]", OF_FIRE, limbered},
-    {"It has nothing to fire with [F16]", OF_FIRE, unarmed},
+    {"Commanders do not lead each other [F6]", OF_LEAD, is_chief},
+    {"and cannot lead [F6]", OF_LEAD, chief_unfit},
+    {"A commander can join only at the start of a move [F6]", OF_LEAD, walks},
+    {"The commander in its hex cannot take that path [F6]", OF_LEAD, not_led},
+    {"It is limbered and cannot fire [F13]", OF_FIRE, limbered},
+    {"It has no weapon to fire [F16]", OF_FIRE, unarmed},
     {"[sheet: range]", OF_FIRE, out_of_range},
     {"Its dice cannot hurt", OF_FIRE, cannot_hurt},
-    {"It is on the move, and fights when it has stopped [G4]", OF_BOTH, walks},
-    {"It does not see that hex", OF_FIRE, blind},
-    {"So few throw no die when they have moved", OF_FIRE, no_dice},
-    {"is in company, and no target of its own [G6]", OF_BOTH, in_company},
-    {"rides, and is hit through its carrier alone [F15]", OF_WORK, it_rides},
-    {"Only infantry, engineers, cavalry and AFVs close assault [F8]", OF_ASSAULT, no_assaulter},
-    {"It is disrupted, and does not close assault [F8]", OF_ASSAULT, disrupted},
-    {"A close assault is made from the next hex [G5]", OF_ASSAULT, not_next},
-    {"It cannot enter that hex from where it stands, and so", OF_ASSAULT, step_shut},
+    {"It is still moving and can fight only after it stops [G4]", OF_BOTH, walks},
+    {"It has no line of sight to that hex", OF_FIRE, blind},
+    {"It has too few figures left to throw a die after a move", OF_FIRE, no_dice},
+    {"stands with other pieces and cannot be targeted alone [G6]", OF_BOTH, in_company},
+    {"rides and is hit only through its carrier [F15]", OF_WORK, it_rides},
+    {"Only infantry, engineers, cavalry and AFVs can close assault [F8]", OF_ASSAULT, no_assaulter},
+    {"It is disrupted and cannot close assault [F8]", OF_ASSAULT, disrupted},
+    {"It can close assault only from an adjacent hex [G5]", OF_ASSAULT, not_next},
+    {"It cannot enter that hex from its own hex, so", OF_ASSAULT, step_shut},
     {"In a close assault its dice cannot hurt", OF_ASSAULT, cannot_hurt},
-    {"So few throw no die when they are spent", OF_ASSAULT, moved},
-    {"A carrier is mounted in its own hex [F15]", OF_WORK, carrier_there},
-    {"Mines are cleared from their hex or the next", OF_WORK, no_work},
-    {"The bridge there is blown already [F11]", OF_WORK, blown},
-    {"A bridge is blown from one of its ends", OF_WORK, no_work},
-    {"It has lost a close assault and falls back one hex [F22]", OF_WORK, falls},
-    {"That is not the next hex [F22]", OF_ALL, not_next},
-    {"That is no farther from the winner [F22]", OF_ALL, no_farther},
-    {"That is over the river [F22]", OF_ALL, over_river},
-    {"It cannot enter that hex from where it stands [F10]", OF_ALL, step_shut},
-    {"The enemy stands there [F2", OF_ALL, enemy},
-    {"The enemy stands there [F18]", OF_ALL, enemy},
-    {"After its close assault it enters", OF_ALL, follows},
-    {"It arrives only at", OF_ALL, not_there},
-    {"It is set up only at", OF_ALL, not_there},
-    {"No enemy shows there whom it could bomb [F11]", OF_ALL, none_shows},
+    {"It has too few figures left to throw a die when spent", OF_ASSAULT, moved},
+    {"It can mount a carrier only in its own hex [F15]", OF_WORK, carrier_there},
+    {"Engineers clear mines in or next to their own hex", OF_WORK, no_work},
+    {"The bridge there is already blown [F11]", OF_WORK, blown},
+    {"Engineers blow a bridge from one of its ends", OF_WORK, no_work},
+    {"It has lost a close assault and must retreat one hex [F22]", OF_WORK, falls},
+    {"That hex is not adjacent [F22]", OF_ALL, not_next},
+    {"That hex is no farther from the winner [F22]", OF_ALL, no_farther},
+    {"It cannot retreat across a river [F22]", OF_ALL, over_river},
+    {"It cannot enter that hex from its own hex [F10]", OF_ALL, step_shut},
+    {"Enemies hold that hex [F2", OF_ALL, enemy},
+    {"Enemies hold that hex [F18]", OF_ALL, enemy},
+    {"After its close assault it can only advance", OF_ALL, follows},
+    {"It can arrive only at", OF_ALL, not_there},
+    {"It can set up only at", OF_ALL, not_there},
+    {"No revealed enemy is there to be bombed [F11]", OF_ALL, none_shows},
     {"Its bombs cannot hurt", OF_ALL, enemy},
-    {"is not among the targets", OF_ALL, no_target},
-    {"Now the turn of its barrage is asked [G7]", OF_ALL, on_map},
-    {"hexes, and that is %d away [sheet: range]", OF_ALL, gun_out_of_range},
+    {"is not one of the barrage targets", OF_ALL, no_target},
+    {"Choose the turn of its barrage now [G7]", OF_ALL, on_map},
+    {"hexes, and that hex is %d away [sheet: range]", OF_ALL, gun_out_of_range},
 };
 
 static int seen[COUNT_OF(reasons)];
@@ -341,7 +341,7 @@ static void sentences_hold(Case *it, char *text, int count[KINDS]) {
             if (has_words(text, reasons[i].words)) found = i;
         // Of two that end alike the longer words are meant.
         if (found >= 0 && reasons[found].holds == out_of_range &&
-            has_words(text, "hexes, and that is %d away [sheet: range]"))
+            has_words(text, "hexes, and that hex is %d away [sheet: range]"))
             found = COUNT_OF(reasons) - 1;
         if (found < 0) fail_msg("a sentence that is not known: '%s'", text);
         seen[found]++;

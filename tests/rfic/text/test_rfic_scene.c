@@ -117,14 +117,14 @@ static void rule_F10_hex_names_ford_bridge_river_and_stream(void **unused) {
                                  "  streams: 0405-0305\n  roads: [0405 0404]\n"});
     Text text = text_over(words, sizeof words);
     rfic_place(world, state, hex_parse(&world->grid, "0405"), ALLIED, &text);
-    assert_non_null(strstr(words, "A ford leads to 0505: a whole move"));
+    assert_non_null(strstr(words, "A ford leads to 0505: it takes the whole move"));
     assert_non_null(strstr(words, "A bridge leads to 0404 [F10]."));
-    assert_non_null(strstr(words, "A river bars the way to 0406 [F10]."));
-    assert_non_null(strstr(words, "A stream lies before 0305"));
+    assert_non_null(strstr(words, "A river blocks the way to 0406 [F10]."));
+    assert_non_null(strstr(words, "A stream runs on the side to 0305"));
     state->blown = 1;
     text = text_over(words, sizeof words);
     rfic_place(world, state, hex_parse(&world->grid, "0405"), ALLIED, &text);
-    assert_non_null(strstr(words, "A blown bridge led to 0404 [F11]."));
+    assert_non_null(strstr(words, "A blown bridge leads to 0404 [F11]."));
 }
 
 int main(void) {

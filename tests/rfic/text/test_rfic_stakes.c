@@ -122,7 +122,7 @@ static void rule_F8_the_stakes_of_an_assault_are_both_throws(void **unused) {
     is_close((double)clash.wins, 14913.0 / 16384);  // as the rules have it: test_rfic_assault.c
     is_close((double)clash.ties, 1001.0 / 16384);
     says(text, "wins %.0f%%", 14913.0 / 16384);
-    says(text, "a tie %.0f%%", 1001.0 / 16384);
+    says(text, "ties %.0f%%", 1001.0 / 16384);
     act("assault A1 against X1");
     assert_int_equal((int)clash.line[0].value[ALLIED], state->fight.dice);
     assert_int_equal((int)clash.line[0].value[AXIS], state->fight.answer_dice);

@@ -17,7 +17,7 @@
 enum { FACTS_MAX = 8 };
 
 typedef enum FactKind {
-    SOME_HIT,   // "a loss", "disrupts", "hits"
+    SOME_HIT,   // "causes a loss", "disrupts", "hits"
     TWO_HITS,   // men: two figures gone or more
     ALL_GONE,   // men: wiped out; a vehicle: destroyed
     LIFE,       // a commander: a card is turned for his life
@@ -71,17 +71,17 @@ static int facts_of(Action action, char text[400], Fact facts[FACTS_MAX]) {
     Text out = text_over(text, 400);
     int count = 0;
     rfic_odds_preview(world, state, action, game_turn(&game, state), &out);
-    count = fact_add(facts, count, SOME_HIT, text, "a loss ");
+    count = fact_add(facts, count, SOME_HIT, text, "causes a loss ");
     count = fact_add(facts, count, SOME_HIT, text, "disrupts ");
     if (strncmp(text, "hits ", 5) == 0) count = fact_add(facts, count, SOME_HIT, text, "hits ");
-    count = fact_add(facts, count, LIFE, text, "a card for his life ");
-    if (count == 0) count = fact_add(facts, count, ALL_GONE, text, "wiped out ");
-    if (count > 0) count = fact_add(facts, count, ALL_GONE, text, ", wiped out ");
+    count = fact_add(facts, count, LIFE, text, "draws a fate card ");
+    if (count == 0) count = fact_add(facts, count, ALL_GONE, text, "eliminates ");
+    if (count > 0) count = fact_add(facts, count, ALL_GONE, text, ", eliminates ");
     count = fact_add(facts, count, TWO_HITS, text, "two or more ");
     count = fact_add(facts, count, ALL_GONE, text, ", destroys ");
-    count = fact_add(facts, count, FLAK_LETS, text, "if guns let it, ");
+    count = fact_add(facts, count, FLAK_LETS, text, "gets through the flak ");
     count = fact_add(facts, count, WON, text, "wins ");
-    count = fact_add(facts, count, TIED, text, "a tie ");
+    count = fact_add(facts, count, TIED, text, "ties ");
     count = fact_add(facts, count, BLOWN, text, "blown ");
     return count;
 }

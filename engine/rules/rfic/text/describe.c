@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe.c -- what happens if an action is applied, for the log: the action in a sentence that
-// cites its rule, then what has changed on the map, read from the position before and after.
+// describe.c -- Rules.describe: the log. rfic_describe() applies the action to a copy. It writes
+// one sentence for the action, with its rule, and then one for each difference between the two
+// positions. So the log follows the rules code and computes no rule itself.
 #include <stdio.h>
 
 #include "engine/base/template.h"
@@ -22,7 +23,7 @@ static void tell_throw(const Telling *it) {
     const Frame *frame = frame_at(it->before, 0);
     const Fight *fight = &it->before->fight;
     int dice = fight->dice, number = fight->number;
-    const char *who = fight->firer != NO_UNIT ? name_of(it, fight->firer) : "Mines";
+    const char *who = fight->firer != NO_UNIT ? name_of(it, fight->firer) : "The minefield";
     if (frame->phase == PHASE_ANSWER) {
         dice = fight->answer_dice;
         number = fight->answer_number;
@@ -30,21 +31,21 @@ static void tell_throw(const Telling *it) {
     } else if (frame->phase == PHASE_FLAK) {
         dice = frame_as(frame)->flak.dice;
         number = it->world->flak_number;
-        who = "The guns";
+        who = "Anti-aircraft fire";
     }
     unsigned hits = action_where(it->action);
-    text_put(it->out, "%s: %d dice at %d or more, %u hit%s. [%s]", who, dice, number, hits,
+    text_put(it->out, "%s throws %d dice at %d or more: %u hit%s [%s].", who, dice, number, hits,
              hits == 1 ? "" : "s", phases[frame->phase].rule);
 }
 
 // --- cards
 
-// Who acts when, once the last card is dealt: one line a turn [S3].
+// Lists all pieces in the order of their cards, after the last card of a turn is dealt [S3].
 static void tell_order(const Telling *it) {
     uint8_t card[UNITS_MAX];
     memcpy(card, it->before->card, sizeof card);
     card[frame_at(it->before, 0)->unit] = (uint8_t)action_where(it->action);
-    text_put(it->out, "Turn %d, in the order of the cards:", it->before->turn);
+    text_put(it->out, "Turn %d, in order of activation:", it->before->turn);
     for (int told = 0;; told++) {
         int next = NO_UNIT;
         char name[16];
@@ -57,15 +58,15 @@ static void tell_order(const Telling *it) {
                  card_name(card[next], name));
         card[next] = NO_CARD;
     }
-    text_put(it->out, ". [S2, S3]");
+    text_put(it->out, " [S2, S3].");
 }
 
-// A side is told of the deal when it is over.
+// A side reads only the whole order of a turn; a viewer of both sides (NOBODY) reads each card too.
 static void tell_deal(const Telling *it) {
     bool last = it->after->frame[0].phase != PHASE_DEAL || it->after->turn > it->before->turn;
     char card[16];
     if (it->viewer == NOBODY)
-        text_put(it->out, "%s is dealt the %s. [S2]%s", name_of(it, frame_at(it->before, 0)->unit),
+        text_put(it->out, "%s is dealt %s [S2].%s", name_of(it, frame_at(it->before, 0)->unit),
                  card_name((int)action_where(it->action), card), last ? " " : "");
     if (last) tell_order(it);
 }
@@ -73,52 +74,54 @@ static void tell_deal(const Telling *it) {
 static void tell_cover(const Telling *it) {
     const Fight *fight = &it->before->fight;
     int cards = min_int(fight->left, pile_all(it->before)), reds = (int)action_where(it->action);
-    text_put(it->out, "Cover: %d card%s turned, %d red: ", cards, cards == 1 ? "" : "s", reds);
+    text_put(it->out, "Cover draws %d card%s, %d red: ", cards, cards == 1 ? "" : "s", reds);
     text_put(it->out, reds == 0 ? "no hit takes effect" : "%d hit%s effect", reds,
              reds == 1 ? " takes" : "s take");
+    text_put(it->out, " [sheet: cover].");
     if (fight->left > cards)
-        text_put(it->out, "; for %d more the discards are taken up [F3]", fight->left - cards);
-    text_put(it->out, ". [sheet: cover]");
+        text_put(it->out, " The pile is empty: the discards supply %d more [F3].",
+                 fight->left - cards);
 }
 
-// For a vehicle: so many reds running destroy it; a black card ends the row.
+// A card for the fate of a disrupted vehicle: enough red cards in a row destroy it.
 static void tell_fate(const Telling *it) {
     const Frame *frame = frame_at(it->before, 0);
     int needed = reds_needed(it->world, frame->unit), reds = frame_as(frame)->fate.reds + 1;
-    text_put(it->out, "The fate of %s: ", name_of(it, frame->unit));
+    const char *name = name_of(it, frame->unit);
     if (action_where(it->action) == BLACK)
-        text_put(it->out, "black, and this hit does no more. [sheet: fate]");
-    else if (reds == needed)
-        text_put(it->out, "red, and it is destroyed. [sheet: fate]");
+        text_put(it->out, "%s draws a black card: no further effect of this hit", name);
+    else if (needed == 1)
+        text_put(it->out, "%s draws a red card, which destroys it", name);
     else
-        text_put(it->out, "red, %d of the %d running that destroy it. [sheet: fate]", reds, needed);
+        text_put(it->out, "%s draws red card %d of the %d in a row that destroy it", name, reds,
+                 needed);
+    text_put(it->out, " [sheet: fate].");
 }
 
 static void tell_commander(const Telling *it) {
     int unit = frame_at(it->before, 0)->unit;
-    text_put(it->out, "The fate of %s: ", name_of(it, unit));
+    text_put(it->out, "%s draws a ", name_of(it, unit));
     switch (action_where(it->action)) {
         case COURT_HEARTS:
-            text_put(it->out, "king, queen or jack of hearts, and he is killed. [sheet: fate]");
+            text_put(it->out, "king, queen or jack of hearts and dies");
             break;
         case OTHER_HEARTS:
         case DIAMONDS_CLASS:
-            text_put(it->out, "another red card, a %s, and %s. [sheet: fate]",
-                     class_names[action_where(it->action)],
-                     has(it->before->wounded, unit) ? "a second wound kills him [F16]"
-                                                    : "he is wounded");
+            text_put(it->out, "%s%s", class_names[action_where(it->action)],
+                     has(it->before->wounded, unit) ? " and dies of a second wound" : "");
             break;
         default:
-            text_put(it->out, "black, and he is unharmed. [sheet: fate]");
+            text_put(it->out, "black card and is unharmed");
     }
+    text_put(it->out, " [sheet: fate, F16].");
 }
 
 static void tell_rally(const Telling *it) {
     int unit = frame_at(it->before, 0)->unit, grade = grade_of(it->world, it->before, unit);
     int suit = (int)action_where(it->action);
-    text_put(it->out, "%s tries to rally, of grade %s: %s, and %s. [S5, sheet: cohesion]",
+    text_put(it->out, "%s (grade %s) draws %s in its rally check and %s [S5, sheet: cohesion].",
              name_of(it, unit), grade_names[grade], suit_names[suit],
-             it->world->rallies[grade] >> suit & 1 ? "is in order again" : "stays disrupted");
+             it->world->rallies[grade] >> suit & 1 ? "rallies" : "stays disrupted");
 }
 
 static void tell_cards(const Telling *it) {
@@ -134,27 +137,31 @@ static void tell_cards(const Telling *it) {
     else if (frame_at(it->before, 0)->phase == PHASE_FATE)
         tell_fate(it);
     else
-        text_put(it->out, "A %s card for the bridge%s. [F11]",
+        text_put(it->out, "A %s card is drawn for the bridge%s [F11].",
                  colour_names[action_where(it->action)],
-                 action_where(it->action) == BLACK ? "" : ": it stands");
+                 action_where(it->action) == BLACK ? "" : ", which stands");
 }
 
-// What a side does. Where a unit is going is not told before it is there.
+// The sentence of a side's choice. A move names the hex that the unit has reached so far, not its
+// destination: something may stop it on the way.
 static void tell_choice(const Telling *it) {
     const State *before = it->before;
     unsigned verb = action_verb(it->action), who = action_who(it->action);
     char label[5];
     Action seen = rfic_seen(it->world, before, it->action, it->viewer);
     const char *rule = phases[frame_at(before, 0)->phase].rule;
-    if (verb_describe(&rfic_verbs, it->world, before, seen, rule, it->out)) return;
+    if (verb_describe(&rfic_verbs, it->world, before, seen, rule, it->out)) {
+        text_char(it->out, '.');
+        return;
+    }
     assert(verb == VERB_MOVE || verb == VERB_LEAD);
     Hex hex = it->after->hex[who];
     text_put(it->out, "%s moves to %s%s", name_of(it, (int)who),
              hex == HEX_NONE ? "its end" : hex_label(&it->world->grid, hex, label),
-             verb == VERB_LEAD ? ", led by a commander. [F6]" : ". [G4]");
+             verb == VERB_LEAD ? ", led by a commander [F6]." : " [G4].");
 }
 
-// --- what has changed
+// --- the differences between the two positions
 
 static bool knows(const Telling *it, int unit) {
     bool own = it->viewer == NOBODY || it->world->unit[unit].side == it->viewer;
@@ -167,20 +174,20 @@ static void tell_unit(const Telling *it, int unit) {
     if (!knows(it, unit)) return;
     const char *name = name_of(it, unit);
     if (has(b->gone & ~a->gone, unit)) {
-        text_put(it->out, " %s is gone.", name);
+        text_put(it->out, " %s is eliminated.", name);
         return;
     }
     bool men = !it->world->unit[unit].vehicle && !is_kind(it->world, unit, AIRCRAFT);
     if (men && b->figures[unit] < a->figures[unit])
-        text_put(it->out, " %s loses %d, %d left.", name, a->figures[unit] - b->figures[unit],
-                 b->figures[unit]);
+        text_put(it->out, " %s loses %d of %d figures.", name, a->figures[unit] - b->figures[unit],
+                 a->figures[unit]);
     if (has(b->wounded & ~a->wounded, unit)) text_put(it->out, " %s is wounded.", name);
     if (has(a->hidden & ~b->hidden, unit) && b->hex[unit] != HEX_NONE)
-        text_put(it->out, " %s shows itself at %s.", name,
+        text_put(it->out, " %s is revealed at %s [F18].", name,
                  hex_label(&it->world->grid, b->hex[unit], label));
     if (has(b->disrupted & ~a->disrupted, unit)) text_put(it->out, " %s is disrupted.", name);
     if (has(a->disrupted & ~b->disrupted, unit) && action_verb(it->action) != VERB_RALLY)
-        text_put(it->out, " %s is in order again.", name);
+        text_put(it->out, " %s is no longer disrupted.", name);
 }
 
 static void tell_map(const Telling *it) {
@@ -188,7 +195,8 @@ static void tell_map(const Telling *it) {
     char label[12];
     for (int i = 0; i < it->world->mine_count; i++) {
         if ((b->mine_known & ~a->mine_known) >> i & 1)
-            text_put(it->out, " Mines at %s!", hex_label(&it->world->grid, b->mine_hex[i], label));
+            text_put(it->out, " Mines are found at %s [F11].",
+                     hex_label(&it->world->grid, b->mine_hex[i], label));
     }
     for (int i = 0; i < it->world->bridge_count; i++)
         if ((b->blown & ~a->blown) >> i & 1)
@@ -196,7 +204,7 @@ static void tell_map(const Telling *it) {
     for (int i = 0; i < it->world->objective_count; i++)
         for (int side = 0; side < SIDES; side++)
             if (has(b->control[side] & ~a->control[side], i))
-                text_put(it->out, " %s takes %s.", it->world->side[side].name,
+                text_put(it->out, " %s takes control of %s [F12].", it->world->side[side].name,
                          hex_label(&it->world->grid, it->world->objectives[i], label));
     if (b->turn > a->turn) text_put(it->out, " Turn %d begins.", b->turn);
 }
@@ -207,24 +215,24 @@ static void tell_end(const Telling *it) {
     if (b->frame[0].phase != PHASE_OVER || a->frame[0].phase == PHASE_OVER) return;
     Side winner = victory_winner(world, b);
     if (winner == NOBODY)
-        text_put(it->out, " The game is over: a draw");
+        text_put(it->out, " The game ends in a draw");
     else
-        text_put(it->out, " The game is over: %s wins", world->side[winner].name);
+        text_put(it->out, " The game ends: %s wins", world->side[winner].name);
     const SideCard *loser = &world->side[winner == ALLIED ? AXIS : ALLIED];
     switch (victory_by(world, b)) {
         case BY_NOBODY_LEFT:
-            text_put(it->out, ", for %s has nobody left to fight with [F12].", loser->name);
+            text_put(it->out, " because %s has no fighting unit left [F12].", loser->name);
             return;
         case BY_BREAKING:
-            text_put(it->out, ", for %s has broken: %d%% lost or more [F12].", loser->name,
+            text_put(it->out, " because %s has lost %d%% or more and breaks [F12].", loser->name,
                      loser->breaks);
             return;
         case BY_SUDDEN:
-            text_put(it->out, ", for it holds all that ends the battle at once [F12].");
+            text_put(it->out, " because it holds every hex of its sudden victory [F12].");
             return;
         default:
-            text_put(it->out, " by points, %+d for %s where %+d is even [F12].",
-                     victory_margin(world, b), world->side[ALLIED].name, world->threshold);
+            text_put(it->out, " on points: the margin of %s is %+d, and %+d is even [F12].",
+                     world->side[ALLIED].name, victory_margin(world, b), world->threshold);
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.c -- the arithmetic behind a choice, before it is made: dice, numbers, exact odds, and
-// the rules they come from. Told from what both sides can see.
+// explain.c -- Rules.explain: the dice, numbers and exact odds of a choice before it is made, with
+// the rules that they come from. The text uses only what both sides can see.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/scene.h"
 #include "engine/rules/verb.h"
@@ -20,14 +20,16 @@ static void explain_pool(const Why *why, int unit, int target, Pool pool, bool c
     double chance[POOL_MAX + 1], mean = 0;
     hits_effective(why->world, why->state, pool, covered, chance);
     for (int i = 1; i <= pool.dice; i++) mean += i * chance[i];
-    text_put(why->out, "%d dice%s at %d or more against %s [sheet: dice, F7]%s. ", pool.dice,
-             is_fresh(why->state, unit) ? "" : ", spent: it has moved or is disrupted", pool.number,
-             kinds[target_kind(why->world, why->state, target)],
-             pool.unseen ? ", unseen but observed [F9]" : "");
+    text_put(why->out,
+             "%s throws %d %s dice against %s; each hits at %d or more [sheet: dice, F7]%s. ",
+             why->world->unit[unit].name, pool.dice,
+             is_fresh(why->state, unit) ? "fresh" : "spent (moved or disrupted)",
+             kinds[target_kind(why->world, why->state, target)], pool.number,
+             pool.unseen ? "; only an observer sees the target [F9]" : "");
     int helpers = pool.unseen ? 0 : commander_dice(why->world, why->state, unit);
-    if (helpers > 0) text_put(why->out, "Commanders add %d of them [F16]. ", helpers);
+    if (helpers > 0) text_put(why->out, "Commanders add %d of these dice [F16]. ", helpers);
     if (covered) {
-        text_put(why->out, "Cover: a card for each hit, ");
+        text_put(why->out, "Cover: a hit takes effect on a red card; ");
         put_pile(why->world, why->state, RED, why->out);
         text_put(why->out, " [sheet: cover]. ");
     }
@@ -45,77 +47,88 @@ static void explain_effect(const Why *why, int target) {
     bool shaken = has(why->state->disrupted, target);
     if (is_kind(world, target, COMMANDER))
         text_put(why->out, "%s",
-                 shaken
-                     ? "Each hit is a card: K, Q, J of hearts kill, other reds wound [sheet: fate]."
-                     : "The first hit disrupts him; each more is a card [sheet: fate].");
+                 shaken ? "Each hit draws a card: K, Q or J of hearts kills him, another red card "
+                          "wounds him [sheet: fate]."
+                        : "The first hit disrupts him; each further hit draws a card for his fate "
+                          "[sheet: fate].");
     else if (is_vehicle(world, why->state, target))
-        text_put(why->out, "%s, %d red cards running destroy it [sheet: fate].",
-                 shaken ? "It is disrupted: for each hit"
-                        : "The first hit disrupts it [F5]; for each more",
+        text_put(why->out, "%s draws cards, and %d red in a row destroy it [sheet: fate].",
+                 shaken ? "It is disrupted: each hit"
+                        : "The first hit disrupts it [F5]; each further hit",
                  reds_needed(world, target));
     else
-        text_put(why->out, "%sach hit costs one of %d [F5].",
-                 shaken ? "E" : "The first disrupts, and e", why->state->figures[target]);
+        text_put(why->out, "%sach hit costs one of its %d figures [F5].",
+                 shaken ? "E" : "The first hit disrupts it, and e", why->state->figures[target]);
 }
 
 static void explain_fire(const Why *why, int unit, int target, Pool pool) {
     explain_pool(why, unit, target, pool, is_covered(why->world, why->state, target));
     if (is_artillery(why->world, unit) || is_kind(why->world, unit, AIRCRAFT))
-        text_put(why->out, "The hits strike every piece in the hex [G2]. ");
+        text_put(why->out, "Every hit strikes every piece in the hex [G2]. ");
     explain_effect(why, target);
 }
 
 static void explain_assault(const Why *why, int unit, int target) {
     Clash clash;
     clash_forecast(why->world, why->state, unit, target, &clash);
-    text_put(why->out, "%d dice at %d%s against %d at %d [F8]%s. Won ", clash.attack.dice,
-             clash.attack.number, clash.river ? ", spent over the river" : "", clash.defence.dice,
-             clash.defence.number, clash.covered ? "; cover for the defender" : "");
+    text_put(why->out,
+             "The attacker throws %d dice at %d or more%s, the defender %d dice at %d or more "
+             "[F8]%s. Won ",
+             clash.attack.dice, clash.attack.number, clash.river ? " (spent, across a river)" : "",
+             clash.defence.dice, clash.defence.number,
+             clash.covered ? "; the defender has cover" : "");
     text_chance(why->out, clash.won, true);
     text_put(why->out, ", tied ");
     text_chance(why->out, clash.tied, true);
     text_put(why->out, ", lost ");
     text_chance(why->out, 1 - clash.won - clash.tied, true);
-    text_put(why->out, ". The loser falls back disrupted; guns and transports are lost.");
+    text_put(
+        why->out,
+        ". The loser is disrupted and retreats; guns and transports are eliminated [F8, F22].");
 }
 
 static void explain_bombs(const Why *why, int unit, int target) {
     int flak = flak_pool(why->world, why->state, target);
     if (flak > 0) {
-        text_put(why->out, "Guns throw %d dice first: they do not drive it off ", flak);
+        text_put(why->out, "Anti-aircraft guns throw %d dice first; chance to get through ", flak);
         text_chance(why->out, flak_passed(why->world, flak), true);
-        text_put(why->out, " [F11]. Then ");
+        text_put(why->out, " [F11]. ");
     }
     explain_fire(why, unit, target, bomb_pool(why->world, why->state, unit, target));
 }
 
-// "clear: no cover, a trench. "
+// "Terrain: clear, no cover, trench. "
 static void explain_ground(const Why *why, Hex hex) {
     const Terrain *terrain = terrain_at(why->world, hex);
-    text_put(why->out, "%s: %s%s. ", terrain->name, terrain->note,
-             hex_in(&why->state->trenches, hex) ? ", a trench" : "");
+    text_put(why->out, "Terrain: %s, %s%s. ", terrain->name, terrain->note,
+             hex_in(&why->state->trenches, hex) ? ", trench" : "");
 }
 
-// A barrage strikes whoever stands there when it falls: told is who is seen there now.
+// A barrage strikes the pieces that are in the hex when it falls. The text names those seen there
+// now.
 static void explain_barrage(const Why *why, int unit, Hex hex) {
     Pool pool = barrage_pool(why->world, why->state, unit);
     uint64_t there = standing_at(why->state, hex) & ~why->state->hidden;
-    text_put(why->out, "%d dice at %d or more, whoever stands there then [G7, F7]. No hit ",
-             pool.dice, pool.number);
+    text_put(why->out,
+             "%s throws %d dice at the pieces that are there on that turn; each hits at %d or "
+             "more [G7, F7]. No hit ",
+             why->world->unit[unit].name, pool.dice, pool.number);
     text_chance(why->out, hits_chance(why->world, pool, 0), true);
-    text_put(why->out, ", %.2f on average; every piece takes them all [G2]. ",
+    text_put(why->out, ", %.2f on average; every hit strikes every piece [G2]. ",
              (double)pool.dice * (7 - pool.number) / 6);
     explain_ground(why, hex);
-    text_put(why->out, there ? "Now there:" : "Now nobody is seen there.");
+    text_put(why->out, there ? "Seen there now:" : "No piece is seen there now.");
     for (int i = 0; there; there &= there - 1, i++)
         text_put(why->out, "%s %s%s", i ? "," : "", why->world->unit[bits_first(there)].name,
-                 is_covered(why->world, why->state, bits_first(there)) ? " under cover" : "");
+                 is_covered(why->world, why->state, bits_first(there)) ? " (under cover)" : "");
 }
 
 static void explain_plan(const Why *why, int barrage, int target) {
     int unit = why->world->barrage_unit[barrage];
     if (target == PLAN_NONE) {
-        text_put(why->out, "No barrage; its turn is asked all the same, and tells nobody [G7].");
+        text_put(
+            why->out,
+            "No barrage. You are still asked for its turn, so that the enemy learns nothing [G7].");
         return;
     }
     explain_barrage(why, unit, why->world->side[why->world->unit[unit].side].target[target]);
@@ -125,24 +138,26 @@ static void explain_move(const Why *why, int unit, Hex hex, bool led) {
     char label[5];
     SceneWay way = {0};
     rfic_way(why->world, why->state, why->action, &way);
-    text_put(why->out, "By");
+    text_put(why->out, "Path:");
     for (int i = 0; i < way.steps; i++)
         text_put(why->out, " %s", hex_label(&why->world->grid, (Hex)way.place[i], label));
-    text_put(why->out, " to ");
+    text_put(why->out, ". ");
     explain_ground(why, hex);
     for (int i = 0; i < way.watcher_count; i++)
-        text_put(why->out, "%s %s", i ? "," : "There in range and sight of",
+        text_put(why->out, "%s %s", i ? "," : "There it is in range and sight of",
                  why->world->unit[way.watcher[i]].name);
     if (way.watcher_count > 0) text_put(why->out, ". ");
-    if (led) text_put(why->out, "A commander goes with it, for a hex more; both have moved [F6]. ");
+    if (led)
+        text_put(why->out,
+                 "A commander leads it, so it moves one hex more; both count as moved [F6]. ");
     if (is_limbered(why->state, unit))
-        text_put(why->out, "Limbered it does not fire [F13].");
+        text_put(why->out, "It is limbered and cannot fire [F13].");
     else if (!has(staff(why->world), unit))
-        text_put(why->out, "After a move it fights with the spent column [sheet: dice].");
+        text_put(why->out, "After the move it fights with spent dice [sheet: dice].");
 }
 
 static void explain_blow(const Why *why) {
-    text_put(why->out, "A black card blows it: ");
+    text_put(why->out, "A black card blows the bridge; ");
     put_pile(why->world, why->state, BLACK, why->out);
     text_put(why->out, " [F11].");
 }

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- what a person would look up: the tables of the sheet with this scenario's numbers, and
-// what a hex is now: trenches, mines, who sees it.
+// help.c -- what a player looks up: the tables of the sheet with the numbers of the scenario
+// (`chart`), and the state of a hex: trenches, mines, roads and water, and the units that see it
+// (`hex`).
 #include "engine/rules/rfic/rfic.h"
 
 static void chart_moves(const World *world, Text *out) {
     static const char *const rows[PACES] = {
         "infantry",   "cavalry",         "light guns",      "light AFVs", "medium AFVs",
         "heavy AFVs", "horse transport", "motor transport", "commanders", "observers"};
-    text_put(out, "Hexes on a red card, on a black card [sheet: movement]:\n");
+    text_put(out, "Movement in hexes, on a red card and on a black card [sheet: movement]:\n");
     for (int row = 0; row < PACES; row++)
         text_put(out, "  %-16s %d %d\n", rows[row], world->pace[row][RED], world->pace[row][BLACK]);
-    text_put(out, "  %d more with a commander, %d more along a road all the way (not AFVs).\n",
+    text_put(out, "  %d more when a commander leads, %d more by road all the way (not AFVs).\n",
              world->with_commander, world->road_bonus);
 }
 
 static void chart_weapons(const World *world, Text *out) {
     text_put(
         out,
-        "Range, and dice of each man or AFV: fresh, and spent by who has moved or is disrupted "
+        "Range in hexes, and dice of each figure or AFV: fresh, and spent (moved or disrupted) "
         "[sheet: range, dice]:\n");
     for (int weapon = 0; weapon < WEAPONS; weapon++) {
         const WeaponRow *row = &world->weapon[weapon];
         text_put(out, "  %-16s %2d  %d  %d", weapon_names[weapon], row->range, row->dice.fresh,
                  row->dice.spent);
         if (row->dice.per > 1) text_put(out, " for each %d", row->dice.per);
-        text_put(out, row->indirect ? ", unseen by an observer too [F9]\n" : "\n");
+        text_put(out, row->indirect ? ", also at what only an observer sees [F9]\n" : "\n");
     }
-    text_put(out, "  A commander in the hex adds %d, or %d [F16].\n", world->commander_fresh,
-             world->commander_spent);
+    text_put(out, "  A commander in the hex adds %d dice, or %d if spent [F16].\n",
+             world->commander_fresh, world->commander_spent);
 }
 
 static void chart_number(int number, Text *out) {
@@ -39,10 +40,11 @@ static void chart_number(int number, Text *out) {
 
 static void chart_numbers(const World *world, Text *out) {
     static const char *const rows[FAMILIES] = {"foot weapons", "AFV guns", "AT guns", "artillery"};
-    text_put(out,
-             "A die hits at this or more [F7]:\n%16s  foot mount alone   AFV, gun less armour "
-             "+2 +1 0 -1 -2\n",
-             "");
+    text_put(
+        out,
+        "A die hits at this number or more [F7]:\n%16s  foot mount alone   AFV, gun less armour "
+        "+2 +1 0 -1 -2\n",
+        "");
     for (int family = 0; family < FAMILIES; family++) {
         const HitRow *row = &world->hit[family];
         text_put(out, "  %-13s", rows[family]);
@@ -51,25 +53,28 @@ static void chart_numbers(const World *world, Text *out) {
         chart_number(row->alone, out);
         if (family != AFV_GUNS && family != AT_GUNS) {
             chart_number(row->afv, out);
-            if (family == FOOT_WEAPONS) text_put(out, ", of engineers %d", row->engineers);
+            if (family == FOOT_WEAPONS) text_put(out, ", by engineers %d", row->engineers);
             if (family == ARTILLERY) text_put(out, "; barrages %d", row->barrage);
         } else {
             for (int class = 0; class < CLASSES; class ++) chart_number(row->class[class], out);
         }
         text_char(out, '\n');
     }
-    text_put(out, "  Mines %d, flak %d; %d better in a close assault, never below 2 [F8].\n",
-             world->mine_number, world->flak_number, world->assault_better);
+    text_put(
+        out,
+        "  Mines %d, flak %d. In a close assault the number is %d lower, but at least 2 [F8].\n",
+        world->mine_number, world->flak_number, world->assault_better);
 }
 
 static void chart_cards(const World *world, Text *out) {
     static const char *const suits[RALLY_SUITS] = {"hearts", "diamonds", "clubs", "spades"};
     text_put(out,
-             "Cover: of each hit a card; red, it takes effect; black, it does not [sheet: "
-             "cover].\nA hit on a disrupted light AFV or transport destroys it on %d red, a "
-             "medium AFV on %d red running, a heavy one on %d [sheet: fate].\nA disrupted "
-             "commander is killed by K, Q, J of hearts, wounded by another red card; black "
-             "frees him [F16].\nCohesion is regained [sheet: cohesion]:\n",
+             "Cover: each hit draws a card; the hit takes effect only on a red card [sheet: "
+             "cover].\nA hit on a disrupted vehicle draws cards. It destroys a light AFV or a "
+             "transport with %d red in a row, a medium AFV with %d, a heavy AFV with %d [sheet: "
+             "fate].\nA disrupted commander dies on K, Q or J of hearts and is wounded by another "
+             "red card; a black card ends his disruption [F16].\nSuits on which a unit rallies, by "
+             "its grade [sheet: cohesion]:\n",
              world->fate[LIGHT], world->fate[MEDIUM], world->fate[HEAVY]);
     for (int grade = 0; grade < GRADES; grade++) {
         text_put(out, "  %-10s", grade_names[grade]);
@@ -77,7 +82,7 @@ static void chart_cards(const World *world, Text *out) {
             if (world->rallies[grade] >> suit & 1) text_put(out, " %s", suits[suit]);
         text_put(out, world->rallies[grade] ? "\n" : " never\n");
     }
-    text_put(out, "  A commander in the hex lifts a unit by a grade.\n");
+    text_put(out, "  A commander in the hex improves the grade of a unit by one.\n");
 }
 
 void rfic_chart(const World *world, Text *out) {
@@ -102,7 +107,7 @@ static void put_mines(const World *world, const State *state, Hex hex, Side view
     }
 }
 
-// How far a piece fires at men, from what it has now.
+// Range of a piece against men, in hexes, with the figures that it has left; 0 while limbered.
 static int range_of(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
     int range = 0;
@@ -114,7 +119,8 @@ static int range_of(const World *world, const State *state, int unit) {
     return range;
 }
 
-// "A ford leads to 0205 0305: a whole move, and not for vehicles [F10]. "
+// Writes `before`, the neighbours over the hexsides in `sides`, and `after`; nothing if `sides` is
+// 0.
 static void put_sides(const World *world, Hex hex, uint8_t sides, const char *before,
                       const char *after, Text *out) {
     if (sides == 0) return;
@@ -127,20 +133,20 @@ static void put_sides(const World *world, Hex hex, uint8_t sides, const char *be
     text_put(out, "%s ", after);
 }
 
-// What lies along the hex's sides, as step_reckon() reads it.
+// Roads, bridges, fords, rivers and streams on the sides of the hex, as step_flags() reads them.
 static void put_ways(const World *world, const State *state, Hex hex, Text *out) {
     uint8_t bridges = world->road[hex] & world->river[hex], blown = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++)
         if (bridges >> d & 1 && !road_open(world, state, hex, d)) blown |= (uint8_t)(1u << d);
     put_sides(world, hex, world->road[hex] & (uint8_t)~bridges, "A road leads to", ".", out);
     put_sides(world, hex, bridges & (uint8_t)~blown, "A bridge leads to", " [F10].", out);
-    put_sides(world, hex, blown, "A blown bridge led to", " [F11].", out);
+    put_sides(world, hex, blown, "A blown bridge leads to", " [F11].", out);
     put_sides(world, hex, world->ford[hex], "A ford leads to",
-              ": a whole move, and not for vehicles [F10].", out);
+              ": it takes the whole move, and vehicles cannot cross it [F10].", out);
     put_sides(world, hex, world->river[hex] & (uint8_t) ~(bridges | world->ford[hex]),
-              "A river bars the way to", " [F10].", out);
-    put_sides(world, hex, world->stream[hex], "A stream lies before",
-              ": it ends a move, and vehicles cross it by road alone [F10].", out);
+              "A river blocks the way to", " [F10].", out);
+    put_sides(world, hex, world->stream[hex], "A stream runs on the side to",
+              ": it ends a move, and vehicles cross it only by road [F10].", out);
 }
 
 void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out) {

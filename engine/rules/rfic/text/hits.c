@@ -50,9 +50,9 @@ void put_pile(const World *world, const State *state, Colour colour, Text *out) 
     Deck deck = deck_of(world, state);
     bool used = deck.now[RED] + deck.now[BLACK] == 0;
     const int *cards = used ? deck.again : deck.now;
-    text_put(out, "%d %s of %d in the pile", cards[colour], colour == RED ? "red" : "black",
-             cards[RED] + cards[BLACK]);
-    if (used) text_put(out, " once the discards are taken up [F3]");
+    text_put(out, "%d of the %d cards in the pile are %s", cards[colour], cards[RED] + cards[BLACK],
+             colour == RED ? "red" : "black");
+    if (used) text_put(out, " after the discards become the pile [F3]");
 }
 
 // --- the fate of a vehicle [sheet: fate]

@@ -24,10 +24,10 @@ static double at_least(const Stake *stake, int hits) {
 
 static void stake_men(const Stake *stake, int target) {
     int men = stake->state->figures[target];
-    text_put(stake->out, men > 1 ? "a loss " : "wiped out ");
+    text_put(stake->out, men > 1 ? "causes a loss " : "eliminates ");
     text_chance(stake->out, at_least(stake, 1), true);
     if (men <= 1) return;
-    text_put(stake->out, men > 2 ? ", two or more " : ", wiped out ");
+    text_put(stake->out, men > 2 ? ", two or more " : ", eliminates ");
     text_chance(stake->out, at_least(stake, 2), true);
     if (men <= 2 || men > MEN_FEW) return;
     text_put(stake->out, ", all %d ", men);
@@ -46,10 +46,10 @@ static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
     text_put(stake->out, shaken ? "hits " : "disrupts ");
     text_chance(stake->out, at_least(stake, 1), true);
     if (is_kind(stake->world, target, COMMANDER)) {
-        text_put(stake->out, ", a card for his life ");
+        text_put(stake->out, ", draws a fate card ");
         text_chance(stake->out, at_least(stake, shaken ? 1 : 2), true);
     } else if (hex && is_struck_later(stake, target)) {
-        text_put(stake->out, ", may destroy it, after those struck before it");
+        text_put(stake->out, ", may destroy it after the pieces struck first");
     } else {
         text_put(stake->out, ", destroys ");
         text_chance(stake->out, hits_destroy(stake->world, stake->state, pool, target), !hex);
@@ -66,7 +66,8 @@ static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
     else
         stake_men(stake, target);
     int others = bits_count(standing_at(state, state->hex[target]) & ~state->hidden) - 1;
-    if (hex && others > 0) text_put(stake->out, "; %d more in the hex", others);
+    if (hex && others > 0)
+        text_put(stake->out, "; %d other piece%s in the hex", others, others == 1 ? "" : "s");
     return (float)at_least(stake, 1);
 }
 
@@ -77,7 +78,7 @@ static float stake_bombs(Stake *stake, int unit, int target) {
     float some =
         stake_fire(stake, target, bomb_pool(stake->world, stake->state, unit, target), true);
     if (flak == 0) return some;
-    text_put(stake->out, ", if guns let it, ");
+    text_put(stake->out, ", gets through the flak ");
     text_chance(stake->out, comes, true);
     return some * (float)comes;
 }
@@ -87,9 +88,10 @@ static float stake_assault(const Stake *stake, int unit, int target) {
     clash_forecast(stake->world, stake->state, unit, target, &clash);
     text_put(stake->out, "wins ");
     text_chance(stake->out, clash.won, true);
-    text_put(stake->out, ", a tie ");
+    text_put(stake->out, ", ties ");
     text_chance(stake->out, clash.tied, true);
-    text_put(stake->out, "; hits on them %.1f, on it %.1f", hits_mean(clash.a), hits_mean(clash.d));
+    text_put(stake->out, "; hits on the enemy %.1f, on %s %.1f", hits_mean(clash.a),
+             stake->world->unit[unit].name, hits_mean(clash.d));
     return -1;
 }
 
@@ -105,7 +107,7 @@ static float stake_barrage(Stake *stake, int unit) {
     hits_effective(world, state, pool, false, stake->chance);
     text_put(stake->out, "on %s: ", hex_label(&world->grid, hex, label));
     if (there == 0) {
-        text_put(stake->out, "nobody shows there");
+        text_put(stake->out, "no revealed piece is there");
         return -1;
     }
     text_put(stake->out, "a hit before cover ");
@@ -171,8 +173,9 @@ void rfic_clash(const World *world, const State *state, Action action, Side view
     for (int side = 0; side < SIDES; side++) {
         int own = side == (int)attacker ? unit : target;
         bool lost = is_kind(world, own, GUN) || is_kind(world, own, TRANSPORT);
-        snprintf(out->won[side], sizeof out->won[side], "%s", "takes the hits of the other [F8]");
-        snprintf(out->lost[side], sizeof out->lost[side], "%s",
-                 lost ? "is lost [F8]" : "takes the hits, is disrupted and falls back [F8, F22]");
+        snprintf(out->won[side], sizeof out->won[side], "%s", "takes the enemy's hits [F8]");
+        snprintf(
+            out->lost[side], sizeof out->lost[side], "%s",
+            lost ? "is eliminated [F8]" : "takes the hits, is disrupted and retreats [F8, F22]");
     }
 }

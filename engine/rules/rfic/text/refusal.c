@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusal.c -- why a piece may not do what was asked of it: first whether it is asked at all now,
-// then what bars it, from refuse_move.c and refuse_fight.c.
+// refusal.c -- SceneRules.refusal: why a piece cannot do what the player wants. First whether the
+// piece may act now at all, then the rules that forbid it (refuse_move.c, refuse_fight.c). Each
+// function appends whole sentences to the text; none means that nothing there forbids it.
 #include "refuse.h"
 
 bool refuse_offered(const Refusal *it, Verb verb, unsigned where) {
@@ -14,11 +15,12 @@ bool refuse_offered(const Refusal *it, Verb verb, unsigned where) {
 static void put_acting(const Refusal *it, int acting) {
     char card[16];
     if (acting == NO_UNIT || it->state->card[acting] == NO_CARD) return;
-    text_put(it->out, " Now it is %s with %s.", it->world->unit[acting].name,
+    text_put(it->out, " %s acts now, with card %s.", it->world->unit[acting].name,
              card_name(it->state->card[acting], card));
 }
 
-// Is it this one's turn to act, or will it be? If not, no more reasons are needed.
+// True if the piece acts now or will act later this turn. Otherwise says why it cannot act, and no
+// further reason is needed.
 static bool refuse_now(const Refusal *it) {
     const State *state = it->state;
     int acting = state->depth > 1 ? state->frame[1].unit : NO_UNIT;
@@ -27,12 +29,13 @@ static bool refuse_now(const Refusal *it) {
     if (state->frame[0].phase == PHASE_DEAL) {
         text_put(it->out, " The cards of this turn are being dealt [S2].");
     } else if (acting == it->unit) {
-        text_put(it->out, " It has acted, and what comes of it is settled first [G4].");
+        text_put(it->out, " It has acted, and its action is resolved first [G4].");
     } else if (state->card[it->unit] == NO_CARD) {
-        text_put(it->out, " Its card has been played this turn [S4].");
+        text_put(it->out, " It has played its card this turn [S4].");
         put_acting(it, acting);
     } else {
-        text_put(it->out, " It waits for its card, %s: the lowest acts first [S3].",
+        text_put(it->out,
+                 " It waits for its card, %s: the piece with the lowest card acts first [S3].",
                  card_name(state->card[it->unit], card));
         put_acting(it, acting);
         return true;
@@ -40,16 +43,16 @@ static bool refuse_now(const Refusal *it) {
     return false;
 }
 
-// A piece that is not on the map: gone, to come, or in the air.
+// A piece that is not on the map: eliminated, a reserve, or an aircraft.
 static void refuse_absent(const Refusal *it, bool own) {
     const State *state = it->state;
     const Unit *unit = &it->world->unit[it->unit];
     const char *side = it->world->side[unit->side].name;
     bool flies = unit->kind == AIRCRAFT;
     if (has(state->gone, it->unit)) {
-        text_put(it->out, " of %s is gone.", side);
+        text_put(it->out, " of %s is eliminated.", side);
     } else if (unit->turn > state->turn && (unit->turn > 1 || state->turn > 0 || !own)) {
-        text_put(it->out, " of %s comes on turn %d [F21].", side, unit->turn);
+        text_put(it->out, " of %s may arrive from turn %d on [F21].", side, unit->turn);
     } else if (flies && state->figures[it->unit] == 0) {
         text_put(it->out, " of %s has flown all its sorties [F11].", side);
     } else {
@@ -66,7 +69,7 @@ static void refuse_absent(const Refusal *it, bool own) {
     }
 }
 
-// Of a piece on the map, for its owner.
+// A piece on the map; only its owner reads these reasons.
 static void refuse_present(const Refusal *it) {
     const Frame *top = frame_at(it->state, 0);
     bool here = it->hex == HEX_NONE || it->hex == it->state->hex[it->unit];
@@ -74,21 +77,21 @@ static void refuse_present(const Refusal *it) {
         refuse_retreat(it, top);
     } else if (it->asked && top->phase == PHASE_FOLLOW) {
         text_put(it->out,
-                 " After its close assault it enters the hex that was left, or stays [F8].");
+                 " After its close assault it can only advance into the vacated hex or stay [F8].");
     } else if (it->asked && it->state->turn == 0) {
         if (!here || top->phase == PHASE_PLAN_TURN) refuse_plan(it);
     } else if (it->state->turn == 0) {
-        text_put(it->out, " It is set up; cards are dealt when all is [F18].");
+        text_put(it->out, " It is set up; cards are dealt after all pieces are set up [F18].");
     } else if (!refuse_now(it)) {
         return;
     } else if (barrage_due(it->world, it->state, it->unit) != NO_INDEX) {
         text_put(it->out, " It must fire the barrage that was planned for this turn [G7].");
     } else if (has(it->state->riding, it->unit)) {
-        text_put(it->out, " It rides, and can only get off [F15].");
+        text_put(it->out, " It rides on a carrier and can only dismount [F15].");
         if (has(it->state->disrupted, it->unit))
-            text_put(it->out, " It is disrupted, and does not even that [G3].");
+            text_put(it->out, " It is disrupted and cannot dismount [G3].");
         else if (!unit_room(it->world, it->state, it->unit, it->state->hex[it->unit]))
-            text_put(it->out, " For that there is no room: %d of a side [G2].",
+            text_put(it->out, " It cannot dismount: a hex holds at most %d pieces of a side [G2].",
                      it->world->stacking);
     } else if (here) {
         if (it->asked) refuse_here(it);

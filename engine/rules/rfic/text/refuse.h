@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refuse.h -- why a piece may not do what was asked of it, chapter by chapter. Each reason is the
-// rule's own condition, asked of the position; a kind of action that is on offer gets no reason.
+// refuse.h -- what the files of refusals share. Each reason calls the function of the rule itself,
+// so that it cannot disagree with the legal actions. A kind of action that is legal gets no reason.
 #pragma once
 #include "format_action.h"
 
@@ -8,21 +8,22 @@ typedef struct Refusal {
     const World *world;
     const State *state;
     int unit;
-    Hex hex;     // where it was to go, or what it was to fire at; HEX_NONE: nothing was named
-    bool asked;  // the question of now is about this unit: then `offer` counts
-    ActionList offer;
+    Hex hex;           // the hex to go to or to fire at; HEX_NONE if the player named none
+    bool asked;        // the pending decision is about this unit
+    ActionList offer;  // its legal actions if `asked`, else empty
     Text *out;
 } Refusal;
 
+// True if the action is among the legal ones.
 bool refuse_offered(const Refusal *it, Verb verb, unsigned where);
 
-// refuse_move.c
-void refuse_move(const Refusal *it);
-void refuse_retreat(const Refusal *it, const Frame *frame);
-void refuse_arrival(const Refusal *it);
-void refuse_here(const Refusal *it);   // what a unit does without going anywhere
-void refuse_there(const Refusal *it);  // and has to be elsewhere for
+// refuse_move.c: each appends the reasons against ...
+void refuse_move(const Refusal *it);                         // moving to the hex, alone or led
+void refuse_retreat(const Refusal *it, const Frame *frame);  // retreating to the hex
+void refuse_arrival(const Refusal *it);                      // setting up or arriving in the hex
+void refuse_here(const Refusal *it);   // mounting, limbering and works in its own hex
+void refuse_there(const Refusal *it);  // mounting and works in another hex
 // refuse_fight.c
-void refuse_fight(const Refusal *it);
-void refuse_bombs(const Refusal *it);
-void refuse_plan(const Refusal *it);
+void refuse_fight(const Refusal *it);  // firing at or assaulting the enemies in the hex
+void refuse_bombs(const Refusal *it);  // bombing the hex
+void refuse_plan(const Refusal *it);   // planning a barrage at the hex

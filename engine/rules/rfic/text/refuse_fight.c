@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refuse_fight.c -- why a unit may not fire at, assault, bomb or shell what stands somewhere.
+// refuse_fight.c -- why a unit cannot fire at, assault, bomb or shell the enemies in a hex.
 #include "refuse.h"
 
+// Range of the unit against the target, in hexes; 0 if it has no weapon against it.
 static int weapon_reach(const Refusal *it, int target) {
     const World *world = it->world;
     const Unit *unit = &world->unit[it->unit];
@@ -16,7 +17,7 @@ static int weapon_reach(const Refusal *it, int target) {
     return far;
 }
 
-// The number that its dice need against a target; 0: they cannot hurt it [F7].
+// The number at which its dice hit the target; 0 if they cannot hurt it [F7].
 static int number_against(const Refusal *it, int target) {
     const World *world = it->world;
     const Unit *unit = &world->unit[it->unit];
@@ -29,9 +30,9 @@ static bool indirect(const Refusal *it) {
     return unit->weapon != NO_INDEX && it->world->weapon[unit->weapon].indirect;
 }
 
-// Between two legs of a move it may only go on or stop [G4].
+// Between two legs of a move a unit can only move on or stop [G4].
 static void refuse_walking(const Refusal *it) {
-    if (it->asked) text_put(it->out, " It is on the move, and fights when it has stopped [G4].");
+    if (it->asked) text_put(it->out, " It is still moving and can fight only after it stops [G4].");
 }
 
 static void refuse_fire(const Refusal *it, int target) {
@@ -41,28 +42,29 @@ static void refuse_fire(const Refusal *it, int target) {
     int reach = weapon_reach(it, target);
     if (refuse_offered(it, VERB_FIRE, (unsigned)target)) return;
     if (is_limbered(it->state, it->unit))
-        text_put(it->out, " Limbered it does not fire [F13].");
+        text_put(it->out, " It is limbered and cannot fire [F13].");
     else if (reach == 0)
-        text_put(it->out, " It has nothing to fire with [F16].");
+        text_put(it->out, " It has no weapon to fire [F16].");
     else if (far > reach)
-        text_put(it->out, " It reaches %d hex%s at %s, and that is %d [sheet: range].", reach,
+        text_put(it->out,
+                 " Its range is %d hex%s against %s, and the distance is %d [sheet: range].", reach,
                  reach == 1 ? "" : "es", name, far);
     else if (number_against(it, target) == 0)
         text_put(it->out, " Its dice cannot hurt %s [F7].", name);
     else if (fire_pool(world, it->state, it->unit, target).dice > 0)
         refuse_walking(it);
     else if (!sight_clear(&world->sight, it->state->hex[it->unit], it->hex))
-        text_put(it->out, " It does not see that hex%s.",
-                 indirect(it) ? ", nor does an observer who is in order, shows and has not moved "
-                                "[G7, F9]"
+        text_put(it->out, " It has no line of sight to that hex%s.",
+                 indirect(it) ? ", and no observer who is undisrupted, revealed and has not moved "
+                                "sees it [G7, F9]"
                               : " [G6]");
     else
         text_put(it->out,
-                 " So few throw no die when they have moved or are disrupted [sheet: "
-                 "dice].");
+                 " It has too few figures left to throw a die after a move or while disrupted "
+                 "[sheet: dice].");
 }
 
-// Asked of what is next to it, and of what it could fire at.
+// Gives reasons only for an adjacent enemy, or for one that the unit could fire at.
 static void refuse_assault(const Refusal *it, int target) {
     const World *world = it->world;
     const State *state = it->state;
@@ -73,26 +75,26 @@ static void refuse_assault(const Refusal *it, int target) {
     if (refuse_offered(it, VERB_ASSAULT, (unsigned)target)) return;
     if (!next && !refuse_offered(it, VERB_FIRE, (unsigned)target)) return;
     if (kind != INFANTRY && kind != ENGINEERS && kind != CAVALRY && kind != AFV)
-        text_put(it->out, " Only infantry, engineers, cavalry and AFVs close assault [F8].");
+        text_put(it->out, " Only infantry, engineers, cavalry and AFVs can close assault [F8].");
     else if (has(state->disrupted, it->unit))
-        text_put(it->out, " It is disrupted, and does not close assault [F8].");
+        text_put(it->out, " It is disrupted and cannot close assault [F8].");
     else if (!next)
-        text_put(it->out, " A close assault is made from the next hex [G5].");
+        text_put(it->out, " It can close assault only from an adjacent hex [G5].");
     else if (!way)
         text_put(it->out,
-                 " It cannot enter that hex from where it stands, and so cannot assault "
-                 "it [F8, F10].");
+                 " It cannot enter that hex from its own hex, so it cannot assault there "
+                 "[F8, F10].");
     else if (assault_pool(world, state, it->unit, target, river).dice > 0)
         refuse_walking(it);
     else if (number_against(it, target) == 0)
         text_put(it->out, " In a close assault its dice cannot hurt %s [F7].", name);
     else
-        text_put(it->out, " So few throw no die when they are spent [sheet: dice].");
+        text_put(it->out, " It has too few figures left to throw a die when spent [sheet: dice].");
 }
 
 static bool refuse_named(const Refusal *it, int target) {
     if (may_be_target(it->world, it->state, it->world->unit[it->unit].side, target)) return false;
-    text_put(it->out, " %s is in company, and no target of its own [G6].",
+    text_put(it->out, " %s stands with other pieces and cannot be targeted alone [G6].",
              it->world->unit[target].name);
     return true;
 }
@@ -101,7 +103,7 @@ static void refuse_riders(const Refusal *it) {
     uint64_t riders = units_at(it->state, it->hex) & it->state->riding & ~it->state->hidden &
                       enemies_of(it->world, it->unit);
     for (; riders; riders &= riders - 1)
-        text_put(it->out, " %s rides, and is hit through its carrier alone [F15].",
+        text_put(it->out, " %s rides and is hit only through its carrier [F15].",
                  it->world->unit[bits_first(riders)].name);
 }
 
@@ -118,7 +120,7 @@ void refuse_fight(const Refusal *it) {
 
 void refuse_bombs(const Refusal *it) {
     uint64_t there = enemies_in(it->world, it->state, it->world->unit[it->unit].side, it->hex);
-    if (there == 0) text_put(it->out, " No enemy shows there whom it could bomb [F11].");
+    if (there == 0) text_put(it->out, " No revealed enemy is there to be bombed [F11].");
     for (; there; there &= there - 1) {
         int target = bits_first(there);
         if (refuse_named(it, target) || refuse_offered(it, VERB_BOMB, (unsigned)target)) continue;
@@ -132,17 +134,16 @@ void refuse_plan(const Refusal *it) {
     const World *world = it->world;
     const SideCard *side = &world->side[world->unit[it->unit].side];
     if (frame_at(it->state, 0)->phase == PHASE_PLAN_TURN) {
-        text_put(it->out, " Now the turn of its barrage is asked [G7].");
+        text_put(it->out, " Choose the turn of its barrage now [G7].");
         return;
     }
     for (int i = 0; i < side->targets; i++) {
         if (side->target[i] != it->hex) continue;
         if (!plan_reaches(world, it->state, it->unit, i))
-            text_put(it->out, " It reaches %d hexes, and that is %d away [sheet: range].",
+            text_put(it->out, " Its range is %d hexes, and that hex is %d away [sheet: range].",
                      world->weapon[world->unit[it->unit].weapon].range,
                      hex_distance(&world->grid, it->state->hex[it->unit], it->hex));
         return;
     }
-    text_put(it->out, " That hex is not among the targets that %s may plan barrages at [G7].",
-             side->name);
+    text_put(it->out, " That hex is not one of the barrage targets of %s [G7].", side->name);
 }

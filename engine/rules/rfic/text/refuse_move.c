@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refuse_move.c -- why a unit may not go somewhere [sheet: movement, F6, F10, F20, F22], arrive
-// there [F21], or do what it does where it stands [F11, F13, F15].
+// refuse_move.c -- why a unit cannot move or retreat to a hex [sheet: movement, F6, F10, F20, F22],
+// arrive or set up there [F18, F21], or mount, limber and work in its own hex [F11, F13, F15].
 #include "refuse.h"
 
 static const char *plural(int count) { return count == 1 ? "" : "es"; }
 
-// Over no side of the hex does its ground let the unit in, whoever stands there.
+// True if the unit cannot enter the hex over any of its sides, whether enemies are there or not.
 static bool ground_shut(const Refusal *it) {
     const HexGrid *grid = &it->world->grid;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -17,7 +17,8 @@ static bool ground_shut(const Refusal *it) {
     return true;
 }
 
-// Would it get there if the card were black, or if no enemy stood on the map?
+// True if the unit would reach the hex with a black card (`black`), or with no enemy on the map
+// (not `enemies`).
 static bool would_reach(const Refusal *it, int leader, bool black, bool enemies) {
     State other;
     HexSet reach;
@@ -32,14 +33,14 @@ static bool would_reach(const Refusal *it, int leader, bool black, bool enemies)
 static void refuse_pace(const Refusal *it, const Trip *trip, int away) {
     int unit = it->unit;
     if (is_kind(it->world, unit, COMMANDER) && has(it->state->wounded, unit))
-        text_put(it->out, " It is wounded, and goes 1 hex");
+        text_put(it->out, " It is wounded and moves 1 hex");
     else
-        text_put(it->out, " It goes %d hex%s on its %s card", trip->pace, plural(trip->pace),
+        text_put(it->out, " It moves %d hex%s on its %s card", trip->pace, plural(trip->pace),
                  colour_names[trip->black ? BLACK : RED]);
     if (trip->leader != NO_UNIT)
-        text_put(it->out, " with %s to lead it", it->world->unit[trip->leader].name);
+        text_put(it->out, " when %s leads it", it->world->unit[trip->leader].name);
     if (trip->road > 0) text_put(it->out, ", %d along a road", trip->pace + trip->road);
-    text_put(it->out, ", and that is %d away [sheet: movement].", away);
+    text_put(it->out, ", and that hex is %d away [sheet: movement].", away);
 }
 
 static void refuse_far(const Refusal *it, int leader) {
@@ -51,38 +52,38 @@ static void refuse_far(const Refusal *it, int leader) {
         refuse_pace(it, &trip, away);
     } else if (would_reach(it, leader, true, true)) {
         text_put(it->out,
-                 " Transport goes into woods and onto hills on a black card alone "
-                 "[sheet: movement].");
+                 " Transport enters woods and hills only on a black card [sheet: movement].");
     } else if (would_reach(it, leader, false, false)) {
-        text_put(it->out, " The enemy stands in the way [F20].");
+        text_put(it->out, " Enemies block the path [F20].");
     } else {
         text_put(it->out,
-                 " No way of %d hex%s leads there: a river wants a bridge or a ford, and a stream "
+                 " No path of %d hex%s leads there: a river needs a bridge or a ford, and a stream "
                  "or a ford ends a move%s [F10].",
                  trip.pace, plural(trip.pace),
                  is_kind(it->world, it->unit, AFV)
-                     ? "; an AFV enters one hill or wood in a move [F20]"
+                     ? "; an AFV enters at most one hill or wood in a move [F20]"
                      : "");
     }
 }
 
-// Of a place where it may go alone, or could with a commander.
+// Why no commander leads the unit to a hex that it could reach alone or with a commander. `walks`:
+// the unit is between two legs of a move.
 static void refuse_lead(const Refusal *it, bool walks) {
     const World *world = it->world;
     const State *state = it->state;
     uint64_t chiefs = units_at(state, state->hex[it->unit]) & friends_of(world, it->unit) &
                       world->kind[COMMANDER];
     if (is_kind(world, it->unit, COMMANDER)) {
-        text_put(it->out, " Nobody leads a commander [F6].");
+        text_put(it->out, " Commanders do not lead each other [F6].");
     } else if (walks) {
-        text_put(it->out, " Who leads it was settled when its move began [F6].");
+        text_put(it->out, " A commander can join only at the start of a move [F6].");
     } else if (chiefs == 0) {
         text_put(it->out, " No commander is in its hex to lead it [F6].");
     } else if (leader_for(world, state, it->unit) != NO_UNIT) {
-        text_put(it->out, " A commander cannot go that way with it [F6].");
+        text_put(it->out, " The commander in its hex cannot take that path [F6].");
     } else {
         int chief = bits_first(chiefs);
-        text_put(it->out, " %s %s, and leads nobody [F6].", world->unit[chief].name,
+        text_put(it->out, " %s %s and cannot lead [F6].", world->unit[chief].name,
                  has(state->disrupted, chief) ? "is disrupted"
                  : has(state->moved, chief)   ? "has moved this turn"
                                               : "is wounded");
@@ -108,22 +109,23 @@ void refuse_move(const Refusal *it) {
         return;
     }
     if (has(state->disrupted, it->unit)) {
-        text_put(it->out, " It is disrupted, and does not move [G3].");
+        text_put(it->out, " It is disrupted and cannot move [G3].");
     } else if (has(state->moved, it->unit) && !walks) {
-        text_put(it->out, " It has moved this turn [G4].");
+        text_put(it->out, " It has already moved this turn [G4].");
     } else if (trip.pace == 0) {
         text_put(it->out, is_kind(world, it->unit, GUN)
-                              ? " It moves only when it is towed [sheet: movement]."
-                              : " It does not move [sheet: movement].");
+                              ? " It can move only when towed [sheet: movement]."
+                              : " It cannot move [sheet: movement].");
     } else if (enemies_in(world, state, world->unit[it->unit].side, it->hex)) {
-        text_put(it->out, " The enemy stands there: no move leads to him%s [G5].",
-                 can_assault(it) ? ", a close assault from the next hex does" : "");
+        text_put(it->out, " Enemies hold that hex, so it cannot move there%s [G5].",
+                 can_assault(it) ? ", but it can close assault from an adjacent hex" : "");
     } else if (ground_shut(it)) {
-        text_put(it->out, " That ground is closed to it [F10].");
+        text_put(it->out, " It cannot enter that terrain [F10].");
     } else if (!unit_room(world, state, it->unit, it->hex)) {
-        text_put(it->out, " The hex is full: %d of a side [G2].", world->stacking);
+        text_put(it->out, " The hex is full: it holds at most %d pieces of a side [G2].",
+                 world->stacking);
     } else if (walks) {
-        text_put(it->out, " What is left of its move does not lead there [sheet: movement].");
+        text_put(it->out, " The rest of its move does not reach that hex [sheet: movement].");
     } else {
         refuse_far(it, leader);
         reach = trip.pace + trip.road + world->with_commander;
@@ -133,7 +135,7 @@ void refuse_move(const Refusal *it) {
     }
 }
 
-// --- falling back [F22]
+// --- retreating [F22]
 
 void refuse_retreat(const Refusal *it, const Frame *frame) {
     Hex winner = frame_as(frame)->retreat.winner_hex;
@@ -141,25 +143,26 @@ void refuse_retreat(const Refusal *it, const Frame *frame) {
     const HexGrid *grid = &world->grid;
     Hex here = it->state->hex[it->unit];
     int direction = it->hex == HEX_NONE ? -1 : hex_direction(grid, here, it->hex);
-    text_put(it->out, " It has lost a close assault and falls back one hex [F22].");
+    text_put(it->out, " It has lost a close assault and must retreat one hex [F22].");
     if (it->hex == HEX_NONE || refuse_offered(it, VERB_RETREAT, it->hex)) return;
     if (direction < 0)
-        text_put(it->out, " That is not the next hex [F22].");
+        text_put(it->out, " That hex is not adjacent [F22].");
     else if (hex_distance(grid, it->hex, winner) <= hex_distance(grid, here, winner))
-        text_put(it->out, " That is no farther from the winner [F22].");
+        text_put(it->out, " That hex is no farther from the winner [F22].");
     else if (world->river[here] >> direction & 1)
-        text_put(it->out, " That is over the river [F22].");
+        text_put(it->out, " It cannot retreat across a river [F22].");
     else if (!can_enter(world, it->state, it->unit, here, direction))
-        text_put(it->out, " It cannot enter that hex from where it stands [F10].");
+        text_put(it->out, " It cannot enter that hex from its own hex [F10].");
     else if (enemies_in(world, it->state, world->unit[it->unit].side, it->hex))
-        text_put(it->out, " The enemy stands there [F22].");
+        text_put(it->out, " Enemies hold that hex [F22].");
     else
-        text_put(it->out, " The hex is full: %d of a side [G2].", world->stacking);
+        text_put(it->out, " The hex is full: it holds at most %d pieces of a side [G2].",
+                 world->stacking);
 }
 
 // --- arriving and setting up [F18, F21]
 
-enum { HEXES_TOLD = 12 };
+enum { HEXES_TOLD = 12 };  // more are only counted
 
 static void put_where(const Refusal *it) {
     const Unit *unit = &it->world->unit[it->unit];
@@ -178,17 +181,18 @@ void refuse_arrival(const Refusal *it) {
     bool set_up = it->state->turn == 0;
     const char *rule = set_up ? "F18" : "F21";
     if (it->hex == HEX_NONE || !hex_in(&unit->where, it->hex)) {
-        text_put(it->out, " It %s only at", set_up ? "is set up" : "arrives");
+        text_put(it->out, " It %s only at", set_up ? "can set up" : "can arrive");
         put_where(it);
         text_put(it->out, " [%s].", rule);
     } else if (enemies_in(world, it->state, unit->side, it->hex)) {
-        text_put(it->out, " The enemy stands there [%s].", rule);
+        text_put(it->out, " Enemies hold that hex [%s].", rule);
     } else if (!unit_room(world, it->state, it->unit, it->hex)) {
-        text_put(it->out, " The hex is full: %d of a side [G2].", world->stacking);
+        text_put(it->out, " The hex is full: it holds at most %d pieces of a side [G2].",
+                 world->stacking);
     }
 }
 
-// --- what it does where it stands
+// --- mounting, limbering and works
 
 static void refuse_mounting(const Refusal *it) {
     const World *world = it->world;
@@ -203,12 +207,12 @@ static void refuse_mounting(const Refusal *it) {
         empty |= rider_of(state, bits_first(rest)) == NO_UNIT;
     }
     if (kind != INFANTRY && kind != ENGINEERS) {
-        if (carrier) text_put(it->out, " Only infantry and engineers ride [F15].");
+        if (carrier) text_put(it->out, " Only infantry and engineers can ride [F15].");
     } else if (state->figures[it->unit] > world->riders_max) {
-        text_put(it->out, " It has %d figures, and at most %d ride [F15].",
+        text_put(it->out, " It has %d figures, and at most %d can ride [F15].",
                  state->figures[it->unit], world->riders_max);
     } else if (!empty) {
-        text_put(it->out, carrier ? " Each carrier in its hex has riders [F15]."
+        text_put(it->out, carrier ? " Every carrier in its hex already has riders [F15]."
                                   : " No carrier is in its hex for it to mount [F15].");
     }
 }
@@ -216,7 +220,7 @@ static void refuse_mounting(const Refusal *it) {
 static void refuse_works(const Refusal *it) {
     const World *world = it->world;
     if (!is_kind(world, it->unit, ENGINEERS)) {
-        text_put(it->out, " Only engineers clear mines, dig trenches and blow bridges [F11].");
+        text_put(it->out, " Only engineers can clear mines, dig trenches and blow bridges [F11].");
         return;
     }
     bool clears = false, blows = false;
@@ -224,30 +228,30 @@ static void refuse_works(const Refusal *it) {
         clears |= action_verb(it->offer.at[i]) == VERB_CLEAR;
         blows |= action_verb(it->offer.at[i]) == VERB_BLOW;
     }
-    if (!clears) text_put(it->out, " No enemy mines are known in its hex or next to it [F11].");
-    if (!refuse_offered(it, VERB_DIG, 0)) text_put(it->out, " Its hex has a trench already [F11].");
-    if (!blows) text_put(it->out, " No whole bridge ends at its hex [F11].");
+    if (!clears) text_put(it->out, " No known enemy mines are in its hex or next to it [F11].");
+    if (!refuse_offered(it, VERB_DIG, 0)) text_put(it->out, " Its hex already has a trench [F11].");
+    if (!blows) text_put(it->out, " No intact bridge ends at its hex [F11].");
 }
 
 void refuse_here(const Refusal *it) {
     const Unit *unit = &it->world->unit[it->unit];
     if (has(it->state->disrupted, it->unit)) {
-        text_put(it->out, " It is disrupted: it may fire, and does nothing else [G3].");
+        text_put(it->out, " It is disrupted and can only fire [G3].");
         return;
     }
     if (frame_at(it->state, 0)->phase != PHASE_ACT) {
         text_put(it->out,
-                 " To limber, to mount and to work takes a whole activation [F11, F13, "
+                 " Limbering, mounting and engineer works take a whole activation [F11, F13, "
                  "F15].");
         return;
     }
     if (unit->kind == GUN && unit->tow == NO_INDEX)
-        text_put(it->out, " It has no tow, and neither limbers nor unlimbers [F13].");
+        text_put(it->out, " It has no tow and cannot limber [F13].");
     refuse_mounting(it);
     refuse_works(it);
 }
 
-// Whom it would mount, and what engineers would work at, from the wrong hex.
+// Reasons for a click on a carrier, mines or a bridge that the unit is too far from.
 void refuse_there(const Refusal *it) {
     const World *world = it->world;
     const State *state = it->state;
@@ -256,7 +260,7 @@ void refuse_there(const Refusal *it) {
     for (uint64_t rest = there; rest; rest &= rest - 1) {
         if (!world->unit[bits_first(rest)].carries || (kind != INFANTRY && kind != ENGINEERS))
             continue;
-        text_put(it->out, " A carrier is mounted in its own hex [F15].");
+        text_put(it->out, " It can mount a carrier only in its own hex [F15].");
         break;
     }
     if (kind != ENGINEERS) return;
@@ -265,13 +269,14 @@ void refuse_there(const Refusal *it) {
             world->mine[i].side != world->unit[it->unit].side &&
             !refuse_offered(it, VERB_CLEAR, it->hex))
             text_put(it->out,
-                     " Mines are cleared from their hex or the next, by who has not moved "
-                     "and is not disrupted [F11].");
+                     " Engineers clear mines in or next to their own hex, undisrupted and before "
+                     "they move [F11].");
     for (int i = 0; i < world->bridge_count; i++)
         if ((world->bridge_hex[i] == it->hex || world->bridge_beyond[i] == it->hex) &&
             !refuse_offered(it, VERB_BLOW, (unsigned)i))
-            text_put(it->out, state->blown >> i & 1
-                                  ? " The bridge there is blown already [F11]."
-                                  : " A bridge is blown from one of its ends, by who has not moved "
-                                    "and is not disrupted [F11].");
+            text_put(it->out,
+                     state->blown >> i & 1
+                         ? " The bridge there is already blown [F11]."
+                         : " Engineers blow a bridge from one of its ends, undisrupted and "
+                           "before they move [F11].");
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.c -- the table as one side sees it: turn and score, the map, the pieces with their cards.
-// Nothing here may read what `viewer` cannot know: where the enemy's hidden units and mines lie,
-// and what his batteries have planned.
+// render.c -- Rules.render: the position as text, as one side sees it: turn and score, the map, the
+// pieces with their cards. No function here may write what `viewer` cannot know: the hexes of the
+// enemy's hidden units and mines, and the barrages that his batteries have planned.
 #include <stdio.h>
 
 #include "engine/board/hextext.h"
 #include "format_action.h"
 
-enum { ORDER_SHOWN = 6 };  // pieces, in the order of their cards
+enum { ORDER_SHOWN = 6 };  // pieces listed in the order of their cards
 
 typedef struct Look {
     const World *world;
@@ -21,7 +21,7 @@ static bool look_knows(const Look *look, int side) {
     return look->viewer == NOBODY || (int)look->viewer == side;
 }
 
-// Units that the viewer sees stand in a hex, riders left out.
+// Units in a hex that the viewer knows of, without riders.
 static uint64_t seen_at(const Look *look, Hex hex) {
     uint64_t there = standing_at(look->state, hex);
     for (uint64_t rest = there & look->state->hidden; rest; rest &= rest - 1) {
@@ -31,6 +31,7 @@ static uint64_t seen_at(const Look *look, Hex hex) {
     return there;
 }
 
+// Index of the minefield in a hex that the viewer knows of, or -1.
 static int mine_seen(const Look *look, Hex hex) {
     for (int i = 0; i < look->world->mine_count; i++) {
         bool lies = look->state->mine_hex[i] == hex && !(look->state->mine_cleared >> i & 1);
@@ -56,7 +57,7 @@ static EdgeKind map_edge(const void *context, Hex hex, int direction) {
     return world->stream[hex] >> direction & 1 ? EDGE_STREAM : EDGE_NONE;
 }
 
-// The unit on top: one that fights, if there is any.
+// The unit that the map shows: the first that fights, else the first of the staff.
 static int top_unit(const World *world, uint64_t units) {
     uint64_t fighters = units & ~staff(world);
     return bits_first(fighters ? fighters : units);
@@ -114,11 +115,12 @@ static unsigned map_ground(const void *context, Hex hex) {
 
 // --- turn and score
 
-// What each is worth to the first side and to the second, and who has it.
+// Each objective: its worth to the Allied and to the Axis side, and the side that controls it.
 static void show_points(const Look *look) {
     const World *world = look->world;
     const uint8_t *men = world->figure_points, *machines = world->vehicle_points;
-    text_put(look->out, "Points %s/%s for:", world->side[ALLIED].name, world->side[AXIS].name);
+    text_put(look->out, "Victory points %s/%s for:", world->side[ALLIED].name,
+             world->side[AXIS].name);
     for (int i = 0; i < world->objective_count; i++) {
         Hex hex = world->objectives[i];
         Side holder = rfic_controller(world, look->state, i);
@@ -132,7 +134,7 @@ static void show_points(const Look *look) {
         text_put(look->out, " each enemy figure lost %d/%d, each vehicle %d/%d [F12].\n",
                  men[ALLIED], men[AXIS], machines[ALLIED], machines[AXIS]);
     else
-        text_put(look->out, " losses nothing [F12].\n");
+        text_put(look->out, " losses 0/0 [F12].\n");
 }
 
 static void show_score(const Look *look) {
@@ -147,13 +149,13 @@ static void show_score(const Look *look) {
         text_put(look->out, "Turn %d of %d.\n", state->turn, world->turns);
     text_put(look->out, "Margin %+d; %+d", margin, low);
     if (low != high) text_put(look->out, " to %+d", high);
-    text_put(look->out, " is a draw, more wins for %s, less for %s.\n", world->side[ALLIED].name,
-             world->side[AXIS].name);
+    text_put(look->out, " is a draw, above it %s wins, below it %s wins.\n",
+             world->side[ALLIED].name, world->side[AXIS].name);
     show_points(look);
     for (int side = 0; side < SIDES; side++) {
         const SideCard *card = &world->side[side];
         int lost = strength_lost(world, state, side);
-        text_put(look->out, "%s: %d of %d lost (%d%%)", card->name, lost, card->strength,
+        text_put(look->out, "%s: %d of %d strength lost (%d%%)", card->name, lost, card->strength,
                  100 * lost / card->strength);
         if (card->breaks) text_put(look->out, ", breaks at %d%%", card->breaks);
         text_put(look->out, side == ALLIED ? "; " : ".\n");
@@ -161,18 +163,18 @@ static void show_score(const Look *look) {
     int cards = 0;
     for (int class = 0; class < CARD_CLASSES; class ++) cards += state->pile[class];
     if (cards > 0)
-        text_put(look->out, "The pile: %d red and %d black cards.\n", pile_left(state, RED),
+        text_put(look->out, "Draw pile: %d red and %d black cards.\n", pile_left(state, RED),
                  pile_left(state, BLACK));
 }
 
-// Who comes next, by the cards that are still to be turned [S3, S4].
+// The next pieces to act, in the order of the cards that they still hold [S3, S4].
 static void show_order(const Look *look) {
     const State *state = look->state;
     uint64_t left = 0;
     for (int unit = 0; unit < look->world->unit_count; unit++)
         if (state->card[unit] != NO_CARD) left |= bit(unit);
     if (left == 0 || state->frame[0].phase == PHASE_DEAL) return;
-    text_put(look->out, "Cards to come:");
+    text_put(look->out, "Next to act:");
     for (int count = 0; left != 0 && count < ORDER_SHOWN; count++) {
         int next = bits_first(left);
         char card[16];
@@ -192,11 +194,13 @@ static void show_place(const Look *look, int unit) {
     const State *state = look->state;
     char label[5];
     if (has(state->gone, unit))
-        text_put(look->out, "gone");
+        text_put(look->out, "eliminated");
     else if (has(state->due, unit))
-        text_put(look->out, "%s", is_kind(look->world, unit, AIRCRAFT) ? "in the air" : "due");
+        text_put(look->out, "%s",
+                 is_kind(look->world, unit, AIRCRAFT) ? "in the air" : "may arrive");
     else if (!has(state->on_map, unit))
-        text_put(look->out, look->world->unit[unit].turn > state->turn ? "turn %d" : "to come",
+        text_put(look->out,
+                 look->world->unit[unit].turn > state->turn ? "arrives turn %d" : "off map",
                  look->world->unit[unit].turn);
     else if (has(state->hidden, unit) && !look_knows(look, look->world->unit[unit].side))
         text_put(look->out, "hidden");
@@ -204,7 +208,7 @@ static void show_place(const Look *look, int unit) {
         text_put(look->out, "%s", hex_label(&look->world->grid, state->hex[unit], label));
 }
 
-// What it fights with: men by their arms, else its weapon.
+// The weapons that the figures left carry, or the weapon of a gun or an AFV.
 static void show_arms(const Look *look, int unit) {
     const Unit *it = &look->world->unit[unit];
     const uint8_t *arms = it->arms[look->state->figures[unit]];
@@ -230,13 +234,13 @@ static void show_unit(const Look *look, int unit) {
     if (has(state->limbered, unit)) text_put(look->out, ", limbered");
     if (has(state->wounded, unit)) text_put(look->out, ", wounded");
     if (has(state->riding, unit))
-        text_put(look->out, ", on %s", look->world->unit[state->carrier[unit]].name);
+        text_put(look->out, ", riding %s", look->world->unit[state->carrier[unit]].name);
     if (has(state->hidden, unit) && look_knows(look, it->side)) text_put(look->out, ", hidden");
     if (state->figures[unit] > 0) show_arms(look, unit);
     text_char(look->out, '\n');
 }
 
-// What his own batteries have planned, for him alone.
+// Planned barrages: those of the viewer, and those of the enemy that have been fired.
 static void show_plans(const Look *look) {
     const World *world = look->world;
     char label[5];
@@ -244,7 +248,7 @@ static void show_plans(const Look *look) {
         int unit = world->barrage_unit[i], side = world->unit[unit].side;
         bool fired = look->state->barrage_fired >> i & 1;
         if (!(look->state->barrage_made >> i & 1) || (!fired && !look_knows(look, side))) continue;
-        text_put(look->out, "Barrage of %s: %s, turn %d%s.\n", world->unit[unit].name,
+        text_put(look->out, "Planned barrage of %s: %s, turn %d%s.\n", world->unit[unit].name,
                  hex_label(&world->grid, world->side[side].target[look->state->barrage_target[i]],
                            label),
                  look->state->barrage_turn[i], fired ? ", fired" : "");

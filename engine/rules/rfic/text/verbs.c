@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verbs.c -- the verbs of Red Flags & Iron Crosses: how each is typed, logged and explained, what
-// it acts on, and what may be learned of it. A new verb begins with its row in `rows`.
+// verbs.c -- the verbs of Red Flags & Iron Crosses. The row of a verb says how a player types it,
+// how the log tells it, what it acts on, how it is explained and which features are learned of it.
+// Start at `rows`: a new verb begins with its row there. engine/rules/verb.c reads the rows.
 #include "engine/rules/inventory.h"
 #include "engine/rules/rfic/evaluation/features.h"
 #include "format_action.h"
@@ -12,18 +13,18 @@ enum {
     OF_UNIT,
     OF_HEX,
     OF_CARD,
-    OF_COUNT,  // of hits, of red cards
+    OF_COUNT,  // a number of hits or of red cards
     OF_COLOUR,
-    OF_CLASS,  // of a card for a commander's fate
-    OF_SUIT,   // of a card for a rally
+    OF_CLASS,  // CardClass of a card drawn for a commander's fate
+    OF_SUIT,   // RallySuit of a card drawn for a rally check
     OF_BRIDGE,
     OF_MINE,
     OF_BARRAGE,
-    OF_TARGET,  // of a barrage
-    OF_TURN,    // of a barrage
-    // Of tables alone.
+    OF_TARGET,  // index into SideCard.target, or PLAN_NONE
+    OF_TURN,    // the turn of a planned barrage
+    // Rows and columns of tables of features; no verb has these operands.
     OF_ALL,
-    OF_MINE_WORK,  // side and verb
+    OF_MINE_WORK,  // a side, and whether it lays or clears mines
     OF_TARGET_NUMBER,
     OF_PLAN_TURN,
     OF_GAME_TURN,
@@ -74,7 +75,7 @@ static void put_bridge(const Operand *it, Text *out) {
     text_put(out, "%s", bridge_name(it->world, (int)it->index, name));
 }
 
-// Two barrages of one battery are told apart by their place in the file: "Battery/2".
+// The name of the battery and the number of its barrage, counted from 1: "Battery/2".
 static void put_barrage(const Operand *it, Text *out) {
     int unit = it->world->barrage_unit[it->index], place = 1;
     for (unsigned i = 0; i < it->index; i++) place += it->world->barrage_unit[i] == unit;
@@ -113,7 +114,7 @@ static void put_objective(const Operand *it, Text *out) {
 static const OperandKind kinds[KINDS] = {
     [OF_NOTHING]       = {.part = PART_NONE},
     [OF_UNIT]          = {.count = count_units, .put = put_unit, .part = PART_PIECE},
-    [OF_HEX]           = {.count = count_hexes, .put = put_hex, .part = PART_PLACE, .unseen = "unseen"},
+    [OF_HEX]           = {.count = count_hexes, .put = put_hex, .part = PART_PLACE, .unseen = "a hidden hex"},
     [OF_CARD]          = {.put = put_card, .part = PART_CARD},
     [OF_COUNT]         = {.put = put_count, .part = PART_NUMBER},
     [OF_COLOUR]        = {KIND_NAMES(colour_names)},
@@ -122,8 +123,8 @@ static const OperandKind kinds[KINDS] = {
     [OF_BRIDGE]        = {.count = count_bridges, .put = put_bridge, .part = PART_PLACE, .at = bridge_hex},
     [OF_MINE]          = {.put = put_place},
     [OF_BARRAGE]       = {.count = count_barrages, .put = put_barrage, .part = PART_PIECE, .at = barrage_battery},
-    [OF_TARGET]        = {.put = put_target, .part = PART_PLACE, .at = target_hex, .unseen = "unseen"},
-    [OF_TURN]          = {.put = put_count, .part = PART_NUMBER, .unseen = "unseen"},
+    [OF_TARGET]        = {.put = put_target, .part = PART_PLACE, .at = target_hex, .unseen = "secret"},
+    [OF_TURN]          = {.put = put_count, .part = PART_NUMBER, .unseen = "secret"},
     [OF_ALL]           = {KIND_NAMES(feature_all_keys)},
     [OF_MINE_WORK]     = {KIND_NAMES(mine_works)},
     [OF_TARGET_NUMBER] = {.count = count_targets, .put = put_target_number},
@@ -150,7 +151,7 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 
 // ---- Verbs
 
-static const char lapses[] = "The whole activation; counts as moved; planned barrages lapse [F13].";
+static const char lapses[] = "Takes the whole activation and counts as a move; planned barrages are lost [F13].";
 
 static const VerbRow rows[VERBS] = {
     // Chance.
@@ -162,45 +163,45 @@ static const VerbRow rows[VERBS] = {
     [VERB_FATE]      = {"fate", "card %2", NULL, NULL, OF_UNIT, OF_CLASS},
     [VERB_RALLY]     = {"rally", "card %2", NULL, NULL, OF_UNIT, OF_SUIT},
     // Before the first turn.
-    [VERB_PLACE]     = {"place", "place %1 %2", "%1 is set up: %2.", "F18", OF_UNIT, OF_HEX, GOES},
-    [VERB_LAY]       = {"lay", "mine %1 %2", "Minefield %1 is laid: %2.", "F11", OF_MINE, OF_HEX,
+    [VERB_PLACE]     = {"place", "place %1 %2", "%1 sets up at %2", "F18", OF_UNIT, OF_HEX, GOES},
+    [VERB_LAY]       = {"lay", "mine %1 %2", "Minefield %1 is laid at %2", "F11", OF_MINE, OF_HEX,
                         ALONG(TABLE_HEX, ROW_SIDE, 0)},
-    [VERB_PLAN]      = {"plan", "plan %1 %2", "%1 plans a barrage: %2.", "G7", OF_BARRAGE, OF_TARGET,
+    [VERB_PLAN]      = {"plan", "plan %1 %2", "The target of barrage %1 is %2", "G7", OF_BARRAGE, OF_TARGET,
                         ALONG(TABLE_PLAN, ROW_WHO, 0)},
-    [VERB_PLAN_TURN] = {"plan-turn", "turn %2 %1", "%1, on turn: %2.", "G7", OF_BARRAGE, OF_TURN,
+    [VERB_PLAN_TURN] = {"plan-turn", "turn %2 %1", "The turn of barrage %1 is %2", "G7", OF_BARRAGE, OF_TURN,
                         ALONG(TABLE_PLAN_TURN, ROW_WHO, 0),
-                        .why = "It fires when its card comes that turn, and must, unless it has moved or "
-                               "limbered by then [G7]."},
+                        .why = "The battery must fire it when its card comes on that turn, unless it has "
+                               "moved or limbered by then [G7]."},
     // An activation.
-    [VERB_ARRIVE]    = {"arrive", "arrive %1 %2", "%1 arrives at %2.", "F21", OF_UNIT, OF_HEX, GOES},
+    [VERB_ARRIVE]    = {"arrive", "arrive %1 %2", "%1 arrives at %2", "F21", OF_UNIT, OF_HEX, GOES},
     [VERB_MOVE]      = {"move", "move %1 %2", NULL, "G4", OF_UNIT, OF_HEX, GOES},
     [VERB_LEAD]      = {"lead", "lead %1 %2", NULL, "F6", OF_UNIT, OF_HEX, GOES},
-    [VERB_LIMBER]    = {"limber", "limber %1", "%1 limbers up.", "F13", OF_UNIT, OF_NOTHING, STAYS, .why = lapses},
-    [VERB_UNLIMBER]  = {"unlimber", "unlimber %1", "%1 unlimbers.", "F13", OF_UNIT, OF_NOTHING, STAYS, .why = lapses},
-    [VERB_MOUNT]     = {"mount", "mount %1 on %2", "%1 mounts %2.", "F15", OF_UNIT, OF_UNIT, STAYS,
-                        .why = "The whole activation; riders do nothing else, and share in hits on their "
-                               "carrier [F15]."},
-    [VERB_DISMOUNT]  = {"dismount", "dismount %1", "%1 gets off.", "F15", OF_UNIT, OF_NOTHING, STAYS,
-                        .why = "This is its move; it may fight, spent [F15]."},
-    [VERB_CLEAR]     = {"clear", "clear %1 %2", "%1 clears the mines at %2.", "F11", OF_UNIT, OF_HEX,
+    [VERB_LIMBER]    = {"limber", "limber %1", "%1 limbers", "F13", OF_UNIT, OF_NOTHING, STAYS, .why = lapses},
+    [VERB_UNLIMBER]  = {"unlimber", "unlimber %1", "%1 unlimbers", "F13", OF_UNIT, OF_NOTHING, STAYS, .why = lapses},
+    [VERB_MOUNT]     = {"mount", "mount %1 on %2", "%1 mounts %2", "F15", OF_UNIT, OF_UNIT, STAYS,
+                        .why = "Takes the whole activation. Riders do nothing else, and each effective hit on "
+                               "the carrier costs them a figure [F15]."},
+    [VERB_DISMOUNT]  = {"dismount", "dismount %1", "%1 dismounts", "F15", OF_UNIT, OF_NOTHING, STAYS,
+                        .why = "Counts as its move; it may still fight, with spent dice [F15]."},
+    [VERB_CLEAR]     = {"clear", "clear %1 %2", "%1 clears the mines at %2", "F11", OF_UNIT, OF_HEX,
                         ALONG(TABLE_HEX, ROW_SIDE, SIDES),
-                        .why = "The mines are gone, without a throw [F11]. The whole activation."},
-    [VERB_DIG]       = {"dig", "dig %1", "%1 digs a trench.", "F11", OF_UNIT, OF_NOTHING, STAYS,
-                        .why = "A trench: cover for men on foot and guns that are not limbered [F11]. The whole "
-                               "activation."},
-    [VERB_BLOW]      = {"blow", "blow %1 %2", "%1 tries to blow the bridge %2.", "F11", OF_UNIT, OF_BRIDGE,
+                        .why = "Removes the mines without a throw of dice [F11]. Takes the whole activation."},
+    [VERB_DIG]       = {"dig", "dig %1", "%1 digs a trench", "F11", OF_UNIT, OF_NOTHING, STAYS,
+                        .why = "A trench gives cover to men on foot and to guns that are not limbered [F11]. "
+                               "Takes the whole activation."},
+    [VERB_BLOW]      = {"blow", "blow %1 %2", "%1 tries to blow the bridge %2", "F11", OF_UNIT, OF_BRIDGE,
                         ALONG(TABLE_BRIDGE, ROW_FIRST, 0)},
-    [VERB_BARRAGE]   = {"barrage", "barrage %1", "%1 fires a barrage that was planned.", "G7", OF_UNIT, OF_NOTHING, STAYS},
-    [VERB_FIRE]      = {"fire", "fire %1 at %2", "%1 fires at %2.", "G6", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
-    [VERB_ASSAULT]   = {"assault", "assault %1 against %2", "%1 assaults %2.", "F8", OF_UNIT, OF_UNIT, AIMS(TABLE_STORMS)},
-    [VERB_BOMB]      = {"bomb", "bomb %1 at %2", "%1 bombs %2.", "F11", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
-    [VERB_HOLD]      = {"hold", "hold %1", "%1 holds.", "G4", OF_UNIT, OF_NOTHING, STAYS,
-                        .why = "It does nothing; who has not moved fires and defends fresh [G4]."},
-    [VERB_STOP]      = {"stop", "stop %1", "%1 moves no farther.", "G4", OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_BARRAGE]   = {"barrage", "barrage %1", "%1 fires its planned barrage", "G7", OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_FIRE]      = {"fire", "fire %1 at %2", "%1 fires at %2", "G6", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
+    [VERB_ASSAULT]   = {"assault", "assault %1 against %2", "%1 assaults %2", "F8", OF_UNIT, OF_UNIT, AIMS(TABLE_STORMS)},
+    [VERB_BOMB]      = {"bomb", "bomb %1 at %2", "%1 bombs %2", "F11", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
+    [VERB_HOLD]      = {"hold", "hold %1", "%1 holds", "G4", OF_UNIT, OF_NOTHING, STAYS,
+                        .why = "It does nothing. A piece that has not moved defends with fresh dice [G4]."},
+    [VERB_STOP]      = {"stop", "stop %1", "%1 ends its move", "G4", OF_UNIT, OF_NOTHING, STAYS},
     // After an assault.
-    [VERB_RETREAT]   = {"retreat", "retreat %1 %2", "%1 falls back to %2.", "F22", OF_UNIT, OF_HEX, GOES},
-    [VERB_ENTER]     = {"enter", "enter %1 %2", "%1 enters %2.", "F8", OF_UNIT, OF_HEX, GOES},
-    [VERB_STAY]      = {"stay", "stay %1", "%1 stays where it is.", "F8", OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_RETREAT]   = {"retreat", "retreat %1 %2", "%1 retreats to %2", "F22", OF_UNIT, OF_HEX, GOES},
+    [VERB_ENTER]     = {"enter", "enter %1 %2", "%1 advances into %2", "F8", OF_UNIT, OF_HEX, GOES},
+    [VERB_STAY]      = {"stay", "stay %1", "%1 does not advance", "F8", OF_UNIT, OF_NOTHING, STAYS},
 };
 // clang-format on
 
