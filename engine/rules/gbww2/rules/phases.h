@@ -87,6 +87,13 @@ static inline int cell_at(int x, int y) { return y * CELLS_WIDE + x; }  // half 
 static inline int cell_of_inch(int x, int y) { return cell_at(2 * x, 2 * y); }
 static inline int cell_x(int cell) { return cell % CELLS_WIDE; }
 static inline int cell_y(int cell) { return cell / CELLS_WIDE; }
+enum { ROAD_CELL = 0x8000 };  // flags a cell that is a point of a road
+// The cell of a point of a road: the road, and half inches along it from its start.
+static inline unsigned road_cell(int road, int along) {
+    return (unsigned)(ROAD_CELL | road << 8 | along);
+}
+static inline uint8_t road_cell_road(unsigned cell) { return (uint8_t)(cell >> 8 & 0x7f); }
+static inline uint8_t road_cell_along(unsigned cell) { return (uint8_t)cell; }
 static inline int sector_of(int x, int y) {  // half inches
     return y / (2 * SECTOR_INCHES) * SECTORS_WIDE + x / (2 * SECTOR_INCHES);
 }

@@ -7,17 +7,9 @@
 #include "engine/rules/gbww2/table/movement_range.h"
 
 enum {
-    ROAD_CELL = 0x8000,  // flags a cell that is a point of a road: see road_cell()
     MOVES_MAX = 512,
     TARGETS_MAX = 80,
 };
-
-// The cell of a point of a road: the road, and half inches along it from its start.
-static inline unsigned road_cell(int road, int along) {
-    return (unsigned)(ROAD_CELL | road << 8 | along);
-}
-static inline uint8_t road_cell_road(unsigned cell) { return (uint8_t)(cell >> 8 & 0x7f); }
-static inline uint8_t road_cell_along(unsigned cell) { return (uint8_t)cell; }
 
 // The obstacles around a battalion: known enemies, friends, fences.
 typedef struct Hedge {
