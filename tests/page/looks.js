@@ -9,7 +9,15 @@ const TEXT_CONTRAST = 4.5;   // WCAG 2.2 AA
 const SIDES_CONTRAST = 3;    // of the counters of two sides, as of any two things that must be told apart
 const GROUND_STEP = 0.012;   // least difference of lightness between grounds whose marks are alike
 
+// By day and by night.
 export async function axe(page, where) {
+  for (const colorScheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme });
+    await axeOnce(page, `${where}, ${colorScheme}`);
+  }
+}
+
+async function axeOnce(page, where) {
   await page.evaluate(fs.readFileSync(axeFile, 'utf8') + ';undefined');
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
   const words = violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`);
@@ -27,12 +35,16 @@ export async function testAxe(browser, server, say) {
     await settled(page);
     await clickAnswer(page, chance);
     await settled(page);
-    await axe(page, `answer ${i}`);
+    if (i % 2) await axe(page, `answer ${i}`);
   }
   for (const tab of ['score', 'cards', 'units', 'log']) {
     await page.click(`#tab-${tab}`);
     await axe(page, `tab ${tab}`);
   }
+  await page.click('#tool-rules');
+  await page.waitForSelector('#rules h3, #rules .section-list');
+  await axe(page, 'rules');
+  await page.click('#tool-rules');
   await page.click('#tool-settings');
   await axe(page, 'settings');
   assert.deepStrictEqual(page.complaints, []);

@@ -9,6 +9,7 @@ const defaults = {
   winProbability: false, // show the win probability in the status bar
   hideCounters: false, // hide the counters, to see the map below them
   grey: false,       // show the page in greyscale
+  theme: 'system',   // light, dark, or as the system is set
 };
 
 const key = 'cassino';
@@ -40,3 +41,11 @@ export const speeds = [
   { name: 'very fast', wait: 220 },
   { name: 'instant', wait: 0 },
 ];
+
+// Applies the settings of the look of the page.
+export function lookApply() {
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme;
+  root.classList.toggle('grey', settings.grey);
+}
+lookApply();

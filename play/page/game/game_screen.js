@@ -8,6 +8,7 @@ import { askHint } from './hint.js';
 import { choicesAlong } from '../map/drag_path.js';
 import { terrainSilence, terrainAnnounce, placeWords, showCard } from './tooltip.js';
 import { BoardMap } from '../map/map.js';
+import { nationsUse } from '../map/nations.js';
 import { Playback } from './playback.js';
 import { marksOf, previewOf } from '../map/preview.js';
 import { passAgain } from './reactions.js';
@@ -69,8 +70,9 @@ export class GameScreen {
   }
 
   makeMap() {
-    const { board } = this.scenario;
+    const { board, sides } = this.scenario;
     const root = byId('map');
+    nationsUse(sides);
     this.map = null;
     byId('printed-map')?.remove();
     if (board.places.length === 0) {

@@ -8,7 +8,7 @@ import { hintView } from './hint.js';
 import { openKeys } from '../common/keys_dialog.js';
 import { logView } from './log_tab.js';
 import { scoreView, resultNow } from './score_tab.js';
-import { settings, speeds } from '../common/settings.js';
+import { lookApply, settings, speeds } from '../common/settings.js';
 import { unitsView } from './units_tab.js';
 
 const tabs = [['log', 'Log', logView], ['score', 'Score', scoreView], ['cards', 'Cards', cardsView], ['units', 'Units', unitsView]];
@@ -91,7 +91,7 @@ export function drawTools(screen) {
     screen.reader ? null : tool('Hint', () => screen.askHint(), { disabled: !screen.ready() || !screen.chooser.open, id: 'tool-hint' }), hides,
     hasRules(screen) && tool('Rules', (event) => screen.toggleRules(event.currentTarget), { id: 'tool-rules', title: 'Rules of this game (R)' }), tool('Settings', () => openSettings(screen), { id: 'tool-settings' }), tool('Keys', openKeys, { id: 'tool-keys', title: 'List of keys (?)' }));
   if (focus?.startsWith('tool-')) byId(focus)?.focus();
-  document.documentElement.classList.toggle('grey', settings.grey);
+  lookApply();
   screen.map?.hide(bare);
 }
 
@@ -101,6 +101,7 @@ function openSettings(screen) {
   openDialog('settings', 'Settings', [
     el('p', {}, el('label', { for: 'set-speed' }, 'Speed of the enemy’s turn '), el('input', { type: 'range', id: 'set-speed', min: 0, max: speeds.length - 1, step: 1, value: settings.speed, oninput: (e) => { settings.speed = Number(e.target.value); speed.textContent = speeds[settings.speed].name; } }), ' ', speed),
     check('confirm', 'Preview each move and ask for confirmation'), check('grey', 'Greyscale'), check('winProbability', 'Show my win probability, estimated by a short search'),
+    el('p', {}, el('label', { for: 'set-theme' }, 'Colours '), el('select', { id: 'set-theme', onchange: (e) => { settings.theme = e.target.value; lookApply(); } }, [['system', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, words]) => el('option', { value, selected: value === settings.theme }, words)))),
     el('p', {}, el('label', { for: 'set-hint' }, 'Player that gives hints '), el('select', { id: 'set-hint', onchange: (e) => { settings.hint = e.target.value; } }, ['greedy', 'regular', 'veteran', 'elite', 'staff'].map((n) => el('option', { selected: n === settings.hint }, n)))),
   ], byId('tool-settings'), () => screen.draw());
 }

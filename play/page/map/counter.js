@@ -4,6 +4,7 @@
 import { svg } from '../common/dom.js';
 import { badgesOf } from './badges.js';
 import { halves } from '../common/text.js';
+import { markOf } from './nations.js';
 import { symbolOf } from './unit_symbols.js';
 
 // A number of a unit as printed: { name: 'half MP', value: 5 } becomes { name: 'MP', value: '2½' }.
@@ -55,14 +56,16 @@ export function drawCounter(piece) {
   const body = svg('g', { class: piece.steps_max > 4 ? 'body counted' : 'body', transform: tilt && 'rotate(-9)' });
   body.append(
     svg('rect', { class: 'card', x: -50, y: -50, width: 100, height: 100, rx: 9 }),
-    svg('text', { class: 'short', y: -26 }, piece.label),
+    svg('path', { class: 'band', d: 'M-34 -49H-42a7 7 0 0 0 -7 7V42a7 7 0 0 0 7 7H-34z' }),
+    svg('path', { class: 'mark-of', d: markOf(piece.side), transform: 'translate(-41.5 -2)' }),
+    svg('text', { class: 'short', x: 8, y: -26 }, piece.label),
     signOf(piece),
   );
   const steps = stepMarks(piece);
   if (steps) body.append(steps);
-  if (piece.steps_max > 1) body.append(svg('text', { class: 'whole-strength', y: 44 }, `${piece.steps}`));
+  if (piece.steps_max > 1) body.append(svg('text', { class: 'whole-strength', x: 8, y: 44 }, `${piece.steps}`));
   const numbers = numbersOnCounter(piece);
-  if (numbers.length) body.append(svg('text', { class: 'numbers', y: 45 }, numbers.join('·')));
+  if (numbers.length) body.append(svg('text', { class: 'numbers', x: 8, y: 45 }, numbers.join('·')));
   group.append(body);
   marked.slice(0, 3).forEach((badge, i) => {
     const at = `translate(${-46 + 33 * i} -50)`;

@@ -31,6 +31,10 @@ const marks = {
   grain: (x, y, s) => dot(x, y, 0.017 * s),
   wave: (x, y, s) =>
     `M${two(x - 0.14 * s)} ${two(y)}q${two(0.07 * s)} ${two(-0.07 * s)} ${two(0.14 * s)} 0t${two(0.14 * s)} 0`,
+  block: (x, y, s) => `M${two(x - 0.09 * s)} ${two(y + 0.07 * s)}v${two(-0.08 * s)}l${two(0.04 * s)} ${two(-0.06 * s)}h${two(0.1 * s)}l${two(0.04 * s)} ${two(0.06 * s)}v${two(0.08 * s)}z` +
+    `M${two(x - 0.05 * s)} ${two(y - 0.01 * s)}h${two(0.1 * s)}v${two(0.025 * s)}h${two(-0.1 * s)}z`,
+  crenel: (x, y, s) =>
+    `M${two(x - 0.06 * s)} ${two(y + 0.03 * s)}v${two(-0.06 * s)}h${two(0.06 * s)}v${two(0.06 * s)}h${two(0.06 * s)}`,
   hatch: (x, y, s) => `M${two(x - 0.08 * s)} ${two(y - 0.08 * s)}l${two(0.16 * s)} ${two(0.16 * s)}`,
 };
 
@@ -52,12 +56,14 @@ const kinds = {
   beach: { fill: 'sand', layers: [layer('grain', 'grain', 0.1, 0.5)] },
   riverbed: { fill: 'sand', layers: [layer('grain', 'grain', 0.13, 0.5)] },
   water: { fill: 'water', layers: [layer('wave', 'wave', 0.3, 0.2)] },
+  bunker: { fill: 'bunker', layers: [layer('block', 'concrete', 0.24, 0)] },
+  trench: { fill: 'trench', layers: [layer('crenel', 'parapet', 0.12, 0)] },
   rough: { fill: 'hill', layers: [layer('hatch', 'hachure', 0.25, 0.4)] },
 };
 const alike = {
   forest: 'wood', woods: 'wood', trees: 'wood', bush: 'orchard', fields: 'vineyard', field: 'vineyard',
   crops: 'vineyard', grain: 'vineyard', ridge: 'hill', hills: 'hill', heights: 'hill', building: 'farm',
-  buildings: 'village', city: 'town', swamp: 'marsh', sand: 'beach', sea: 'water', lake: 'water',
+  buildings: 'village', 'built-up': 'village', trenches: 'trench', pillbox: 'bunker', city: 'town', swamp: 'marsh', sand: 'beach', sea: 'water', lake: 'water',
   river: 'water', pond: 'water', rocks: 'rough', rubble: 'rough', open: 'clear', '': 'clear',
 };
 
@@ -105,5 +111,6 @@ export function scatter(outline, it, size) {
       path += marks[it.mark](px, py, size, Math.floor(randomAt(x, y, 3) * 4));
     }
   }
+  if (path === '') path = marks[it.mark](cx, cy, size, 0); // a place smaller than the distance of the marks
   return path;
 }
