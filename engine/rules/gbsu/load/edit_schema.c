@@ -8,60 +8,60 @@
 
 // clang-format off
 static const EditNumber numbers[] = {
-    {"turns",                             1, TURNS_MAX, false, 0, "how many turns it lasts"},
-    {"initiative.cards",                  0, 10,        false, 0, "cards that share out the suits before turn 1"},
-    {"victory.threshold",              -999, 999,       true,  0, "the Allied side wins above it, the Axis below"},
-    {"victory.draw",                      0, 999,       true,  0, "so near to the threshold is a draw"},
-    {"victory.major",                     0, 999,       false, 0, "so far from the threshold is a major victory"},
-    {"victory.points.*.allied",           0, 100,       false, 0, "points to the Allied side"},
-    {"victory.points.*.axis",             0, 100,       false, 0, "points to the Axis"},
+    {"turns",                             1, TURNS_MAX, false, 0, "length of the game in turns"},
+    {"initiative.cards",                  0, 10,        false, 0, "cards drawn for initiative suits before turn 1"},
+    {"victory.threshold",              -999, 999,       true,  0, "margin above which the Allied side wins, and below which the Axis side"},
+    {"victory.draw",                      0, 999,       true,  0, "largest distance from the threshold that is a draw"},
+    {"victory.major",                     0, 999,       false, 0, "least distance from the threshold that is a major victory"},
+    {"victory.points.*.allied",           0, 100,       false, 0, "victory points for the Allied side"},
+    {"victory.points.*.axis",             0, 100,       false, 0, "victory points for the Axis side"},
     {"sides.*.cards.deal",                0, HAND_MAX,  false, 0, "cards dealt at the start"},
-    {"sides.*.cards.limit",               0, HAND_MAX,  false, 0, "the hand that an additional-orders event refills to"},
-    {"sides.*.low-ammo",                  1, 20,        false, 0, "the ammo level from which it cannot fire in its turn"},
-    {"sides.*.artillery.*.strength",      0, 20,        false, 0, "added to the card of an artillery fire"},
-    {"sides.*.artillery.*.count",         1, 9,         false, 0, "artillery fires a turn"},
-    {"sides.*.air.*.strength",            0, 20,        false, 0, "added to the card of an air strike"},
-    {"sides.*.air.*.count",               1, 9,         false, 0, "air strikes a turn"},
-    {"sides.*.mines.fields",              0, MINES_MAX, false, 0, "minefields"},
-    {"sides.*.mines.markers.*",           0, 20,        false, 0, "the value of a mine marker"},
+    {"sides.*.cards.limit",               0, HAND_MAX,  false, 0, "cards in hand after an additional-orders event"},
+    {"sides.*.low-ammo",                  1, 20,        false, 0, "ammo level from which the side cannot fire with the initiative"},
+    {"sides.*.artillery.*.strength",      0, 20,        false, 0, "strength added to the effect card of artillery fire"},
+    {"sides.*.artillery.*.count",         1, 9,         false, 0, "artillery fires in a turn"},
+    {"sides.*.air.*.strength",            0, 20,        false, 0, "strength added to the effect card of an air strike"},
+    {"sides.*.air.*.count",               1, 9,         false, 0, "air strikes in a turn"},
+    {"sides.*.mines.fields",              0, MINES_MAX, false, 0, "number of minefields"},
+    {"sides.*.mines.markers.*",           0, 20,        false, 0, "value of a mine marker"},
     {"sides.*.formations.*.*.firepower",  0, 20,        false, 0, "firepower"},
     {"sides.*.formations.*.*.range",      0, 20,        false, 0, "range in hexes"},
     {"sides.*.formations.*.*.morale",     1, 20,        false, 0, "morale"},
-    {"sides.*.formations.*.*.move",       0, 10,        false, 0, "MP a turn"},
+    {"sides.*.formations.*.*.move",       0, 10,        false, 0, "movement points in a turn"},
     {"sides.*.formations.*.*.gun",        0, 9,         false, 0, "gun rating"},
-    {"sides.*.formations.*.*.armour",     0, 9,         false, 0, "armour"},
-    {"sides.*.formations.*.*.steps",      1, 2,         false, 0, "losses it can take"},
-    {"sides.*.formations.*.*.support",    0, 9,         false, 0, "support points a turn"},
-    {"sides.*.formations.*.*.vp",         0, 20,        false, 0, "points for its elimination"},
-    {"sides.*.formations.*.*.turn",       0, TURNS_MAX, false, 0, "the turn it arrives"},
-    {"sides.*.formations.*.*.back.firepower", 0, 20,    false, 0, "firepower of the reduced side"},
-    {"sides.*.formations.*.*.back.morale",    1, 20,    false, 0, "morale of the reduced side"},
+    {"sides.*.formations.*.*.armour",     0, 9,         false, 0, "armour rating"},
+    {"sides.*.formations.*.*.steps",      1, 2,         false, 0, "number of losses that eliminate the unit"},
+    {"sides.*.formations.*.*.support",    0, 9,         false, 0, "support points in a turn"},
+    {"sides.*.formations.*.*.vp",         0, 20,        false, 0, "victory points for its elimination"},
+    {"sides.*.formations.*.*.turn",       0, TURNS_MAX, false, 0, "turn on which the unit arrives"},
+    {"sides.*.formations.*.*.back.firepower", 0, 20,    false, 0, "firepower after the first loss"},
+    {"sides.*.formations.*.*.back.morale",    1, 20,    false, 0, "morale after the first loss"},
     {"sides.*.weapons.*.firepower",       0, 20,        false, 0, "firepower"},
     {"sides.*.weapons.*.range",           0, 20,        false, 0, "range in hexes"},
     {"sides.*.weapons.*.morale",          1, 20,        false, 0, "morale"},
-    {"sides.*.weapons.*.move",            0, 10,        false, 0, "MP a turn"},
+    {"sides.*.weapons.*.move",            0, 10,        false, 0, "movement points in a turn"},
     {"sides.*.weapons.*.gun",             0, 9,         false, 0, "gun rating"},
-    {"sides.*.weapons.*.armour",          0, 9,         false, 0, "armour"},
-    {"sides.*.weapons.*.steps",           1, 2,         false, 0, "losses it can take"},
-    {"sides.*.weapons.*.support",         0, 9,         false, 0, "support points a turn"},
-    {"sides.*.weapons.*.vp",              0, 20,        false, 0, "points for its elimination"},
-    {"sides.*.weapons.*.turn",            0, TURNS_MAX, false, 0, "the turn it arrives"},
-    {"sides.*.weapons.*.back.firepower",  0, 20,        false, 0, "firepower of the reduced side"},
-    {"sides.*.weapons.*.back.morale",     1, 20,        false, 0, "morale of the reduced side"},
-    {"objects.*.destroy.card",            1, 10,        false, 0, "the card that destroys it"},
-    {"map.forts.*",                       1, 6,         false, 0, "the capacity of a fortification"},
+    {"sides.*.weapons.*.armour",          0, 9,         false, 0, "armour rating"},
+    {"sides.*.weapons.*.steps",           1, 2,         false, 0, "number of losses that eliminate the unit"},
+    {"sides.*.weapons.*.support",         0, 9,         false, 0, "support points in a turn"},
+    {"sides.*.weapons.*.vp",              0, 20,        false, 0, "victory points for its elimination"},
+    {"sides.*.weapons.*.turn",            0, TURNS_MAX, false, 0, "turn on which the unit arrives"},
+    {"sides.*.weapons.*.back.firepower",  0, 20,        false, 0, "firepower after the first loss"},
+    {"sides.*.weapons.*.back.morale",     1, 20,        false, 0, "morale after the first loss"},
+    {"objects.*.destroy.card",            1, 10,        false, 0, "lowest value of a card that destroys it"},
+    {"map.forts.*",                       1, 6,         false, 0, "capacity of a fortification"},
 };
 
 // Short names and the keys they stand for; * is copied, and more keys may follow. A unit is found
 // by its name alone (units.NAME.KEY), whatever its side and formation.
 static const EditShort shorts[] = {
-    {"hands.*",        "sides.*.cards.deal"},       // and the limit, where it must: edit.c
+    {"hands.*",        "sides.*.cards.deal"},       // raises the limit too, if it must (follows)
     {"limits.*",       "sides.*.cards.limit"},
     {"ammo.*",         "sides.*.low-ammo"},
-    {"artillery.*",    "sides.*.artillery"},        // artillery.allied.1.strength
+    {"artillery.*",    "sides.*.artillery"},        // as in artillery.allied.1.strength
     {"air.*",          "sides.*.air"},
-    {"mines.*",        "sides.*.mines"},            // mines.axis.fields
-    {"points",         "victory.points"},           // points.3.allied
+    {"mines.*",        "sides.*.mines"},            // as in mines.axis.fields
+    {"points",         "victory.points"},           // as in points.3.allied
     {"threshold",      "victory.threshold"},
     {"draw",           "victory.draw"},
     {"major",          "victory.major"},
@@ -75,8 +75,8 @@ static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*
 // Help for the kinds of lines of victory.points.
 static const EditKind kinds[] = {
     {"control", "for control of %s, each"},
-    {"losses", "for every enemy unit eliminated, times its vp"},
-    {"steps", "for every step the enemy has lost"},
+    {"losses", "for each enemy unit eliminated, multiplied by its vp"},
+    {"steps", "for each step that the enemy has lost"},
     {"ruined", "if %s is destroyed"},
     {"intact", "if %s is not destroyed"},
 };

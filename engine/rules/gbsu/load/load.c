@@ -16,21 +16,21 @@ typedef struct ScenarioNodes {
 
 // clang-format off
 static const Field initiative_fields[] = {
-    {"side",  FIELD_CHOICE, BOUND(World, initiative_side),  NEEDED, .high = SIDES, .choices = scenario_sides, HELP("draws cards before turn 1; their suits give it the initiative, the other suits its enemy [3.3]")},
-    {"cards", FIELD_NUMBER, BOUND(World, initiative_cards), NEEDED, RANGE(0, 10), UNITS("cards"), HELP("that it draws. A suit drawn twice counts once: 2 cards are 1.8 suits on average, 3 are 2.3, 5 are 3.1")},
+    {"side",  FIELD_CHOICE, BOUND(World, initiative_side),  NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that draws cards before turn 1. Their suits give this side the initiative; the other suits give it to the enemy [3.3]")},
+    {"cards", FIELD_NUMBER, BOUND(World, initiative_cards), NEEDED, RANGE(0, 10), UNITS("cards"), HELP("number of cards that this side draws. A suit drawn twice counts once: 2 cards give 1.8 suits on average, 3 give 2.3, 5 give 3.1")},
 };
 static const FieldTable initiative_table = FIELD_TABLE("'initiative'", initiative_fields);
 
 static const Field scenario_fields[] = {
     HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),
     CHART_FIELD(ScenarioNodes, heading),
-    {"turns",      FIELD_NUMBER, BOUND(World, turns), NEEDED, RANGE(1, TURNS_MAX), UNITS("turns"), HELP("how long it lasts")},
-    {"night",      FIELD_WORDS,  offsetof(ScenarioNodes, night), UNITS("turns"), HELP("night turns: units see adjacent hexes only [11.4]")},
+    {"turns",      FIELD_NUMBER, BOUND(World, turns), NEEDED, RANGE(1, TURNS_MAX), UNITS("turns"), HELP("length of the game")},
+    {"night",      FIELD_WORDS,  offsetof(ScenarioNodes, night), UNITS("turns"), HELP("night turns, on which units see only adjacent hexes [11.4]")},
     {"map",        FIELD_MAP,    offsetof(ScenarioNodes, map), .table = &map_table, NEEDED},
     {"sides",      FIELD_MAP,    offsetof(ScenarioNodes, sides), .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
     {"initiative", FIELD_FIELDS, .table = &initiative_table, NEEDED},
-    {"setup",      FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("who places free units and mines first; the other side sees them")},
-    {"objects",    FIELD_LIST,   offsetof(ScenarioNodes, objects), .table = &object_table, UNITS("list of objects"), HELP("what can be destroyed [11.7]; 8 at most")},
+    {"setup",      FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that sets up its units and mines first, where the scenario leaves a choice; the other side sees them")},
+    {"objects",    FIELD_LIST,   offsetof(ScenarioNodes, objects), .table = &object_table, UNITS("list of objects"), HELP("objects that can be destroyed [11.7]; at most 8")},
     {"victory",    FIELD_MAP,    offsetof(ScenarioNodes, victory), .table = &victory_table, NEEDED},
     {"smoke",      FIELD_REFUSED, .choices = load_smoke_words},
 };
@@ -41,7 +41,8 @@ const FieldTable scenario_table = FIELD_TABLE("the scenario", scenario_fields);
 static bool world_fill(World *world, Opening *opening);
 
 const Opener world_opener = {sizeof(EvaluatedWorld), world_fill};
-_Static_assert(offsetof(World, heading) == 0, "what opens it knows a World by its heading");
+_Static_assert(offsetof(World, heading) == 0,
+               "scenario_open() finds the heading at the start of a World");
 
 World *world_load(const char *path, Error *error) {
     return scenario_open(&world_opener, path, error);

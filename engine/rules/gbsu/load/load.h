@@ -20,9 +20,9 @@ typedef struct Load {  // a scenario being loaded
     World *world;
     Error *error;
     const Opening *opening;
-    const Node *roads;                 // looked at again when all bridges are known
-    uint8_t bridged[HEXES_MAX];        // directions where a bridge stands for ever
-    const Node *unit_node[UNITS_MAX];  // node of each unit, for errors about several units
+    const Node *roads;                 // for load_bridges_check()
+    uint8_t bridged[HEXES_MAX];        // directions with a bridge that cannot be destroyed
+    const Node *unit_node[UNITS_MAX];  // node of each unit: the place of an error
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
 } Load;
@@ -39,15 +39,16 @@ bool load_chart(Load *load);
 
 // load_map.c: terrain, suits, forts, hexsides, roads, names; load_cost.c: costs and lines of sight
 bool load_map(Load *load, const Node *map);
+// Fails if a road crosses a river without a bridge. Call it after load_objects().
 bool load_bridges_check(Load *load);
 void load_costs(Load *load);
 void load_sight(Load *load);
-bool hex_passable(const World *world, Hex hex,
-                  bool motorised);  // true if such a unit may stand there
+// True if motorised units, or units on foot, may stand in the hex.
+bool hex_passable(const World *world, Hex hex, bool motorised);
 
 // load_sides.c, load_units.c
 bool load_sides(Load *load, const Node *sides);
-bool load_control(Load *load, const Node *sides);  // after objectives are known
+bool load_control(Load *load, const Node *sides);  // call it after load_victory()
 bool load_units(Load *load, int side, const Node *formations, const Node *weapons);
 
 // load_victory.c
@@ -63,4 +64,4 @@ extern const FieldTable map_table, side_table, unit_table;  // in scenario_table
 extern const FieldTable object_table, victory_table;        // the same
 
 extern const char *const load_rules_names[1];  // "gbsu"
-extern const char *const load_smoke_words[1];  // the refusal of the key `smoke`
+extern const char *const load_smoke_words[1];  // why the key `smoke` is refused

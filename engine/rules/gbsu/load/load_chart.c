@@ -21,27 +21,27 @@ enum { COST_HIGH = 10, COVER_HIGH = 9, STACKING_HIGH = 6, STACKING_USUAL = 3 };
 
 // clang-format off
 static const Field terrain_fields[] = {
-    {"letter",   FIELD_TEXT,   0, NEEDED, .high = 1, HELP("in the rows of a map; no other terrain has it")},
-    {"foot",     FIELD_NUMBER, BOUND(Terrain, cost[0]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("to enter on foot; 0: impossible")},
-    {"motor",    FIELD_NUMBER, BOUND(Terrain, cost[1]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("to enter by motor; 0: impossible")},
-    {"cover",    FIELD_NUMBER, BOUND(Terrain, cover),        NEEDED, RANGE(0, COVER_HIGH), HELP("added to the Defence value [6.4.1]")},
-    {"stacking", FIELD_NUMBER, BOUND(Terrain, stacking),     RANGE(1, STACKING_HIGH), DEFAULT(STACKING_USUAL), UNITS("units"), HELP("of a side in a hex; support weapons take no room")},
+    {"letter",   FIELD_TEXT,   0, NEEDED, .high = 1, HELP("letter of the terrain in the rows of a map; unique in the chart")},
+    {"foot",     FIELD_NUMBER, BOUND(Terrain, cost[0]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost to enter on foot; 0: impossible")},
+    {"motor",    FIELD_NUMBER, BOUND(Terrain, cost[1]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost to enter for motorised units; 0: impossible")},
+    {"cover",    FIELD_NUMBER, BOUND(Terrain, cover),        NEEDED, RANGE(0, COVER_HIGH), HELP("cover that is added to the Defence value [6.4.1]")},
+    {"stacking", FIELD_NUMBER, BOUND(Terrain, stacking),     RANGE(1, STACKING_HIGH), DEFAULT(STACKING_USUAL), UNITS("units"), HELP("stacking limit of each side in a hex; support weapons do not count")},
     {"blocks",   FIELD_YES,    BOUND(Terrain, blocks_sight), HELP("blocks the line of sight")},
-    {"hill",     FIELD_YES,    BOUND(Terrain, hill),         HELP("sees over what blocks the line of sight and is no hill")},
-    {"improve",  FIELD_YES,    BOUND(Terrain, improve),      HELP("positions may be improved [5.8]")},
-    {"mine",     FIELD_YES,    BOUND(Terrain, mine),         HELP("may be mined [11.6]")},
+    {"hill",     FIELD_YES,    BOUND(Terrain, hill),         HELP("units on it see over hexes that block the line of sight, except other hills")},
+    {"improve",  FIELD_YES,    BOUND(Terrain, improve),      HELP("units may improve positions on it [5.8]")},
+    {"mine",     FIELD_YES,    BOUND(Terrain, mine),         HELP("mines may be placed on it [11.6]")},
 };
 static const Field stream_fields[] = {
-    {"foot",  FIELD_NUMBER, BOUND(World, stream_cost[0]), NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("that a stream or canal adds on foot")},
-    {"motor", FIELD_NUMBER, BOUND(World, stream_cost[1]), NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("the same, by motor")},
+    {"foot",  FIELD_NUMBER, BOUND(World, stream_cost[0]), NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost that a stream or canal adds on foot")},
+    {"motor", FIELD_NUMBER, BOUND(World, stream_cost[1]), NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost that a stream or canal adds for motorised units")},
 };
 static const Field fort_fields[] = {
     {"cover", FIELD_NUMBER, BOUND(World, fort_cover),      NEEDED, RANGE(0, COVER_HIGH), HELP("cover of a fortification [11.8]")},
-    {"ruins", FIELD_NUMBER, BOUND(World, fort_ruin_cover), NEEDED, RANGE(0, COVER_HIGH), HELP("the same, in ruins")},
+    {"ruins", FIELD_NUMBER, BOUND(World, fort_ruin_cover), NEEDED, RANGE(0, COVER_HIGH), HELP("cover of a fortification in ruins [11.8]")},
 };
 static const Field event_fields[] = {
-    {"event", FIELD_CHOICE, BOUND(Event, kind),  NEEDED, .high = COUNT_OF(event_names), .choices = event_names, HELP("what happens when the card is drawn and shown")},
-    {"owner", FIELD_CHOICE, BOUND(Event, owner), NEEDED, .high = COUNT_OF(owner_names), .choices = owner_names, HELP("who decides: the side with the initiative, or the other")},
+    {"event", FIELD_CHOICE, BOUND(Event, kind),  NEEDED, .high = COUNT_OF(event_names), .choices = event_names, HELP("event that happens when the card is drawn and shown")},
+    {"owner", FIELD_CHOICE, BOUND(Event, owner), NEEDED, .high = COUNT_OF(owner_names), .choices = owner_names, HELP("side that decides: the one with the initiative (`initiative`), or its enemy")},
 };
 static const FieldTable terrain_table = FIELD_TABLE("a terrain", terrain_fields);
 static const FieldTable stream_table = FIELD_TABLE("'stream'", stream_fields);
@@ -50,12 +50,12 @@ static const FieldTable event_table = FIELD_TABLE("an event", event_fields);
 
 static const Field chart_fields[] = {
     {"rules",         FIELD_CHOICE, offsetof(ChartNodes, rules), NEEDED, .high = 1, .choices = load_rules_names, HELP("the rule system")},
-    {"terrain",       FIELD_MAP,    offsetof(ChartNodes, terrain), .table = &terrain_table, NEEDED, UNITS("`{NAME: a terrain}`"), HELP("1 to 24 terrains; names to 23")},
+    {"terrain",       FIELD_MAP,    offsetof(ChartNodes, terrain), .table = &terrain_table, NEEDED, UNITS("`{NAME: a terrain}`"), HELP("terrain types, 1 to 24; each name has at most 23 letters")},
     {"stream",        FIELD_FIELDS, .table = &stream_table, NEEDED},
     {"fortification", FIELD_FIELDS, .table = &fort_table, NEEDED},
     {"improved",      FIELD_NUMBER, BOUND(World, improve_cover), NEEDED, RANGE(0, COVER_HIGH), HELP("cover that an improved position adds [5.8]")},
-    {"multipliers",   FIELD_MAP,    offsetof(ChartNodes, multipliers), NEEDED, UNITS("`{TARGET: {FIRER: text}}`"), HELP("by what a card is multiplied [6.10]. Targets: `inf`, `tank`, `mech`, `at`; firers: these, `af`, `as`, `mine`. 1 to 3; with `b` at adjacent targets only, 1 for firepower and no gun; with `c` 1 if no friendly unit sees the hex")},
-    {"events",        FIELD_MAP,    offsetof(ChartNodes, events), .table = &event_table, NEEDED, UNITS("`{CARDS: an event}`"), HELP("random events [12.0]. Cards: a rank, `A`, `2` to `10`, `J`, `Q`, `K`, with `red` or `black` before it or not")},
+    {"multipliers",   FIELD_MAP,    offsetof(ChartNodes, multipliers), NEEDED, UNITS("`{TARGET: {FIRER: text}}`"), HELP("multiplier of the card in fire [6.10], by target (`inf`, `tank`, `mech`, `at`) and firer (the same, and `af`: artillery fire, `as`: air strike, `mine`): 1 to 3. With `b`, only adjacent targets can be fired at, with a firepower of 1 and no gun rating; with `c`, the multiplier is 1 if no friendly unit sees the hex")},
+    {"events",        FIELD_MAP,    offsetof(ChartNodes, events), .table = &event_table, NEEDED, UNITS("`{CARDS: an event}`"), HELP("random events [12.0]. Cards are named by rank (`A`, `2` to `10`, `J`, `Q`, `K`), optionally after `red` or `black`")},
 };
 // clang-format on
 
@@ -70,7 +70,7 @@ bool load_chart(Load *load) {
     ChartNodes chart;
     if (!fields_bind(load->opening->chart.root, &chart_table, &chart, world, load->error))
         return false;
-    for (int i = 0; i < 2; i++) world->stream_cost[i] *= 2;  // in half MP from here on
+    for (int i = 0; i < 2; i++) world->stream_cost[i] *= 2;  // to half MP
     return load_terrains(load, chart.terrain) && load_multipliers(load, chart.multipliers) &&
            load_events(load, chart.events);
 }
@@ -106,11 +106,12 @@ static bool load_terrains(Load *load, const Node *rows) {
         if (!fields_bind(entry, &terrain_table, &letter, terrain, load->error)) return false;
         for (int i = 0; i < world->terrain_count; i++) {
             if (world->terrains[i].letter != letter->text[0]) continue;
-            return node_error(letter, load->error, "the letter '%s' is %s's already", letter->text,
+            return node_error(letter, load->error,
+                              "duplicate letter '%s'; terrain '%s' has it already", letter->text,
                               world->terrains[i].name);
         }
         terrain->letter = letter->text[0];
-        for (int i = 0; i < 2; i++) terrain->cost[i] *= 2;  // in half MP from here on
+        for (int i = 0; i < 2; i++) terrain->cost[i] *= 2;  // to half MP
         terrain_note(terrain);
         snprintf(terrain->name, sizeof terrain->name, "%s", entry->key->text);
         world->terrain_count++;
@@ -154,9 +155,10 @@ static bool load_multipliers(Load *load, const Node *rows) {
             if (multiplier_parse(cell[firer]->text, &load->world->multiplier[target][firer])) {
                 continue;
             }
-            return node_error(cell[firer], load->error,
-                              "a multiplier is 1, 2 or 3, with b or c after it or not; not '%s'",
-                              cell[firer]->text);
+            return node_error(
+                cell[firer], load->error,
+                "invalid multiplier '%s'; expected 1, 2 or 3, optionally followed by b or c",
+                cell[firer]->text);
         }
     }
     return true;
@@ -179,10 +181,11 @@ static bool load_events(Load *load, const Node *rows) {
         Event row;
         uint64_t cards = cards_named(entry->key->text);
         if (cards == 0) {
-            return node_error(entry->key, load->error,
-                              "'%.20s' names no cards; write A, 2 to 10, J, Q or K, with red or "
-                              "black before it or not",
-                              entry->key->text);
+            return node_error(
+                entry->key, load->error,
+                "unknown cards '%.20s'; expected A, 2 to 10, J, Q or K, optionally after "
+                "'red' or 'black'",
+                entry->key->text);
         }
         if (!fields_bind(entry, &event_table, NULL, &row, load->error)) return false;
         row.kind += EVENT_SNIPER;  // choices begin at the first named kind
@@ -190,7 +193,7 @@ static bool load_events(Load *load, const Node *rows) {
             Event *event = &load->world->event[bits_first(cards)];
             if (event->kind != EVENT_NONE) {
                 return node_error(entry->key, load->error,
-                                  "some of these cards have an event already");
+                                  "some of these cards already have an event");
             }
             *event = row;
         }

@@ -33,16 +33,16 @@ static bool check_sides_apart(Load *load) {
             Hex hex = hex_shared(world, &unit->where, &other->where);
             if (hex == HEX_NONE) continue;
             return node_error(load->unit_node[i], load->error,
-                              "'%s' and the enemy's '%s' may both be set up in %s", unit->name,
+                              "'%s' and the enemy unit '%s' may both be set up in %s", unit->name,
                               other->name, hex_label(&world->grid, hex, label));
         }
     }
     return true;
 }
 
-// Each unit must find room whatever the others choose [2.0 stacking]. Units with a single hex are
-// placed first, so only such units count against them; for the others all units that might come
-// count.
+// Fails unless each unit finds room whatever hexes the others choose [2.0 stacking]. Units with a
+// single hex are placed first, so only such units can take room from them. All units that may be
+// set up in the same hexes can take room from the other units.
 static bool check_room(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -63,18 +63,19 @@ static bool check_room(Load *load) {
         if (others < room) continue;
         if (unit->at != HEX_NONE) {
             return node_error(load->unit_node[i], load->error,
-                              "%d units are set up in %s, which holds %d", others + 1,
+                              "%d units are set up in %s; the stacking limit is %d", others + 1,
                               hex_label(&world->grid, unit->at, label), room);
         }
-        return node_error(load->unit_node[i], load->error,
-                          "'%s' may find no room: its hexes hold %d units, and %d others may be "
-                          "set up there",
-                          unit->name, room, others);
+        return node_error(
+            load->unit_node[i], load->error,
+            "'%s' may find no room: its hexes hold %d units, and %d other units may be "
+            "set up there",
+            unit->name, room, others);
     }
     return true;
 }
 
-// [R29] A minefield goes into a minable hex with or next to a unit of its side.
+// [R29] Fails unless a minefield can go into a minable hex with a unit of its side, or next to one.
 static bool check_mines(Load *load, const Node *sides) {
     const World *world = load->world;
     for (int side = 0; side < SIDES; side++) {
@@ -93,14 +94,16 @@ static bool check_mines(Load *load, const Node *sides) {
         }
         if (found) continue;
         const Node *mines = node_get(node_get(sides, scenario_sides[side]), "mines");
-        return node_error(node_get(mines, "fields"), load->error,
-                          "no hex in or next to %s's set-up can be mined", scenario_sides[side]);
+        return node_error(
+            node_get(mines, "fields"), load->error,
+            "%s has minefields, but no hex in or next to its set-up hexes can be mined",
+            scenario_sides[side]);
     }
     return true;
 }
 
-// [R5] With both hands full and the largest close combat face-down on the table, one card must be
-// left.
+// [R5] Fails unless a card is left to draw when both hands are full and the cards of the largest
+// close combat lie face-down on the table.
 static bool check_cards(Load *load, const Node *sides) {
     const World *world = load->world;
     int stacking = 0;
@@ -111,12 +114,12 @@ static bool check_cards(Load *load, const Node *sides) {
                bits_count(world->weapons) + COUNTER_ATTACK_CARDS;
     if (held < CARDS) return true;
     return node_error(sides, load->error,
-                      "hands, stacking and support weapons can hold %d of the %d cards, so none "
-                      "may be left to draw [R5]; %d at most: fewer support weapons or cards",
+                      "hands and close combat can hold %d of the %d cards, so that none is left to "
+                      "draw [R5]; at most %d: lower the hand limits or remove support weapons",
                       held, CARDS, CARDS - 1);
 }
 
-// A sudden victory that is already won at the start is an error.
+// Fails if a side has won a sudden victory before the first turn.
 static bool check_sudden(Load *load) {
     const World *world = load->world;
     for (int side = 0; side < SIDES; side++) {
@@ -129,7 +132,8 @@ static bool check_sudden(Load *load) {
         if (missing) continue;
         const Node *sudden = node_get(node_get(load->opening->scenario.root, "victory"), "sudden");
         return node_error(node_at(sudden, scenario_sides[side]), load->error,
-                          "%s holds all of these hexes from the start", scenario_sides[side]);
+                          "%s controls all these hexes at the start, and would win at once",
+                          scenario_sides[side]);
     }
     return true;
 }

@@ -8,8 +8,8 @@ static bool side_has(const uint8_t set[], Hex hex, int direction) {
     return set[hex] >> direction & 1;
 }
 
-// A road between two hexes cancels hexside and terrain costs. A river is crossed by road (a bridge)
-// or, on foot, at a ford for all MP.
+// A road between two hexes cancels hexside and terrain costs. Units cross a river by a road with a
+// bridge. Units on foot may also cross at a ford, which costs all their MP.
 static uint8_t step_cost_of(const World *world, Hex hex, int direction, bool motorised,
                             bool bridge_stands) {
     Hex target = world->grid.neighbour[hex][direction];

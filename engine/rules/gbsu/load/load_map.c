@@ -13,15 +13,15 @@ enum { FORT_HIGH = 6, LETTERS_MAX = 1 + TERRAINS_MAX * 2 };
 
 // clang-format off
 static const Field map_fields[] = {
-    {"rows",    FIELD_LIST,  offsetof(Map, rows), NEEDED, UNITS("list of rows"), HELP("one letter a hex, with blanks between")},
-    {"suits",   FIELD_LIST,  offsetof(Map, suits),   UNITS("list of rows"), HELP("a suit for each hex: `d`, `s`, `h` or `c`; if absent, a formula gives them")},
-    {"roads",   FIELD_LIST,  offsetof(Map, roads),   UNITS("list of chains"), HELP("each a text of hexes, every one a neighbour of the last")},
-    {"rivers",  FIELD_WORDS, offsetof(Map, rivers),  UNITS("hexsides"), HELP("only crossed by a bridge or a ford")},
-    {"streams", FIELD_WORDS, offsetof(Map, streams), UNITS("hexsides"), HELP("cost more MP (chart); canals too")},
-    {"fords",   FIELD_WORDS, offsetof(Map, fords),   UNITS("hexsides"), HELP("of rivers: on foot, for all MP, so only as a unit's first hex")},
-    {"bridges", FIELD_WORDS, offsetof(Map, bridges), UNITS("hexsides"), HELP("where a road crosses a river and nobody can destroy the bridge; others are `objects`")},
-    {"forts",   FIELD_MAP,   offsetof(Map, forts),   UNITS("`{HEX: capacity}`, 1 to 6"), HELP("fortifications for so many non-motorised units [11.8]; 32 at most")},
-    {"names",   FIELD_MAP,   offsetof(Map, names),   UNITS("`{HEX: text}`, to 19"), HELP("shown with the map")},
+    {"rows",    FIELD_LIST,  offsetof(Map, rows), NEEDED, UNITS("list of rows"), HELP("rows of the map: one terrain letter for each hex, separated by blanks")},
+    {"suits",   FIELD_LIST,  offsetof(Map, suits),   UNITS("list of rows"), HELP("suit of each hex: `d`, `s`, `h` or `c`; if absent, a formula assigns suits [R4]")},
+    {"roads",   FIELD_LIST,  offsetof(Map, roads),   UNITS("list of chains"), HELP("roads, each a text of hexes in which each hex is adjacent to the one before it")},
+    {"rivers",  FIELD_WORDS, offsetof(Map, rivers),  UNITS("hexsides"), HELP("rivers, which can be crossed only by a bridge or a ford")},
+    {"streams", FIELD_WORDS, offsetof(Map, streams), UNITS("hexsides"), HELP("streams and canals, which cost more MP (see the chart)")},
+    {"fords",   FIELD_WORDS, offsetof(Map, fords),   UNITS("hexsides"), HELP("fords of rivers: units on foot cross for all their MP, so only at the start of a move")},
+    {"bridges", FIELD_WORDS, offsetof(Map, bridges), UNITS("hexsides"), HELP("bridges of roads over rivers that cannot be destroyed; other bridges are `objects`")},
+    {"forts",   FIELD_MAP,   offsetof(Map, forts),   UNITS("`{HEX: capacity}`, 1 to 6"), HELP("fortifications, with the number of non-motorised units that find shelter [11.8]; at most 32")},
+    {"names",   FIELD_MAP,   offsetof(Map, names),   UNITS("`{HEX: text}`, to 19"), HELP("names of hexes on the map")},
 };
 // clang-format on
 
@@ -61,7 +61,7 @@ static bool put_terrain(void *context, const Words *words, Hex hex) {
         letters[length++] = world->terrains[i].letter;
     }
     letters[length] = '\0';
-    return words_error(words, load->error, "no terrain has the letter '%s'; there are%s",
+    return words_error(words, load->error, "unknown terrain letter '%s'; the chart has%s",
                        words->word, letters);
 }
 
@@ -69,7 +69,7 @@ static bool put_suit(void *context, const Words *words, Hex hex) {
     Load *load = context;
     const char *place = strchr("dshc", words->word[0]);
     if (place == NULL) {
-        return words_error(words, load->error, "'%s' is no suit; each hex has one of d s h c",
+        return words_error(words, load->error, "unknown suit '%s'; expected d, s, h or c",
                            words->word);
     }
     load->world->suit[hex] = (uint8_t)(place - "dshc");
@@ -87,7 +87,8 @@ static bool load_suits(Load *load, const Node *rows) {
     }
     world->suits_named = true;
     if (rows->count != grid->rows) {
-        return node_error(rows, load->error, "'suits' has %d rows and the map %d: each hex has one",
+        return node_error(rows, load->error,
+                          "'suits' has %d rows, but the map has %d; each hex needs a suit",
                           rows->count, grid->rows);
     }
     return hexmap_letters(grid, rows, put_suit, load, load->error);
@@ -106,8 +107,8 @@ static bool load_hexsides(Load *load, const Map *map) {
         if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
             return false;
         if (world->river[hex] >> direction & 1) {
-            return words_error(&words, load->error, "%s is a river already, so no stream",
-                               words.word);
+            return words_error(&words, load->error,
+                               "hexside %s is a river, and cannot be a stream too", words.word);
         }
         hexside_add(&world->grid, world->stream, hex, direction);
     }
@@ -115,7 +116,7 @@ static bool load_hexsides(Load *load, const Map *map) {
         if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
             return false;
         if (!(world->river[hex] >> direction & 1)) {
-            return words_error(&words, load->error, "a ford crosses a river, and %s is none",
+            return words_error(&words, load->error, "a ford needs a river; hexside %s has none",
                                words.word);
         }
         hexside_add(&world->grid, world->ford, hex, direction);
@@ -123,7 +124,7 @@ static bool load_hexsides(Load *load, const Map *map) {
     return true;
 }
 
-// Bridges that cannot be destroyed; the others are objects.
+// Reads the bridges that cannot be destroyed; other bridges are objects.
 static bool load_bridges(Load *load, const Node *bridges) {
     const World *world = load->world;
     Hex hex;
@@ -133,15 +134,15 @@ static bool load_bridges(Load *load, const Node *bridges) {
             return false;
         if (!(world->river[hex] >> direction & 1) || !(world->road[hex] >> direction & 1)) {
             return words_error(&words, load->error,
-                               "a bridge carries a road over a river, and %s has no %s", words.word,
-                               world->river[hex] >> direction & 1 ? "road" : "river");
+                               "a bridge needs a road and a river; hexside %s has no %s",
+                               words.word, world->river[hex] >> direction & 1 ? "road" : "river");
         }
         hexside_add(&world->grid, load->bridged, hex, direction);
     }
     return true;
 }
 
-// After objects are known: no road may run into a river.
+// Fails if a road crosses a river without a bridge. Call it after all objects are loaded.
 bool load_bridges_check(Load *load) {
     const World *world = load->world;
     for (const Node *road = load->roads ? load->roads->first : NULL; road; road = road->next) {
@@ -178,7 +179,7 @@ static bool load_forts(Load *load, const Node *forts) {
         const Terrain *terrain = &world->terrains[world->terrain[hex]];
         if (terrain->cost[0] == COST_NEVER) {
             return node_error(entry->key, load->error,
-                              "no fortification can stand in %s: nobody can enter that",
+                              "a fortification cannot stand in %s, which no unit can enter",
                               terrain->name);
         }
         if (world->fort_count == FORTS_MAX) {
@@ -186,7 +187,7 @@ static bool load_forts(Load *load, const Node *forts) {
                               FORTS_MAX);
         }
         if (world->fort[hex] != 0) {
-            return node_error(entry->key, load->error, "that hex is fortified twice");
+            return node_error(entry->key, load->error, "duplicate fortification in this hex");
         }
         world->fort[hex] = (uint8_t)capacity;
         world->fort_index[hex] = world->fort_count++;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_sides.c -- the facts of each side: cards, zones, strikes, mines and units.
+// load_sides.c -- each side: cards, zones, strikes, mines and units.
 #include <stdio.h>
 
 #include "load.h"
@@ -22,18 +22,18 @@ static const Field sides_fields[] = {
 };
 
 static const Field cards_fields[] = {
-    {"deal",  FIELD_NUMBER, BOUND(SideCard, deal),  NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("dealt at the start; not above `limit`")},
-    {"limit", FIELD_NUMBER, BOUND(SideCard, limit), NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("the hand that an additional-orders event refills to")},
+    {"deal",  FIELD_NUMBER, BOUND(SideCard, deal),  NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("number of cards dealt at the start; at most `limit`")},
+    {"limit", FIELD_NUMBER, BOUND(SideCard, limit), NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("number of cards in hand after an additional-orders event")},
 };
 static const Field strike_fields[] = {
-    {"strength", FIELD_NUMBER, BOUND(Strike, strength),    NEEDED, RANGE(0, STRENGTH_HIGH), HELP("added to the card")},
-    {"count",    FIELD_NUMBER, offsetof(StrikeRow, count), NEEDED, RANGE(1, COUNT_HIGH), UNITS("strikes"), HELP("on each of its turns")},
-    {"turns",    FIELD_WORDS,  offsetof(StrikeRow, turns), UNITS("turns"), HELP("on which it is available; if absent, all")},
-    {"observer", FIELD_TEXT,   offsetof(StrikeRow, observer), .high = 15, UNITS("a unit of the side"), HELP("while it is on the map, and no longer")},
+    {"strength", FIELD_NUMBER, BOUND(Strike, strength),    NEEDED, RANGE(0, STRENGTH_HIGH), HELP("added to the effect card of the strike")},
+    {"count",    FIELD_NUMBER, offsetof(StrikeRow, count), NEEDED, RANGE(1, COUNT_HIGH), UNITS("strikes"), HELP("number of strikes on each turn on which it is available")},
+    {"turns",    FIELD_WORDS,  offsetof(StrikeRow, turns), UNITS("turns"), HELP("turns on which it is available; if absent, all turns")},
+    {"observer", FIELD_TEXT,   offsetof(StrikeRow, observer), .high = 15, UNITS("a unit of the side"), HELP("the strikes are available only while this unit is on the map; if absent, always")},
 };
 static const Field mines_fields[] = {
-    {"fields",  FIELD_NUMBER, BOUND(SideCard, minefields), NEEDED, RANGE(0, MINES_MAX), UNITS("minefields"), HELP("that the side places, unseen, before turn 1; both sides together 10 [11.6]")},
-    {"markers", FIELD_LIST,   0, UNITS("list of values, 0 to 20"), HELP("from which it draws them; 16 at most")},
+    {"fields",  FIELD_NUMBER, BOUND(SideCard, minefields), NEEDED, RANGE(0, MINES_MAX), UNITS("minefields"), HELP("number of minefields that the side places in secret before turn 1; at most 10 for both sides together [11.6]")},
+    {"markers", FIELD_LIST,   0, UNITS("list of values, 0 to 20"), HELP("values of the markers from which minefields are drawn; at most 16 markers")},
 };
 static const FieldTable cards_table = FIELD_TABLE("'cards'", cards_fields);
 static const FieldTable artillery_table = FIELD_TABLE("a line of 'artillery'", strike_fields);
@@ -41,16 +41,16 @@ static const FieldTable air_table = FIELD_TABLE("a line of 'air'", strike_fields
 static const FieldTable mines_table = FIELD_TABLE("'mines'", mines_fields);
 
 static const Field side_fields[] = {
-    {"name",       FIELD_TEXT,   offsetof(SideNodes, name),     NEEDED, .high = 23, HELP("\"British\"")},
+    {"name",       FIELD_TEXT,   offsetof(SideNodes, name),     NEEDED, .high = 23, HELP("name of the side, such as `British`")},
     {"cards",      FIELD_FIELDS, .table = &cards_table, NEEDED},
-    {"low-ammo",   FIELD_NUMBER, BOUND(SideCard, low_ammo), NEEDED, RANGE(1, 20), HELP("every card of value 10 used in fire or close combat moves the ammo marker by one; from this level on the side cannot fire while it has the initiative [11.5]")},
-    {"control",    FIELD_WORDS,  offsetof(SideNodes, control),    UNITS("hexes"), HELP("objectives it controls at the start; each must be named in `victory`")},
-    {"zones",      FIELD_MAP,    offsetof(SideNodes, zones),      UNITS("`{NAME: hexes}`"), HELP("where units may be set up; no hex in zones of both sides; 16 at most")},
-    {"artillery",  FIELD_LIST,   offsetof(SideNodes, artillery),  .table = &artillery_table, UNITS("list of lines"), HELP("artillery fires from off the map [6.7]; with `air`, 8 lines in the file")},
+    {"low-ammo",   FIELD_NUMBER, BOUND(SideCard, low_ammo), NEEDED, RANGE(1, 20), HELP("level of the ammo marker from which the side cannot fire while it has the initiative; each card of value 10 used in fire or close combat moves the marker by one [11.5]")},
+    {"control",    FIELD_WORDS,  offsetof(SideNodes, control),    UNITS("hexes"), HELP("objectives that the side controls at the start; `victory` must name each of them")},
+    {"zones",      FIELD_MAP,    offsetof(SideNodes, zones),      UNITS("`{NAME: hexes}`"), HELP("areas where units may be set up; a hex cannot be in zones of both sides; at most 16 zones")},
+    {"artillery",  FIELD_LIST,   offsetof(SideNodes, artillery),  .table = &artillery_table, UNITS("list of lines"), HELP("artillery fire from off the map [6.7]; at most 8 lines of `artillery` and `air` in a file")},
     {"air",        FIELD_LIST,   offsetof(SideNodes, air),        .table = &air_table, UNITS("list of lines"), HELP("air strikes [6.8]")},
     {"mines",      FIELD_MAP,    offsetof(SideNodes, mines),      .table = &mines_table},
-    {"formations", FIELD_MAP,    offsetof(SideNodes, formations), .table = &unit_table, UNITS("`{NAME: list of units}`"), HELP("a formation is activated together; names to 23, unique in the file; 24 at most")},
-    {"weapons",    FIELD_LIST,   offsetof(SideNodes, weapons),    .table = &unit_table, UNITS("list of units"), HELP("support weapons [10.0]: no stacking limit, they disorganise but never kill, and lone ones in a hex are activated by themselves [R38]")},
+    {"formations", FIELD_MAP,    offsetof(SideNodes, formations), .table = &unit_table, UNITS("`{NAME: list of units}`"), HELP("units that are activated together; each name has at most 23 letters and is unique in the file; at most 24 formations")},
+    {"weapons",    FIELD_LIST,   offsetof(SideNodes, weapons),    .table = &unit_table, UNITS("list of units"), HELP("support weapons [10.0]: they count against no stacking limit, their fire disorganises but causes no losses, and those that are alone in a hex are activated by themselves [R38]")},
     {"smoke",      FIELD_REFUSED, .choices = load_smoke_words},
 };
 // clang-format on
@@ -81,8 +81,7 @@ static bool load_side(Load *load, int side, const Node *node) {
     if (!fields_bind(node, &side_table, &row, card, load->error)) return false;
     if (card->deal > card->limit) {
         return node_error(node_get(node_get(node, "cards"), "deal"), load->error,
-                          "%d cards are dealt, but the hand's 'limit' is %d", card->deal,
-                          card->limit);
+                          "'deal' is %d, above the hand's 'limit' of %d", card->deal, card->limit);
     }
     snprintf(card->name, sizeof card->name, "%s", row.name->text);
     if (!load_zones(load, side, row.zones) ||
@@ -113,7 +112,7 @@ static bool load_zones(Load *load, int side, const Node *zones) {
         if (!hexes_of_node(&load->world->grid, entry, &zone->hexes, &count, load->error))
             return false;
         if (count == 0) {
-            return node_error(entry, load->error, "the zone '%s' is empty", entry->key->text);
+            return node_error(entry, load->error, "zone '%s' has no hexes", entry->key->text);
         }
     }
     return true;
@@ -129,7 +128,9 @@ static bool zones_apart(Load *load) {
                 char label[5];
                 if (!hex_in(&axis->hexes, hex) || !hex_in(&allied->hexes, hex)) continue;
                 return node_error(axis->node, load->error,
-                                  "hex %s is in the zone '%s' and in the allied zone '%s' too",
+                                  "hex %s is in zone '%s' and in the allied zone '%s'; a hex is in "
+                                  "the zones of one "
+                                  "side only",
                                   hex_label(grid, hex, label), axis->node->key->text,
                                   allied->node->key->text);
             }
@@ -144,9 +145,10 @@ static bool load_strikes(Load *load, int side, const Node *list, bool air) {
         StrikeRow row;
         uint32_t turns = ~(uint32_t)0;
         if (world->strike_count == STRIKES_MAX) {
-            return node_error(node, load->error,
-                              "a scenario has at most %d lines of artillery and air, of both sides",
-                              STRIKES_MAX);
+            return node_error(
+                node, load->error,
+                "too many lines of 'artillery' and 'air'; at most %d for both sides together",
+                STRIKES_MAX);
         }
         Strike *strike = &world->strike[world->strike_count++];
         *strike = (Strike){.side = (uint8_t)side, .air = air, .observer = NO_UNIT};
@@ -154,7 +156,8 @@ static bool load_strikes(Load *load, int side, const Node *list, bool air) {
             return false;
         if (row.turns != NULL && !turns_of_node(row.turns, load->world->turns, &turns, load->error))
             return false;
-        if (turns == 0) return node_error(row.turns, load->error, "'turns' names no turn");
+        if (turns == 0)
+            return node_error(row.turns, load->error, "'turns' is empty; name at least one turn");
         for (int turn = 1; turn <= world->turns; turn++) {
             if (turns >> turn & 1) strike->count[turn] = (uint8_t)row.count;
         }
@@ -165,7 +168,7 @@ static bool load_strikes(Load *load, int side, const Node *list, bool air) {
             strike->observer = (uint8_t)unit;
         }
         if (strike->observer == NO_UNIT) {
-            return node_error(row.observer, load->error, "%s has no unit '%s' to observe",
+            return node_error(row.observer, load->error, "unknown observer: %s has no unit '%s'",
                               scenario_sides[side], row.observer->text);
         }
     }
@@ -189,8 +192,8 @@ static bool load_mines(Load *load, int side, const Node *mines) {
     }
     if (card->minefields > count) {
         return node_error(node_get(mines, "fields"), load->error,
-                          "%d minefields are drawn from %d markers; add markers", card->minefields,
-                          count);
+                          "%d minefields need as many markers, not %d; add markers",
+                          card->minefields, count);
     }
     int other = load->world->side[side_other((Side)side)].minefields;
     if (card->minefields + other > MINES_MAX) {
@@ -212,10 +215,13 @@ bool load_control(Load *load, const Node *sides) {
             if (index == NO_INDEX) {
                 return words_error(
                     &words, load->error,
-                    "%s is no objective; 'control' is for hexes that 'victory' names", words.word);
+                    "%s is not an objective; 'control' lists hexes that 'victory' names",
+                    words.word);
             }
             if (world->control[side_other((Side)side)] & bit(index)) {
-                return words_error(&words, load->error, "both sides control %s", words.word);
+                return words_error(&words, load->error,
+                                   "%s is controlled by both sides; remove it from one 'control'",
+                                   words.word);
             }
             world->control[side] |= bit(index);
         }

@@ -13,7 +13,7 @@ enum {
     ABSENT = -1,
     FIREPOWER_HIGH = 20,
     MORALE_HIGH = 20,
-    MOVE_HIGH = MP_MAX / 2,  // 20 hexes along roads, the longest path of a leg
+    MOVE_HIGH = MP_MAX / 2,  // MP for 20 hexes along roads, the longest path of a leg
     GUN_HIGH = 9,
     SUPPORT_HIGH = 9,
     VP_HIGH = 20,
@@ -21,37 +21,37 @@ enum {
 
 // clang-format off
 static const Field back_fields[] = {
-    {"firepower", FIELD_NUMBER, offsetof(UnitRow, back_firepower), RANGE(0, FIREPOWER_HIGH), DEFAULT(ABSENT), HELP("of the reduced side of a unit of 2 steps; if absent, as the front")},
-    {"morale",    FIELD_NUMBER, offsetof(UnitRow, back_morale),    RANGE(1, MORALE_HIGH),    DEFAULT(ABSENT), HELP("the same")},
+    {"firepower", FIELD_NUMBER, offsetof(UnitRow, back_firepower), RANGE(0, FIREPOWER_HIGH), DEFAULT(ABSENT), HELP("firepower of a unit of 2 steps after its first loss; if absent, as before the loss")},
+    {"morale",    FIELD_NUMBER, offsetof(UnitRow, back_morale),    RANGE(1, MORALE_HIGH),    DEFAULT(ABSENT), HELP("morale of a unit of 2 steps after its first loss; if absent, as before the loss")},
 };
 static const FieldTable back_table = FIELD_TABLE("'back'", back_fields);
 
 static const Field unit_fields[] = {
-    {"name",      FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 15, HELP("unique in the file; players type it")},
-    {"map",       FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("what the map shows; unique in the file")},
+    {"name",      FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 15, HELP("name that players type; unique in the file")},
+    {"map",       FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map; unique in the file")},
     {"type",      FIELD_CHOICE, BOUND(Unit, kind), NEEDED, .high = UNIT_KINDS, .choices = unit_kind_names},
-    {"firepower", FIELD_NUMBER, BOUND(Unit, firepower[2]), NEEDED, RANGE(0, FIREPOWER_HIGH), HELP("doubled in fire; 0 cannot fire. A company has 2 or 3")},
-    {"range",     FIELD_NUMBER, BOUND(Unit, range),        NEEDED, RANGE(0, RANGE_MAX), UNITS("hexes"), HELP("of a headquarters also how far its support reaches")},
-    {"morale",    FIELD_NUMBER, BOUND(Unit, morale[2]),    NEEDED, RANGE(1, MORALE_HIGH), HELP("with the cover it is the Defence value; a rally needs a card below it. 5 or 6 is usual")},
-    {"move",      FIELD_NUMBER, BOUND(Unit, mp),           NEEDED, RANGE(0, MOVE_HIGH), UNITS("MP"), HELP("a turn")},
-    {"gun",       FIELD_NUMBER, offsetof(UnitRow, gun),    RANGE(0, GUN_HIGH), DEFAULT(ABSENT), HELP("gun rating; the firer's, less the target's armour, is added where the target has armour [6.5]")},
-    {"armour",    FIELD_NUMBER, offsetof(UnitRow, armour), RANGE(0, GUN_HIGH), DEFAULT(ABSENT), HELP("armour rating; `gun` and `armour` go together")},
-    {"armoured",  FIELD_YES,    offsetof(UnitRow, armoured), HELP("reconnaissance or a support weapon that counts as a tank though it has no gun")},
-    {"motorised", FIELD_YES,    offsetof(UnitRow, motorised), DEFAULT(ABSENT), HELP("if absent, by the type: which MP it pays, and what only units on foot may do: improve, shelter in forts, cross marshes, be sniped at")},
-    {"steps",     FIELD_NUMBER, offsetof(UnitRow, steps), RANGE(1, 2), DEFAULT(ABSENT), UNITS("steps"), HELP("losses it can take; if absent 2, of a weapon 1")},
+    {"firepower", FIELD_NUMBER, BOUND(Unit, firepower[2]), NEEDED, RANGE(0, FIREPOWER_HIGH), HELP("firepower, which is doubled in fire; a unit with 0 cannot fire. A company usually has 2 or 3")},
+    {"range",     FIELD_NUMBER, BOUND(Unit, range),        NEEDED, RANGE(0, RANGE_MAX), UNITS("hexes"), HELP("range of fire; for a headquarters also the range of its support")},
+    {"morale",    FIELD_NUMBER, BOUND(Unit, morale[2]),    NEEDED, RANGE(1, MORALE_HIGH), HELP("morale and cover add up to the Defence value; a rally needs a card below the morale. Usually 5 or 6")},
+    {"move",      FIELD_NUMBER, BOUND(Unit, mp),           NEEDED, RANGE(0, MOVE_HIGH), UNITS("MP"), HELP("movement points in a turn")},
+    {"gun",       FIELD_NUMBER, offsetof(UnitRow, gun),    RANGE(0, GUN_HIGH), DEFAULT(ABSENT), HELP("gun rating; in fire at an armoured target, the gun rating less the target's armour is added [6.5]")},
+    {"armour",    FIELD_NUMBER, offsetof(UnitRow, armour), RANGE(0, GUN_HIGH), DEFAULT(ABSENT), HELP("armour rating; a unit has both `gun` and `armour`, or neither")},
+    {"armoured",  FIELD_YES,    offsetof(UnitRow, armoured), HELP("the unit counts as a tank though it has no gun; for reconnaissance and support weapons")},
+    {"motorised", FIELD_YES,    offsetof(UnitRow, motorised), DEFAULT(ABSENT), HELP("the unit pays motorised MP; it cannot improve positions, shelter in fortifications or cross marshes, and snipers ignore it; if absent, by the type")},
+    {"steps",     FIELD_NUMBER, offsetof(UnitRow, steps), RANGE(1, 2), DEFAULT(ABSENT), UNITS("steps"), HELP("number of losses that eliminate the unit; if absent, 2, and 1 for a support weapon")},
     {"back",      FIELD_FIELDS, .table = &back_table},
-    {"support",   FIELD_NUMBER, BOUND(Unit, support), RANGE(0, SUPPORT_HIGH), UNITS("points"), HELP("a turn that a headquarters adds to fires of its formation [6.6]; 12 such units at most")},
-    {"vp",        FIELD_NUMBER, BOUND(Unit, vp), RANGE(0, VP_HIGH), DEFAULT(1), HELP("what its elimination counts in a `losses` line")},
-    {"at",        FIELD_TEXT,   offsetof(UnitRow, at),   .high = 20, UNITS("hex"), HELP("where it is set up or arrives. Each unit has one of `at`, `zone` and `hexes`")},
-    {"zone",      FIELD_TEXT,   offsetof(UnitRow, zone), .high = 40, UNITS("a zone's name"), HELP("the same: one of the zone's hexes that it can stand in")},
-    {"hexes",     FIELD_WORDS,  offsetof(UnitRow, hexes), UNITS("hexes"), HELP("the same: one of these")},
-    {"turn",      FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("0: it is there at the start; else the turn it arrives. If its hexes are blocked it waits a turn [R32]")},
-    {"hq",        FIELD_YES,    BOUND(Unit, hq),       HELP("an ability that its type does not give it: it has `support` points [6.6]")},
-    {"signal",    FIELD_YES,    BOUND(Unit, signal),   HELP("the same: where it sees the target of a strike, the aim card may come from the hand [11.1]")},
-    {"anti-air",  FIELD_YES,    BOUND(Unit, anti_air), HELP("the same: aircraft that strike its hex must match one card more [11.3]")},
-    {"engineer",  FIELD_YES,    BOUND(Unit, engineer), HELP("the same: it lets its side through mines in its hex [11.2], and destroys objects that say `engineers: yes` [11.7]")},
-    {"fixed",     FIELD_YES,    BOUND(Unit, fixed),    HELP("an emplacement: it never moves, not even the one hex of [5.3], and pays for a retreat it owes with a step, after close combat with itself")},
-    {"formation", FIELD_TEXT,   offsetof(UnitRow, formation), .high = 23, UNITS("a formation of the side"), HELP("of weapons: whose colour it bears. It is activated with that formation, wherever it stands [R39], or by itself")},
+    {"support",   FIELD_NUMBER, BOUND(Unit, support), RANGE(0, SUPPORT_HIGH), UNITS("points"), HELP("support points that a headquarters has in a turn for fire of its formation [6.6]; at most 12 units have some")},
+    {"vp",        FIELD_NUMBER, BOUND(Unit, vp), RANGE(0, VP_HIGH), DEFAULT(1), HELP("victory points for its elimination, multiplied by those of a `losses` line")},
+    {"at",        FIELD_TEXT,   offsetof(UnitRow, at),   .high = 20, UNITS("hex"), HELP("hex where the unit is set up or arrives. Each unit has exactly one of `at`, `zone` and `hexes`")},
+    {"zone",      FIELD_TEXT,   offsetof(UnitRow, zone), .high = 40, UNITS("a zone's name"), HELP("zone of the side where the unit is set up or arrives, in a hex that it can enter")},
+    {"hexes",     FIELD_WORDS,  offsetof(UnitRow, hexes), UNITS("hexes"), HELP("hexes in one of which the unit is set up or arrives")},
+    {"turn",      FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("turn on which the unit arrives; 0: it is set up before turn 1. If its hexes are blocked, it arrives a turn later [R32]")},
+    {"hq",        FIELD_YES,    BOUND(Unit, hq),       HELP("the unit is a headquarters with `support` points [6.6], whatever its type")},
+    {"signal",    FIELD_YES,    BOUND(Unit, signal),   HELP("the unit is a signal unit, whatever its type: if it sees the target of a strike, the aim card may come from the hand [11.1]")},
+    {"anti-air",  FIELD_YES,    BOUND(Unit, anti_air), HELP("the unit is an anti-aircraft unit, whatever its type: an air strike at its hex needs one more matching card [11.3]")},
+    {"engineer",  FIELD_YES,    BOUND(Unit, engineer), HELP("the unit is an engineer unit, whatever its type: its side passes mines in its hex [11.2], and it may destroy objects with `engineers: yes` [11.7]")},
+    {"fixed",     FIELD_YES,    BOUND(Unit, fixed),    HELP("the unit is an emplacement: it never moves, not even one hex [5.3]. Instead of a retreat it loses a step; after a close combat it is eliminated")},
+    {"formation", FIELD_TEXT,   offsetof(UnitRow, formation), .high = 23, UNITS("a formation of the side"), HELP("formation of a support weapon: it is activated with that formation, wherever it stands [R39], or by itself")},
     {"smoke",     FIELD_REFUSED, .choices = load_smoke_words},
 };
 // clang-format on
@@ -81,7 +81,8 @@ bool load_units(Load *load, int side, const Node *formations, const Node *weapon
         }
         for (int i = 0; i < world->formation_count; i++) {
             if (strcmp(world->formation[i].name, name) != 0) continue;
-            return node_error(entry->key, load->error, "there are two formations named '%s'", name);
+            return node_error(entry->key, load->error, "duplicate formation name '%s'; rename one",
+                              name);
         }
         if (entry->kind != NODE_LIST || entry->count == 0) {
             return node_error(entry, load->error, "formation '%s' must be a list of its units",
@@ -116,9 +117,10 @@ static bool load_unit(Load *load, int side, const Node *node, int formation, boo
     *unit = (Unit){.side = (uint8_t)side, .weapon = weapon, .hq_index = NO_INDEX};
     if (!fields_bind(node, &table, &row, unit, load->error)) return false;
     if (row.formation != NULL && !weapon) {
-        return node_error(row.formation->key, load->error,
-                          "a unit belongs to the formation it is listed under; 'formation' is for "
-                          "support weapons");
+        return node_error(
+            row.formation->key, load->error,
+            "'formation' is only for support weapons; a unit belongs to the formation that "
+            "lists it");
     }
     for (int i = 0; row.formation != NULL && i < world->formation_count; i++) {
         if (world->formation[i].side != side) continue;
@@ -136,7 +138,8 @@ static bool load_unit(Load *load, int side, const Node *node, int formation, boo
     }
     if (unit->support > 0) {
         if (world->hq_count == HQS_MAX) {
-            return node_error(node, load->error, "at most %d units have support points", HQS_MAX);
+            return node_error(node, load->error, "too many units with support points; at most %d",
+                              HQS_MAX);
         }
         unit->hq_index = world->hq_count;
         world->hq[world->hq_count++] = world->unit_count;
@@ -149,18 +152,18 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     for (const char *c = row->map->text; *c != '\0'; c++) {
         if (*c > ' ' && *c < 0x7f) continue;
-        return node_error(row->map, load->error, "'map' is 1 to 4 plain letters, digits or signs");
+        return node_error(row->map, load->error,
+                          "invalid 'map'; expected 1 to 4 ASCII letters, digits or signs");
     }
     for (int i = 0; i < world->unit_count; i++) {
         const Unit *other = &world->unit[i];
         if (strcmp(other->name, row->name->text) == 0) {
             return node_error(row->name, load->error,
-                              "there are two units named '%s'; first in "
-                              "line %d",
-                              other->name, load->unit_node[i]->line);
+                              "duplicate unit name '%s'; line %d has it too", other->name,
+                              load->unit_node[i]->line);
         }
         if (strcmp(other->label, row->map->text) == 0) {
-            return node_error(row->map, load->error, "'%s' has the map label '%s' already",
+            return node_error(row->map, load->error, "duplicate map label: '%s' already has '%s'",
                               other->name, other->label);
         }
     }
@@ -172,12 +175,12 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
 static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const Node *back = node_get(node, "back");
     if ((row->gun == ABSENT) != (row->armour == ABSENT)) {
-        return node_error(node, load->error, "'gun' and 'armour' go together: give both or none");
+        return node_error(node, load->error, "a unit has both 'gun' and 'armour', or neither");
     }
     unit->steps = (uint8_t)(row->steps != ABSENT ? row->steps : unit->weapon ? 1 : 2);
     if (back != NULL && unit->steps == 1) {
         return node_error(back->key, load->error,
-                          "'back' is the reduced side of a unit of 2 steps; this has 1");
+                          "'back' is only for units of 2 steps; this unit has 1");
     }
     unit->gunned = row->gun != ABSENT;
     unit->gun = (uint8_t)max_int(row->gun, 0);
@@ -185,24 +188,26 @@ static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *u
     unit->firepower[1] =
         row->back_firepower != ABSENT ? (uint8_t)row->back_firepower : unit->firepower[2];
     unit->morale[1] = row->back_morale != ABSENT ? (uint8_t)row->back_morale : unit->morale[2];
-    unit->mp = unit->fixed ? 0 : (uint8_t)(2 * unit->mp);  // in half MP from here on
+    unit->mp = unit->fixed ? 0 : (uint8_t)(2 * unit->mp);  // to half MP
     unit->hq |= unit->kind == HEADQUARTERS || unit->kind == MOTOR_HEADQUARTERS;
     unit->signal |= unit->kind == SIGNAL;
     unit->anti_air |= unit->kind == ANTI_AIR;
     unit->engineer |= unit->kind == ENGINEERS;
     unit->motorised = row->motorised == ABSENT ? unit->kind >= TANKS : row->motorised;
     if (unit->support == 0 || unit->hq) return true;
-    return node_error(node_at(node, "support"), load->error,
-                      "only a headquarters has support points [6.6]; add 'hq: yes' if it is one");
+    return node_error(
+        node_at(node, "support"), load->error,
+        "only a headquarters has support points [6.6]; add 'hq: yes' if this unit is one");
 }
 
 // Sets the row and column of the unit in the multiplier table [6.10].
 static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     bool may_be_armoured = unit->weapon || unit->kind == RECONNAISSANCE;
     if (row->armoured && !may_be_armoured) {
-        return node_error(node_at(node, "armoured"), load->error,
-                          "'armoured' is for reconnaissance and support weapons; the type says it "
-                          "for others");
+        return node_error(
+            node_at(node, "armoured"), load->error,
+            "'armoured' is only for reconnaissance and support weapons; for other units "
+            "the type decides");
     }
     unit->target_class = CLASS_INF;
     switch (unit->kind) {
@@ -236,13 +241,13 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
     const Zone *zone = NULL;
     if (unit->turn > world->turns) {
         return node_error(node_at(node, "turn"), load->error,
-                          "'%s' arrives on turn %d, but 'turns' is %d", unit->name, unit->turn,
+                          "'%s' arrives on turn %d, after the last turn %d", unit->name, unit->turn,
                           world->turns);
     }
     if (said != 1) {
         return node_error(node, load->error,
-                          "'%s' needs %s of 'at', 'zone' and 'hexes': where it %s", unit->name,
-                          said == 0 ? "one" : "only one", unit->turn > 0 ? "arrives" : "is set up");
+                          "'%s' needs exactly one of 'at', 'zone' and 'hexes', where it %s",
+                          unit->name, unit->turn > 0 ? "arrives" : "is set up");
     }
     if (row->zone != NULL) {
         for (int i = 0; i < load->zone_count[unit->side]; i++) {
@@ -272,13 +277,13 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
         }
         unit->where.word[hex >> 6] &= ~bit(hex & 63);
         if (zone != NULL) continue;  // a zone may hold hexes that this unit cannot enter
-        return node_error(place, load->error, "'%s' cannot stand in %s: %s is impossible %s",
+        return node_error(place, load->error, "'%s' cannot stand in %s: %s is impassable %s",
                           unit->name, hex_label(&world->grid, hex, label),
                           world->terrains[world->terrain[hex]].name,
                           unit->motorised ? "for motorised units" : "on foot");
     }
     if (unit->where_count > 0) return true;
-    return node_error(place, load->error, "'%s' has no hex to stand in here", unit->name);
+    return node_error(place, load->error, "'%s' cannot enter any of these hexes", unit->name);
 }
 
 static void unit_listed(World *world, const Unit *unit, int index) {
@@ -290,7 +295,7 @@ static void unit_listed(World *world, const Unit *unit, int index) {
     if (!unit->motorised) world->foot |= set;
     bool inf = unit->target_class == CLASS_INF || unit->target_class == CLASS_MECH;
     if (inf && unit->kind != ANTI_AIR)
-        world->infantry |= set;  // anti-air guns are no infantry [R24]
+        world->infantry |= set;  // anti-aircraft guns are not infantry [R24]
     if (unit->steps == 2) world->two_steps |= set;
     for (int steps = 1; steps <= 2; steps++)
         if (unit->firepower[steps] > 0) world->armed[steps - 1] |= set;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_words.c -- words of the schema that are particular to this system.
+// load_words.c -- texts that only this rule system's schema uses.
 #include "load.h"
 
 const char *const load_rules_names[1] = {"gbsu"};
