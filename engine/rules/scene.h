@@ -7,6 +7,7 @@
 // the world, or are constant, unless they stand in an array here.
 #pragma once
 #include "inventory.h"
+#include "legend.h"
 
 enum {
     SCENE_PIECES_MAX = 256,
@@ -167,6 +168,8 @@ typedef struct SceneRules {
     // tell nothing that `viewer` cannot know (law: scene).
     void (*brief)(const World *world, Text *out);  // what the scenario is about, and what to do
     void (*chart)(const World *world, Text *out);  // tables of numbers; ground is in Place.note
+    // OPTIONAL. What each name of the scene means; ends with a row without a name.
+    const LegendRow *legend;
     // What a place is now, besides ground and pieces: what lies there, who sees it.
     void (*place)(const World *world, const State *state, int place, Side viewer, Text *out);
     // Why `piece` (as Parts names it) has no choice now; with a place, why none that leads there.

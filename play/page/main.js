@@ -8,6 +8,7 @@ import { playersOffered } from './common/players.js';
 import { Laboratory } from './laboratory.js';
 import { Replay } from './review/replay.js';
 import { Review } from './review/review.js';
+import { termsListen } from './game/legend.js';
 import { GameScreen } from './game/game_screen.js';
 import { Service } from './common/service.js';
 
@@ -53,7 +54,7 @@ async function route() {
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const typing = event.target.closest('input:not([type=radio], [type=checkbox], [type=range]), select, textarea');
-  if (event.key === '?' && !typing) openKeys();
+  if (event.key === '?' && !typing) openKeys(screen);
   else if (!screen) return;
   else if (event.key === 'Escape') screen.clear();
   else if (typing) return;
@@ -73,5 +74,6 @@ byId('skip').addEventListener('click', (event) => {
   (byId('panel') ?? byId('main')).focus();
 });
 
+termsListen();
 addEventListener('hashchange', route);
 route();

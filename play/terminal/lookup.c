@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "engine/game/legend.h"
 #include "engine/game/reference.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
@@ -93,6 +94,15 @@ void lookup_chart(Table *table) {
     if (rules->scene.chart != NULL) rules->scene.chart(table->session->game.world, &text);
     if (text.length == 0) text_put(&text, "This game has no charts.");
     output_view(table->text);
+}
+
+void lookup_legend(Table *table, const char *words) {
+    Text text = text_over(table->text, sizeof table->text);
+    legend_put(&table->session->game, words, &text);
+    if (text.length > 0)
+        output_text(table->text);
+    else
+        table_refuse(table, "the legend does not mention '%.40s'; `legend` shows all of it", words);
 }
 
 void lookup_score(Table *table) {

@@ -13,6 +13,8 @@ bool lookup_offers(const Game *game, const State *state, int piece);
 void lookup_place(Table *table, const char *words);  // the command hex
 void lookup_chart(Table *table);
 void lookup_score(Table *table);
+// What the names on counters and maps mean: all of it, or the lines that hold the words.
+void lookup_legend(Table *table, const char *words);
 void lookup_brief(const Table *table);  // what the scenario is about
 
 // Returns `typed`, or, if that means nothing, `typed` with the map labels of units replaced by

@@ -30,6 +30,7 @@ static void run_show(Table *table, const char *words);
 static void run_why(Table *table, const char *words);
 static void run_hex(Table *table, const char *words);
 static void run_chart(Table *table, const char *words);
+static void run_legend(Table *table, const char *words);
 static void run_score(Table *table, const char *words);
 static void run_rules(Table *table, const char *words);
 static void run_hint(Table *table, const char *words);
@@ -45,6 +46,7 @@ static const Typed commands[] = {
     {"all",    "[WORDS]",    "List all choices, or those that match WORDS",       run_all},
     {"show",   "",           "Show the map and everything else that you may see",               run_show},
     {"map",    "",           "The same as show",                                                run_show},
+    {"legend", "[WORDS]",    "What numbers, states, symbols and terrain mean",                  run_legend},
     {"score",  "",           "Show who is ahead and the value of each objective",               run_score},
     {"why",    "N|CHOICE",   "Odds and evaluation of a choice, or why it is illegal",           run_why},
     {"hex",    "PLACE|UNIT", "Terrain, units and line of sight at a place",                     run_hex},
@@ -222,6 +224,8 @@ static void run_chart(Table *table, const char *words) {
     (void)words;
     lookup_chart(table);
 }
+
+static void run_legend(Table *table, const char *words) { lookup_legend(table, words); }
 
 static void run_score(Table *table, const char *words) {
     (void)words;

@@ -8,6 +8,7 @@ import { testGames, testPeople } from './games.js';
 import { browserOpen, Server } from './kit.js';
 import { testKeys } from './keys.js';
 import { testNewcomer } from './newcomer.js';
+import { testLegend } from './legend.js';
 import { testLab } from './lab.js';
 import { testPanels } from './panels.js';
 import { testLatency } from './latency.js';
@@ -21,7 +22,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 400000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, latency: testLatency, lab: testLab, review: testReview, rules: testRules, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

@@ -42,6 +42,7 @@ const Rules gbsu_rules = {
             .way = gbsu_way,
             .brief = scenario_brief,
             .chart = gbsu_chart,
+            .legend = gbsu_legend,
             .place = gbsu_place,
             .refusal = gbsu_refusal,
             .odds_preview = gbsu_odds_preview,

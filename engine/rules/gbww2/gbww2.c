@@ -148,6 +148,7 @@ const Rules gbww2_rules = {
             .parts = gbww2_parts,
             .brief = gbww2_brief,
             .chart = gbww2_chart,
+            .legend = gbww2_legend,
             .place = gbww2_place,
             .refusal = gbww2_refusal,
             .odds_preview = gbww2_odds_preview,

@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
+#include "engine/rules/legend.h"
 #include "engine/rules/verb.h"
 
 typedef struct Board Board;                  // engine/rules/scene.h
@@ -41,6 +42,7 @@ float gbww2_odds_preview(const World *world, const State *state, Action action, 
 bool gbww2_reaction(const World *world, const State *state, Action action, SceneReaction *out);
 void gbww2_brief(const World *world, Text *out);
 void gbww2_chart(const World *world, Text *out);
+extern const LegendRow gbww2_legend[];  // text/legend.c
 void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out);
 void gbww2_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                    Text *out);

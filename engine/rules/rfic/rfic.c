@@ -117,6 +117,7 @@ const Rules rfic_rules = {
             .way = rfic_way,
             .brief = scenario_brief,
             .chart = rfic_chart,
+            .legend = rfic_legend,
             .place = rfic_place,
             .refusal = rfic_refusal,
             .odds_preview = rfic_odds_preview,

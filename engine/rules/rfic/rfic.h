@@ -2,6 +2,7 @@
 // rfic.h -- what rfic.c's table of Rules is made of beyond the phases.
 #pragma once
 #include "engine/rules/game.h"
+#include "engine/rules/legend.h"
 #include "engine/rules/rfic/rules/phases.h"
 
 typedef struct Board Board;            // engine/rules/scene.h
@@ -49,6 +50,7 @@ void rfic_way(const World *world, const State *state, Action action, SceneWay *o
 void rfic_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);
 void rfic_chart(const World *world, Text *out);
+extern const LegendRow rfic_legend[];  // text/legend.c
 void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out);
 
 // invariants.c

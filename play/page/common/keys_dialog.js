@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// keys_dialog.js -- the list of keys. The key ? and the button Keys open it on every screen.
-import { el, openDialog } from './dom.js';
+// keys_dialog.js -- the legend of the game and the list of keys. The key ? and the button Legend open
+// it on every screen; without a game it has the keys alone.
+import { byId, el, openDialog } from './dom.js';
+import { legendView } from '../game/legend.js';
 
 const lists = [
   ['Everywhere', [['?', 'Open this list'], ['Tab, Shift+Tab', 'Next control, previous control'], ['Enter, Space', 'Press the focused control'], ['Escape', 'Go back one step']]],
@@ -8,7 +10,9 @@ const lists = [
   ['On the map', [['Arrow keys', 'Move the cursor'], ['Enter', 'Choose at the cursor; again to confirm'], ['+, −', 'Zoom in, zoom out'], ['0', 'Show the whole map'], ['Shift+arrow keys', 'Move the map']]],
 ];
 
-export function openKeys() {
+export function openKeys(screen = null) {
   const list = ([title, keys]) => [el('h3', {}, title), el('dl', { class: 'keys' }, keys.map(([key, does]) => [el('dt', {}, el('kbd', {}, key)), el('dd', {}, does)]))];
-  openDialog('keys', 'Keys', lists.flatMap(list));
+  const legend = screen ? legendView(screen) : [];
+  openDialog('keys', legend.length ? 'Legend and keys' : 'Keys', [...legend.flat(3).filter(Boolean), ...lists.flatMap(list)]);
+  byId('keys').scrollTop = 0; // the focus is on its last button
 }

@@ -3,13 +3,14 @@
 // that rule.
 import { el } from '../common/dom.js';
 import { cardInline, cardOf } from './cards.js';
+import { termsIn } from './legend.js';
 
 // Returns the words as nodes: "[7.3.6]" and "[sheet: cover, F19]" become buttons, "10H" a small card.
 // Other words in brackets stay words.
 export function richWords(words, screen) {
   return words.split(/(\[(?:[A-Z]?\d|sheet: |[A-Z][a-z]+)[^\]]{0,60}\]|\b(?:10|[2-9AKQJ])[HDCS]\b)/).map((part) => {
     if (/^\[.*\]$/.test(part)) return el('button', { class: 'rule', onclick: (event) => screen.openRule(part.slice(1, -1), event.currentTarget), 'aria-label': `Rule ${part.slice(1, -1)}` }, part);
-    return cardOf(part) ? cardInline(part) : part;
+    return cardOf(part) ? cardInline(part) : termsIn(part, screen.scenario ?? screen.screen?.scenario);
   });
 }
 

@@ -3,6 +3,7 @@
 // objective.
 import { el } from '../common/dom.js';
 import { capital } from '../common/text.js';
+import { termView } from './legend.js';
 
 const signed = (n) => (n > 0 ? `+${n}` : `${n}`).replace('-', '−');
 
@@ -87,7 +88,7 @@ export function scoreView(screen) {
     parts.push(el('p', {}, position.leads));
   }
   if (position.objectives.length > 0) parts.push(objectiveTable(screen));
-  const tracks = position.tracks.map((t) => el('tr', {}, el('th', { scope: 'row' }, capital(t.side === 'nobody' ? t.name : `${t.name}, ${scenario.sides[t.side]}`)), el('td', {}, t.words || String(t.value))));
+  const tracks = position.tracks.map((t) => el('tr', {}, el('th', { scope: 'row' }, termView(scenario, ['track'], t.name, capital(t.side === 'nobody' ? t.name : `${t.name}, ${scenario.sides[t.side]}`))), el('td', {}, t.words || String(t.value))));
   if (tracks.length > 0) parts.push(el('table', { class: 'tracks' }, el('caption', {}, 'Turn and resources'), el('tbody', {}, tracks)));
   return parts;
 }

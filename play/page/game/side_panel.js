@@ -8,6 +8,7 @@ import { hintView } from './hint.js';
 import { openKeys } from '../common/keys_dialog.js';
 import { logView } from './log_tab.js';
 import { scoreView, resultNow } from './score_tab.js';
+import { termHelp } from './legend.js';
 import { lookApply, settings, speeds } from '../common/settings.js';
 import { unitsView } from './units_tab.js';
 
@@ -71,7 +72,7 @@ export function drawStrip(screen) {
   if (!begun) chips.push(el('span', { class: 'chip' }, 'Set-up'));
   for (const [name, words] of stripTracks) {
     const track = begun ? trackOf(name) : null;
-    if (track && !(name === 'turn' && track.value === 0)) chips.push(el('span', { class: 'chip' }, words(track)));
+    if (track && !(name === 'turn' && track.value === 0)) chips.push(el('span', { class: 'chip', 'data-help': termHelp(scenario, ['track'], name) || null, tabindex: 0 }, words(track)));
   }
   if (step) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : `Result now: ${step.words.replace(': ', ', ')}`));
   else if (position.leads) chips.push(el('span', { class: 'chip lead' }, position.leads));
@@ -89,7 +90,7 @@ export function drawTools(screen) {
   const focus = document.activeElement?.id;
   replace(byId('tools'), screen.reader ? null : tool('Undo', () => screen.undo(), { disabled: !screen.ready(), id: 'tool-undo' }),
     screen.reader ? null : tool('Hint', () => screen.askHint(), { disabled: !screen.ready() || !screen.chooser.open, id: 'tool-hint' }), hides,
-    hasRules(screen) && tool('Rules', (event) => screen.toggleRules(event.currentTarget), { id: 'tool-rules', title: 'Rules of this game (R)' }), tool('Settings', () => openSettings(screen), { id: 'tool-settings' }), tool('Keys', openKeys, { id: 'tool-keys', title: 'List of keys (?)' }));
+    hasRules(screen) && tool('Rules', (event) => screen.toggleRules(event.currentTarget), { id: 'tool-rules', title: 'Rules of this game (R)' }), tool('Settings', () => openSettings(screen), { id: 'tool-settings' }), tool('Legend', () => openKeys(screen), { id: 'tool-keys', title: 'Legend of counters and map; list of keys (?)' }));
   if (focus?.startsWith('tool-')) byId(focus)?.focus();
   lookApply();
   screen.map?.hide(bare);

@@ -6,6 +6,7 @@ import { capital } from '../common/text.js';
 import { badgeHelp } from '../map/badges.js';
 import { numberShown } from '../map/counter.js';
 import { markerWords } from '../map/markers.js';
+import { termHelp } from './legend.js';
 import { pointAt } from '../map/preview.js';
 
 const sideOf = (screen) => (side) => screen.scenario.sides[side] ?? side;
@@ -79,6 +80,19 @@ export function terrainSilence(screen, who = 'cursor') {
   screen.rests[who] = '';
 }
 
+// The line of the legend about what the pointer is on within a counter: a number, a badge, the symbol.
+function termAt(piece, event, screen) {
+  const within = (node) => {
+    const box = node.getBoundingClientRect();
+    return event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+  };
+  const node = piece && [...document.querySelectorAll(`#map [data-piece="${piece.id}"] [data-term]`)].find(within);
+  if (!node) return '';
+  const [kind, ...name] = node.dataset.term.split(' ');
+  const number = piece.numbers.find((n) => n.name === name.join(' '));
+  return termHelp(screen.scenario, kind === 'number' ? ['number', 'weapon'] : [kind], name.join(' '), number ? numberShown(number).value : '');
+}
+
 export function showCard(found, screen) {
   const card = byId('tooltip');
   if (!found || screen.scenario.board.places.length === 0) {
@@ -87,7 +101,8 @@ export function showCard(found, screen) {
     return;
   }
   const { piece, place, event } = found;
-  const key = `${piece?.id ?? ''} ${place} ${screen.position.ply} ${screen.chooser.level.chain.length} ${screen.chooser.focus}`;
+  const term = termAt(piece, event, screen);
+  const key = `${term} ${piece?.id ?? ''} ${place} ${screen.position.ply} ${screen.chooser.level.chain.length} ${screen.chooser.focus}`;
   if (card.dataset.of !== key || card.hidden) {
     card.dataset.of = key;
     const stack = place >= 0 ? screen.map.stackAt(place) : [];
@@ -96,7 +111,7 @@ export function showCard(found, screen) {
     if (place >= 0) terrainAnnounce(place, screen, (words) => { ground.textContent = words; cardPlace(card, screen); }, 'pointer');
     const may = choicesAt(screen, piece, place);
     pointAt(screen, may.length === 1 || may.some((c) => c.scatter) ? may[0] : null);
-    replace(card, choicesCard(may), piece ? pieceCard(piece, screen) : null, place >= 0 ? placeCard(place, screen) : null, ground,
+    replace(card, term ? el('p', { class: 'term-here' }, term) : null, choicesCard(may), piece ? pieceCard(piece, screen) : null, place >= 0 ? placeCard(place, screen) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
     card.hidden = false;
   }

@@ -3,6 +3,7 @@
 import { el, svg } from '../common/dom.js';
 import { badgeHelp } from '../map/badges.js';
 import { drawCounter, numberShown } from '../map/counter.js';
+import { termView } from './legend.js';
 
 export function miniCounter(piece) {
   return svg('svg', { class: 'mini', viewBox: '-62 -66 124 128', 'aria-hidden': 'true' }, drawCounter(piece));
@@ -21,10 +22,12 @@ function whereOf(piece, screen) {
 
 function rowOf(piece, screen) {
   const place = piece.place >= 0 && piece.on_map ? el('button', { class: 'quiet', onclick: () => screen.showPlace(piece.place) }, whereOf(piece, screen)) : whereOf(piece, screen);
-  const numbers = piece.numbers.map(numberShown).map((n) => `${n.name} ${n.value}`).join(', ');
+  const { scenario } = screen;
+  const numbers = piece.numbers.map((n) => termView(scenario, ['number', 'weapon'], n.name, `${numberShown(n).name} ${numberShown(n).value}`, false));
+  const states = piece.badges.map((b) => termView(scenario, ['badge'], b, badgeHelp(b), false));
   return el('tr', { class: isGone(piece) ? 'gone' : '' }, el('td', {}, miniCounter(piece)),
-    el('th', { scope: 'row' }, piece.name, el('small', {}, piece.symbol)), el('td', {}, place),
-    el('td', {}, piece.steps_max > 1 ? `${piece.steps}/${piece.steps_max}` : ''), el('td', {}, el('small', {}, [numbers, ...piece.badges.map(badgeHelp)].filter(Boolean).join('; '))));
+    el('th', { scope: 'row' }, piece.name, el('small', {}, termView(scenario, ['symbol'], piece.symbol, piece.symbol, false))), el('td', {}, place),
+    el('td', {}, piece.steps_max > 1 ? `${piece.steps}/${piece.steps_max}` : ''), el('td', {}, el('small', {}, [...numbers, ...states].flatMap((it, i) => (i ? [', ', it] : [it])))));
 }
 
 export function unitsView(screen) {

@@ -25,7 +25,7 @@ const badges = {
 
 // The badges that have a look of their own, in the order in which the rules give them.
 export function badgesOf(piece) {
-  return piece.badges.map((name) => badges[name]).filter(Boolean);
+  return piece.badges.filter((name) => badges[name]).map((name) => ({ name, ...badges[name] }));
 }
 
 // A state in words: "Has fired".

@@ -15,13 +15,12 @@ export function numberShown({ name, value }) {
 // The numbers that players look at first, in this order. A counter prints firepower, morale and
 // movement if it has all three, else its first three numbers.
 const wanted = ['firepower', 'dice', 'attack', 'range', 'morale', 'half MP', 'MP', 'armour'];
-function numbersOnCounter(piece) {
+export function counterNumbers(piece) {
   const first = piece.numbers.filter((n) => wanted.includes(n.name)).sort((a, b) => wanted.indexOf(a.name) - wanted.indexOf(b.name));
   const fire = first.find((n) => ['firepower', 'dice', 'attack'].includes(n.name));
   const morale = first.find((n) => n.name === 'morale');
   const movement = first.find((n) => n.name.endsWith('MP'));
-  const chosen = fire && morale && movement ? [fire, morale, movement] : [...first, ...piece.numbers.filter((n) => !first.includes(n))].slice(0, 3);
-  return chosen.map((n) => numberShown(n).value);
+  return fire && morale && movement ? [fire, morale, movement] : [...first, ...piece.numbers.filter((n) => !first.includes(n))].slice(0, 3);
 }
 
 function stepMarks(piece) {
@@ -37,7 +36,7 @@ function stepMarks(piece) {
 
 function signOf(piece) {
   const symbol = symbolOf(piece.symbol);
-  const group = svg('g', { class: 'sign' });
+  const group = svg('g', { class: 'sign', 'data-term': `symbol ${piece.symbol}` });
   group.append(svg('rect', { class: 'frame', x: -15, y: -10, width: 30, height: 20 }));
   if (symbol.full) group.append(svg('path', { class: 'full', d: symbol.full }));
   if (symbol.line) group.append(svg('path', { class: 'drawn', d: symbol.line }));
@@ -45,7 +44,8 @@ function signOf(piece) {
   return group;
 }
 
-// Returns the counter of a piece (PROTOCOL.md) as an SVG group.
+// Returns the counter of a piece (PROTOCOL.md) as an SVG group. What the legend explains has its name in
+// data-term, such as "number morale".
 export function drawCounter(piece) {
   const badges = badgesOf(piece);
   const marked = badges.filter((b) => b.mark);
@@ -64,12 +64,12 @@ export function drawCounter(piece) {
   const steps = stepMarks(piece);
   if (steps) body.append(steps);
   if (piece.steps_max > 1) body.append(svg('text', { class: 'whole-strength', x: 8, y: 44 }, `${piece.steps}`));
-  const numbers = numbersOnCounter(piece);
-  if (numbers.length) body.append(svg('text', { class: 'numbers', x: 8, y: 45 }, numbers.join('·')));
+  const numbers = counterNumbers(piece).map((n, i) => [i ? '·' : '', svg('tspan', { 'data-term': `number ${n.name}` }, numberShown(n).value)]);
+  if (numbers.length) body.append(svg('text', { class: 'numbers', x: 8, y: 45 }, numbers));
   group.append(body);
   marked.slice(0, 3).forEach((badge, i) => {
     const at = `translate(${-46 + 33 * i} -50)`;
-    group.append(svg('g', { class: `badge ${badge.tone}`, transform: at }, svg('circle', { r: 16 }), svg('text', { y: 8.5 }, badge.mark)));
+    group.append(svg('g', { class: `badge ${badge.tone}`, transform: at, 'data-term': `badge ${badge.name}` }, svg('circle', { r: 16 }), svg('text', { y: 8.5 }, badge.mark)));
   });
   return group;
 }

@@ -7,6 +7,7 @@
 
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
+#include "engine/game/legend.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/verb.h"
 #include "play/service/requests/choice_list.h"
@@ -127,6 +128,15 @@ static json_t *scale_json(const Game *game) {
                      scale.major);
 }
 
+static json_t *legend_json(const Game *game) {
+    const LegendRow *row[LEGEND_ROWS_MAX];
+    json_t *list = json_array();
+    for (int i = 0, count = legend_rows(game, row); i < count; i++)
+        add(list, json_pack("{s:s, s:s, s:s, s:s}", "kind", legend_kind_names[row[i]->kind], "name",
+                            row[i]->name, "rule", row[i]->rule, "help", row[i]->help));
+    return list;
+}
+
 json_t *scenario_json(const Game *game, const char *name) {
     json_t *whole = json_object(), *sides = json_object();
     put(whole, "name", json_words(name));
@@ -138,6 +148,7 @@ json_t *scenario_json(const Game *game, const char *name) {
     put(whole, "sides", sides);
     put(whole, "scale", scale_json(game));
     put(whole, "board", board_json(game));
+    put(whole, "legend", legend_json(game));
     return whole;
 }
 

@@ -3,6 +3,7 @@
 // and scene.h have their contracts.
 #pragma once
 #include "engine/rules/game.h"
+#include "engine/rules/legend.h"
 
 typedef struct SceneClash SceneClash;  // engine/rules/scene.h
 typedef struct SceneFalls SceneFalls;
@@ -23,6 +24,7 @@ void gbsu_way(const World *world, const State *state, Action action, SceneWay *o
 
 // help.c: charts, and a hex
 void gbsu_chart(const World *world, Text *out);
+extern const LegendRow gbsu_legend[];  // legend.c
 void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
 
 // refusal.c: why a unit may not do something

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// legend.h -- the legend of a scenario: the rows of its rule system (engine/rules/legend.h) that
+// the scenario uses. The page draws a symbol beside each row; the terminal prints them (`legend`).
+#pragma once
+#include "engine/rules/rules.h"
+
+enum { LEGEND_ROWS_MAX = 128 };
+
+extern const char *const legend_kind_names[LEGEND_KINDS];  // "number", "badge"
+
+// Fills `out` with the rows of a scenario, in the order of their system: all rows but those of
+// symbols and weapons that no piece of the scenario has. Returns how many; 0 if the system declares
+// no legend.
+int legend_rows(const Game *game, const LegendRow *out[LEGEND_ROWS_MAX]);
+// The row of a name, or NULL.
+const LegendRow *legend_find(const Game *game, LegendKind kind, const char *name);
+// The legend as text, with the terrain of the scenario. With `words`, only lines that hold them.
+// Puts nothing if no line does.
+void legend_put(const Game *game, const char *words, Text *out);

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// legend.c -- what each number, badge, symbol, marker and track of gbsu's scene means (scene.c).
+// tests/game/test_legend.c checks that no name of the scene lacks a row.
+#include "text.h"
+
+// clang-format off
+const LegendRow gbsu_legend[] = {
+    {LEGEND_NUMBER, "firepower",  "6.4",   "added to the fire of the unit, and to its side in close combat; doubled in its own turn"},
+    {LEGEND_NUMBER, "range",      "6.1",   "the unit fires at targets up to this many hexes away"},
+    {LEGEND_NUMBER, "morale",     "6.4",   "what fire must exceed to disorganise the unit; it rallies with a card below this number"},
+    {LEGEND_NUMBER, "half MP",    "5.0",   "movement points of a turn; each hex costs what its terrain says"},
+    {LEGEND_NUMBER, "gun",        "6.5",   "added to fire at a unit with armour"},
+    {LEGEND_NUMBER, "armour",     "6.5",   "subtracted from fire by units at this unit; artillery, air strikes and mines ignore it"},
+    {LEGEND_NUMBER, "support",    "6.6",   "points that this HQ, when activated, adds to fire of its formation within its range"},
+    {LEGEND_NUMBER, "fires left", "7.3.1", "defensive fires that the unit still has this turn"},
+
+    {LEGEND_BADGE, "disorganised",      "8.1",  "may not move, fire or react; its morale is 1 lower; a second time it must retreat"},
+    {LEGEND_BADGE, "activated",         "4.2",  "may act in this turn"},
+    {LEGEND_BADGE, "done",              "4.2",  "has acted in this turn"},
+    {LEGEND_BADGE, "improved position", "6.4",  "dug in: harder to hit until it moves"},
+    {LEGEND_BADGE, "support weapon",    "10.1", "its fire only disorganises; it may be activated with a stack"},
+    {LEGEND_BADGE, "signals",           "11.1", "if it sees the target hex, aim cards may be played from the hand"},
+    {LEGEND_BADGE, "engineers",         "11.2", "may clear a minefield; friends ignore the mines in its hex"},
+    {LEGEND_BADGE, "anti-air",          "11.3", "an enemy air strike on its hex needs one more matching aim card"},
+
+    {LEGEND_SYMBOL, "infantry",           "6.10", "foot soldiers"},
+    {LEGEND_SYMBOL, "cavalry",            "6.10", "mounted soldiers; count as infantry under fire"},
+    {LEGEND_SYMBOL, "headquarters",       "6.6",  "HQ of a formation, on foot: supports its fire"},
+    {LEGEND_SYMBOL, "motor-headquarters", "6.6",  "HQ of a formation with vehicles: supports its fire"},
+    {LEGEND_SYMBOL, "machine-guns",       "6.10", "machine guns; count as infantry under fire"},
+    {LEGEND_SYMBOL, "signal",             "11.1", "signallers: aim cards may be played from the hand"},
+    {LEGEND_SYMBOL, "anti-air",           "11.3", "anti-aircraft guns"},
+    {LEGEND_SYMBOL, "anti-tank",          "6.5",  "anti-tank guns"},
+    {LEGEND_SYMBOL, "engineers",          "11.2", "engineers: clear minefields"},
+    {LEGEND_SYMBOL, "airborne",           "6.10", "parachute infantry"},
+    {LEGEND_SYMBOL, "glider",             "6.10", "glider infantry"},
+    {LEGEND_SYMBOL, "mountain",           "6.10", "mountain infantry"},
+    {LEGEND_SYMBOL, "tanks",              "9.2",  "tanks; their firepower is doubled in close combat"},
+    {LEGEND_SYMBOL, "motor-infantry",     "6.10", "infantry in lorries"},
+    {LEGEND_SYMBOL, "mech-infantry",      "6.10", "infantry in half-tracks or carriers"},
+    {LEGEND_SYMBOL, "motorcycle",         "6.10", "motorcycle infantry"},
+    {LEGEND_SYMBOL, "reconnaissance",     "6.10", "armoured cars or scouts"},
+
+    {LEGEND_MARKER, "objective",       "13.1", "gives victory points to the side that controls the hex"},
+    {LEGEND_MARKER, "mine",            "11.6", "minefield with its strength, if you know it: fires at each enemy that enters"},
+    {LEGEND_MARKER, "fort",            "11.8", "fortification: shelters so many units that are not motorised"},
+    {LEGEND_MARKER, "ruin",            "11.7", "what was destroyed; it gives less cover or none"},
+    {LEGEND_MARKER, "bridge",          "11.7", "a bridge that may be destroyed"},
+    {LEGEND_MARKER, "bridge in ruins", "11.7", "a bridge that was destroyed; it stays so"},
+    {LEGEND_MARKER, "object",          "11.7", "an object that may be destroyed"},
+
+    {LEGEND_TRACK, "turn",             "3.0",  "the current turn, of all turns of the battle"},
+    {LEGEND_TRACK, "night",            "11.4", "units see adjacent hexes only"},
+    {LEGEND_TRACK, "initiative",       "4.1",  "the side whose turn it is: the suit of the initiative card decides"},
+    {LEGEND_TRACK, "initiative suits", "4.1",  "a card of these suits gives this side the initiative"},
+    {LEGEND_TRACK, "ammunition",       "11.5", "the ammo marker: each 10 in combat raises it; it lowers defensive-fire limits"},
+    {LEGEND_TRACK, "victory points",   "13.1", "points of this side if the battle ended now"},
+    {LEGEND_TRACK, "air strikes",      "6.8",  "air strikes of this turn that are left"},
+    {LEGEND_TRACK, "artillery fires",  "6.7",  "artillery fires of this turn that are left"},
+
+    {LEGEND_WORD, "suit of a hex", "6.7.4", "artillery and air strikes hit the hex if the suit of the aim card matches; else they drift to a hex of that suit"},
+    {LEGEND_WORD, "limit",         "7.3.1", "defensive fires of a unit in one turn: a card less the ammo marker; 1 to 4 allows one, 5 to 7 two, 8 or more three"},
+    {LEGEND_WORD, "AF",            "6.7",   "artillery fire: strikes every unit in a hex"},
+    {LEGEND_WORD, "AS",            "6.8",   "air strike: strikes every unit in a hex"},
+    {LEGEND_WORD, "VP",            "13.1",  "victory points"},
+    {0},
+};
+// clang-format on

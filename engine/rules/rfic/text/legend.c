@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// legend.c -- what each number, badge, symbol, marker and track of rfic's scene means (scene.c).
+// tests/game/test_legend.c checks that no name of the scene lacks a row.
+#include "engine/rules/rfic/rfic.h"
+
+#define WEAPON(name, what) \
+    { LEGEND_WEAPON, name, "sheet: range, dice", what }
+
+// clang-format off
+const LegendRow rfic_legend[] = {
+    WEAPON("small-arms",     "rifles; each throws dice at targets within the range of the table"),
+    WEAPON("smg",            "submachine guns"),
+    WEAPON("lmg",            "light machine guns"),
+    WEAPON("hmg",            "heavy machine guns"),
+    WEAPON("against-afv",    "weapons on foot against armoured vehicles: these dice replace all others at an AFV"),
+    WEAPON("medium-mortar",  "medium mortars; may fire indirectly"),
+    WEAPON("heavy-mortar",   "heavy mortars; may fire indirectly"),
+    WEAPON("light-afv-gun",  "a light gun on a vehicle"),
+    WEAPON("medium-afv-gun", "a medium gun on a vehicle"),
+    WEAPON("heavy-afv-gun",  "a heavy gun on a vehicle"),
+    WEAPON("light-at-gun",   "a light anti-tank gun"),
+    WEAPON("medium-at-gun",  "a medium anti-tank gun"),
+    WEAPON("heavy-at-gun",   "a heavy anti-tank gun"),
+    WEAPON("infantry-gun",   "an infantry gun"),
+    WEAPON("mountain-gun",   "a mountain gun"),
+    WEAPON("field-gun",      "a field gun"),
+    WEAPON("medium-gun",     "a medium artillery gun"),
+    WEAPON("heavy-gun",      "a heavy artillery gun"),
+    {LEGEND_NUMBER, "range",  "sheet: range, dice", "its gun fires at targets up to this many hexes away"},
+    {LEGEND_NUMBER, "armour", "F7",  "0 light, 1 medium, 2 heavy: subtracted from the weight of a gun that fires at it"},
+    {LEGEND_NUMBER, "dice",   "F11", "dice of its bombs"},
+
+    {LEGEND_BADGE, "disrupted", "F5",  "does not move or work, and fires with fewer dice, until it rallies"},
+    {LEGEND_BADGE, "moved",     "G4",  "has moved this turn: it fires with fewer dice"},
+    {LEGEND_BADGE, "limbered",  "F13", "the gun is on its tow: it moves and does not fire"},
+    {LEGEND_BADGE, "wounded",   "F16", "the commander adds no dice and moves 1 hex; a second wound kills him"},
+    {LEGEND_BADGE, "riding",    "F15", "rides on a vehicle in its hex"},
+    {LEGEND_BADGE, "hidden",    "F18", "the enemy does not know where it is"},
+    {LEGEND_BADGE, "due",       "F9",  "a barrage that was planned for this turn must be fired"},
+
+    {LEGEND_SYMBOL, "infantry",     "F15", "foot soldiers"},
+    {LEGEND_SYMBOL, "engineers",    "F11", "engineers: clear mines, dig trenches, blow bridges"},
+    {LEGEND_SYMBOL, "cavalry",      "F15", "mounted soldiers"},
+    {LEGEND_SYMBOL, "artillery",    "G7",  "guns or mortars with a crew"},
+    {LEGEND_SYMBOL, "anti-tank",    "F7",  "anti-tank guns with a crew"},
+    {LEGEND_SYMBOL, "anti-air",     "F11", "anti-aircraft guns: fire at aircraft within 4 hexes"},
+    {LEGEND_SYMBOL, "tanks",        "F15", "an armoured fighting vehicle (AFV)"},
+    {LEGEND_SYMBOL, "transport",    "F15", "a lorry or carrier"},
+    {LEGEND_SYMBOL, "headquarters", "F16", "a commander: leads moves, adds dice, helps to rally"},
+    {LEGEND_SYMBOL, "observer",     "F9",  "sees for guns that fire indirectly"},
+    {LEGEND_SYMBOL, "aircraft",     "F11", "an aircraft; its steps are its sorties"},
+
+    {LEGEND_MARKER, "trench",      "F10", "cover for all but vehicles, cavalry and limbered guns"},
+    {LEGEND_MARKER, "mine",        "F11", "minefield: hits what enters; its own side is spared"},
+    {LEGEND_MARKER, "bridge down", "F11", "a bridge that was blown"},
+    {LEGEND_MARKER, "objective",   "F12", "gives points to the side whose piece was last in the hex"},
+
+    {LEGEND_TRACK, "turn",                    "S6",  "the current turn, of all turns of the battle"},
+    {LEGEND_TRACK, "red cards in the pile",   "F17", "hearts and diamonds left: a red card lets a hit through cover"},
+    {LEGEND_TRACK, "black cards in the pile", "F17", "clubs and spades left: a black card stops a hit on cover"},
+    {LEGEND_TRACK, "strength lost",           "F12", "figures lost, a vehicle counts 4; at the second number the side may break"},
+
+    {LEGEND_WORD, "fresh, spent", "sheet: range, dice", "fresh has neither moved this turn nor is disrupted; all others are spent and throw fewer dice"},
+    {LEGEND_WORD, "red, black",   "sheet: movement",    "the colour of the card that activates a piece decides how far it moves"},
+    {LEGEND_WORD, "cohesion",     "sheet: cohesion",    "the grade of a unit (good to very poor): which suits rally it"},
+    {0},
+};
+// clang-format on

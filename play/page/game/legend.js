@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// legend.js -- what numbers, badges, symbols, markers and terrain mean. The words are the scenario's
+// `legend` (PROTOCOL.md); the map's own code draws the pictures. legendView() is the legend that the key ?
+// opens; termView() and termsListen() explain one word where it stands.
+import { byId, el, svg } from '../common/dom.js';
+import { capital } from '../common/text.js';
+import { drawBoard } from '../map/board.js';
+import { counterNumbers, drawCounter, numberShown } from '../map/counter.js';
+import { drawMarker } from '../map/markers.js';
+import { badgesOf } from '../map/badges.js';
+
+const blank = { side: 'allied', label: '', symbol: '', badges: [], numbers: [], steps: 1, steps_max: 1 };
+const mini = (node, box = '-62 -66 124 128') => svg('svg', { class: 'mini', viewBox: box, 'aria-hidden': 'true' }, node);
+const half = (name) => name.replace(/^half /, '');
+
+// The row of a name, or undefined. `kinds` are kinds of rows, such as ['number', 'weapon'].
+export function legendRow(scenario, kinds, name) {
+  return scenario.legend?.find((row) => kinds.includes(row.kind) && row.name === name);
+}
+
+// One line: "Firepower 4: added to the fire of the unit [6.4]"; '' if the legend has no such name.
+export function termHelp(scenario, kinds, name, value = '') {
+  const row = legendRow(scenario, kinds, name);
+  const words = `${capital(half(name))}${value === '' ? '' : ` ${value}`}`;
+  return row ? `${words}: ${row.help}${row.rule ? ` [${row.rule}]` : ''}.` : '';
+}
+
+// Words that are explained when the pointer or the focus is on them; plain words if nothing is known.
+export function termView(scenario, kinds, name, words, focusable = true) {
+  const help = termHelp(scenario, kinds, name);
+  return help ? el('span', { class: 'term', 'data-help': help, tabindex: focusable ? 0 : null, 'aria-description': help }, words) : words;
+}
+
+// A sentence as nodes, in which words of the legend are explained: terms, and states that harm a unit.
+export function termsIn(words, scenario) {
+  const rows = (scenario?.legend ?? []).filter((row) => (row.kind === 'word' && row.name !== 'in') || (row.kind === 'badge' && badgesOf({ badges: [row.name] })[0]?.tone === 'bad'));
+  if (rows.length === 0) return [words];
+  const names = rows.flatMap((row) => row.name.split(', ')).sort((a, b) => b.length - a.length);
+  const parts = words.split(new RegExp(`\\b(${names.join('|')})\\b`));
+  return parts.map((part, i) => {
+    const row = i % 2 && rows.find((it) => it.name === part || it.name.split(', ').includes(part));
+    return row ? termView(scenario, [row.kind], row.name, part, false) : part;
+  });
+}
+
+// ---- The line beside a word
+
+function tipShow(event) {
+  const node = event.target.closest?.('[data-help]');
+  const tip = byId('term-tip') ?? el('div', { id: 'term-tip', role: 'tooltip' });
+  tip.hidden = !node;
+  if (!node) return;
+  tip.textContent = node.dataset.help;
+  (node.closest('dialog') ?? document.body).append(tip); // a modal dialog lies above the page
+  const at = node.getBoundingClientRect();
+  const { width, height } = tip.getBoundingClientRect();
+  tip.style.left = `${Math.max(4, Math.min(at.left, innerWidth - width - 4))}px`;
+  tip.style.top = `${at.bottom + height + 8 > innerHeight ? at.top - height - 4 : at.bottom + 4}px`;
+}
+
+// Explains words anywhere on the page. Called once.
+export function termsListen() {
+  for (const name of ['mouseover', 'focusin']) document.addEventListener(name, tipShow);
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') byId('term-tip')?.remove(); });
+}
+
+// ---- The legend
+
+const hexagon = [[0.5, 0], [1, 0.289], [1, 0.866], [0.5, 1.155], [0, 0.866], [0, 0.289]];
+
+// A hex of a terrain, drawn as on the map.
+function terrainPicture(name) {
+  const place = { label: '', name: '', terrain: name, centre: [0.5, 0.577], outline: hexagon };
+  const { picture } = drawBoard({ unit: 'hex', width: 1, height: 1.155, places: [place], lines: [] });
+  picture.querySelector('.paper')?.remove();
+  return svg('svg', { class: 'mini hex', viewBox: '-0.03 -0.03 1.06 1.215', 'aria-hidden': 'true' }, picture);
+}
+
+const pictures = {
+  symbol: (name) => mini(drawCounter({ ...blank, symbol: name })),
+  badge: (name) => badgesOf({ badges: [name] }).length > 0 && mini(drawCounter({ ...blank, symbol: 'infantry', badges: [name] })),
+  marker: (name) => mini(drawMarker({ kind: name, side: 'nobody', words: '' }), '-26 -26 52 52'),
+};
+
+function rowsView(rows, picture) {
+  return el('ul', { class: 'legend-rows' }, rows.map((row) => el('li', {}, picture?.(row.name) ?? null,
+    el('span', {}, el('b', {}, capital(half(row.name))), `: ${row.help}`, row.rule ? el('small', { class: 'soft' }, ` [${row.rule}]`) : null))));
+}
+
+// A counter with most numbers, and what each of them is.
+function counterView(screen) {
+  const pieces = (screen.position?.pieces ?? []).filter((piece) => piece.numbers.length > 0);
+  if (pieces.length === 0) return null;
+  const piece = pieces.reduce((best, it) => (counterNumbers(it).length > counterNumbers(best).length ? it : best));
+  const numbers = counterNumbers(piece).map(numberShown);
+  const steps = piece.steps_max > 1 ? ` The ${piece.steps_max > 4 ? 'number' : 'dots'} at the right: ${piece.steps} of ${piece.steps_max} steps are left.` : '';
+  return el('div', { class: 'legend-counter' }, mini(drawCounter(piece)), el('p', {}, el('b', {}, `The counter of ${piece.name}.`),
+    ` At the top its short name, in the frame the kind of unit. Below: ${numbers.map((n) => `${n.name} ${n.value}`).join(', ')}.${steps} Signs on the upper edge are states.`));
+}
+
+// Terrain of the board, each kind once.
+function terrainRows(board) {
+  const rows = new Map();
+  for (const { terrain, note } of board.places) if (terrain && !rows.has(terrain)) rows.set(terrain, { name: terrain, help: note || 'no effect', rule: '' });
+  return [...rows.values()];
+}
+
+// The legend of the game on `screen`; [] if its rules have none.
+export function legendView(screen) {
+  const { scenario } = screen;
+  if (!scenario?.legend?.length) return [];
+  const of = (...kinds) => scenario.legend.filter((row) => kinds.includes(row.kind));
+  const parts = [['Kinds of units', of('symbol'), pictures.symbol], ['Numbers of a unit', of('number', 'weapon')],
+    ['States of a unit', of('badge'), pictures.badge], ['Terrain', terrainRows(scenario.board), terrainPicture],
+    ['Markers', of('marker'), pictures.marker], ['Turn, cards and resources', of('track')], ['Other words', of('word')]];
+  return [el('h3', {}, 'A counter'), counterView(screen), parts.filter(([, rows]) => rows.length).map(([title, ...rest]) => [el('h3', {}, title), rowsView(...rest)])];
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// legend.js -- the legend: the key ? opens it in each system, with a picture of each kind of unit, of
+// terrain, of markers and states; and what a number on a counter, a state in the log and a track mean is
+// said in one line where the pointer or the focus is.
+import assert from 'node:assert';
+import { gameBegin, pageOpen, settled } from './kit.js';
+import { axe } from './looks.js';
+
+const battles = [['First contact', 'gbsu/first-contact'], ['Two sections and a gun', 'rfic/two-sections'], ['The ridge', 'gbww2/ridge']];
+
+async function legendOpens(browser, server, [title, name]) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, title, 'allied', 'greedy', 4);
+  await settled(page);
+  const { scenario } = await server.ask('scenario', { scenario: name });
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog#keys');
+  const words = await page.textContent('dialog#keys');
+  for (const row of scenario.legend) assert(words.includes(row.help), `${name}: the legend says what '${row.name}' is`);
+  for (const { terrain } of scenario.board.places) assert(words.toLowerCase().includes(terrain), `${name}: the legend has the terrain '${terrain}'`);
+  const wanted = scenario.legend.filter((row) => ['symbol', 'marker'].includes(row.kind)).length;
+  const seen = await page.locator('.legend-rows .mini').count();
+  assert(seen > wanted, `${name}: ${seen} pictures for ${wanted} rows and the terrain`);
+  assert(words.includes('Undo') && words.includes('Zoom in'), 'the keys are there too');
+  await axe(page, `legend of ${name}`);
+  await page.keyboard.press('Escape');
+  assert.strictEqual(await page.$('dialog#keys'), null);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  return `${name} ${wanted}`;
+}
+
+// Rests on what the legend knows on a counter of the map, and reads the line.
+async function numbersSaidOnTheMap(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  await settled(page);
+  await page.locator('#map [data-term="number morale"]').first().waitFor({ state: 'attached' });
+  const said = {};
+  for (const term of ['number firepower', 'number morale', 'number half MP', 'symbol anti-tank']) {
+    const box = await page.locator(`#map [data-term="${term}"]`).first().boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.waitForSelector('#tooltip .term-here');
+    said[term] = await page.textContent('#tooltip .term-here');
+  }
+  assert.match(said['number firepower'], /^Firepower \d: added to the fire/);
+  assert.match(said['number morale'], /^Morale \d: .*\[6\.4\]\.$/);
+  assert.match(said['number half MP'], /^MP \d½?: movement points/);
+  assert.match(said['symbol anti-tank'], /^Anti-tank: anti-tank guns/);
+  await page.click('#tab-score');
+  const term = page.locator('.tracks .term').first();
+  await term.focus();
+  await page.waitForSelector('#term-tip:not([hidden])');
+  assert.match(await page.textContent('#term-tip'), /^Turn: the current turn/);
+  await page.keyboard.press('Escape');
+  await page.click('#tab-units');
+  await page.hover('.units .term >> nth=1');
+  assert.match(await page.textContent('#term-tip'), /: .{10,}\.$/);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+export async function testLegend(browser, server, say) {
+  const kinds = [];
+  for (const battle of battles) kinds.push(await legendOpens(browser, server, battle));
+  await numbersSaidOnTheMap(browser, server);
+  say(`legend: pictures in ${kinds.join(', ')}`);
+}
