@@ -111,7 +111,7 @@ $(BUILD)/embedded/%.o: $(BUILD)/embedded/%.s | ready
 	$(call say,AS $@) $(CC) -c $< -o $@
 
 VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
-               bench/simulate/simulate_open bench/experiments/vary_words play/service/requests/requests \
+               bench/simulate/simulate_open bench/experiments/vary_words bench/study/study play/service/requests/requests \
                play/main)
 $(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
 $(VERSIONED): tests/signature

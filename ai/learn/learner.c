@@ -105,14 +105,18 @@ void learner_free(Learner *learner) {
     free(learner);
 }
 
-void learner_oppose(Learner *learner, const Learned *opponent) {
-    assert(learner->games == 0 && opponent->size == learner->size);
-    learner->opponent = opponent;
+void learner_begin_from(Learner *learner, const Learned *learned) {
+    assert(learner->games == 0 && learned->size == learner->size);
     for (int i = 0; i < learner->size; i++) {
-        learner->factor[i] = opponent->factor[i];
+        learner->factor[i] = learned->factor[i];
         learner->theta[i] =
-            (float)(learner->params.inverse_temperature * natural_log((double)opponent->factor[i]));
+            (float)(learner->params.inverse_temperature * natural_log((double)learned->factor[i]));
     }
+}
+
+void learner_oppose(Learner *learner, const Learned *opponent) {
+    learner->opponent = opponent;
+    learner_begin_from(learner, opponent);
 }
 
 void learner_stop_by(Learner *learner, Stop stop) { learner->stop = stop; }

@@ -39,6 +39,9 @@ void learner_free(Learner *learner);  // NULL is allowed
 // Before the first game: trains an exploiter. The learner starts from the policy `opponent` and
 // plays one side of each game against it; the opponent stays frozen and must outlive the learner.
 void learner_oppose(Learner *learner, const Learned *opponent);
+// Before the first game: starts from the policy `learned`, of the same features, instead of from
+// nothing. A changed scenario is so learned in a part of the games.
+void learner_begin_from(Learner *learner, const Learned *learned);
 
 // Before the first game: after each tenth of the run, scores the policy against greedy without a
 // learned policy, and keeps the best one.

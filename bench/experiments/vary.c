@@ -92,7 +92,9 @@ void vary_tick(void *context) {
     bool seen = isatty(STDERR_FILENO);
     if (meter->start <= 0) meter->start = meter->shown = now;
     meter->done++;
-    if ((!seen && !meter->always) || now - meter->shown < (seen ? 0.25 : PROGRESS_APART)) return;
+    if (meter->silent || (!seen && !meter->always) ||
+        now - meter->shown < (seen ? 0.25 : PROGRESS_APART))
+        return;
     meter->shown = now;
     double left = (now - meter->start) / (double)meter->done *
                   (double)(meter->expected > meter->done ? meter->expected - meter->done : 0);

@@ -30,7 +30,7 @@ typedef struct Vary {  // what all of them ask for
     struct Meter {        // the progress on a terminal
         double start, shown;
         int64_t done, expected;  // games
-        bool always;             // without a terminal too
+        bool always, silent;     // without a terminal too; never
     } meter;
 } Vary;
 

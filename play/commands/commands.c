@@ -19,6 +19,7 @@ const Command *const commands[] = {
     &command_match,
     &command_ladder,
     &command_exploit,
+    &command_study,
     &command_simulate,
     &command_merge,
     &command_report,

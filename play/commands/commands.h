@@ -8,7 +8,8 @@ extern const Command command_list, command_play, command_show, command_rules, co
     command_check, command_review, command_analyze, command_serve, command_engine, command_match,
     command_ladder, command_exploit, command_simulate, command_merge, command_report,
     command_export, command_compare, command_sweep, command_sensitivity, command_worth,
-    command_balance, command_bid, command_train, command_tune, command_bench, command_perft;
+    command_balance, command_bid, command_study, command_train, command_tune, command_bench,
+    command_perft;
 
 extern const Command *const commands[];  // ends with NULL
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// score.c -- see score.h.
+#include "score.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+StudyScore study_score(const Tally tallies[], int learners) {
+    assert(learners > 0 && learners <= STUDY_LEARNERS_MAX);
+    StudyScore out = {.learners = learners};
+    double of_games = 0, between = 0, weight = STUDY_SPREAD_WEIGHT;
+    for (int i = 0; i < learners; i++) {
+        out.each[i] = tally_score(&tallies[i]);
+        out.score += out.each[i] / learners;
+        out.games += (int)tallies[i].games;
+        Interval of_one = interval_fixed(tallies[i], 0.95);
+        double half = (of_one.high - of_one.low) / 2 / NORMAL_95;
+        of_games += half * half / learners;  // the mean variance of one learner's score
+    }
+    double spread = weight * STUDY_SPREAD * STUDY_SPREAD;
+    if (learners > 1) {
+        for (int i = 0; i < learners; i++)
+            between += (out.each[i] - out.score) * (out.each[i] - out.score);
+        spread += fmax(between - (learners - 1) * of_games, 0);
+        weight += learners - 1;
+    }
+    double deviation = sqrt((of_games + spread / weight) / learners);
+    double half = gsl_cdf_tdist_Pinv(0.975, weight) * deviation;
+    out.interval = (Interval){fmax(out.score - half, 0), fmin(out.score + half, 1)};
+    return out;
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study.c -- see study.h. Start at study_run().
+#include "study.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ai/learn/learner.h"
+#include "engine/base/clock.h"
+#include "engine/base/memory.h"
+#include "engine/rules/rules.h"
+#include "study_internal.h"
+
+#ifndef CASSINO_VERSION
+#define CASSINO_VERSION "unknown"
+#endif
+
+// Shares of the time: learning the battle as it is, its games, screening of numbers. The searching
+// player gets a tenth (study_learn.c), and changes get the rest.
+static const double learning_part = 0.25, games_part = 0.05, screening_part = 0.08;
+enum {
+    LEARNING_LEAST = 400,  // games of a learner, however slow the battle is
+    GAMES_LEAST = 100,     // games with each learned policy
+    GAMES_MOST = 1500,
+    SCREENING_LEAST = 30,
+    SCREENING_MOST = 300,
+    SCREENING_VALUES = 6,  // of each number, about
+};
+
+Verdict study_verdict(const Study *study) {
+    Interval interval = study->now.interval, band = study->params.band;
+    if (interval.low >= band.low && interval.high <= band.high) return VERDICT_BALANCED;
+    if (interval.low > band.high) return VERDICT_ALLIED;
+    return interval.high < band.low ? VERDICT_AXIS : VERDICT_OPEN;
+}
+
+// ---- The folder
+
+void study_path(const Study *study, const char *name, char out[PATH_MOST]) {
+    snprintf(out, PATH_MOST, "%.400s/%.100s", study->params.folder, name);
+}
+
+double study_left(const Study *study) {
+    return 60 * study->params.minutes - study->plan.seconds - (clock_now() - study->start);
+}
+
+bool study_tick(Study *study, const char *step, double share) {
+    const StudyParams *params = &study->params;
+    if (stop_asked(params->stop)) study->stopped = true;
+    if (params->progress != NULL)
+        params->progress(params->context, step, share, fmax(study_left(study), 0));
+    return study->stopped;
+}
+
+static json_t *plan_json(const Study *study) {
+    const StudyPlan *plan = &study->plan;
+    double seconds = plan->seconds + clock_now() - study->start;
+    char hash[24], seed[24];
+    snprintf(hash, sizeof hash, "%016" PRIx64, study->base.rules->world_hash(study->base.world));
+    snprintf(seed, sizeof seed, "%" PRIu64, study->params.seed);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:f, s:f}", "version",
+                     CASSINO_VERSION, "scenario", study->params.scenario, "hash", hash, "seed",
+                     seed, "level", study->params.level, "learners", plan->learners,
+                     "learning_games", plan->learning_games, "games", plan->games, "level_games",
+                     plan->level_games, "screening_games", plan->screening_games,
+                     "learning_seconds", plan->learning_seconds, "seconds", seconds);
+}
+
+bool study_keep(const Study *study, Error *error) {
+    char path[PATH_MOST], part[PATH_MOST];
+    study_path(study, "plan.json", path);
+    study_path(study, "plan.json.part", part);
+    json_t *plan = plan_json(study);
+    bool good =
+        json_dump_file(plan, part, JSON_INDENT(2) | JSON_SORT_KEYS) == 0 && rename(part, path) == 0;
+    json_decref(plan);
+    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+static const char *plan_word(const json_t *plan, const char *key) {
+    const char *word = json_string_value(json_object_get(plan, key));
+    return word != NULL ? word : "";
+}
+
+static int plan_number(const json_t *plan, const char *key, int least, int most) {
+    json_int_t number = json_integer_value(json_object_get(plan, key));
+    return number < least ? least : number > most ? most : (int)number;
+}
+
+// Reads plan.json. False, with *error set, if it is of another study.
+static bool plan_read(Study *study, const json_t *held, const char *path, Error *error) {
+    static const char *const same[] = {"version", "hash", "seed", "level"};
+    json_t *wanted = plan_json(study);
+    bool good = true;
+    for (int i = 0; i < COUNT_OF(same) && good; i++) {
+        const char *is = plan_word(held, same[i]), *was = plan_word(wanted, same[i]);
+        if (strcmp(is, was) == 0) continue;
+        good = error_set_at(error, path, 0, 0,
+                            "this folder has another study: its %s is \"%.80s\", not \"%.80s\"; "
+                            "use another folder (--out)",
+                            same[i], is, was);
+    }
+    json_decref(wanted);
+    study->plan = (StudyPlan){
+        .learners = plan_number(held, "learners", STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX),
+        .learning_games = plan_number(held, "learning_games", 1, 100000000),
+        .games = plan_number(held, "games", 1, 1000000),
+        .level_games = plan_number(held, "level_games", 0, 1000000),
+        .screening_games = plan_number(held, "screening_games", 0, 1000000),
+        .learning_seconds = fmax(json_number_value(json_object_get(held, "learning_seconds")), 0),
+        .seconds = fmax(json_number_value(json_object_get(held, "seconds")), 0)};
+    return good;
+}
+
+// Numbers of games from the measured speed and the time. A battle that is learned quickly gets more
+// learners instead of more games.
+static bool plan_make(Study *study, Error *error) {
+    double speed, seconds = 60 * study->params.minutes;
+    LearnParams usual = learn_defaults();
+    if (!learn_options_read(study->base.rules, "", &usual, error)) return false;
+    if (!study_speed(study, &speed, error)) return false;
+    double learning = speed * learning_part * seconds;
+    int learners = (int)fmin(learning / usual.games, STUDY_LEARNERS_MAX);
+    learners = max_int(learners, STUDY_LEARNERS_MIN);
+    int learned = (int)fmax(fmin(learning / learners, usual.games), LEARNING_LEAST);
+    int games = (int)fmax(fmin(speed * games_part * seconds / learners, GAMES_MOST), GAMES_LEAST);
+    int numbers = 1;
+    if (study->base.rules->lab.numbers != NULL) numbers = STUDY_NUMBERS_MAX / 2;
+    double screening = speed * screening_part * seconds / (numbers * SCREENING_VALUES);
+    study->plan = (StudyPlan){
+        .learners = learners,
+        .learning_games = learned,
+        .games = games,
+        .screening_games = screening < SCREENING_LEAST ? 0 : (int)fmin(screening, SCREENING_MOST),
+        .learning_seconds = (learned + games) / speed};
+    return study_keep(study, error);
+}
+
+static bool folder_open(Study *study, Error *error) {
+    char path[PATH_MOST];
+    json_error_t where;
+    if (mkdir(study->params.folder, 0777) != 0 && errno != EEXIST)
+        return error_set_at(error, study->params.folder, 0, 0, "cannot be made: %s",
+                            strerror(errno));
+    study_path(study, "plan.json", path);
+    if (access(path, F_OK) != 0) return plan_make(study, error);
+    json_t *held = json_load_file(path, 0, &where);
+    if (held == NULL) return error_set_at(error, path, where.line, 0, "%s", where.text);
+    bool good = plan_read(study, held, path, error);
+    json_decref(held);
+    return good;
+}
+
+// ---- Figures
+
+static bool report_of_files(Study *study, Error *error) {
+    const char *list[STUDY_LEARNERS_MAX + 1];
+    int count = study->plan.learners;
+    for (int i = 0; i < count; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "learned-%d.db", i + 1);
+        study_path(study, name, study->files[i]);
+        list[i] = study->files[i];
+    }
+    study_path(study, "level.db", study->files[count]);
+    list[count] = study->files[count];
+    study->report = memory_take(1, sizeof *study->report);
+    study->report->band = study->params.band;
+    study->report->wanted = (Shares){0.1, 0.5, 0.4};
+    return report_read(study->report, list, count + 1, error);
+}
+
+static void even_read(Study *study) {
+    int there = 0;
+    for (int i = 0; i < study->plan.learners; i++) {
+        const EvenAt *even = &study->report->levels[i].even;
+        study->not_by_points += even->kept / study->plan.learners;
+        if (!even->known || !even->there) continue;
+        study->even_at += even->at;
+        there++;
+    }
+    study->even_there = there == study->plan.learners;
+    if (there > 0) study->even_at /= there;
+}
+
+static bool work(Study *study, Error *error) {
+    static const StudyVariant base = {.name = "learned"};
+    if (!folder_open(study, error)) return false;
+    double start = clock_now(), already = study->plan.seconds;
+    if (!study_learned_score(study, &base, 1, study->plan.learners, study->plan.learning_games,
+                             study->plan.games, NULL, &study->now, error))
+        return false;
+    // Where all files were made in this run, their time tells better than the first measurement.
+    if (already <= 0) study->plan.learning_seconds = (clock_now() - start) / study->plan.learners;
+    if (!study_level_games(study, error)) return false;
+    if (!report_of_files(study, error)) return false;
+    even_read(study);
+    if (!study_keep(study, error)) return false;
+    return study_verdict(study) == VERDICT_BALANCED || study_changes(study, error);
+}
+
+bool study_run(Study *study, const StudyParams *params, Error *error) {
+    *study = (Study){.params = *params, .start = clock_now()};
+    if (error != NULL) *error = (Error){0};
+    if (!game_open_plain(&study->base, params->scenario, NULL, error)) return false;
+    if (study->base.rules->learn.tables == NULL)
+        return error_set(error,
+                         "%s has no features to learn; `cassino simulate` still measures "
+                         "its balance",
+                         study->base.rules->title);
+    bool good = work(study, error);
+    if (study->plan.learners > 0) good = study_keep(study, error) && good;
+    return good || study->stopped;
+}
+
+void study_free(Study *study) {
+    if (study->report != NULL) report_free(study->report);
+    free(study->report);
+    game_close(&study->base);
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study.h -- studies a scenario for its designer: who wins between players that know the battle,
+// what would make it even, and what spoils the game.
+//
+//   1. Several learners learn the battle independently, by self-play (study_learn.c).
+//   2. Greedy players with each learned policy play games against themselves. A searching player
+//      plays some games too.
+//   3. If the battle is not even: numbers of the scenario are searched for changes, each change is
+//      learned anew, and the best are confirmed by new learners on fresh seeds (study_change.c).
+//   4. study_words.c says all of this in sentences.
+//
+// A folder keeps plan.json, learned policies and files of games; there the same study continues.
+#pragma once
+#include "bench/report/figures/levels.h"
+#include "engine/game/open.h"
+#include "engine/game/stop.h"
+#include "engine/scenario/number.h"
+#include "score.h"
+
+enum {
+    STUDY_NUMBERS_MAX = 40,  // numbers that are searched for changes
+    STUDY_CHANGES_MAX = 3,   // changes that are learned anew
+    STUDY_TRIED_MAX = 6,     // values of one number that are learned anew
+};
+
+typedef struct StudyParams {
+    const char *scenario, *folder;
+    const char *level;  // the searching player
+    double minutes;     // of work, about
+    uint64_t seed;
+    int threads;    // 0: all cores
+    Interval band;  // balanced range
+    Stop stop;
+    // Called often: what is done now, what share of it, and about how many seconds are left in all.
+    void (*progress)(void *context, const char *step, double share, double seconds_left);
+    void *context;
+} StudyParams;
+
+typedef enum ChangeAnswer {
+    CHANGE_EVEN,       // confirmed: the score is from 45 to 55 %, and its interval in the band
+    CHANGE_UNCERTAIN,  // the score is from 45 to 55 %, but the interval leaves the band
+    CHANGE_MISSED,     // no value came so near, or time was too short
+} ChangeAnswer;
+
+typedef struct TriedValue {
+    int value;
+    StudyScore score;
+} TriedValue;
+
+typedef struct StudyChange {  // of one number
+    Number number;
+    bool is_threshold;  // of victory: a change gives a side points
+    TriedValue tried[STUDY_TRIED_MAX];
+    int tried_count;
+    int value;             // the one that is proposed
+    StudyScore confirmed;  // by new learners, on fresh seeds; games 0: it was not confirmed
+    ChangeAnswer answer;
+} StudyChange;
+
+typedef struct StudyPlan {  // fixed at the start, from the speed of this machine; kept in plan.json
+    int learners;           // learned policies of the battle as it is
+    int learning_games;     // of each
+    int games;              // of each learned policy
+    int level_games;        // of the searching player
+    int screening_games;    // of each value of each number; 0: only the threshold is searched
+    double learning_seconds;  // about what it takes to learn the battle once and to play the games
+    double seconds;           // that the study has worked so far
+} StudyPlan;
+
+typedef struct Study {
+    StudyParams params;
+    Game base;  // as it is, without a learned policy
+    StudyPlan plan;
+    double start;                                   // of this run, by the clock
+    bool stopped;                                   // by params.stop
+    char files[STUDY_LEARNERS_MAX + 1][PATH_MOST];  // of games; the report needs their names
+    Report *report;        // of all files of games: learned policies first, then the level
+    StudyScore now;        // of the battle as it is
+    Tally level;           // of the searching player
+    double even_at;        // threshold at which the learned games would be even
+    bool even_there;       // such a threshold exists
+    double not_by_points;  // share of games that the points did not decide
+    StudyChange changes[STUDY_CHANGES_MAX];
+    int change_count;
+    Number dead[STUDY_NUMBERS_MAX];  // numbers that changed no game, whatever their value
+    int dead_count, asked_count;     // of asked_count numbers
+    bool out_of_time;                // some change could not be learned anew in time
+} Study;
+
+// Studies until everything is done or params.stop asks to stop; then study->stopped is set and the
+// same call continues later. False, with *error set, on failure. Call study_free() in any case.
+bool study_run(Study *study, const StudyParams *params, Error *error);
+void study_free(Study *study);
+
+// Balanced or favoured if the whole interval is in the band or beyond it; else open.
+Verdict study_verdict(const Study *study);
+// The answer as JSON with all its sentences. Owned by the caller.
+struct json_t *study_json(const Study *study);
+// The page study.html, of that JSON.
+void study_page(struct json_t *answer, FILE *out);

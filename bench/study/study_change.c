@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study_change.c -- searches changes of one number that make a battle even. Start at
+// study_changes().
+//
+//   1. The victory threshold is a candidate where points decide games: the learned games
+//      themselves tell the threshold at which they would have been even.
+//   2. Screening: for each other number, balance_search() looks for an even value between players
+//      that learned the battle as it is. Such a value is a first guess only: players who learn the
+//      changed battle play differently. Numbers that changed no game are noted.
+//   3. Candidates, the smallest change first, are learned anew: the score at a value comes of
+//      learners that start from the learned policy of the unchanged battle and learn on. The secant
+//      through the two best points gives the next value.
+//   4. The best value is confirmed: new learners learn it from nothing, and play on fresh seeds.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench/experiments/balance.h"
+#include "engine/base/clock.h"
+#include "engine/base/memory.h"
+#include "engine/rules/rules.h"
+#include "study_internal.h"
+
+enum {
+    TRY_LEARNERS = 2,    // of each value that is tried
+    CONFIRM_FIRST = 11,  // number of the first learner that confirms
+    CONFIRM_LEARNERS = 2,
+    CONFIRM_ROUNDS = 2,  // values that are confirmed, at most
+    TRY_SHARE = 4,       // a value that is tried is learned in this part of the learning games
+};
+// The work of trying a value, in times of learning the battle from nothing.
+static const double try_work = (double)TRY_LEARNERS / TRY_SHARE;
+static const double near_enough = 0.025;  // a score so near to 50 % is confirmed
+static const double even_low = 0.45, even_high = 0.55;
+static const double too_far = 0.1;  // a value that scores farther from 50 % is no advice
+
+typedef struct Candidate {
+    Number number;
+    bool is_threshold;
+    int guess;     // the first value to learn
+    double steps;  // how large the change is
+} Candidate;
+
+static double apart(double score) { return fabs(score - 0.5); }
+
+// ---- Screening
+
+// Numbers of a single unit are too many, and the scale of victories does not say who wins.
+static bool number_asked(const Number *number) {
+    static const char *const left_out[] = {"units.*", "pieces.*", "threshold", "draw", "major"};
+    for (int i = 0; i < COUNT_OF(left_out); i++)
+        if (number_fits(number, left_out[i])) return false;
+    return true;
+}
+
+// True if the games of all values that were tried are those of the unchanged battle.
+static bool number_is_dead(const Search *search) {
+    int others = 0;
+    for (int i = 1; i < search->try_count; i++) {
+        if (search->tries[i].sample.count == 0) continue;
+        others++;
+        if (contrast_of(&search->tries[0].sample, &search->tries[i].sample).changed > 0)
+            return false;
+    }
+    return others > 1;
+}
+
+static void candidate_add(Candidate list[], int *count, Candidate candidate) {
+    int at = (*count)++;
+    for (; at > 0 && list[at - 1].steps > candidate.steps; at--) list[at] = list[at - 1];
+    list[at] = candidate;
+}
+
+static bool number_screen(Study *study, Vary *vary, const Game *game, const Number *number,
+                          Candidate list[], int *count, Error *error) {
+    Search *search = memory_take(1, sizeof *search);
+    *search = (Search){.vary = vary,
+                       .base = game,
+                       .number = *number,
+                       .low = number->low,
+                       .high = number->high,
+                       .confirm = 2,
+                       .band = study->params.band,
+                       .now = study->now.score,
+                       .best = -1};
+    bool good = balance_search(search, error);
+    if (good && search->best >= 0 && search->crossed) {
+        int value = search->tries[search->best].value;
+        double change = abs(value - number->value);
+        candidate_add(
+            list, count,
+            (Candidate){
+                .number = *number, .guess = value, .steps = change / fmax(abs(number->value), 3)});
+    }
+    if (good && number_is_dead(search)) study->dead[study->dead_count++] = *number;
+    balance_free(search);
+    free(search);
+    return good;
+}
+
+static bool numbers_screen(Study *study, Candidate list[], int *count, Error *error) {
+    char learned[PATH_MOST];
+    study_path(study, "learned-1.learned", learned);
+    Vary vary = vary_defaults(study->plan.screening_games);
+    vary.scenario = study->params.scenario;
+    vary.learned = learned;
+    vary.seed = study->params.seed;
+    vary.threads = study->params.threads;
+    vary.meter.silent = true;
+    Game game;
+    if (!vary_open(&vary, &game, error)) return false;
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
+    int all = game.rules->lab.numbers(game.world, numbers);
+    bool good = true;
+    for (int i = 0; i < all && good && study->asked_count < STUDY_NUMBERS_MAX; i++) {
+        if (!number_asked(&numbers[i])) continue;
+        if (study_tick(study, "searching numbers to change", (double)i / all)) break;
+        study->asked_count++;
+        good = number_screen(study, &vary, &game, &numbers[i], list, count, error);
+    }
+    free(numbers);
+    game_close(&game);
+    return good && !study->stopped;
+}
+
+// The threshold comes first: giving a side points changes nothing else in the battle.
+static void threshold_add(const Study *study, Candidate list[], int *count) {
+    const Rules *rules = study->base.rules;
+    if (!study->even_there) return;
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
+    int all = rules->lab.numbers(study->base.world, numbers);
+    for (int i = 0; i < all; i++) {
+        if (strcmp(numbers[i].path, "threshold") != 0) continue;
+        int guess = (int)lround(study->even_at);
+        if (guess == numbers[i].value) guess += study->now.score > 0.5 ? 1 : -1;
+        candidate_add(list, count, (Candidate){numbers[i], true, guess, -1});
+    }
+    free(numbers);
+}
+
+// ---- Learning a change anew
+
+static StudyVariant variant_of(const StudyChange *change, int value, char edit[], size_t size,
+                               char name[32]) {
+    snprintf(edit, size, "%s=%d", change->number.path, value);
+    snprintf(name, 32, "%.20s=%d", change->number.path, value);
+    return (StudyVariant){.edits = {edit}, .count = 1, .name = name};
+}
+
+static int tried_find(const StudyChange *change, int value) {
+    for (int i = 0; i < change->tried_count; i++)
+        if (change->tried[i].value == value) return i;
+    return -1;
+}
+
+static int tried_best(const StudyChange *change) {
+    int best = -1;
+    for (int i = 0; i < change->tried_count; i++) {
+        if (change->tried[i].value == change->number.value) continue;
+        if (best < 0 ||
+            apart(change->tried[i].score.score) < apart(change->tried[best].score.score))
+            best = i;
+    }
+    return best;
+}
+
+// The next value to learn: the secant through two values, those on both sides of 50 % if there are
+// such, else the two nearest to it. Returns the present value of the number if nothing new is left.
+static int value_next(const StudyChange *change) {
+    int a = -1, b = -1;
+    const TriedValue *tried = change->tried;
+    for (int i = 0; i < change->tried_count; i++) {
+        bool above = tried[i].score.score > 0.5;
+        int *of = above ? &a : &b;
+        if (*of < 0 || apart(tried[i].score.score) < apart(tried[*of].score.score)) *of = i;
+    }
+    if (a < 0 || b < 0) {  // all on one side: the two nearest
+        a = b = -1;
+        for (int i = 0; i < change->tried_count; i++) {
+            if (a < 0 || apart(tried[i].score.score) < apart(tried[a].score.score)) {
+                b = a;
+                a = i;
+            } else if (b < 0 || apart(tried[i].score.score) < apart(tried[b].score.score)) {
+                b = i;
+            }
+        }
+    }
+    const Number *number = &change->number;
+    double run = tried[b].value - tried[a].value,
+           rise = tried[b].score.score - tried[a].score.score;
+    if (fabs(rise) < 0.005) return number->value;
+    double step = (0.5 - tried[a].score.score) * run / rise, most = 3 * fabs(run);
+    step = fmax(-most, fmin(step, most));
+    int value = tried[a].value + (int)lround(step);
+    value = max_int(number->low, min_int(value, number->high));
+    return tried_find(change, value) < 0 ? value : number->value;
+}
+
+// Learns one value anew from the policy of the unchanged battle, and adds its score.
+static bool value_try(Study *study, StudyChange *change, int value, Error *error) {
+    char edit[NUMBER_PATH_BYTES + 16], name[32], from[PATH_MOST];
+    StudyVariant variant = variant_of(change, value, edit, sizeof edit, name);
+    study_path(study, "learned-1.learned", from);
+    TriedValue *tried = &change->tried[change->tried_count];
+    *tried = (TriedValue){.value = value};
+    if (!study_learned_score(study, &variant, 1, TRY_LEARNERS,
+                             study->plan.learning_games / TRY_SHARE, study->plan.games, from,
+                             &tried->score, error))
+        return false;
+    change->tried_count++;
+    return true;
+}
+
+// A value that the rules refuse ends the search of this number.
+static bool value_allowed(const Study *study, const StudyChange *change, int value) {
+    char edit[NUMBER_PATH_BYTES + 16];
+    const char *edits[] = {edit};
+    Game game;
+    Error refusal;
+    snprintf(edit, sizeof edit, "%s=%d", change->number.path, value);
+    if (!game_edit(&study->base, edits, 1, &game, &refusal)) return false;
+    game_close(&game);
+    return true;
+}
+
+static ChangeAnswer change_answer(const Study *study, const StudyScore *score) {
+    if (score->score < even_low || score->score > even_high) return CHANGE_MISSED;
+    bool inside = score->interval.low >= study->params.band.low &&
+                  score->interval.high <= study->params.band.high;
+    return inside ? CHANGE_EVEN : CHANGE_UNCERTAIN;
+}
+
+// True if the time left allows `work` times learning a battle and playing its games, or if an
+// earlier run has made the files of this value.
+static bool time_for(Study *study, const StudyChange *change, int value, int first, int count,
+                     double work) {
+    char edit[NUMBER_PATH_BYTES + 16], name[32];
+    StudyVariant variant = variant_of(change, value, edit, sizeof edit, name);
+    if (study_done(study, &variant, first, count)) return true;
+    if (study_left(study) >= work * study->plan.learning_seconds) return true;
+    study->out_of_time = true;
+    return false;
+}
+
+static bool change_confirm(Study *study, StudyChange *change, Error *error) {
+    for (int round = 0; round < CONFIRM_ROUNDS; round++) {
+        int best = tried_best(change);
+        if (best < 0 || apart(change->tried[best].score.score) > too_far) return true;
+        if (!time_for(study, change, change->tried[best].value, CONFIRM_FIRST, CONFIRM_LEARNERS,
+                      CONFIRM_LEARNERS))
+            return true;
+        char edit[NUMBER_PATH_BYTES + 16], name[32];
+        StudyVariant variant =
+            variant_of(change, change->tried[best].value, edit, sizeof edit, name);
+        change->value = change->tried[best].value;
+        if (!study_learned_score(study, &variant, CONFIRM_FIRST, CONFIRM_LEARNERS,
+                                 study->plan.learning_games, study->plan.games, NULL,
+                                 &change->confirmed, error))
+            return false;
+        change->answer = change_answer(study, &change->confirmed);
+        if (change->answer != CHANGE_MISSED) return true;
+        // What the new learners found replaces what was found before, and gives another value.
+        change->tried[best].score = change->confirmed;
+        int value = value_next(change);
+        if (value == change->number.value || change->tried_count == STUDY_TRIED_MAX ||
+            !value_allowed(study, change, value) ||
+            !time_for(study, change, value, 1, TRY_LEARNERS, try_work))
+            return true;
+        if (!value_try(study, change, value, error)) return false;
+    }
+    return true;
+}
+
+// Steps 3 and 4 for one candidate.
+static bool change_search(Study *study, const Candidate *candidate, Error *error) {
+    StudyChange *change = &study->changes[study->change_count++];
+    *change = (StudyChange){.number = candidate->number,
+                            .is_threshold = candidate->is_threshold,
+                            .value = candidate->number.value,
+                            .answer = CHANGE_MISSED};
+    change->tried[change->tried_count++] = (TriedValue){candidate->number.value, study->now};
+    int value = candidate->guess;
+    while (change->tried_count < STUDY_TRIED_MAX - 1) {
+        if (value == change->number.value || !value_allowed(study, change, value)) break;
+        if (!time_for(study, change, value, 1, TRY_LEARNERS, try_work + CONFIRM_LEARNERS)) break;
+        if (!value_try(study, change, value, error)) return false;
+        if (apart(change->tried[change->tried_count - 1].score.score) <= near_enough) break;
+        value = value_next(change);
+    }
+    return change_confirm(study, change, error);
+}
+
+bool study_changes(Study *study, Error *error) {
+    Candidate candidates[STUDY_NUMBERS_MAX + 1];
+    int count = 0;
+    const LabRules *lab = &study->base.rules->lab;
+    if (lab->numbers == NULL || lab->world_edit == NULL) return true;
+    if (study->plan.screening_games > 0 && !numbers_screen(study, candidates, &count, error))
+        return false;
+    threshold_add(study, candidates, &count);
+    for (int i = 0; i < count && study->change_count < STUDY_CHANGES_MAX; i++)
+        if (!change_search(study, &candidates[i], error)) return false;
+    return true;
+}

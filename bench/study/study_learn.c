@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study_learn.c -- learns variants of a battle and plays them, into files of the study's folder.
+#include <stdio.h>
+#include <unistd.h>
+
+#include "ai/learn/learner.h"
+#include "bench/simulate/simulate.h"
+#include "engine/base/clock.h"
+#include "engine/game/learned.h"
+#include "study_internal.h"
+
+enum {
+    CHUNK_GAMES = 32,          // of learning, between two looks at the clock
+    PROBE_GAMES = 96,          // at most, to measure the speed
+    CHECKPOINTS_FROM = 20000,  // learning games from which scoring checkpoints is cheap beside them
+    LUCK_GAMES_MOST = 300,     // games with a luck breakdown, of the first policy alone
+    LEVEL_PROBE = 8,           // games of the searching player that measure its speed
+};
+#define PROBE_SECONDS 3.0
+
+// The greedy players of every file of a study.
+static const char *const greedy = "greedy";
+
+static bool learn_params(const Study *study, uint64_t seed, int games, LearnParams *out,
+                         Error *error) {
+    *out = learn_defaults();
+    if (!learn_options_read(study->base.rules, "", out, error)) return false;
+    out->seed = seed;
+    out->games = games;
+    out->threads = study->params.threads;
+    return true;
+}
+
+bool study_speed(Study *study, double *games_per_second, Error *error) {
+    LearnParams params;
+    if (!learn_params(study, study->params.seed, PROBE_GAMES, &params, error)) return false;
+    Learner *learner = learner_new(&study->base, &params, error);
+    if (learner == NULL) return false;
+    learner_stop_by(learner, study->params.stop);
+    double start = clock_now();
+    while (learner_games(learner) < PROBE_GAMES && clock_now() - start < PROBE_SECONDS &&
+           !study_tick(study, "measuring the speed", (clock_now() - start) / PROBE_SECONDS))
+        learner_advance(learner, 1);
+    *games_per_second = learner_games(learner) / (clock_now() - start);
+    bool measured = learner_games(learner) > 0;
+    learner_free(learner);
+    if (study->stopped) return false;
+    return measured ||
+           error_set(error, "no game of %s ends within seconds", study->params.scenario);
+}
+
+static bool variant_open(const Study *study, const StudyVariant *variant, const char *from,
+                         Game *out, Error *error) {
+    Game plain;
+    if (!game_open_plain(&plain, study->params.scenario, NULL, error)) return false;
+    if (from != NULL && !learned_take(&plain, from, error)) {
+        game_close(&plain);
+        return false;
+    }
+    *out = plain;
+    if (variant->count == 0) return true;
+    bool good = game_edit(&plain, variant->edits, variant->count, out, error);
+    game_close(&plain);
+    return good;
+}
+
+static void variant_file(const Study *study, const StudyVariant *variant, int n, const char *suffix,
+                         char out[PATH_MOST]) {
+    char name[64];
+    snprintf(name, sizeof name, "%s-%d%s", variant->name, n, suffix);
+    study_path(study, name, out);
+}
+
+static bool learner_work(Study *study, Learner *learner, int games, const char *part,
+                         Error *error) {
+    double kept = clock_now();
+    while (learner_games(learner) < games &&
+           !study_tick(study, "learning", (double)learner_games(learner) / games)) {
+        learner_advance(learner, CHUNK_GAMES);
+        if (clock_now() - kept < 5) continue;
+        kept = clock_now();
+        if (!learner_keep(learner, part, error)) return false;
+    }
+    if (!study->stopped) return true;
+    learner_keep(learner, part, error);
+    return false;
+}
+
+bool study_learn(Study *study, const StudyVariant *variant, int n, int games, const char *from,
+                 Error *error) {
+    char path[PATH_MOST], part[PATH_MOST];
+    variant_file(study, variant, n, ".learned", path);
+    variant_file(study, variant, n, ".part", part);
+    if (access(path, F_OK) == 0) return true;
+    Game game;
+    LearnParams params;
+    if (!variant_open(study, variant, from, &game, error)) return false;
+    bool good = learn_params(study, study->params.seed + (uint64_t)n, games, &params, error);
+    Learner *learner = good ? learner_new(&game, &params, error) : NULL;
+    good = learner != NULL;
+    if (good) {
+        if (from != NULL && game.learned != NULL) learner_begin_from(learner, game.learned);
+        if (games >= CHECKPOINTS_FROM) learner_keep_best(learner);
+        learner_stop_by(learner, study->params.stop);
+        good = learner_resume(learner, part, error) &&
+               learner_work(study, learner, games, part, error);
+    }
+    if (good) {
+        if (games >= CHECKPOINTS_FROM) learner_settle(learner);
+        good = !study_tick(study, "learning", 1) &&
+               learner_save(learner, study->params.scenario, path, error);
+    }
+    if (good) unlink(part);
+    learner_free(learner);
+    game_close(&game);
+    return good;
+}
+
+// The caller's progress, while games are played.
+typedef struct Watched {
+    Study *study;
+    double start;
+} Watched;
+
+static bool games_stop(void *context) {
+    Watched *watched = context;
+    return stop_asked(watched->study->params.stop);
+}
+
+static bool games_play(Study *study, SimulateParams *params, Tally *out, Error *error) {
+    SimulateResult result;
+    Watched watched = {study, clock_now()};
+    study_tick(study, "playing games", 0);
+    params->scenario = study->params.scenario;
+    params->threads = study->params.threads;
+    params->silent = true;
+    params->stop = (Stop){games_stop, &watched};
+    if (!simulate_run(params, &result, error)) return false;
+    *out = result.tally;
+    study->stopped |= result.interrupted;
+    return !study->stopped;
+}
+
+static SimulateParams simulate_of(const Study *study, const StudyVariant *variant,
+                                  const char *learned, const char *db, int games) {
+    SimulateParams params = {.players = {greedy, greedy},
+                             .learned = learned,
+                             .out = db,
+                             .games = games,
+                             .seed = study->params.seed,
+                             .shard = 1,
+                             .shards = 1,
+                             .edit_count = variant->count,
+                             .band = study->params.band};
+    for (int i = 0; i < variant->count; i++) params.edits[i] = variant->edits[i];
+    return params;
+}
+
+bool study_games(Study *study, const StudyVariant *variant, int n, int games, Tally *out,
+                 Error *error) {
+    char learned[PATH_MOST], db[PATH_MOST];
+    variant_file(study, variant, n, ".learned", learned);
+    variant_file(study, variant, n, ".db", db);
+    SimulateParams params = simulate_of(study, variant, learned, db, games);
+    params.seed = study->params.seed + (uint64_t)n;
+    params.luck = variant->count == 0 && n == 1 ? min_int(games, LUCK_GAMES_MOST) : 0;
+    return games_play(study, &params, out, error);
+}
+
+bool study_done(const Study *study, const StudyVariant *variant, int first, int count) {
+    char db[PATH_MOST];
+    for (int i = 0; i < count; i++) {
+        variant_file(study, variant, first + i, ".db", db);
+        if (access(db, F_OK) != 0) return false;
+    }
+    return true;
+}
+
+bool study_learned_score(Study *study, const StudyVariant *variant, int first, int count,
+                         int learning_games, int games, const char *from, StudyScore *score,
+                         Error *error) {
+    Tally tallies[STUDY_LEARNERS_MAX];
+    assert(count <= STUDY_LEARNERS_MAX);
+    for (int i = 0; i < count; i++) {
+        if (!study_learn(study, variant, first + i, learning_games, from, error)) return false;
+        if (!study_games(study, variant, first + i, games, &tallies[i], error)) return false;
+    }
+    *score = study_score(tallies, count);
+    return true;
+}
+
+bool study_level_games(Study *study, Error *error) {
+    char learned[PATH_MOST], db[PATH_MOST];
+    const StudyVariant base = {.name = "learned"};
+    variant_file(study, &base, 1, ".learned", learned);
+    study_path(study, "level.db", db);
+    SimulateParams params = simulate_of(study, &base, learned, db, LEVEL_PROBE);
+    params.players[ALLIED] = params.players[AXIS] = study->params.level;
+    if (study->plan.level_games == 0) {
+        double start = clock_now();
+        if (!games_play(study, &params, &study->level, error)) return false;
+        double each = (clock_now() - start) / LEVEL_PROBE;
+        double affordable = 0.1 * 60 * study->params.minutes / each;
+        study->plan.level_games = (int)(affordable > 400 ? 400 : affordable);
+        study->plan.level_games = max_int(study->plan.level_games, LEVEL_PROBE);
+        if (!study_keep(study, error)) return false;
+    }
+    params.games = study->plan.level_games;
+    return games_play(study, &params, &study->level, error);
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study_words.c -- says the answer of a study in sentences, and gives it as JSON. The terminal and
+// the page print these sentences, so that they say the same. Start at study_json().
+#include <jansson.h>
+#include <math.h>
+
+#include "bench/report/figures_json.h"
+#include "engine/rules/rules.h"
+#include "study.h"
+
+static const double begin_much = 0.10;    // points of the score
+static const double break_told = 0.10;    // share of games not decided by points
+static const double taken_rarely = 0.02;  // times a game
+static const double moves_rarely = 1;     // moves of a side's pieces a game
+
+static const char *side_name(const Study *study, Side side) {
+    return study->base.rules->scene.side_name(study->base.world, side);
+}
+
+static json_t *interval_json(Interval interval) {
+    return json_pack("[f, f]", interval.low, interval.high);
+}
+
+static json_t *score_json(const StudyScore *score) {
+    json_t *each = json_array();
+    for (int i = 0; i < score->learners; i++)
+        json_array_append_new(each, json_real(score->each[i]));
+    return json_pack("{s:f, s:o, s:i, s:i, s:o}", "score", score->score, "interval",
+                     interval_json(score->interval), "learners", score->learners, "games",
+                     score->games, "each", each);
+}
+
+// ---- Sentences: {"about", "text", "evidence"}; evidence names a file in the folder.
+
+static void sentence_add(json_t *list, const char *about, const char *evidence, const Text *text) {
+    json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "about", about, "text", text->start,
+                                          "evidence", evidence));
+}
+
+static void verdict_say(const Study *study, json_t *list) {
+    char words[600];
+    Text text = text_over(words, sizeof words);
+    const StudyScore *now = &study->now;
+    Interval band = study->params.band;
+    const char *first = side_name(study, ALLIED), *second = side_name(study, AXIS);
+    text_put(&text,
+             "Between players that have learned the battle, %s scores %.0f %% of the points and %s "
+             "%.0f %% (95 %% interval for %s: %.0f to %.0f %%; a draw is half a point). ",
+             first, 100 * now->score, second, 100 - 100 * now->score, first,
+             100 * now->interval.low, 100 * now->interval.high);
+    switch (study_verdict(study)) {
+        case VERDICT_BALANCED:
+            text_put(&text, "The battle is even: the whole interval lies from %.0f to %.0f %%.",
+                     100 * band.low, 100 * band.high);
+            break;
+        case VERDICT_ALLIED:
+        case VERDICT_AXIS:
+            text_put(&text, "The battle is not even: it favours %s.",
+                     now->score > 0.5 ? first : second);
+            break;
+        case VERDICT_OPEN:
+            text_put(&text,
+                     "This does not decide whether the battle is even, from %.0f to %.0f %%; study "
+                     "it longer (--minutes).",
+                     100 * band.low, 100 * band.high);
+    }
+    sentence_add(list, "verdict", "games.html", &text);
+}
+
+static void level_say(const Study *study, json_t *list) {
+    char words[400];
+    Text text = text_over(words, sizeof words);
+    Interval interval = interval_fixed(study->level, 0.95);
+    double score = tally_score(&study->level);
+    bool same =
+        interval.low <= study->now.interval.high && study->now.interval.low <= interval.high;
+    text_put(&text,
+             "Between searching players (%s) %s scores %.0f %% (%.0f to %.0f %%, %.0f games): %s.",
+             study->params.level, side_name(study, ALLIED), 100 * score, 100 * interval.low,
+             100 * interval.high, study->level.games,
+             same ? "that agrees"
+                  : "that disagrees, so that the balance depends on how well the sides are played");
+    sentence_add(list, "level", "games.html", &text);
+}
+
+static void change_words(const Study *study, const StudyChange *change, Text *text) {
+    const Number *number = &change->number;
+    int by = change->value - number->value;
+    if (change->is_threshold) {
+        text_put(text, "give %s %d more victory point%s (threshold %+d instead of %+d)",
+                 side_name(study, by > 0 ? AXIS : ALLIED), abs(by), abs(by) == 1 ? "" : "s",
+                 change->value, number->value);
+        return;
+    }
+    // The file's word for a side, at the end or in the middle of a path.
+    const char *axis = strstr(number->path, "axis"), *allied = strstr(number->path, "allied");
+    const char *side = axis != NULL     ? side_name(study, AXIS)
+                       : allied != NULL ? side_name(study, ALLIED)
+                                        : NULL;
+    text_put(text, "make it %d instead of %d: %s%s%s", change->value, number->value, number->help,
+             number->among[0] != '\0' ? ", " : "", number->among);
+    if (side != NULL) text_put(text, ", for %s", side);
+    text_put(text, " (%s)", number->path);
+}
+
+static void change_say(const Study *study, const StudyChange *change, json_t *list) {
+    char words[700];
+    Text text = text_over(words, sizeof words);
+    const StudyScore *score = &change->confirmed;
+    if (change->answer == CHANGE_MISSED) return;
+    text_put(&text, "To make it even, ");
+    change_words(study, change, &text);
+    text_put(
+        &text,
+        ". Players that learned the changed battle then give %s %.0f %% (%.0f to %.0f %%)%s.",
+        side_name(study, ALLIED), 100 * score->score, 100 * score->interval.low,
+        100 * score->interval.high,
+        change->answer == CHANGE_EVEN ? "" : "; the interval is wide, so that this is uncertain");
+    sentence_add(list, "change", "study.json", &text);
+}
+
+// What was tried in vain, and why there is no advice.
+static void no_change_say(const Study *study, json_t *list) {
+    char words[600];
+    Text text = text_over(words, sizeof words);
+    int advised = 0;
+    for (int i = 0; i < study->change_count; i++)
+        advised += study->changes[i].answer != CHANGE_MISSED;
+    if (study_verdict(study) == VERDICT_BALANCED || study->stopped) return;
+    if (study->report->scale.known && !study->even_there) {
+        text_put(&text,
+                 "No victory threshold makes the battle even: %.0f %% of the games are not decided "
+                 "by points.",
+                 100 * study->not_by_points);
+        sentence_add(list, "change", "games.html", &text);
+    }
+    if (advised > 0) return;
+    text_clear(&text);
+    if (study->out_of_time)
+        text_put(&text,
+                 "There was no time to learn a changed battle anew, so that no change is advised; "
+                 "the same command with more --minutes goes on.");
+    else
+        text_put(&text,
+                 "No change of one number made the battle even between players that learned it "
+                 "anew.");
+    sentence_add(list, "change", "study.json", &text);
+}
+
+// ---- What spoils the game
+
+static void begin_say(const Study *study, json_t *list) {
+    char words[400];
+    Text text = text_over(words, sizeof words);
+    Level all = {0};
+    for (int i = 0; i < study->plan.learners; i++) {
+        for (Side side = ALLIED; side < SIDES; side++) {
+            const Tally *of_one = &study->report->levels[i].begun[side];
+            all.begun[side].games += of_one->games;
+            all.begun[side].points += of_one->points;
+            all.begun[side].squares += of_one->squares;
+        }
+    }
+    Begin begin = level_begin(&all);
+    if (!begin.known || fabs(begin.worth) < begin_much ||
+        begin.interval.low * begin.interval.high <= 0)
+        return;
+    text_put(
+        &text,
+        "Who begins decides much: %s scores %.0f %% when it makes the first decision of turn 1 "
+        "and %.0f %% when %s does, a difference of %.0f points (%.0f to %.0f).",
+        side_name(study, ALLIED), 100 * begin.score[ALLIED], 100 * begin.score[AXIS],
+        side_name(study, AXIS), fabs(100 * begin.worth),
+        100 * fmin(fabs(begin.interval.low), fabs(begin.interval.high)),
+        100 * fmax(fabs(begin.interval.low), fabs(begin.interval.high)));
+    sentence_add(list, "flag", "games.html", &text);
+}
+
+static void objectives_say(const Study *study, json_t *list) {
+    const Report *report = study->report;
+    for (int i = 0; i < report->objective_count; i++) {
+        const ObjectiveFigures *one = &report->objectives[i];
+        char words[300];
+        Text text = text_over(words, sizeof words);
+        double taken = one->taken[ALLIED] + one->taken[AXIS];
+        if (taken >= taken_rarely) continue;
+        text_put(&text, "Nobody takes %s: it changes hands in %.1f of 100 games.", one->name,
+                 100 * taken);
+        sentence_add(list, "flag", "games.html", &text);
+    }
+}
+
+static void moves_say(const Study *study, json_t *list) {
+    for (Side side = ALLIED; side < SIDES; side++) {
+        char words[300];
+        Text text = text_over(words, sizeof words);
+        double moves = study->report->levels[0].moves[side];
+        if (moves >= moves_rarely || study->report->piece_count == 0) continue;
+        text_put(&text, "%s hardly moves: %.1f moves of all its units in a game.",
+                 side_name(study, side), moves);
+        sentence_add(list, "flag", "games.html", &text);
+    }
+}
+
+static void breaks_say(const Study *study, json_t *list) {
+    char words[300];
+    Text text = text_over(words, sizeof words);
+    if (study->not_by_points < break_told) return;
+    text_put(&text,
+             "%.0f %% of the games end because a side breaks or wins suddenly, not by points.",
+             100 * study->not_by_points);
+    sentence_add(list, "flag", "games.html", &text);
+}
+
+static void dead_say(const Study *study, json_t *list) {
+    char words[1200];
+    Text text = text_over(words, sizeof words);
+    if (study->dead_count == 0) return;
+    text_put(&text, "These numbers changed no game, whatever their value:");
+    for (int i = 0; i < study->dead_count; i++)
+        text_put(&text, "%s %s (%s)", i > 0 ? "," : "", study->dead[i].path, study->dead[i].help);
+    text_char(&text, '.');
+    sentence_add(list, "flag", "study.json", &text);
+}
+
+static json_t *sentences(const Study *study) {
+    json_t *list = json_array();
+    if (study->report == NULL) return list;
+    verdict_say(study, list);
+    for (int i = 0; i < study->change_count; i++) change_say(study, &study->changes[i], list);
+    no_change_say(study, list);
+    level_say(study, list);
+    begin_say(study, list);
+    objectives_say(study, list);
+    moves_say(study, list);
+    breaks_say(study, list);
+    dead_say(study, list);
+    return list;
+}
+
+// ---- JSON
+
+static json_t *change_json(const StudyChange *change) {
+    static const char *const answers[] = {"even", "uncertain", "missed"};
+    json_t *tried = json_array();
+    for (int i = 0; i < change->tried_count; i++)
+        json_array_append_new(
+            tried, json_pack("{s:i, s:o}", "value", change->tried[i].value, "learned_anew",
+                             score_json(&change->tried[i].score)));
+    json_t *json =
+        json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:o}", "path", change->number.path, "help",
+                  change->number.help, "among", change->number.among, "from", change->number.value,
+                  "to", change->value, "answer", answers[change->answer], "tried", tried);
+    json_object_set_new(json, "confirmed",
+                        change->confirmed.games > 0 ? score_json(&change->confirmed) : json_null());
+    return json;
+}
+
+json_t *study_json(const Study *study) {
+    static const char *const verdicts[] = {"open", "balanced", "allied", "axis"};
+    const StudyPlan *plan = &study->plan;
+    json_t *changes = json_array(), *dead = json_array();
+    for (int i = 0; i < study->change_count; i++)
+        json_array_append_new(changes, change_json(&study->changes[i]));
+    for (int i = 0; i < study->dead_count; i++)
+        json_array_append_new(dead, json_string(study->dead[i].path));
+    json_t *json = json_pack(
+        "{s:s, s:s, s:s, s:s, s:b, s:s, s:o, s:o, s:o, s:o}", "scenario", study->params.scenario,
+        "title", study->base.rules->title_of(study->base.world), "first", side_name(study, ALLIED),
+        "second", side_name(study, AXIS), "finished", !study->stopped, "verdict",
+        verdicts[study_verdict(study)], "band", interval_json(study->params.band), "changes",
+        changes, "dead_numbers", dead, "sentences", sentences(study));
+    assert(json != NULL);
+    json_object_set_new(json, "now", score_json(&study->now));
+    json_object_set_new(
+        json, "plan",
+        json_pack("{s:i, s:i, s:i, s:i, s:i, s:s}", "learners", plan->learners, "learning_games",
+                  plan->learning_games, "games", plan->games, "level_games", plan->level_games,
+                  "screening_games", plan->screening_games, "level", study->params.level));
+    json_object_set_new(json, "asked_numbers", json_integer(study->asked_count));
+    json_object_set_new(json, "not_by_points", json_real(study->not_by_points));
+    json_object_set_new(json, "level_score", json_real(tally_score(&study->level)));
+    return json;
+}

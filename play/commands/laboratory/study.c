@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study.c -- the command `study`: one command for a scenario's designer; bench/study/ does the
+// work.
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "bench/report/page/page.h"
+#include "bench/study/study.h"
+#include "engine/base/clock.h"
+#include "play/commands/commands.h"
+
+enum { WIDTH = 80 };
+
+typedef struct StudyWords {
+    StudyParams params;
+    int minutes;
+    bool json, progress;
+    double shown;  // time of the last progress line
+} StudyWords;
+
+// clang-format off
+static const CommandOption options[] = {
+    {SCENARIO_ARGUMENT, TEXT(StudyWords, params.scenario)},
+    {OPTION("minutes", 'm'), NUMBER(StudyWords, minutes), RANGE(1, 1440), DEFAULT(5),
+     HELP("Time to work, about. More time gives narrower intervals and more changes that are tried")},
+    {OPTION_OUT, VALUE("FOLDER"), TEXT(StudyWords, params.folder), .otherwise = "NAME.study",
+     HELP("Folder for the pages and all files of the study; the same command continues there")},
+    {OPTION("level", 'l'), VALUE("PLAYER"), TEXT(StudyWords, params.level), DEFAULT_TEXT("veteran"),
+     HELP("Searching player whose games are compared with those of the learned players")},
+    {OPTION_BAND(StudyWords, params.band), HELP("Balanced range, in percent of the points")},
+    {OPTION_SEED, SEED(StudyWords, params.seed)},
+    {OPTION_THREADS, NUMBER(StudyWords, params.threads), RANGE(1, 256)},
+    {OPTION_PROGRESS, FLAG(StudyWords, progress)},
+    {OPTION_JSON, FLAG(StudyWords, json)},
+};
+// clang-format on
+
+static void progress_show(void *context, const char *step, double share, double seconds_left) {
+    StudyWords *words = context;
+    bool terminal = isatty(STDERR_FILENO);
+    if (!terminal && !words->progress) return;
+    double now = clock_now();
+    if (now - words->shown < (terminal ? 0.25 : 10)) return;
+    words->shown = now;
+    int left = (int)seconds_left;
+    fprintf(stderr, "%s%s, %.0f %%; about %d:%02d to go in all%s", terminal ? "\r" : "", step,
+            100 * share, left / 60, left % 60, terminal ? "          " : "\n");
+}
+
+// Prints a text in lines of at most WIDTH columns, indented by two.
+static void wrapped_print(const char *text) {
+    int column = 0;
+    while (*text != '\0') {
+        int length = (int)strcspn(text, " ");
+        if (column > 0 && column + 1 + length > WIDTH) column = putchar('\n') * 0;
+        column += printf(column == 0 ? "  %.*s" : " %.*s", length, text);
+        text += length + (text[length] == ' ');
+    }
+    putchar('\n');
+}
+
+static void answer_print(const json_t *answer, const char *folder) {
+    static const struct {
+        const char *about, *title;
+    } parts[] = {{"verdict", "Is it even?"},
+                 {"change", "What would make it even?"},
+                 {"level", "And between searching players?"},
+                 {"flag", "What spoils the game?"}};
+    const json_t *list = json_object_get(answer, "sentences");
+    size_t i;
+    json_t *one;
+    printf("%s\n", json_string_value(json_object_get(answer, "title")));
+    for (int part = 0; part < COUNT_OF(parts); part++) {
+        bool told = false;
+        json_array_foreach(list, i, one) {
+            if (strcmp(json_string_value(json_object_get(one, "about")), parts[part].about) != 0)
+                continue;
+            if (!told) printf("\n%s\n", parts[part].title);
+            told = true;
+            wrapped_print(json_string_value(json_object_get(one, "text")));
+        }
+    }
+    printf("\npage     %s/study.html\n", folder);
+}
+
+static bool file_write(const StudyWords *words, const char *name, const Study *study,
+                       json_t *answer, Error *error) {
+    char path[PATH_MOST];
+    snprintf(path, sizeof path, "%.400s/%s", words->params.folder, name);
+    FILE *out = fopen(path, "w");
+    if (out == NULL)
+        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    if (strcmp(name, "study.json") == 0)
+        json_dumpf(answer, out, JSON_INDENT(2));
+    else if (strcmp(name, "study.html") == 0)
+        study_page(answer, out);
+    else
+        report_page(study->report, command_typed(), out);
+    bool good = ferror(out) == 0;
+    good = fclose(out) == 0 && good;
+    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+static bool answer_write(StudyWords *words, Study *study, Error *error) {
+    static const char *const names[] = {"study.json", "study.html", "games.html"};
+    json_t *answer = study_json(study);
+    bool good = true;
+    for (int i = 0; i < COUNT_OF(names) && good; i++)
+        good = file_write(words, names[i], study, answer, error);
+    if (good && words->json)
+        json_dumpf(answer, stdout, JSON_INDENT(2));
+    else if (good)
+        answer_print(answer, words->params.folder);
+    json_decref(answer);
+    return good;
+}
+
+static bool study_check(void *study_words, Error *error) {
+    (void)error;
+    StudyWords *words = study_words;
+    words->params.minutes = words->minutes;
+    return true;
+}
+
+static int study_command_run(void *study_words, Error *error) {
+    StudyWords *words = study_words;
+    char folder[PATH_MOST];
+    if (words->params.folder == NULL) {
+        const char *name = strrchr(words->params.scenario, '/');
+        name = name != NULL ? name + 1 : words->params.scenario;
+        snprintf(folder, sizeof folder, "%.*s.study", (int)strcspn(name, "."), name);
+        words->params.folder = folder;
+    }
+    Study study;
+    StopWatch watch;
+    stop_watch(&watch);
+    words->params.stop = stop_by_signal();
+    words->params.progress = progress_show;
+    words->params.context = words;
+    bool good = study_run(&study, &words->params, error);
+    stop_ignore(&watch);
+    if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%78s\r", "");
+    bool stopped = study.stopped, answered = good && study.report != NULL;
+    if (answered) good = answer_write(words, &study, error);
+    if (good && stopped) fprintf(stderr, "cassino study: stopped; the same command continues\n");
+    study_free(&study);
+    if (!good) return EXIT_BAD;
+    return stopped ? EXIT_NO : EXIT_WELL;
+}
+
+const Command command_study = {
+    .name = "study",
+    .summary = "Say whether a scenario is even, what would make it so, what spoils it",
+    .purpose =
+        "Study a scenario for its designer. Several players learn the battle independently and "
+        "play "
+        "each other; a searching player plays too. The answer says in sentences who wins how "
+        "often, "
+        "which changes make the battle even, confirmed by players that learned the changed battle, "
+        "and what spoils the game: an objective that nobody takes, a side that never moves, a "
+        "number without effect, a first turn that decides. It is printed, and written as a page "
+        "with its evidence. Ctrl-C keeps what is done, and the same command continues.",
+    .examples =
+        "cassino study gbsu/first-contact\n"
+        "cassino study my-battle.yaml --minutes 30",
+    OPTIONS(options),
+    .bytes = sizeof(StudyWords),
+    .check = study_check,
+    .run = study_command_run,
+};

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_study.c -- a study of a scenario: the interval of its score on coins whose truth is known, a
+// whole short study, and a study that was stopped and continued.
+#include <jansson.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "bench/study/study.h"
+#include "engine/base/pcg.h"
+#include "tests/bench/simulate/folder_kit.h"
+
+static const Interval band = {0.4, 0.6};
+
+// Twelve uniform numbers add up to nearly a normal one.
+static double normal(Pcg *rng) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++) sum += (double)pcg_unit(rng);
+    return sum;
+}
+
+// Learners whose scores differ by a known standard deviation play coins. The interval covers the
+// mean of all possible learners: in 93 of 100 studies at least, if learners differ no more than
+// STUDY_SPREAD. With equal learners it is too wide, as it must be: a few learners cannot show that
+// they are equal.
+static void the_interval_covers_the_luck_of_learning(void **unused) {
+    (void)unused;
+    enum { STUDIES = 1000 };
+    static const double spreads[] = {0, 0.02, STUDY_SPREAD};
+    static const int games[] = {100, 1000};
+    for (int s = 0; s < COUNT_OF(spreads); s++) {
+        for (int g = 0; g < COUNT_OF(games); g++) {
+            for (int learners = 2; learners <= STUDY_LEARNERS_MAX; learners += 2) {
+                int covered = 0;
+                for (int i = 0; i < STUDIES; i++) {
+                    Pcg rng = pcg_stream(36, (uint64_t)(((s * 2 + g) * 5 + learners) * STUDIES + i),
+                                         PCG_TEST);
+                    double truth = 0.3 + 0.4 * (double)pcg_unit(&rng);
+                    Tally tallies[STUDY_LEARNERS_MAX] = {{0}};
+                    for (int k = 0; k < learners; k++) {
+                        double own = truth + spreads[s] * normal(&rng);
+                        for (int j = 0; j < games[g]; j++)
+                            tally_add(&tallies[k], (double)pcg_unit(&rng) < own);
+                    }
+                    StudyScore score = study_score(tallies, learners);
+                    covered += score.interval.low <= truth && truth <= score.interval.high;
+                }
+                if (covered < 0.93 * STUDIES)
+                    fail_msg("%d of %d intervals cover: spread %.2f, %d learners, %d games",
+                             covered, STUDIES, spreads[s], learners, games[g]);
+            }
+        }
+    }
+}
+
+typedef struct Patience {  // asks to stop at the n-th look
+    int left;
+} Patience;
+
+static bool patience_ends(void *context) {
+    Patience *patience = context;
+    return patience->left-- <= 0;
+}
+
+static void studied(Study *study, const char *folder, Patience *patience) {
+    StudyParams params = {.scenario = "gbsu/first-contact",
+                          .folder = folder,
+                          .level = "ismcts:iterations=10",
+                          .minutes = 0.05,
+                          .seed = 5,
+                          .threads = 1,
+                          .band = band};
+    if (patience != NULL) params.stop = (Stop){patience_ends, patience};
+    Error error = {0};
+    if (!study_run(study, &params, &error)) fail_msg("%s", error.words);
+}
+
+static const char *sentence_about(const json_t *answer, const char *about) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(json_object_get(answer, "sentences"), i,
+                       one) if (strcmp(json_string_value(json_object_get(one, "about")), about) ==
+                                0) return json_string_value(json_object_get(one, "text"));
+    return "";
+}
+
+// Even a study of seconds says who scores what, compares a searching player, and tells that the
+// first decision is worth more than 10 points in this scenario (its worth is about 35).
+static void a_short_study_answers_in_sentences(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");
+    Study study;
+    studied(&study, folder, NULL);
+    assert_false(study.stopped);
+    assert_int_equal(study.now.learners, study.plan.learners);
+    assert_true(study.now.games >= study.plan.learners * 100);
+    assert_true(study.even_there);
+    json_t *answer = study_json(&study);
+    assert_non_null(strstr(sentence_about(answer, "verdict"), "Blue scores"));
+    assert_non_null(strstr(sentence_about(answer, "level"), "ismcts:iterations=10"));
+    assert_non_null(strstr(sentence_about(answer, "flag"), "Who begins decides much"));
+    FILE *page = tmpfile();
+    assert_non_null(page);
+    study_page(answer, page);
+    assert_true(ftell(page) > 2000);
+    fclose(page);
+    json_decref(answer);
+    study_free(&study);
+}
+
+// Whatever the moment of the stop: the same score in the end, from the same files.
+static void a_stopped_study_continues(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");  // of the test above, which is complete
+    Study whole, again;
+    studied(&whole, folder, NULL);
+    char path[PATH_MOST];
+    for (int looks = 3; looks < 2000; looks *= 8) {
+        snprintf(path, sizeof path, "%.400s/learned-2.learned", folder);
+        unlink(path);
+        snprintf(path, sizeof path, "%.400s/learned-2.db", folder);
+        unlink(path);
+        Patience patience = {looks};
+        studied(&again, folder, &patience);
+        study_free(&again);
+        studied(&again, folder, NULL);
+        assert_false(again.stopped);
+        assert_memory_equal(&again.now, &whole.now, sizeof again.now);
+        study_free(&again);
+    }
+    study_free(&whole);
+}
+
+static void a_folder_of_another_study_is_refused(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");
+    Study study;
+    StudyParams params = {.scenario = "gbsu/first-contact",
+                          .folder = folder,
+                          .level = "ismcts:iterations=10",
+                          .minutes = 0.05,
+                          .seed = 6,
+                          .threads = 1,
+                          .band = band};
+    Error error = {0};
+    assert_false(study_run(&study, &params, &error));
+    assert_non_null(strstr(error.words, "its seed is \"5\", not \"6\""));
+    study_free(&study);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_interval_covers_the_luck_of_learning),
+        cmocka_unit_test(a_short_study_answers_in_sentences),
+        cmocka_unit_test(a_stopped_study_continues),
+        cmocka_unit_test(a_folder_of_another_study_is_refused),
+    };
+    return cmocka_run_group_tests_name("study", tests, folder_make, folder_remove);
+}
