@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// action.h -- the words that all of the contract is written in: sides, actions, and lists of them.
+// action.h -- the basic types of every game: sides, actions and lists of actions.
 #pragma once
 #include "engine/base/base.h"
 #include "engine/base/error.h"
@@ -7,21 +7,23 @@
 #include "engine/base/text.h"
 
 enum {
-    STATE_BYTES_MAX = 2048,  // a copy of 1 KiB costs about 5 ns; a ply about 100
-    ACTIONS_MAX = 1024,      // most choices at any one decision
-    PLIES_MAX = 8192,        // longest game, chance included
+    STATE_BYTES_MAX = 2048,  // largest State; a copy of 1 KiB takes about 5 ns, a ply about 100
+    ACTIONS_MAX = 1024,      // most choices of a decision
+    PLIES_MAX = 8192,        // most actions of a game, including chance events
 };
 
+// The two sides. CHANCE stands where a card or a die decides. NOBODY means neither side: a game
+// that is over, a place that no side controls, or a viewer who sees everything.
 typedef enum Side { ALLIED, AXIS, SIDES, CHANCE = SIDES, NOBODY } Side;
 
 static inline Side side_other(Side side) { return side == ALLIED ? AXIS : ALLIED; }
 
-// One decision: verb, who does it, and where (a hex, a card, a die). Sorts, hashes and logs as a
-// word.
+// One decision or chance event, in one word: the verb (8 bits), who acts (8 bits), and where (16
+// bits: a hex, a card, a die). Actions sort by verb, then by who, then by where.
 typedef uint32_t Action;
 enum {
     NO_ACTION = 0,
-    ACTION_UNSEEN = 0xffff,  // a where that the viewer may not know; an ordinary one in some verbs
+    ACTION_UNSEEN = 0xffff,  // a `where` that the viewer may not know; some verbs use it as a value
 };
 
 static inline Action action_make(unsigned verb, unsigned who, unsigned where) {
@@ -32,17 +34,19 @@ static inline unsigned action_verb(Action action) { return action >> 24; }
 static inline unsigned action_who(Action action) { return action >> 16 & 0xff; }
 static inline unsigned action_where(Action action) { return action & 0xffff; }
 
-// Where legal() writes: it cannot write more than there is room for.
+// The list that legal() writes. `at` points to `room` actions of the caller.
 typedef struct ActionList {
     Action *at;
     int count, room;
 } ActionList;
 
+// Appends an action. Asserts that there is room.
 static inline void actions_push(ActionList *list, Action action) {
     assert(list->count < list->room);
     list->at[list->count++] = action;
 }
-// Room for `count` more at once, counted already, for those who write without a branch.
+// Appends `count` actions that the caller then writes at the returned address: faster than `count`
+// calls of actions_push().
 static inline Action *actions_take(ActionList *list, int count) {
     assert(count >= 0 && count <= list->room - list->count);
     list->count += count;

@@ -4,14 +4,14 @@
 
 #include <math.h>
 
-static const double ERRORS_95 = 1.959963984540054;  // standard errors to each side
+static const double ERRORS_95 = 1.959963984540054;  // half a 95 % interval in standard errors
 
 float scale_result(const Scale *scale, float margin, float threshold) {
     float lead = margin - threshold, band = (float)scale->draw;
     return lead > band ? 1.0f : lead < -band ? 0.0f : 0.5f;
 }
 
-typedef struct Points {  // of the first side
+typedef struct Points {  // scores of the first side
     double games, sum, squares;
 } Points;
 
@@ -28,7 +28,7 @@ static Points points_at(const Margins *margins, int threshold) {
     return points;
 }
 
-// The share, and so many of its standard errors more.
+// Returns the mean score at a threshold, plus a number of its standard errors.
 static double share_with(const Margins *margins, int threshold, double errors) {
     Points points = points_at(margins, threshold);
     double share = points.sum / points.games;
@@ -40,8 +40,9 @@ double margins_share(const Margins *margins, int threshold) {
     return share_with(margins, threshold, 0);
 }
 
-// The share falls as the threshold rises: halving finds between which two whole numbers it passes
-// one half. Where it does not: -INFINITY, as it is below everywhere, or INFINITY.
+// Returns the threshold at which share_with() crosses one half. The share falls as the threshold
+// rises, so bisection finds the two whole thresholds around it. Returns -INFINITY if the share is
+// below one half at `low`, INFINITY if it is not below at `high`.
 static double crossing(const Margins *margins, int low, int high, double errors) {
     if (share_with(margins, low, errors) < 0.5) return -INFINITY;
     if (share_with(margins, high, errors) >= 0.5) return INFINITY;
@@ -64,7 +65,7 @@ EvenAt margins_even(const Margins *margins) {
         if (i == 0 || margins->margin[i] > high) high = margins->margin[i];
     }
     out.known = high > low || (margins->count > 0 && margins->kept > 0);
-    low -= margins->draw + 1;  // from here on the first side wins all that the points decide
+    low -= margins->draw + 1;  // at `low` the first side wins every game that points decide
     high += margins->draw + 1;
     out.at = crossing(margins, low, high, 0);
     out.there = isfinite(out.at);
@@ -95,9 +96,9 @@ void even_say(const EvenAt *even, Text *out) {
 
 bool even_there(const EvenAt *even, const char *title, Error *error) {
     if (even->there) return true;
-    if (!even->known) return error_set(error, "%s has no number of points that decides", title);
+    if (!even->known) return error_set(error, "%s is not decided by victory points", title);
     return error_set(error,
-                     "no number of points is even: %.0f %% of the games are not decided by points, "
-                     "and count as they ended at any number",
+                     "no victory point threshold is balanced: %.0f %% of the games are not decided "
+                     "by points and have the same result at every threshold",
                      100 * even->kept);
 }

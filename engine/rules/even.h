@@ -1,44 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// even.h -- at which threshold are games even? One definition for the report, the learner and
-// whoever else tells it: the threshold at which the first side makes half of the points (a win 1, a
-// draw 1/2), had the same games been judged by it. A game that the points did not decide counts as
-// it ended, at any threshold. Between two whole thresholds the share is taken to fall in a straight
-// line.
+// even.h -- estimates the threshold of victory points at which a scenario is balanced. Reports and
+// training share this definition.
+//
+//  1. The same games are judged again by each threshold. A win of the first side scores 1, a draw
+//     1/2. A game that victory points did not decide keeps its result at every threshold.
+//  2. The balanced threshold is the one at which the first side scores half. Between two whole
+//     thresholds the share is interpolated.
+//  3. The interval is where the 95 % interval of the share (normal approximation) contains half.
 #pragma once
 #include "action.h"
 
-typedef struct Scale {  // how margins become victories; `known` false: the payoff alone tells
-    bool known;
+// How margins of victory points become results. A margin is the points of the first side less those
+// of the second.
+typedef struct Scale {
+    bool known;     // false: the system has no such scale; only payoff() tells who won
     int threshold;  // the first side wins above threshold + draw, the second below threshold - draw
     int draw;
-    int major;        // from this distance to the threshold a victory is major; 0: there are none
-    int least, most;  // margins that points alone can reach; both 0: the system does not say
+    int major;        // least distance from the threshold of a major victory; 0 if there is none
+    int least, most;  // range of margins that victory points can reach; both 0 if not known
 } Scale;
 
-typedef struct Margins {  // of games
-    int draw;             // Scale.draw
-    int count;
-    const int *margin;     // of the games that the points decided, in any order
-    const int64_t *games;  // so many with each; NULL: one with each
-    // The others: how many, the first side's points in them, and the sum of their squares.
+// The margins of many games.
+typedef struct Margins {
+    int draw;              // Scale.draw
+    int count;             // of margins below
+    const int *margin;     // of games that victory points decided, in any order
+    const int64_t *games;  // number of games with each margin; NULL for one game each
+    // The other games: their number, the sum of the first side's scores and of the squared scores.
     double kept, kept_points, kept_squares;
 } Margins;
 
 typedef struct EvenAt {
-    bool known;        // the games have margins that differ, and a scale
-    bool there;        // some threshold is even; else too many games are not decided by points
-    double at;         // the threshold
-    double low, high;  // its 95 % interval; -INFINITY, INFINITY where it has no end
-    double kept;       // share of the games that the points did not decide
+    bool known;        // false: no scale, or all margins are equal
+    bool there;        // a balanced threshold exists
+    double at;         // the balanced threshold
+    double low, high;  // its 95 % interval; -INFINITY or INFINITY at an open end
+    double kept;       // share of the games that victory points did not decide
 } EvenAt;
 
-// The first side's points in a game that the points decide.
+// Returns the score of the first side (1, 0.5 or 0) in a game that victory points decide.
 float scale_result(const Scale *scale, float margin, float threshold);
-// The first side's share of the points at a threshold.
+// Returns the mean score of the first side at a threshold.
 double margins_share(const Margins *margins, int threshold);
+// Estimates the balanced threshold.
 EvenAt margins_even(const Margins *margins);
-// "+1.9 (+0.4 to +3.2)", "+1.9 (from +0.4)", "at no threshold: 63 % of the games are not decided by
-// points".
+// Appends the estimate: "+1.9 (+0.4 to +3.2)", "+1.9 (from +0.4)", or "at no threshold: 63 % of the
+// games are not decided by points".
 void even_say(const EvenAt *even, Text *out);
-// False: no threshold is even, and *error says why.
+// Returns true if a balanced threshold exists. Else fills *error with the reason and returns false;
+// `title` names the scenario.
 bool even_there(const EvenAt *even, const char *title, Error *error);

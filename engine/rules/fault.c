@@ -3,7 +3,7 @@
 // rules_check() with the registry when the program starts.
 #include "rules.h"
 
-// A slot of the table and its name; whether it is there.
+// A slot of the table: its name, and whether the table has it.
 typedef struct Slot {
     const char *name;
     bool there;
@@ -15,7 +15,8 @@ static const char *slot_missing(const Slot slots[], int count) {
     return NULL;
 }
 
-// All of a paragraph or nothing of it: the first that is missing where another is there.
+// For slots that a system has all or none of: returns the first that is missing while another is
+// present, or NULL.
 static const char *slots_apart(const Slot slots[], int count) {
     bool any = false;
     for (int i = 0; i < count; i++) any |= slots[i].there;
@@ -71,8 +72,8 @@ const char *rules_fault(const Rules *rules) {
         fault = "learn.tables";
     if (fault == NULL) fault = APART(SLOT(tune.weights), SLOT(tune.weights_set));
     if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
-    if (fault == NULL && rules->learn.tables != NULL && rules->policy == NULL) fault = "rate";
-    if (fault == NULL && rules->learn.tables != NULL && rules->evaluate == NULL) fault = "guess";
+    if (fault == NULL && rules->learn.tables != NULL && rules->policy == NULL) fault = "policy";
+    if (fault == NULL && rules->learn.tables != NULL && rules->evaluate == NULL) fault = "evaluate";
     if (fault == NULL && rules->lab.behind != NULL && rules->lab.pieces == NULL)
         fault = "lab.pieces";
     if (fault == NULL && rules->lab.scale != NULL && rules->margin == NULL) fault = "margin";
@@ -90,7 +91,7 @@ bool rules_check(const Rules *const list[], Error *error) {
         const char *fault = rules_fault(list[i]), *trouble = "missing or out of range";
         if (fault == NULL && name_is_taken(list, i)) {
             fault = "name";
-            trouble = "that of another system";
+            trouble = "already used by another system";
         }
         if (fault == NULL) continue;
         return error_set(error,

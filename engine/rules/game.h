@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game.h -- a game, which is a rule system and one of its scenarios, and the calls that play it.
-// The table of functions of a rule system is in rules.h; a file that only plays need not know it.
+// game.h -- a game (a rule system and one of its scenarios) and the functions that play it. A file
+// that only plays games includes this header, not the table of functions in rules.h.
 #pragma once
 #include "action.h"
 

@@ -13,7 +13,7 @@ static const char *const table_names[TABLE_OWN] = {"acts",        "when",       
                                                    "stands-late", "placed",     "side-early",
                                                    "side-late",   "side-placed"};
 
-// The kind of a table's rows or columns; NULL: verbs.
+// Returns the kind of a table's rows or columns; NULL stands for verbs.
 static const OperandKind *table_kind(const VerbTable *verbs, int table, bool column) {
     const OperandKind *units = &verbs->kinds[verbs->unit_kind];
     if (table >= TABLE_OWN) {
@@ -70,8 +70,8 @@ void learn_prepare(const VerbTable *verbs, const World *world, Learning *out) {
 
 // ---- Runs
 
-// Where the tables lie that count for all actions of a list: copied once, for the compiler cannot
-// know that writing a run leaves a World as it is.
+// Where the common tables lie, copied once for each list: the compiler cannot know that writing a
+// run does not change the World, and would read the tables again for each run.
 typedef struct Sheet {
     Feature acts, when;    // rows of verb 0; of this side and half in TABLE_WHEN
     Feature units, sides;  // rows of unit 0 and of this side in the tables of places
@@ -92,7 +92,7 @@ static inline Sheet sheet_of(const Glance *it) {
     };
 }
 
-// The first two of a run.
+// Adds the features of a place. They must be the first two of the run.
 static inline void place_fix(const Sheet *sheet, int unit, int place, FeatureRun *run) {
     run->fixed[0] = sheet->units + (Feature)(unit * sheet->places + place);
     run->fixed[1] = sheet->sides + (Feature)place;
@@ -124,7 +124,7 @@ static int row_of(const VerbRow *row, const Glance *it, unsigned who) {
     }
 }
 
-// What is particular to the verb. The actions of a run share all but what lies along them.
+// Adds the features that the row of the verb asks for.
 static inline void run_verb(const VerbTable *verbs, const Glance *it, const Sheet *sheet,
                             const VerbRow *row, Action action, int unit, FeatureRun *run) {
     const Learning *learning = it->learning;
@@ -159,8 +159,8 @@ static inline void run_verb(const VerbTable *verbs, const Glance *it, const Shee
     }
 }
 
-// How many actions from the first on are one run: the list ascends. Those beyond the columns of a
-// table along which they lie are a run of their own.
+// Returns how many actions from the first one on belong to one run. The list is in ascending order.
+// Actions beyond the columns of their table form a run of their own.
 static inline int run_length(const VerbTable *verbs, const Glance *it, const VerbRow *row,
                              const Action list[], int count) {
     Action last = list[0] | learn_spans[row->span];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learn.h -- the tables of what may be learned of a scenario (features.h), and the features of
-// actions, from the rows of a system's verbs (verb.h). Start at learn_runs().
+// learn.h -- the feature tables of a scenario (features.h) and the move features of actions,
+// derived from the rows of a system's verbs (verb.h). Start at learn_runs().
 //
-// The first eight tables are the same in all systems; a system's own follow them.
+// All systems have the first eight tables; a system may add more after them.
 #pragma once
 #include "verb.h"
 
@@ -15,33 +15,35 @@ enum {
     TABLE_SIDE_EARLY,   // side by place, in the first half
     TABLE_SIDE_LATE,    // side by place, in the second half
     TABLE_SIDE_PLACED,  // side by place, when a unit is set up, arrives or retreats
-    TABLE_OWN,
+    TABLE_OWN,          // the first table that a system adds
 };
 
-struct Glance {  // what all actions of a list share
+struct Glance {  // the position for which features are asked
     const World *world;
     const State *state;
     const Learning *learning;
-    int side, half;       // who chooses; FEATURE_HALVES
+    int side, half;       // the side that chooses; the half of the game (0 or 1)
     bool placing;         // units are set up, arrive or retreat
-    const uint16_t *hex;  // of each unit, beyond the columns if it is not on the map; or NULL
+    const uint16_t *hex;  // by unit: its place, or a number beyond all places if it is not on the
+                          // map; NULL if VerbTable.place tells
 };
 
-// The last action that can belong to a run is its first action with these bits set, by LearnSpan.
+// By LearnSpan: the last action that can belong to a run is its first action with these bits set.
 static const Action learn_spans[] = {
     [SPAN_UNIT] = 0xffff, [SPAN_UNITS] = 0xffffff, [SPAN_PLACES] = 0xffffff, [SPAN_ONE] = 0};
 
-// How many tables; the slots of FeatureRules.
+// Implement FeatureRules.tables(), row() and column().
 int learn_tables(const VerbTable *verbs, const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void learn_row(const VerbTable *verbs, const World *world, int table, int row, Text *out);
 void learn_column(const VerbTable *verbs, const World *world, int table, int column, Text *out);
-// Fills *out; before anything below is asked.
+// Fills *out from the tables. Must be called before the functions below.
 void learn_prepare(const VerbTable *verbs, const World *world, Learning *out);
 
-// The features of each listed action, in runs that together are the list; returns their number.
+// Implements FeatureRules.move_features(): writes runs that cover the list; returns their number.
 int learn_runs(const VerbTable *verbs, const Glance *it, const Action list[], int count,
                FeatureRun out[]);
-// The unit of an action: its column in TABLE_ACT; -1 if it has none.
+// Returns the unit of an action, which is its column in TABLE_ACT; -1 if the action has no unit.
 int learn_unit(const VerbTable *verbs, const Glance *it, Action action);
-// For VerbTable.own(): the features of a unit at a place and of its side there, the first of a run.
+// For VerbTable.own(): adds the features of a unit, and of its side, at a place. Must be the first
+// features of the run.
 void learn_place(const Glance *it, int unit, int place, FeatureRun *run);

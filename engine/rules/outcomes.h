@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// outcomes.h -- what dice or cards may show where chance is to move, and how likely each is: one
-// list that legal(), odds() and draw() of a system are all made of, so that they agree.
+// outcomes.h -- the outcomes of a chance event and their probabilities. legal(), odds() and draw()
+// of a rule system all use this one list, so that they agree.
 #pragma once
 #include "action.h"
 #include "engine/base/pcg.h"
@@ -10,9 +10,10 @@ enum { OUTCOMES_MAX = 256 };
 typedef struct Outcomes {
     int count;
     Action action[OUTCOMES_MAX];  // ascending
-    float odds[OUTCOMES_MAX];     // above 0; together 1
+    float odds[OUTCOMES_MAX];     // probabilities above 0; their sum is 1
 } Outcomes;
 
+// Adds an outcome, unless its probability is 0. Actions must be added in ascending order.
 static inline void outcomes_add(Outcomes *out, Action action, float odds) {
     if (odds <= 0.0f) return;
     assert(out->count < OUTCOMES_MAX);
@@ -20,17 +21,20 @@ static inline void outcomes_add(Outcomes *out, Action action, float odds) {
     out->odds[out->count++] = odds;
 }
 
+// Appends all outcomes to a list of legal actions.
 static inline void outcomes_list(const Outcomes *it, ActionList *out) {
     for (int i = 0; i < it->count; i++) actions_push(out, it->action[i]);
 }
 
+// Returns the probability of an outcome; 0 if it is not in the list.
 static inline float outcomes_odds(const Outcomes *it, Action action) {
     for (int i = 0; i < it->count; i++)
         if (it->action[i] == action) return it->odds[i];
     return 0.0f;
 }
 
-// What rounding leaves beyond the sum of all is the likeliest's.
+// Draws an outcome with one random number. If rounding makes the sum less than 1, the rest belongs
+// to the likeliest outcome.
 static inline Action outcomes_draw(const Outcomes *it, Pcg *rng) {
     assert(it->count > 0);
     float point = pcg_unit(rng), sum = 0.0f;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pick.h -- how a playout picks one of several weighted choices (epsilon-greedy): mostly the one of
-// the highest weight, with probability epsilon one at random in proportion to the weights.
+// pick.h -- epsilon-greedy choice in playouts: the choice of the highest weight, or with
+// probability epsilon a random one in proportion to the weights.
 #pragma once
 #include "engine/base/pcg.h"
 
-// True if this pick is at random. Draws one number, the first of a pick.
+// Returns true if this choice is to be random. Draws one random number.
 static inline bool pick_explores(float epsilon, Pcg *rng) { return pcg_unit(rng) < epsilon; }
 
-// The index of a choice at random, in proportion to the weights. Draws one number.
+// Returns the index of a random choice, in proportion to the weights. Draws one random number.
 static inline int pick_drawn(const float weight[], int count, Pcg *rng) {
     float sum = 0;
     for (int i = 0; i < count; i++) sum += weight[i];
@@ -19,8 +19,9 @@ static inline int pick_drawn(const float weight[], int count, Pcg *rng) {
     return count - 1;
 }
 
-// The index of a highest weight; of several equal ones any, as likely (a reservoir of one: the nth
-// tie replaces the choice kept with probability 1/n, and draws a number for that).
+// Returns the index of the highest weight. Of several equal ones each is equally likely (reservoir
+// sampling: the nth tie replaces the choice with probability 1/n). Draws one random number for each
+// tie after the first.
 static inline int pick_top(const float weight[], int count, Pcg *rng) {
     float most = -1;
     int ties = 0, best = 0;

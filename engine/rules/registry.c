@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// registry.c -- the one list of rule systems, and after them the small games: to add one is to add
-// its name here.
+// registry.c -- the list of all rule systems, then of all small games. To add a system, add its
+// name here.
 #include "rules.h"
 
 extern const Rules gbsu_rules, gbww2_rules, rfic_rules;
@@ -12,7 +12,7 @@ enum { SYSTEMS = 3 };
 // clang-format off
 const Rules *const rules_all[] = {
     &gbsu_rules, &gbww2_rules, &rfic_rules,
-    // Small games with known answers, each of which is its own only scenario.
+    // Small games with known solutions. Each is its own only scenario.
     &tic_tac_toe_rules, &connect_four_rules, &kuhn_poker_rules, &leduc_poker_rules,
     &phantom_ttt_rules, &goofspiel_rules, &backgammon_rules,
     NULL,

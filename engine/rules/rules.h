@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rules.h -- the table of functions by which a rule system is played. Most files need game.h alone,
-// which plays a game without the table; include this header to call a slot of it. Four headers
-// declare its last members: scene.h (what a person sees), lab.h (what the laboratory counts),
-// features.h (what a player may learn of a scenario), tune.h (the weights of policy and
-// evaluation).
+// rules.h -- Rules, the table of functions that every rule system implements. Files that only play
+// a game include game.h instead. Four headers declare the last members: scene.h (the display),
+// lab.h (the laboratory), features.h (learning), tune.h (weights of policy and evaluation).
 //
-//   Rules  are code:  one const table per rule system, shared by every thread.
-//   World  is data:   map, units, cards and victory of one scenario; never changes after loading.
-//   State  is now:    plain bytes, no pointers, no padding; memcpy copies it, memcmp compares it.
+//   Rules  is code: one constant table per rule system, shared by all threads.
+//   World  is data: map, units, cards and victory conditions of one scenario; constant once loaded.
+//   State  is the position: plain bytes without pointers and padding; memcpy() copies a State, and
+//          memcmp() compares two.
 //
-// A rule system is a pure function. It owns no random numbers: where dice or cards decide, turn()
-// answers CHANCE and somebody else applies the outcome. A game is therefore its list of actions.
+// The functions are pure: no globals, no clock, no I/O, except in world_load(). They draw no random
+// numbers of their own: where dice or cards decide, turn() returns CHANCE and the caller applies an
+// outcome as an action. A list of actions therefore replays a game.
 #pragma once
 #include "features.h"
 #include "game.h"
@@ -19,103 +19,114 @@
 #include "tune.h"
 
 typedef struct LevelPreset {
-    const char *level, *options;  // "veteran", as a player's spec has them
+    const char *level, *options;  // "veteran" and search options such as "iterations=800"
 } LevelPreset;
 
 struct Rules {
     const char *name;   // "gbsu"; also the folder in engine/rules/ and scenarios/
     const char *title;  // "Great Battles of Small Units"
     uint16_t state_bytes;
-    uint16_t actions_max;  // the longest list, at most ACTIONS_MAX
-    uint16_t plies_max;
+    uint16_t actions_max;  // most legal actions of a position, at most ACTIONS_MAX
+    uint16_t plies_max;    // most actions of a game, at most PLIES_MAX
 
-    // ---- Play. Every slot is REQUIRED unless it says OPTIONAL: NULL if absent.
+    // ---- Play. Every slot is REQUIRED unless it says OPTIONAL: then NULL means absent.
 
-    // Loading: the only functions that may fail, and the only ones that allocate. Text, so that a
-    // hash of it tells two worlds apart.
-    World *(*world_load)(const char *path, Error *error);  // NULL, and *error says why
+    // Loading. Only these functions may fail or allocate. world_load() returns NULL and fills
+    // *error if the scenario is invalid. world_free() frees the World.
+    World *(*world_load)(const char *path, Error *error);
     void (*world_free)(World *world);
-    const char *(*title_of)(const World *world);  // the scenario's own title
-    uint64_t (*world_hash)(const World *world);   // of what it was loaded from
+    const char *(*title_of)(const World *world);  // the title of the scenario
+    uint64_t (*world_hash)(const World *world);  // two scenarios that play differently differ in it
 
-    // Playing.
+    // Playing. setup() writes the first State. turn() returns the side that chooses, CHANCE, or
+    // NOBODY if the game is over. legal() appends the legal actions, ascending and unique, at least
+    // one unless the game is over. apply() takes a legal action only.
     void (*setup)(const World *world, State *state);
-    Side (*turn)(const World *world, const State *state);  // NOBODY: the game is over
-    void (*legal)(const World *world, const State *state, ActionList *out);  // ascending, unique
-    void (*apply)(const World *world, State *state, Action action);          // must be legal
-    float (*payoff)(const World *world, const State *state, Side side);      // [0,1]; over only
-    // OPTIONAL. First side less second; any time.
+    Side (*turn)(const World *world, const State *state);
+    void (*legal)(const World *world, const State *state, ActionList *out);
+    void (*apply)(const World *world, State *state, Action action);
+    // Returns the result of a side in [0,1]; those of both sides sum to 1. Only when the game is
+    // over.
+    float (*payoff)(const World *world, const State *state, Side side);
+    // OPTIONAL. Returns the victory points of the first side less those of the second, at any time.
     int (*margin)(const World *world, const State *state);
 
-    // Chance: draw() samples what legal() lists, with the odds that odds() states.
+    // Chance. draw() samples one of the actions that legal() lists. odds() returns the probability
+    // with which draw() returns an action.
     Action (*draw)(const World *world, const State *state, Pcg *rng);
     float (*odds)(const World *world, const State *state, Action action);
 
-    // Secrets: redeal everything `viewer` cannot know (a determinization: a sample of his
-    // information set); see an action, about to be applied, with `viewer`'s eyes (an enemy draw is
-    // "a card", his own draw is that card).
+    // Hidden information. resample() replaces everything that `viewer` cannot know by a sample of
+    // the viewer's information set (a determinization). seen() returns an action, before it is
+    // applied, as `viewer` sees it: an enemy's draw is "a card", the viewer's own is that card.
     void (*resample)(const World *world, State *state, Side viewer, Pcg *rng);
     Action (*seen)(const World *world, const State *state, Action action, Side viewer);
 
-    // People, in words. Parsing needs no function: format_action() every legal action and compare.
-    // format_action() of an action as seen() gives it must work too, and must tell no secret.
+    // Text. prompt() appends the pending decision, render() the map for a terminal, and
+    // format_action() an action as a person types it. Parsing needs no function: it compares the
+    // input with format_action() of every legal action. format_action() also takes actions that
+    // seen() has returned, and then tells no secret.
     void (*prompt)(const World *world, const State *state, Text *out);
     void (*render)(const World *world, const State *state, Side viewer, bool colour, Text *out);
     void (*format_action)(const World *world, const State *state, Action action, Text *out);
-    // What happens if `action` is applied, in a sentence or more that cite rules; for the log. Told
-    // to `viewer` (NOBODY: everything is told). `action` is the true one.
+    // Appends the log text of an action that is about to be applied: what happens, with the rules.
+    // Tells only what `viewer` may know; NOBODY is told everything. `action` is not seen() but
+    // true.
     void (*describe)(const World *world, const State *state, Action action, Side viewer, Text *out);
-    // OPTIONAL. The arithmetic behind a choice, before committing to it: odds included.
+    // OPTIONAL. Appends the odds and the calculation behind a choice, before it is made.
     void (*explain)(const World *world, const State *state, Action action, Side viewer, Text *out);
 
-    // Every invariant, for audit(), the law suite and the fuzzer.
+    // Returns false if the State breaks an invariant; for audit(), property tests and the fuzzer.
     bool (*check_invariants)(const World *world, const State *state);
 
-    // OPTIONAL. policy() gives each listed action a weight above 0: what a fair player would do (a
-    // policy), used by `greedy` (the heaviest), by playouts (in proportion) and as the search's
+    // OPTIONAL. Writes a weight above 0 for each listed action: how likely a fair player chooses
+    // it. `greedy` plays the highest weight, playouts sample by it, and the search uses it as
     // prior.
     void (*policy)(const World *world, const State *state, const Action list[], int count,
                    float out[]);
-    // OPTIONAL. Scores a game that goes on, [0,1] for `side`: an evaluation.
+    // OPTIONAL. Returns the estimated win probability of `side` in a game that is not over.
     float (*evaluate)(const World *world, const State *state, Side side);
-    // OPTIONAL, both or neither; for people: undertakings of several decisions, which no State
-    // holds, for they are nobody's business but their owner's. plans() lists those that can be
-    // begun now, each an action that is not legal yet, ascending. onward() is the legal action with
-    // which one that was begun in `begun` (at first the same state) goes on; NO_ACTION: it is done,
-    // or something has happened since that its owner must be asked about.
+    // OPTIONAL, both or neither. Plans of a person that take several decisions. No State holds
+    // them, because the other side must not know them. plans() lists, ascending, the plans that can
+    // begin now; a plan is an action that is not legal yet. onward() returns the legal action that
+    // continues a plan begun in `begun`, which is `state` at first. It returns NO_ACTION if the
+    // plan is complete, or if an event requires a new decision of the person.
     void (*plans)(const World *world, const State *state, ActionList *out);
     Action (*onward)(const World *world, const State *begun, const State *state, Action plan);
-    // OPTIONAL, for speed alone. One of what legal() lists, each as likely: list[pcg_below(rng, n)]
-    // from the same number, and none drawn if there is but one.
+    // OPTIONAL, for speed alone. Returns a uniformly random legal action: list[pcg_below(rng, n)],
+    // with the same random number. Draws none if only one action is legal.
     Action (*any)(const World *world, const State *state, Pcg *rng);
-    // OPTIONAL, for speed alone. What both sides have seen says who is to choose and from what: a
-    // node of a search has the same list each time.
+    // OPTIONAL, for speed alone. True if what both sides have seen determines the side to choose
+    // and its legal actions: a node of a search then has the same list in every determinization.
     bool open;
-    // OPTIONAL. Of a list of legal actions those that a search need look at: where several orders
-    // of choosing lead to the same position, one of them. Keeps them, in their order, at least one.
+    // OPTIONAL. Removes actions that a search need not try, because another order of the same
+    // choices leads to the same position. Keeps at least one, in order; returns how many.
     int (*thin)(const World *world, const State *state, Action list[], int count);
-    // OPTIONAL. Is this a good place to cut a playout and ask evaluate(), because nothing is half
-    // done (a quiescent position)?
+    // OPTIONAL. Returns true if the position is quiescent: nothing is half done, so a playout may
+    // be truncated here and evaluated.
     bool (*is_quiescent)(const World *world, const State *state);
-    // OPTIONAL. Options of a search that suit this system, as a player's spec has them; and those
-    // of a level of play, read after what the level is everywhere (a NULL name ends the list).
+    // OPTIONAL. Search options that suit this system, and options of levels of play, which override
+    // the general options of the level. A NULL level ends the list.
     const char *search_preset;
     const LevelPreset *level_presets;
 
-    SceneRules scene;    // what a person sees, as data
-    LabRules lab;        // what the laboratory counts
-    FeatureRules learn;  // what a player may learn of a scenario
-    TuneRules tune;      // the numbers that it judges by
+    SceneRules scene;    // display
+    LabRules lab;        // laboratory
+    FeatureRules learn;  // features for learning
+    TuneRules tune;      // weights of policy() and evaluate()
 };
 
-// registry.c: the one list, rule systems first, NULL at its end; from rules_small on, in the same
-// list, small games with known answers: no scenario files, the game's name is its only scenario.
+// registry.c has the one list of rule systems; NULL ends it. rules_small points into the same list:
+// from there on come small games with known solutions. They have no scenario files; the name of the
+// game is also the name of its only scenario.
 extern const Rules *const rules_all[];
 extern const Rules *const *const rules_small;
-const Rules *rules_find(const char *name);  // NULL: there is none
-// fault.c. The name of the first REQUIRED slot that a table lacks, or of one whose fellows it has
-// without it, or of a size out of range; NULL: the table is whole.
+// Returns the rule system or small game of this name, or NULL.
+const Rules *rules_find(const char *name);
+// Returns the name of a slot that is wrong, or NULL if the table is complete. A slot is wrong if it
+// is REQUIRED and missing, if others of its paragraph are present without it, or if a size is out
+// of range.
 const char *rules_fault(const Rules *rules);
-// Checks every table of a list that ends in NULL, and that no two have one name. main() calls it
-// with rules_all when the program starts. False: *error names the system and the slot.
+// Checks every table of a list that NULL ends, and that their names differ. Returns false and names
+// the system and the slot in *error. main() calls it with rules_all when the program starts.
 bool rules_check(const Rules *const list[], Error *error);

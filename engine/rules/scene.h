@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene.h -- what a person sees of a game, as data: a board of places and lines, and on it pieces,
-// cards, tracks and the score, as one viewer may know them. A page, a report's map and JSON are
-// made of this alone: they know no rule system, and no rule system knows them.
+// scene.h -- the display of a game as data: board, pieces, cards, markers, tracks and objectives,
+// as far as one viewer may know them. The page, the maps of reports and the JSON protocol are made
+// from a Scene alone, so that they know no rule system, and no rule system knows them.
 //
-// Lengths are in board units; x grows to the right and y downwards, as on a page. Texts belong to
-// the world, or are constant, unless they stand in an array here.
+// Lengths are in board units; x grows to the right, y downwards. A text that is a pointer belongs
+// to the World or is constant.
 #pragma once
 #include "inventory.h"
 #include "legend.h"
@@ -20,7 +20,7 @@ enum {
     BADGES_SHOWN = 8,
 };
 
-// ---- A position, with one viewer's eyes. NOBODY sees everything.
+// ---- A position, as one viewer sees it. NOBODY sees everything.
 
 typedef struct SceneNumber {
     const char *name;  // "firepower"
@@ -28,51 +28,51 @@ typedef struct SceneNumber {
 } SceneNumber;
 
 typedef struct ScenePiece {
-    int16_t id;          // as Parts names it
-    int16_t place;       // NO_PLACE: nowhere, or at `at` alone
+    int16_t id;          // the number by which Parts names the piece
+    int16_t place;       // NO_PLACE if it is off the board or stands between places
     Point at;            // its centre
-    float angle;         // degrees clockwise from straight up; 0 where facing counts for nothing
+    float angle;         // facing in degrees clockwise from up; 0 if the system has no facing
     char name[32];       // "A/8DLI"
-    char label[12];      // short, for a map: "A8D"
-    char letter;         // what stands for it on a map of text that has room for one; or 0
-    const char *group;   // formation; ""
-    const char *symbol;  // "infantry", "tanks", "headquarters": of APP-6's kinds where they fit
+    char label[12];      // short name for a map: "A8D"
+    char letter;         // its letter on a map of text with one letter for each place; or 0
+    const char *group;   // its formation, or ""
+    const char *symbol;  // "infantry", "tanks", "headquarters": a symbol of NATO's APP-6
     Side side;
-    int16_t steps, steps_most;  // steps 0: eliminated
-    bool on_map, ready;         // ready: it may still act
+    int16_t steps, steps_most;  // now and at most; 0 steps if it is eliminated
+    bool on_map, ready;         // ready: it may still act in this turn
     int number_count, badge_count;
     SceneNumber numbers[NUMBERS_SHOWN];
     const char *badges[BADGES_SHOWN];  // "disorganised", "improved", "hidden"
 } ScenePiece;
 
-typedef struct SceneBlock {  // ground that a piece covers: a stand of a battalion on the table
-    int16_t piece;           // its id
-    Point at;                // the middle
-    float width, depth;      // board units; its front edge is `width` long
-    float angle;             // degrees clockwise from straight up: where it faces
-    const char *symbol;      // as a piece's
-    const char *badge;       // "suppressed"; ""
+typedef struct SceneBlock {  // a rectangle that a piece covers: a stand of a battalion
+    int16_t piece;           // id of the piece
+    Point at;                // the centre
+    float width, depth;      // of its front edge, and from front to rear
+    float angle;             // facing in degrees clockwise from up
+    const char *symbol;      // as ScenePiece.symbol
+    const char *badge;       // "suppressed", or ""
 } SceneBlock;
 
 typedef struct SceneCard {
-    char label[8];      // "10H"; "?": the viewer does not know which
+    char label[8];      // "10H"; "?" if the viewer does not know the card
     const char *where;  // "hand", "face-down", "draw-pile", "discard-pile", "table"
     Side owner;         // the side whose card it is; NOBODY: neither side's
     int16_t count;      // number of such cards; more than 1 only for cards unknown to the viewer
 } SceneCard;
 
-typedef struct SceneMarker {  // anything else that lies on the board
+typedef struct SceneMarker {  // any other marker on the board
     const char *kind;         // "mine", "bridge down", "ruin", "objective"
-    int16_t place;
+    int16_t place;            // NO_PLACE if it lies between places
     Point at;
-    Side side;       // whose; NOBODY
-    char words[24];  // "2", ""
+    Side side;       // its owner, or NOBODY
+    char words[24];  // text on the marker: "2", or ""
 } SceneMarker;
 
 typedef struct SceneTrack {
     const char *name;     // "turn", "ammunition", "initiative"
-    Side side;            // NOBODY: of both
-    int32_t value, most;  // most 0: it has no end
+    Side side;            // NOBODY for a track of both sides
+    int32_t value, most;  // most is 0 if there is no limit
     char words[48];       // "3 of 6", "Blue"
 } SceneTrack;
 
@@ -85,11 +85,11 @@ typedef struct SceneObjective {  // anything that scores victory points
 } SceneObjective;
 
 typedef struct Scene {
-    Side viewer, turn;   // turn: whose choice it is; CHANCE, NOBODY: it is over
-    int16_t about;       // the piece that is to be answered, if the question is about one; else -1
-    int32_t margin;      // first side less second; whose win at what margin: lab.h, Scale
-    char leads[96];      // in words: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
-    char question[256];  // what is asked now; to whoever does not choose, whose choice it is
+    Side viewer, turn;   // turn: the side that chooses; CHANCE; NOBODY if the game is over
+    int16_t about;       // the piece to which the pending decision reacts, or -1
+    int32_t margin;      // victory points of the first side less the second's (see Scale in even.h)
+    char leads[96];      // the score: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
+    char question[256];  // the prompt of the pending decision; for others, who has to choose
     int piece_count, block_count, card_count, marker_count, track_count, objective_count;
     ScenePiece pieces[SCENE_PIECES_MAX];
     SceneBlock blocks[SCENE_BLOCKS_MAX];
@@ -99,93 +99,94 @@ typedef struct Scene {
     SceneObjective objectives[SCENE_OBJECTIVES_MAX];
 } Scene;
 
-typedef struct Parts {  // of an action, so that a click finds it
-    char verb[24];      // "move", as format_action() begins
-    int16_t piece;      // who; -1
-    int16_t target;     // a piece that it is aimed at; -1
-    int16_t place;      // where; NO_PLACE
-    char card[8];       // ""
-    int32_t number;     // points, dice, a choice by number; -1
+typedef struct Parts {  // the parts of an action, by which a click finds it
+    char verb[24];      // the first word of format_action(): "move"
+    int16_t piece;      // the piece that acts, or -1
+    int16_t target;     // the piece that is its target, or -1
+    int16_t place;      // the place where it goes or aims, or NO_PLACE
+    char card[8];       // the card that it plays, or ""
+    int32_t number;     // points, dice or the number of an option; or -1
 } Parts;
 
 enum { SCENE_WAY_STEPS_MAX = 24, SCENE_WAY_WATCHERS_MAX = 16 };
 
-typedef struct SceneWay {  // of a choice by which a piece goes somewhere
-    int steps;             // places on the way, the last the one it goes to; 0: it is no way
+typedef struct SceneWay {  // the path of a move
+    int steps;             // places on the path, the last one its end; 0 if there is no path
     int16_t place[SCENE_WAY_STEPS_MAX];
-    float left;  // of what it has to move with, when it is there
+    float left;  // movement allowance that is left at the end
     int watcher_count;
-    int16_t watcher[SCENE_WAY_WATCHERS_MAX];  // pieces of the other side that could fire at it on
-                                              // the way
+    int16_t watcher[SCENE_WAY_WATCHERS_MAX];  // enemy pieces that could fire at the moving piece
 } SceneWay;
 
 enum { SCENE_FALLS_MAX = 16, SCENE_CLASH_LINES_MAX = 8 };
 
-typedef struct SceneFalls {  // where what a choice calls down may land, the place aimed at first
+typedef struct SceneFalls {  // places where a bombardment may land, the aiming point first
     int count;
     int16_t place[SCENE_FALLS_MAX];
-    float chance[SCENE_FALLS_MAX];  // that it falls there, or may be made to
+    float chance[SCENE_FALLS_MAX];  // probability that it lands there, or that a side may choose it
 } SceneFalls;
 
-typedef struct SceneClash {  // a close combat: the one under way, or one that a choice begins
-    bool there;
-    int16_t place;  // NO_PLACE
+typedef struct SceneClash {  // a close combat: the one in progress, or one that a choice begins
+    bool there;              // false if there is none
+    int16_t place;           // or NO_PLACE
     Side attacker;
     int line_count;
     struct {
-        const char *name;    // what the totals are made of: "open cards", "firepower"
-        float value[SIDES];  // as it is, or as it is expected
+        const char *name;    // a component of the totals: "open cards", "firepower"
+        float value[SIDES];  // its value, or its expected value
     } line[SCENE_CLASH_LINES_MAX];
-    float total[SIDES];   // as it is expected to be compared
-    float wins, ties;     // chances of the attacker; wins below 0: it is decided
-    char won[SIDES][96];  // what a side pays that wins, and that loses
-    char lost[SIDES][96];
+    float total[SIDES];    // expected totals that are compared
+    float wins, ties;      // probabilities for the attacker; wins is below 0 if it is decided
+    char won[SIDES][96];   // losses of each side if it wins
+    char lost[SIDES][96];  // losses of each side if it loses
 } SceneClash;
 
-typedef struct SceneReaction {  // a choice to fire at an enemy who moves
-    float distance;             // board units between who fires and who moves
-    bool begun;                 // its piece fires already: only the target is chosen here
+typedef struct SceneReaction {  // a choice of opportunity fire
+    float distance;             // board units from the piece that fires to the piece that moves
+    bool begun;                 // the piece has decided to fire: only its target is chosen now
 } SceneReaction;
 
-// The slots of Rules that this is about. REQUIRED: a table without one is refused (rules_fault).
+// The slots of Rules for the display. rules_fault() refuses a table that lacks a REQUIRED one.
 typedef struct SceneRules {
-    // REQUIRED. The name of a side as the scenario has it: "British". ALLIED and AXIS alone.
+    // REQUIRED. Returns the scenario's name of ALLIED or AXIS: "British".
     const char *(*side_name)(const World *world, Side side);
-    // REQUIRED. `out` is all zero before. A game without a board leaves it so.
+    // REQUIRED. Fills the board; *out is zeroed before. A game without a board leaves it so.
     void (*board)(const World *world, Board *out);
-    // REQUIRED. Pieces, blocks, cards, markers, tracks and objectives; view_scene() has filled in
-    // the rest, which is the same in every system. Must tell nothing that `viewer` cannot know
-    // (law: scene).
+    // REQUIRED. Fills pieces, blocks, cards, markers, tracks and objectives. view_scene() has
+    // filled the rest. Tells nothing that `viewer` cannot know (a property test checks this).
     void (*scene)(const World *world, const State *state, Side viewer, Scene *out);
-    // REQUIRED. Of a legal action, or of one as seen() gives it; view_parts() has filled in the
-    // verb, and -1 or "" everywhere else.
+    // REQUIRED. Fills the parts of a legal action, or of one that seen() has returned. view_parts()
+    // has filled the verb, and -1 or "" everywhere else.
     void (*parts)(const World *world, const State *state, Action action, Parts *out);
-    // OPTIONAL. The way of a legal action, or of one that can be planned, as far as its owner may
-    // know; `out` is all zero before, and stays so where there is none.
+    // OPTIONAL. Fills the path of a legal action or of a plan, as far as the side that moves may
+    // know. *out is zeroed before and stays so if there is no path.
     void (*way)(const World *world, const State *state, Action action, SceneWay *out);
 
-    // OPTIONAL, all four: for a person with no rulebook at hand, in words that cite rules. They
-    // tell nothing that `viewer` cannot know (law: scene).
-    void (*brief)(const World *world, Text *out);  // what the scenario is about, and what to do
-    void (*chart)(const World *world, Text *out);  // tables of numbers; ground is in Place.note
-    // OPTIONAL. What each name of the scene means; ends with a row without a name.
+    // OPTIONAL, all four: help for a person without the rulebook, in sentences that cite rules.
+    // They tell nothing that `viewer` cannot know (a property test checks this).
+    void (*brief)(const World *world, Text *out);  // subject of the scenario and aims of each side
+    void (*chart)(const World *world, Text *out);  // tables of the chart; terrain is in Place.note
+    // OPTIONAL. The meaning of each name in a scene; a row without a name ends the list.
     const LegendRow *legend;
-    // What a place is now, besides ground and pieces: what lies there, who sees it.
+    // Appends what is at a place besides terrain and pieces: markers, and who sees it.
     void (*place)(const World *world, const State *state, int place, Side viewer, Text *out);
-    // Why `piece` (as Parts names it) has no choice now; with a place, why none that leads there.
+    // Appends why a piece (its id) has no legal action now, or none that leads to `place` unless
+    // that is NO_PLACE.
     void (*refusal)(const World *world, const State *state, int piece, int place, Side viewer,
                     Text *out);
-    // OPTIONAL. What a legal choice of the viewer's may bring, short enough for a list of choices:
-    // "disorganises 70%, a loss 52%; 2 shots left". The chance that it does anything, [0,1]; below
-    // 0: that is not what it hangs on. Tells nothing that he cannot know.
+    // OPTIONAL. Appends an odds preview of a legal choice of the viewer, for a list of choices:
+    // "disorganises 70%, a loss 52%; 2 shots left". Returns the probability that the choice has an
+    // effect, or a negative number if its effect does not depend on chance. Tells nothing that
+    // `viewer` cannot know.
     float (*odds_preview)(const World *world, const State *state, Action action, Side viewer,
                           Text *out);
-    // OPTIONAL. True if a legal choice is opportunity fire (defensive fire), with its distance in
-    // *out. Standing orders (engine/game/orders.h) answer a question all of whose choices but one
-    // are such fire: the other one lets the enemy go.
+    // OPTIONAL. Returns true and fills *out if a legal choice is opportunity fire (defensive fire).
+    // Standing orders (engine/game/orders.h) answer a decision in which all choices but one are
+    // opportunity fire; the other one is not to fire.
     bool (*reaction)(const World *world, const State *state, Action action, SceneReaction *out);
-    // OPTIONAL, both; `out` is all zero before. Where a legal choice of the viewer's may strike;
-    // the close combat that it begins, or, for NO_ACTION, the one under way.
+    // OPTIONAL, both; *out is zeroed before. falls() fills the places that a legal choice of the
+    // viewer may strike. clash() fills the close combat that the choice begins, or for NO_ACTION
+    // the one in progress.
     void (*falls)(const World *world, const State *state, Action action, Side viewer,
                   SceneFalls *out);
     void (*clash)(const World *world, const State *state, Action action, Side viewer,

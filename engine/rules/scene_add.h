@@ -9,7 +9,7 @@
 
 #include "scene.h"
 
-// True if the scene's viewer may see what only `side` knows.
+// Returns true if the viewer of the scene may see what only `side` knows.
 static inline bool scene_knows(const Scene *scene, int side) {
     return scene->viewer == NOBODY || (int)scene->viewer == side;
 }
@@ -24,7 +24,7 @@ static inline void badge_add(ScenePiece *piece, bool has_it, const char *badge) 
     piece->badges[piece->badge_count++] = badge;
 }
 
-// `at` matters only where `place` is NO_PLACE.
+// Adds a marker at a place, or at point `at` if `place` is NO_PLACE.
 static inline void marker_add(Scene *scene, const char *kind, int place, Point at, Side side,
                               const char *words) {
     if (scene->marker_count == SCENE_MARKERS_MAX) return;
@@ -33,7 +33,8 @@ static inline void marker_add(Scene *scene, const char *kind, int place, Point a
     snprintf(marker->words, sizeof marker->words, "%s", words);
 }
 
-// Its words are "3 of 6", or "3" if `most` is 0; a caller may write others.
+// Adds a track with the words "3 of 6", or "3" if `most` is 0. Returns it: the caller may change
+// the words.
 static inline SceneTrack *track_add(Scene *scene, const char *name, Side side, int value,
                                     int most) {
     assert(scene->track_count < SCENE_TRACKS_MAX);

@@ -2,10 +2,10 @@
 // scene_hex.c -- see scene_hex.h.
 #include "scene_hex.h"
 
-#define SIDE 0.57735026918962576f  // of a hex whose width is 1
+#define SIDE 0.57735026918962576f  // length of a side of a hex whose width is 1
 
-// From the centre to the corners, the one at the right of the eastern side's upper end first, then
-// counter-clockwise: corner d and corner d + 5 are the ends of the side in direction d.
+// Offsets of the corners from the centre, counterclockwise from the upper end of the eastern side.
+// Corners d and d + 5 (modulo 6) are the ends of the side in direction d.
 static const Point corner[HEX_DIRECTIONS] = {
     {0.5f, -SIDE / 2}, {0, -SIDE}, {-0.5f, -SIDE / 2},
     {-0.5f, SIDE / 2}, {0, SIDE},  {0.5f, SIDE / 2},
@@ -58,7 +58,7 @@ void scene_hexlines(const HexGrid *grid, HexLines lines, Board *out) {
     for (Hex hex = 0; hex < grid->count; hex++) {
         for (int d = 0; d < HEX_DIRECTIONS; d++) {
             if (lines.road[hex] >> d & 1) scene_hexway(out, hex, d, LINE_ROAD);
-            if (d >= HEX_DIRECTIONS / 2) continue;  // the hex beyond has the same side
+            if (d >= HEX_DIRECTIONS / 2) continue;  // the neighbour draws this side
             if (lines.river[hex] >> d & 1) scene_hexside(out, hex, d, LINE_RIVER);
             if (lines.stream[hex] >> d & 1) scene_hexside(out, hex, d, LINE_STREAM);
             if (lines.ford[hex] >> d & 1) scene_hexside(out, hex, d, LINE_FORD);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_hex.h -- the board of a hex map, for scene.h: centres and outlines of pointy-topped hexes
-// in rows, and lines along or through their sides. A board unit is the width of a hex.
+// scene_hex.h -- fills the Board (inventory.h) of a hex map: centres and outlines of hexes, rivers
+// along hexsides, roads through hexsides. A board unit is the width of a hex.
 #pragma once
 #include "engine/board/hex.h"
 #include "scene.h"
 
-// Places 0 to grid->count - 1 with label, centre and outline; the rest of them is the caller's.
+// Adds a place for each hex, with label, centre and outline. The caller fills the other members.
 void scene_hexes(const HexGrid *grid, Board *out);
-// A line along that side of a hex, as a river runs.
+// Adds a line along a side of a hex, such as a river.
 void scene_hexside(Board *out, Hex hex, int direction, LineKind kind);
-// A line from the centre through that side to its middle, as a road runs.
+// Adds a line from the centre of a hex to the middle of a side, such as half of a road.
 void scene_hexway(Board *out, Hex hex, int direction, LineKind kind);
 
-// The hexsides of a map: for each hex a set of directions, as engine/scenario/hexmap.h reads them.
+// The lines of a map: for each hex a set of directions, as engine/scenario/hexmap.h reads them.
 typedef struct HexLines {
     const uint8_t *road, *river, *stream, *ford;
 } HexLines;
-// All lines of a map, each hexside once.
+// Adds all lines of a map, each hexside once.
 void scene_hexlines(const HexGrid *grid, HexLines lines, Board *out);

@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stack.h -- a game that stops and waits in phases, and rules that interrupt rules: a table of
-// phases and a small stack of frames in State. The bottom frame is the turn itself; above it lie
-// what is being done, the reaction to it, the event of that reaction's card, and so on.
+// stack.h -- phases of a game, and a stack of frames for rules that interrupt other rules. A rule
+// system has a table of phases; its State holds the stack. The bottom frame is the turn; above it
+// are the action in progress, a reaction to the action, an event of the reaction's card, and so on.
 //
-// A phase either waits (who, legal, apply) or runs: a step that nobody is asked about, which must
-// change the stack or its own frame. Popped frames are zero, so that equal positions are equal
-// bytes.
+// A phase either waits for a side or for chance (who, legal, apply), or runs without a decision
+// (run). A run must change the stack or its own frame, or the game would never stop. Popped frames
+// are zeroed, so that equal positions have equal bytes.
 #pragma once
 #include "action.h"
 
 typedef struct Frame {
-    uint8_t phase;  // place in the system's table
-    uint8_t unit;   // who acts
-    uint8_t other;  // its target, a side: as the phase says
-    uint8_t card;   // what arrived
-    uint16_t hex;   // where
-    int16_t value;
+    uint8_t phase;  // index in the table of phases
+    uint8_t unit;   // the unit that acts
+    uint8_t other;  // a second unit, a side or another number: each phase says which
+    uint8_t card;   // a card, or another number of the phase
+    uint16_t hex;   // a place, or another number of the phase
+    int16_t value;  // any number of the phase
 } Frame;
 _Static_assert(sizeof(Frame) == 8, "frames have no padding");
 
 typedef struct Phase {
-    const char *name;  // what it waits for, as the laboratory books it
+    const char *name;  // the event type to which the laboratory attributes luck and skill
     Side (*who)(const World *world, const State *state, const Frame *frame);
     void (*legal)(const World *world, const State *state, const Frame *frame, ActionList *out);
     void (*apply)(const World *world, State *state, Frame *frame, Action action);
     void (*run)(const World *world, State *state, Frame *frame);
     const char *rule;    // the rule that governs it, for prompts and logs
-    const char *prompt;  // what is asked, for people; %s: the unit, if the frame has one
+    const char *prompt;  // the question to a person; %s stands for the unit of the frame
 } Phase;
 
-// For a system's header: the functions of a phase that waits, that chance decides, that runs.
+// Declare the functions of a phase that waits for a side, waits for chance, or runs.
 #define PHASE_WAITS(name)                                                         \
     void name##_legal(const World *world, const State *state, const Frame *frame, \
                       ActionList *out);                                           \
@@ -38,7 +38,8 @@ typedef struct Phase {
     void name##_apply(const World *world, State *state, Frame *frame, Action action)
 #define PHASE_RUNS(name) void name##_run(const World *world, State *state, Frame *frame)
 
-// The frames of a State and how many are in use; `room` is the array's length.
+// The three functions below take the frames of a State and their number. stack_push() returns the
+// new top; `room` is the length of the array.
 static inline Frame *stack_push(Frame frames[], uint8_t *depth, int room, Frame frame) {
     assert(*depth < room);
     frames[*depth] = frame;
@@ -52,14 +53,14 @@ static inline Frame *stack_top(Frame frames[], uint8_t depth) {
     assert(depth > 0);
     return &frames[depth - 1];
 }
-// 0 below the top is the top itself.
+// Returns the frame `below` frames under the top; 0 is the top.
 static inline const Frame *stack_at(const Frame frames[], uint8_t depth, int below) {
     assert(below >= 0 && below < depth);
     return &frames[depth - 1 - below];
 }
 
-enum { STEPS_MAX = 4096 };  // of phases that run, after one action: a bound, never reached
+enum { STEPS_MAX = 4096 };  // runs after one action; asserted, far above what rules need
 
-// Runs what waits for nobody, until a phase waits. `frames` and `depth` lie in `state`.
+// Runs phases until one waits. `frames` and `depth` are members of `state`.
 void stack_settle(const Phase phases[], const World *world, State *state, Frame frames[],
                   const uint8_t *depth);

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune.h -- the numbers that a rule system judges by, for those who fit them (bench/tune/).
+// tune.h -- the weights of a rule system's policy() and evaluate(), for the commands that fit them
+// (bench/tune/).
 #pragma once
 #include "action.h"
 
 enum { WEIGHTS_MAX = 256, FEATURES_MAX = 64 };
 
 typedef struct TuneWeight {
-    const char *name, *help;  // "move_cover"; "of each point of cover"
+    const char *name, *help;  // "move_cover", "of each point of cover"
     float value;
 } TuneWeight;
 
-// The slots of Rules that this is about. OPTIONAL: both of a paragraph or none.
+// The slots of Rules for tuning. OPTIONAL: a system has both functions of a paragraph or none.
 typedef struct TuneRules {
-    // The numbers of policy(), in the order of a table; and others in their place, of a world that
-    // is nobody else's at the time.
+    // weights() lists the weights of policy() and returns their number. weights_set() replaces them
+    // in a World that no other thread uses at the time.
     int (*weights)(const World *world, TuneWeight out[WEIGHTS_MAX]);
     void (*weights_set)(World *world, const float values[]);
 
-    // evaluate() of the first side is the logistic of the sum of these numbers, each times a
-    // feature of the position (logistic regression).
+    // factors() lists the coefficients of evaluate() and returns their number. features() writes
+    // the features of a position, in the same order. evaluate() of the first side is the logistic
+    // of the sum of factor * feature.
     int (*factors)(const World *world, TuneWeight out[FEATURES_MAX]);
     void (*features)(const World *world, const State *state, float out[FEATURES_MAX]);
 } TuneRules;

@@ -20,10 +20,10 @@ void operand_put(const OperandKind *kind, const Operand *it, Text *out) {
 
 typedef struct Saying {
     const VerbTable *verbs;
-    Operand it;  // with the index of the operand that is written
+    Operand it;  // its index is that of the operand that is written
 } Saying;
 
-// The kind of who or where; *it has its index afterwards.
+// Returns the kind of an action's who or where, and sets the index of *it.
 static const OperandKind *kind_of(const VerbTable *verbs, bool where, Operand *it) {
     const VerbRow *row = &verbs->rows[action_verb(it->action)];
     it->index = where ? action_where(it->action) : action_who(it->action);

@@ -1,62 +1,76 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verb.h -- the verbs of a rule system, each declared once. Its VerbRow says how an action is
-// typed, logged and explained, what its two operands are, and what a player may learn of it. The
-// functions of verb.c and learn.c read the rows; start a new verb with its row.
+// verb.h -- the table of verbs of a rule system. The VerbRow of a verb is its only declaration: it
+// says how an action is typed, logged and explained, what its two operands are, and which features
+// a player learns of it. verb.c and learn.c read the rows. A new verb starts with its row.
 #pragma once
 #include "features.h"
 
-typedef struct Operand {  // the who or where of an action; a row or column of a table of learning
+// The who or where of an action, or a row or column of a feature table.
+typedef struct Operand {
     const World *world;
-    const State *state;  // NULL, and `action` NO_ACTION, of a row or column
-    Action action;
-    unsigned index;
+    const State *state;  // NULL for a row or column
+    Action action;       // NO_ACTION for a row or column
+    unsigned index;      // the value of who or where; the number of the row or column
 } Operand;
 
 typedef enum PartKind { PART_NONE, PART_PIECE, PART_PLACE, PART_CARD, PART_NUMBER } PartKind;
 
 typedef struct OperandKind {
-    const char *const *names;  // by index; an index beyond them has the last. NULL: put() writes it
+    // The name of each index; a larger index has the last name. NULL if put() writes the names.
+    const char *const *names;
     int name_count;
-    int (*count)(const World *world);  // of indexes without names; NULL: no table counts it
-    void (*put)(const Operand *it, Text *out);  // its name, as it is typed and kept in tables
-    uint8_t (*asked)(const Operand *it);        // which kind it is now, if the phase decides that
-    PartKind part;                              // a piece is a target if it is the where
-    int (*at)(const Operand *it);               // the piece or place; NULL: the index itself
-    int (*unit_of)(const Operand *it);  // its unit, -1 if it has none; NULL: as unit_kind says
-    const char *unseen;  // written for ACTION_UNSEEN; NULL: 0xffff is an index like others
+    // Returns the number of indexes, if put() writes the names; NULL if no feature table has them.
+    int (*count)(const World *world);
+    // Appends the name, as it is typed and stored in policy files.
+    void (*put)(const Operand *it, Text *out);
+    // Returns the kind that the operand has in this phase; NULL if the phase does not matter.
+    uint8_t (*asked)(const Operand *it);
+    // What a click finds: a piece as `where` is the target.
+    PartKind part;
+    // Returns the id of the piece or the place; NULL if that is the index.
+    int (*at)(const Operand *it);
+    // Returns the unit of the operand, or -1; NULL if only an operand of unit_kind has a unit.
+    int (*unit_of)(const Operand *it);
+    // Written for ACTION_UNSEEN; NULL if 0xffff is an ordinary index.
+    const char *unseen;
 } OperandKind;
 
 #define KIND_NAMES(list) .names = (list), .name_count = COUNT_OF(list)
-typedef enum LearnShape {  // which features an action has, besides those of its verb
+
+// The features that an action has besides those of its verb.
+typedef enum LearnShape {
     LEARN_NOTHING,
-    LEARN_STAYS,        // the place where its unit is
-    LEARN_GOES,         // the place that it goes to, at its where
-    LEARN_AIMS,         // LEARN_STAYS, and its where in row `who` of `table` and in the next table
+    LEARN_STAYS,        // the place of its unit
+    LEARN_GOES,         // the place to which its unit goes: its where
+    LEARN_AIMS,         // LEARN_STAYS, and its where in row `who` of `table` and of the next table
     LEARN_ALONG,        // its where in a row of `table`
-    LEARN_STAYS_ALONG,  // both
-    LEARN_OWN,          // what VerbTable.own() says
+    LEARN_STAYS_ALONG,  // LEARN_STAYS and LEARN_ALONG
+    LEARN_OWN,          // those that VerbTable.own() adds
 } LearnShape;
 
-typedef enum LearnRow { ROW_FIRST, ROW_SIDE, ROW_WHO, ROW_HALF } LearnRow;  // added to `first`
+// What is added to VerbRow.first to find the row: nothing, the side, the who, or the half.
+typedef enum LearnRow { ROW_FIRST, ROW_SIDE, ROW_WHO, ROW_HALF } LearnRow;
 
-typedef enum LearnSpan {  // which neighbours in a list are one run
-    SPAN_UNIT,            // all of one who, along their where
-    SPAN_UNITS,           // all of the verb, along their who
-    SPAN_PLACES,          // all of the verb, along their where
-    SPAN_ONE,             // each its own
+// Which consecutive actions of a list form one run (FeatureRun).
+typedef enum LearnSpan {
+    SPAN_UNIT,    // those of one verb and one who; they differ in where
+    SPAN_UNITS,   // those of one verb; they differ in who
+    SPAN_PLACES,  // those of one verb; they differ in where
+    SPAN_ONE,     // every action for itself
 } LearnSpan;
 
 typedef struct VerbRow {
-    const char *key;       // what a table of learning calls it: "fire"
-    const char *words;     // as it is typed: "fire %1 at %2"; 1 is who, 2 is where
-    const char *sentence;  // as it is logged, without the rule; NULL: logged by hand
-    const char *rule;      // "F18"; NULL: the phase's; "": the sentence has its own
-    uint8_t who, where;    // kinds
-    uint8_t learn, table, row, first, span;
-    const char *why;  // the explanation before the choice; NULL: the rule, or explained by hand
+    const char *key;       // name in feature tables: "fire"
+    const char *words;     // the text to type: "fire %1 at %2"; %1 is who, %2 is where
+    const char *sentence;  // the log line without its rule; NULL if describe() writes it
+    const char *rule;    // "F18"; NULL for the rule of the phase, "" if the sentence cites its own
+    uint8_t who, where;  // indexes in VerbTable.kinds
+    uint8_t learn, table, row, first, span;  // LearnShape, table, LearnRow, first row, LearnSpan
+    const char *why;  // the explanation before the choice; NULL if explain() writes it, or for the
+                      // rule alone
 } VerbRow;
 
-// The columns of learning.
+// Macros for the columns of learning.
 #define STAYS                  .learn = LEARN_STAYS
 #define GOES                   .learn = LEARN_GOES
 #define AIMS(name)             .learn = LEARN_AIMS, .table = (name)
@@ -67,34 +81,35 @@ typedef struct VerbRow {
 
 typedef struct LearnTable {
     const char *name;
-    uint8_t row, column;  // kinds
+    uint8_t row, column;  // indexes in VerbTable.kinds
 } LearnTable;
 typedef struct Glance Glance;  // learn.h
 typedef struct Parts Parts;    // scene.h
 typedef struct VerbTable {
     const VerbRow *rows;
     const OperandKind *kinds;
-    const LearnTable *tables;  // from TABLE_OWN on (learn.h)
+    const LearnTable *tables;  // the feature tables from TABLE_OWN on (learn.h)
     int count, kind_count, table_count;
-    uint8_t unit_kind, place_kind;  // of the rows and columns of the tables that all systems have
+    uint8_t unit_kind, place_kind;  // kinds of units and places in the tables of all systems
     // OPTIONAL. Writes slots of sentences other than %1 and %2.
     void (*slot)(const Operand *it, char slot, Text *out);
-    // OPTIONAL, of LEARN_OWN. Adds features to `run`; and how many actions from the first on share
-    // them (NULL: as `span` says).
+    // OPTIONAL, for verbs with LEARN_OWN. own() adds features to `run`. length() returns how many
+    // actions from the first one on share them; NULL if `span` tells.
     void (*own)(const Glance *it, Action action, FeatureRun *run);
     int (*length)(const Glance *it, const Action list[], int count);
-    // OPTIONAL. The place of a unit, -1 if it has none; NULL: as Glance.hex says.
+    // OPTIONAL. Returns the place of a unit, or -1; NULL if Glance.hex tells.
     int (*place)(const Glance *it, int unit);
 } VerbTable;
 
-// Writes the name of an operand of that kind.
+// Appends the name of an operand.
 void operand_put(const OperandKind *kind, const Operand *it, Text *out);
-// An action as it is typed: Rules.format_action.
+// Implements Rules.format_action(): appends the words of an action.
 void verb_format(const VerbTable *verbs, const World *world, const State *state, Action action,
                  Text *out);
-// The sentence of the log with its rule; `rule` is the phase's. False if it is logged by hand.
+// Appends the log sentence of an action and its rule in brackets; `rule` is the rule of the phase.
+// Returns false if the row has no sentence: the system then writes it.
 bool verb_describe(const VerbTable *verbs, const World *world, const State *state, Action action,
                    const char *rule, Text *out);
-// What a click finds it by: Rules.scene.parts.
+// Implements SceneRules.parts(): fills the parts of an action.
 void verb_parts(const VerbTable *verbs, const World *world, const State *state, Action action,
                 Parts *out);

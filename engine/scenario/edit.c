@@ -10,7 +10,7 @@ typedef struct Edit {
     char path[EDIT_PATH_BYTES], value[EDIT_PATH_BYTES];
 } Edit;
 
-typedef struct Draft {  // a scenario's text on its way from edit to edit
+typedef struct Draft {  // the text of a scenario after the edits so far
     const EditSchema *schema;
     const char *file;
     char *text;  // owned
@@ -63,7 +63,7 @@ static void trim(char *out, const char *from, size_t length) {
 static bool edit_read(const char *words, Edit *edit, Error *error) {
     const char *sign = strchr(words, '=');
     if (strlen(words) >= EDIT_PATH_BYTES) {
-        return error_set(error, "a change has at most %d letters, not '%.40s...'",
+        return error_set(error, "an edit has at most %d letters, not '%.40s...'",
                          EDIT_PATH_BYTES - 1, words);
     }
     if (sign != NULL) {
@@ -71,20 +71,21 @@ static bool edit_read(const char *words, Edit *edit, Error *error) {
         trim(edit->value, sign + 1, strlen(sign + 1));
     }
     if (sign != NULL && edit->path[0] != '\0' && edit->value[0] != '\0') return true;
-    return error_set(error, "a change is PATH=VALUE, such as turns=9, not '%s'", words);
+    return error_set(error, "invalid edit '%s'; expected PATH=VALUE, such as turns=9", words);
 }
 
 static bool draft_edit(Draft *draft, const Edit *edit) {
     char path[EDIT_PATH_BYTES];
     for (const char *c = edit->value; *c != '\0'; c++) {
         if ((unsigned char)*c >= ' ' && *c != 0x7f) continue;
-        return error_set(draft->error, "%s: the value holds a control character", edit->path);
+        return error_set(draft->error, "%s: the value contains a control character", edit->path);
     }
     path_expand(draft->schema, edit->path, path);
     return draft_follow(draft, path, edit->value) && draft_set(draft, path, edit->value);
 }
 
-// The number at a path, if it stands there and is one.
+// Returns true and the number at a path, if the text has a number there. *well is false, and the
+// error filled, if the text cannot be parsed.
 static bool draft_number(Draft *draft, const char *path, int *out, bool *well) {
     Tree tree;
     EditPlace place = {0};
@@ -96,8 +97,7 @@ static bool draft_number(Draft *draft, const char *path, int *out, bool *well) {
     return found;
 }
 
-// Whoever deals a bigger hand means that it may be held: the other number goes up with this, never
-// down.
+// Raises the numbers that must not stay below this one (EditFollow). Never lowers a number.
 static bool draft_follow(Draft *draft, const char *path, const char *value) {
     for (int i = 0; i < draft->schema->follow_count; i++) {
         const EditFollow *follow = &draft->schema->follows[i];
@@ -115,7 +115,7 @@ static bool draft_follow(Draft *draft, const char *path, const char *value) {
 
 // ---- changing the text ------------------------------------------------------------------------
 
-// Where the letter at a line and column stands; libyaml counts columns in letters, not bytes.
+// Returns the byte offset of a line and column. libyaml counts columns in characters, not bytes.
 static size_t offset_of(const char *text, int line, int column) {
     const char *at = text;
     for (int i = 1; i < line; i++) {
@@ -131,6 +131,7 @@ static size_t offset_of(const char *text, int line, int column) {
     return (size_t)(at - text);
 }
 
+// Replaces bytes `from` to `to` of the text by `words`.
 static bool draft_splice(Draft *draft, size_t from, size_t to, const char *words) {
     size_t length = strlen(words), size = draft->size - (to - from) + length;
     char *text = malloc(size + 1);
@@ -146,7 +147,8 @@ static bool draft_splice(Draft *draft, size_t from, size_t to, const char *words
     return true;
 }
 
-// A number as it is; else in quotes, which in these files change nothing.
+// Writes a number as it is and any other value in quotes. Quotes do not change the meaning of a
+// value: all values are texts (document.h).
 static void value_write(const char *value, Text *out) {
     int number;
     if (number_parse(value, &number)) {
@@ -166,20 +168,20 @@ static bool value_replace(Draft *draft, const Node *node, const char *path, cons
     Text text = text_over(words, sizeof words);
     if (node->kind != NODE_TEXT || node->text_column == 0) {
         return node_error(node, draft->error,
-                          "%s is %s: only a value that stands on one line can be changed so", path,
+                          "%s is %s; expected a value on one line, others cannot be edited", path,
                           node->kind == NODE_MAP    ? "a map"
                           : node->kind == NODE_LIST ? "a list"
                                                     : "a longer text");
     }
     size_t from = offset_of(draft->text, node->line, node->column);
     size_t quotes = 2 * (size_t)(node->text_column - node->column);
-    if (node->text[0] == '\0' && quotes == 0) text_char(&text, ' ');  // "key:" and nothing
+    if (node->text[0] == '\0' && quotes == 0) text_char(&text, ' ');  // "key:" without a value
     value_write(value, &text);
     return draft_splice(draft, from, from + strlen(node->text) + quotes, words);
 }
 
-// A key that the scenario leaves at its default is written in, before the others. `keys` may be
-// two, as in "back.morale".
+// Inserts a key that the file leaves at its default, as the first of its map. `keys` may be two
+// keys, as in "back.morale".
 static bool value_insert(Draft *draft, const Node *map, const char *keys, const char *value) {
     char words[3 * EDIT_PATH_BYTES];
     Text text = text_over(words, sizeof words);
@@ -203,7 +205,7 @@ static bool value_insert(Draft *draft, const Node *map, const char *keys, const 
 
 // ---- taking an item out -----------------------------------------------------------------------
 
-// Behind the map that opens at `at` with a brace: texts in quotes may hold braces of their own.
+// Returns the offset after the map that begins at `at` with a brace. Skips braces inside quotes.
 static size_t flow_end(const char *text, size_t at) {
     int depth = 0;
     char quote = '\0';
@@ -220,11 +222,12 @@ static size_t flow_end(const char *text, size_t at) {
     return at;
 }
 
+// Returns the offset after the newline that ends the line of `at`.
 static size_t line_end(const char *text, size_t at) {
     return at + strcspn(text + at, "\n") + (text[at + strcspn(text + at, "\n")] == '\n');
 }
 
-// Behind the lines that stand as deep as column `column` from the line after `at` on.
+// Returns the offset after the lines that follow `at` and are indented to `column` or deeper.
 static size_t block_end(const char *text, size_t at, int column) {
     at = line_end(text, at);
     while (text[at] != '\0') {
@@ -236,8 +239,8 @@ static size_t block_end(const char *text, size_t at, int column) {
     return at;
 }
 
-// "units.T/B=none": a named item of a list, with its dash and its line. What the rest of the file
-// says of it is for the loader to find.
+// Removes an item of a list with its dash and its lines ("units.T/B=none"). If other parts of the
+// file still name the item, the loader refuses the text.
 static bool item_remove(Draft *draft, const Node *item, const char *path) {
     const char *text = draft->text;
     size_t at = offset_of(text, item->line, item->column), from = at;
@@ -245,7 +248,7 @@ static bool item_remove(Draft *draft, const Node *item, const char *path) {
     bool dash = strspn(text + from, " -") == at - from && memchr(text + from, '-', at - from);
     if (!dash)
         return node_error(item, draft->error,
-                          "%s: only an item that begins a line can be taken out", path);
+                          "%s cannot be removed: it does not begin a line of the file", path);
     size_t to =
         text[at] == '{' ? line_end(text, flow_end(text, at)) : block_end(text, at, item->column);
     return draft_splice(draft, from, to, "");

@@ -1,37 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit.h -- a scenario with other numbers, by path: "units.HQ/8DLI.support=2".
+// edit.h -- changes numbers of a scenario by path, such as "units.HQ/8DLI.support=2".
 //
-// An edit changes the scenario's text, at the value's own place, and the rule system loads the
-// result: so it is checked like any file, its hash is that of the text it stands for, and the text
-// is a file that anybody can save and play. "units.T/B=none" takes a named item out. Which numbers
-// there are, a system says in an EditSchema.
+// An edit replaces the value in the text of the scenario, and the rule system loads the new text.
+// The loader therefore checks an edited scenario like any file, its hash is the hash of its text,
+// and the text can be saved and played. "units.T/B=none" removes an item that has a name. The
+// EditSchema of a rule system lists the numbers that may be edited.
 #pragma once
 #include "engine/base/error.h"
 #include "number.h"
 
 typedef struct EditNumber {
-    const char *pattern;  // keys with dots between; * is any one key, or item of a list
-    int low, high;        // as the loader has them: a test holds them together
-    bool always;          // listed even if the file leaves it at its default, `fallback`
+    const char *pattern;  // keys joined by dots; * stands for any one key or item of a list
+    int low, high;        // the range of the loader; a test compares the two
+    bool always;          // list the number even if the file does not have it, with `fallback`
     int fallback;
-    const char *help;  // a few words
+    const char *help;  // a few words for a list of numbers
 } EditNumber;
 
-typedef struct EditShort {  // what people type, and what it stands for; * is carried over, and more
-    const char *form, *path;  // keys may follow
+// A short form that people type, and the path for which it stands. A * in `form` is copied to the *
+// in `path`. More keys may follow the short form.
+typedef struct EditShort {
+    const char *form, *path;
 } EditShort;
 
-typedef struct EditFollow {  // whoever raises `path` above the number at `other` raises that too
+// An edit that raises `path` above the number at `other` raises `other` to the same value, if the
+// value is at most `most`. Example: a larger hand that is dealt raises the limit of the hand.
+typedef struct EditFollow {
     const char *path, *other;
-    int most;  // as far as this
+    int most;
 } EditFollow;
 
-// How an entry of a list is told from its neighbours, by one of its keys: {"steps", "for every step
-// the enemy has lost"}; %s is the key's value, as the file has it.
+// Tells people which entry of a list a number belongs to, by one of the entry's keys: {"steps",
+// "for every step the enemy has lost"}. A %s in `words` is replaced by the value of the key.
 typedef struct EditKind {
     const char *key, *words;
 } EditKind;
 
+// What can be edited in the scenarios of a rule system.
 typedef struct EditSchema {
     const EditNumber *numbers;
     int number_count;
@@ -39,20 +44,23 @@ typedef struct EditSchema {
     int short_count;
     const EditFollow *follows;
     int follow_count;
-    // Items that are found by their name alone, "units.NAME.KEY", wherever one of these patterns
-    // has them: {"sides.*.weapons.*", NULL}. NULL if there are none.
-    const char *named;  // "units"
+    // A path "units.NAME.KEY" finds an item by its name alone. `named` is the first key ("units").
+    // `items` lists the patterns of these items, such as "sides.*.weapons.*", and ends with NULL.
+    // Both are NULL if no item is found so.
+    const char *named;
     const char *const *items;
-    const EditKind *kinds;  // of others the key and the value stand there: "turns: 4-4"
-    int kind_count;
+    const EditKind *kinds;  // an entry that no kind describes shows a key and its value, such as
+    int kind_count;         // "turns: 4-4"
 } EditSchema;
 
-// The text of a scenario with all edits, in memory of its own; NULL, and *error says what is wrong
-// and what would be right. `file` names it in errors.
+// Returns the text of a scenario with all edits applied in order; the caller frees it. Returns NULL
+// and fills *error if an edit is malformed, names an unknown path, or memory is exhausted. Values
+// are not checked: the loader does that. `file` names the scenario in errors.
 char *edit_text(const EditSchema *schema, const char *file, const char *text,
                 const char *const edits[], int count, Error *error);
-// An error of loading such a text: which edits those were stands before its words.
+// Adds "with EDIT and EDIT: " to the front of an error from loading an edited text.
 void edit_explain(Error *error, const char *const edits[], int count);
-// All numbers that stand in a text, and those of the schema that are always listed; how many.
+// Lists the numbers of a scenario that can be edited: all that stand in the text, then those of the
+// schema that are `always` listed. Returns their number; 0 if the text cannot be parsed.
 int edit_numbers(const EditSchema *schema, const char *file, const char *text,
                  Number out[NUMBERS_MAX]);

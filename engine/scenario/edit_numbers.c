@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_numbers.c -- the numbers of a scenario by name: paths, short forms, and the list of them
-// all.
+// edit_numbers.c -- names and lists the numbers of a scenario (edit.h). Start at edit_numbers().
 #include <stdio.h>
 #include <strings.h>
 
@@ -36,7 +35,7 @@ void path_expand(const EditSchema *schema, const char *path, char out[EDIT_PATH_
     snprintf(out, EDIT_PATH_BYTES, "%s", path);
 }
 
-// What of a pattern follows the place's keys; NULL if they do not fit it.
+// Returns the part of a pattern after the keys of the place, or NULL if the keys do not match it.
 static const char *pattern_tail(const char *pattern, const EditPlace *place) {
     for (int i = 0; i < place->depth; i++) {
         size_t length = strcspn(pattern, ".");
@@ -67,11 +66,11 @@ typedef struct Listing {
     Number *out;
     int count;
     EditPlace place;
-    const Node *entry;  // of a list, which the place is in; NULL
-    bool said[NUMBER_ROWS_MAX];
+    const Node *entry;           // the innermost map in a list that contains the place; or NULL
+    bool said[NUMBER_ROWS_MAX];  // rows of the schema that have a number in the text
 } Listing;
 
-// The whole path, and the one that a person would type.
+// Fills number->full with the whole path, and number->path with the shortest path to type.
 static void number_name(const EditSchema *schema, const EditPlace *place, Number *number) {
     char path[EDIT_PATH_BYTES];
     Text full = text_over(number->full, sizeof number->full);
@@ -95,7 +94,7 @@ static void number_name(const EditSchema *schema, const EditPlace *place, Number
     }
 }
 
-// `words` with %s filled in.
+// Appends `words` with `value` in place of %s.
 static void kind_say(const char *words, const char *value, Text *out) {
     const char *gap = strstr(words, "%s");
     if (gap == NULL)
@@ -110,8 +109,9 @@ static const char *kind_of(const EditSchema *schema, const char *key) {
     return NULL;
 }
 
-// The first words of an entry tell it from the others; numbers do not, unless the schema says so. A
-// name stands in the path already.
+// Fills number->among from the first key of the entry that tells it from other entries: a key that
+// the schema describes, or one with a text that is not a number. An entry with a name needs none:
+// its path contains the name.
 static void number_among(const EditSchema *schema, const Node *entry, Number *number) {
     int value;
     for (const Node *item = entry->first; item != NULL; item = item->next) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_path.c -- where a path leads in a scenario's file, and what is near if it leads nowhere.
-// Start at place_find().
+// edit_path.c -- finds the value at a path in a scenario's file, and suggests a path if there is
+// none. Start at place_find().
 #include <stdio.h>
 #include <strings.h>
 
@@ -8,7 +8,6 @@
 
 // ---- finding ----------------------------------------------------------------------------------
 
-// What an item of a map or list is called: its key, its `name`, or its number from 1.
 const char *item_name(const Node *item, int number, char digits[12]) {
     const Node *name = item->key == NULL && item->kind == NODE_MAP ? node_get(item, "name") : NULL;
     if (item->key != NULL) return item->key->text;
@@ -17,7 +16,7 @@ const char *item_name(const Node *item, int number, char digits[12]) {
     return digits;
 }
 
-// The letters of `path` that `name` takes, if it begins with it.
+// Returns the length of `name` if `path` begins with it as a whole key, else 0.
 static int name_takes(const char *path, const char *name) {
     size_t length = strlen(name);
     if (length == 0 || strncasecmp(path, name, length) != 0) return 0;
@@ -31,7 +30,8 @@ static void place_enter(EditPlace *place, const Node *node, const char *name, in
     if (*place->rest == '.') place->rest++;
 }
 
-// One key on. The longest name wins, for names may hold dots.
+// Consumes one key of the path. Returns false if no item matches. Names may contain dots, so the
+// longest name that matches wins.
 static bool place_step(EditPlace *place) {
     const Node *best = NULL;
     const char *best_name = NULL;
@@ -40,7 +40,7 @@ static bool place_step(EditPlace *place) {
         char digits[12];
         const char *name = item_name(item, ++number, digits);
         int length = name_takes(place->rest, name);
-        if (length == 0 && item->key == NULL) {  // an item that has a name may be counted too
+        if (length == 0 && item->key == NULL) {  // an item with a name has a number too
             snprintf(digits, sizeof digits, "%d", number);
             length = name_takes(place->rest, digits);
         }
@@ -54,8 +54,7 @@ static bool place_step(EditPlace *place) {
     return true;
 }
 
-// Every named item of the file: below `node`, along what is left of a pattern. `place` has the keys
-// that lead there.
+// Called for each item with a name that matches a pattern. `place` has the keys that lead to it.
 typedef void ItemVisit(void *context, const EditPlace *place, const char *name);
 
 static void pattern_visit(const Node *node, const char *pattern, EditPlace *place, ItemVisit *visit,
@@ -86,7 +85,7 @@ static void items_visit(const EditSchema *schema, const Tree *tree, ItemVisit *v
     }
 }
 
-// Of the items that the path goes on with, the one with the longest name.
+// Moves the place to `found` if the path begins with its name and no longer name has matched.
 static void item_match(void *context, const EditPlace *found, const char *name) {
     EditPlace *place = context;
     int taken = name_takes(place->rest, name);
@@ -145,9 +144,9 @@ const char *place_missing(const EditSchema *schema, const EditPlace *place) {
 
 enum { NAMES_MAX = 1200 };
 
-typedef struct Names {  // what might have been meant
+typedef struct Names {  // keys that the error suggests, each once
     const char *list[NAMES_MAX];
-    char word[64][24];  // of those that stand in no text of their own
+    char word[64][24];  // storage for keys that are not a whole text elsewhere
     int count, words;
 } Names;
 
@@ -223,9 +222,9 @@ bool place_refuse(const EditSchema *schema, const Tree *tree, const EditPlace *p
         return error_set(error, "%s: %s is a value and has no '%s'", path, inside, wrong);
     }
     if (near >= 0) {
-        return error_set(error, "%s: there is no '%s' in %s; did you mean '%s'? There are: %s",
+        return error_set(error, "%s: unknown key '%s' in %s; did you mean '%s'? Known here: %s",
                          path, wrong, inside, names.list[near], buffer);
     }
-    return error_set(error, "%s: there is no '%s' in %s; there are: %s", path, wrong, inside,
+    return error_set(error, "%s: unknown key '%s' in %s; known here: %s", path, wrong, inside,
                      buffer);
 }

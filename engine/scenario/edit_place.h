@@ -1,43 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_place.h -- what edit.c, edit_path.c and edit_numbers.c share: paths to the values of a file.
+// edit_place.h -- paths to the values of a scenario's file, shared by edit.c, edit_path.c and
+// edit_numbers.c.
 //
-// A path is keys with dots between, as the file nests them; an item of a list is named by its
-// `name` or its number from 1: sides.axis.cards.deal, victory.points.3.allied. Capitals do not
-// matter. The short forms of the schema stand for longer paths.
+// A path is a list of nested keys joined by dots, such as sides.axis.cards.deal. An item of a list
+// is named by its `name` or by its number from 1: victory.points.3.allied. Case does not matter.
+// The short forms of the schema stand for longer paths.
 #pragma once
 #include "edit.h"
 #include "engine/base/fields.h"
 #include "engine/base/text.h"
 
 enum {
-    EDIT_PATH_BYTES = 160,  // of a path, and of a value
-    EDIT_DEPTH_MAX = 8,     // keys of a path; the deepest is a unit's back
-    NUMBER_ROWS_MAX = 96,   // kinds of number
+    EDIT_PATH_BYTES = 160,  // longest path or value, with its NUL
+    EDIT_DEPTH_MAX = 8,     // most keys of a path
+    NUMBER_ROWS_MAX = 96,   // most rows of EditSchema.numbers
 };
 
-typedef struct EditPlace {                // how far a path leads into a file
-    const Node *node;                     // the last one found
-    const char *segment[EDIT_DEPTH_MAX];  // the names that lead there, as the file has them
-    int depth;
-    const char *rest;  // what was not found; "" if the whole path was
-    bool named;        // "units." with a name that no unit has
+// How far a path leads into a file. Texts belong to the tree, the schema or the caller's path.
+typedef struct EditPlace {
+    const Node *node;                     // the last node found
+    const char *segment[EDIT_DEPTH_MAX];  // the keys that lead to it, as the file writes them; "*"
+                                          // for an item that is named by its number
+    int depth;                            // keys in `segment`
+    const char *rest;                     // the part of the path that was not found, or ""
+    bool named;                           // the path is "units.NAME", but no item has this name
 } EditPlace;
 
-// What an item of a map or list is called: its key, its `name`, or its number from 1.
+// Returns the name of an item of a map or list: its key, else its `name`, else its number, which is
+// written into `digits`.
 const char *item_name(const Node *item, int number, char digits[12]);
-// A short form written out, or the path itself.
+// Writes the path with a short form replaced by the path for which it stands.
 void path_expand(const EditSchema *schema, const char *path, char out[EDIT_PATH_BYTES]);
-// `path` begins with `from` (whole keys): write `to` and what follows; the star is carried over.
+// If `path` begins with the whole keys of `from`, writes `to` and the rest of the path and returns
+// true. The key that a * of `from` matches is copied to the * of `to`.
 bool path_rewrite(const char *path, const char *from, const char *to, char out[EDIT_PATH_BYTES]);
-// False if something of the path is not in the file; `place` tells how far it leads.
+// Finds the node at a path. Returns false if the file does not have the whole path; *place then
+// tells how far it leads.
 bool place_find(const EditSchema *schema, const Tree *tree, const char *path, EditPlace *place);
-// What is not there, if it is a number that may be: "support", "back.morale". Else NULL.
+// Returns the keys that are missing at a place, such as "support" or "back.morale", if the schema
+// allows this number there. Else returns NULL.
 const char *place_missing(const EditSchema *schema, const EditPlace *place);
-// An error that tells what is there, and what is near.
+// Fills *error for a path that leads nowhere: names the keys that exist there and suggests one.
+// Returns false.
 bool place_refuse(const EditSchema *schema, const Tree *tree, const EditPlace *place,
                   const char *path, Error *error);
-// How many keys lead to the named item that a place lies in or below, its own counted; 0: in none.
+// Returns how many keys lead to the item of EditSchema.items in which the place lies, including the
+// key of the item. Returns 0 if the place lies in no such item.
 int place_item(const EditSchema *schema, const EditPlace *place);
-// The rest of each number's path that begins with the place; how many.
+// Stores the part after the place of each number's pattern that matches it. Returns their number.
 int numbers_after(const EditSchema *schema, const EditPlace *place,
                   const char *tails[NUMBER_ROWS_MAX]);

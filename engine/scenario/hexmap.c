@@ -31,7 +31,7 @@ static bool row_read(const HexGrid *grid, const Node *row, int number, HexmapPut
     for (; words_next(&words); column++) {
         if (words.word[1] != '\0') {
             return words_error(&words, error,
-                               "'%s' is more than one letter; letters stand apart by blanks",
+                               "'%s' is more than one letter; separate letters by blanks",
                                words.word);
         }
         if (column == columns) {
@@ -52,7 +52,6 @@ bool hexmap_letters(const HexGrid *grid, const Node *rows, HexmapPut *put, void 
     return true;
 }
 
-// Each item is a chain of hexes, each a neighbour of the one before.
 bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, uint8_t set[],
                    Error *error) {
     char a[5], b[5], is[64];
@@ -70,7 +69,7 @@ bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, ui
             int direction = hex_direction(grid, last, hex);
             if (direction < 0) {
                 return words_error(&words, error,
-                                   "the %s leads from %s to %s, which are no neighbours", what,
+                                   "the %s leads from %s to %s, which are not neighbours", what,
                                    hex_label(grid, last, a), hex_label(grid, hex, b));
             }
             hexside_add(grid, set, last, direction);

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hexmap.h -- a hex map in a scenario's file: rows of letters, hexsides, chains of hexes, names.
-// What a letter means is the rule system's. Every function answers false when *error has been
-// filled.
+// hexmap.h -- reads a hex map of a scenario's file: rows of letters, chains of hexes, and names. A
+// rule system gives the letters their meaning. Every function returns false and fills *error if the
+// file is invalid.
 #pragma once
 #include "words.h"
 
 enum { HEXMAP_SIDE_MAX = 40, HEXMAP_NAME_BYTES = 20 };
 
-// As many columns as the first row has letters, and as many rows as there are texts.
+// Makes a grid with a column for each letter of the first row and a row for each text.
 bool hexmap_size(const Node *rows, HexGrid *grid, Error *error);
 
-// Each letter of the rows in turn; `put` may refuse it with words_error().
+// Calls `put` for each letter of the map. `put` may refuse a letter with words_error().
 typedef bool HexmapPut(void *context, const Words *words, Hex hex);
 bool hexmap_letters(const HexGrid *grid, const Node *rows, HexmapPut *put, void *context,
                     Error *error);
 
-// Chains of hexes, each a neighbour of the one before, as directions into set[hex]. `what`: "road".
+// Reads chains of neighbouring hexes, such as roads. Sets the bit of the direction in set[hex] of
+// both hexes of each step. `what` names a chain in errors: "road". `chains` may be NULL.
 bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, uint8_t set[],
                    Error *error);
-// A map of hexes to names of at most HEXMAP_NAME_BYTES - 1 letters.
+// Reads a map from hexes to names of 1 to HEXMAP_NAME_BYTES - 1 bytes. `names` may be NULL.
 bool hexmap_names(const HexGrid *grid, const Node *names, char out[][HEXMAP_NAME_BYTES],
                   Error *error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// number.h -- a number of a scenario's file, by name.
+// number.h -- a number of a scenario that a designer may vary (edit.h).
 #pragma once
 
 enum {
@@ -9,12 +9,12 @@ enum {
     NUMBER_AMONG_BYTES = 64,
 };
 
-typedef struct Number {            // of a scenario, that a designer may vary
-    char path[NUMBER_PATH_BYTES];  // as world_edit() takes it: "units.HQ/8DLI.support"
-    char full[NUMBER_FULL_BYTES];  // or in full, as the file nests it
-    int value, low, high;          // as it stands; what the rules allow at all
-    const char *help;              // what it means
-    // In an entry of a list without a name, which one that is: "for every step the enemy has lost";
-    // else "".
+typedef struct Number {
+    char path[NUMBER_PATH_BYTES];  // shortest path for an edit: "units.HQ/8DLI.support"
+    char full[NUMBER_FULL_BYTES];  // all keys that lead to it in the file
+    int value, low, high;          // the value in the file; the range that the rules allow
+    const char *help;              // what the number means, in a few words
+    // Tells the entries of a list apart if they have no name: "for every step the enemy has lost".
+    // Else "".
     char among[NUMBER_AMONG_BYTES];
 } Number;

@@ -13,7 +13,7 @@ static const Heading *heading_at(const World *world) {
     return (const Heading *)(const void *)world;
 }
 
-// The one way through, once the scenario's tree is there.
+// Makes the World from opening->scenario, and closes the trees in any case.
 static World *scenario_fill(const Opener *opener, Opening *opening) {
     assert(opener->world_bytes >= sizeof(Heading));
     World *world = calloc(1, opener->world_bytes);
@@ -51,7 +51,7 @@ void scenario_close(World *world) {
     free(world);
 }
 
-// The chart lies where its name leads from the scenario's folder.
+// Opens the chart. Its name is a path relative to the folder of the scenario.
 static bool chart_open(Opening *opening, const Node *name) {
     const char *file = opening->scenario.file;
     const char *slash = strrchr(file, '/');
@@ -59,7 +59,8 @@ static bool chart_open(Opening *opening, const Node *name) {
     char path[sizeof opening->chart.file];
     if (name->text[0] == '/') {
         return node_error(name, opening->error,
-                          "'chart' must lead from this file's folder, as charts/standard.yaml");
+                          "'chart' must be a path relative to the folder of this file, such as "
+                          "charts/standard.yaml");
     }
     if ((size_t)folder + strlen(name->text) >= sizeof path) {
         return node_error(name, opening->error, "the chart's path is too long");
@@ -76,7 +77,7 @@ static bool chart_open(Opening *opening, const Node *name) {
         return false;
     }
     return node_error(name, opening->error,
-                      "the chart '%.80s', from this file's folder, cannot be read: %s", name->text,
+                      "invalid chart '%.80s' (relative to the folder of this file): %s", name->text,
                       why.words);
 }
 
@@ -87,7 +88,7 @@ bool heading_read(Opening *opening, const HeadingNodes *nodes, World *world) {
     text_keep(heading->summary, sizeof heading->summary, nodes->summary);
     text_keep(heading->notes, sizeof heading->notes, nodes->notes);
     if (nodes->chart != NULL && !chart_open(opening, nodes->chart)) return false;
-    // Texts for people may be corrected: games, records and what was learned stay as they are.
+    // The texts do not change the hash: after a correction, records and policy files still match.
     static const char *const texts[] = {"title", "summary", "notes", NULL};
     heading->hash = node_hash(opening->scenario.root, texts);
     if (nodes->chart != NULL)

@@ -12,7 +12,7 @@ bool hex_of_word(const HexGrid *grid, const Words *words, Hex *out, Error *error
     bool digits = strspn(words->word, "0123456789") == 4 && words->word[4] == '\0';
     if (!digits) {
         return words_error(words, error,
-                           "'%s' is no hex; a hex is four digits, column then row, as 0507",
+                           "invalid hex '%s'; expected column and row of two digits each, as 0507",
                            words->word);
     }
     return words_error(words, error,
@@ -25,7 +25,7 @@ bool hex_of_node(const HexGrid *grid, const Node *node, Hex *out, Error *error) 
     if (!words_next(&words)) return node_error(node, error, "a hex is missing here");
     if (!hex_of_word(grid, &words, out, error)) return false;
     if (!words_next(&words)) return true;
-    return words_error(&words, error, "one hex is wanted here, and '%s' is one more", words.word);
+    return words_error(&words, error, "expected a single hex here; remove '%s'", words.word);
 }
 
 bool hexes_of_node(const HexGrid *grid, const Node *node, HexSet *out, int *count, Error *error) {
@@ -52,7 +52,7 @@ bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *dir
     size_t dash = strcspn(words->word, "-");
     if (dash != 4 || words->word[dash] != '-' || strlen(words->word) != 9) {
         return words_error(words, error,
-                           "'%s' is no hexside; a hexside is two neighbours, as 0304-0404",
+                           "invalid hexside '%s'; expected two neighbours, as 0304-0404",
                            words->word);
     }
     snprintf(half, sizeof half, "%.4s", words->word);
@@ -64,7 +64,7 @@ bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *dir
     if (!hex_of_word(grid, &part, &beyond, error)) return false;
     *direction = hex_direction(grid, *hex, beyond);
     if (*direction >= 0) return true;
-    return words_error(words, error, "%.4s and %.4s are no neighbours, so no hexside", words->word,
+    return words_error(words, error, "no hexside: %.4s and %.4s are not neighbours", words->word,
                        words->word + 5);
 }
 
@@ -75,7 +75,7 @@ void hexside_add(const HexGrid *grid, uint8_t set[], Hex hex, int direction) {
     set[beyond] |= (uint8_t)(1 << hex_opposite(direction));
 }
 
-// "3" or "1-4" as its first and last turn.
+// Reads "3" or "1-4" as a first and a last turn.
 static bool turns_parse(const char *word, int *first, int *last) {
     char half[8] = "";
     int dash = (int)strcspn(word, "-");
@@ -92,11 +92,12 @@ bool turns_of_node(const Node *node, int turns, uint32_t *out, Error *error) {
     while (words_next(&words)) {
         int first, last;
         if (!turns_parse(words.word, &first, &last)) {
-            return words_error(&words, error, "'%s' is no turn; write turns as 3 or 1-4",
+            return words_error(&words, error,
+                               "invalid turn '%s'; expected a turn as 3 or turns as 1-4",
                                words.word);
         }
         if (first < 1 || last > turns) {
-            return words_error(&words, error, "turn %d is not in the game: 'turns' is %d",
+            return words_error(&words, error, "turn %d is outside the game; 'turns' is %d",
                                first < 1 ? first : last, turns);
         }
         for (int turn = first; turn <= last; turn++) *out |= (uint32_t)1 << turn;

@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// words.h -- hexes ("0507"), hexsides ("0304-0404"), turns ("1-4 6") and sides in a scenario's
-// texts. Every function answers false when *error has been filled, with its place and what would be
-// right.
+// words.h -- reads hexes ("0507"), hexsides ("0304-0404") and turns ("1-4 6") in a scenario's
+// texts. Every function returns false and fills *error, with the place and what was expected, if
+// the text is invalid.
 #pragma once
 #include "engine/base/fields.h"
 #include "engine/board/hexset.h"
 
-extern const char *const scenario_sides[2];  // "allied", "axis": the keys of the two sides
+extern const char *const scenario_sides[2];  // the keys of the two sides: "allied", "axis"
 
+// Reads the current word as a hex of the map.
 bool hex_of_word(const HexGrid *grid, const Words *words, Hex *out, Error *error);
-bool hex_of_node(const HexGrid *grid, const Node *node, Hex *out, Error *error);  // exactly one
-// Each at most once.
+// Reads a text of exactly one hex.
+bool hex_of_node(const HexGrid *grid, const Node *node, Hex *out, Error *error);
+// Reads a text or list of hexes, and counts them. A hex that is named twice is an error.
 bool hexes_of_node(const HexGrid *grid, const Node *node, HexSet *out, int *count, Error *error);
+// Reads the current word as a hexside: *hex is the first hex, *direction leads to the second.
 bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *direction,
                      Error *error);
-// Bit t: turn t, from 1 to `turns`, which is at most 31.
+// Reads turns from 1 to `turns`, which is at most 31. Bit t of *out stands for turn t.
 bool turns_of_node(const Node *node, int turns, uint32_t *out, Error *error);
-// Set a direction of a hex, and the same hexside seen from beyond it.
+// Adds a hexside to set[]: the bit of its direction in both hexes that share it.
 void hexside_add(const HexGrid *grid, uint8_t set[], Hex hex, int direction);
 
-// A text without the line ends that end it; what is too long has been refused before. NULL is "".
+// Copies the text of a node without blanks and newlines at its end; "" for NULL. Asserts that it
+// fits: the table of fields refuses longer texts.
 void text_keep(char *out, size_t size, const Node *node);

@@ -59,6 +59,8 @@ static const struct {
 } long_files[] = {
     {"engine/rules/rules.h", "the contract, slot by slot"},
     {"engine/rules/scene.h", "the contract, slot by slot"},
+    {"engine/rules/verb.h", "the columns of a verb, each with its contract"},
+    {"engine/rules/features.h", "the contract of learning, slot by slot"},
     {"/rules/world.h", "the nouns of a whole rule system"},
     {"/rules/state.h", "the nouns of a whole rule system"},
     {"/rules/phases.h", "its table of contents, chapter by chapter"},

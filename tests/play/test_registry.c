@@ -109,7 +109,7 @@ static void the_program_refuses_two_systems_of_one_name(void **unused) {
     table = tic_tac_toe_rules;
     assert_refused(
         "cassino: rule system 2, 'tic_tac_toe', cannot be used: `name` of its table (struct Rules "
-        "in engine/rules/rules.h) is that of another system\n");
+        "in engine/rules/rules.h) is already used by another system\n");
 }
 
 int main(void) {

@@ -150,7 +150,7 @@ static void an_unknown_path_is_refused_with_what_is_near(void **unused) {
     refused(&game, "units.HQ/C.support=3", "did you mean 'HQ/B'?");
     refused(&game, "units.HQ/B.suport=3", "did you mean 'support'?");
     refused(&game, "hands.axs=3", "did you mean 'axis'?");
-    refused(&game, "points.9.allied=3", "there are: 1, 2, 3");
+    refused(&game, "points.9.allied=3", "known here: 1, 2, 3");
     refused(&game, "turns.more=3", "is a value and has no 'more'");
     refused(&game, "map=3", "is a map");
     refused(&game, "turns", "PATH=VALUE");
