@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // main.js -- entry point of the page: shows the screen that the address names (home.js, laboratory.js,
 // game/game_screen.js, review/replay.js or review/review.js) and handles the keys of all screens.
-import { byId, el, replace } from './common/dom.js';
+import { announce, byId, el, replace } from './common/dom.js';
 import { drawHome, scenariosRead } from './home.js';
 import { openKeys } from './common/keys_dialog.js';
 import { playersOffered } from './common/players.js';
@@ -11,6 +11,7 @@ import { Review } from './review/review.js';
 import { termsListen } from './game/legend.js';
 import { GameScreen } from './game/game_screen.js';
 import { Service } from './common/service.js';
+import { settings } from './common/settings.js';
 
 const service = new Service();
 let screen = null; // the open screen; null on the home page
@@ -34,6 +35,12 @@ async function showHome() {
   home.begin = openGame('new');
   home.load = openGame('resume');
   drawHome(home);
+}
+
+// The key M switches the sounds off and on.
+function soundSwitch() {
+  settings.sound = !settings.sound;
+  announce(settings.sound ? 'Sounds on.' : 'Sounds off.');
 }
 
 // Shows the screen that the address names: #game/NAME, #replay/NAME, #review/NAME/PLY, #lab or #home.
@@ -61,7 +68,8 @@ document.addEventListener('keydown', (event) => {
   else if (event.key === 'h') byId('tool-bare')?.click();
   else if (event.key === 'u') byId('tool-undo')?.click();
   else if (event.key === 'r') byId('tool-rules')?.click();
-  else if (event.key === 'm') byId('map')?.focus();
+  else if (event.key === 'm') soundSwitch();
+  else if (event.key === 'g') byId('map')?.focus();
   else if (event.key === 'p') byId('panel')?.focus();
   else if (event.key === 's' && screen.playback.running) screen.playback.skip();
   else return;

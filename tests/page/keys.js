@@ -16,7 +16,7 @@ async function tabTo(page, selector) {
 
 // The map by arrow keys: to an outlined place if one is near, Enter, and Enter again to confirm.
 async function mapAnswer(page, chance) {
-  await page.keyboard.press('m');
+  await page.keyboard.press('g');
   for (let i = 0; i < 12; i++) {
     await page.keyboard.press(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'][chance(4)]);
     const lit = await page.evaluate(() => {

@@ -9,6 +9,8 @@ const defaults = {
   winProbability: false, // show the win probability in the status bar
   hideCounters: false, // hide the counters, to see the map below them
   grey: false,       // show the page in greyscale
+  motion: true,      // draw moves, shots and losses
+  sound: true,       // play sounds
   theme: 'system',   // light, dark, or as the system is set
 };
 
@@ -47,5 +49,6 @@ export function lookApply() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
   root.classList.toggle('grey', settings.grey);
+  root.classList.toggle('moving', settings.motion);
 }
 lookApply();

@@ -12,7 +12,9 @@ import { nationsUse } from '../map/nations.js';
 import { Playback } from './playback.js';
 import { marksOf, previewOf } from '../map/preview.js';
 import { passAgain } from './reactions.js';
+import { Effects } from '../map/effects.js';
 import { settings } from '../common/settings.js';
+import { sound } from '../common/sounds.js';
 import { openRule, toggleRules } from './rules_panel.js';
 import { winProbabilityUpdate, handOver } from './hot_seat.js';
 import { drawFrame, drawPanel, drawState, drawStrip, drawTab, drawSearchProgress, drawTools } from './side_panel.js';
@@ -23,7 +25,7 @@ export class GameScreen {
   constructor(service) {
     this.service = service;
     this.chooser = new Chooser((chain) => this.look(chain), () => this.draw());
-    this.playback = new Playback(this, (position, arrows) => this.showPosition(position, arrows), () => this.settle());
+    this.playback = new Playback(this, (...shown) => this.showPosition(...shown), () => this.settle());
     this.tab = 'log';
     this.log = [];
     this.explanations = new Map();
@@ -87,8 +89,10 @@ export class GameScreen {
       drag: (id, places) => this.dragPiece(id, places),
       nothing: () => this.clear(),
       hover: (found) => showCard(found, this),
+      skip: () => this.effects?.skip(),
       cursor: (place) => terrainAnnounce(place, this, (words) => announce([placeWords(place, this), words].filter(Boolean).join('. '))),
     });
+    this.effects = new Effects(this.map);
   }
 
   label(place) {
@@ -104,10 +108,12 @@ export class GameScreen {
   heard(event) {
     if (event.event === 'ply') {
       this.resting = false;
+      if (event.side !== this.viewer && event.side !== 'chance') this.turned = true;
       this.log.push({ ply: event.ply, side: event.side, log: event.log, action: event.action });
       this.playback.add([event]);
     } else if (event.event === 'undone') {
       this.playback.clear();
+      this.effects?.forget();
       this.log = this.log.filter((entry) => entry.ply <= event.ply);
     } else if (event.event === 'position') {
       this.takeStatus(event);
@@ -146,6 +152,8 @@ export class GameScreen {
       return;
     }
     this.draw();
+    if (this.lastPrompt !== this.latest.prompt && this.turned) sound('turn');
+    this.turned = false;
     if (this.lastPrompt !== this.latest.prompt && this.scrolled) byId('side').scrollTop = 0;
     if (this.lastPrompt !== this.latest.prompt && this.chooser.open) this.zoomToUnits();
     this.lastPrompt = this.latest.prompt;
@@ -173,9 +181,13 @@ export class GameScreen {
     return new Promise((wake) => this.waiting.push(wake));
   }
 
-  showPosition(position, arrows) {
+  // event: the ply that led to the position; null: several plies; undefined: it is drawn as it is.
+  showPosition(position, arrows, event) {
+    const old = this.position;
+    const before = new Map(this.map?.pieces.spot);
     this.position = position;
     this.map?.show(position);
+    if (event !== undefined && old && position.ply > old.ply) this.effects?.played(old, position, before, event, this.sentPath?.words === event?.action.words ? this.sentPath?.path : null);
     this.map?.showArrows(arrows ?? []);
     const text = byId('text-board');
     if (text) text.textContent = position.text ?? '';
@@ -234,6 +246,9 @@ export class GameScreen {
     this.busy = true;
     this.chaining = chain.length > 1;
     const { prompt } = this.latest;
+    const { words, path } = chain.at(-1);
+    this.sentPath = { words, path };
+    this.effects?.forget();
     this.draw();
     try {
       let status = { number: this.number, position: this.latest, waiting_for: this.viewer };
@@ -287,7 +302,7 @@ export class GameScreen {
   // ---- Clicks
 
   async clickPiece(id, place) {
-    if (!this.ready()) return;
+    if (!this.ready()) return this.playback.running && this.playback.skip();
     const piece = this.piece(id);
     const stack = place >= 0 ? this.map.stackAt(place) : [piece];
     const { chooser } = this;
@@ -310,7 +325,7 @@ export class GameScreen {
   }
 
   async clickPlace(place) {
-    if (!this.ready()) return;
+    if (!this.ready()) return this.playback.running && this.playback.skip();
     const { chooser } = this;
     if (chooser.candidate && this.isCandidate(chooser.candidate.choice, -1, place)) {
       this.confirm();
@@ -365,8 +380,11 @@ export class GameScreen {
     return this.resting && !this.disconnected && !this.busy && !this.looking && !this.playback.running;
   }
 
+  // Escape: ends what moves, then skips to the player's next choice, then goes one step back.
   clear() {
-    this.map.fan(null);
+    this.effects?.skip();
+    if (this.playback.running) return this.playback.skip();
+    this.map?.fan(null);
     this.chooser.cancel();
   }
 

@@ -10,7 +10,7 @@ import { settings, speeds } from '../common/settings.js';
 const CHANCE_SHARE = 0.55; // of the time of a move, for a card or die roll
 
 export class Playback {
-  // show(position, arrows) draws a position; done() is called when nothing is left to show.
+  // show(position, arrows, event) draws the position after a ply, or after several (event is null); done() is called when nothing is left to show.
   constructor(screen, show, done) {
     Object.assign(this, { screen, show, done });
     this.queue = [];
@@ -69,7 +69,7 @@ export class Playback {
     const quiet = !event.log && event.action.card === '';
     const wait = this.pause();
     if (wait === 0 || own || quiet) {
-      if (event.position && (wait !== 0 || this.queue.length === 0)) this.show(event.position);
+      if (event.position && (wait !== 0 || this.queue.length === 0)) this.show(event.position, [], wait === 0 && !own ? null : event);
       if (wait === 0 && this.queue.length === 0) this.finish();
       else this.next();
       return;
@@ -77,7 +77,7 @@ export class Playback {
     this.announce(event);
     const arrows = this.arrows(event);
     this.screen.map?.follow(arrows.flatMap((a) => a.points));
-    if (event.position) this.show(event.position, arrows);
+    if (event.position) this.show(event.position, arrows, event);
     else this.screen.map?.showArrows(arrows);
     if (wait > 0) this.timer = setTimeout(() => this.next(), event.side === 'chance' ? wait * CHANCE_SHARE : wait);
   }

@@ -101,7 +101,7 @@ function openSettings(screen) {
   const speed = el('output', {}, speeds[settings.speed].name);
   openDialog('settings', 'Settings', [
     el('p', {}, el('label', { for: 'set-speed' }, 'Speed of the enemy’s turn '), el('input', { type: 'range', id: 'set-speed', min: 0, max: speeds.length - 1, step: 1, value: settings.speed, oninput: (e) => { settings.speed = Number(e.target.value); speed.textContent = speeds[settings.speed].name; } }), ' ', speed),
-    check('confirm', 'Preview each move and ask for confirmation'), check('grey', 'Greyscale'), check('winProbability', 'Show my win probability, estimated by a short search'),
+    check('confirm', 'Preview each move and ask for confirmation'), check('motion', 'Draw moves, shots and losses as they happen'), check('sound', 'Sounds (M)'), check('grey', 'Greyscale'), check('winProbability', 'Show my win probability, estimated by a short search'),
     el('p', {}, el('label', { for: 'set-theme' }, 'Colours '), el('select', { id: 'set-theme', onchange: (e) => { settings.theme = e.target.value; lookApply(); } }, [['system', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, words]) => el('option', { value, selected: value === settings.theme }, words)))),
     el('p', {}, el('label', { for: 'set-hint' }, 'Player that gives hints '), el('select', { id: 'set-hint', onchange: (e) => { settings.hint = e.target.value; } }, ['greedy', 'regular', 'veteran', 'elite', 'staff'].map((n) => el('option', { selected: n === settings.hint }, n)))),
   ], byId('tool-settings'), () => screen.draw());

@@ -28,6 +28,11 @@ export function badgesOf(piece) {
   return piece.badges.filter((name) => badges[name]).map((name) => ({ name, ...badges[name] }));
 }
 
+// True for a state that hurts: disorganised, disrupted, suppressed, wounded.
+export function isBadBadge(name) {
+  return badges[name]?.tone === 'bad';
+}
+
 // A state in words: "Has fired".
 export function badgeHelp(name) {
   return badges[name]?.help ?? capital(name);

@@ -46,7 +46,7 @@ export class BoardMap {
     root.onclick = (event) => this.click(event);
     root.onpointermove = (event) => this.hover(event);
     root.onpointerleave = () => this.on.hover(null);
-    root.onpointerdown = () => this.on.hover(null);
+    root.onpointerdown = () => { this.on.skip?.(); this.on.hover(null); };
     root.onkeydown = (event) => this.key(event);
     root.onfocus = () => this.at < 0 && this.moveTo(this.nearestTo(this.view.x, this.view.y));
   }

@@ -63,7 +63,7 @@ export class Replay extends GameScreen {
     this.log = this.whole.filter((entry) => entry.ply <= this.latest.ply);
     const arrows = this.playback.arrows(this.log.at(-1) ?? { action: { piece: -1 } });
     this.map?.follow(arrows.flatMap((a) => a.points));
-    this.showPosition(this.latest, arrows);
+    this.showPosition(this.latest, arrows, this.latest.ply === this.position?.ply + 1 ? this.log.at(-1) : undefined);
     this.draw();
   }
 
