@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_edit.c -- edited scenarios: what a path means, which edits are refused, and that the table
-// of numbers has the ranges of the loader.
+// test_edit.c -- edited scenarios: the meaning of paths, refused edits, and the ranges of the table
+// of numbers.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "engine/rules/gbsu/rules/world.h"
 #include "engine/rules/rules.h"
 
-// Between them they have a number of every kind.
+// Together these scenarios have a number of every kind.
 static const char *const scenarios[] = {"gbsu/first-contact", "gbsu/primosole-hold"};
 
 static Game opened(const char *name) {
@@ -170,7 +170,7 @@ static void a_value_out_of_range_is_refused_in_the_loader_s_words(void **unused)
     game_close(&game);
 }
 
-// The table of edit_numbers.c says again what the tables of load_*.c say: here they are compared.
+// Compares the ranges of edit_schema.c with those of the tables in load_*.c.
 static void every_number_has_the_loader_s_own_range(void **unused) {
     (void)unused;
     Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);

@@ -4,8 +4,8 @@
 
 enum { COLUMNS = 16, ROWS = 32, TARGETS = 12, TEXT_BYTES = 8192 };
 
-// Every hex is joined to the next of its row by road, and each row to the next at its first column,
-// so that a tank of 10 MP, half a point a hex, goes nearly everywhere.
+// Roads join all hexes of a row, and the rows at their first column, so that a tank with 10 MP, at
+// half an MP for each hex, reaches nearly all hexes.
 static void map_write(Text *rows, Text *roads) {
     text_put(rows, "[");
     text_put(roads, "  roads: [");
@@ -47,7 +47,8 @@ static void a_tank_on_a_road_net_fits_into_the_action_list(void **unused) {
     table_open(&scene);
     turn_begins(ALLIED);
     activate("A");
-    state->disorganised |= side_units(world, state, AXIS);  // nobody answers a move [8.1c]
+    state->disorganised |=
+        side_units(world, state, AXIS);  // disorganised units do not react [8.1c]
     act("use T");
     Action list[ACTIONS_MAX];
     int count = game_legal(&game, state, list);

@@ -88,7 +88,7 @@ static bool has_terrain(const World *it, const char *name) {
 static bool has_beach(const World *it) { return has_terrain(it, "beach"); }
 static bool has_river_bed(const World *it) { return has_terrain(it, "riverbed"); }
 
-// Of both sides: guns that the other's aircraft may come upon.
+// Whether both sides have anti-aircraft guns, and the enemy has aircraft.
 static bool has_guns_that_meet_aircraft(const World *it) {
     bool guns[SIDES] = {false, false}, planes[SIDES] = {false, false};
     for (int i = 0; i < it->unit_count; i++) guns[U.side] |= U.anti_air;
@@ -254,8 +254,8 @@ static void every_feature_of_the_rules_is_used_by_a_scenario(void **unused) {
     assert_int_equal(missing, 0);
 }
 
-// The table is read against a scenario without the feature too: a check that is always true is
-// none.
+// Runs the table on a scenario without the feature too, because a check that is always true proves
+// nothing.
 static void every_check_can_fail(void **unused) {
     (void)unused;
     static World nothing;
@@ -264,14 +264,13 @@ static void every_check_can_fail(void **unused) {
     }
 }
 
-// --- G1: what a rule reads, a person sees
-// ---------------------------------------------------------
+// --- the scene shows every feature of the map that a rule reads
 
-static Board board, ruler;  // ruler: the same hexes, with the one line that is looked for
+static Board board, ruler;  // ruler: the same hexes with only one line
 static Scene scene;
 
-// The kinds of lines on a side of a hex, as a set of LineKind: roads from its middle, others along
-// the side. Of the hex beyond too, for a line is drawn from one of the two.
+// Returns the kinds of lines on a side of a hex, as a set of LineKind: roads across the side,
+// others along it. A line may be drawn from either of the two hexes.
 static unsigned lines_on(const World *it, Hex hex, int d) {
     unsigned set = 0;
     for (int kind = 0; kind < LINE_KINDS; kind++) {
@@ -299,7 +298,7 @@ static bool marked(Hex hex, const char *kind) {
     return false;
 }
 
-// What is drawn tells what a step costs: two steps that look alike cost alike.
+// Two steps that look alike on the map must have the same cost.
 typedef struct Look {
     const char *from, *to;  // terrain
     unsigned lines;
@@ -331,7 +330,7 @@ static void looks_compare(const World *it) {
         }
 }
 
-// The places, lines and markers against the map that the rules read.
+// Compares places, lines and markers of the scene with the map of the rules.
 static void map_compare(const World *it, const State *at) {
     for (Hex hex = 0; hex < it->grid.count; hex++) {
         char words[512];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_load.c -- loading scenarios: what a good file becomes, and the error of each bad file.
+// test_load.c -- loading scenarios: the World of a valid file, and the error of each invalid file.
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ static const char chart_path[] = "scenarios/gbsu/charts/standard.yaml";
 static const char bad_folder[] = "tests/bad/gbsu";
 static const char standard_chart[] = "../../../scenarios/gbsu/charts/standard.yaml";
 
-// A map and two forces with one of everything.
+// A scenario that uses every key.
 static const char crossing_path[] = "tests/good/gbsu/crossing.yaml";
 static char crossing[TEXT_MAX / 2];
 
@@ -32,7 +32,7 @@ static char *file_text(const char *path, char *out, size_t size) {
     return out;
 }
 
-// `text` with the first `from` replaced.
+// Returns `text` with the first `from` replaced.
 static char *replaced(const char *text, const char *from, const char *to, char out[TEXT_MAX]) {
     const char *place = strstr(text, from);
     assert_non_null(place);
@@ -77,25 +77,24 @@ static void step_costs(const World *world, const char *from, const char *to, int
     fail_msg("%s to %s costs %d %d, ruined %d %d", from, to, is[0], is[1], is[2], is[3]);
 }
 
-// ---- what a good scenario becomes
-// ----------------------------------------------------------------
+// ---- valid scenarios
 
 static void rule_5_2_steps_cost_what_the_chart_says_in_half_points(void **state) {
     (void)state;
     World *world = loaded(crossing_path, crossing);
-    step_costs(world, "0101", "0201", 2, 2, 2, 2);                // clear
-    step_costs(world, "0503", "0403", 4, 6, 4, 6);                // hill
-    step_costs(world, "0201", "0202", 6, 0, 6, 0);                // marsh: never for motors
-    step_costs(world, "0102", "0202", 2, 1, 2, 1);                // but on a road
-    step_costs(world, "0203", "0303", 0, 0, 0, 0);                // water
-    step_costs(world, "0401", "0501", 4, 6, 4, 6);                // stream
-    step_costs(world, "0501", "0601", 2, 1, 2, 1);                // a road cancels it
-    step_costs(world, "0203", "0104", 0, 0, 0, 0);                // river
+    step_costs(world, "0101", "0201", 2, 2, 2, 2);  // clear
+    step_costs(world, "0503", "0403", 4, 6, 4, 6);  // hill
+    step_costs(world, "0201", "0202", 6, 0, 6, 0);  // marsh: impassable for motorised units
+    step_costs(world, "0102", "0202", 2, 1, 2, 1);  // marsh on a road
+    step_costs(world, "0203", "0303", 0, 0, 0, 0);  // water
+    step_costs(world, "0401", "0501", 4, 6, 4, 6);  // stream
+    step_costs(world, "0501", "0601", 2, 1, 2, 1);  // a road cancels it
+    step_costs(world, "0203", "0104", 0, 0, 0, 0);  // river
     step_costs(world, "0203", "0204", COST_ALL, 0, COST_ALL, 0);  // ford, both ways
     step_costs(world, "0204", "0203", COST_ALL, 0, COST_ALL, 0);
     step_costs(world, "0103", "0104", 2, 1, 0, 0);  // a bridge, and its ruins
     step_costs(world, "0104", "0103", 2, 1, 0, 0);
-    step_costs(world, "0604", "0605", 2, 1, 2, 1);  // a bridge for ever
+    step_costs(world, "0604", "0605", 2, 1, 2, 1);  // a bridge that cannot be destroyed
     step_costs(world, "0302", "0402", 2, 6, 2, 6);  // a fort in a wood [11.8.2]
     assert_int_equal(world->cost[0].step[at(world, "0101")][3], COST_NEVER);
     world_free(world);
@@ -163,7 +162,7 @@ static void units_keep_their_ratings_abilities_and_places(void **state) {
     assert_true(world->unit[hq].hq && world->unit[hq].support == 3 && world->unit[hq].vp == 2);
     assert_int_equal(world->hq_count, 1);
     assert_int_equal(world->hq[world->unit[hq].hq_index], hq);
-    // A zone's marsh is nothing to a tank, so one hex is left to it.
+    // A tank cannot enter the marsh of the zone, so one hex is left.
     assert_true(foot->where_count == 2 && foot->at == HEX_NONE);
     assert_true(tank->where_count == 1 && tank->at == at(world, "0201"));
     assert_true(late->turn == 3 && late->where_count == 3);
@@ -275,7 +274,8 @@ static void the_hash_is_of_what_scenario_and_chart_say_to_the_rules(void **state
                 changed->improve_cover == 3);
     World *retold =
         loaded(crossing_path, replaced(crossing, "one of everything", "one of each", other));
-    assert_true(retold->heading.hash == world->heading.hash);  // a text for people
+    assert_true(retold->heading.hash ==
+                world->heading.hash);  // the summary does not change the hash
     world_free(world);
     world_free(same);
     world_free(changed);
@@ -296,8 +296,7 @@ static void the_example_of_the_readme_loads(void **state) {
     world_free(world);
 }
 
-// ---- what a bad one is told
-// ----------------------------------------------------------------------
+// ---- invalid scenarios
 
 static void more_than_a_limit_is_refused_with_the_limit(void **state) {
     (void)state;
@@ -372,13 +371,12 @@ static void a_file_that_is_not_there_is_an_error_not_a_crash(void **state) {
     Error error = {0};
     assert_null(world_load("scenarios/gbsu/no-such-battle.yaml", &error));
     assert_string_equal(error.file, "scenarios/gbsu/no-such-battle.yaml");
-    assert_null(world_load("scenarios/gbsu", NULL));  // a folder; nobody listens
+    assert_null(world_load("scenarios/gbsu", NULL));  // a folder, without an Error to fill
 }
 
-// ---- what none may do
-// ----------------------------------------------------------------------------
+// ---- mutated scenarios
 
-// Pieces that matter to YAML, or to us.
+// Pieces of text that have a meaning in YAML or in a scenario.
 static const char *const pieces[] = {"&a ",      "*a",    "[",     "]",         "{",
                                      "}",        ": ",    "- ",    "|\n",       ">\n",
                                      "!!int ",   "\t",    "\xff",  "\"",        "'",
@@ -399,16 +397,16 @@ static size_t mutate(char *text, size_t length, Pcg *rng) {
         case 1:  // drop some bytes
             memmove(text + place, text + place + span, length - place - span);
             return length - span > 0 ? length - span : 1;
-        case 2:  // put a piece in
+        case 2:  // insert a piece
             if (length + size > most) return length;
             memmove(text + place + size, text + place, length - place);
             memcpy(text + place, piece, size);
             return length + size;
-        case 3:  // write a piece over
+        case 3:  // overwrite with a piece
             if (place + size > length) return length;
             memcpy(text + place, piece, size);
             return length;
-        default: {  // copy a line to elsewhere
+        default: {  // copy a line to another place
             size_t end = place;
             while (end < length && text[end] != '\n') end++;
             if (length + (end - place) > most) return length;

@@ -123,7 +123,7 @@ static void rule_12_2_a_red_queen_lets_the_initiative_side_change_cards(void **u
     act("discard 3C");
     act("decline");
     assert_int_equal(turn(), CHANCE);
-    cards("KD JD");  // unseen: no events [R2]
+    cards("KD JD");  // dealt unseen: no events [R2]
     assert_int_equal(hand(ALLIED), 2);
     assert_true(has(state->cards.hand[ALLIED], card_parse("KD")));
     assert_int_equal(phase(), PHASE_ACTIVATE);
@@ -208,7 +208,7 @@ static void rule_12_2_a_black_ace_takes_ammo_back_but_not_below_0(void **unused)
     assert_int_equal(state->ammo[ALLIED], 0);
 }
 
-// The sniped firer's limit was being drawn: the event comes first, the card counts all the same.
+// The sniper hits the unit whose limit is being drawn: the event comes first, and the card counts.
 static void ruling_R2_the_event_comes_first_then_the_card_counts(void **unused) {
     (void)unused;
     rally("", "", "X: [" FOOT("X1", "at: 0505") "]");
@@ -256,7 +256,8 @@ static void ruling_R2_no_event_for_a_hand_card_laid_face_down(void **unused) {
     assert_int_not_equal(phase(), PHASE_SNIPER);
 }
 
-// F3: the first of two aim cards lies open when the pile must be made anew for the second.
+// The first of two aim cards lies open when the discards are reshuffled for the second. The log
+// once gave the wrong number of cards.
 static void ruling_R34_a_reshuffle_while_a_card_lies_open_is_told(void **unused) {
     (void)unused;
     char words[1024];

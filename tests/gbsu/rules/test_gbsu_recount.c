@@ -23,9 +23,9 @@ typedef void Check(const State *state, Action action, const State *after);
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
-// --- random games --------------------------------------------------------------------------------
+// --- random games -------------------------------------------------------------------------------
 
-// Where the unit would be then.
+// Returns the hex of the unit after an action.
 static int friends(const State *state, Action action) {
     int unit = (int)action_who(action);
     bool moves = action_verb(action) == VERB_MOVE;
@@ -34,7 +34,7 @@ static int friends(const State *state, Action action) {
     return bits_count(units_at(state, hex) & side & ~bit(unit));
 }
 
-// Units crowd together: of several moves the one into a hex where most of the side stand.
+// Makes units crowd together: picks the move into the hex with the most friends.
 static Action choose(const State *state, const Action list[], int count) {
     Action chosen = list[pick(count)];
     int most = -1;
@@ -79,7 +79,7 @@ static void play_all(Check *check) {
     }
 }
 
-// --- [2.0] stacking ------------------------------------------------------------------------------
+// --- [2.0] stacking -----------------------------------------------------------------------------
 
 static int over(const State *state, Hex hex, int side) {
     const Unit *units = game.world->unit;
@@ -97,7 +97,7 @@ static int distance(const State *state, Hex hex, int side) {
     return nearest;
 }
 
-// Could it go anywhere as in [8.2]: farther from the enemy and with room, or over a full hex?
+// Whether the unit has a retreat as in [8.2]: farther from the enemy, with room or over a full hex.
 static bool may_go_back(const State *state, int unit) {
     const World *world = game.world;
     int side = world->unit[unit].side;
@@ -120,7 +120,7 @@ static bool may_go_back(const State *state, int unit) {
     return false;
 }
 
-// The last to arrive of a hex goes first, and the hex is over its limit: nobody else ever goes.
+// The unit that arrived last in a hex over its limit leaves first; no other unit leaves.
 static void check_surplus(const State *state, Action action, const State *after) {
     (void)after;
     const Frame *frame = frame_at(state, 0);
@@ -133,14 +133,14 @@ static void check_surplus(const State *state, Action action, const State *after)
     assert_true(distance(state, to, side) > distance(state, here, side));
     for (int other = 0; other < game.world->unit_count; other++) {
         if (other == unit || state->hex[other] != here || game.world->unit[other].weapon) continue;
-        bool done = !has(state->surplus, other);  // one that stayed has paid
+        bool done = !has(state->surplus, other);  // a unit that stayed has lost a step
         assert_true(done || state->order[other] < state->order[unit]);
     }
     pressed++;
 }
 
-// From the last choice of a turn to the next turn's first card: a hex that is still over its limit
-// holds units that could not go, and have paid.
+// Between the last choice of a turn and the first card of the next: a hex that is still over its
+// limit holds only units that could not retreat, and lost a step.
 static void check_turn_end(const State *state, Action action, const State *after) {
     check_surplus(state, action, after);
     if (after->turn == state->turn || state->turn == 0) return;
@@ -163,7 +163,7 @@ static void rule_2_0_stacking_counted_again_at_every_turns_end(void **unused) {
     assert_true(pressed > 50);
 }
 
-// --- [8.2] retreats ------------------------------------------------------------------------------
+// --- [8.2] retreats -----------------------------------------------------------------------------
 
 static void check_retreat(const State *state, Action action, const State *after) {
     const Frame *frame = frame_at(state, 0);
@@ -190,7 +190,7 @@ static void rule_8_2_retreats_counted_again(void **unused) {
     assert_true(stepped_back > 50);
 }
 
-// --- choices whose order the rules leave open ----------------------------------------------------
+// --- choices whose order the rules leave open ---------------------------------------------------
 
 static void shuffle(Action list[], int count) {
     for (int i = count - 1; i > 0; i--) {
@@ -214,12 +214,13 @@ static bool thinly(const State *state, Action action) {
     return list_holds(list, game.rules->thin(game.world, state, list, count), action);
 }
 
-// A search gets the same set, though it looks at one order alone.
+// The list for a search, which has one order only, leads to the same sets.
 static void check_thin(const State *state, const Action set[], int count, const State *end) {
     StateBuffer buffer = {{0}};
     State *at = state_of(&buffer);
     Action sorted[ACTIONS_MAX];
-    if (state->declared_formations || state->declared_weapons) return;  // from the start alone
+    if (state->declared_formations || state->declared_weapons)
+        return;  // only from the start of the phase
     for (int i = 0; i < game.world->strike_count; i++)
         if (state->strike_active[i]) return;
     for (int i = 0; i < count; i++) {
@@ -236,7 +237,8 @@ static void check_thin(const State *state, const Action set[], int count, const 
     assert_memory_equal(at, end, sizeof *end);
 }
 
-// Some of what is on offer, in two orders. A weapon that comes with a formation needs no word.
+// Declares some of the offered formations and weapons in two orders. A weapon that belongs to a
+// declared formation needs no declaration.
 static void check_declaration(const State *state) {
     Action list[ACTIONS_MAX];
     StateBuffer ends[2] = {{{0}}, {{0}}};
@@ -285,9 +287,9 @@ static void rule_4_2_and_12_2_every_set_can_be_chosen_in_every_order(void **unus
     assert_true(sets > 100 && hands > 10);
 }
 
-// --- [R43] two plans that begin with the same leg ------------------------------------------------
+// --- [R43] two plans that begin with the same leg -----------------------------------------------
 
-// All that a side is shown and told of an action.
+// Returns all that a side sees and reads of an action.
 static const char *witnessed(const State *before, Action action, const State *after, Side viewer) {
     static char words[TEXT_BYTES];
     Text text = text_over(words, sizeof words);
@@ -336,11 +338,11 @@ static void ruling_R43_two_plans_that_begin_alike_are_twins_to_the_enemy(void **
 }
 
 // --- [2.0] reshuffles
-// ------------------------------------------------------------------------------
 
 static long shuffles;
 
-// F3: each is told; with cards lying open [R34]: test_gbsu_events.c.
+// The log has every reshuffle, with the number of cards. test_gbsu_events.c has the case of open
+// cards on the table [R34].
 static void check_shuffles(const State *state, Action action, const State *after) {
     char words[TEXT_BYTES];
     Text out = text_over(words, sizeof words);
@@ -350,7 +352,7 @@ static void check_shuffles(const State *state, Action action, const State *after
     const char *told = strstr(words, "the draw pile is empty: ");
     if (told == NULL) fail_msg("'%s' tells of no reshuffle", words);
     int count = (int)strtol(told + strlen("the draw pile is empty: "), NULL, 10);
-    assert_in_range(count, gone, gone + 1);  // the card of the action itself may be among them
+    assert_in_range(count, gone, gone + 1);  // the action's own card may be one of them
     shuffles++;
 }
 

@@ -11,9 +11,9 @@ static void begin(const char *rows, const char *map, const char *allied, const c
     activate("A");
 }
 
-// --- [R43] where a unit is going -----------------------------------------------------------------
+// --- [R43] where a unit is going ----------------------------------------------------------------
 
-// A1 at 0105 is seen by X1 from 0305 on; the wood at 0304 is no shorter way.
+// X1 sees A1 from 0305 on. The path over the wood at 0304 is not shorter.
 static void under_fire(void) {
     begin("['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . w . . . .', '. . . . . . .']",
           NULL, "A: [" FOOT("A1", "at: 0105") "]",
@@ -55,7 +55,7 @@ static void ruling_R43_the_mover_chooses_anew_when_the_enemy_has_reacted(void **
     pass();
     assert_string_equal(place("A1"), "0305");
     assert_int_equal(phase(), PHASE_MOVE);
-    assert_false(goes_on("move A1 0405"));  // it was fired at: its owner is asked
+    assert_false(goes_on("move A1 0405"));  // it was fired at, so its owner decides again
     act("move A1 0205");
     assert_string_equal(place("A1"), "0205");
 }
@@ -84,7 +84,7 @@ static void ruling_R43_where_nobody_can_answer_a_walk_does_not_stop(void **unuse
     assert_false(can("move T1 0401"));  // a limit card will be drawn at 0301
     act("move T1 0301");
     card("5H");
-    assert_int_equal(phase(), PHASE_MOVE);  // infantry fires at tanks next to it alone
+    assert_int_equal(phase(), PHASE_MOVE);  // infantry fires only at adjacent tanks
     assert_true(can("move T1 0501"));
     act("move T1 0501");
     assert_string_equal(place("T1"), "0501");
@@ -106,7 +106,7 @@ static bool can_see(const char *name, Hex hex) {
     return hex_distance(&world->grid, state->hex[unit(name)], hex) <= 2;
 }
 
-// X1 and X2 both see the straight way at 0403; above and below it one of them sees what comes.
+// X1 and X2 both see 0403 on the straight path. Of the hexes beside the path each unit sees one.
 static void ruling_R43_a_plan_that_must_be_seen_goes_where_fewest_see_it(void **unused) {
     (void)unused;
     begin("['. . . . . .', '. . . . . .', '. . . . . .', '. . . . . .', '. . . . . .']", NULL,
@@ -121,7 +121,7 @@ static void ruling_R43_a_plan_that_must_be_seen_goes_where_fewest_see_it(void **
     assert_int_equal(way.place[way.steps - 1], hex("0603"));
     assert_true(way.left >= 0);
     go_on("move A1 0603");
-    Hex stop = state->hex[unit("A1")];  // the first that is seen, and by one of them alone
+    Hex stop = state->hex[unit("A1")];  // the first hex that an enemy sees, and only one enemy
     assert_true(can_see("X1", stop) != can_see("X2", stop));
 }
 
@@ -140,10 +140,10 @@ static void rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fir
     assert_int_equal(none.steps, 0);
 }
 
-// --- [7.3.7] once at a mover in a hex ------------------------------------------------------------
+// --- [7.3.7] once at a mover in a hex -----------------------------------------------------------
 
-// D1: what has been fired is remembered as long as its target stands there, also when its move is
-// over and the reactions to the hex go on.
+// The rules record each fire as long as its target is in the hex, even after the move is over while
+// reactions to the hex go on. Otherwise a unit could fire twice.
 static void rule_7_3_7_nor_again_when_others_have_stopped_it_there(void **unused) {
     (void)unused;
     begin(

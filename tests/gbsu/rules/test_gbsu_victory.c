@@ -71,7 +71,7 @@ static void rule_13_1_a_sudden_victory_ends_the_game_with_the_turn(void **unused
     act("move A1 0505");
     act("hold A1");
     phase_ends();
-    assert_int_not_equal(turn(), NOBODY);  // one of the two
+    assert_int_not_equal(turn(), NOBODY);  // it controls one of the two
     turn_begins_with("5H", ALLIED);
     activate("A");
     act("use A1");
@@ -98,7 +98,7 @@ static void rule_13_2_who_crosses_a_hex_last_controls_it(void **unused) {
     assert_true(holds(ALLIED, "0605"));
     assert_false(holds(AXIS, "0505"));
     put("A1", "0705");
-    assert_true(holds(ALLIED, "0605"));  // left, and still held
+    assert_true(holds(ALLIED, "0605"));  // left, and still controlled
     put("ZX", "0605");
     assert_true(holds(AXIS, "0605"));
 }
@@ -112,7 +112,7 @@ static void rule_13_2_units_hold_the_hexes_they_are_set_up_in(void **unused) {
     assert_false(holds(AXIS, "0605"));
 }
 
-// A hex that is attacked in vain: its defenders never left it.
+// After a failed attack the defenders still control the hex, which they never left.
 static void rule_13_2_an_attack_that_is_thrown_back_wins_no_control(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -177,7 +177,7 @@ static void rule_13_2_nor_one_that_only_outlives_a_lone_defenders_counter_attack
     cards("2H 3H 2D 2C");
     act("counter-attack");
     cards("9H 2S 3S 9C");
-    act("lose X1");  // the price
+    act("lose X1");  // the winner's loss
     act("lose A1");
     assert_string_equal(place("A1"), "0405");
     assert_int_equal(steps("X1"), 0);
@@ -200,7 +200,8 @@ static void ruling_R32_turns_nights_and_hands_are_the_scenarios(void **unused) {
     assert_int_equal(world->side[AXIS].low_ammo, 20);
 }
 
-// F6: whoever is ahead on points has not won, and what is shown and seen says who has.
+// After a sudden victory the texts name the winner, though the other side leads on points. They
+// once named the leader.
 static void rule_13_1_a_sudden_victory_is_shown_as_one(void **unused) {
     (void)unused;
     static Scene scene;

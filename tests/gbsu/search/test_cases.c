@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_cases.c -- positions a player can read (tests/cases/*.yaml), each a question with an answer.
+// test_cases.c -- the search finds the best choice in small positions (tests/cases/*.yaml).
 //
-// Every case is one test: its scenario is loaded, the actions that lead to the position are played,
-// the search is asked, with several seeds, and must give an accepted answer. Where the rest of the
-// game is small and nothing in it is hidden, the answer is proved as well: expectimax over the
-// rules gives every choice its exact value, and the search's value has to come near the best of
-// them. tests/cases/README.md explains the files. `test_cases FILE...` shows what each choice is
-// worth and what the search thinks of it; `test_cases scan FILE...` asks it at 125 to 8000
+// Every case is one test. The test loads the scenario and plays the actions that lead to the
+// position. The search must return an accepted answer with each of several seeds. Where the rest of
+// the game is small and has no hidden information, expectimax calculates the exact value of every
+// choice. It must confirm the answer, and the value of the search must come near the best value.
+// tests/cases/README.md explains the files. `test_cases FILE...` prints the exact value of each
+// choice and the value of the search; `test_cases scan FILE...` searches with 125 to 8000
 // iterations.
 #include <dirent.h>
 #include <math.h>
@@ -27,10 +27,10 @@
 
 enum {
     CASES_MAX = 128,
-    CASES_MIN = 30,       // so many at least,
-    CONVERGE_MIN = 6,     // and so many whose value the search must find
-    KNOWN_FAILS_MAX = 3,  // cases that the search may get wrong today; never raised lightly
-    SEEDS = 3,            // a case is passed when the answer is right with each of them
+    CASES_MIN = 30,       // lowest number of cases
+    CONVERGE_MIN = 6,     // lowest number of cases with an exact value
+    KNOWN_FAILS_MAX = 3,  // highest number of cases that the search may get wrong
+    SEEDS = 3,            // a case passes if the answer is right with each seed
     WORDS_BYTES = 96,
     PATH_BYTES = 192,
     TEXT_BYTES = 16384,
@@ -49,7 +49,7 @@ typedef struct Case {
     char path[PATH_BYTES];
     Tree tree;
     Game game;              // over `position`'s world
-    StateBuffer *position;  // where the question is asked
+    StateBuffer *position;  // the position of the case
 } Case;
 
 typedef enum Proof { PROOF_WORDS, PROOF_EXACT } Proof;
@@ -93,7 +93,7 @@ static void stop_at(const Node *node, const char *words, const char *more) {
     stop(&error);
 }
 
-// What every scenario of a case has alike is not written in it: all suits are the Allied side's.
+// Adds the keys that a case leaves out: all initiative suits are the Allied side's.
 static int case_scenario(const Case *it, char out[TEXT_BYTES]) {
     const char *text = it->scenario->text;
     Text yaml = text_over(out, TEXT_BYTES);
@@ -120,7 +120,7 @@ static int chart_quiet(char out[TEXT_BYTES]) {
     return (int)strlen(out);
 }
 
-// A small pack makes small trees: all cards of the ranks named, and no others.
+// Reduces the deck to the named ranks, so that the game tree is small.
 static uint64_t pack_of(const Node *ranks) {
     uint64_t pack = 0;
     for (const Node *rank = ranks->first; rank; rank = rank->next) {
@@ -142,7 +142,7 @@ static World *case_world(const Case *it, Error *error) {
         snprintf(path, sizeof path, "scenarios/gbsu/%s", strrchr(it->path, '/') + 1);
         World *world = world_load_text(path, yaml, (size_t)size, it->events ? NULL : chart,
                                        (size_t)chart_size, error);
-        if (world == NULL && error->line > 0) {  // where it stands in the case's own file
+        if (world == NULL && error->line > 0) {  // the line in the file of the case
             snprintf(error->file, sizeof error->file, "%s", it->path);
             error->line += it->scenario->line;
         }
@@ -170,7 +170,7 @@ static const char *said(const Game *game, const State *state, Action action,
     return out;
 }
 
-// One word of `play`. What is not on offer fails the case, and what is on offer is listed.
+// Plays one action of `play`. Fails with a list of the legal actions if it is illegal.
 static void play_words(const Case *it, const Node *words) {
     State *state = state_of(it->position);
     Action list[ACTIONS_MAX];
@@ -217,7 +217,7 @@ static void case_close(Case *it) {
     free(it->position);
 }
 
-// "move A 0301", or "move A *": whatever begins so.
+// Matches "move A 0301", or any text that begins with "move A " for "move A *".
 static bool is_listed(const Node *list, const char *words) {
     for (const Node *each = list ? list->first : NULL; each; each = each->next) {
         size_t length = strlen(each->text);
@@ -233,9 +233,9 @@ static bool is_right(const Case *it, const char *words) {
     return (it->accept == NULL || is_listed(it->accept, words)) && !is_listed(it->refuse, words);
 }
 
-// --- what is asked of each case ------------------------------------------------------------------
+// --- checks of a case ------------------------------------------------------------------
 
-// The stated answers are the best choices, all of them and no others.
+// The stated answers are all of the best choices, and no others.
 static void case_prove(const Case *it) {
     static Solution solution;
     char words[WORDS_BYTES];
@@ -264,7 +264,7 @@ static Player *case_player(const Case *it, const char *options, int iterations, 
     return player;
 }
 
-// Its answer, in words; it is handed a redealt position, as in a game.
+// Returns the answer of the search as text. As in a game, the position is resampled first.
 static void case_ask(const Case *it, Player *player, uint64_t seed, char words[WORDS_BYTES]) {
     StateBuffer guess = *it->position;
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
@@ -273,7 +273,7 @@ static void case_ask(const Case *it, Player *player, uint64_t seed, char words[W
     said(&it->game, state_of(it->position), action, words);
 }
 
-// With how many of the seeds is the answer right?
+// Returns the number of seeds with which the answer is right.
 static int case_pass(const Case *it, int iterations, char words[WORDS_BYTES]) {
     int right = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -288,10 +288,10 @@ static int case_pass(const Case *it, int iterations, char words[WORDS_BYTES]) {
     return right;
 }
 
-// The tree that averages over chances and plays on to the end. What it takes a plan to be worth
-// cannot exceed the exact value, and comes near it where the plan need not tell one card from
-// another; the tree that branches on every card would need far more iterations to say as much. Much
-// exploration, for a choice that begins badly must still be tried often enough.
+// Searches with open chance nodes (the tree averages over cards) and playouts to the end of the
+// game. The value of a plan cannot exceed the exact value, and comes near it where the plan does
+// not depend on single cards. A tree that branches on every card would need far more iterations.
+// Exploration is high, because a choice that begins badly must still be tried often enough.
 static const char converging[] = "trees=1,chance=open,explore=2,playout_plies=0,early=no";
 enum { CONVERGE_ITERATIONS = 100000 };
 
@@ -304,7 +304,7 @@ static double case_value(const Case *it) {
     return value;
 }
 
-static struct {  // what the tests have found, for the last of them
+static struct {  // results of the tests, for the last test
     int cases, exact, converge, fails;
 } found;
 
@@ -344,7 +344,7 @@ static void there_are_enough_cases_and_few_known_failures(void **unused) {
     assert_true(found.fails <= KNOWN_FAILS_MAX);
 }
 
-// --- looking at cases ----------------------------------------------------------------------------
+// --- printing cases ----------------------------------------------------------------------------
 
 static void case_show(const char *path) {
     static Case it;

@@ -3,8 +3,8 @@
 // with the sides exchanged, must get the same policy and evaluation. Otherwise a verdict on the
 // scenario would measure the players.
 //
-// Left out are the actions of a unit: of two paths of equal cost the first by direction is taken,
-// and the turned map has other directions.
+// Actions of a unit are left out: of two paths with equal cost the rules take the first by
+// direction, and the turned map has other directions.
 #include <math.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@
 
 enum { GAMES = 120, STRAY_IN_TEN = 2 };
 
-static const Game *turned;  // the scenario from whose first-contact the twin comes
+static const Game *turned;  // the scenario that the twin is a position of
 
 static int unit_turn(int unit) {
     int units = turned->world->unit_count;
@@ -79,7 +79,7 @@ static void sides_lay(const State *from, State *to) {
         if (!(from->suit_owner >> suit & 1)) to->suit_owner |= (uint8_t)(1 << suit_turn(suit));
 }
 
-// False: something is going on that this does not turn.
+// Returns false if the position has something in progress that this function does not turn.
 static bool state_turn(const State *from, State *to) {
     if (from->combat.hex != HEX_NONE || from->path != 0 || from->shots != 0 ||
         from->cards.pending != 0 || from->cards.aside != 0)
@@ -142,7 +142,7 @@ static void twins_compare(const Game *one, const State *at, const Game *two, con
     assert_true(fabsf(guess - two->rules->evaluate(two->world, twin, AXIS)) < 1e-4f);
 }
 
-// A choice mostly as greedy makes it, so that games are like games.
+// Chooses mostly like greedy, so that positions are realistic.
 static Action choice_of(const Game *of, const State *at, Pcg *rng) {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_odds.c -- told odds against results: each choice with odds is played many times from
+// test_gbsu_odds.c -- odds against results: each choice that shows odds is played many times from
 // resampled positions. All cards are drawn and none played from a hand, as the odds assume; offers
 // of random events are taken at random where the odds assume so. Random games of each scenario,
 // some with small piles; and a table with fortified guns, tanks and disorganised units.
@@ -24,9 +24,10 @@ static Game battle;
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
-// --- what is told --------------------------------------------------------------------------------
+// --- the odds that are shown
+// --------------------------------------------------------------------------------
 
-// The kind of question that a choice asks, and the chance that is told of it; KINDS: none.
+// Returns the kind of odds that a choice shows, and its probability; KINDS: the choice has no odds.
 static Kind told(const State *at, Action action, Side viewer, double *chance) {
     const World *map = battle.world;
     char words[256];
@@ -44,7 +45,7 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
             gbsu_clash(map, at, action, viewer, &clash);
             *chance = (double)clash.wins;
             return ASSAULT;
-        case VERB_DRAW:  // in the middle of one
+        case VERB_DRAW:  // in a close combat
             if (frame_at(at, 1)->phase != PHASE_COMBAT || at->combat.stage > STAGE_COMPARE)
                 return KINDS;
             gbsu_clash(map, at, NO_ACTION, viewer, &clash);
@@ -69,9 +70,9 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
     }
 }
 
-// --- what comes of it ----------------------------------------------------------------------------
+// --- the results ----------------------------------------------------------------------------
 
-// Draws; but where several cards are reckoned with, what events offer is taken or not by lot.
+// Draws each card. Where the odds cover several cards, offers of random events are taken at random.
 static Action plainly(Kind kind, const State *at) {
     Action list[ACTIONS_MAX];
     int count = game_legal(&battle, at, list), phase = frame_at(at, 0)->phase;
@@ -101,7 +102,7 @@ static bool waits_for(const State *at, int phase) {
     return false;
 }
 
-// 1: it has come so; 0: it has not; -1: not decided yet.
+// Returns 1 if the predicted result has come, 0 if another result has come, -1 if it is open.
 static int outcome(Kind kind, const State *before, Action action, const State *now) {
     int who = (int)action_who(action), where = (int)action_where(action);
     switch (kind) {
@@ -135,7 +136,7 @@ static int outcome(Kind kind, const State *before, Action action, const State *n
     }
 }
 
-// Played to the end of what was asked about; -1: a random event has changed what was asked.
+// Plays to the end of the fire, check or combat. Returns -1 if a random event changed the question.
 static int play_out(Kind kind, const State *before, Action action, State *at) {
     game_apply(&battle, at, action);
     for (int ply = 0; ply < ACTIONS_EACH; ply++) {
@@ -174,10 +175,10 @@ static void compare(const State *at, Action action, Side viewer) {
     squares[kind] += away * away / (error * error);
 }
 
-// --- random games --------------------------------------------------------------------------------
+// --- random games -------------------------------------------------------------------------------
 
-// What comes of it can be seen: not of a strike on nobody, which draws no card [R20], nor of a
-// retreat that cannot be made after the fire of a support weapon [10.3].
+// Whether the result can be observed. A strike on an empty hex draws no card [R20], and after fire
+// of a support weapon a unit without a retreat stays [10.3].
 static bool shows(const State *at, Action action) {
     if (action_verb(action) == VERB_TARGET) return units_at(at, (Hex)action_where(action)) != 0;
     int who = (int)action_who(action), where = (int)action_where(action);
@@ -186,13 +187,13 @@ static bool shows(const State *at, Action action) {
     return !has(at->disorganised, where) || !battle.world->unit[who].weapon;
 }
 
-// Shows cards of the pile until so few are left.
+// Discards cards of the draw pile until only `left` are left.
 static void pile_shrink(State *at, int left) {
     for (uint64_t pile; bits_count(pile = cards_drawable(&at->cards, battle.world->deck)) > left;)
         cards_show(&at->cards, battle.world->deck, bits_nth(pile, pick(bits_count(pile))));
 }
 
-// Asks of one choice of the position whose kind was not asked often enough yet, if there is one.
+// Tests one choice of the position whose kind was not tested often enough yet, if there is one.
 static void position_ask(const State *at, const Action list[], int count, bool small) {
     Side viewer = game_turn(&battle, at);
     for (int i = 0, first = pick(count); i < count; i++) {
@@ -207,7 +208,7 @@ static void position_ask(const State *at, const Action list[], int count, bool s
     }
 }
 
-// Games in which units go at each other.
+// Games in which units attack each other.
 static int eagerness(const State *at, Action action) {
     int side = at->initiative;
     switch (action_verb(action)) {
@@ -286,7 +287,7 @@ static void odds_told_are_odds_played_in_random_games(void **unused) {
     for (Kind kind = 0; kind < KINDS; kind++) assert_true(asked[kind] > 0);
 }
 
-// --- fortified guns and the like -----------------------------------------------------------------
+// --- guns in fortifications -----------------------------------------------------------------
 
 #define TANKS(name, more) UNIT(name, "tanks", 2, 2, 5, 5, "gun: 2, armour: 2, " more)
 #define GUN(name, more)   UNIT(name, "anti-tank", 2, 1, 5, 2, "gun: 4, armour: 3, " more)
@@ -308,7 +309,8 @@ static void fort_open(void) {
         if (world->unit[i].side == AXIS && pick(3) == 0) state->disorganised |= bit(i);
 }
 
-// F7: a support weapon in a fortification gets one card, and so does a unit in disorder.
+// A support weapon in a fortification gets one card, like a disorganised unit. The odds once gave
+// it two.
 static void rule_10_5_and_11_8_3_the_odds_against_guns_in_a_fortification(void **unused) {
     (void)unused;
     static const char *const ins[] = {"A1", "A2", "T1"};
@@ -334,7 +336,7 @@ static void rule_10_5_and_11_8_3_the_odds_against_guns_in_a_fortification(void *
     figures_print();
 }
 
-// F7, the smallest case: a company beside a gun in a pillbox.
+// The smallest case of the same rule: a company attacks a lone gun in a fortification.
 static void rule_10_5_a_gun_in_a_fortification_plays_one_card(void **unused) {
     (void)unused;
     char words[512];
@@ -352,8 +354,8 @@ static void rule_10_5_a_gun_in_a_fortification_plays_one_card(void **unused) {
     assert_non_null(strstr(words, "Blue 2 cards + firepower 2"));
     assert_non_null(strstr(words, "Red 1 card + firepower 2"));
     act("assault 0505");
-    cards("2H 3H");                           // the gun's, then the open one of A1
-    assert_int_equal(wants(), PHASE_COMBAT);  // and only that of A1 is turned over
+    cards("2H 3H");                           // the gun's card, then the open card of A1
+    assert_int_equal(wants(), PHASE_COMBAT);  // only the face-down card of A1 is turned over
     assert_int_equal(state->combat.face_down[AXIS], 0);
     assert_int_equal(state->combat.total[AXIS], 2);
     card("4H");

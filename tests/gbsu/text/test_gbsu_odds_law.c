@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_odds_law.c -- odds told are odds played (tests/rules/text/told_odds.h), for Great
-// Battles of Small Units: fires, strikes, where they land, checks, rallies, objects, close combats.
+// test_gbsu_odds_law.c -- the odds that texts state occur in play (tests/rules/text/told_odds.h),
+// for Great Battles of Small Units: fire, strikes and where they land, activation checks, rallies,
+// objects, close combats.
 //
-// What the words assume, and so how players decide in between: every card is drawn from the pile,
-// none played from a hand; no support is given unless "with all the support" is said; the attacker
-// takes every coordination card; what a random event offers is chosen by lot.
+// The players decide as the texts assume: they draw every card from the pile and play none from the
+// hand; an HQ gives support only if the text says "with all the support"; the attacker takes every
+// coordination card; offers of random events are chosen at random.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -98,9 +99,9 @@ static int way(int kind) {
     return kind == COUNTER_BY_HAND ? WAY_HAND : WAY_DRAW;
 }
 
-// ---- What is told
+// ---- The odds in the texts
 
-// The frame that waits for the card that a choice draws or plays: NULL, it is no such choice.
+// Returns the frame that waits for the card of this choice; NULL if the choice needs no card.
 static const Frame *card_for(const State *state, Action choice) {
     unsigned verb = action_verb(choice);
     bool card = verb == VERB_DRAW || verb == VERB_PLAY || verb == VERB_DECLINE;
@@ -114,7 +115,7 @@ static bool is_strike(const State *state, Action choice) {
            (frame != NULL && frame->phase == PHASE_AIM);
 }
 
-// The unit that is named last before what was found: "A1: 3 + 1 x card against 6. Drawn: ...".
+// Returns the last unit named before `found`, as in "A1: 3 + 1 x card against 6. Drawn: ...".
 static int named_before(const World *world, const char *text, size_t at) {
     int best = -1;
     size_t last = 0;
@@ -131,7 +132,7 @@ static int named_before(const World *world, const char *text, size_t at) {
     return best;
 }
 
-// What the same words mean of this choice.
+// Returns what the odds in the text mean for this choice.
 static void claim_settle(const Visit *visit, Action choice, const char *text, size_t at,
                          Claim *claim) {
     int fire = claim->kind - FIRE_HURTS;
@@ -148,7 +149,7 @@ static void claim_settle(const Visit *visit, Action choice, const char *text, si
         claim->kind = ATTACK_WINS;
 }
 
-// "4 behind: succeeds" and the like say it in a list of choices; its number comes with more digits.
+// A list of choices shows odds such as "4 behind: succeeds"; the preview has more digits.
 static void claim_sharpen(Claim *claim, float chance) {
     if (chance < 0) return;
     if ((double)chance > claim->chance + 0.0051 || (double)chance < claim->chance - 0.0051)
@@ -192,7 +193,7 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     Text text = text_over(words, sizeof words);
     const Rules *rules = visit->game->rules;
     int half = CLAIMS_MAX / 2;
-    if (action_verb(choice) == VERB_ACCEPT) return 0;  // it tells of the other choice
+    if (action_verb(choice) == VERB_ACCEPT) return 0;  // its text has the odds of the other choice
     float chance =
         rules->scene.odds_preview(visit->game->world, visit->state, choice, visit->turn, &text);
     int count = text_claims(visit, choice, words, out, half / 2);
@@ -203,7 +204,7 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     return count + slot_claims(visit, choice, out + count, half / 2);
 }
 
-// ---- How players decide in between
+// ---- Decisions of the players
 
 static Action best_card(const State *state, const Action list[], int count, unsigned verb) {
     Action best = NO_ACTION;
@@ -255,7 +256,7 @@ static Action answer(Trial *trial, const State *state, const Action list[], int 
     }
 }
 
-// ---- What came to pass
+// ---- The results
 
 static void settle(Trial *trial, int kind, bool yes) {
     for (int i = 0; i < trial->claim_count; i++)
@@ -291,9 +292,8 @@ typedef struct Harm {
     bool hurt, cost, killed;
 } Harm;
 
-// What a hit is about to do to a unit, once an event is over that changes nothing of it. A unit
-// that is disorganised and has nowhere to retreat pays with a step [8.2], but not for a support
-// weapon.
+// Returns the effect of a hit that waits for the end of an event. A disorganised unit without a
+// retreat loses a step [8.2], but not after fire of a support weapon.
 static Harm harm_held(const Trial *trial, const State *state, int unit, Hit hit, bool harmless) {
     RetreatWhy why = harmless ? RETREAT_HARMLESS : RETREAT_DISORGANISED;
     bool again = has(state->disorganised, unit);
@@ -308,7 +308,7 @@ static Harm harm_done(const State *before, const State *after, int unit) {
                   !has(after->on_map, unit)};
 }
 
-// A fire's card has come. Its event, if it has one, goes first: then the frame holds the result.
+// The card of a fire has arrived. If it has an event, that comes first and the frame holds the hit.
 static void watch_fire(Trial *trial, const State *before, const State *after, const Frame *fire) {
     const Frame *still = frame_of(after, fire->phase);
     bool held = still != NULL && still->unit == fire->unit && still->card != CARD_NONE;
@@ -338,14 +338,14 @@ static void watch_strike(Trial *trial, const State *before, const State *after) 
         Harm harm =
             held ? harm_held(trial, before, unit, hit, false) : harm_done(before, after, unit);
         if (frame_of(after, PHASE_STRIKE_UNITS) != NULL && has(after->aim.hits, unit))
-            harm.hurt = true;  // it waits for its retreat
+            harm.hurt = true;  // its retreat comes next
         const bool yes[] = {harm.hurt, harm.cost, harm.killed};
         trial->verdict[i] = yes[claim->kind - STRIKE_HURTS] ? EVENT_YES : EVENT_NO;
     }
 }
 
-// The strike is aimed: it lands on the target, or the other side chooses of these hexes, or it has
-// no effect. What it would do where it lands is told of the target alone.
+// The strike is aimed: it lands on the target, or the other side chooses one of these hexes, or it
+// has no effect. The text has the odds of its effect on the target only.
 static void watch_aim(Trial *trial, const State *before, const State *after) {
     const Frame *land = frame_of(after, PHASE_LAND), *aim = frame_of(after, PHASE_AIM);
     if (frame_of(before, PHASE_AIM) == NULL || aim != NULL) return;
@@ -367,12 +367,12 @@ static void watch_aim(Trial *trial, const State *before, const State *after) {
     }
 }
 
-// Has the attacker won, as the combat now stands? -1: it is not known yet.
+// Returns 1 if the attacker has won the combat, 0 if he has lost it, -1 if it is open.
 static int attacker_won(const Trial *trial, const State *before, const State *after) {
     const Combat *combat = &after->combat;
     Hex hex = before->combat.hex;
     if (hex == HEX_NONE) return -1;
-    if (combat->hex == HEX_NONE) {  // all over in one ply
+    if (combat->hex == HEX_NONE) {  // the combat began and ended in this ply
         uint64_t there = units_at(after, hex);
         return (there & trial->game->world->side[after->initiative].units) != 0;
     }
@@ -438,13 +438,13 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
     return true;
 }
 
-// A position with few cards in the pile is worth more: there the next ones depend on each other.
+// Prefers positions with few cards in the pile, where the next cards depend on each other.
 static int probe(const Visit *visit) {
     int cards = bits_count(cards_drawable(&visit->state->cards, visit->game->world->deck));
     return cards <= 8 ? 1 : 16;
 }
 
-// So many cards were turned over and used that the pile is nearly empty.
+// Discards cards until the pile is nearly empty.
 static void doctor(const Visit *visit, State *state) {
     uint64_t deck = visit->game->world->deck;
     int keep = 1 + (int)pcg_below(visit->rng, 8);
@@ -455,7 +455,7 @@ static void doctor(const Visit *visit, State *state) {
     }
 }
 
-// F7: a gun in a fort; F8: few cards left in the pile.
+// Cases whose odds were once wrong: a gun in a fortification, and few cards left in the pile.
 static void odds_told_are_odds_played(void **context) {
     static const ToldSystem system = {.name = "gbsu",
                                       .kinds = kinds,

@@ -47,9 +47,10 @@ static void begin(const char *rows, const char *map, const char *allied, const c
     activate("A");
 }
 
-// --- fire ----------------------------------------------------------------------------------------
+// --- fire ---------------------------------------------------------------------------------------
 
-// F1: note b of the multiplier table.
+// Without a reason, infantry two hexes from a tank seemed to be out of range: in fact note b of the
+// multiplier table allows fire at an adjacent tank only.
 static void ruling_R3_infantry_two_hexes_from_a_tank_is_told_why(void **unused) {
     (void)unused;
     begin(NULL, NULL, "A: [" FOOT("A1", "at: 0305") "]", "X: [" TANKS("T1", "at: 0505") "]");
@@ -60,7 +61,7 @@ static void ruling_R3_infantry_two_hexes_from_a_tank_is_told_why(void **unused) 
     lacks("A1", "0405", "next hex alone");
 }
 
-// F1: low ammunition.
+// The refusal names low ammunition, not range and sight.
 static void rule_11_5_1_a_side_low_on_ammo_is_told_so(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
@@ -100,9 +101,9 @@ static void rule_11_4_at_night_the_reason_is_the_night(void **unused) {
     says("A1", "0505", "At night it sees only adjacent hexes [11.4].");
 }
 
-// --- ways ----------------------------------------------------------------------------------------
+// --- paths --------------------------------------------------------------------------------------
 
-// F11: of a marsh next door.
+// The refusal names the adjacent marsh, not the path to it.
 static void rule_5_2_a_tank_before_a_marsh_is_told_that_it_cannot_enter(void **unused) {
     (void)unused;
     begin("['. . . . .', '. . m . .', '. . . . .']", NULL,
@@ -113,7 +114,7 @@ static void rule_5_2_a_tank_before_a_marsh_is_told_that_it_cannot_enter(void **u
     assert_true(can("move A1 0302"));
 }
 
-// F11: beyond a bridge in ruins nobody stands in the way.
+// The refusal names the ruined bridge, not enemies in the way.
 static void rule_11_7_beyond_a_ruined_bridge_the_bridge_is_the_reason(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -145,7 +146,7 @@ static void rule_5_7_enemies_in_the_way_are_named_and_a_dear_way_is_priced(void 
          "[5.2, 5.7].");
 }
 
-// F2: a full hex is no reason to stay out of it [R12].
+// A unit may enter a full hex [R12], so no refusal may say that the hex is full.
 static void ruling_R12_a_full_hex_is_no_reason_against_a_move(void **unused) {
     (void)unused;
     begin(NULL, NULL,
@@ -185,7 +186,7 @@ static void ruling_R35_and_R43_fixed_units_and_long_ways(void **unused) {
     says("A1", "0601", "It can get there in several legs: the enemy may react on the way [R43].");
 }
 
-// --- when it is not its turn ---------------------------------------------------------------------
+// --- when it is not its turn --------------------------------------------------------------------
 
 static void rule_4_3_who_may_act_at_all(void **unused) {
     (void)unused;
@@ -232,7 +233,8 @@ static void rule_3_1_where_a_unit_may_be_placed(void **unused) {
     says("A1", "0301", "An enemy is in that hex [R32].");
 }
 
-// --- none is silent, and each is true ------------------------------------------------------------
+// --- random games: each refusal has a true reason
+// ------------------------------------------------------------
 
 static Game battle;
 static Pcg rng;
@@ -241,8 +243,8 @@ static int asked, checked;
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
-// Half MP of the cheapest way, hex by hex until nothing gets cheaper; with enemies, or as if none
-// were there.
+// Returns the cost of the cheapest path in half MP, relaxed hex by hex until nothing gets cheaper
+// (Bellman-Ford); with enemies in the way, or as if there were none.
 static int cost_again(int piece, Hex to, bool enemies) {
     static int cost[HEXES_MAX];
     const Unit *it = &battle.world->unit[piece];
@@ -278,7 +280,7 @@ static bool enterable(int piece, Hex to) {
     return false;
 }
 
-// Is there an enemy in the hex of whom that is true?
+// Whether `reason` is true of an enemy in the hex.
 static bool any_enemy(int piece, Hex to, const char *reason) {
     const World *map = battle.world;
     const Unit *it = &map->unit[piece];
@@ -305,12 +307,12 @@ static void check_reason(const char *words, bool holds) {
     checked++;
 }
 
-// What the words say, worked out again.
+// Checks a refusal against the position, calculated independently.
 static void reasons_check(int piece, Hex to, const char *words) {
     const World *map = battle.world;
     const Unit *it = &map->unit[piece];
     int points = mp_of(map, now, piece);
-    if (frame_at(now, 0)->phase == PHASE_REACT) to = frame_at(now, 0)->hex;  // fire at the mover
+    if (frame_at(now, 0)->phase == PHASE_REACT) to = frame_at(now, 0)->hex;  // fire is at the mover
     if (strstr(words, "cheapest way there costs")) {
         int told = (int)(2 * number_after(words, "costs "));
         check_reason(words, told == cost_again(piece, to, true) && told > points);

@@ -12,7 +12,7 @@
 #include "engine/rules/gbsu/rules/combat.h"
 #include "tests/rules/text/refusals.h"
 
-// ---- What the checks ask
+// ---- Questions about the position
 
 static const World *world_at(const RefusalCase *it) { return it->visit->game->world; }
 static const State *now(const RefusalCase *it) { return it->visit->state; }
@@ -32,7 +32,8 @@ static int enemies_at(const RefusalCase *it, int hex) {
     return count;
 }
 
-// Of its own side, without weapons, which count against no limit [2.0]; itself too if it is there.
+// Returns the number of units of its side in the hex, itself included if it is there. Support
+// weapons are left out, because they count against no limit [2.0].
 static int friends_at(const RefusalCase *it, int hex) {
     int count = 0;
     for (int i = 0; i < world_at(it)->unit_count; i++)
@@ -48,9 +49,10 @@ static int points(const RefusalCase *it) {  // half MP left
     return moving ? now(it)->mp[it->piece] : unit_of(it)->mp;
 }
 
-// ---- Ways
+// ---- Paths
 
-// Half MP of a step by the chart, with ruined bridges; -1: it cannot be taken. *all: it takes all.
+// Returns the cost of a step in half MP by the chart, with ruined bridges; -1: impossible. *all is
+// set if the step costs all MP.
 static int step_of(const RefusalCase *it, Hex from, int direction, bool ruins, bool *all) {
     const World *world = world_at(it);
     bool motor = unit_of(it)->motorised;
@@ -64,8 +66,8 @@ static int step_of(const RefusalCase *it, Hex from, int direction, bool ruins, b
 
 enum { FAR_AWAY = 10000 };
 
-// The cheapest way in half MP, FAR_AWAY if there is none: enemies stop whoever enters their hex and
-// cost him 2, if they are asked about.
+// Returns the cost of the cheapest path in half MP, or FAR_AWAY if there is none. If `enemies`,
+// a unit stops in a hex with enemies, and pays 2 more to enter it.
 static int cheapest(const RefusalCase *it, bool enemies, bool ruins) {
     const World *world = world_at(it);
     int cost[HEXES_MAX];
@@ -115,7 +117,7 @@ static bool combat_is_full(const RefusalCase *it) {
     return enemies_at(it, it->place) > 0 && friends_at(it, it->place) >= (int)it->number[0];
 }
 
-// No step into the hex, over any of its sides.
+// Whether no step into the hex is possible, over any of its sides.
 static bool ground_is_shut(const RefusalCase *it) {
     const World *world = world_at(it);
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -138,7 +140,8 @@ static bool ford_takes_all(const RefusalCase *it) {
     return false;
 }
 
-// Says that it can: then it must be offered once the unit is used, at once or as a plan.
+// The refusal says that the unit can move there. Then the move, or a plan for it, must be a choice
+// after `use`.
 static bool is_offered_when_used(const RefusalCase *it, unsigned verb, unsigned where) {
     StateBuffer buffer = {{0}};
     Action list[ACTIONS_MAX], use = action_make(VERB_USE, (unsigned)it->piece, 0);
@@ -182,7 +185,7 @@ static bool is_dark(const RefusalCase *it) {
 static bool sees_not(const RefusalCase *it) {
     return !sight_clear(&world_at(it)->sight, here(it), now(it)->hex[it->name[0]]);
 }
-// [6.10] The cell of the chart that is marked b: only next to the target.
+// [6.10] Whether the cell of the chart is marked b: only fire at adjacent targets.
 static bool is_not_next_door(const RefusalCase *it) {
     const Unit *target = &world_at(it)->unit[it->name[0]];
     return world_at(it)->multiplier[target->target_class][unit_of(it)->target_class].close &&
@@ -324,7 +327,8 @@ static const Reason reasons[] = {
 };
 // clang-format on
 
-// A move or a retreat; fire where enemies stand, in answer to a move at the mover alone.
+// Asks about a move or a retreat to the hex; about fire at a hex with enemies, where a reaction can
+// only fire at the mover.
 static Bars wanted(const Visit *visit, int piece, int place) {
     const State *state = visit->state;
     const World *world = visit->game->world;
@@ -337,7 +341,8 @@ static Bars wanted(const Visit *visit, int piece, int place) {
 static const RefusalSystem the_system = {
     .name = "gbsu", .reasons = reasons, .wanted = wanted, .near_most = 6, .enemy_most = 9};
 
-// F1: note b, low ammunition; F2: a full hex; F11: ruined bridges, ground for tanks.
+// The scenarios have the reasons that were once wrong or missing: note b of the multiplier table,
+// low ammunition, full hexes, ruined bridges, terrain that tanks cannot enter.
 static void refusals_are_true_and_never_silent(void **context) {
     (void)context;
     refusals_test(&the_system, 4, 6);

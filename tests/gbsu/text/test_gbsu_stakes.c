@@ -35,7 +35,7 @@ static void open_table(const Setting *setting) {
         if (world->strike[i].side == ALLIED) state->strike_active[i] = state->strike_left[i];
 }
 
-// Over every card that may be drawn: where it may come down, by the offers of the rules.
+// For every card that may be drawn: the hexes where the rules let the strike land.
 static void rule_6_7_4_a_strike_may_land_where_the_cards_may_send_it(void **unused) {
     (void)unused;
     double at[HEXES_MAX] = {0};
@@ -61,7 +61,7 @@ static void rule_6_7_4_a_strike_may_land_where_the_cards_may_send_it(void **unus
         *state = before;
     }
     assert_int_equal(falls.place[0], hex("0505"));
-    assert_int_equal(falls.count, 7);  // and the six around it, of other suits
+    assert_int_equal(falls.count, 7);  // the target and the six hexes around it
     double told = 0, is = 0;
     for (int i = 0; i < falls.count; i++) {
         if (fabs((double)falls.chance[i] - at[falls.place[i]]) > 0.0001)
@@ -73,7 +73,7 @@ static void rule_6_7_4_a_strike_may_land_where_the_cards_may_send_it(void **unus
     assert_true(fabs(told - is) < 0.0001);
 }
 
-// A card of each is drawn for every pair of the pile; the rules say where it may come down.
+// Plays every pair of cards of the pile; the rules say where the strike may land.
 static void rule_6_9_2_two_cards_of_a_call_spread_it_farther(void **unused) {
     (void)unused;
     double at[HEXES_MAX] = {0};
@@ -124,7 +124,7 @@ static void begin_combat(void) {
     pass();
 }
 
-// As both totals lie, and what is still to come, at each card up to the comparison.
+// Both totals and the expected cards, after each card up to the comparison.
 static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     (void)unused;
     begin_combat();
@@ -143,32 +143,34 @@ static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     assert_int_equal((int)now.line[0].value[AXIS], 2);
     assert_int_equal((int)now.line[0].value[ALLIED], 0);
     assert_string_equal(now.line[1].name, "cards to come");
-    assert_int_equal((int)now.line[1].value[AXIS], 1);    // face-down
-    assert_int_equal((int)now.line[1].value[ALLIED], 2);  // that, and the one that is asked for
+    assert_int_equal((int)now.line[1].value[AXIS], 1);  // the face-down card
+    assert_int_equal((int)now.line[1].value[ALLIED],
+                     2);  // the face-down card, and the open card that is drawn next
     assert_string_equal(now.line[2].name, "firepower");
     assert_int_equal((int)now.line[2].value[ALLIED], 2);
     float chance;
     assert_non_null(strstr(stakes("play 7H", ALLIED, &chance), "wins about"));
     double seven = strtod(strstr(stakes("play 7H", ALLIED, &chance), "about ") + 6, NULL);
     double three = strtod(strstr(stakes("play 3C", ALLIED, &chance), "about ") + 6, NULL);
-    assert_true(fabs(seven - three - 4) < 1.01);  // each rounded
+    assert_true(fabs(seven - three - 4) < 1.01);  // both are rounded
     act("play 7H");
     cards("2D 5H");  // turned: 4 and 2 against 12 and 2
     assert_int_equal(state->combat.total[ALLIED], 7 + 5 + 2);
     assert_int_equal(state->combat.total[AXIS], 2 + 2 + 2);
     assert_non_null(strstr(now.lost[AXIS], "leaves the hex"));
     SceneClash after = {0};
-    put("X1", "0101");  // it has left: there is nothing more to compare
+    put("X1", "0101");  // the defender has left, so nothing is compared
     gbsu_clash(world, state, NO_ACTION, ALLIED, &after);
     assert_false(after.there);
 }
 
-// Counted out by the rules themselves, over all pairs of cards that may yet be turned.
+// Plays all pairs of cards that may be turned over by the rules.
 static void rule_9_2_the_chance_to_win_is_near_what_the_cards_bring(void **unused) {
     (void)unused;
     begin_combat();
     give(ALLIED, "6H");
-    pile_left("2S 3S 4S 5S 6S 7S 8S 9S 2D 3D 4D 5D 6D 7D 8D 9D 4C 5C 6C 9C");  // of no event
+    pile_left(
+        "2S 3S 4S 5S 6S 7S 8S 9S 2D 3D 4D 5D 6D 7D 8D 9D 4C 5C 6C 9C");  // no card with an event
     act("assault 0505");
     card("4C");
     SceneClash now = {0};

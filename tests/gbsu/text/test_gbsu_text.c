@@ -13,15 +13,15 @@
 
 enum {
     GAMES = 2,             // seeded random games of each scenario
-    CANDIDATES = 4,        // of which the hottest is played
-    VIEW_BYTES = 1 << 15,  // what callers give for a view without colour
+    CANDIDATES = 4,        // random actions, of which the one with the most fighting is played
+    VIEW_BYTES = 1 << 15,  // size of the callers' buffers for a view without colour
     COLOUR_BYTES = 1 << 16,
     WORDS_BYTES = 1 << 13,
 };
 
 typedef void Check(const Game *played, const State *now, Pcg *rng);
 
-// How much fighting an action brings, so that games between random players are not all marching.
+// Ranks an action by how much fighting it brings. Otherwise units in random games only move.
 static int heat(const Game *played, const State *now, Action action) {
     int who = (int)action_who(action);
     switch (action_verb(action)) {
@@ -114,7 +114,8 @@ static const char *explained(const Game *played, const State *now, Action action
     return out;
 }
 
-// --- words ---------------------------------------------------------------------------------------
+// --- texts of actions
+// ---------------------------------------------------------------------------------------
 
 static int compare_words(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -173,7 +174,7 @@ static void what_is_told_and_explained_cites_its_rules(void **unused) {
     play_all(check_cites);
 }
 
-// Without colour there are no escapes; with it the same signs stand in the same places.
+// Without colour there are no escape sequences; with colour the text is otherwise the same.
 static void check_colour(const Game *played, const State *now, Pcg *rng) {
     static char plain[COLOUR_BYTES], colour[COLOUR_BYTES], bare[COLOUR_BYTES];
     if (pcg_below(rng, 8) != 0) return;
@@ -189,7 +190,7 @@ static void check_colour(const Game *played, const State *now, Pcg *rng) {
         if (*c == '\033') {
             c += strcspn(c, "m");
         } else {
-            // Shaded hexes reach to the map's edge, where plain lines end with their last sign.
+            // Shaded hexes extend to the map's edge; plain lines end with their last character.
             if (*c == '\n') {
                 while (length > 0 && bare[length - 1] == ' ') length--;
             }
@@ -213,9 +214,10 @@ static void colour_changes_nothing_but_escapes(void **unused) {
     play_all(check_colour);
 }
 
-// --- the book's sums -----------------------------------------------------------------------------
+// --- sums of the rulebook's examples
+// -----------------------------------------------------------------------------
 
-// What is told to all of the action in these words, or of the card on offer.
+// Returns the log line of an action, or of the card that is drawn, as both sides see it.
 static const char *tale_of(const char *words) {
     static char told_words[WORDS_BYTES];
     Action list[ACTIONS_MAX];
@@ -379,7 +381,7 @@ static void rule_11_6_the_value_of_a_minefield_is_its_owners_secret(void **unuse
     assert_null(strstr(view(&game, state, ALLIED, seen), "value 3"));
 }
 
-// --- odds ----------------------------------------------------------------------------------------
+// --- odds ---------------------------------------------------------------------------------------
 
 static void a_card_of_4_to_10_comes_28_to_4_times_in_52(void **unused) {
     (void)unused;
@@ -398,8 +400,9 @@ static void a_card_of_4_to_10_comes_28_to_4_times_in_52(void **unused) {
     assert_int_equal((int)(100.0 * unseen_mean(&unseen) + 0.5), 446);
 }
 
-// F8: without replacement, and from the used cards when the pile is used up.
-static void sums_of_cards_are_chances(void **unused) {
+// Cards are drawn without replacement, and from the discards when the draw pile is empty. The odds
+// once ignored both.
+static void odds_of_sums_of_cards_are_exact(void **unused) {
     (void)unused;
     Unseen even = {.source[SOURCE_PILE] = {.left = 4, .count = 4, .of_value = {0, 2, 0, 2}},
                    .source[SOURCE_USED] = {.left = 2, .count = 2, .of_value = {[10] = 2}}};
@@ -407,11 +410,12 @@ static void sums_of_cards_are_chances(void **unused) {
     deal_cards(&even, &one, 0, 1, false);
     deal_cards(&even, &two, 0, 1, false);
     deal_cards(&even, &two, 1, 1, false);
-    deal_cards(&even, &more, 0, 5, false);  // all four of the pile, and one of the others
+    deal_cards(&even, &more, 0, 5, false);  // all four cards of the pile, and one discard
     assert_true(fabs(deal_wins(&even, &none, 0, 0, true) - 1.0) < 1e-9);
     assert_true(fabs(deal_wins(&even, &one, 0, -2, false) - 0.5) < 1e-9);
     assert_true(fabs(deal_wins(&even, &one, 0, -3, true) - 0.5) < 1e-9);
-    assert_true(fabs(deal_wins(&even, &two, 0, 0, false) - 1.0 / 3) < 1e-9);  // 3 and then 1
+    assert_true(fabs(deal_wins(&even, &two, 0, 0, false) - 1.0 / 3) <
+                1e-9);  // only a 3 followed by a 1 wins
     assert_true(fabs(deal_wins(&even, &two, 0, 0, true) - 2.0 / 3) < 1e-9);
     assert_true(fabs(deal_wins(&even, &two, 1, 2, false) - 2.0 / 3) < 1e-9);
     assert_true(fabs(deal_wins(&even, &more, 0, -18, true) - 1.0) < 1e-9);
@@ -432,7 +436,7 @@ int main(void) {
         TEST(rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after),
         TEST(rule_11_6_the_value_of_a_minefield_is_its_owners_secret),
         TEST(a_card_of_4_to_10_comes_28_to_4_times_in_52),
-        cmocka_unit_test(sums_of_cards_are_chances),
+        cmocka_unit_test(odds_of_sums_of_cards_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
