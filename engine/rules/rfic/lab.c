@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.c -- what the laboratory reads from a position, for its rows, maps and luck breakdowns.
+// lab.c -- LabRules (engine/rules/lab.h): what the laboratory reads from a position for its rows,
+// maps and luck breakdowns.
 #include <stdio.h>
 
 #include "engine/rules/lab.h"
-#include "rfic.h"
+#include "engine/rules/rfic/text/format_action.h"
 #include "study.h"
 
 int rfic_turn_number(const World *world, const State *state) {
@@ -13,9 +14,10 @@ int rfic_turn_number(const World *world, const State *state) {
 
 int rfic_measures(const World *world, Measure out[MEASURES_MAX]) {
     static const Measure list[] = {
-        {"strength_lost", "figures", "Men lost, a vehicle counting as the chart says [F12]", false},
-        {"disrupted", "pieces", "Pieces that are disrupted", false},
-        {"hidden", "pieces", "Pieces that the enemy has not found [F18]", false},
+        {"strength_lost", "figures", "Figures lost; the chart says how many a vehicle counts [F12]",
+         false},
+        {"disrupted", "pieces", "Disrupted pieces", false},
+        {"hidden", "pieces", "Pieces that the enemy has not revealed [F18]", false},
     };
     (void)world;
     memcpy(out, list, sizeof list);
@@ -44,13 +46,14 @@ void rfic_places(const World *world, const State *state, Side viewer, PiecePlace
         bool knows = viewer == NOBODY || world->unit[unit].side == viewer;
         bool seen = has(state->on_map, unit) && (knows || !has(state->hidden, unit));
         out[unit].place = seen ? (int16_t)state->hex[unit] : NO_PLACE;
-        // The figures of an aircraft are its sorties: to fly one is no loss.
+        // The figures of an aircraft count its sorties; a flown sortie is not a loss.
         bool flies = is_kind(world, unit, AIRCRAFT);
         out[unit].steps = flies ? world->unit[unit].figures : state->figures[unit];
     }
 }
 
-// Who throws stands behind what the throw costs; in an assault each behind the other's loss.
+// The firer causes the losses of all units in the target hex. In an assault the defender also
+// causes the losses of the attacker.
 void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Fight *fight = &state->fight;
     memset(behind, 0, (size_t)world->unit_count * sizeof *behind);
@@ -79,13 +82,15 @@ const char *rfic_event_type(const World *world, const State *state) {
     return phases[frame_at(state, 0)->phase].name;
 }
 
-// What is thrown and what is turned: hits, and the colours and suits that rules ask for.
+// Kinds of outcomes, as consecutive ranges: hits of a throw, red cover cards, colours, classes of a
+// commander's fate, suits of a rally check. Each constant is the first of its range.
+enum { FATES_SHOWN = CLUBS_CLASS + 1 };  // the two black classes count as one
 enum {
     OUTCOME_HITS = 0,
     OUTCOME_REDS = POOL_MAX + 1,
     OUTCOME_COLOURS = 2 * (POOL_MAX + 1),
     OUTCOME_FATES = OUTCOME_COLOURS + COLOURS,
-    OUTCOME_SUITS = OUTCOME_FATES + 4,
+    OUTCOME_SUITS = OUTCOME_FATES + FATES_SHOWN,
     OUTCOMES_ALL = OUTCOME_SUITS + RALLY_SUITS
 };
 _Static_assert((int)OUTCOMES_ALL <= (int)OUTCOME_KINDS_MAX, "too many outcomes");
@@ -97,7 +102,6 @@ static void outcome_put(OutcomeKind *out, int row, int column, const char *forma
 
 int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
     static const char *const fates[] = {"court heart", "heart", "diamond", "black one"};
-    static const char *const suits[] = {"hearts", "diamonds", "clubs", "spades"};
     (void)world;
     for (int i = 0; i <= POOL_MAX; i++) {
         outcome_put(&out[OUTCOME_HITS + i], 0, i, "%d hits", i);
@@ -105,10 +109,9 @@ int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
     }
     outcome_put(&out[OUTCOME_COLOURS + RED], 2, RED, "red", 0);
     outcome_put(&out[OUTCOME_COLOURS + BLACK], 2, BLACK, "black", 0);
-    for (int i = 0; i < 4; i++) {
-        outcome_put(&out[OUTCOME_FATES + i], 3, i, fates[i], 0);
-        outcome_put(&out[OUTCOME_SUITS + i], 4, i, suits[i], 0);
-    }
+    for (int i = 0; i < FATES_SHOWN; i++) outcome_put(&out[OUTCOME_FATES + i], 3, i, fates[i], 0);
+    for (int i = 0; i < RALLY_SUITS; i++)
+        outcome_put(&out[OUTCOME_SUITS + i], 4, i, suit_names[i], 0);
     return OUTCOMES_ALL;
 }
 
@@ -130,7 +133,7 @@ int rfic_outcome_kind(const World *world, const State *state, Action action) {
 }
 _Static_assert(OUTCOMES_ALL <= INT8_MAX, "the first kind of each verb fits a byte");
 
-// The least and the most that points can make: all objectives held, all of the enemy lost.
+// Bounds of the margin: one side controls every objective and has destroyed the whole enemy.
 static void margins_find(const World *world, int *least, int *most) {
     int points[SIDES] = {0};
     for (int side = 0; side < SIDES; side++) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rfic.c -- Red Flags & Iron Crosses behind the contract of rules.h.
-//
-// rules/phases.c is the table of contents; each chapter has its file. Here is what ties them
-// together: set-up, whose turn it is, what is legal, what an action does.
+// rfic.c -- Red Flags & Iron Crosses behind the contract of rules.h. The functions here dispatch to
+// the phase on top of the stack of frames. rules/phases.c lists all phases; each chapter of the
+// rules has its file in rules/. Start reading there.
 #include "rfic.h"
 
 #include "engine/rules/rfic/evaluation/evaluation.h"
@@ -14,7 +13,7 @@ static void settle(const World *world, State *state) {
     stack_settle(phases, world, state, state->frame, &state->depth);
 }
 
-// What stands where it must, and holds what it stands on.
+// Puts units and known minefields that have a single hex onto the map; they take control of it.
 static void fixed_put(const World *world, State *state) {
     for (int unit = 0; unit < world->unit_count; unit++) {
         const Unit *it = &world->unit[unit];
@@ -97,7 +96,7 @@ const Rules rfic_rules = {
     .policy = rfic_policy,
     .evaluate = rfic_evaluate,
     .is_quiescent = rfic_is_quiescent,
-    // Two turns of a small battle: what it wins to close with the enemy shows no sooner.
+    // 60 plies are two turns of a small scenario. The gain of an advance shows only after so many.
     .search_preset = "playout_plies=60",
     .learn =
         {

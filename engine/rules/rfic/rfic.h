@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rfic.h -- what rfic.c's table of Rules is made of beyond the phases.
+// rfic.h -- the functions that fill the table of Rules in rfic.c, by file. engine/rules/rules.h has
+// the contract of each under the name of its slot; only what this system adds is said here.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/rules/legend.h"
@@ -15,20 +16,22 @@ typedef struct VerbTable VerbTable;    // engine/rules/verb.h
 extern const Rules rfic_rules;
 extern const VerbTable rfic_verbs;  // text/verbs.c
 
+// Sets *state to the position before the first set-up decision, or to the first deal if there is
+// none.
 void rfic_setup(const World *world, State *state);
 
-// lab.c: LabRules.controller
+// lab.c: LabRules.controller; NOBODY if no side has entered the objective yet
 Side rfic_controller(const World *world, const State *state, int objective);
 
-// chance.c
+// rules/chance.c
 Action rfic_draw(const World *world, const State *state, Pcg *rng);
 float rfic_odds(const World *world, const State *state, Action action);
 
-// secrets.c
+// rules/secrets.c
 void rfic_resample(const World *world, State *state, Side viewer, Pcg *rng);
 Action rfic_seen(const World *world, const State *state, Action action, Side viewer);
 
-// words: say.c, show.c, tell.c, explain.c
+// text: format_action.c, render.c, describe.c, explain.c
 void rfic_format_action(const World *world, const State *state, Action action, Text *out);
 void rfic_prompt(const World *world, const State *state, Text *out);
 void rfic_render(const World *world, const State *state, Side viewer, bool colour, Text *out);
@@ -45,7 +48,7 @@ float rfic_odds_preview(const World *world, const State *state, Action action, S
                         Text *out);
 void rfic_clash(const World *world, const State *state, Action action, Side viewer,
                 SceneClash *out);
-// text/way.c, refusal.c, help.c
+// text/path.c, refusal.c, help.c
 void rfic_way(const World *world, const State *state, Action action, SceneWay *out);
 void rfic_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);
@@ -53,10 +56,10 @@ void rfic_chart(const World *world, Text *out);
 extern const LegendRow rfic_legend[];  // text/legend.c
 void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out);
 
-// invariants.c
+// rules/invariants.c
 bool rfic_check_invariants(const World *world, const State *state);
 
-// judge: policy.c, worth.c, evaluate.c
+// evaluation: policy.c, evaluate.c
 void rfic_policy(const World *world, const State *state, const Action list[], int count,
                  float out[]);
 float rfic_evaluate(const World *world, const State *state, Side side);

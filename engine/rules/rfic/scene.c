@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene.c -- what a person sees, as data (engine/rules/scene.h), and an action's parts for a click.
+// scene.c -- SceneRules (engine/rules/scene.h): the position as one side sees it, as data for the
+// page, and the piece and place of an action for a click on the map.
 #include "engine/rules/rfic/text/format_action.h"
 #include "engine/rules/scene_add.h"
 #include "engine/rules/scene_hex.h"
@@ -33,6 +34,7 @@ void rfic_board(const World *world, Board *out) {
 
 // --- pieces
 
+// Name of the symbol on the counter; the page has a drawing for each.
 static const char *symbol_of(const Unit *unit) {
     static const char *const symbols[UNIT_KINDS] = {"infantry",     "engineers", "cavalry",
                                                     "artillery",    "tanks",     "transport",
@@ -123,7 +125,7 @@ static void tracks_add(const Eye *eye) {
                   world->side[side].strength);
 }
 
-// Points for each enemy figure or vehicle lost.
+// Adds a line for the points of enemy losses, unless both sides get 0.
 static void losses_add(const Eye *eye, const char *name, const uint8_t points[SIDES]) {
     if (points[ALLIED] == 0 && points[AXIS] == 0) return;
     SceneObjective *objective = objective_add(eye->out, name, NO_PLACE, NOBODY);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study.h -- the slots of rfic.c's table of Rules that the laboratory alone calls. Apart from
-// rfic.h, so that a change of lab.h does not rebuild the rules.
+// study.h -- the slots of Rules in rfic.c that only the laboratory calls; engine/rules/lab.h has
+// their contracts. They are not in rfic.h, so that a change of lab.h does not rebuild the rules.
 #pragma once
 #include "engine/rules/lab.h"
 

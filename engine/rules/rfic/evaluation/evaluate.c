@@ -1,39 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluate.c -- who is winning: the points now and who presses on what they stand for, who may
-// still come there, forces, losses, and how near a side is to breaking. A logistic model; `cassino
-// tune rfic --evaluation` fits its numbers (factors.h).
+// evaluate.c -- Rules.evaluate: the win probability of a side in an unfinished game. It is a
+// logistic model of the features below; `cassino tune rfic --evaluation` fits their weights
+// (factors.h).
 //
-// Forces, pressure and nearness are counted from where they stood at the start: a battle is set up
-// to be even with them as they are, and only what has changed tells who is winning.
+// Forces, dispute and nearness are differences from their values at the start. Scenarios are
+// designed to be even at the start, so only changes tell who is winning.
 //
-// The points count the more the less there is to come: in the last turn whoever is ahead has
-// nearly won, by however little. Turns are counted with their cards, so that a turn passes evenly.
+// Points count for more the fewer turns are left: in the last turn any lead is nearly a win. A turn
+// is counted by the share of its cards that are left, so that the value changes evenly within it.
 #include "engine/rules/tune.h"
 #include "evaluation.h"
 #include "factors.h"
 #include "policy.h"
 
-typedef struct Features {  // all Allied less Axis
-    float points;          // victory points now, above the threshold, as a share of what there is
-    float ahead;           // 1, 0 or -1: by points, beyond what is a draw
-    float dispute;         // points of objectives by who presses harder on them
-    float forces;          // as a share of both
-    float losses, broken, fallen, spent, shaken;  // the other's
-    float near;   // of fighters who may still come to what is not theirs
-    float staff;  // commanders in order, as a share of each side's
-    float turns;  // still to come, this one's cards among them
+typedef struct Features {  // each but `turns` is Allied less Axis
+    float points;          // margin above the threshold, as a share of all points of the scenario
+    float ahead;           // 1, 0 or -1: the winner if the game ended now
+    float dispute;         // points of objectives, shared by the strength near them
+    float forces;          // worth of fighting units, as a share of both sides
+    float losses;          // strength that the enemy has lost, as a share
+    float broken;          // how near the enemy is to breaking: fourth power of the share
+    float fallen;          // 1 if the enemy has lost enough to break at the end of the turn
+    float spent;           // eliminated fighting units of the enemy: fourth power of the share
+    float shaken;          // disrupted fighting units of the enemy, as a share
+    float near;            // fighting units that can still reach a goal in time, as a share
+    float staff;           // unwounded commanders, as a share
+    float turns;           // turns left, including the share of cards left of this turn
 } Features;
+
+static const float worth_disrupted = 0.7f;  // share of its worth that a disrupted unit keeps
+static const float smoothing = 0.1f;        // added to sums of worth, so that none is 0
+static const float turns_never = 99.0f;     // to reach a goal
+static const float turn_slack = 0.5f;       // added to the turns left as a divisor
 
 static float fourth(float x) { return x * x * x * x; }
 
 static void feature_forces(const World *world, const State *state, Features *out) {
-    float press[OBJECTIVES_MAX][SIDES], forces[SIDES] = {0.1f, 0.1f};
-    for (int i = 0; i < world->objective_count; i++) press[i][ALLIED] = press[i][AXIS] = 0.1f;
+    float press[OBJECTIVES_MAX][SIDES], forces[SIDES] = {smoothing, smoothing};
+    for (int i = 0; i < world->objective_count; i++) press[i][ALLIED] = press[i][AXIS] = smoothing;
     uint64_t fighters = world->side[ALLIED].soldiers | world->side[AXIS].soldiers;
     for (uint64_t rest = fighters & ~state->gone; rest; rest &= rest - 1) {
         int unit = bits_first(rest), side = world->unit[unit].side;
         float worth = unit_worth(world, state, unit);
-        if (has(state->disrupted, unit)) worth *= 0.7f;
+        if (has(state->disrupted, unit)) worth *= worth_disrupted;
         forces[side] += worth;
         if (!has(state->on_map, unit)) continue;
         for (int i = 0; i < world->objective_count; i++) {
@@ -50,7 +59,7 @@ static void feature_forces(const World *world, const State *state, Features *out
     out->dispute *= world->points_weight;
 }
 
-// What a side has lost, from the enemy's side: the more, the better for him.
+// Adds the losses of a side to the features; they count for its enemy.
 static void feature_losses(const World *world, const State *state, int side, Features *out) {
     const SideCard *card = &world->side[side];
     float sign = side == AXIS ? 1.0f : -1.0f;
@@ -68,7 +77,7 @@ static void feature_losses(const World *world, const State *state, int side, Fea
     out->shaken += sign * (float)bits_count(here & state->disrupted) / all;
 }
 
-// Hexes to the nearest objective that the side does not hold; -1: it holds all.
+// Hexes from the unit to the nearest objective that its side does not control; -1 if there is none.
 static int goal_distance(const World *world, const State *state, int unit) {
     int best = -1, side = world->unit[unit].side;
     for (int i = 0; i < world->objective_count; i++) {
@@ -79,10 +88,10 @@ static int goal_distance(const World *world, const State *state, int unit) {
     return best;
 }
 
-// The share of a side's worth that may still get there, the more the sooner.
+// Features `near` and `staff`. A unit counts for more the more turns are left after it arrives.
 static void feature_near(const World *world, const State *state, Features *out) {
     for (int side = 0; side < SIDES; side++) {
-        float sum = 0.0f, all = 0.1f;
+        float sum = 0.0f, all = smoothing;
         for (uint64_t rest = world->side[side].soldiers & state->on_map; rest; rest &= rest - 1) {
             int unit = bits_first(rest), far = goal_distance(world, state, unit);
             int row = world->unit[unit].pace;
@@ -90,10 +99,10 @@ static void feature_near(const World *world, const State *state, Features *out) 
             all += worth;
             if (far < 0 || row == PACE_NONE) continue;
             float pace = 0.5f * (float)(world->pace[row][RED] + world->pace[row][BLACK]);
-            float need = pace > 0.0f ? (float)max_int(far - 1, 0) / pace : 99.0f;
+            float need = pace > 0.0f ? (float)max_int(far - 1, 0) / pace : turns_never;
             float slack = out->turns - need;
             if (slack <= 0.0f) continue;
-            sum += worth * slack / (out->turns + 0.5f);
+            sum += worth * slack / (out->turns + turn_slack);
         }
         out->near += (side == ALLIED ? 1.0f : -1.0f) * sum / all;
         uint64_t chiefs = world->kind[COMMANDER] & world->side[side].units;
@@ -130,33 +139,33 @@ static Features features_of(const World *world, const State *state) {
     return it;
 }
 
-static GuessFactors values_of(const World *world, const State *state) {
+static EvaluationFeatures values_of(const World *world, const State *state) {
     Features it = features_of(world, state);
     float left = it.turns / (float)world->turns;
-    return (GuessFactors){.points = it.points,
-                          .points_left = left * it.points,
-                          .points_left_left = left * left * it.points,
-                          .ahead = it.ahead / (1.0f + it.turns),
-                          .ahead_last = it.turns < 1.0f ? (1.0f - it.turns) * it.ahead : 0.0f,
-                          .start_left = left * world->start_points,
-                          .near = it.near,
-                          .near_left = left * it.near,
-                          .dispute = it.dispute,
-                          .dispute_left = left * it.dispute,
-                          .dispute_left_left = left * left * it.dispute,
-                          .forces = it.forces,
-                          .forces_left = left * it.forces,
-                          .losses = it.losses,
-                          .losses_left = left * it.losses,
-                          .broken = it.broken,
-                          .fallen = it.fallen,
-                          .spent = it.spent,
-                          .shaken = it.shaken,
-                          .shaken_left = left * it.shaken,
-                          .staff = it.staff};
+    return (EvaluationFeatures){.points = it.points,
+                                .points_left = left * it.points,
+                                .points_left_left = left * left * it.points,
+                                .ahead = it.ahead / (1.0f + it.turns),
+                                .ahead_last = it.turns < 1.0f ? (1.0f - it.turns) * it.ahead : 0.0f,
+                                .start_left = left * world->start_points,
+                                .near = it.near,
+                                .near_left = left * it.near,
+                                .dispute = it.dispute,
+                                .dispute_left = left * it.dispute,
+                                .dispute_left_left = left * left * it.dispute,
+                                .forces = it.forces,
+                                .forces_left = left * it.forces,
+                                .losses = it.losses,
+                                .losses_left = left * it.losses,
+                                .broken = it.broken,
+                                .fallen = it.fallen,
+                                .spent = it.spent,
+                                .shaken = it.shaken,
+                                .shaken_left = left * it.shaken,
+                                .staff = it.staff};
 }
 
-void guess_prepare(World *world) {
+void evaluation_prepare(World *world) {
     State start;
     float worth = 1.0f;
     for (int i = 0; i < world->objective_count; i++)
@@ -165,7 +174,8 @@ void guess_prepare(World *world) {
         worth += (float)world->side[side].strength * (float)world->figure_points[1 - side];
     world->points_weight = 1.0f / worth;
     rfic_setup(world, &start);
-    for (int unit = 0; unit < world->unit_count; unit++) {  // free ones on the first of their hexes
+    for (int unit = 0; unit < world->unit_count;
+         unit++) {  // put free units into the first of their hexes
         const Unit *it = &world->unit[unit];
         if (has(start.on_map, unit) || it->turn > 0 || it->kind == AIRCRAFT) continue;
         for (Hex hex = 0; hex < world->grid.count && !has(start.on_map, unit); hex++)
@@ -179,7 +189,7 @@ void guess_prepare(World *world) {
 }
 
 #define FACTOR_VALUE(name, value, help) value,
-static const float factors[] = {GUESS_FACTORS(FACTOR_VALUE)};
+static const float factors[] = {EVALUATION_FACTORS(FACTOR_VALUE)};
 #undef FACTOR_VALUE
 enum { FACTORS = COUNT_OF(factors) };
 _Static_assert((int)FACTORS <= (int)FEATURES_MAX, "more factors than the contract has room for");
@@ -187,14 +197,14 @@ _Static_assert((int)FACTORS <= (int)FEATURES_MAX, "more factors than the contrac
 int rfic_factors(const World *world, TuneWeight out[FEATURES_MAX]) {
     (void)world;
 #define FACTOR_LINE(name, value, help) {#name, help, value},
-    static const TuneWeight lines[] = {GUESS_FACTORS(FACTOR_LINE)};
+    static const TuneWeight lines[] = {EVALUATION_FACTORS(FACTOR_LINE)};
 #undef FACTOR_LINE
     memcpy(out, lines, sizeof lines);
     return FACTORS;
 }
 
 void rfic_features(const World *world, const State *state, float out[FEATURES_MAX]) {
-    const GuessFactors values = values_of(world, state);
+    const EvaluationFeatures values = values_of(world, state);
     memcpy(out, &values, sizeof values);
 }
 
@@ -204,12 +214,13 @@ float rfic_evaluate(const World *world, const State *state, Side side) {
         return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
     }
     float value[FACTORS];
-    const GuessFactors values = values_of(world, state);
+    const EvaluationFeatures values = values_of(world, state);
     memcpy(value, &values, sizeof value);
     return logistic_guess(factors, value, FACTORS, side);
 }
 
-// Between two activations, or before the deal: nothing is half done.
+// Quiescent between two activations, before the deal and in the rally checks: no fight is
+// unresolved.
 bool rfic_is_quiescent(const World *world, const State *state) {
     (void)world;
     int phase = frame_at(state, 0)->phase;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluation.h -- the slots of Rules (engine/rules/rules.h) by which a player learns a scenario and
-// `cassino tune` fits the weights.
+// evaluation.h -- the slots of Rules for learned features (FeatureRules in engine/rules/features.h)
+// and for `cassino tune` (TuneRules in engine/rules/tune.h), which have their contracts.
 #pragma once
 #include "engine/rules/features.h"
 #include "engine/rules/tune.h"

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.c -- what may be learned of a battle: which unit does what, where each unit and each
-// side stands, early and late, whom it fires at and assaults, where barrages fall. The rows of
-// text/verbs.c say which features an action has; start at rfic_move_features.
+// features.c -- the features that the policy and the evaluation learn for one scenario: the verb of
+// a unit, the hex of a unit and of a side in the first and the second half of the game, targets of
+// fire and assaults, barrages. Start at rfic_move_features().
 //
-// A unit that stays where it is (fires, assaults, digs, holds) has its own hex among its features,
-// as a mover has the hex that it goes to, so that learning compares the two.
+//   1. Each feature is a cell of a table: a row and a column (features.h). The rows of text/verbs.c
+//   say
+//      which cells an action has.
+//   2. learn_runs() lists the cells of each legal action; the learned policy adds the weights of
+//   the
+//      cells to the score of the action.
+//   3. rfic_position_features() lists the cells of a position for the learned evaluation.
+//
+// An action by which a unit stays in its hex (fire, assault, dig, hold) has the feature of that
+// hex, as a move has the feature of its destination. So learning compares staying with moving.
 #include "features.h"
 #include "engine/rules/rfic/rfic.h"
 #include "evaluation.h"
@@ -22,10 +30,12 @@ void rfic_feature_column(const World *world, int table, int column, Text *out) {
 }
 void features_prepare(World *world) { learn_prepare(&rfic_verbs, world, &world->learning); }
 
+// 0 in the first half of the game, 1 in the second.
 static int half_of(const World *world, const State *state) {
     return 2 * state->turn > world->turns ? 1 : 0;
 }
 
+// True if the unit does not leave a hex of its choice: set-up, retreat, arrival.
 static bool is_placing(const State *state) {
     int phase = frame_at(state, 0)->phase;
     return phase == PHASE_SETUP || phase == PHASE_RETREAT ||
@@ -45,7 +55,8 @@ int rfic_move_features(const World *world, const State *state, const Action list
     return learn_runs(&rfic_verbs, &it, list, count, out);
 }
 
-// --- of a position -------------------------------------------------------------------------------
+// --- features of a position
+// -------------------------------------------------------------------------------
 
 static Condition condition_of(const World *world, const State *state, int unit) {
     if (!has(state->on_map, unit)) return AWAY;
@@ -67,7 +78,8 @@ int rfic_position_features(const World *world, const State *state,
     for (int unit = 0; unit < world->unit_count; unit++) {
         Condition condition = condition_of(world, state, unit);
         out[count++] = learning_at(&world->learning, TABLE_CONDITION, unit, (int)condition);
-        if (condition == AWAY || condition == HIDDEN) continue;  // where it hides, not all know
+        if (condition == AWAY || condition == HIDDEN)
+            continue;  // the hex of a hidden unit is secret
         Hex hex = state->hex[unit];
         int side = world->unit[unit].side;
         out[count++] = learning_at(&world->learning, TABLE_EARLY + half, unit, hex);

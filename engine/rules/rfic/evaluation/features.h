@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.h -- the tables of what may be learned of a battle, after the eight that all systems
-// have; their rows and columns are declared in text/verbs.c.
+// features.h -- the tables of learned features of rfic, after the eight that all systems have
+// (engine/rules/learn.h). text/verbs.c declares their rows and columns.
 #pragma once
 #include "engine/rules/learn.h"
 
 typedef enum FeatureTableKind {
     TABLE_FIRES = TABLE_OWN,  // firer by target
-    TABLE_HIT,                // target
+    TABLE_HIT,                // target of fire
     TABLE_STORMS,             // attacker by defender, in close assault
-    TABLE_STORMED,
-    TABLE_HEX,        // mines laid and cleared: verb and side by hex
-    TABLE_PLAN,       // barrage by target
-    TABLE_PLAN_TURN,  // barrage by turn
+    TABLE_STORMED,            // defender in close assault
+    TABLE_HEX,                // mines laid and cleared: verb and side by hex
+    TABLE_PLAN,               // barrage by target
+    TABLE_PLAN_TURN,          // barrage by turn
     TABLE_BRIDGE,
-    TABLE_TURN,  // from here on for positions alone
-    TABLE_GOAL,
-    TABLE_CONDITION,
+    TABLE_TURN,       // this and the next tables are for positions only
+    TABLE_GOAL,       // controlling side by objective
+    TABLE_CONDITION,  // unit by Condition
     TABLES,
 } FeatureTableKind;
 
-typedef enum Condition {
+typedef enum Condition {  // of a unit; worn: fewer than 60 % of its figures are left
     AWAY,
     HIDDEN,
     WHOLE,

@@ -1,11 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.c -- what a fair player would do: a weight for each choice, from expected hits, the odds
-// of an assault, and the way to what is worth points. worth.c says what things are worth.
+// policy.c -- Rules.policy: the prior of each legal action, from expected hits, the odds of an
+// assault and the distance to hexes worth points. Start at rfic_policy().
+//
+// Each action gets a score in figures (policy.h); weight_of() turns scores into priors. The weights
+// w->... are tuned (weights.h). The constants below are not: they bound the scope of a weight.
 #include "policy.h"
+
+enum {                  // hexes
+    COMPANY_NEAR = 8,   // a commander is wanted where friends are nearer than this to a goal
+    PLACE_NEAR = 3,     // objectives that count for the place of a unit at set-up
+    UNLIMBER_NEAR = 6,  // from the nearest goal
+    LIMBER_FAR = 10,
+    MOUNT_FAR = 5,
+    DISMOUNT_NEAR = 3,
+};
+
+// Scores of actions that have no tuned weight; only their order matters.
+static const float score_place = 0.5f, score_retreat = 0.5f, score_limber = 0.5f;
+static const float score_plan = 0.2f, score_unlimber_far = 0.2f, score_dismount_far = 0.1f;
+static const float score_turn = 1.0f;  // of a barrage on turn 1
 
 // --- moving
 
-// The best that a unit could do by fire from where it stands.
+// Worth of the best fire of the unit from its hex; 0 if it has no target.
 static float best_fire(const World *world, const State *state, int unit) {
     float best = 0.0f;
     for (uint64_t rest = enemies_of(world, unit) & state->on_map; rest; rest &= rest - 1) {
@@ -22,7 +39,7 @@ static float best_fire(const World *world, const State *state, int unit) {
     return best;
 }
 
-// Friends that a commander is wanted by: most where they are disrupted or near the enemy.
+// Value of a hex for a commander: friends in it, more if they are disrupted or near a goal.
 static float company(const Outlook *it, Hex hex) {
     const Weights *w = &it->world->weights;
     float sum = 0.0f;
@@ -30,12 +47,12 @@ static float company(const Outlook *it, Hex hex) {
     int far = with ? way_to_go(it, hex) : 0;
     for (; with; with &= with - 1) {
         sum += has(it->state->disrupted, bits_first(with)) ? w->company_shaken : w->company;
-        sum += far < 8 ? w->company_near * (float)(8 - far) : 0.0f;
+        sum += far < COMPANY_NEAR ? w->company_near * (float)(COMPANY_NEAR - far) : 0.0f;
     }
     return sum > w->company_most ? w->company_most : sum;
 }
 
-// Friends who could assault an enemy that a unit in the hex could assault.
+// Number of pairs of an enemy next to the hex and a friend who can assault that enemy.
 static float joins(const Outlook *it, Hex hex) {
     const HexGrid *grid = &it->world->grid;
     int count = 0;
@@ -52,7 +69,8 @@ static float joins(const Outlook *it, Hex hex) {
     return (float)count;
 }
 
-// What it is to stand there: forward for who must attack, under cover for who need not.
+// Value of the hex for the unit. A side that must attack (Outlook.forward) values the way forward,
+// the other side cover and the objectives that it controls.
 static float place_worth(const Outlook *it, Hex hex) {
     const World *world = it->world;
     const State *state = it->state;
@@ -75,7 +93,8 @@ static float place_worth(const Outlook *it, Hex hex) {
            w->stay_far * far - w->stay_exposed * exposure(it, hex) - crowd;
 }
 
-// `after` is the position with the unit moved; where to is set here.
+// Score of a move from a hex of value `from`. `after` is a copy of the position in which the unit
+// has moved; the function sets the hex of the unit in it.
 static float move_worth(const Outlook *it, State *after, float from, Hex hex) {
     const Weights *w = &it->world->weights;
     float worth = place_worth(it, hex) - from;
@@ -87,7 +106,7 @@ static float move_worth(const Outlook *it, State *after, float from, Hex hex) {
     return is_kind(it->world, it->unit, GUN) ? worth - w->gun_moves : worth;
 }
 
-static void rate_moves(const Outlook *it, const Action list[], int count, float out[]) {
+static void moves_score(const Outlook *it, const Action list[], int count, float out[]) {
     State after;
     float from = place_worth(it, it->state->hex[it->unit]);
     memcpy(&after, it->state, sizeof after);
@@ -101,21 +120,21 @@ static void rate_moves(const Outlook *it, const Action list[], int count, float 
 
 // --- before the first turn
 
-static float rate_place(const Outlook *it, Hex hex) {
+static float place_score(const Outlook *it, Hex hex) {
     const World *world = it->world;
     const Weights *w = &world->weights;
-    float worth = 0.5f + (hex_covers(world, it->state, hex) ? w->place_cover : 0.0f);
+    float worth = score_place + (hex_covers(world, it->state, hex) ? w->place_cover : 0.0f);
     for (int i = 0; i < world->objective_count; i++) {
         int far = hex_distance(&world->grid, hex, world->objectives[i]);
-        if (far > 3) continue;
+        if (far > PLACE_NEAR) continue;
         int points = world->objective_worth[i][ALLIED] + world->objective_worth[i][AXIS];
         worth += w->place_point * (float)points / (float)(1 + far);
     }
     return worth;
 }
 
-// On whom a barrage would fall, if they stayed.
-static float rate_plan(const Outlook *it, unsigned target) {
+// Figures of enemies less friends who are in the target hex now.
+static float plan_score(const Outlook *it, unsigned target) {
     const World *world = it->world;
     float worth = 0.0f;
     if (target == PLAN_NONE) return 0.0f;
@@ -126,12 +145,12 @@ static float rate_plan(const Outlook *it, unsigned target) {
         float figures = unit_worth(world, it->state, unit);
         worth += world->unit[unit].side == it->side ? -figures : figures;
     }
-    return 0.2f + world->weights.plan_worth * worth;
+    return score_plan + world->weights.plan_worth * worth;
 }
 
-// --- all of them
+// --- all actions
 
-static float rate_one(const Outlook *it, Action action) {
+static float action_score(const Outlook *it, Action action) {
     const World *world = it->world;
     const State *state = it->state;
     const Weights *w = &world->weights;
@@ -149,13 +168,15 @@ static float rate_one(const Outlook *it, Action action) {
         case VERB_ARRIVE:
             return w->arrive + place_worth(it, (Hex)where);
         case VERB_UNLIMBER:
-            return way_to_go(it, state->hex[unit]) <= 6 ? w->unlimber : 0.2f;
+            return way_to_go(it, state->hex[unit]) <= UNLIMBER_NEAR ? w->unlimber
+                                                                    : score_unlimber_far;
         case VERB_LIMBER:
-            return way_to_go(it, state->hex[unit]) > 10 ? 0.5f : 0.0f;
+            return way_to_go(it, state->hex[unit]) > LIMBER_FAR ? score_limber : 0.0f;
         case VERB_MOUNT:
-            return way_to_go(it, state->hex[unit]) > 5 ? w->mount : 0.0f;
+            return way_to_go(it, state->hex[unit]) > MOUNT_FAR ? w->mount : 0.0f;
         case VERB_DISMOUNT:
-            return way_to_go(it, state->hex[unit]) <= 3 ? w->dismount : 0.1f;
+            return way_to_go(it, state->hex[unit]) <= DISMOUNT_NEAR ? w->dismount
+                                                                    : score_dismount_far;
         case VERB_CLEAR:
             return w->clear;
         case VERB_DIG:
@@ -166,19 +187,19 @@ static float rate_one(const Outlook *it, Action action) {
             return w->enter + w->enter_point * hex_points(world, state, it->side, (Hex)where);
         case VERB_PLACE:
         case VERB_LAY:
-            return rate_place(it, (Hex)where);
+            return place_score(it, (Hex)where);
         case VERB_PLAN:
-            return rate_plan(it, (unsigned)where);
+            return plan_score(it, (unsigned)where);
         case VERB_PLAN_TURN:
-            return 1.0f - w->plan_early * (float)(where - 1);
+            return score_turn - w->plan_early * (float)(where - 1);
         case VERB_RETREAT:
-            return 0.5f + (hex_covers(world, state, (Hex)where) ? w->retreat_cover : 0.0f);
+            return score_retreat + (hex_covers(world, state, (Hex)where) ? w->retreat_cover : 0.0f);
         default:
             return w->hold;
     }
 }
 
-// Whom a choice is about: of mines and barrages it is no unit.
+// The decision may be about a minefield or a barrage; then Outlook.unit means nothing.
 static Outlook outlook_at(const World *world, const State *state) {
     const Frame *frame = frame_at(state, 0);
     int side = (int)phases[frame->phase].who(world, state, frame);
@@ -196,9 +217,9 @@ void rfic_policy(const World *world, const State *state, const Action list[], in
                action_verb(list[i + moves]) == verb)
             moves++;
         if (moves > 0)
-            rate_moves(&it, list + i, moves, out + i);
+            moves_score(&it, list + i, moves, out + i);
         else
-            out[i] = rate_one(&it, list[i]);
+            out[i] = action_score(&it, list[i]);
         i += moves > 0 ? moves : 1;
     }
     for (int i = 0; i < count; i++) out[i] = weight_of(out[i]);

@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.h -- worths that policy.c and evaluate.c share, in figures: what one rifleman is worth.
+// policy.h -- values that policy.c, worth.c and evaluate.c share. The unit of value is the figure:
+// the worth of one rifleman.
 #pragma once
 #include "engine/rules/evaluation.h"
 #include "engine/rules/rfic/rfic.h"
 #include "weights.h"
 
-// What the choices of one list have in common. Enemies are those that show.
+// What all actions of one decision have in common.
 typedef struct Outlook {
     const World *world;
     const State *state;
-    int unit, side;
-    bool forward;  // would the side lose if it ended like this? Then it must go forward
-    float late;    // share of the game that is gone
-    uint64_t enemies;
-    int goals;  // objectives that are not held, and enemies
+    int unit, side;    // who acts
+    bool forward;      // the side would not win if the game ended now, so it must attack
+    float late;        // share of the turns that is over, 0 to 1
+    uint64_t enemies;  // fighting units of the enemy that are not hidden
+    int goals;         // number of objectives that the side does not control, and of enemies
     Hex goal[OBJECTIVES_MAX + UNITS_MAX];
-    uint8_t beyond[OBJECTIVES_MAX + UNITS_MAX];  // steps that it counts farther than it is
+    uint8_t beyond[OBJECTIVES_MAX + UNITS_MAX];  // hexes added to the distance of a goal
 } Outlook;
 
 Outlook outlook_of(const World *world, const State *state, int unit, int side);
-int way_to_go(const Outlook *it, Hex hex);  // steps to the nearest goal; 99: there is none
+enum { WAY_NONE = 99 };                     // hexes; more than any map has
+int way_to_go(const Outlook *it, Hex hex);  // hexes to the nearest goal; WAY_NONE if there is none
 
+// Worth of the figures that the unit has left, in figures.
 float unit_worth(const World *world, const State *state, int unit);
-// What a pool does to a target, or to all in its hex.
+// Expected losses that the pool causes to the target, or with `whole` to every unit in its hex.
 float fire_worth(const World *world, const State *state, int target, Pool pool, bool whole);
+// Expected gain less expected loss of an assault.
 float assault_worth(const World *world, const State *state, int unit, int target);
-// Hits that shown enemies may be expected to make on a unit that stands in a hex.
+// Expected hits per turn on the acting unit in the hex, by all enemies that are not hidden.
 float exposure(const Outlook *it, Hex hex);
-// Points that holding a hex swings; 0 if the side holds it.
+// Victory points of both sides for the hex; 0 if it is no objective or the side controls it.
 float hex_points(const World *world, const State *state, int side, Hex hex);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worth.c -- rough worths, in figures: of units, fires, assaults; what threatens a hex, and what
-// there is to go for.
+// worth.c -- rough values in figures (policy.h) for the policy and the evaluation: of units, fire
+// and assaults, the danger of a hex, and the goals of a side.
 #include "engine/rules/tune.h"
 #include "evaluation.h"
 #include "policy.h"
@@ -8,6 +8,14 @@
 #define WEIGHT_VALUE(name, value, help) .name = value,
 void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)}; }
 #undef WEIGHT_VALUE
+
+enum {
+    OPENING_NEAR = 2,   // hexes from which a unit may still come to assault this turn
+    OPENINGS_MOST = 3,  // units that count as such for one target
+    NEWTON_STEPS = 5,
+};
+static const float chance_red = 0.5f;       // of a card from a pile that is not known in detail
+static const float variance_least = 0.25f;  // avoids division by 0 for certain results
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 _Static_assert((int)WEIGHT_COUNT <= (int)WEIGHTS_MAX,
@@ -57,14 +65,14 @@ float unit_worth(const World *world, const State *state, int unit) {
 
 // --- hits
 
-// Chance that a hit on a disrupted vehicle destroys it: so many reds running.
+// Probability that a hit on a disrupted vehicle destroys it, if half of the cards are red.
 static float kill_chance(const World *world, int unit) {
     float chance = 1.0f;
-    for (int i = reds_needed(world, unit); i > 0; i--) chance *= 0.5f;
+    for (int i = reds_needed(world, unit); i > 0; i--) chance *= chance_red;
     return chance;
 }
 
-// What so many effective hits, on average, do to a unit.
+// Worth of what `hits` effective hits, an expected number, do to the unit.
 static float hits_worth(const World *world, const State *state, int unit, float hits) {
     const Weights *w = &world->weights;
     float worth = unit_worth(world, state, unit), once = hits > 1.0f ? 1.0f : hits;
@@ -79,19 +87,21 @@ static float hits_worth(const World *world, const State *state, int unit, float 
     return shaken + (hits < men ? hits : men) * worth / (men > 0.0f ? men : 1.0f);
 }
 
+// Probability that a die hits at the number; 0 is never.
 static float number_chance(int number) { return number ? (float)(7 - number) / 6.0f : 0.0f; }
 
-// How many may still come this turn to assault it: two hexes away at most, three of them at most.
+// Number of enemies of the target, at most OPENINGS_MOST, who can still assault it this turn.
 static float openings(const World *world, const State *state, int target) {
     int count = 0;
     const SideCard *side = &world->side[side_other((Side)world->unit[target].side)];
     for (uint64_t rest = side->soldiers & state->on_map; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (state->card[unit] == NO_CARD) continue;
-        if (hex_distance(&world->grid, state->hex[unit], state->hex[target]) > 2) continue;
+        if (hex_distance(&world->grid, state->hex[unit], state->hex[target]) > OPENING_NEAR)
+            continue;
         count += may_assault(world, state, unit);
     }
-    return (float)min_int(count, 3);
+    return (float)min_int(count, OPENINGS_MOST);
 }
 
 float fire_worth(const World *world, const State *state, int target, Pool pool, bool whole) {
@@ -108,23 +118,24 @@ float fire_worth(const World *world, const State *state, int target, Pool pool, 
     return sum;
 }
 
-static float root(float square) {  // by Newton: the same bits everywhere
+// Square root by Newton's method, because sqrtf() may differ between machines in the last bit.
+static float root(float square) {
     float guess = 0.5f * (square + 1.0f);
-    for (int i = 0; i < 5; i++) guess = 0.5f * (guess + square / guess);
+    for (int i = 0; i < NEWTON_STEPS; i++) guess = 0.5f * (guess + square / guess);
     return guess;
 }
 
-// How far the attacker's effective hits lie above the defender's, in standard deviations.
+// Expected effective hits of the attacker less those of the defender, in standard deviations.
 static float assault_edge(const World *world, const State *state, int unit, int target) {
     bool river = false;
     assault_way(world, state, unit, target, &river);
     Pool pool = assault_pool(world, state, unit, target, river);
     Pool answer = assault_pool(world, state, target, unit, false);
     float p = number_chance(pool.number), q = number_chance(answer.number);
-    if (assault_covered(world, state, unit, target)) p *= 0.5f;
+    if (assault_covered(world, state, unit, target)) p *= chance_red;
     float mean = (float)pool.dice * p - (float)answer.dice * q;
     float spread = (float)pool.dice * p * (1.0f - p) + (float)answer.dice * q * (1.0f - q);
-    return mean / root(spread + 0.25f);
+    return mean / root(spread + variance_least);
 }
 
 float hex_points(const World *world, const State *state, int side, Hex hex) {
@@ -144,9 +155,9 @@ float assault_worth(const World *world, const State *state, int unit, int target
     return win * gain - (1.0f - win) * w->assault_mine * unit_worth(world, state, unit);
 }
 
-// --- the ground
+// --- hexes
 
-// Dice that a unit may throw so far, as if it had not moved.
+// Fresh dice of the unit at a target `far` hexes away.
 static int dice_at(const World *world, const State *state, int unit, int far, bool afv) {
     const Unit *it = &world->unit[unit];
     int dice = 0;
@@ -182,6 +193,7 @@ float exposure(const Outlook *it, Hex hex) {
     return hex_covers(world, it->state, hex) ? world->weights.hit_cover * sum : sum;
 }
 
+// True if the side would not win if the game ended now.
 static bool must_attack(const World *world, const State *state, int side) {
     int beyond = victory_margin(world, state) - world->threshold;
     return side == ALLIED ? beyond <= world->draw_band : beyond >= -world->draw_band;
@@ -203,7 +215,7 @@ Outlook outlook_of(const World *world, const State *state, int unit, int side) {
 }
 
 int way_to_go(const Outlook *it, Hex hex) {
-    int best = 99;
+    int best = WAY_NONE;
     for (int i = 0; i < it->goals; i++)
         best = min_int(best, it->beyond[i] + hex_distance(&it->world->grid, hex, it->goal[i]));
     return best;

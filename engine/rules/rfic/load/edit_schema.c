@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- the numbers of a scenario of this system by name: which there are, their ranges
-// and meaning, and the short names that people type.
+// edit_schema.c -- the numbers of a scenario that a user may change by name, with their ranges,
+// help and short names.
 #include <stdlib.h>
 
 #include "engine/rules/rfic/load/world_load.h"
@@ -10,19 +10,19 @@
 
 // clang-format off
 static const EditNumber numbers[] = {
-    {"turns",                        1, TURNS_MAX,   false, 0, "how many turns it lasts"},
-    {"victory.threshold",         -999, 999,         true,  0, "the Allied side wins above it, the Axis below"},
-    {"victory.draw",                 0, 999,         true,  0, "so near to the threshold is a draw"},
-    {"victory.major",                0, 999,         false, 0, "so far from the threshold is a major victory"},
+    {"turns",                        1, TURNS_MAX,   false, 0, "length of the game in turns"},
+    {"victory.threshold",         -999, 999,         true,  0, "margin above which the Allied side wins, below which the Axis wins"},
+    {"victory.draw",                 0, 999,         true,  0, "margins at most this far from the threshold are a draw"},
+    {"victory.major",                0, 999,         false, 0, "margins at least this far from the threshold are a major victory"},
     {"victory.points.*.allied",      0, 100,         false, 0, "points to the Allied side"},
     {"victory.points.*.axis",        0, 100,         false, 0, "points to the Axis"},
-    {"victory.break.*",              0, 100,         false, 0, "the lost percentage at which the side loses"},
+    {"victory.break.*",              0, 100,         false, 0, "percentage of losses at which the side loses"},
     {"sides.*.pieces.*.arms.*",      1, FIGURES_MAX, false, 0, "figures that carry it"},
     {"sides.*.pieces.*.crew",        1, 8,           false, 0, "crew of a gun"},
-    {"sides.*.pieces.*.turn",        0, TURNS_MAX,   false, 0, "the turn from which it may arrive"},
+    {"sides.*.pieces.*.turn",        0, TURNS_MAX,   false, 0, "first turn on which it may arrive"},
     {"sides.*.pieces.*.dice",        1, POOL_MAX,    false, 0, "dice of an aircraft"},
-    {"sides.*.pieces.*.sorties",     1, 9,           false, 0, "how often an aircraft comes"},
-    {"sides.*.pieces.*.barrages",    0, 6,           false, 0, "barrages that a battery plans"},
+    {"sides.*.pieces.*.sorties",     1, 9,           false, 0, "sorties of an aircraft"},
+    {"sides.*.pieces.*.barrages",    0, 6,           false, 0, "planned barrages of a battery"},
 };
 
 static const EditShort shorts[] = {
@@ -36,7 +36,7 @@ static const EditShort shorts[] = {
 
 static const char *const items[] = {"sides.*.pieces.*", NULL};
 
-// What the lines of victory.points say.
+// Descriptions of the lines of victory.points.
 static const EditKind kinds[] = {
     {"control", "for control of %s, each"},
     {"figures", "for every enemy figure lost"},

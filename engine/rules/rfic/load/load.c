@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.c -- a scenario's YAML, and its chart's, into a World. Start reading at world_fill().
+// load.c -- reads the YAML of a scenario and of its chart into a World. Start at world_fill().
 //
-// The schema is explained in scenarios/README.md; the tables of fields (here and in load_*.c) are
-// it. Nothing is believed: whatever the files say, loading ends in a sound World or in an Error.
+// The tables of fields, here and in load_*.c, are the schema; scenarios/README.md explains it.
+// Files are not trusted: any bytes lead either to a valid World or to an Error.
 #include "load.h"
 
 const char *const load_rules_names[1] = {"rfic"};
@@ -16,10 +16,10 @@ typedef struct ScenarioNodes {
 static const Field scenario_fields[] = {
     HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),
     CHART_FIELD(ScenarioNodes, heading),
-    {"turns",   FIELD_NUMBER, BOUND(World, turns), NEEDED, RANGE(1, TURNS_MAX), UNITS("turns"), HELP("how long it lasts")},
+    {"turns",   FIELD_NUMBER, BOUND(World, turns), NEEDED, RANGE(1, TURNS_MAX), UNITS("turns"), HELP("length of the game")},
     {"map",     FIELD_MAP,    offsetof(ScenarioNodes, map), .table = &map_table, NEEDED},
     {"sides",   FIELD_MAP,    offsetof(ScenarioNodes, sides), .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
-    {"setup",   FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("who sets up first; the other side sees it")},
+    {"setup",   FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that sets up first; the other side sees where")},
     {"victory", FIELD_MAP,    offsetof(ScenarioNodes, victory), .table = &victory_table, NEEDED},
 };
 // clang-format on
@@ -29,7 +29,7 @@ const FieldTable scenario_table = FIELD_TABLE("the scenario", scenario_fields);
 static bool world_fill(World *world, Opening *opening);
 
 const Opener world_opener = {sizeof(World), world_fill};
-_Static_assert(offsetof(World, heading) == 0, "what opens it knows a World by its heading");
+_Static_assert(offsetof(World, heading) == 0, "scenario_open() treats a World as its heading");
 
 World *world_load(const char *path, Error *error) {
     return scenario_open(&world_opener, path, error);
@@ -61,7 +61,7 @@ static bool world_fill(World *world, Opening *opening) {
     if (!load_chart(load) || !load_map(load, scenario.map)) return false;
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;
     if (!load_control(load, scenario.sides) || !load_check(load)) return false;
-    sight_prepare(world);  // late, because it is the one dear step
+    sight_prepare(world);  // last, because it is slow
     world_prepare(world);
     return true;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_arms.c -- what soldiers carry, and who is left with what after losses: by the list's order,
-// crew weapons last [F15].
+// load_arms.c -- the key `arms`: the weapons that figures carry, and those left after each loss.
+// Losses are taken in the order of the list, crew weapons last [F15].
 #include "load.h"
 
-// The next figure to fall, of those left: crews are kept up as long as there is anybody else.
+// The weapon of the next figure to be lost; figures with crew weapons (LMG, HMG) only after all
+// others. -1 if no figure is left.
 static int next_loss(const int order[], int count, const uint8_t left[]) {
     for (int pool = 0; pool < 2; pool++)
         for (int i = 0; i < count; i++)
@@ -15,16 +16,16 @@ bool unit_armed(Load *load, const Node *node, const Node *arms, Unit *unit) {
     int order[ARMS], count = 0, figures = 0;
     uint8_t left[ARMS] = {0};
     if (arms == NULL)
-        return node_error(
-            node, load->error,
-            "'%s' needs 'arms': how many figures carry what, as {small-arms: 8, smg: 2}",
-            unit->name);
+        return node_error(node, load->error,
+                          "'%s' needs 'arms': the number of figures with each weapon, for example "
+                          "{small-arms: 8, smg: 2}",
+                          unit->name);
     for (const Node *entry = arms->first; entry != NULL; entry = entry->next) {
         int weapon = 0, men;
         while (weapon < ARMS && strcmp(weapon_names[weapon], entry->key->text) != 0) weapon++;
         if (weapon == ARMS)
             return node_error(entry->key, load->error,
-                              "'%.20s' is not carried; there are small-arms, smg, lmg and hmg",
+                              "unknown arms '%.20s'; expected small-arms, smg, lmg or hmg",
                               entry->key->text);
         if (!node_number(entry, "figures", 1, FIGURES_MAX, &men, load->error)) return false;
         order[count++] = weapon;
@@ -32,8 +33,7 @@ bool unit_armed(Load *load, const Node *node, const Node *arms, Unit *unit) {
         figures += men;
     }
     if (figures < 1 || figures > FIGURES_MAX)
-        return node_error(arms, load->error, "a unit has 1 to %d figures, not %d", FIGURES_MAX,
-                          figures);
+        return node_error(arms, load->error, "%d figures; expected 1 to %d", figures, FIGURES_MAX);
     int most = 0;
     for (int weapon = 0; weapon < ARMS; weapon++)
         most += load->world->weapon[weapon].dice.fresh * left[weapon];

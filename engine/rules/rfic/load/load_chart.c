@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_chart.c -- the chart file: movement, terrain, and the small numbers of the sheet and of
-// ours.
+// load_chart.c -- the chart file: movement, terrain and single numbers of the sheet and of our own
+// rulings. load_weapons.c reads weapons and numbers to hit.
 #include <stdio.h>
 
 #include "load.h"
@@ -42,22 +42,22 @@ static const Field packs_fields[] = {
     {"second-above", FIELD_NUMBER, BOUND(World, second_above), NEEDED, RANGE(1, 44), UNITS("pieces"), HELP("a scenario with more pieces deals from two packs")},
 };
 static const Field commander_fields[] = {
-    {"fresh", FIELD_NUMBER, BOUND(World, commander_fresh), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("that a commander in the hex adds, fresh")},
-    {"spent", FIELD_NUMBER, BOUND(World, commander_spent), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("the same, spent")},
+    {"fresh", FIELD_NUMBER, BOUND(World, commander_fresh), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("that a commander in the hex adds if both are fresh")},
+    {"spent", FIELD_NUMBER, BOUND(World, commander_spent), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("that he adds otherwise")},
 };
 static const Field mines_fields[] = {
-    {"figures", FIELD_NUMBER, BOUND(World, mine_figures), NEEDED, RANGE(1, FIGURES_MAX), UNITS("figures"), HELP("one die is thrown for so many of a unit that enters")},
+    {"figures", FIELD_NUMBER, BOUND(World, mine_figures), NEEDED, RANGE(1, FIGURES_MAX), UNITS("figures"), HELP("one die is thrown for each of this many figures that enter")},
     {"vehicle", FIELD_NUMBER, BOUND(World, mine_vehicle), NEEDED, RANGE(0, DICE_HIGH),   UNITS("dice"),    HELP("thrown for a vehicle that enters")},
 };
 static const Field flak_fields[] = {
-    {"range",       FIELD_NUMBER, BOUND(World, flak_range),       NEEDED, RANGE(1, RANGE_HIGH), UNITS("hexes"), HELP("from which units with `aa` fire at aircraft")},
+    {"range",       FIELD_NUMBER, BOUND(World, flak_range),       NEEDED, RANGE(1, RANGE_HIGH), UNITS("hexes"), HELP("range of units with `aa` at aircraft")},
     {"drives-off",  FIELD_NUMBER, BOUND(World, flak_drives_off),  NEEDED, RANGE(1, DICE_HIGH),  UNITS("hits"),  HELP("that drive an aircraft off")},
     {"shoots-down", FIELD_NUMBER, BOUND(World, flak_shoots_down), NEEDED, RANGE(1, DICE_HIGH),  UNITS("hits"),  HELP("that shoot an aircraft down")},
 };
 static const Field assault_fields[] = {
-    {"better", FIELD_NUMBER,  BOUND(World, assault_better), NEEDED, RANGE(0, 3), HELP("by how much the number needed to hit is lower in an assault")},
+    {"better", FIELD_NUMBER,  BOUND(World, assault_better), NEEDED, RANGE(0, 3), HELP("subtracted from the number to hit in an assault")},
     {"fresh",  FIELD_NUMBER,  BOUND(World, pool.fresh), NEEDED, RANGE(1, 4), UNITS("dice"), HELP("of each figure with a crew weapon, fresh")},
-    {"spent",  FIELD_NUMBERS, BOUND(World, pool.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("the same, spent: dice, and for how many figures")},
+    {"spent",  FIELD_NUMBERS, BOUND(World, pool.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("spent: dice, and for how many figures")},
 };
 #define REDS(name, row) {name, FIELD_NUMBER, BOUND(World, fate[row]), NEEDED, RANGE(1, REDS_HIGH), UNITS("cards"), HELP("consecutive red cards that destroy such a vehicle")}
 static const Field fate_fields[] = {
@@ -74,12 +74,12 @@ static const Field cohesion_fields[] = {
     SUITS("very-poor", VERY_POOR),
 };
 static const Field terrain_fields[] = {
-    {"letter", FIELD_TEXT,  offsetof(TerrainNodes, letter), NEEDED, .high = 1, HELP("in the rows of a map; no other terrain has it")},
+    {"letter", FIELD_TEXT,  offsetof(TerrainNodes, letter), NEEDED, .high = 1, HELP("in the rows of a map; unique")},
     {"cover",  FIELD_YES,   BOUND(Terrain, cover),  HELP("gives cover")},
     {"blocks", FIELD_YES,   BOUND(Terrain, blocks), HELP("blocks the line of sight")},
-    {"hill",   FIELD_YES,   BOUND(Terrain, hill),   HELP("sees over what blocks the line of sight and is no hill")},
+    {"hill",   FIELD_YES,   BOUND(Terrain, hill),   HELP("sees over blocking terrain other than hills")},
     {"rough",  FIELD_YES,   BOUND(Terrain, rough),  HELP("slow for AFVs and transports")},
-    {"enters", FIELD_WORDS, offsetof(TerrainNodes, enters), NEEDED, UNITS("`foot`, `gun`, `cavalry`, `horse`, `motor`, `afv`; or `nobody`"), HELP("who may enter; a road admits everybody")},
+    {"enters", FIELD_WORDS, offsetof(TerrainNodes, enters), NEEDED, UNITS("`foot`, `gun`, `cavalry`, `horse`, `motor`, `afv`; or `nobody`"), HELP("who may enter; by road everyone may")},
 };
 
 static const FieldTable packs = FIELD_TABLE("'packs'", packs_fields);
@@ -95,10 +95,10 @@ static const FieldTable terrain_table = FIELD_TABLE("a terrain", terrain_fields)
 static const Field chart_fields[] = {
     {"rules",     FIELD_CHOICE, offsetof(ChartNodes, rules), NEEDED, .high = 1, .choices = load_rules_names, HELP("the rule system")},
     {"packs",     FIELD_FIELDS, .table = &packs, NEEDED},
-    {"stacking",  FIELD_NUMBER, BOUND(World, stacking),        NEEDED, RANGE(1, 6),           UNITS("pieces"),  HELP("of a side in a hex; commanders and observers take no room")},
+    {"stacking",  FIELD_NUMBER, BOUND(World, stacking),        NEEDED, RANGE(1, 6),           UNITS("pieces"),  HELP("of a side in a hex, at most; commanders and observers do not count")},
     {"riders",    FIELD_NUMBER, BOUND(World, riders_max),      NEEDED, RANGE(0, FIGURES_MAX), UNITS("figures"), HELP("that a vehicle carries at most")},
-    {"spotting",  FIELD_NUMBER, BOUND(World, spot_range),      NEEDED, RANGE(1, RANGE_HIGH),  UNITS("hexes"),   HELP("from which something hidden in the open is seen")},
-    {"vehicle",   FIELD_NUMBER, BOUND(World, vehicle_figures), NEEDED, RANGE(1, 20),          UNITS("figures"), HELP("that a vehicle counts when a side breaks")},
+    {"spotting",  FIELD_NUMBER, BOUND(World, spot_range),      NEEDED, RANGE(1, RANGE_HIGH),  UNITS("hexes"),   HELP("from which a hidden unit in the open is seen")},
+    {"vehicle",   FIELD_NUMBER, BOUND(World, vehicle_figures), NEEDED, RANGE(1, 20),          UNITS("figures"), HELP("that a lost vehicle counts when a side breaks")},
     {"move",      FIELD_FIELDS, .table = &move, NEEDED},
     {"weapons",   FIELD_ROWS,   BOUND_LIST(World, weapon), .choices = weapon_names, .table = &weapon_table, NEEDED},
     {"commander", FIELD_FIELDS, .table = &commander, NEEDED},
@@ -125,7 +125,6 @@ bool load_chart(Load *load) {
            load_terrains(load, chart.terrain);
 }
 
-// "DCS": the suits whose card lets a unit of that grade rally.
 static bool load_cohesion(Load *load, const Node *const suits[GRADES]) {
     static const char letters[] = "HDCS";
     char is[64];
@@ -133,7 +132,7 @@ static bool load_cohesion(Load *load, const Node *const suits[GRADES]) {
         size_t good = suits[i]->kind == NODE_TEXT ? strspn(suits[i]->text, letters) : 0;
         if (suits[i]->kind != NODE_TEXT || suits[i]->text[good] != '\0') {
             return node_error(suits[i], load->error,
-                              "suits are written as letters of HDCS, as DCS, not %s",
+                              "expected letters of HDCS, for example DCS, not %s",
                               node_describe(suits[i], is, sizeof is));
         }
         for (const char *c = suits[i]->text; *c; c++)
@@ -142,12 +141,13 @@ static bool load_cohesion(Load *load, const Node *const suits[GRADES]) {
     return true;
 }
 
+// Writes the members of the terrain in words.
 static void terrain_note(Terrain *terrain) {
     static const struct {
         int mover;
         const char *words;
     } shut[] = {
-        {MOVER_FOOT, "nobody"}, {MOVER_GUN, "men on foot only"}, {MOVER_AFV, "no vehicles"}};
+        {MOVER_FOOT, "impassable"}, {MOVER_GUN, "men on foot only"}, {MOVER_AFV, "no vehicles"}};
     Text text = text_over(terrain->note, sizeof terrain->note);
     text_put(&text, "%s", terrain->cover ? "cover" : "no cover");
     if (terrain->blocks) text_put(&text, ", blocks sight");
@@ -155,7 +155,7 @@ static void terrain_note(Terrain *terrain) {
     if (terrain->rough) text_put(&text, ", slow for vehicles");
     for (int i = 0; i < COUNT_OF(shut); i++) {
         if (terrain->enters >> shut[i].mover & 1) continue;
-        text_put(&text, ", %s but by road", shut[i].words);
+        text_put(&text, ", %s except by road", shut[i].words);
         return;
     }
 }
@@ -165,10 +165,11 @@ static bool terrain_enters(Load *load, const Node *node, Terrain *terrain) {
         int mover = 0;
         while (mover < MOVERS && strcmp(mover_names[mover], words.word) != 0) mover++;
         if (mover == MOVERS && strcmp(words.word, "nobody") != 0) {
-            return words_error(&words, load->error,
-                               "'%s' does not enter terrain; there are foot, gun, cavalry, horse, "
-                               "motor, afv and nobody",
-                               words.word);
+            return words_error(
+                &words, load->error,
+                "unknown mover '%s'; expected foot, gun, cavalry, horse, motor, afv or "
+                "nobody",
+                words.word);
         }
         if (mover < MOVERS) terrain->enters |= (uint8_t)(1 << mover);
     }
@@ -191,7 +192,7 @@ static bool load_terrains(Load *load, const Node *rows) {
         if (!fields_bind(entry, &terrain_table, &row, terrain, load->error)) return false;
         for (int i = 0; i < world->terrain_count; i++) {
             if (world->terrains[i].letter != row.letter->text[0]) continue;
-            return node_error(row.letter, load->error, "the letter '%s' is %s's already",
+            return node_error(row.letter, load->error, "the letter '%s' already stands for %s",
                               row.letter->text, world->terrains[i].name);
         }
         terrain->letter = row.letter->text[0];

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_check.c -- what only the whole can show: that sides begin apart, that everybody finds room;
-// and what is worked out once for the rules.
+// load_check.c -- checks that need the whole scenario: the sides start in different hexes, and
+// every unit finds room. world_prepare() then computes the derived members of World.
 #include "load.h"
 
-// May it stand there before the first turn, or arrive there later?
+// True if the unit may be set up or arrive in the hex.
 static bool may_begin(const Unit *unit, Hex hex) { return hex_in(&unit->where, hex); }
 
-// No hex is open to both sides: who is placed later would learn, or be in the way of, who is
-// hidden.
+// No hex may be open to both sides. Otherwise a unit that is placed later could find a hidden enemy
+// there.
 static bool sides_apart(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -31,7 +31,7 @@ static bool takes_room(const Unit *unit) {
     return unit->kind != COMMANDER && unit->kind != OBSERVER && unit->kind != AIRCRAFT;
 }
 
-// Whatever is placed before it, each unit finds room.
+// Each unit must find room wherever the units before it are placed.
 static bool room_for_all(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -46,14 +46,14 @@ static bool room_for_all(Load *load) {
         }
         if (others < world->stacking * unit->where_count) continue;
         return node_error(load->unit_node[i], load->error,
-                          "'%s' may find no room: %d others may stand in its %s, %d a hex",
+                          "'%s' may find no room: %d others may be in its %s, at most %d in a hex",
                           unit->name, others, unit->where_count == 1 ? "hex" : "hexes",
                           world->stacking);
     }
     return true;
 }
 
-// Nobody is set up on the enemy's mines, hidden ones included.
+// No unit may be set up on enemy mines, known or hidden.
 static bool mines_apart(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->mine_count; i++) {
@@ -80,7 +80,7 @@ static bool mines_apart(Load *load) {
 
 bool load_check(Load *load) { return sides_apart(load) && mines_apart(load) && room_for_all(load); }
 
-// Chances of exactly so many hits, by Pascal's triangle weighted with the die.
+// Probabilities of 0 to `dice` hits: from each row of the triangle follows the row of one die more.
 static void binomials_prepare(World *world) {
     for (int number = 2; number <= 6; number++) {
         double p = (7 - number) / 6.0, row[POOL_MAX + 2] = {1};
@@ -94,6 +94,7 @@ static void binomials_prepare(World *world) {
     }
 }
 
+// The longest range of the unit with any number of figures, in hexes.
 static uint8_t reach_of(const World *world, const Unit *unit) {
     if (unit->weapon != NO_INDEX) return world->weapon[unit->weapon].range;
     bool soldiers = unit->kind == INFANTRY || unit->kind == ENGINEERS || unit->kind == CAVALRY;
@@ -111,6 +112,6 @@ void world_prepare(World *world) {
     steps_prepare(world);
     hides_prepare(world);
     weights_prepare(world);
-    guess_prepare(world);
+    evaluation_prepare(world);
     features_prepare(world);
 }

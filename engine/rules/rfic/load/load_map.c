@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_map.c -- the map: rows of letters, roads, rivers, streams, fords, trenches, names. A road
-// over a river is a bridge [F10].
+// load_map.c -- the key `map`: rows of letters, roads, rivers, streams, fords, trenches and names.
+// A road that crosses a river makes a bridge [F10].
 #include <stdio.h>
 
 #include "load.h"
@@ -12,10 +12,10 @@ typedef struct Map {
 // clang-format off
 static const Field map_fields[] = {
     {"rows",     FIELD_LIST,  offsetof(Map, rows), NEEDED, UNITS("list of rows"),   HELP("a terrain's letter for each hex, as for gbsu")},
-    {"roads",    FIELD_LIST,  offsetof(Map, roads),    UNITS("list of chains"), HELP("each a text of neighbouring hexes; over a river a road is a bridge, which engineers may blow")},
+    {"roads",    FIELD_LIST,  offsetof(Map, roads),    UNITS("list of chains"), HELP("each a text of neighbouring hexes; a road across a river makes a bridge, which engineers may blow")},
     {"rivers",   FIELD_WORDS, offsetof(Map, rivers),   UNITS("hexsides"),       HELP("crossed only by a bridge or a ford")},
     {"streams",  FIELD_WORDS, offsetof(Map, streams),  UNITS("hexsides"),       HELP("a stream ends a move [F10]")},
-    {"fords",    FIELD_WORDS, offsetof(Map, fords),    UNITS("hexsides"),       HELP("of rivers: a ford takes no vehicles, and the whole move [F10]")},
+    {"fords",    FIELD_WORDS, offsetof(Map, fords),    UNITS("hexsides"),       HELP("of rivers: closed to vehicles, and crossing takes the whole move [F10]")},
     {"trenches", FIELD_WORDS, offsetof(Map, trenches), UNITS("hexes"),          HELP("dug before the first turn")},
     {"names",    FIELD_MAP,   offsetof(Map, names),    UNITS("`{HEX: text}`, to 19"), HELP("shown with the map")},
 };
@@ -37,7 +37,7 @@ static bool put_terrain(void *context, const Words *words, Hex hex) {
         letters[length++] = world->terrains[i].letter;
     }
     letters[length] = '\0';
-    return words_error(words, load->error, "no terrain has the letter '%s'; there are%s",
+    return words_error(words, load->error, "unknown terrain letter '%s'; expected one of%s",
                        words->word, letters);
 }
 
@@ -53,21 +53,21 @@ static bool load_hexsides(Load *load, const Map *map) {
     for (Words words = words_of(map->streams); words_next(&words);) {
         if (!hexside_of_word(grid, &words, &hex, &direction, load->error)) return false;
         if (world->river[hex] >> direction & 1)
-            return words_error(&words, load->error, "%s is a river already, so no stream",
-                               words.word);
+            return words_error(&words, load->error,
+                               "%s is already a river, so it cannot be a stream", words.word);
         hexside_add(grid, world->stream, hex, direction);
     }
     for (Words words = words_of(map->fords); words_next(&words);) {
         if (!hexside_of_word(grid, &words, &hex, &direction, load->error)) return false;
         if (!(world->river[hex] >> direction & 1))
-            return words_error(&words, load->error, "a ford crosses a river, and %s is none",
+            return words_error(&words, load->error, "a ford must cross a river, and %s is no river",
                                words.word);
         hexside_add(grid, world->ford, hex, direction);
     }
     return true;
 }
 
-// Where roads cross rivers; where there is a ford too, the road is the bridge.
+// Makes a bridge of each road across a river, also where a ford is.
 static bool load_bridges(Load *load, const Node *map) {
     World *world = load->world;
     memset(world->bridge, NO_INDEX, sizeof world->bridge);
@@ -96,7 +96,7 @@ static bool load_trenches(Load *load, const Node *node) {
         Hex hex = hex_parse(&world->grid, words.word);
         const Terrain *terrain = &world->terrains[world->terrain[hex]];
         if (!(terrain->enters >> MOVER_FOOT & 1))
-            return words_error(&words, load->error, "nobody can dig a trench in %s", terrain->name);
+            return words_error(&words, load->error, "a trench cannot be dug in %s", terrain->name);
     }
     return true;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_sides.c -- what the scenario says of each side: zones, barrage targets, mines, pieces.
+// load_sides.c -- the key `sides`: zones, barrage targets, minefields and pieces of each side.
 #include <stdio.h>
 
 #include "load.h"
@@ -20,16 +20,16 @@ static const Field sides_fields[] = {
 };
 static const Field mine_fields[] = {
     {"at",     FIELD_TEXT,  offsetof(MineRow, at),     .high = 20, UNITS("hex"), HELP("a minefield that both sides know")},
-    {"hidden", FIELD_WORDS, offsetof(MineRow, hidden), UNITS("hexes"), HELP("one of them is mined; at least as many as there are minefields")},
+    {"hidden", FIELD_WORDS, offsetof(MineRow, hidden), UNITS("hexes"), HELP("one of these is mined; at least as many hexes as the scenario has minefields")},
 };
 static const FieldTable mine_table = FIELD_TABLE("a minefield", mine_fields);
 static const Field side_fields[] = {
     {"name",    FIELD_TEXT,   offsetof(SideRow, name), NEEDED, .high = 23, HELP("\"Soviet\"")},
-    {"grade",   FIELD_CHOICE, offsetof(SideRow, grade), .high = GRADES, DEFAULT(AVERAGE), .choices = grade_names, HELP("of pieces that do not say their own")},
-    {"control", FIELD_WORDS,  offsetof(SideRow, control), UNITS("hexes"), HELP("objectives that it holds at the start; each must be named in `victory`")},
-    {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   UNITS("`{NAME: hexes}`"), HELP("where pieces may be set up; 16 at most")},
-    {"targets", FIELD_WORDS,  offsetof(SideRow, targets), UNITS("hexes"), HELP("for which barrages may be planned; 24 at most")},
-    {"mines",   FIELD_LIST,   offsetof(SideRow, mines), .table = &mine_table, UNITS("list of minefields"), HELP("none where an enemy may be set up; 16 in the file at most")},
+    {"grade",   FIELD_CHOICE, offsetof(SideRow, grade), .high = GRADES, DEFAULT(AVERAGE), .choices = grade_names, HELP("grade of pieces that do not state their own")},
+    {"control", FIELD_WORDS,  offsetof(SideRow, control), UNITS("hexes"), HELP("objectives that it controls at the start; each must be named in `victory`")},
+    {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   UNITS("`{NAME: hexes}`"), HELP("where pieces may be set up; at most 16 zones")},
+    {"targets", FIELD_WORDS,  offsetof(SideRow, targets), UNITS("hexes"), HELP("at which barrages may be planned; at most 24")},
+    {"mines",   FIELD_LIST,   offsetof(SideRow, mines), .table = &mine_table, UNITS("list of minefields"), HELP("not where an enemy may be set up; at most 16 in the file")},
     {"pieces",  FIELD_LIST,   offsetof(SideRow, pieces), .table = &unit_table, NEEDED, UNITS("list of pieces")},
 };
 // clang-format on
@@ -107,30 +107,31 @@ static bool load_mine(Load *load, int side, const Node *node) {
     load->mine_node[world->mine_count] = row.at != NULL ? row.at : row.hidden;
     *mine = (MineCard){.side = (uint8_t)side, .at = HEX_NONE};
     if ((row.at != NULL) == (row.hidden != NULL))
-        return node_error(node, load->error, "a minefield has one of 'at' and 'hidden'");
+        return node_error(node, load->error, "a minefield needs either 'at' or 'hidden'");
     if (row.at != NULL) {
         if (!hex_of_node(&world->grid, row.at, &mine->at, load->error)) return false;
         for (int i = 0; i < world->mine_count; i++)
             if (world->mine[i].at == mine->at)
-                return node_error(row.at, load->error, "there are mines in that hex already");
+                return node_error(row.at, load->error, "that hex already has a minefield");
     } else {
         if (!hexes_of_node(&world->grid, row.hidden, &hexes, &count, load->error)) return false;
         if (count < 2)
-            return node_error(row.hidden, load->error, "hidden mines need two hexes or more");
+            return node_error(row.hidden, load->error,
+                              "a hidden minefield needs at least two hexes");
         if (!hides_of(load, side, &hexes, true, row.hidden, &mine->hide)) return false;
     }
     world->mine_count++;
     return true;
 }
 
-// Whatever is laid before, a hidden minefield finds a free hex of its own.
+// Each hidden minefield must find a free hex wherever the minefields before it are laid.
 static bool mines_fit(Load *load, const Node *sides) {
     const World *world = load->world;
     for (int i = 0; i < world->mine_count; i++)
         if (world->mine[i].at == HEX_NONE && bits_count(world->mine[i].hide) < world->mine_count)
             return node_error(sides, load->error,
-                              "a hidden minefield has %d hexes, and all %d minefields might lie "
-                              "there; give it as many",
+                              "a hidden minefield has %d hexes, but all %d minefields may be laid "
+                              "there; give it at least as many hexes",
                               bits_count(world->mine[i].hide), world->mine_count);
     return true;
 }
@@ -146,8 +147,8 @@ static bool load_side(Load *load, int side, const Node *node) {
         return false;
     if (card->soldiers == 0)
         return node_error(node, load->error,
-                          "%s has nobody to fight with: commanders, observers and aircraft are not "
-                          "enough",
+                          "%s has no fighting unit: commanders, observers and aircraft do not "
+                          "count",
                           scenario_sides[side]);
     for (const Node *mine = row.mines ? row.mines->first : NULL; mine; mine = mine->next)
         if (!load_mine(load, side, mine)) return false;
@@ -166,7 +167,7 @@ bool load_sides(Load *load, const Node *sides) {
                           world->side[AXIS].name);
     if (world->unit_count * world->turns > UNIT_TURNS_MAX)
         return node_error(sides, load->error,
-                          "%d pieces for %d turns are too much: at most %d of both multiplied",
+                          "%d pieces times %d turns are too many; expected a product of at most %d",
                           world->unit_count, world->turns, UNIT_TURNS_MAX);
     world->packs = world->unit_count > world->second_above ? 2 : 1;
     return mines_fit(load, sides);
@@ -183,7 +184,7 @@ bool load_control(Load *load, const Node *sides) {
             if (index == NO_INDEX) {
                 return words_error(
                     &words, load->error,
-                    "%s is no objective; 'control' is for hexes that 'victory' names", words.word);
+                    "%s is no objective; 'control' expects hexes that 'victory' names", words.word);
             }
             if (world->control[side_other((Side)side)] & bit(index))
                 return words_error(&words, load->error, "both sides control %s", words.word);

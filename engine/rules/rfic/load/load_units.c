@@ -10,7 +10,7 @@ const char *const unit_kind_names[UNIT_KINDS] = {"infantry",  "engineers", "cava
 
 static const char *const by_names[] = {"horse", "motor"};
 
-typedef struct UnitRow {  // what a Unit keeps in another form, or by its type
+typedef struct UnitRow {  // keys that a Unit stores in another form, or only for some types
     const Node *name, *map, *arms, *at, *zone, *hexes;
     int weight, pool, tow, by, armour, gun, dice, sorties, barrages;
 } UnitRow;
@@ -24,33 +24,33 @@ static const Field unit_fields[] = {
     {"name",     FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 23, HELP("unique in the file; players type it")},
     {"map",      FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("what the map shows; unique in the file")},
     {"type",     FIELD_CHOICE, BOUND(Unit, kind), NEEDED, .high = UNIT_KINDS, .choices = unit_kind_names},
-    {"arms",     FIELD_MAP,    offsetof(UnitRow, arms), UNITS("`small-arms`, `smg`, `lmg`, `hmg`, and how many figures carry each"), HELP("needed by infantry, engineers, cavalry; 16 figures at most; losses go by this order, crew weapons last")},
+    {"arms",     FIELD_MAP,    offsetof(UnitRow, arms), UNITS("`small-arms`, `smg`, `lmg`, `hmg`, and how many figures carry each"), HELP("needed by infantry, engineers and cavalry; at most 16 figures; losses are taken in this order, crew weapons last")},
     {"weapon",   FIELD_CHOICE, BOUND(Unit, weapon), .high = WEAPONS, .choices = weapon_names, DEFAULT(NO_INDEX), HELP("needed by guns: an anti-tank gun, a mortar or artillery")},
-    {CLASS("weight", weight),  HELP("needed by AFVs; of guns by the weapon, if absent. Only light guns go by hand")},
+    {CLASS("weight", weight),  HELP("needed by AFVs; if absent, a gun has the weight of its weapon. Only light guns move by hand")},
     {"crew",     FIELD_NUMBER, offsetof(UnitRow, pool), RANGE(1, CREW_HIGH), UNITS("figures"), DEFAULT(ABSENT), HELP("needed by guns")},
     {"grade",    FIELD_CHOICE, BOUND(Unit, grade), .high = GRADES, .choices = grade_names, DEFAULT(NO_INDEX), HELP("if absent, that of its side")},
     {"at",       FIELD_TEXT,   offsetof(UnitRow, at),   .high = 20, UNITS("hex"), HELP("where it is set up or arrives")},
-    {"zone",     FIELD_TEXT,   offsetof(UnitRow, zone), .high = 40, UNITS("a zone's name"), HELP("the same: one of the zone's hexes that it can stand in")},
-    {"hexes",    FIELD_WORDS,  offsetof(UnitRow, hexes), UNITS("hexes"), HELP("the same: one of these")},
-    {"turn",     FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("from which it may arrive [F21]; 0: it is there at the start")},
-    {"hidden",   FIELD_YES,    BOUND(Unit, hides), HELP("placed unseen on one of its several hexes [F18]")},
-    {DRAWN("tow", tow),        HELP("of guns: what tows it")},
-    {DRAWN("by", by),          HELP("needed by transports: what draws it")},
-    {"limbered", FIELD_YES,    BOUND(Unit, limbered), HELP("of guns: begins on tow")},
+    {"zone",     FIELD_TEXT,   offsetof(UnitRow, zone), .high = 40, UNITS("a zone's name"), HELP("instead of `at`: any hex of the zone that it can enter")},
+    {"hexes",    FIELD_WORDS,  offsetof(UnitRow, hexes), UNITS("hexes"), HELP("instead of `at`: any of these hexes")},
+    {"turn",     FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("first turn on which it may arrive [F21]; 0: it is set up at the start")},
+    {"hidden",   FIELD_YES,    BOUND(Unit, hides), HELP("set up hidden in one of several hexes [F18]")},
+    {DRAWN("tow", tow),        HELP("of guns: tow")},
+    {DRAWN("by", by),          HELP("needed by transports: horse-drawn or motorized")},
+    {"limbered", FIELD_YES,    BOUND(Unit, limbered), HELP("of guns: limbered at the start")},
     {CLASS("armour", armour),  HELP("of AFVs, if it differs from the weight")},
     {CLASS("gun", gun),        HELP("of AFVs, if it differs from the weight")},
-    {"carries",  FIELD_YES,    BOUND(Unit, carries),  HELP("of AFVs: takes riders; transports always do")},
-    {"observer", FIELD_YES,    BOUND(Unit, observer), HELP("sees for indirect guns; observers always do")},
+    {"carries",  FIELD_YES,    BOUND(Unit, carries),  HELP("of AFVs: carries riders; transports always do")},
+    {"observer", FIELD_YES,    BOUND(Unit, observer), HELP("observes for indirect guns; observers always do")},
     {"aa",       FIELD_YES,    BOUND(Unit, aa),       HELP("of guns and AFVs: fires at aircraft [F11]")},
     {"dice",     FIELD_NUMBER, offsetof(UnitRow, dice),     RANGE(1, POOL_MAX), UNITS("dice"), DEFAULT(DICE_USUAL), HELP("of aircraft")},
-    {"sorties",  FIELD_NUMBER, offsetof(UnitRow, sorties),  RANGE(1, SORTIES_HIGH), DEFAULT(1), HELP("of aircraft: how often it comes")},
-    {"barrages", FIELD_NUMBER, offsetof(UnitRow, barrages), RANGE(0, BARRAGES_HIGH), HELP("of guns: how many are planned before the first turn [G7]")},
+    {"sorties",  FIELD_NUMBER, offsetof(UnitRow, sorties),  RANGE(1, SORTIES_HIGH), DEFAULT(1), HELP("of aircraft: number of sorties")},
+    {"barrages", FIELD_NUMBER, offsetof(UnitRow, barrages), RANGE(0, BARRAGES_HIGH), HELP("of guns: number of barrages planned before the first turn [G7]")},
 };
 // clang-format on
 
 const FieldTable unit_table = FIELD_TABLE("a piece", unit_fields);
 
-// Which keys belong to which types, for the error that says so.
+// The types of units that each key is for; a bit per UnitKind.
 static const struct {
     const char *key;
     unsigned kinds;
@@ -105,25 +105,24 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     return true;
 }
 
-// Light: light AT, medium mortar, infantry and mountain gun; medium: medium AT, heavy mortar, field
-// and medium gun; heavy the rest [F13]: the chart says which.
+// Without the key `weight` a gun has the weight of its weapon in the chart [F13].
 static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     if (unit->weapon == NO_INDEX || row->pool == ABSENT)
         return node_error(node, load->error, "the gun '%s' needs 'weapon' and 'crew'", unit->name);
     const WeaponRow *weapon = &world->weapon[unit->weapon];
     if (weapon->family != AT_GUNS && weapon->family != ARTILLERY)
-        return node_error(node_get(node, "weapon"), load->error,
-                          "a gun's weapon is an anti-tank gun, a mortar or artillery, not %s",
-                          weapon_names[unit->weapon]);
+        return node_error(
+            node_get(node, "weapon"), load->error,
+            "invalid weapon %s of a gun; expected an anti-tank gun, a mortar or artillery",
+            weapon_names[unit->weapon]);
     if (unit->limbered && row->tow == ABSENT)
         return node_error(node_get(node, "limbered"), load->error,
-                          "'%s' has nothing to be limbered to: 'tow: horse' or 'tow: motor'",
+                          "'%s' cannot be limbered without 'tow: horse' or 'tow: motor'",
                           unit->name);
     if (row->barrages > 0 && (!weapon->indirect || unit->limbered || unit->turn > 0))
-        return node_error(
-            node_get(node, "barrages"), load->error,
-            "barrages are for indirect guns that stand unlimbered from the start [G7]");
+        return node_error(node_get(node, "barrages"), load->error,
+                          "only indirect guns that start unlimbered on the map have barrages [G7]");
     unit->weight = (uint8_t)(row->weight != ABSENT ? row->weight : weapon->weight);
     unit->gun = weapon->weight;
     unit->figures = (uint8_t)row->pool;
@@ -189,7 +188,7 @@ static bool unit_made(Load *load, const Node *node, const UnitRow *row, Unit *un
     }
 }
 
-// The hexes that `at`, `zone` or `hexes` name, less those that it cannot stand in.
+// Sets unit->where to the hexes of `at`, `zone` or `hexes` that the unit can enter.
 static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;
@@ -210,7 +209,7 @@ static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *u
     } else if (!hexes_of_node(&world->grid, place, &unit->where, &count, load->error)) {
         return false;
     } else if (row->at != NULL && count != 1) {
-        return node_error(place, load->error, "'at' is one hex");
+        return node_error(place, load->error, "'at' must name exactly one hex");
     }
     int mover = unit->limbered ? unit->tow : unit->mover;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
@@ -224,8 +223,8 @@ static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *u
     }
     if (unit->where_count != 1) unit->at = HEX_NONE;
     return unit->where_count > 0 ||
-           node_error(place, load->error,
-                      "'%s' cannot stand there: the ground is impossible for it", unit->name);
+           node_error(place, load->error, "'%s' cannot enter the terrain of any of these hexes",
+                      unit->name);
 }
 
 static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
@@ -237,15 +236,17 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
                           world->turns);
     if (unit->kind == AIRCRAFT) {
         if (row->at || row->zone || row->hexes || unit->hides)
-            return node_error(node, load->error, "the aircraft '%s' has no place on the map",
-                              unit->name);
+            return node_error(
+                node, load->error,
+                "the aircraft '%s' is never on the map; remove 'at', 'zone', 'hexes' and 'hidden'",
+                unit->name);
         return true;
     }
     if (!unit_where(load, node, row, unit)) return false;
     if (!unit->hides) return true;
     if (unit->where_count < 2 || unit->turn > 0)
         return node_error(node_get(node, "hidden"), load->error,
-                          "'%s' can hide only where it has several hexes at the start [F18]",
+                          "'%s' can be hidden only if it has several hexes at the start [F18]",
                           unit->name);
     return hides_of(load, unit->side, &unit->where, false, node, &unit->hide);
 }
@@ -274,8 +275,9 @@ static bool unit_listed(Load *load, const Node *node, const UnitRow *row, const 
         world->barrage_unit[world->barrage_count++] = (uint8_t)index;
     }
     if (row->barrages > 0 && side->targets == 0)
-        return node_error(node_get(node, "barrages"), load->error,
-                          "barrages need the side's 'targets': the hexes that may be chosen");
+        return node_error(
+            node_get(node, "barrages"), load->error,
+            "barrages need the key 'targets' of the side: the hexes that may be chosen");
     return true;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_victory.c -- the victory table [F12].
+// load_victory.c -- the key `victory`: points, sudden victory and breaking [F12].
 #include "load.h"
 
 typedef struct VictoryNodes {
@@ -21,18 +21,18 @@ static const Field points_fields[] = {
     {"allied",   FIELD_NUMBER, BOUND(Award, points[ALLIED]), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("to the Allied side")},
     {"axis",     FIELD_NUMBER, BOUND(Award, points[AXIS]),   RANGE(0, POINTS_HIGH), UNITS("points"), HELP("to the Axis")},
 };
-#define HEXES(name, side) {name, FIELD_WORDS, offsetof(VictoryNodes, sudden[side]), UNITS("hexes"), HELP("who controls all of these at the end of a turn wins at once")}
+#define HEXES(name, side) {name, FIELD_WORDS, offsetof(VictoryNodes, sudden[side]), UNITS("hexes"), HELP("the side wins if it controls all of these at the end of a turn")}
 static const Field sudden_fields[] = {HEXES("allied", ALLIED), HEXES("axis", AXIS)};
-#define PERCENT(name, index) {name, FIELD_NUMBER, BOUND(World, side[index].breaks), RANGE(0, 100), UNITS("percent"), HELP("of its strength; a side that has lost so much at the end of a turn loses; 0: never")}
+#define PERCENT(name, index) {name, FIELD_NUMBER, BOUND(World, side[index].breaks), RANGE(0, 100), UNITS("percent"), HELP("of strength; the side loses if it has lost this much at the end of a turn; 0: never")}
 static const Field break_fields[] = {PERCENT("allied", ALLIED), PERCENT("axis", AXIS)};
 static const FieldTable points_table = FIELD_TABLE("a line of 'points'", points_fields);
 static const FieldTable sudden_table = FIELD_TABLE("'sudden'", sudden_fields);
 static const FieldTable break_table = FIELD_TABLE("'break'", break_fields);
 static const Field victory_fields[] = {
     {"threshold", FIELD_NUMBER, BOUND(World, threshold), RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("the Allied side wins above it, the Axis below it")},
-    {"draw",      FIELD_NUMBER, BOUND(World, draw_band), RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("so near to the threshold is a draw")},
-    {"major",     FIELD_NUMBER, BOUND(World, major),     RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("so far from the threshold is a major victory; 0: none. Above `draw`")},
-    {"points",    FIELD_LIST,   offsetof(VictoryNodes, points), .table = &points_table, NEEDED, UNITS("list of lines"), HELP("each with one of `control`, `figures` and `vehicles`; 32 entries, each hex of a `control` line being one")},
+    {"draw",      FIELD_NUMBER, BOUND(World, draw_band), RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("margins at most this far from the threshold are a draw")},
+    {"major",     FIELD_NUMBER, BOUND(World, major),     RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("margins at least this far from the threshold are a major victory; 0: none. Above `draw`")},
+    {"points",    FIELD_LIST,   offsetof(VictoryNodes, points), .table = &points_table, NEEDED, UNITS("list of lines"), HELP("each with one of `control`, `figures` and `vehicles`; at most 32 entries, counting each hex of a `control` line")},
     {"sudden",    FIELD_FIELDS, .table = &sudden_table},
     {"break",     FIELD_FIELDS, .table = &break_table},
 };
@@ -56,7 +56,8 @@ static bool award_add(Load *load, const Node *node, Award award) {
     if (world->award_count == AWARDS_MAX)
         return node_error(
             node, load->error,
-            "a victory table has at most %d entries, each hex of a 'control' line one", AWARDS_MAX);
+            "a victory table has at most %d entries, counting each hex of a 'control' line",
+            AWARDS_MAX);
     world->award[world->award_count++] = award;
     for (int side = 0; side < SIDES; side++) {
         if (award.kind == AWARD_CONTROL)
@@ -76,10 +77,11 @@ static bool load_points(Load *load, const Node *line) {
     Award award = {.kind = AWARD_CONTROL, .hex = HEX_NONE};
     if (!fields_bind(line, &points_table, &row, &award, load->error)) return false;
     if ((row.control != NULL) + row.figures + row.vehicles != 1)
-        return node_error(line, load->error,
-                          "a line of 'points' has one of 'control', 'figures' and 'vehicles'");
+        return node_error(
+            line, load->error,
+            "a line of 'points' needs exactly one of 'control', 'figures' and 'vehicles'");
     if (award.points[ALLIED] == 0 && award.points[AXIS] == 0)
-        return node_error(line, load->error, "a line of 'points' gives something to somebody");
+        return node_error(line, load->error, "a line of 'points' needs 'allied' or 'axis' above 0");
     if (row.control == NULL) {
         award.kind = row.figures ? AWARD_FIGURES : AWARD_VEHICLES;
         return award_add(load, line, award);
@@ -121,6 +123,6 @@ bool load_victory(Load *load, const Node *node) {
         if (!load_points(load, line)) return false;
     if (world->award_count == 0)
         return node_error(node_at(node, "points"), load->error,
-                          "'victory' needs 'points': a list of what wins them");
+                          "'victory' needs 'points': a list with at least one line");
     return load_sudden(load, row.sudden);
 }

@@ -17,12 +17,12 @@ enum { RANGE_HIGH = 20, DICE_HIGH = 6, NUMBER_HIGH = 6 };
 
 // clang-format off
 static const Field weapon_fields[] = {
-    {"range",    FIELD_NUMBER,  BOUND(WeaponRow, range),      NEEDED, RANGE(1, RANGE_HIGH), UNITS("hexes"), HELP("the farthest that it fires")},
+    {"range",    FIELD_NUMBER,  BOUND(WeaponRow, range),      NEEDED, RANGE(1, RANGE_HIGH), UNITS("hexes"), HELP("longest range")},
     {"fresh",    FIELD_NUMBER,  BOUND(WeaponRow, dice.fresh), NEEDED, RANGE(1, DICE_HIGH), UNITS("dice"), HELP("of each figure, member of a crew or AFV that fires fresh")},
-    {"spent",    FIELD_NUMBERS, BOUND(WeaponRow, dice.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("the same, spent: dice, and for how many of them")},
-    {"family",   FIELD_CHOICE,  BOUND(WeaponRow, family),     NEEDED, .high = FAMILIES, .choices = family_names, HELP("whose numbers to hit it has")},
-    {"indirect", FIELD_YES,     BOUND(WeaponRow, indirect),   HELP("may fire at what only an observer sees [G7]")},
-    {"weight",   FIELD_CHOICE,  BOUND(WeaponRow, weight),     .high = WEIGHTS, .choices = weight_names, HELP("of a gun that does not say its own")},
+    {"spent",    FIELD_NUMBERS, BOUND(WeaponRow, dice.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("spent: dice, and for how many of them")},
+    {"family",   FIELD_CHOICE,  BOUND(WeaponRow, family),     NEEDED, .high = FAMILIES, .choices = family_names, HELP("row of the numbers to hit")},
+    {"indirect", FIELD_YES,     BOUND(WeaponRow, indirect),   HELP("may fire at targets that only an observer sees [G7]")},
+    {"weight",   FIELD_CHOICE,  BOUND(WeaponRow, weight),     .high = WEIGHTS, .choices = weight_names, HELP("of a gun that does not state its own")},
 };
 #define HIT(name, member, ...) {name, FIELD_NUMBER, BOUND(HitRow, member), RANGE(2, NUMBER_HIGH), __VA_ARGS__}
 #define HIT_FIELDS                                                                                 \
@@ -46,8 +46,8 @@ static const Field hits_fields[] = {
     {"artillery", FIELD_FIELDS, offsetof(World, hit[ARTILLERY]),    .table = &hit,     NEEDED},
     {"afv-gun",   FIELD_FIELDS, offsetof(World, hit[AFV_GUNS]),     .table = &gun_hit, NEEDED},
     {"at-gun",    FIELD_FIELDS, offsetof(World, hit[AT_GUNS]),      .table = &gun_hit, NEEDED},
-    {"mines",     FIELD_NUMBER, BOUND(World, mine_number), NEEDED, RANGE(2, NUMBER_HIGH), HELP("the number needed by a minefield")},
-    {"flak",      FIELD_NUMBER, BOUND(World, flak_number), NEEDED, RANGE(2, NUMBER_HIGH), HELP("the number needed by units with `aa` at aircraft")},
+    {"mines",     FIELD_NUMBER, BOUND(World, mine_number), NEEDED, RANGE(2, NUMBER_HIGH), HELP("number to hit of a minefield")},
+    {"flak",      FIELD_NUMBER, BOUND(World, flak_number), NEEDED, RANGE(2, NUMBER_HIGH), HELP("number to hit of units with `aa` at aircraft")},
 };
 // clang-format on
 
@@ -59,7 +59,8 @@ bool load_hits(Load *load, const Node *rows) {
         const Node *classes = node_get(node_get(rows, guns[i]), "classes");
         for (const Node *number = classes->first; number != NULL; number = number->next)
             if (strcmp(number->text, "1") == 0)
-                return node_error(number, load->error, "a number is 2 to 6, or 0 for never");
+                return node_error(number, load->error,
+                                  "invalid number to hit; expected 2 to 6, or 0 for never");
     }
     return true;
 }

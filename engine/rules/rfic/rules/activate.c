@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// activate.c -- what a unit may do when its card comes [G3, G4]: move and then fight, or one of the
-// works that take the whole activation.
+// activate.c -- the activation of a unit when its card comes [G3, G4]: it moves and then fights, or
+// does one of the works that take the whole activation. First the legal actions, then their
+// effects.
 #include "phases.h"
 
-// --- what is on offer, in the order of the verbs
+// --- legal actions, in the order of the verbs (rules.h requires sorted lists)
 
 static void list_arrivals(const World *world, const State *state, int unit, ActionList *out) {
     const Unit *it = &world->unit[unit];
@@ -49,7 +50,7 @@ static void list_targets(const World *world, const State *state, int unit, Verb 
     for (uint64_t rest = enemies_of(world, unit) & state->on_map; rest; rest &= rest - 1) {
         int target = bits_first(rest);
         bool can = false, river = false;
-        if (verb != VERB_BOMB) {  // what is too far is passed by first
+        if (verb != VERB_BOMB) {  // skip distant targets before the slow tests
             int far = hex_distance(&world->grid, state->hex[unit], state->hex[target]);
             if (far > (verb == VERB_FIRE ? world->unit[unit].reach : 1)) continue;
         }
@@ -71,7 +72,8 @@ static void list_hold(int unit, ActionList *out) {
     actions_push(out, action_make(VERB_HOLD, (unsigned)unit, 0));
 }
 
-// The only offer of a rider is to get off, of a reserve to arrive, of an aircraft to bomb.
+// Lists the actions of aircraft, reserves and riders, who do nothing else. Returns false for
+// others.
 static bool list_unlike(const World *world, const State *state, int unit, ActionList *out) {
     if (is_kind(world, unit, AIRCRAFT)) {
         list_targets(world, state, unit, VERB_BOMB, out);
@@ -90,12 +92,12 @@ static bool list_unlike(const World *world, const State *state, int unit, Action
 void act_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int unit = frame->unit;
     if (list_unlike(world, state, unit, out)) return;
-    if (barrage_due(world, state, unit) != NO_INDEX) {  // [G7] it must
+    if (barrage_due(world, state, unit) != NO_INDEX) {  // [G7] a due barrage is compulsory
         actions_push(out, action_make(VERB_BARRAGE, (unsigned)unit, 0));
         return;
     }
     if (!has(state->disrupted, unit)) {  // [G3]
-        // A commander who went with a unit has moved before his card came [F6].
+        // A commander who has led a unit has moved before his own card comes [F6].
         if (!has(state->moved, unit)) list_moves(world, state, unit, out);
         list_limbering(world, state, unit, out);
         list_mounting(world, state, unit, out);
@@ -119,8 +121,9 @@ void fight_opens(const World *world, State *state, Frame *frame) {
     if (out.count == 1) frame->phase = PHASE_DONE;
 }
 
-// --- what becomes of it
+// --- effects
 
+// Limbers or unlimbers.
 static void limber_turn(const World *world, State *state, int unit) {
     state->limbered ^= bit(unit);
     state->moved |= bit(unit);
@@ -150,7 +153,7 @@ static void begin_barrage(const World *world, State *state, int unit) {
     int barrage = barrage_fire(world, state, unit);
     Hex hex = world->side[world->unit[unit].side].target[state->barrage_target[barrage]];
     hex_shows(world, state, hex);
-    if (standing_at(state, hex) == 0) return;  // it falls on nobody
+    if (standing_at(state, hex) == 0) return;  // the barrage hits nothing
     frame_push(state, PHASE_DICE, unit, NO_UNIT);
     fight_begin(state, FIGHT_BARRAGE, unit, NO_UNIT, hex, barrage_pool(world, state, unit));
 }

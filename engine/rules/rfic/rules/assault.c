@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// assault.c -- close assault [G5, F8] and falling back [F22]. Both sides throw at once; then both
-// take their hits, and who made fewer that count has lost.
+// assault.c -- close assault [G5, F8] and retreat [F22].
+//
+//   1. Both sides throw (PHASE_DICE, PHASE_ANSWER); cover cards are drawn for the defender.
+//   2. The side with fewer effective hits loses. clash_run() goes through the stages of ClashStage:
+//      the defender takes its hits, then the attacker; the loser pays and retreats; staff left
+//      alone retreat too; a winning attacker may advance.
+// PHASE_CLASH stays on the stack while each stage pushes its own frames.
 #include "phases.h"
 
 bool may_assault(const World *world, const State *state, int unit) {
@@ -9,7 +14,6 @@ bool may_assault(const World *world, const State *state, int unit) {
     return fights && !has(state->disrupted | state->riding | state->due, unit);
 }
 
-// Is the target in a next hex that the unit could enter? *river: over a bridge or a ford.
 bool assault_way(const World *world, const State *state, int unit, int target, bool *river) {
     Hex from = state->hex[unit];
     int direction = hex_direction(&world->grid, from, state->hex[target]);
@@ -19,7 +23,7 @@ bool assault_way(const World *world, const State *state, int unit, int target, b
     return true;
 }
 
-// Cover helps a defender in order, and not against engineers [F8].
+// Cover helps only an undisrupted defender, and not against engineers [F8].
 bool assault_covered(const World *world, const State *state, int unit, int target) {
     return is_covered(world, state, target) && !has(state->disrupted, target) &&
            !is_kind(world, unit, ENGINEERS);
@@ -55,6 +59,7 @@ Pool assault_pool(const World *world, const State *state, int unit, int enemy, b
 
 // --- the clash
 
+// Pushes the frame by which the unit takes the hits.
 static void blow_falls(State *state, int unit, int hits) {
     Fight *fight = &state->fight;
     if (hits == 0) return;
@@ -67,6 +72,7 @@ static void blow_falls(State *state, int unit, int hits) {
     frame_push(state, PHASE_STRIKE, unit, NO_UNIT);
 }
 
+// First stage: decides who loses and lets the defender take the attacker's hits.
 static void clash_opens(State *state, Frame *frame) {
     int hits = state->fight.reds, answer = state->fight.answer;
     bool repulsed = hits < answer;
@@ -79,9 +85,9 @@ static void clash_opens(State *state, Frame *frame) {
     blow_falls(state, defender, hits);
 }
 
-// The loser is disrupted, guns and transports are lost; the commanders with it are struck once.
+// The loser is disrupted; guns and transports are eliminated. Commanders with it take one hit.
 static void loser_pays(const World *world, State *state, int loser, Hex hex) {
-    if (has(state->gone, loser)) return;  // then they have been
+    if (has(state->gone, loser)) return;  // unit_is_lost() in strike.c has already hit them
     if (is_kind(world, loser, GUN) || is_kind(world, loser, TRANSPORT))
         unit_gone(world, state, loser);
     else if (!is_kind(world, loser, COMMANDER))
@@ -92,16 +98,18 @@ static void loser_pays(const World *world, State *state, int loser, Hex hex) {
     frame_push(state, PHASE_STRIKE, loser, NO_UNIT);
 }
 
-// A commander or observer left alone where the loser was; NO_UNIT.
+// Returns a commander or observer who is left alone in the hex of the loser, or NO_UNIT.
 static int staff_left(const World *world, const State *state, int loser, Hex hex) {
     uint64_t there = standing_at(state, hex) & friends_of(world, loser);
     return there && !(there & ~staff(world)) ? bits_first(there) : NO_UNIT;
 }
 
+// Pushes the retreat of the unit from the winner's hex.
 static void fall_back(State *state, int unit, int from) {
     frame_as(frame_push(state, PHASE_FALL, unit, NO_UNIT))->retreat.winner_hex = (uint16_t)from;
 }
 
+// True if the attacker has won and can enter the hex, which must be empty.
 static bool may_follow(const World *world, const State *state, const Frame *frame) {
     const FrameView *it = frame_as(frame);
     int unit = it->clash.attacker;
@@ -151,9 +159,10 @@ void clash_run(const World *world, State *state, Frame *frame) {
     }
 }
 
-// --- falling back [F22]
+// --- retreat [F22]
 
-// One hex, farther from the winner, that it may enter, with room, over no river.
+// A unit retreats one hex: away from the winner, not across a river, to terrain that it can enter
+// and where it finds room and no enemy.
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out) {
     const HexGrid *grid = &world->grid;
     Hex hex = state->hex[unit];
@@ -168,6 +177,7 @@ void retreat_hexes(const World *world, const State *state, int unit, Hex from, H
     }
 }
 
+// Asks where the unit retreats, or eliminates it if it cannot.
 void fall_run(const World *world, State *state, Frame *frame) {
     HexSet ways;
     uint64_t any = 0;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chance.c -- what cards and dice may show, and how likely each is [F3, F7, F17].
+// chance.c -- Rules.draw and Rules.odds: the possible results of cards and dice and their
+// probabilities [F3, F7, F17]. One function for each kind of chance event fills the list of
+// outcomes.
 #include "engine/rules/outcomes.h"
 #include "engine/rules/rfic/rfic.h"
 
@@ -32,13 +34,14 @@ static void throws(const World *world, const State *state, const Frame *frame, O
         outcome(out, VERB_HITS, frame->unit, hits, world->binomial[number][dice][hits]);
 }
 
+// Binomial coefficient.
 static double choose(int n, int k) {
     double ways = 1;
     for (int i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
     return ways;
 }
 
-// How many of the cards turned are red: without return [F17].
+// Number of red cards among the cover cards: hypergeometric, since cards do not return [F17].
 static void covers(const State *state, Outcomes *out, int unit) {
     int red = pile_left(state, RED), black = pile_left(state, BLACK);
     int cards = min_int(state->fight.left, red + black);
@@ -106,7 +109,7 @@ float rfic_odds(const World *world, const State *state, Action action) {
     return outcomes_odds(&outcomes, action);
 }
 
-// Each of the undealt cards is as likely: the one of that place among them, without a list.
+// Draws one of the undealt cards uniformly, without making the list of outcomes.
 static Action deal_draw(const World *world, const State *state, int unit, Pcg *rng) {
     uint64_t packs[2];
     undealt(world, state, packs);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fire.c -- who may fire at whom, with how many dice at what number [sheet: range, dice; F7, F16,
-// G6, G7], and the throw. A throw is one chance: how many dice made their number.
+// fire.c -- targets, dice and numbers of fire [sheet: range, dice; F7, F16, G6, G7], and the throw.
+// A throw is one chance event: the number of dice that hit.
 #include "phases.h"
 
 // --- targets [G6]
 
-// Whom a side may name: an enemy that shows, no rider, no commander or observer in company.
 bool may_be_target(const World *world, const State *state, int side, int target) {
     if (world->unit[target].side == side) return false;
     if (!has(state->on_map & ~(state->riding | state->hidden), target)) return false;
@@ -55,7 +54,7 @@ int number_at(const World *world, const State *state, int family, int gun, bool 
     }
 }
 
-int dice_of(Dice dice, int count, bool fresh) {  // halves round down
+int dice_of(Dice dice, int count, bool fresh) {
     return fresh ? dice.fresh * count : dice.spent * (count / dice.per);
 }
 
@@ -64,7 +63,7 @@ bool is_artillery(const World *world, int unit) {
     return is_kind(world, unit, GUN) && world->weapon[weapon].family == ARTILLERY;
 }
 
-// Commanders in its hex add to a unit's dice; not to an AFV's [F16].
+// Commanders in the hex add dice, but not to the fire of an AFV [F16].
 int commander_dice(const World *world, const State *state, int unit) {
     if (is_kind(world, unit, AFV)) return 0;
     uint64_t chiefs =
@@ -80,12 +79,14 @@ int commander_dice(const World *world, const State *state, int unit) {
 
 // --- pools
 
+// A pool of at most POOL_MAX dice; the empty pool if it cannot hit.
 static Pool pool_capped(int dice, int number, bool unseen) {
     if (number == 0 || dice <= 0) return (Pool){0};
     return (Pool){(uint8_t)min_int(dice, POOL_MAX), (uint8_t)number, unseen};
 }
 
-// Does an observer see the hex, who is in order, has not moved and is not hidden [F9, F18]?
+// True if an undisrupted, revealed observer who has not moved and does not ride sees the hex [F9,
+// F18].
 static bool is_observed(const World *world, const State *state, int unit, Hex hex) {
     uint64_t eyes = world->observers & side_units(world, state, world->unit[unit].side) &
                     ~(state->disrupted | state->moved | state->riding | state->hidden);
@@ -94,6 +95,7 @@ static bool is_observed(const World *world, const State *state, int unit, Hex he
     return false;
 }
 
+// Dice of infantry, engineers and cavalry: all weapons that reach the target throw together.
 static Pool soldiers_pool(const World *world, const State *state, int unit, int target, int far) {
     const Unit *it = &world->unit[unit];
     bool fresh = is_fresh(state, unit);
@@ -182,6 +184,7 @@ void flak_apply(const World *world, State *state, Frame *frame, Action action) {
     frame_pop(state);
 }
 
+// Goes on after a throw: cover cards if there is cover, else the effects of the hits.
 static void throw_done(const World *world, State *state, Frame *frame) {
     Fight *fight = &state->fight;
     fight->left = fight->hits;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// invariants.c -- what holds of every position, for audit builds, the laws and the fuzzer.
+// invariants.c -- Rules.check_invariants: true if a position is valid. Audit builds, the property
+// tests and the fuzzer call it; state.h lists the most important invariants.
 #include "engine/rules/rfic/rfic.h"
 
-static bool unit_sound(const World *world, const State *state, int unit) {
+static bool unit_is_valid(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
     bool on = has(state->on_map, unit), gone = has(state->gone, unit), due = has(state->due, unit);
     if (on + gone + due > 1) return false;
@@ -24,14 +25,14 @@ static bool unit_sound(const World *world, const State *state, int unit) {
            rider_of(state, carrier) == unit;
 }
 
-static bool units_sound(const World *world, const State *state) {
+static bool units_are_valid(const World *world, const State *state) {
     uint64_t all = world->unit_count == 64 ? ~(uint64_t)0 : bit(world->unit_count) - 1;
     uint64_t used = state->on_map | state->gone | state->due | state->disrupted | state->moved |
                     state->limbered | state->wounded | state->hidden | state->riding | state->todo;
     if (used & ~all || state->disrupted & ~state->on_map) return false;
     for (int unit = 0; unit < world->unit_count; unit++) {
-        if (!unit_sound(world, state, unit)) return false;
-        // Never both sides in a hex.
+        if (!unit_is_valid(world, state, unit)) return false;
+        // The two sides never share a hex [G2].
         if (has(state->on_map, unit) && units_at(state, state->hex[unit]) & enemies_of(world, unit))
             return false;
     }
@@ -40,7 +41,7 @@ static bool units_sound(const World *world, const State *state) {
     return true;
 }
 
-static bool cards_are_sound(const World *world, const State *state) {
+static bool cards_are_valid(const World *world, const State *state) {
     uint64_t seen[2] = {0};
     int held = 0, pile = 0;
     for (int unit = 0; unit < world->unit_count; unit++) {
@@ -55,7 +56,7 @@ static bool cards_are_sound(const World *world, const State *state) {
     return pile_left(state, RED) >= 0 && pile_left(state, BLACK) >= 0;
 }
 
-static bool plans_sound(const World *world, const State *state) {
+static bool plans_are_valid(const World *world, const State *state) {
     if (state->barrage_fired & state->barrage_lapsed) return false;
     for (int i = 0; i < world->barrage_count; i++) {
         int side = world->unit[world->barrage_unit[i]].side;
@@ -70,7 +71,7 @@ static bool plans_sound(const World *world, const State *state) {
     return true;
 }
 
-static bool frames_sound(const World *world, const State *state) {
+static bool frames_are_valid(const World *world, const State *state) {
     if (state->depth < 1 || state->depth > FRAMES_MAX) return false;
     for (int i = 0; i < FRAMES_MAX; i++) {
         static const Frame none = {0};
@@ -79,7 +80,7 @@ static bool frames_sound(const World *world, const State *state) {
         if (i < state->depth && frame->phase >= PHASES) return false;
     }
     const Frame *top = frame_at(state, 0);
-    if (phases[top->phase].run != NULL) return false;  // it should have run
+    if (phases[top->phase].run != NULL) return false;  // stack_settle() runs such phases
     bool asks_unit = top->phase != PHASE_OVER && top->phase != PHASE_LAY;
     return !asks_unit || top->unit < world->unit_count;
 }
@@ -87,6 +88,6 @@ static bool frames_sound(const World *world, const State *state) {
 bool rfic_check_invariants(const World *world, const State *state) {
     if (state->turn > world->turns || state->winner > NOBODY) return false;
     if (state->control[ALLIED] & state->control[AXIS]) return false;
-    return units_sound(world, state) && cards_are_sound(world, state) &&
-           plans_sound(world, state) && frames_sound(world, state);
+    return units_are_valid(world, state) && cards_are_valid(world, state) &&
+           plans_are_valid(world, state) && frames_are_valid(world, state);
 }

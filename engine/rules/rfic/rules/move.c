@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// move.c -- movement [sheet: movement, F6, F20]: where a unit can get to, and walking there hex by
-// hex. A leg is chosen as its destination; after it another may follow, so that every path can be
-// made.
+// move.c -- movement [sheet: movement, F6, F10, F20]: the hexes that a unit can reach, and the move
+// there hex by hex. A side chooses the destination of a leg, not its path. After a leg it may
+// choose another, so every path is possible.
+//
+// Reach and path are found in three steps:
+//   1. steps_prepare() computes once, for each mover and hexside, the flags of a step (enum Step).
+//   2. trails_find() (engine/board/trails.h) searches breadth first. A trail is a hex, the steps so
+//      far and the TRIP_... flags, since a path by road or without rough ground may go on farther.
+//   3. trip_open() says whether a trail may go on, trip_step() whether it may take one step.
 #include "phases.h"
 
-// What a way remembers: that it went by road all the way, over rough ground, and must end.
-enum { TRIP_ALL_ROAD = 1, TRIP_ROUGH = 2, TRIP_ENDED = 4 };
+enum {                  // Trip.memory: flags of a path
+    TRIP_ALL_ROAD = 1,  // every step followed a road
+    TRIP_ROUGH = 2,     // a step entered rough terrain
+    TRIP_ENDED = 4,     // the move ends here
+};
 
 // --- one step
 
-// Over the hexside and into the ground, for such a mover; not who stands there.
-static uint8_t step_reckon(const World *world, int mover, Hex from, int direction, bool road) {
+// Returns the set of Step flags for a step over the hexside; 0 if it is impossible. Ignores units.
+// `road`: a road leads over the hexside, with an intact bridge where it crosses a river.
+static uint8_t step_flags(const World *world, int mover, Hex from, int direction, bool road) {
     Hex to = world->grid.neighbour[from][direction];
     bool vehicle = mover == MOVER_HORSE || mover == MOVER_MOTOR || mover == MOVER_AFV;
     if (to == HEX_NONE) return 0;
@@ -30,14 +40,14 @@ void steps_prepare(World *world) {
         for (Hex hex = 0; hex < world->grid.count; hex++)
             for (int d = 0; d < HEX_DIRECTIONS; d++)
                 world->step[mover][hex][d] =
-                    step_reckon(world, mover, hex, d, world->road[hex] >> d & 1);
+                    step_flags(world, mover, hex, d, world->road[hex] >> d & 1);
 }
 
 static inline int step_of(const World *world, const State *state, int mover, Hex from,
                           int direction) {
     if (state->blown && world->road[from] >> direction & 1 &&
         !road_open(world, state, from, direction))
-        return step_reckon(world, mover, from, direction, false);
+        return step_flags(world, mover, from, direction, false);
     return world->step[mover][from][direction];
 }
 
@@ -45,15 +55,16 @@ bool can_enter(const World *world, const State *state, int unit, Hex from, int d
     return step_of(world, state, mover_of(world, state, unit), from, direction) != 0;
 }
 
-typedef struct Tripper {
+typedef struct Tripper {  // the context of a search for trails
     const World *world;
     const State *state;
     const Trip *trip;
     int mover;
-    HexSet closed;  // where enemies are seen to stand
-    HexSet ends;    // where a way may end and does not go on: mines that are known
+    HexSet closed;  // hexes with enemies that are not hidden
+    HexSet ends;    // hexes where a path may only end: known mines
 } Tripper;
 
+// True if the trail may take another step.
 static inline bool trip_open(const void *context, const Trail *at) {
     const Tripper *tripper = context;
     const Trip *trip = tripper->trip;
@@ -62,6 +73,7 @@ static inline bool trip_open(const void *context, const Trail *at) {
     return !(at->memory & TRIP_ENDED) && at->steps < most;
 }
 
+// True if the unit, and its leader on foot, can take the step; fills next->memory.
 static inline bool trip_step(const void *context, const Trail *at, int direction, Trail *next) {
     const Tripper *tripper = context;
     const Trip *trip = tripper->trip;
@@ -82,7 +94,7 @@ static inline bool trip_step(const void *context, const Trail *at, int direction
     return true;
 }
 
-// --- all of them
+// --- reach
 
 static Tripper tripper_of(const World *world, const State *state, const Trip *trip) {
     Tripper tripper = {world, state, trip, mover_of(world, state, trip->unit), {{0}}, {{0}}};
@@ -118,7 +130,7 @@ void trip_reach(const World *world, const State *state, const Trip *trip, HexSet
     for (uint64_t own = friends_of(world, trip->unit) & state->on_map; own; own &= own - 1)
         hex_add(&taken, state->hex[bits_first(own)]);
     *out = (HexSet){0};
-    for (int i = 1; i < count; i++) {  // there is room where nobody stands
+    for (int i = 1; i < count; i++) {  // unit_room() is slow, and an empty hex always has room
         Hex hex = trails[i].hex;
         if (!hex_in(&taken, hex) || unit_room(world, state, trip->unit, hex)) hex_add(out, hex);
     }
@@ -131,7 +143,7 @@ static int pace_row(const World *world, const State *state, int unit) {
     return world->unit[unit].tow == MOVER_HORSE ? PACE_HORSE : PACE_MOTOR;
 }
 
-// One who shares its hex, is in order and has not moved; a wounded man leads nobody on [own].
+// A commander leads if he shares the hex, is undisrupted and unwounded and has not moved [F6, own].
 int leader_for(const World *world, const State *state, int unit) {
     if (is_kind(world, unit, COMMANDER)) return NO_UNIT;
     uint64_t here = units_at(state, state->hex[unit]) & friends_of(world, unit) &
@@ -165,7 +177,6 @@ static Trip trip_of(const World *world, const State *state, const Frame *frame) 
 
 // --- walking
 
-// A hex is held by whose unit was last in it [F12]; staff hold nothing.
 void hex_taken(const World *world, State *state, int unit, Hex hex) {
     int side = world->unit[unit].side, objective = world->objective[hex];
     if (objective == NO_INDEX || has(staff(world), unit)) return;
@@ -173,7 +184,7 @@ void hex_taken(const World *world, State *state, int unit, Hex hex) {
     state->control[side_other((Side)side)] &= ~bit(objective);
 }
 
-// Riders go with it.
+// Moves the unit and its riders. Entering a hex also settles whether hidden mines are there.
 static void unit_enters(const World *world, State *state, int unit, Hex hex) {
     int side = world->unit[unit].side, rider = rider_of(state, unit);
     const SideCard *other = &world->side[side_other((Side)side)];
@@ -185,7 +196,7 @@ static void unit_enters(const World *world, State *state, int unit, Hex hex) {
     hex_taken(world, state, unit, hex);
 }
 
-// Mines that would meet it, as far as they are known.
+// Adds the hexes whose known mines act on the unit. Returns true if there are any.
 static bool mines_known(const World *world, const State *state, int unit, HexSet *out) {
     bool any = false;
     for (int i = 0; i < world->mine_count; i++) {
@@ -197,8 +208,8 @@ static bool mines_known(const World *world, const State *state, int unit, HexSet
     return any;
 }
 
-// The ways to a target, round mines that are known if some lead there; which of the trails it is,
-// or 0.
+// Finds trails to the target: first around known mines, then through them if there is no other
+// path. Returns the index of the trail that ends at the target, or 0.
 static int way_search(const World *world, const State *state, const Trip *trip, Hex target,
                       Trail trails[TRAILS_MAX]) {
     Tripper tripper = tripper_of(world, state, trip);
@@ -219,7 +230,7 @@ static Trail way_next(const World *world, const State *state, const Frame *frame
     Trip trip = trip_of(world, state, frame);
     Hex here = state->hex[trip.unit], goal = frame_as(frame)->walk.goal;
     int direction = hex_direction(&world->grid, here, goal);
-    if (direction >= 0) {  // the last step, mostly: it need not be looked for
+    if (direction >= 0) {  // most walks end with such a step, which needs no search
         Tripper tripper = tripper_of(world, state, &trip);
         Trail start = {.hex = here, .steps = trip.steps, .memory = trip.memory};
         Trail next = {.hex = goal, .steps = (uint8_t)(trip.steps + 1)};
@@ -232,8 +243,6 @@ static Trail way_next(const World *world, const State *state, const Frame *frame
     return trails[i];
 }
 
-// The hexes by which a move goes to a target if nothing meets it, as way_next() would walk them;
-// how many. *left: how many more it could walk then.
 int trip_way(const World *world, const State *state, int unit, int leader, Hex target,
              Hex way[TRIP_STEPS_MAX], int *left) {
     const Frame *frame = frame_at(state, 0);
@@ -256,6 +265,7 @@ int trip_way(const World *world, const State *state, int unit, int leader, Hex t
     return after.hex[unit] == target ? steps : 0;
 }
 
+// True if another leg could follow. Tests one step first, which usually answers.
 static bool trip_goes_on(const World *world, const State *state, const Frame *frame) {
     HexSet reach;
     Trip trip = trip_of(world, state, frame);
@@ -267,6 +277,7 @@ static bool trip_goes_on(const World *world, const State *state, const Frame *fr
     return false;
 }
 
+// A unit that enters a minefield reveals it; the mines throw dice at it [F11].
 static void mines_meet(const World *world, State *state, int unit, Hex hex) {
     int mine = mine_in(world, state, unit, hex);
     if (mine < 0) return;
@@ -286,7 +297,7 @@ bool step_taken(const World *world, State *state, int unit, Hex hex) {
     return showed;
 }
 
-// A reserve's whole move [F21]; what meets it there comes before it may fight.
+// The arrival is the whole move of a reserve [F21]. Mines are resolved before it may fight.
 void arrival_begins(const World *world, State *state, Frame *frame, Hex hex) {
     unit_put(world, state, frame->unit, hex);
     state->moved |= bit(frame->unit);

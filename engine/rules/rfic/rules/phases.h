@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.h -- where the game stops and waits, what can be done there, and who is asked.
+// phases.h -- the phases of the game, the verbs of its actions, and the functions that the chapters
+// of the rules call from one another.
 //
-// phases.c holds the table; each row's functions live in the file of their chapter, the offer
-// (legal) beside the handling (apply).
+// A phase either waits for an action of a side or of chance (who, legal, apply), or runs by itself
+// (run). phases.c holds the table. The functions of a row are in the file of their chapter, legal
+// next to apply.
+//
+// Conventions: `unit`, `target` and `leader` are indices into World.unit; NO_UNIT is none. A set of
+// units is a uint64_t with a bit per index. A Hex is an index of the grid; HEX_NONE is none. All
+// distances are in hexes. No function checks its arguments except by assertion.
 #pragma once
 #include "frames.h"
 #include "state.h"
@@ -43,7 +49,7 @@ typedef enum PhaseKind {
     PHASES
 } PhaseKind;
 
-typedef enum Verb {  // what an Action does; who: the unit, unless said
+typedef enum Verb {  // of an Action; action_who() is the acting unit unless said otherwise here
     VERB_NONE,
     // Chance.
     VERB_CARD,    // where: the card dealt
@@ -132,120 +138,168 @@ PHASE_WAITS(follow);
 // work.c
 PHASE_DRAWS(bridge);
 
-// --- what the chapters do for each other
+// --- functions that chapters call from one another
 
-// setup.c: what is to be placed, laid or planned next
-void setup_goes_on(const World *world, State *state, Frame *frame);  // to its next question
+// setup.c
+// Sets the frame to the next set-up decision, or to PHASE_DAWN if none is left.
+void setup_goes_on(const World *world, State *state, Frame *frame);
+// The unit to place, minefield to lay or barrage to plan next; -1 if none is left.
 int setup_next(const World *world, const State *state);
 int lay_next(const World *world, const State *state);
 int plan_next(const World *world, const State *state);
-bool plan_asked(const World *world, const State *state, int barrage);  // whole
+// True if both decisions about the barrage, its target and its turn, have been made.
+bool plan_asked(const World *world, const State *state, int barrage);
+// True if the target (index into SideCard.target) is in range of the battery.
 bool plan_reaches(const World *world, const State *state, int unit, int target);
-bool unit_room(const World *world, const State *state, int unit, Hex hex);  // [G2]
-// Puts a unit onto the map as its card says it begins: limbered, hidden.
+// True if stacking lets the unit enter the hex [G2]. Ignores enemies and terrain.
+bool unit_room(const World *world, const State *state, int unit, Hex hex);
+// Puts a unit that is off the map into the hex, limbered and hidden as the scenario says.
 void unit_put(const World *world, State *state, int unit, Hex hex);
+// Eliminates a unit: removes it from the map and from every set, discards its card [F3] and cancels
+// its barrages. Its riders stay in the hex, disrupted.
 void unit_gone(const World *world, State *state, int unit);
-bool side_hides(const World *world, const State *state, int side);  // anything on the map
-// Cancels what a battery that moves or dies had planned [G7].
+bool side_hides(const World *world, const State *state, int side);  // has hidden units on the map
+// Cancels the barrages that the unit has planned and not fired, because it moves or is lost [G7].
 void barrages_lapse(const World *world, State *state, int unit);
-// The barrage that a battery must fire now; NO_INDEX.
+// Index of the barrage that the battery must fire on this turn; NO_INDEX if none.
 int barrage_due(const World *world, const State *state, int unit);
-int barrage_fire(const World *world, State *state, int unit);  // which it is now
+// Marks the due barrage as fired. Returns its new index: fired barrages of a battery come first, so
+// that the index of a fired one tells nothing about the others.
+int barrage_fire(const World *world, State *state, int unit);
 
-// turn.c: the undealt cards
-void undealt(const World *world, const State *state, uint64_t packs[2]);  // a set of each pack
-int card_order(int card);                                                 // [F1]
-int card_class(int card);
+// turn.c
+// Sets packs[i] to the cards of pack i that no unit holds.
+void undealt(const World *world, const State *state, uint64_t packs[2]);
+int card_order(int card);  // rank among all cards; the lowest acts first [F1]
+int card_class(int card);  // CardClass
 Colour card_colour(int card);
-int deal_next(const World *world, const State *state);   // who is dealt to next; NO_UNIT
-int rally_next(const World *world, const State *state);  // who tries next; NO_UNIT
+int deal_next(const World *world,
+              const State *state);  // unit to be dealt a card; NO_UNIT at the end
+int rally_next(const World *world, const State *state);  // unit to rally next; NO_UNIT at the end
+// Grade of the unit in a rally check, one better with a commander in its hex [sheet: cohesion].
 int grade_of(const World *world, const State *state, int unit);
+// Cards in the pile, of one colour and of both.
 int pile_left(const State *state, Colour colour);
 int pile_all(const State *state);
-void pile_ready(const World *world, State *state);  // [F3] until a card can be turned
-typedef struct Deck {  // the cards that will be turned: the pile, then the discards [F3]
+// Makes sure that the pile has a card: if it is empty, the discards become the pile [F3]. Call it
+// before a phase that draws a card.
+void pile_ready(const World *world, State *state);
+typedef struct Deck {  // cards by colour: the pile now, and the pile made of discards after it [F3]
     int now[COLOURS], again[COLOURS];
 } Deck;
 Deck deck_of(const World *world, const State *state);
-// Chance that the next card is red, after so many red and black ones.
+// Probability that the next card is red, after `reds` red and `blacks` black cards are drawn.
 double deck_red(const Deck *deck, int reds, int blacks);
-// Chance that the next card is of that class [F17].
+// Probability that the next card is of the class [F17].
 float pile_chance(const State *state, CardClass class);
 void pile_take(State *state, CardClass class);
-const char *card_name(int card, char out[16]);
+const char *card_name(int card, char out[16]);  // "QH"; "QH/2" of the second pack
 
-// move.c: where a unit can get to
-typedef struct Trip {  // of one move
-    uint8_t unit, leader;
-    uint8_t steps;       // walked so far
-    uint8_t pace, road;  // hexes that it may walk; more if all go along a road
-    uint8_t memory;      // of the way so far: move.c
-    bool black;
+// move.c
+typedef struct Trip {      // a move in progress
+    uint8_t unit, leader;  // the leader is NO_UNIT if no commander goes with the unit
+    uint8_t steps;         // hexes moved so far
+    uint8_t pace, road;    // hexes of the whole move; more if every step follows a road
+    uint8_t memory;        // set of TRIP_... flags of the path so far: move.c
+    bool black;            // the colour of the unit's card
 } Trip;
+// A move that has not begun, with its pace by the unit's card, leader and tow [sheet: movement,
+// F6].
 Trip trip_begin(const World *world, const State *state, int unit, int leader);
+// Sets *out to the hexes where the move could end.
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out);
-// May it take a step into a hex with room? Sooner known than all that it reaches.
+// True if one more step is possible into a hex with room. Cheaper than trip_reach().
 bool trip_opens(const World *world, const State *state, const Trip *trip);
 enum { TRIP_STEPS_MAX = 15 };  // hexes of one move
+// Writes the hexes of the path to the target, as the unit will walk it unless something stops it.
+// Returns their number; 0 if no path exists. *left: hexes that it could still move afterwards.
 int trip_way(const World *world, const State *state, int unit, int leader, Hex target,
              Hex way[TRIP_STEPS_MAX], int *left);
-int leader_for(const World *world, const State *state, int unit);  // [F6]; NO_UNIT
+int leader_for(const World *world, const State *state, int unit);  // commander who can lead [F6]
+// True if terrain and hexside let the unit step from the hex in the direction. Ignores units.
 bool can_enter(const World *world, const State *state, int unit, Hex from, int direction);
-void hex_taken(const World *world, State *state, int unit, Hex hex);  // if it counts [F12]
-// It enters a hex, and what meets it there: eyes that open, mines. Whether something hidden showed.
+// Gives the unit's side control of the hex if it is an objective and the unit is not staff [F12].
+void hex_taken(const World *world, State *state, int unit, Hex hex);
+// Moves the unit into the hex: spotting, control, and mines, which push a frame. Returns true if a
+// hidden unit was revealed.
 bool step_taken(const World *world, State *state, int unit, Hex hex);
+// Turns the frame of an activation into the arrival of a reserve at the hex [F21].
 void arrival_begins(const World *world, State *state, Frame *frame, Hex hex);
 
-// activate.c: a unit may fight now; if it cannot, and that tells nothing, it is done
+// activate.c
+// Ends the activation if the unit can neither fire nor assault, unless its side hides units: then
+// it is asked all the same, because a missing question would tell [F18].
 void fight_opens(const World *world, State *state, Frame *frame);
 
 // fire.c
-typedef struct Pool {
-    uint8_t dice, number;  // 0 dice or number 0: it cannot
-    bool unseen;           // indirect
+typedef struct Pool {      // the dice of one throw
+    uint8_t dice, number;  // each die hits at `number` or more; 0 of either: it cannot hit
+    bool unseen;           // indirect fire at a target that only an observer sees
 } Pool;
-int target_kind(const World *world, const State *state, int unit);
+int target_kind(const World *world, const State *state, int unit);  // Target
+// Dice of the unit against a target; none if it is out of range or sight, or cannot be hurt [F7,
+// G6]. Call it only for a target that may_be_target().
 Pool fire_pool(const World *world, const State *state, int unit, int target);
-Pool barrage_pool(const World *world, const State *state, int unit);
-Pool bomb_pool(const World *world, const State *state, int unit, int target);
+Pool barrage_pool(const World *world, const State *state, int unit);           // [G7]
+Pool bomb_pool(const World *world, const State *state, int unit, int target);  // [F11]
+// Anti-aircraft dice against an aircraft that bombs the target [F11].
 int flak_pool(const World *world, const State *state, int target);
+// True if the side may name the target: an enemy that it knows of, and no staff in company [G6].
 bool may_be_target(const World *world, const State *state, int side, int target);
-bool is_covered(const World *world, const State *state, int unit);
-int commander_dice(const World *world, const State *state, int unit);
+bool is_covered(const World *world, const State *state, int unit);     // [sheet: cover, F10]
+int commander_dice(const World *world, const State *state, int unit);  // that commanders add [F16]
+// Dice of `count` figures by a row of the dice table; halves are rounded down.
 int dice_of(Dice dice, int count, bool fresh);
+// Sets State.fight for the throw of the pool. The caller pushes the frame that throws.
 void fight_begin(State *state, FightKind kind, int firer, int target, Hex hex, Pool pool);
-bool fight_covered(const World *world, const State *state);  // a cover card is turned for its hits
-// strike.c: the hits that take effect, on whom they fall
-void strike_begins(const World *world, State *state, Frame *frame);
-int reds_needed(const World *world, int unit);  // running, to destroy a vehicle [sheet: fate]
+// Number at which a die of the weapon family hits the target; 0 never [F7]. `gun`: its Weight.
 int number_at(const World *world, const State *state, int family, int gun, bool engineers,
               int target);
 bool is_artillery(const World *world, int unit);
 
-// assault.c
+// strike.c
+// True if a cover card is drawn for each hit of State.fight [sheet: cover].
+bool fight_covered(const World *world, const State *state);
+// Goes on from the number of effective hits to the units that take them.
+void strike_begins(const World *world, State *state, Frame *frame);
+int reds_needed(const World *world, int unit);  // red cards in a row that destroy it [sheet: fate]
+
+// assault.c [F8]
 bool may_assault(const World *world, const State *state, int unit);
+// True if the target is in a neighbouring hex that the unit can enter. *river: it crosses a river.
 bool assault_way(const World *world, const State *state, int unit, int target, bool *river);
 bool assault_covered(const World *world, const State *state, int unit, int target);
+// Dice of the unit in a close assault with the enemy; `spent`: even if it is fresh otherwise.
 Pool assault_pool(const World *world, const State *state, int unit, int enemy, bool spent);
+// Sets *out to the hexes to which the unit can retreat from a winner in hex `from` [F22].
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out);
 
 // spot.c [F18]
-void hex_shows(const World *world, State *state, Hex hex);
-bool spot(const World *world, State *state);  // by all; whether something showed
+void hex_shows(const World *world, State *state, Hex hex);  // reveals all hidden units in the hex
+bool spot(const World *world, State *state);  // reveals what either side sees; true if anything
 
-// work.c
+// work.c [F11]
+// Appends the works of an engineer unit: clearing mines, digging, blowing bridges.
 void works_list(const World *world, const State *state, int unit, ActionList *out);
-void mines_clear(const World *world, State *state, Hex hex);                // the known ones [F11]
+void mines_clear(const World *world, State *state, Hex hex);                // known minefields
 void bridge_begin(const World *world, State *state, int unit, int bridge);  // a card decides
-int mine_in(const World *world, const State *state, int unit, Hex hex);  // that it would meet; -1
+// Index of the minefield that acts on the unit in the hex, known or not; -1 if none.
+int mine_in(const World *world, const State *state, int unit, Hex hex);
 
-// victory.c
+// victory.c [F12]
+// Victory points of the Allied side less those of the Axis.
 int victory_margin(const World *world, const State *state);
-Side victory_winner(const World *world, const State *state);  // once it is over
+// Winner of a game that is over; NOBODY for a draw.
+Side victory_winner(const World *world, const State *state);
+// Strength that a side has lost, in figures; a vehicle counts World.vehicle_figures.
 int strength_lost(const World *world, const State *state, int side);
-Side victory_now(const World *world, const State *state);  // somebody has nothing left
+// The side whose enemy has no fighting unit left or to come; NOBODY.
+Side victory_now(const World *world, const State *state);
 typedef enum VictoryBy { BY_POINTS, BY_NOBODY_LEFT, BY_BREAKING, BY_SUDDEN } VictoryBy;
-VictoryBy victory_by(const World *world, const State *state);  // how, once it is over
-Side victory_dusk(const World *world, const State *state);     // sudden, broken; NOBODY
+VictoryBy victory_by(const World *world, const State *state);  // of a game that is over
+// The side that wins at the end of a turn: as victory_now(), by breaking, by sudden victory;
+// NOBODY.
+Side victory_dusk(const World *world, const State *state);
 
+// Appends an action of the verb for each hex of the set, in rising order.
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);

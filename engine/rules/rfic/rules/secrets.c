@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// secrets.c -- what a side cannot know, and samples of it [F18]: where the enemy's hidden units and
-// mines are, and what his batteries have planned.
+// secrets.c -- Rules.resample and Rules.seen: the hidden information of a side [F18]. It consists
+// of the hexes of its hidden units and mines and of the barrages that its batteries have planned.
+//
+// rfic_resample() draws a determinization (Cowling, Powley and Whitehouse 2012, "Information Set
+// Monte Carlo Tree Search"), uniformly among all that agree with what the viewer has seen:
+//   1. Lift all hidden units and mines of the enemy off the map.
+//   2. Put each into one of its hides that the viewer has not seen into, independently and
+//   uniformly.
+//   3. If stacking is violated, or two minefields share a hex, start again at 1: rejection sampling
+//      makes every allowed arrangement equally likely.
+//   4. After TRIES rejections, search an allowed arrangement by backtracking; it is not uniform,
+//   but
+//      only scenarios with very few free hides need it.
+//   5. Draw each unfired barrage uniformly among no barrage and all pairs of a target in range and
+//   a
+//      turn that is left; repeat until no battery has two barrages on one turn.
 #include "engine/rules/rfic/rfic.h"
 
-enum { TRIES = 200 };
+enum { TRIES = 200 };  // rejections before the backtracking search
 
-// One thing to be hidden anew: a unit, or a mine.
+// A unit or a minefield to be hidden again.
 typedef struct Lost {
     uint8_t index;
     bool mine;
-    uint64_t places;  // hides where it may be
+    uint64_t places;  // set of hides where it can be
 } Lost;
 
 typedef struct Search {
@@ -20,6 +34,7 @@ typedef struct Search {
     Lost lost[UNITS_MAX + MINES_MAX];
 } Search;
 
+// Collects all hidden units and mines of the side.
 static void search_begin(Search *search) {
     const World *world = search->world;
     const State *state = search->state;
@@ -46,6 +61,8 @@ static void search_lift(Search *search) {
     }
 }
 
+// Puts it into the hide. Returns false, and changes nothing, if stacking or another mine forbids
+// it.
 static bool search_put(Search *search, const Lost *lost, int place) {
     State *state = search->state;
     Hex hex = search->world->side[search->side].hide[place].hex;
@@ -60,7 +77,7 @@ static bool search_put(Search *search, const Lost *lost, int place) {
     return true;
 }
 
-// Any way at all that holds, from `i` on; the last resort of crowded lists.
+// Finds any allowed arrangement of the things from `i` on, by backtracking. False if there is none.
 static bool search_back(Search *search, int i) {
     if (i == search->count) return true;
     const Lost *lost = &search->lost[i];
@@ -75,7 +92,6 @@ static bool search_back(Search *search, int i) {
     return false;
 }
 
-// All together, drawn again until stacking holds, so that every way that holds is as likely.
 static void resample_hidden(const World *world, State *state, int side, Pcg *rng) {
     Search search = {.world = world, .state = state, .side = side};
     search_begin(&search);
@@ -91,24 +107,23 @@ static void resample_hidden(const World *world, State *state, int side, Pcg *rng
     }
     search_lift(&search);
     bool found = search_back(&search, 0);
-    assert(found);  // the truth is one way
+    assert(found);  // the true arrangement is allowed
     (void)found;
 }
 
 // --- barrages
 
-// The first turn on which a battery may still fire one: its next card's.
+// The first turn on which a battery can still fire a barrage: the turn of its next card.
 static int first_turn(const State *state, int unit) {
     int phase = state->frame[0].phase;
-    if (phase < PHASE_DEAL) return state->turn + 1;  // nothing is dealt yet
+    if (phase < PHASE_DEAL) return state->turn + 1;  // before the first deal
     bool acts = state->depth > 1 && state->frame[1].unit == unit;
     bool passed = acts ? state->frame[1].phase != PHASE_ACT
                        : state->card[unit] == NO_CARD && phase != PHASE_DEAL;
     return state->turn + passed;
 }
 
-// Uniform over targets in range times turns left, and none. Of a plan that is only half made, no
-// turn has been said yet.
+// Draws target and turn of one barrage (step 5). `half`: its target is chosen and its turn is not.
 static void resample_barrage(const World *world, State *state, int barrage, bool half, Pcg *rng) {
     int unit = world->barrage_unit[barrage], targets = 0, first = first_turn(state, unit);
     int turns = max_int(world->turns - first + 1, 0);
@@ -123,7 +138,7 @@ static void resample_barrage(const World *world, State *state, int barrage, bool
     state->barrage_turn[barrage] = (uint8_t)(made && !half ? first + pick % turns : 0);
 }
 
-// Has a battery two plans for one turn?
+// True if a battery has two barrages on one turn.
 static bool plans_clash(const World *world, const State *state) {
     for (int i = 0; i < world->barrage_count; i++)
         for (int k = 0; k < i; k++)

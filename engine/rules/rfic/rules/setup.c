@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// setup.c -- before the first turn: free units, hidden mines, planned barrages [F18, G7]; and how a
-// unit comes onto the map and leaves it.
+// setup.c -- the decisions before the first turn: free units, hidden mines, planned barrages [F18,
+// G7]; and the two functions by which every unit enters and leaves the map.
 #include "phases.h"
 
-// --- putting and taking
+// --- entering and leaving the map
 
 bool unit_room(const World *world, const State *state, int unit, Hex hex) {
     if (has(staff(world) | world->kind[AIRCRAFT], unit)) return true;
@@ -11,8 +11,7 @@ bool unit_room(const World *world, const State *state, int unit, Hex hex) {
     return bits_count(there & ~bit(unit)) < world->stacking;
 }
 
-// A fixed, a free and an arriving piece all come onto the map here. One that hides takes no hex
-// that counts, for its owner's name on it would tell where it is.
+// A hidden unit does not take control of an objective, because the change would tell where it is.
 void unit_put(const World *world, State *state, int unit, Hex hex) {
     assert(!has(state->on_map, unit) && hex < world->grid.count);
     state->on_map |= bit(unit);
@@ -25,7 +24,6 @@ void unit_put(const World *world, State *state, int unit, Hex hex) {
         hex_taken(world, state, unit, hex);
 }
 
-// Its riders stand there, disrupted [own]; its card is discarded at once [F3].
 void unit_gone(const World *world, State *state, int unit) {
     int rider = rider_of(state, unit);
     if (rider != NO_UNIT) {
@@ -54,11 +52,12 @@ bool side_hides(const World *world, const State *state, int side) {
     return (state->hidden & world->side[side].units) != 0;
 }
 
-// --- whose turn it is to place
+// --- the order of set-up decisions
 
+// True if the thing of that index is still to be placed.
 typedef bool Wanted(const World *world, const State *state, int index);
 
-// The first that is wanted, the side that sets up first before the other. -1: none.
+// The first index that is wanted, of the side that sets up first before the other; -1 if none.
 static int first_wanted(const World *world, const State *state, const uint8_t side_of[], int count,
                         Wanted *wanted) {
     for (int i = 0; i < SIDES; i++) {
@@ -91,7 +90,7 @@ int lay_next(const World *world, const State *state) {
     return first_wanted(world, state, side_of, world->mine_count, mine_wanted);
 }
 
-// The `place`th barrage in the order of asking; -1 beyond the last.
+// The barrage that is planned at that place in the order, from 0; -1 beyond the last.
 static int plan_at(const World *world, int place) {
     for (int i = 0; i < SIDES; i++) {
         int side = i == 0 ? world->setup_first : 1 - world->setup_first;
@@ -121,7 +120,6 @@ Side setup_who(const World *world, const State *state, const Frame *frame) {
     }
 }
 
-// The next of set-up's phases that has something to ask, else the first dawn.
 void setup_goes_on(const World *world, State *state, Frame *frame) {
     if (setup_next(world, state) >= 0)
         frame->phase = PHASE_SETUP;
@@ -198,7 +196,7 @@ void plan_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_PLAN_TURN;
 }
 
-// Does a battery fire another of its barrages on that turn?
+// True if the battery of the barrage fires another one on that turn.
 static bool turn_taken(const World *world, const State *state, int barrage, int turn) {
     for (int i = 0; i < world->barrage_count; i++)
         if (i != barrage && world->barrage_unit[i] == world->barrage_unit[barrage] &&
@@ -207,7 +205,7 @@ static bool turn_taken(const World *world, const State *state, int barrage, int 
     return false;
 }
 
-// Asked after no plan too, so that the question tells nothing.
+// Also asked if no barrage is planned, so that the question tells the enemy nothing.
 void plan_turn_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int barrage = plan_next(world, state);
     (void)frame;
@@ -242,7 +240,7 @@ int barrage_due(const World *world, const State *state, int unit) {
     return NO_INDEX;
 }
 
-// A battery's plans are kept with the fired ones first: which of several it was nobody can tell.
+// Exchanges the fired barrage with the first unfired one of its battery.
 int barrage_fire(const World *world, State *state, int unit) {
     int due = barrage_due(world, state, unit), first = due;
     for (int i = due - 1; i >= 0; i--)

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// spot.c -- what is hidden, and what shows it [F18].
+// spot.c -- hidden units and what reveals them [F18].
+//
+// A "hide" is a hex where a unit or a minefield of a side may be hidden (SideCard.hide). The hides
+// of a side, not its units, are searched: State.searched has the hides that the enemy has seen
+// into. So the enemy also learns that a hide is empty, and secrets.c never puts a unit there.
 #include "phases.h"
 
 void hex_shows(const World *world, State *state, Hex hex) {
     uint64_t there = state->hidden & units_at(state, hex);
     if (there == 0) return;
     state->hidden &= ~there;
-    spot(world, state);  // now they see too
+    spot(world, state);  // revealed units spot enemies too
 }
 
-// A hide is looked into from the next hex, or, where it gives no cover, from a few hexes away in
-// sight. From where is found once, so that all eyes are asked together.
+// Finds the hexes from which each hide can be seen into: the neighbouring hexes, and, if it gives
+// no cover, all in sight within World.spot_range. Done once, so that side_spots() compares sets of
+// hexes.
 void hides_prepare(World *world) {
     for (int side = 0; side < SIDES; side++) {
         SideCard *card = &world->side[side];
@@ -27,10 +32,11 @@ void hides_prepare(World *world) {
     }
 }
 
+// Marks the hides of the side that an enemy sees into, and reveals the units there.
 static void side_spots(const World *world, State *state, int side) {
     const SideCard *card = &world->side[side];
     uint64_t unsearched = card->unit_hides & ~state->searched[side];
-    HexSet eyes = {{0}};  // who is hidden keeps still: what he sees must not tell where he is
+    HexSet eyes = {{0}};  // hidden units do not spot: that would reveal them
     uint64_t enemies = side_units(world, state, side_other((Side)side)) & ~state->hidden;
     for (; unsearched && enemies; enemies &= enemies - 1)
         hex_add(&eyes, state->hex[bits_first(enemies)]);
@@ -48,7 +54,7 @@ static void side_spots(const World *world, State *state, int side) {
     }
 }
 
-// Again as long as something shows: what shows has eyes of its own.
+// Repeats until nothing changes, because a revealed unit spots enemies itself.
 bool spot(const World *world, State *state) {
     uint64_t before = state->hidden, last;
     do {

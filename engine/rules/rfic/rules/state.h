@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// state.h -- a position of Red Flags & Iron Crosses: plain bytes, and how to ask it things.
+// state.h -- State, a position of Red Flags & Iron Crosses, and short functions that read it.
 //
-// The game stops and waits in a phase (phases.h); what interrupts what is a stack of frames. One
-// roll of dice is resolved at a time: it stands in State.fight.
+// State is plain bytes without padding or pointers: memcpy copies it. invariants.c checks what
+// holds:
+//   - A unit is in at most one of the sets on_map, gone and due. hex[u] != HEX_NONE exactly if it
+//   is
+//     on the map.
+//   - riding[u] exactly if carrier[u] != NO_UNIT; riders are in the hex of their carrier.
+//   - disrupted, moved and the other states are sets of units. unit_gone() removes a unit from all.
+//   - The frames from `depth` on are zero. The frame on top says what the game waits for
+//   (phases.h).
+// One throw of dice is resolved at a time; State.fight describes it.
 #pragma once
 #include "engine/rules/stack.h"
 #include "world.h"
@@ -11,9 +19,11 @@
 #include <emmintrin.h>
 #endif
 
-enum { FRAMES_MAX = 12 };  // turn, activation, assault, retreat, mine, strike, fate: seven
+enum {
+    FRAMES_MAX = 12
+};  // the deepest stack is turn, activation, assault, retreat, mines, strike, fate
 
-// Classes that the pile is counted in [F17]: which suits and ranks a rule ever asks for.
+// Classes of cards in the pile [F17]: no rule asks for a finer distinction of suits and ranks.
 typedef enum CardClass {
     COURT_HEARTS,
     OTHER_HEARTS,
@@ -25,52 +35,52 @@ typedef enum CardClass {
 
 typedef enum FightKind {
     FIGHT_FIRE,     // at one unit
-    FIGHT_SHELL,    // artillery, at all in a hex
-    FIGHT_BARRAGE,  // planned; at all in a hex
-    FIGHT_BOMB,     // from the air; at all in a hex
+    FIGHT_SHELL,    // artillery fire at every unit in a hex
+    FIGHT_BARRAGE,  // planned artillery fire at every unit in a hex
+    FIGHT_BOMB,     // bombs of an aircraft on every unit in a hex
     FIGHT_MINE,
     FIGHT_ASSAULT,
-    FIGHT_LOSS,  // what a lost assault does to the commanders there
+    FIGHT_LOSS,  // one hit on each commander who is with the loser of an assault
 } FightKind;
 
-typedef struct Fight {
-    uint16_t hex;           // where the dice fall
+typedef struct Fight {      // the throw that is being resolved; zero between activations
+    uint16_t hex;           // the hex that is hit
     uint8_t kind;           // FightKind
-    uint8_t firer, target;  // NO_UNIT: nobody, the whole hex
+    uint8_t firer, target;  // NO_UNIT: no firer (mines); the whole hex as the target
     uint8_t dice, number;
-    uint8_t hits;                                // dice that made their number
-    uint8_t left;                                // of these, cover cards still to be turned
-    uint8_t reds;                                // hits that take effect in spite of cover
-    uint8_t answer_dice, answer_number, answer;  // of the defender in an assault
-    uint8_t struck;                              // the commanders of a lost unit have had their hit
+    uint8_t hits;                                // dice that hit, before cover
+    uint8_t left;                                // hits whose cover card is still to be drawn
+    uint8_t reds;                                // effective hits: those that cover lets through
+    uint8_t answer_dice, answer_number, answer;  // dice, number and hits of an assault's defender
+    uint8_t struck;  // bool: commanders with an eliminated target are hit
     uint8_t spare[2];
 } Fight;
 
 struct State {
-    uint16_t hex[UNITS_MAX];  // HEX_NONE: not on the map; riders stand where their carrier does
-    uint8_t figures[UNITS_MAX];
-    uint8_t card[UNITS_MAX];     // dealt and not discarded yet; NO_CARD
-    uint8_t carrier[UNITS_MAX];  // whom it rides on; NO_UNIT
-    uint64_t on_map, gone;
-    uint64_t due;  // reserves that may arrive, aircraft that may fly
+    uint16_t hex[UNITS_MAX];     // HEX_NONE: not on the map
+    uint8_t figures[UNITS_MAX];  // men left; 1 for a vehicle; sorties left for an aircraft
+    uint8_t card[UNITS_MAX];     // the card that the unit holds until it has acted; NO_CARD
+    uint8_t carrier[UNITS_MAX];  // the unit that it rides on; NO_UNIT
+    uint64_t on_map, gone;       // gone: eliminated
+    uint64_t due;                // reserves that may arrive, aircraft that may fly
     uint64_t disrupted, moved, limbered, wounded, hidden, riding;
-    uint64_t todo;             // units still to be struck
-    uint64_t control[SIDES];   // objectives held
-    uint64_t searched[SIDES];  // hides of that side which its enemy has looked into
+    uint64_t todo;             // units still to take the hits of the fight, or still to rally
+    uint64_t control[SIDES];   // set of objectives that the side controls
+    uint64_t searched[SIDES];  // set of the side's hides that its enemy has seen into [F18]
     HexSet trenches;
     uint16_t mine_hex[MINES_MAX];  // HEX_NONE: not laid
     uint16_t mine_known, mine_cleared;
-    uint16_t barrage_made, barrage_fired;  // sets
-    uint16_t barrage_lapsed;               // the battery has moved since, or is gone
-    uint8_t barrage_target[BARRAGES_MAX];  // index of the side's targets; NO_INDEX
+    uint16_t barrage_made, barrage_fired;  // sets of barrages
+    uint16_t barrage_lapsed;               // set: cancelled because the battery moved or is lost
+    uint8_t barrage_target[BARRAGES_MAX];  // index into SideCard.target; NO_INDEX
     uint8_t barrage_turn[BARRAGES_MAX];    // 0: none
-    uint8_t pile[CARD_CLASSES];            // undealt cards, `loose` ones among them
-    uint8_t loose[COLOURS];                // cards turned for their colour alone
-    uint8_t planned;                       // barrages asked about so far
+    uint8_t pile[CARD_CLASSES];            // cards of the pile by class, including `loose`
+    uint8_t loose[COLOURS];                // cards drawn from it of which only the colour is known
+    uint8_t planned;                       // barrages whose plan is complete
     uint8_t turn;                          // from 1; 0 before the first
     uint8_t depth;
     uint32_t blown;  // set of bridges
-    uint8_t winner;  // Side, or NOBODY: decided before the last turn is over
+    uint8_t winner;  // Side that has won before the last turn is over; else NOBODY
     uint8_t spare[7];
     Fight fight;
     Frame frame[FRAMES_MAX];
@@ -96,7 +106,8 @@ static inline void frame_pop(State *state) { stack_pop(state->frame, &state->dep
 
 // --- units
 
-// Riders too. Asked more than anything else.
+// All units in a hex, with riders. Playouts spend more time here than in any other function, so it
+// compares 16 units at a time.
 static inline uint64_t units_at(const State *state, Hex hex) {
     uint64_t set = 0;
 #ifdef __SSE2__
@@ -112,7 +123,7 @@ static inline uint64_t units_at(const State *state, Hex hex) {
 #endif
     return set;
 }
-// Those that stand there themselves, not on somebody's back.
+// All units in a hex that do not ride.
 static inline uint64_t standing_at(const State *state, Hex hex) {
     return units_at(state, hex) & ~state->riding;
 }
@@ -125,7 +136,8 @@ static inline uint64_t enemies_of(const World *world, int unit) {
 static inline uint64_t friends_of(const World *world, int unit) {
     return world->side[world->unit[unit].side].units;
 }
-// Commanders and observers: they take no room, and others hide them.
+// Commanders and observers: they do not count for stacking, and no fire names them while they stand
+// with other units.
 static inline uint64_t staff(const World *world) {
     return world->kind[COMMANDER] | world->kind[OBSERVER];
 }
@@ -133,17 +145,18 @@ static inline bool is_kind(const World *world, int unit, UnitKind kind) {
     return world->unit[unit].kind == kind;
 }
 static inline bool is_limbered(const State *state, int unit) { return has(state->limbered, unit); }
-// As it stands now: an AFV, a transport, a gun on tow.
+// True for AFVs, transports and limbered guns.
 static inline bool is_vehicle(const World *world, const State *state, int unit) {
     return world->unit[unit].vehicle || is_limbered(state, unit);
 }
 static inline int mover_of(const World *world, const State *state, int unit) {
     return is_limbered(state, unit) ? world->unit[unit].tow : world->unit[unit].mover;
 }
-// Neither moved nor disrupted: it throws the left column of the dice table.
+// True if the unit has neither moved nor is disrupted: it throws its fresh dice.
 static inline bool is_fresh(const State *state, int unit) {
     return !has(state->moved | state->disrupted, unit);
 }
+// The unit that rides on the carrier; NO_UNIT.
 static inline int rider_of(const State *state, int carrier) {
     for (uint64_t rest = state->riding; rest; rest &= rest - 1)
         if (state->carrier[bits_first(rest)] == carrier) return bits_first(rest);
@@ -158,11 +171,11 @@ static inline const Terrain *terrain_at(const World *world, Hex hex) {
 static inline bool hex_covers(const World *world, const State *state, Hex hex) {
     return terrain_at(world, hex)->cover || hex_in(&state->trenches, hex);
 }
-// Enemies of `side` that are seen to stand in a hex.
+// Enemies of `side` in a hex that are not hidden and do not ride.
 static inline uint64_t enemies_in(const World *world, const State *state, int side, Hex hex) {
     return standing_at(state, hex) & world->side[side_other((Side)side)].units & ~state->hidden;
 }
-// A road goes on that way: no blown bridge.
+// True if a road leads in the direction and its bridge, if any, is not blown.
 static inline bool road_open(const World *world, const State *state, Hex hex, int direction) {
     int bridge = world->bridge[hex][direction];
     return (world->road[hex] >> direction & 1) &&

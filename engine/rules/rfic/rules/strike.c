@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// strike.c -- what hits do: cover cards [sheet: cover, G2, F19], disruption and losses [F5], the
-// fate of what is disrupted already [sheet: fate, F16].
+// strike.c -- the effects of hits: cover cards [sheet: cover, G2, F19], disruption and losses [F5],
+// and the fate cards of disrupted vehicles and commanders [sheet: fate, F16].
 #include "phases.h"
 
 static bool whole_hex(const State *state) {
@@ -21,7 +21,8 @@ bool fight_covered(const World *world, const State *state) {
     return false;
 }
 
-// As many cards as the pile has; for the rest the discards are taken up [F3].
+// Draws as many cards as the pile has. If hits remain, the discards become the pile and the phase
+// is repeated [F3].
 void cover_apply(const World *world, State *state, Frame *frame, Action action) {
     Fight *fight = &state->fight;
     int cards = min_int(fight->left, pile_all(state)), reds = (int)action_where(action);
@@ -35,7 +36,7 @@ void cover_apply(const World *world, State *state, Frame *frame, Action action) 
         strike_begins(world, state, frame);
 }
 
-// --- whom the hits fall on
+// --- the units that take the hits
 
 void strike_begins(const World *world, State *state, Frame *frame) {
     (void)world;
@@ -48,6 +49,7 @@ void strike_begins(const World *world, State *state, Frame *frame) {
     frame->phase = PHASE_STRIKE;
 }
 
+// Effective hits on the unit: cover counts only for the units of the hex that have it [F19].
 static int strike_hits(const World *world, const State *state, int unit) {
     const Fight *fight = &state->fight;
     if (fight->kind == FIGHT_LOSS) return 1;
@@ -55,7 +57,7 @@ static int strike_hits(const World *world, const State *state, int unit) {
     return is_covered(world, state, unit) ? fight->reds : fight->hits;
 }
 
-// A card for each hit on what is disrupted, later ones of the same fire included.
+// Pushes the phase that draws a card for each of the hits on a disrupted vehicle or commander.
 static void fate_asked(const World *world, State *state, int phase, int unit, int hits) {
     frame_as(frame_push(state, phase, unit, NO_UNIT))->fate.hits = (int16_t)hits;
     pile_ready(world, state);
@@ -70,7 +72,7 @@ static void men_fall(const World *world, State *state, int unit, int hits) {
 static void unit_hit(const World *world, State *state, int unit, int hits) {
     int rider = rider_of(state, unit);
     if (hits == 0) return;
-    if (rider != NO_UNIT) {  // an effective hit on the carrier costs its riders a man too
+    if (rider != NO_UNIT) {  // each effective hit on a carrier costs its riders a figure [F15]
         state->figures[rider] = (uint8_t)max_int(state->figures[rider] - hits, 0);
         if (state->figures[rider] == 0) unit_gone(world, state, rider);
     }
@@ -86,14 +88,14 @@ static void unit_hit(const World *world, State *state, int unit, int hits) {
     if (hits > 0) fate_asked(world, state, commander ? PHASE_COMMANDER : PHASE_FATE, unit, hits);
 }
 
-// Has the unit that was fired at been wiped out? Then the commanders with it are struck once [F16].
+// True once after fire has eliminated its target; then commanders with it take one hit [F16].
 static bool unit_is_lost(const World *world, const State *state) {
     const Fight *fight = &state->fight;
     return !whole_hex(state) && fight->kind != FIGHT_LOSS && !fight->struck &&
            has(state->gone, fight->target) && !has(staff(world), fight->target);
 }
 
-// File order, commanders last.
+// Units take their hits in the order of the file, commanders last.
 void strike_run(const World *world, State *state, Frame *frame) {
     (void)frame;
     if (state->todo == 0 && unit_is_lost(world, state)) {
@@ -118,7 +120,8 @@ int reds_needed(const World *world, int unit) {
     return world->fate[it->kind == AFV ? it->weight : WEIGHTS];
 }
 
-// Reds running destroy it; a black ends the row, and the next hit begins another.
+// Enough red cards in a row destroy the vehicle. A black card ends the row; the next hit begins
+// another.
 void fate_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     Colour colour = (Colour)action_where(action);
@@ -139,8 +142,8 @@ void fate_apply(const World *world, State *state, Frame *frame, Action action) {
     pile_ready(world, state);
 }
 
-// King, queen, jack of hearts kill; other reds wound, and a second wound kills [own]; a black card
-// ends his disruption too, as he may carry on [F16], and the next hit disrupts him again.
+// King, queen or jack of hearts kill the commander; another red card wounds him, and a second wound
+// kills him [own]. A black card ends his disruption [F16], so the next hit only disrupts him again.
 void commander_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit, class = (int)action_where(action);
     bool black = class >= CLUBS_CLASS, killed = class == COURT_HEARTS;

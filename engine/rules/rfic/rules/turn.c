@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// turn.c -- the turn [S1-S6]: the deal, whose card is lowest, rally, and the pile that is counted
-// by what a rule may ask of a card [F17].
+// turn.c -- the turn [S1-S6]: the deal, the activation in the order of the cards, the rally checks,
+// and the pile of cards [F17].
+//
+// State does not hold the order of the pile. It counts the cards by class (State.pile), because
+// each order of the unseen cards is equally likely. When a rule asks only for the colour of a card,
+// its class stays open: State.loose counts such cards, which are still included in State.pile. So
+// pile_left(colour) = the cards of that colour in State.pile - State.loose.
 #include "phases.h"
 
 #include <stdio.h>
@@ -13,7 +18,7 @@ _Static_assert((int)PACK == (int)CARDS, "a pack is a deck");
 
 Colour card_colour(int card) { return card_red(card % PACK) ? RED : BLACK; }
 
-// Ace low; of equal ranks hearts, diamonds, clubs, spades; then the first pack [F1].
+// By rank with the ace low, then by suit, then by pack [F1].
 int card_order(int card) {
     static const uint8_t place[SUITS] = {[HEARTS] = 0, [DIAMONDS] = 1, [CLUBS] = 2, [SPADES] = 3};
     int of = card % PACK;
@@ -53,7 +58,9 @@ int pile_left(const State *state, Colour colour) {
 
 int pile_all(const State *state) { return pile_left(state, RED) + pile_left(state, BLACK); }
 
-// r/n * m/M: of the colour's cards, loose ones among them, each is as likely as any other.
+// (cards of the colour / all cards) * (cards of the class / cards of the colour, loose ones
+// included): which cards of the colour are the loose ones is unknown, so each card is equally
+// likely to be next.
 float pile_chance(const State *state, CardClass class) {
     Colour colour = class_colour(class);
     int left = pile_left(state, colour), all = left + state->loose[colour];
@@ -66,9 +73,9 @@ void pile_take(State *state, CardClass class) {
     state->pile[class]--;
 }
 
-// All cards that nobody holds; in the rally one heart is like another.
+// Fills the pile with all cards that no unit holds. In a rally check all hearts are alike.
 static void pile_fill(const World *world, State *state) {
-    static const uint8_t of_pack[CARD_CLASSES] = {3, 10, 13, 13, 13};
+    static const uint8_t of_pack[CARD_CLASSES] = {3, 10, 13, 13, 13};  // cards of a class
     for (int class = 0; class < CARD_CLASSES; class ++)
         state->pile[class] = (uint8_t)(of_pack[class] * world->packs);
     for (int unit = 0; unit < world->unit_count; unit++)
@@ -80,7 +87,7 @@ static void pile_fill(const World *world, State *state) {
     }
 }
 
-// The discards become the pile; if there are none, the acting unit's card is one first [F3].
+// If there are no discards either, the card of the acting unit becomes one [F3].
 void pile_ready(const World *world, State *state) {
     if (pile_all(state) > 0) return;
     pile_fill(world, state);
@@ -103,7 +110,7 @@ Deck deck_of(const World *world, const State *state) {
 
 double deck_red(const Deck *deck, int reds, int blacks) {
     int red = deck->now[RED] - reds, black = deck->now[BLACK] - blacks;
-    while (red + black <= 0) {  // a pile that is used up comes back whole
+    while (red + black <= 0) {  // the discards become the pile as often as it is empty
         red += deck->again[RED];
         black += deck->again[BLACK];
     }
@@ -179,7 +186,7 @@ static void rally_begins(const World *world, State *state, Frame *frame) {
         pile_ready(world, state);
 }
 
-// One that can move has a choice: which is asked before all that it could do is listed.
+// True if the unit can move, so that it has a choice. Cheaper than to list all its actions.
 static bool can_move(const World *world, const State *state, int unit) {
     uint64_t kept = state->disrupted | state->moved | state->riding | ~state->on_map;
     if (has(kept, unit)) return false;
@@ -203,7 +210,8 @@ void next_run(const World *world, State *state, Frame *frame) {
         return;
     }
     Frame *act = frame_push(state, PHASE_ACT, unit, NO_UNIT);
-    if (side_hides(world, state, world->unit[unit].side)) return;  // being passed over would tell
+    if (side_hides(world, state, world->unit[unit].side))
+        return;  // to skip its activation would tell [F18]
     if (can_move(world, state, unit)) return;
     Action list[ACTIONS_MAX];
     ActionList out = {list, 0, ACTIONS_MAX};
@@ -218,7 +226,7 @@ int rally_next(const World *world, const State *state) {
     return state->todo ? bits_first(state->todo) : NO_UNIT;
 }
 
-// A commander in the hex, disrupted or not, lifts a unit by one; not himself, nor another.
+// A commander in the hex helps even if he is disrupted, but not himself or another commander.
 int grade_of(const World *world, const State *state, int unit) {
     int grade = world->unit[unit].grade;
     if (is_kind(world, unit, COMMANDER) || grade == GOOD) return grade;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// victory.c -- who wins [F12]: points for hexes held and losses inflicted, or a side that breaks.
+// victory.c -- who wins [F12]: by points for objectives and enemy losses, by breaking, by sudden
+// victory, or because the enemy has no fighting unit left.
 #include "phases.h"
 
-// Men lost, and vehicles.
+// Counts the figures and the vehicles that a side has lost; aircraft do not count.
 static void losses_of(const World *world, const State *state, int side, int *figures,
                       int *vehicles) {
     *figures = *vehicles = 0;
@@ -32,7 +33,7 @@ int victory_margin(const World *world, const State *state) {
     return points[ALLIED] - points[AXIS];
 }
 
-// A side that has no unit left, and none to come, has lost; both: the points tell in the end.
+// If both sides have none left, the points decide when the game ends.
 Side victory_now(const World *world, const State *state) {
     bool left[SIDES];
     for (int side = 0; side < SIDES; side++) left[side] = world->side[side].soldiers & ~state->gone;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// work.c -- what takes engineers a whole activation [F11]: mines cleared, trenches dug, bridges
-// blown; and whose mines a unit meets.
+// work.c -- works of engineers, each of which takes a whole activation [F11]: clearing mines,
+// digging trenches, blowing bridges; and the minefields that act on a unit.
 #include "phases.h"
 
-// Mines spare those who laid them, and engineers once they are known.
+// Mines do not act on their own side, nor on engineers once they are known [F11].
 int mine_in(const World *world, const State *state, int unit, Hex hex) {
     for (int i = 0; i < world->mine_count; i++) {
         if (state->mine_hex[i] != hex || state->mine_cleared >> i & 1) continue;
@@ -14,7 +14,7 @@ int mine_in(const World *world, const State *state, int unit, Hex hex) {
     return -1;
 }
 
-// Those of the enemy that are known, in the hex or next to it.
+// Sets *out to the hexes with known enemy mines in or next to the hex of the unit.
 static void clear_hexes(const World *world, const State *state, int unit, HexSet *out) {
     *out = (HexSet){0};
     for (int i = 0; i < world->mine_count; i++) {

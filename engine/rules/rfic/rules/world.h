@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world.h -- one scenario of Red Flags & Iron Crosses, as loaded: map, pieces, charts.
+// world.h -- World, one loaded scenario of Red Flags & Iron Crosses: map, units, chart, victory
+// table.
 //
-// Everything a scenario or its chart may vary is data here; the rules ask it and never the
-// scenario's name. A unit here is anything that is dealt a card: a section, a gun, a vehicle, a
-// commander, an observer, an aircraft.
+// load/ fills a World once; nothing changes it afterwards, except that `cassino tune` sets the
+// weights. A "unit" is anything that is dealt a card, called a piece in the rules: a section, a
+// gun, a vehicle, a commander, an observer, an aircraft. Sets of units, objectives and hides are
+// uint64_t with one bit per index. The members from `binomial` back to `weights`, and Unit.reach,
+// SideCard.unit_hides and World.looks are computed by world_prepare().
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/trails.h"
@@ -13,21 +16,21 @@
 #include "engine/scenario/heading.h"
 
 enum {
-    UNITS_MAX = 64,    // of both sides: a set of units is one word
+    UNITS_MAX = 64,    // of both sides; a set of units is one uint64_t
     FIGURES_MAX = 16,  // of one unit
     TERRAINS_MAX = 16,
     TURNS_MAX = 20,
     MINES_MAX = 16,
     BARRAGES_MAX = 16,
     TARGETS_MAX = 24,  // of a side's barrages
-    BRIDGES_MAX = 32,  // a set of blown ones is half a word
-    HIDES_MAX = 64,    // hexes of a side where something hidden may lie
+    BRIDGES_MAX = 32,  // the set of blown bridges is a uint32_t
+    HIDES_MAX = 64,    // hides of a side
     OBJECTIVES_MAX = 64,
     AWARDS_MAX = 32,
     POOL_MAX = 40,         // dice thrown at once
-    UNIT_TURNS_MAX = 512,  // units times turns: keeps every game within PLIES_MAX
+    UNIT_TURNS_MAX = 512,  // units times turns; keeps every game within PLIES_MAX
     PACK = 52,             // cards of one pack
-    CARDS_MAX = 2 * PACK,  // two packs at most; a card of the second is PACK higher
+    CARDS_MAX = 2 * PACK,  // two packs; a card of the second has an index PACK higher
     NO_CARD = 0xff,
     NO_UNIT = 0xff,
     NO_INDEX = 0xff,
@@ -49,7 +52,7 @@ typedef enum UnitKind {
 typedef enum Weight { LIGHT, MEDIUM, HEAVY, WEIGHTS } Weight;
 typedef enum Grade { GOOD, AVERAGE, POOR, VERY_POOR, GRADES } Grade;
 
-typedef enum Weapon {  // [sheet: range], in its order; infantry weapons at AFVs count as one
+typedef enum Weapon {  // in the order of [sheet: range]; AGAINST_AFV: all foot weapons at AFVs
     SMALL_ARMS,
     SMG,
     LMG,
@@ -69,15 +72,15 @@ typedef enum Weapon {  // [sheet: range], in its order; infantry weapons at AFVs
     MEDIUM_GUN,
     HEAVY_GUN,
     WEAPONS,
-    ARMS = HMG + 1,  // what soldiers carry
+    ARMS = HMG + 1,  // weapons that figures carry
 } Weapon;
 
 typedef enum Family { FOOT_WEAPONS, AFV_GUNS, AT_GUNS, ARTILLERY, FAMILIES } Family;
 typedef enum Target { TARGET_FOOT, TARGET_MOUNTED, TARGET_ALONE, TARGET_AFV, TARGET_KINDS } Target;
 
-typedef enum Mover {  // how it goes over the ground
+typedef enum Mover {  // class of movement
     MOVER_FOOT,
-    MOVER_GUN,  // by hand
+    MOVER_GUN,  // a gun that its crew moves by hand
     MOVER_CAVALRY,
     MOVER_HORSE,
     MOVER_MOTOR,
@@ -85,12 +88,12 @@ typedef enum Mover {  // how it goes over the ground
     MOVERS
 } Mover;
 
-typedef enum Step {  // what a step is like, for a mover: a set
-    STEP_OPEN = 1,   // it may be taken
-    STEP_ENDS = 2,   // and ends the move: a stream or a ford
-    STEP_FORD = 4,   // and must be the first
-    STEP_ROAD = 8,   // it follows the road
-    STEP_ROUGH = 16  // it goes into a wood or onto a hill, and not by road
+typedef enum Step {  // flags of a step of a mover over a hexside
+    STEP_OPEN = 1,   // the step is possible; 0 alone: it is not
+    STEP_ENDS = 2,   // it ends the move: a stream or a ford
+    STEP_FORD = 4,   // it must be the first step of the move
+    STEP_ROAD = 8,   // it follows a road
+    STEP_ROUGH = 16  // it enters rough terrain, and not by road
 } Step;
 
 typedef enum Pace {  // rows of [sheet: movement]
@@ -110,7 +113,7 @@ typedef enum Pace {  // rows of [sheet: movement]
 
 typedef enum Colour { RED, BLACK, COLOURS } Colour;
 
-typedef struct Dice {  // so many for each unit counted; spent: `spent` for every `per`
+typedef struct Dice {  // dice of a figure or AFV: `fresh` each, or `spent` for every `per` of them
     uint8_t fresh, spent, per;
 } Dice;
 
@@ -120,9 +123,9 @@ typedef struct WeaponRow {
     bool indirect;
 } WeaponRow;
 
-enum { CLASSES = 5 };  // gun less armour, from +2 to -2
+enum { CLASSES = 5 };  // differences of gun and armour, from +2 to -2
 
-typedef struct HitRow {  // the number needed on a die, 0 never [F7]
+typedef struct HitRow {  // number at which a die hits each kind of target; 0 never [F7]
     uint8_t foot, mounted, alone, afv, engineers, barrage;
     uint8_t class[CLASSES];
 } HitRow;
@@ -131,9 +134,9 @@ typedef struct Terrain {
     char name[24];
     char letter;
     bool cover, blocks, hill;
-    bool rough;      // hill or wood: where AFVs and transport are slow
+    bool rough;      // limits AFVs and transports [sheet: movement]
     uint8_t enters;  // set of Movers
-    char note[96];   // all of this in words
+    char note[96];   // these members in words
 } Terrain;
 
 typedef struct Unit {
@@ -141,32 +144,32 @@ typedef struct Unit {
     char label[5];  // for the map; unique within a side
     uint8_t side, kind, grade;
     uint8_t weight;       // of a gun or an AFV
-    uint8_t armour, gun;  // Weights, of an AFV; gun also of its weapon
+    uint8_t armour, gun;  // Weights: of an AFV; `gun` also of the weapon of a gun
     uint8_t weapon;       // Weapon of a gun or an AFV; NO_INDEX
-    uint8_t mover, pace;  // as it goes by itself
+    uint8_t mover, pace;  // Mover and Pace while it is not limbered
     uint8_t tow;          // Mover that tows it: MOVER_HORSE, MOVER_MOTOR; NO_INDEX: nothing
-    uint8_t figures;      // at the start: men, crew; 1 of a vehicle; sorties of an aircraft
-    uint8_t turn;         // 0: there at the start; else from when it may arrive
-    uint8_t dice;         // of an aircraft
-    uint8_t reach;        // hexes that the farthest of its weapons fires, all its men there
+    uint8_t figures;      // at the start: men or crew; 1 of a vehicle; sorties of an aircraft
+    uint8_t turn;         // first turn on which it may arrive; 0: it is set up
+    uint8_t dice;         // bombs of an aircraft
+    uint8_t reach;        // longest range of its weapons with all figures, in hexes
     bool vehicle;         // an AFV or a transport
-    bool carries;         // riders
+    bool carries;         // takes riders
     bool observer, aa;
     bool hides, limbered;                 // at the start
-    uint8_t arms[FIGURES_MAX + 1][ARMS];  // by figures left: how many carry what
-    HexSet where;                         // where it may be set up or arrive; one alone is an order
+    uint8_t arms[FIGURES_MAX + 1][ARMS];  // arms[n][w]: figures with weapon w while n are left
+    HexSet where;                         // hexes where it may be set up or arrive
     uint16_t where_count;
-    Hex at;         // that one hex if where_count is 1, else HEX_NONE
-    uint64_t hide;  // set of its side's hides where it may be, if it hides
+    Hex at;         // the hex if where_count is 1, else HEX_NONE
+    uint64_t hide;  // set of its side's hides where it may be, if it is hidden
 } Unit;
 
-typedef struct Hide {  // a hex where something hidden of a side may lie
+typedef struct Hide {  // a hex where a side may have a hidden unit or minefield
     Hex hex;
-    bool mine;  // a minefield rather than a unit: then only entering it tells
+    bool mine;  // for minefields; only entering the hex reveals them
 } Hide;
 
-typedef struct Looks {     // hexes from which a hide is looked into [F18]
-    HexSet open, covered;  // where it gives no cover, and where it does
+typedef struct Looks {     // hexes from which an enemy sees into a hide [F18]
+    HexSet open, covered;  // while the hex of the hide gives no cover; while it gives cover
 } Looks;
 
 typedef struct MineCard {
@@ -185,16 +188,16 @@ typedef enum AwardKind { AWARD_CONTROL, AWARD_FIGURES, AWARD_VEHICLES } AwardKin
 typedef struct SideCard {
     char name[24];
     uint64_t units;
-    uint64_t soldiers;        // those that a side fights with: all but commanders and the like
+    uint64_t soldiers;        // its fighting units: all but staff and aircraft
     Hex target[TARGETS_MAX];  // of barrages
     uint8_t targets;
     Hide hide[HIDES_MAX];
     uint8_t hides;
-    uint64_t unit_hides;  // set of those that are not for mines
-    HexSet sudden;
+    uint64_t unit_hides;  // set of the hides for units
+    HexSet sudden;        // the side wins at once at the end of a turn if it controls all of these
     uint16_t sudden_count;
-    uint8_t breaks;     // lost percentage at which it loses; 0: never
-    uint16_t strength;  // in figures at the start, a vehicle counting `vehicle_figures`
+    uint8_t breaks;     // percentage of losses at which it breaks; 0: never
+    uint16_t strength;  // figures at the start; a vehicle counts World.vehicle_figures
 } SideCard;
 
 struct World {
@@ -205,16 +208,16 @@ struct World {
     uint8_t terrain[HEXES_MAX];
     uint8_t road[HEXES_MAX], river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
     uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];        // index, or NO_INDEX
-    uint8_t step[MOVERS][HEXES_MAX][HEX_DIRECTIONS];  // a set of Steps, with all bridges whole
+    uint8_t step[MOVERS][HEXES_MAX][HEX_DIRECTIONS];  // Step flags with all bridges intact
     Hex bridge_hex[BRIDGES_MAX], bridge_beyond[BRIDGES_MAX];
     uint8_t bridge_count;
     HexSet trenches;  // at the start
     char hex_name[HEXES_MAX][20];
-    uint8_t objective[HEXES_MAX];  // place among the objectives, or NO_INDEX
+    uint8_t objective[HEXES_MAX];  // index into `objectives`, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];
-    int16_t objective_worth[OBJECTIVES_MAX][SIDES];
+    int16_t objective_worth[OBJECTIVES_MAX][SIDES];  // victory points
     uint8_t objective_count;
-    uint64_t control[SIDES];
+    uint64_t control[SIDES];  // set of objectives that the side controls at the start
 
     Unit unit[UNITS_MAX];
     uint8_t unit_count;
@@ -234,13 +237,14 @@ struct World {
     uint8_t commander_fresh, commander_spent;
     HitRow hit[FAMILIES];
     uint8_t mine_number, flak_number;
-    uint8_t mine_figures, mine_vehicle;  // a die per so many figures; dice for a vehicle
+    uint8_t mine_figures, mine_vehicle;  // figures per die of a minefield; its dice at a vehicle
     uint8_t flak_range, flak_drives_off, flak_shoots_down;
     uint8_t assault_better;
-    Dice pool;                // of crew weapons in an assault
-    uint8_t rallies[GRADES];  // set of RallySuits that bring a unit back
-    uint8_t fate[4];          // reds that destroy a light, medium, heavy AFV; [3] a transport
-    uint8_t vehicle_figures;  // what a vehicle counts in losses of strength
+    Dice pool;                // of a figure with a crew weapon in a close assault
+    uint8_t rallies[GRADES];  // set of RallySuits on which a unit of the grade rallies
+    uint8_t
+        fate[WEIGHTS + 1];    // red cards in a row that destroy an AFV by Weight; then a transport
+    uint8_t vehicle_figures;  // figures that a vehicle counts in losses of strength
     uint8_t packs;
 
     SideCard side[SIDES];
@@ -250,25 +254,27 @@ struct World {
     uint8_t award_count;
     uint8_t figure_points[SIDES], vehicle_points[SIDES];  // sums of the table's lines
     int16_t threshold, draw_band, major;
-    Weights weights;      // that policy() judges by
-    Learning learning;    // where the tables of what may be learned lie
-    float points_weight;  // of a point, in evaluate(): 1 over all that there are
-    float start_points;   // above the threshold at the start, so weighed
-    float start_forces, start_dispute, start_near;  // these features of evaluate() at the start
-    // binomial[number][dice][hits]: chance of exactly so many, for numbers 2 to 6
+    Weights weights;      // of the policy
+    Learning learning;    // layout of the tables of learned features
+    float points_weight;  // of a victory point in rfic_evaluate(): 1 / all points of the scenario
+    // Features of rfic_evaluate() in the starting position.
+    float start_points, start_forces, start_dispute, start_near;
+    // binomial[number][dice][hits]: probability of exactly `hits` hits, for numbers 2 to 6.
     float binomial[7][POOL_MAX + 1][POOL_MAX + 1];
 };
 
 static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
+// Loads a scenario file and its chart. NULL, with *error filled, if a file is invalid. The caller
+// frees the World with world_free().
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
-void world_prepare(World *world);     // what follows from the loaded data
-void steps_prepare(World *world);     // rules/move.c
-void hides_prepare(World *world);     // rules/spot.c
-void weights_prepare(World *world);   // evaluation/worth.c
-void guess_prepare(World *world);     // evaluation/evaluate.c, after it
-void features_prepare(World *world);  // evaluation/features.c
+void world_prepare(World *world);       // computes all derived members, in this order:
+void steps_prepare(World *world);       // rules/move.c
+void hides_prepare(World *world);       // rules/spot.c
+void weights_prepare(World *world);     // evaluation/worth.c
+void evaluation_prepare(World *world);  // evaluation/evaluate.c; needs the weights
+void features_prepare(World *world);    // evaluation/features.c
 extern const char *const unit_kind_names[UNIT_KINDS];
 extern const char *const weapon_names[WEAPONS];
 extern const char *const weight_names[WEIGHTS];
