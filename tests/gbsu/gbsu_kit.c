@@ -77,7 +77,8 @@ int table_close(void **unused) {
     return 0;
 }
 
-// The ace of spades is the initiative card, and no other test's: it starts no event then [12.1].
+// The ace of spades is the initiative card, so it starts no event [12.1]. No test uses it
+// otherwise.
 void turn_begins(Side initiative) { turn_begins_with("AS", initiative); }
 
 void turn_begins_with(const char *label, Side initiative) {
@@ -158,7 +159,7 @@ void act(const char *words) {
 
 // --- plans ---------------------------------------------------------------------------------------
 
-static State begun;  // where the plan that is under way was begun
+static State begun;  // the position where the present plan began
 
 static Action plan_find(const char *words) {
     Action list[ACTIONS_MAX];
@@ -237,7 +238,8 @@ void pass(void) {
     while (phase() == PHASE_REACT) act("pass");
 }
 
-// --- looking ------------------------------------------------------------------------------------
+// --- reading the position
+// ------------------------------------------------------------------------------------
 
 int unit(const char *name) {
     for (int i = 0; i < world->unit_count; i++) {
@@ -275,7 +277,8 @@ int support_points_left(const char *hq) {
 
 int mp(const char *name) { return state->mp[unit(name)]; }
 
-// --- arranging ----------------------------------------------------------------------------------
+// --- changing the position
+// ----------------------------------------------------------------------------------
 
 void put(const char *name, const char *label) {
     if (has(state->on_map, unit(name))) unit_leave(world, state, unit(name));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gbsu_kit.h -- a small scenario for tests of the rules: forced cards, and actions by their words.
 //
-// A test opens a table with the counters it needs, starts a turn with the initiative on one side,
-// and then plays it as two people would: act("move A1 0507"), card("10H"). After each action the
-// whole position is checked. Words that are not a legal action fail the test, which then lists the
-// legal ones. The kit decides nothing: what happens is what the rules do.
+// A test opens a table with the counters that it needs, starts a turn with the initiative on one
+// side, and then plays both sides: act("move A1 0507"), card("10H"). After each action the kit
+// checks the invariants of the State. An illegal action fails the test with a list of the legal
+// ones. The kit has no rules of its own.
 #pragma once
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-// What differs from the usual table: nine by nine clear hexes, no hands, no strikes, ten turns.
-// Each member is YAML as it stands in a scenario; NULL leaves the usual thing.
+// The differences from the usual table of nine by nine clear hexes, without hands or strikes, over
+// ten turns. Each member is YAML as in a scenario, or NULL for the usual value.
 typedef struct Setting {
     const char *rows;           // "[...]", the map's rows
     const char *map;            // more keys of the map, each on a line with two blanks before it
@@ -28,8 +28,8 @@ typedef struct Setting {
     const char *points;                         // the victory table's lines
     const char *initiative;                     // "{side: axis, cards: 3}"
     const char *chart;                          // a chart's text instead of the standard one
-    int turns, hand;                            // hand: the limit of both hands; they begin empty
-    int deal[SIDES];                            // cards dealt at the start
+    int turns, hand;  // hand: the limit of both hands, which are empty at the start
+    int deal[SIDES];  // cards dealt at the start
 } Setting;
 
 // A counter: UNIT("A1", "infantry", 2, 2, 6, 4, "at: 0505"). Its map label is its name.
@@ -44,46 +44,46 @@ extern World *world;  // of the open table
 extern State *state;
 extern Game game;
 
-// Opening and closing; table_open() ends with nothing pending but the first chance or choice.
+// Opening and closing. After table_open() the first chance event or choice is pending.
 void table_open(const Setting *scene);
 int table_close(void **unused);     // a cmocka teardown
 void turn_begins(Side initiative);  // the ace of spades is drawn and gives it the initiative
 void turn_begins_with(const char *label, Side initiative);  // the same with another card
-void activate(const char *formations);                      // "A": declared, alone and so by itself
-void activate_all(Side side);  // every unit, by hand: for tests of other things
-void phase_ends(void);         // "done" to the activation phase
+void activate(const char *formations);  // "A": declares one formation, which needs no card
+void activate_all(Side side);           // activates every unit directly, without the rules
+void phase_ends(void);                  // plays "done" in the activation phase
 
 // Playing.
-void act(const char *words);          // one action, as format_action() words it
-bool can(const char *words);          // is it on offer?
-bool can_plan(const char *words);     // or a plan, which takes more than one decision?
-void go_on(const char *words);        // a plan's next action; the plan must be begun, or go on
-bool goes_on(const char *words);      // does the plan begun last go on, or must one ask?
-bool can_any(const char *beginning);  // is anything on offer that begins so?
-int offers(const char *beginning);    // how many do?
-void card(const char *label);         // the chance action wanted now: this card
-void cards(const char *labels);       // "2H 3H", one after another
+void act(const char *words);          // plays one action, as format_action() writes it
+bool can(const char *words);          // whether it is legal
+bool can_plan(const char *words);     // whether it is legal as a plan of several decisions
+void go_on(const char *words);        // plays the next action of a plan that began or goes on
+bool goes_on(const char *words);      // whether the last plan goes on without a decision
+bool can_any(const char *beginning);  // whether a legal action begins so
+int offers(const char *beginning);    // the number of legal actions that begin so
+void card(const char *label);         // gives the card that the game waits for
+void cards(const char *labels);       // gives several cards: "2H 3H"
 Side turn(void);
 int phase(void);
-int wants(void);  // the phase that waits for the card asked for
-void pass(void);  // reactions, as long as they are offered
+int wants(void);  // the phase that waits for a card
+void pass(void);  // passes all reactions
 
-// Looking.
+// Reading the position.
 int unit(const char *name);
 Hex hex(const char *label);
 const char *place(const char *name);  // "0505", "off" if it is not on the map
 bool is_disorganised(const char *name);
 int steps(const char *name);              // 0: eliminated
-int limit(const char *name);              // of defensive fires left; -1: not drawn yet
+int limit(const char *name);              // defensive fires left; -1: not drawn yet
 int mp(const char *name);                 // MP left in halves
-int support_points_left(const char *hq);  // this turn
+int support_points_left(const char *hq);  // of an HQ, in this turn
 
-// Arranging, for what would take long to play.
+// Changing the position directly, where play would take long.
 void put(const char *name, const char *label);
 void disorganise(const char *name);
-void give(Side side, const char *labels);  // cards into a hand
+void give(Side side, const char *labels);  // puts cards into a hand
 void mine_put(Side side, const char *label, int marker);
-void limits_drawn(void);             // by all who have none yet: of no fire [7.3.1]
-void pile_left(const char *labels);  // all else that is in no hand is used
+void limits_drawn(void);             // units without a limit get a limit of 0 [7.3.1]
+void pile_left(const char *labels);  // discards all other cards that are in no hand
 
 #define TEST(name) cmocka_unit_test_teardown(name, table_close)

@@ -28,7 +28,7 @@ static void side_put(Text *out, const char *key, const char *name, const char *e
     if (guns != NULL) text_put(out, "    guns: [%s]\n", guns);
 }
 
-// Battalions are moved by hand: the zones only have to be somewhere.
+// Tests put battalions where they need them, so the zones may lie anywhere.
 void table_open(const Setting *setting) {
     static char yaml[YAML_MAX];
     Text out = text_over(yaml, sizeof yaml);
@@ -92,7 +92,7 @@ void hide(const char *name, double x, double y, int facing, Formation formation)
     stand_at(name, x, y, facing, formation, 0);
 }
 
-// Plays the first that is offered, or declares and passes, until the actions of a turn in daylight.
+// Plays the first legal action, or declares and passes, until the actions of a turn in daylight.
 void to_actions(int actions) {
     Battalion kept[BATTALIONS_MAX];
     StandSet suppressed = state->suppressed, destroyed = state->destroyed;
@@ -191,7 +191,7 @@ void is_odds(const char *words, int percent) {
         fail_msg("'%s' has odds %.5f, not %d%%", words, is, percent);
 }
 
-// --- looking
+// --- reading the position
 
 int phase(void) { return frame_at(state, 0)->phase; }
 

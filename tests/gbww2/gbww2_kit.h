@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbww2_kit.h -- a table to test the rules on: battalions put where a test wants them, forced dice,
-// actions by words. After every action the whole position must be sound; a word that is not on
-// offer fails the test and lists what is. Nothing here decides anything: what happens is what the
-// rules do.
+// gbww2_kit.h -- a table to test the rules on: tests put battalions where they need them, force
+// dice, and give actions as text. After every action the kit checks the invariants of the State. An
+// illegal action fails the test with a list of the legal ones. The kit has no rules of its own.
 #pragma once
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +12,8 @@
 
 #include <cmocka.h>
 
-// What differs from an empty table of 48 by 36 inches. Each member is YAML; NULL leaves the usual.
+// The differences from an empty table of 48 by 36 inches. Each member is YAML, or NULL for the
+// usual value.
 typedef struct Setting {
     const char *map;            // more keys of the map, each on a line with two blanks before it
     const char *allied, *axis;  // battalions: FOOT(..) ", " FOOT(..)
@@ -38,19 +38,19 @@ extern World *world;  // of the open table
 extern State *state;
 extern Game game;
 
-// Opens the table in the first half of turn 3 of the Allied side, in daylight, everybody active.
+// Opens the table in the Allied player turn of turn 3, in daylight, with all battalions active.
 void table_open(const Setting *setting);
 int table_close(void **unused);  // a cmocka teardown
-// Stands a battalion there, in inches, for all to see: facing 0 to 23.
+// Puts a battalion at a place in inches, spotted, with a facing from 0 to 23.
 void put(const char *name, double x, double y, int facing, Formation formation);
 void hide(const char *name, double x, double y, int facing, Formation formation);
-void to_actions(int actions);  // on to the Allied side's actions, each battalion having so many
+void to_actions(int actions);  // goes on to the Allied actions; each battalion has `actions`
 
 void act(const char *words);  // one action, as format_action() words it
 bool can(const char *words);
 int offers(const char *beginning);
 double odds(const char *words);
-void pass_all(void);  // "done", as long as it is offered, until the phase is another one
+void pass_all(void);  // plays "done" until the phase changes
 int phase(void);
 int unit(const char *name);
 int stand(const char *name, int index);  // from 0, as the file lists them

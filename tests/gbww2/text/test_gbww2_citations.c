@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_citations.c -- the log cites the rule that an action, a harm or a recovery is of, and
-// says of whom a die or an order is.
+// test_gbww2_citations.c -- the log cites the rule of each action, loss and recovery, and names the
+// unit of each die and order.
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 #include "tests/rules/verb_rows.h"
 
-// What the log says of an action that is on offer.
+// Returns the log line of a legal action.
 static const char *told(const char *words) {
     static char log[2000];
     Action list[ACTIONS_MAX];
@@ -64,7 +64,7 @@ static void a_gun_alone_in_close_combat_dies_by_14_8_5(void **unused) {
     tells("done", "Pak is destroyed [14.8.5]");
 }
 
-// Two stands out of formation; the second has no way left when the first has gone.
+// Two loose stands: the second has no retreat left after the retreat of the first.
 static void who_breaks_after_another_dies_by_15_2_2(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -128,7 +128,7 @@ static void a_card_says_whose_it_is(void **unused) {
     tells("card black", "The Blue side draws a black card [W12]");
 }
 
-// W8: a die is told as people say it, not in the words of a record.
+// The log words dice for readers ("A rallies"), not as in a record ("rally yes").
 static void dice_are_told_in_plain_words(void **unused) {
     (void)unused;
     table_open(
@@ -150,7 +150,7 @@ static void dice_are_told_in_plain_words(void **unused) {
     tells("actions 1", "A gets 1 action [13.0].");
 }
 
-// W3: the two rounds of actions are not asked in the same words.
+// The prompts of the two rounds of actions once had the same words.
 static void rule_14_0_the_question_says_which_actions(void **unused) {
     (void)unused;
     char asked[200];
@@ -167,7 +167,7 @@ static void rule_14_0_the_question_says_which_actions(void **unused) {
     assert_string_equal(asked, "The Blue side, second round of actions: which action? [14.0]");
 }
 
-// Each order says of whom it is, once.
+// The log names the unit of each order once.
 static void who_follows_is_named_once(void **unused) {
     (void)unused;
     table_open(

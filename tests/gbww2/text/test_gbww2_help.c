@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_help.c -- what a person may look up: why a battalion has no choice now, what a place
-// is, the charts; and that none of it tells where hidden enemies are.
+// test_gbww2_help.c -- the help texts: why a battalion has no choice, what a place is, the charts.
+// None of them may reveal where hidden enemies are.
 #include <stdlib.h>
 
 #include "engine/rules/gbww2/scene_places.h"
@@ -30,7 +30,7 @@ static void assert_lacks(const char *text, const char *what) {
     if (strstr(text, what) != NULL) fail_msg("'%s' in: %s", what, text);
 }
 
-// The square of 3 in that holds a point of the usual table, 16 squares wide.
+// Returns the 3-in square of a point of the usual table, which is 16 squares wide.
 static int square_at(int x, int y) { return y / 3 * 16 + x / 3; }
 
 static void begin(void) {
@@ -71,7 +71,7 @@ static void rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes(void **u
     assert_has(refusal("B", NO_PLACE, ALLIED), "It is not active: it cannot enter close combat");
 }
 
-// --- the commonest refusals, each by its rule
+// --- the most common refusals, with their rules
 
 static void rule_14_refusals_of_a_place_say_what_bars_it(void **unused) {
     (void)unused;
@@ -195,7 +195,7 @@ static void rule_6_3_refusal_and_place_tell_nothing_of_who_is_hidden(void **unus
     assert_has(refusal("Y", NO_PLACE, ALLIED), "has not been spotted yet [6.3].");
     assert_has(refusal("Y", NO_PLACE, AXIS), "stands at 30/12.");
     for (int place = 0; place < 16 * 12; place++) assert_lacks(place_said(place, ALLIED), "Y");
-    // An enemy who shows is told of by where he stands alone.
+    // The refusal for a spotted enemy depends only on his place.
     assert_string_equal(refusal("X", square_at(12, 20), ALLIED), "X of the Red stands at 12/10.");
 }
 
@@ -230,7 +230,7 @@ static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
     frame_pop(state);
 }
 
-// --- features of the ground
+// --- terrain
 
 static Scene scene;
 static Board board;
@@ -245,7 +245,7 @@ static bool marked(const char *kind, Spot spot, Side side) {
     return false;
 }
 
-// The letter of the map of text that holds a spot.
+// Returns the letter of the text map at a spot.
 static char letter_at(const char *map, Spot spot) {
     char row[8];
     snprintf(row, sizeof row, "\n%3d ", spot.y / (2 * INCH) * 2);
@@ -277,7 +277,8 @@ static void roads_told(void) {
     }
 }
 
-// G1: what a rule reads of the ground is in the scene, on the map of text, and told of its square.
+// Every terrain feature that a rule reads is in the scene, on the text map, and in the text of its
+// square. Some features were once missing.
 static void every_feature_that_a_rule_reads_is_shown(void **unused) {
     (void)unused;
     static const char *const battles[] = {"crossroads", "ridge", "primosole", "lenino-days"};
@@ -323,8 +324,8 @@ static void every_feature_that_a_rule_reads_is_shown(void **unused) {
     }
 }
 
-// G7: half inches are told, and nothing before the first day is "day 0".
-static void an_objective_between_inches_is_told_there(void **unused) {
+// Texts once rounded the half inch off, and called the set-up "day 0".
+static void texts_have_half_inches_and_no_day_0(void **unused) {
     (void)unused;
     table_open(&(Setting){0});
     world->objective[0].y = 27 * INCH + HALF;
@@ -335,8 +336,8 @@ static void an_objective_between_inches_is_told_there(void **unused) {
     assert_lacks(said, "Day 0");
 }
 
-// G6: a division without a C Ops or a FUP is allowed, and what that costs is told.
-static void a_division_without_c_ops_or_fup_is_told(void **unused) {
+// A scenario may have a division without a C Ops or a FUP. The briefing once did not say so.
+static void the_briefing_names_divisions_without_c_ops_or_fup(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied_more = "    c-ops: {D: Highway 1}\n    fup: {D: 24 34}\n"});
     Text text = text_over(said, sizeof said);
@@ -346,7 +347,8 @@ static void a_division_without_c_ops_or_fup_is_told(void **unused) {
     assert_has(said, "D of the Red has no FUP");
 }
 
-// W7: of "activate 2 Lincolns" and "activate 2 Ulsters" no row begins with "activate 2".
+// The list groups choices by their first words. "activate 2 Lincolns" and "activate 2 Ulsters" once
+// became a group "activate 2".
 static void a_list_never_splits_a_name(void **unused) {
     (void)unused;
     static Choices choices;
@@ -374,7 +376,7 @@ static void charts_are_those_of_the_scenario(void **unused) {
     begin();
     Text text = text_over(said, sizeof said);
     gbww2_chart(world, &text);
-    assert_false(text.length + 1 >= text.size);  // all of it
+    assert_false(text.length + 1 >= text.size);  // the text fits the buffer
     assert_has(said, "  foot           6  4    4  2    2  1   8\n");
     assert_has(said, "  smg                 8  5  3  1  -\n");
     assert_has(said, "  average        35  75   8\n");
@@ -393,8 +395,8 @@ int main(void) {
         TEST(rule_9_0_refusal_tells_who_cannot_be_activated),
         TEST(rule_14_5_who_may_answer_is_told_where_the_mover_is),
         TEST(every_feature_that_a_rule_reads_is_shown),
-        TEST(an_objective_between_inches_is_told_there),
-        TEST(a_division_without_c_ops_or_fup_is_told),
+        TEST(texts_have_half_inches_and_no_day_0),
+        TEST(the_briefing_names_divisions_without_c_ops_or_fup),
         TEST(a_list_never_splits_a_name),
         TEST(charts_are_those_of_the_scenario),
     };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_odds_law.c -- odds told are odds played (tests/rules/text/told_odds.h), for Great
-// Battles of WWII: shots, opportunity fire, strikes and their delay, rallies, close combat.
+// test_gbww2_odds_law.c -- the odds that texts state occur in play (tests/rules/text/told_odds.h),
+// for Great Battles of WWII: shots, opportunity fire, barrages and their delay, rallies, close
+// combat.
 //
-// What the words assume, and so how players decide in between: a charge gets there as it is, hurt
-// neither by fire nor by shells on its way, and nobody else acts before it is fought; each stand
-// fires at what it hits best; who may give a hit to another stand does so by lot; a barrage is told
-// of one that falls at once and by itself.
+// The players decide as the texts assume: a charge arrives without losses, and no other battalion
+// acts before the combat; each stand fires at the target with the best hit number; an owner who may
+// give a hit to another stand chooses at random; a barrage takes effect at once, without others.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -89,7 +89,7 @@ static int way(int kind) {
     return 0;
 }
 
-// ---- What is told
+// ---- The odds in the texts
 
 static int text_claims(const Visit *visit, Action choice, const char *text, Claim out[], int room) {
     Found found[CLAIMS_MAX];
@@ -123,7 +123,8 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     char words[4096];
     Text text = text_over(words, sizeof words);
     const Rules *rules = visit->game->rules;
-    if (frame_at(visit->state, 0)->phase == PHASE_PLAN_CELL) return 0;  // it falls on another day
+    if (frame_at(visit->state, 0)->phase == PHASE_PLAN_CELL)
+        return 0;  // this barrage takes effect on another day
     rules->scene.odds_preview(visit->game->world, visit->state, choice, visit->turn, &text);
     int count = text_claims(visit, choice, words, out, CLAIMS_MAX / 2);
     text_clear(&text);
@@ -132,9 +133,9 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     return count + clash_claims(visit, choice, out + count);
 }
 
-// ---- How players decide in between
+// ---- Decisions of the players
 
-// Of targets the one that is hit best, the first of equals.
+// Chooses the target with the best hit number; of equal targets, the first.
 static Action best_target(const Trial *trial, const State *state, const Action list[], int count) {
     char words[256];
     Action best = NO_ACTION;
@@ -160,10 +161,10 @@ static Action answer(Trial *trial, const State *state, const Action list[], int 
     bool any = phase == PHASE_GIVE || phase == PHASE_RETREAT || phase == PHASE_CALL_SQUARE ||
                phase == PHASE_CALL_CELL;
     if (any) return list[pcg_below(trial->rng, (uint32_t)count)];
-    return list[count - 1];  // done, stay, back: the last of every list
+    return list[count - 1];  // done, stay or back, which are last in every list
 }
 
-// ---- What came to pass
+// ---- The results
 
 enum Note { NOTE_HIT, NOTE_KILL, NOTE_SHELLING, NOTE_OTHERS, NOTE_STOPPED };
 
@@ -192,7 +193,7 @@ static int suppressed_stands(const World *world, const State *state) {
     return count;
 }
 
-// A shot at a stand, and who was given its hit.
+// Records a shot at a stand, and the stand that took the hit.
 static void watch_shot(Trial *trial, const State *after) {
     const World *world = trial->game->world;
     const State *before = trial->before;
@@ -221,10 +222,11 @@ static void watch_delay(Trial *trial, Action action) {
     for (int i = 0; i < trial->claim_count; i++)
         if (trial->claims[i].kind == DELAY_IS && trial->verdict[i] == EVENT_OPEN)
             trial->verdict[i] = trial->claims[i].number == delay ? EVENT_YES : EVENT_NO;
-    trial->note[NOTE_STOPPED] |= delay != 0;  // what it would hurt is told of one that falls now
+    trial->note[NOTE_STOPPED] |=
+        delay != 0;  // the stated losses are those of a barrage without delay
 }
 
-// One that is placed and not ours is hurt by this strike, in the first turn that it falls.
+// Records losses of spotted enemies under this barrage, in its first turn.
 static void watch_shells(Trial *trial, const State *before, Action action, const State *after) {
     const World *world = trial->game->world;
     const Frame *top = frame_at(before, 0);
@@ -239,7 +241,7 @@ static void watch_shells(Trial *trial, const State *before, Action action, const
     }
 }
 
-// The charge has come to a combat, if nothing met it on its way.
+// Whether the charge has led to a combat, without losses or meetings on the way.
 static void watch_clash(Trial *trial, const State *before, const State *after) {
     const World *world = trial->game->world;
     int who = (int)action_who(trial->choice), side = side_of(world, who);
@@ -250,7 +252,7 @@ static void watch_clash(Trial *trial, const State *before, const State *after) {
     settle(trial, COMBAT_TIED, difference == 0);
     settle(trial, COMBAT_LOST, difference < 0);
     trial->note[NOTE_STOPPED] |= difference == 0;
-    trial->note[NOTE_HIT] = 1;  // from here on stands waver
+    trial->note[NOTE_HIT] = 1;  // morale checks of stands follow
 }
 
 static bool watch(Trial *trial, const State *before, Action action, const State *after) {
@@ -279,7 +281,7 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
             return frame_of(after, PHASE_RALLY) != NULL;
         case VERB_CLOSE:
             if (top->phase == PHASE_SHELL && action_where(action) > 0)
-                return false;  // "if it gets there as it is": not under this template
+                return false;  // the stated odds assume a charge past no template
             if (top->phase == PHASE_CLASH) watch_clash(trial, before, after);
             if (top->phase == PHASE_WAVER && trial->note[NOTE_HIT]) {
                 int side = side_of(world, before->holder[top->unit]);
@@ -287,7 +289,7 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
                 settle(trial, ours ? OURS_WAVERS : THEIRS_WAVERS, action_where(action) == 1);
                 return false;
             }
-            if (frame_of(after, PHASE_MORALE) != NULL) return false;  // no combat came of it
+            if (frame_of(after, PHASE_MORALE) != NULL) return false;  // the charge led to no combat
             break;
         default:
             return false;
@@ -295,7 +297,7 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
     return !trial->note[NOTE_STOPPED];
 }
 
-// Charges and calls are rare among choices.
+// Prefers positions with charges and calls, which are rare.
 static int probe(const Visit *visit) {
     int phase = frame_at(visit->state, 0)->phase;
     for (int i = 0; phase == PHASE_ACT && i < visit->count; i++)

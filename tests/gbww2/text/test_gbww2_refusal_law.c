@@ -15,7 +15,7 @@
 #include "engine/rules/gbww2/scene_places.h"
 #include "tests/rules/text/refusals.h"
 
-// ---- What the checks ask
+// ---- Questions about the position
 
 static const World *world_at(const RefusalCase *it) { return it->visit->game->world; }
 static const State *now(const RefusalCase *it) { return it->visit->state; }
@@ -28,7 +28,7 @@ static const Centre *centre_of(const RefusalCase *it) {
 }
 static int flags_of(const RefusalCase *it) { return is_cops(it) ? 0 : battalion_of(it)->flags; }
 
-// In inches, from the middle of its front to the middle of the place.
+// Returns the distance in inches from the battalion's front centre to the middle of the place.
 static double distance_to(const RefusalCase *it) {
     Spot there = place_spot(world_at(it), it->place);
     double dx = there.x / (double)INCH - battalion_of(it)->x / 2.0;
@@ -53,7 +53,7 @@ static bool is_barred_today(const RefusalCase *it) {
 }
 static bool costs_too_much(const RefusalCase *it) { return it->number[0] > it->number[1]; }
 
-// [14.3] An enemy stand within 12 sixteenths of an inch of one of its own.
+// [14.3] Whether an enemy stand is within 12 u (3/4 in) of a stand of the battalion.
 static bool touches(const RefusalCase *it) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
@@ -67,7 +67,7 @@ static bool touches(const RefusalCase *it) {
     return false;
 }
 
-// [14.3.1] The numbers of the chart, by formation and mover, where nothing halves them.
+// [14.3.1] The rates of the chart, by formation and mover, on good going.
 static bool distance_is_told(const RefusalCase *it) {
     return it->number[0] >= distance_to(it) - 1e-9 && it->number[0] < distance_to(it) + 1;
 }
@@ -89,7 +89,7 @@ static bool is_scattered(const RefusalCase *it) { return battalion_of(it)->place
 static bool is_mounted(const RefusalCase *it) { return (flags_of(it) & MOUNTED) != 0; }
 static bool is_taken(const RefusalCase *it) { return (flags_of(it) & TAKEN) != 0; }
 
-// Of its companies, guns and tanks one at least, and none able that stands in the first row alone.
+// Whether it has companies, guns or tanks, but none in the front row is able to fire.
 static bool is_suppressed_in_front(const RefusalCase *it) {
     const World *world = world_at(it);
     int down = 0;
@@ -122,7 +122,8 @@ static bool friend_has_moved(const RefusalCase *it) {
             return true;
     return false;
 }
-// [14.4.5] No shown enemy's front middle is nearer than the told inches less the breadth of a body.
+// [14.4.5] Whether no spotted enemy's front centre is nearer than the stated distance, less the
+// width of a battalion.
 static bool is_beyond_12(const RefusalCase *it) {
     const int broad = 8;
     if (it->number[0] <= 12) return false;
@@ -138,14 +139,14 @@ static bool is_beyond_12(const RefusalCase *it) {
     return true;
 }
 
-// ---- Who moves, and is fired at
+// ---- Opportunity fire
 
 static bool is_mover(const RefusalCase *it) {
     const Frame *frame = frame_at(now(it), 0);
     return frame->phase == PHASE_ANSWER && frame->unit == it->name[0];
 }
 
-// In inches, from a spot to the edge of a stand; 0: it lies within.
+// Returns the distance in inches from a spot to the edge of a stand; 0: the spot is inside.
 static double gap_to(Spot from, const Rect *rect) {
     Spot corner[CORNERS];
     double least = INFINITY;
@@ -162,7 +163,7 @@ static double gap_to(Spot from, const Rect *rect) {
     return abs(inside) == CORNERS ? 0 : least / INCH;
 }
 
-// The gaps from the front of each of its stands to the mover: the least and the greatest.
+// Finds the least and the greatest distance from the fronts of its stands to the mover.
 static void mover_gaps(const RefusalCase *it, double *least, double *most) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
@@ -185,13 +186,13 @@ static bool mover_is_beyond_12(const RefusalCase *it) {
     return is_mover(it) && it->number[0] > 12 && it->number[0] > least - 0.1 &&
            it->number[0] < most + 1.1;
 }
-// One that is in range and not seen: else range is the reason.
+// Whether a stand is in range but not in sight; otherwise the reason is range.
 static bool mover_is_unseen(const RefusalCase *it) {
     double least, most;
     mover_gaps(it, &least, &most);
     return is_mover(it) && sight_is_told(it) && least <= 12;
 }
-// [4.1.2] HQ and heavy weapons are all that it has.
+// [4.1.2] Whether the battalion has only HQ and heavy weapons.
 static bool has_no_firer(const RefusalCase *it) {
     const World *world = world_at(it);
     for (int i = 0; i < world->stand_count; i++)
@@ -201,10 +202,10 @@ static bool has_no_firer(const RefusalCase *it) {
     return true;
 }
 
-// ---- Where it would stand
+// ---- Places
 
-// What it covers with its front's middle there, as it faces and forms now. A road column lies along
-// its road, and would leave that for the march: of it nothing is known but how far it reaches.
+// Returns the stands of the battalion if its front centre were there, in its present formation and
+// facing. For a road column, which would leave the road in march, only its reach is known.
 static int shifted(const RefusalCase *it, Rect out[BODY_MAX]) {
     Spot there = place_spot(world_at(it), it->place);
     uint8_t stand[BODY_MAX];
@@ -215,7 +216,7 @@ static int shifted(const RefusalCase *it, Rect out[BODY_MAX]) {
     }
     return count;
 }
-// Stands of that side, gathered or scattered, which it would touch or lie upon.
+// Whether it would touch or overlap stands of that side, in formation or scattered.
 static bool would_meet(const RefusalCase *it, int side, bool upon) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
@@ -292,7 +293,7 @@ static const Reason reasons[] = {
 };
 // clang-format on
 
-// An enemy battalion that shows has its front's middle in the place.
+// Whether the place has the front centre of a spotted enemy battalion.
 static bool enemy_shows(const Visit *visit, int side, int place) {
     const World *world = visit->game->world;
     const State *state = visit->state;
@@ -306,9 +307,10 @@ static bool enemy_shows(const Visit *visit, int side, int place) {
     return false;
 }
 
-// Where a move ends is asked of one that moves. Of others, while actions are chosen, a move if none
-// is on offer to it, and fire at who shows there if it can neither stand to fire nor close.
-// Everywhere else what is said must be true, and nothing need be said.
+// A refusal is required for the end of a move of a battalion that is moving. While actions are
+// chosen a refusal is required for a move of a battalion that has no legal move, and for fire at a
+// spotted enemy in the place by a battalion that can neither fire nor charge. In all other cases a
+// refusal is optional, but must be true.
 static Bars wanted(const Visit *visit, int piece, int place) {
     const World *world = visit->game->world;
     const Frame *frame = frame_at(visit->state, 0);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_rules_text.c -- the worked examples of engine/rules/gbww2/RULES.md, played: each
-// number that they tell is what the rules do.
+// test_gbww2_rules_text.c -- plays the worked examples of engine/rules/gbww2/RULES.md and checks
+// each number in them.
 #include "engine/rules/gbww2/rules/fighting.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static Party only(const char *name) { return (Party){.battalions = bit(unit(name))}; }
 
-// Two battalions of infantry face each other, so many inches between the fronts.
+// Puts two battalions of infantry face to face, with `inches` between their fronts.
 static void two(const char *map, int inches, const char *allied, const char *axis) {
     table_open(&(Setting){.map = map, .allied = allied, .axis = axis});
     put("A", 24, 20 + inches, 0, DEFENCE);
@@ -14,7 +14,7 @@ static void two(const char *map, int inches, const char *allied, const char *axi
     to_actions(2);
 }
 
-// The best shot of the first company: at the company opposite.
+// Returns the best shot of the first company, which is at the company opposite.
 static Shot best_shot(int flags) {
     Shot best = {.hit = -1};
     for (int i = 0; i < 4; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_stakes.c -- what a list of choices says of a shot, an answer, a call, a charge,
-// against what the rules then do.
+// test_gbww2_stakes.c -- the odds preview of shots, opportunity fire, barrages and charges,
+// compared with what the rules then do.
 #include <stdlib.h>
 
 #include "engine/rules/scene.h"
@@ -53,7 +53,7 @@ static void rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice(void **unused) {
     is_odds("shot suppressed", 32);
 }
 
-// Who is suppressed already is not suppressed again: what was told as an effect had none.
+// A suppressed stand cannot be suppressed again. The preview once counted this as an effect.
 static void rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing(void **unused) {
     (void)unused;
     face_off();
@@ -90,7 +90,7 @@ static void rule_14_7_3_the_stakes_of_standing_are_who_rallies(void **unused) {
     is_odds("rally yes", 10 * number);
 }
 
-// Each stand of the one that answers, at its best number.
+// The preview of opportunity fire lists each stand that fires, at its best hit number.
 static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) {
     (void)unused;
     face_off();
@@ -123,7 +123,7 @@ static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) 
     assert_true(chance > (float)(1 - none) - 0.001f && chance < (float)(1 - none) + 0.001f);
 }
 
-// What a standing order for opportunity fire goes by: who, at whom, how far, with what chance.
+// A standing order for opportunity fire reads who fires, at whom, at what distance and hit chance.
 static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void **unused) {
     (void)unused;
     Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
@@ -144,7 +144,7 @@ static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void *
     assert_false(gbww2_reaction(world, state, choice_of("done"), &reaction));
     assert_true(stakes(AXIS, "answer X", "2 stands fire") > 0);
     parts = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
-    gbww2_parts(world, state, choice_of("done"), &parts);  // nobody fires
+    gbww2_parts(world, state, choice_of("done"), &parts);  // `done`: no battalion fires
     assert_int_equal(parts.piece, -1);
 }
 
@@ -165,7 +165,8 @@ static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
     assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
 }
 
-// L2: a lone gun dies before the dice: with it goes what it adds, and its stand.
+// A lone gun is eliminated before the dice are rolled, so its bonus and its stand do not count. The
+// preview once counted both.
 static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused) {
     (void)unused;
     SceneClash clash = {0};
@@ -177,7 +178,7 @@ static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused
     put("Pak", 26, 20, 12, ASSAULT);
     to_actions(2);
     stakes(ALLIED, "close A with X no. 1", "+1 against +0: wins 55%, a tie 9%");
-    stakes(ALLIED, "close A with X no. 1", ", if it arrives unharmed");  // L3
+    stakes(ALLIED, "close A with X no. 1", ", if it arrives unharmed");
     gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
     assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
     put("X", 40, 4, 12, ASSAULT);
@@ -190,7 +191,7 @@ static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused
     assert_non_null(strstr(why("close A with Pak"), "the gun is destroyed before any dice"));
 }
 
-// Who cannot hit without heavy weapons is not asked to fire so: it would cost him an action.
+// Fire without heavy weapons is not offered if it cannot hit, because it would cost an action.
 static void rule_14_5_nobody_answers_who_cannot_hit(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
@@ -229,7 +230,7 @@ static void dz_the_stakes_of_forming_early_are_who_is_lost(void **unused) {
     assert_non_null(strstr(why, "are eliminated: P no. 2, P no. 3 [Rendezvous]"));
 }
 
-// [3.4] A battalion of one stand moves as in assault, whatever it was told.
+// [3.4] A battalion of one stand moves as in assault, whatever its formation.
 static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "2 infantry", "")});
@@ -246,7 +247,7 @@ static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
     assert_non_null(strstr(why, "In assault it moves up to 4 in per action, 2 over"));
 }
 
-// W8: what standing may hit, and what a number is made of.
+// The preview of `stand` lists its shots, and `why` lists the parts of a hit number.
 static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
     (void)unused;
     table_open(
@@ -275,7 +276,8 @@ static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
     assert_non_null(strstr(why("stand A"), "It has no shot: the nearest spotted enemy is"));
 }
 
-// W8: a registered barrage on the middle of a town, which nobody sees from without.
+// A registered barrage on the middle of a town can never be called, because no observer outside the
+// town sees the place. The preview says so.
 static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -287,7 +289,7 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
     to_actions(0);
     state->strike[0].kind = REGISTERED;
     frame_push(state, PHASE_PLAN_CELL, 0, 0)->hex =
-        (uint16_t)sector_of(2 * 12, 2 * 6);  // the square that it is chosen in
+        (uint16_t)sector_of(2 * 12, 2 * 6);  // the square of the place
     stakes(ALLIED, "at 15/9", "HIDDEN");
     assert_non_null(strstr(why("at 15/9"), "Terrain hides this place"));
     assert_non_null(strstr(why("at 13/7"), "only when one of your stands sees its place"));
