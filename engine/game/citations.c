@@ -67,19 +67,19 @@ static size_t range_length(const char *text, const char *first, char out[CITATIO
 }
 
 // Visits one item between commas. *sheet: the items before it are tables of the sheet.
-static void item_visit(const char *item, bool *sheet, CitationVisitor *visitor, void *context) {
+static void item_visit(const char *item, bool *sheet, RangeVisitor *visitor, void *context) {
     char first[CITATION_BYTES], last[CITATION_BYTES], word[CITATION_BYTES];
     size_t length = number_length(item);
     if (length > 0) {
         copy(first, item, length);
-        visitor(first, context);
-        if (range_length(item + length, first, last) > 0) visitor(last, context);
+        bool range = range_length(item + length, first, last) > 0;
+        visitor(first, range ? last : NULL, context);
         return;
     }
     if ((length = sheet_length(item)) > 0) {
         *sheet = true;
     } else if (*sheet && is_lower(item[0])) {
-        if (snprintf(word, sizeof word, "sheet: %.16s", item) > 0) visitor(word, context);
+        if (snprintf(word, sizeof word, "sheet: %.16s", item) > 0) visitor(word, NULL, context);
         return;
     } else {
         length = name_length(item);
@@ -87,7 +87,7 @@ static void item_visit(const char *item, bool *sheet, CitationVisitor *visitor, 
     }
     if (length == 0) return;
     copy(first, item, length);
-    visitor(first, context);
+    visitor(first, NULL, context);
 }
 
 static bool group_cites(const char *group) {
@@ -95,7 +95,7 @@ static bool group_cites(const char *group) {
            (name_length(group) > 3 && group[name_length(group)] == '\0');
 }
 
-static void group_visit(char *group, CitationVisitor *visitor, void *context) {
+static void group_visit(char *group, RangeVisitor *visitor, void *context) {
     bool sheet = false;
     if (!group_cites(group)) return;
     char *rest = NULL;
@@ -105,7 +105,7 @@ static void group_visit(char *group, CitationVisitor *visitor, void *context) {
     }
 }
 
-void citations_each(const char *text, CitationVisitor *visitor, void *context) {
+void citations_ranges(const char *text, RangeVisitor *visitor, void *context) {
     for (const char *open = strchr(text, '['); open != NULL; open = strchr(open + 1, '[')) {
         char group[GROUP_BYTES];
         size_t length = strcspn(open + 1, "[]\n");
@@ -114,6 +114,21 @@ void citations_each(const char *text, CitationVisitor *visitor, void *context) {
         group[length] = '\0';
         group_visit(group, visitor, context);
     }
+}
+
+typedef struct Ends {
+    CitationVisitor *visitor;
+    void *context;
+} Ends;
+
+static void ends_visit(const char *first, const char *last, void *context) {
+    const Ends *ends = context;
+    ends->visitor(first, ends->context);
+    if (last != NULL) ends->visitor(last, ends->context);
+}
+
+void citations_each(const char *text, CitationVisitor *visitor, void *context) {
+    citations_ranges(text, ends_visit, &(Ends){visitor, context});
 }
 
 bool citation_alone(const char *text) {

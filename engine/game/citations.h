@@ -8,6 +8,11 @@
 
 enum { CITATION_BYTES = 32 };
 
+// Calls `visitor` with each rule that `text` cites, in order; `last` is the end of a range, else
+// NULL.
+typedef void RangeVisitor(const char *first, const char *last, void *context);
+void citations_ranges(const char *text, RangeVisitor *visitor, void *context);
+
 // Calls `visitor` with each rule that `text` cites, in order. A range ("9.2f-g", "7.3.1-4",
 // "S1-S6", "14.4.7 to 14.4.11") cites its two ends. In "[sheet: range, dice]" both words are tables
 // of the sheet. Brackets that hold anything else, such as "[hidden]", cite nothing.

@@ -132,8 +132,27 @@ typedef struct FoundList {
     int count, *index;
 } FoundList;
 
-static void rule_add(const char *citation, void *context) {
+static void rule_add(const char *citation, FoundList *list);
+
+// All rules of a range that differ in their last number: "14.4.7 to 14.4.11", "S1-S6"; else its
+// ends.
+static void range_add(const char *first, const char *last, void *context) {
     FoundList *list = context;
+    int stem = (int)strlen(first);
+    while (stem > 0 && isdigit((unsigned char)first[stem - 1])) stem--;
+    rule_add(first, list);
+    if (last == NULL) return;
+    if (strncmp(first, last, (size_t)stem) == 0)
+        for (int number = atoi(first + stem) + 1; number < atoi(last + stem); number++) {
+            char between[CITATION_BYTES];
+            snprintf(between, sizeof between, "%.*s%d", min_int(stem, CITATION_BYTES - 12), first,
+                     number);
+            rule_add(between, list);
+        }
+    rule_add(last, list);
+}
+
+static void rule_add(const char *citation, FoundList *list) {
     int index = reference_find(list->reference, citation), at = list->count;
     if (index < 0 || list->count == SECTION_FOUND_MAX) return;
     for (int i = 0; i < list->count; i++)
@@ -149,11 +168,11 @@ int reference_find_all(const Reference *reference, const char *words, int out[SE
     words += strspn(words, "[ ");
     int length = (int)strcspn(words, "]");
     snprintf(bracketed, sizeof bracketed, "[%.*s]", min_int(length, WORDS_BYTES - 3), words);
-    citations_each(bracketed, rule_add, &list);
+    citations_ranges(bracketed, range_add, &list);
     if (list.count > 0) return list.count;
     if (isalpha((unsigned char)words[0]) && isdigit((unsigned char)words[1]))  // "r14"
         bracketed[1] = (char)toupper((unsigned char)words[0]);
-    citations_each(bracketed, rule_add, &list);
+    citations_ranges(bracketed, range_add, &list);
     return list.count;
 }
 

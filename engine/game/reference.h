@@ -6,6 +6,13 @@
 // to the next heading; headings of higher levels are its sub-sections. A line "{{table NAME}}"
 // stands for a table of the scenario in use: "terrain", "units", or the table of the scenario's
 // chart that cites NAME, such as "6.10" or "sheet: cover".
+//
+// Lines from "{{picture KIND CAPTION" to "}}" declare a small map, which the page draws with the
+// code of its map and a terminal prints as it stands. Of the kind "hexes", each line is a row of
+// hexes, the second and every other one half a hex to the right: the letter of a terrain (. clear,
+// w wood, o orchard, f farm), and for a unit ":NAME" with + or - for its side. Lines "move NAME
+// COLUMN ROW" and "fire NAME COLUMN ROW" draw arrows. Of the kind "stands", a letter is a quarter
+// of an inch: [ 1  ] is a stand, ^ the direction of a front, o the middle of a template.
 #pragma once
 #include "engine/rules/rules.h"
 
@@ -38,8 +45,9 @@ void reference_read(Reference *out, const char *system, const char *text);
 // The section that holds one rule; -1: none. "9.2d" leads to [9.2] if it has no section of its
 // own, "7" to [7.0], and "r14" to [R14].
 int reference_find(const Reference *reference, const char *rule);
-// The sections of all rules that `words` cites, with or without brackets: "7.3.1, R14". Each once,
-// in the order of the text; returns how many.
+// The sections of all rules that `words` cites, with or without brackets: "7.3.1, R14", or all
+// between the ends of a range: "14.4.7 to 14.4.11". Each once, in the order of the text; returns
+// how many.
 int reference_find_all(const Reference *reference, const char *words, int out[SECTION_FOUND_MAX]);
 // The sections that hold every word of `words`, at the start of a word, case ignored, in their text
 // or in a table of the game (NULL: in no table). Returns how many; `out` has room for SECTIONS_MAX.
@@ -49,11 +57,12 @@ int reference_end(const Reference *reference, int index);
 
 // ---- Text
 
-typedef enum BlockKind { BLOCK_PARAGRAPH, BLOCK_ITEM, BLOCK_TABLE } BlockKind;
+typedef enum BlockKind { BLOCK_PARAGRAPH, BLOCK_ITEM, BLOCK_TABLE, BLOCK_PICTURE } BlockKind;
 
 typedef struct Block {
     BlockKind kind;
-    const char *text;  // BLOCK_TABLE: the name of the table
+    // BLOCK_TABLE: the name of the table; BLOCK_PICTURE: its kind, its caption and the lines of it
+    const char *text;
     int length;
 } Block;
 

@@ -10,7 +10,7 @@
 #include "reference.h"
 #include "view.h"
 
-enum { CHART_BYTES = 1 << 14, COLUMNS_MAX = 24 };
+enum { CHART_BYTES = 1 << 14, COLUMNS_MAX = 24, CAPTION_BYTES = 256 };
 
 // ---- Blocks of a body
 
@@ -24,6 +24,15 @@ static int table_named(const char *line, const char **name) {
     return (int)strcspn(*name, "}\n");
 }
 
+// The picture that a line begins: *text is its kind, and its lines end before "}}". 0: none.
+static int picture_at(const char *line, const char *end, const char **text) {
+    static const char start[] = "{{picture ";
+    if (strncmp(line, start, strlen(start)) != 0) return 0;
+    *text = line + strlen(start);
+    const char *close = strstr(*text, "\n}}");
+    return close != NULL && close < end ? (int)(close - *text) : 0;
+}
+
 bool reference_block(const Section *section, const char **rest, Block *out) {
     const char *end = section->body + section->body_length, *at = *rest;
     while (at < end && *at == '\n') at++;
@@ -35,13 +44,19 @@ bool reference_block(const Section *section, const char **rest, Block *out) {
         *rest = at + strcspn(at, "\n");
         return true;
     }
+    length = picture_at(at, end, &name);
+    if (length > 0) {
+        *out = (Block){BLOCK_PICTURE, name, length};
+        *rest = name + length + strlen("\n}}");
+        return true;
+    }
     *out = (Block){is_item(at) ? BLOCK_ITEM : BLOCK_PARAGRAPH, is_item(at) ? at + 2 : at, 0};
     const char *line = at;
     do {
         at += strcspn(at, "\n");
         line = at + 1;
     } while (at < end && line < end && *line != '\n' && !is_item(line) &&
-             table_named(line, &name) == 0 && (at = line));
+             table_named(line, &name) == 0 && picture_at(line, end, &name) == 0 && (at = line));
     if (at > end) at = end;
     out->length = (int)(at - out->text);
     *rest = at;
@@ -181,6 +196,35 @@ static void wrap(const char *words, int width, const char *first, const char *in
     text_char(out, '\n');
 }
 
+// A row of hexes: the name of the unit in each, or the letter of its terrain.
+static void hexes_put(const char *line, int length, Text *out) {
+    char row[CAPTION_BYTES], *rest = NULL;
+    snprintf(row, sizeof row, "%.*s", length, line);
+    text_put(out, row[0] == ' ' ? "    " : "");
+    for (char *cell = strtok_r(row, " ", &rest); cell; cell = strtok_r(NULL, " ", &rest))
+        text_put(out, "%-8s", cell[1] == ':' ? cell + 2 : cell);
+    while (out->start[out->length - 1] == ' ') out->length--;
+}
+
+// A picture as it stands in the text, its caption below. Arrows are left to the caption.
+static void picture_put(const Block *block, int width, Text *out) {
+    const char *end = block->text + block->length, *line = block->text + strcspn(block->text, "\n");
+    char caption[CAPTION_BYTES];
+    const char *words = block->text + strcspn(block->text, " ") + 1;
+    snprintf(caption, sizeof caption, "%.*s", (int)(line - words), words);
+    for (line++; line < end; line += strcspn(line, "\n") + 1) {
+        bool arrow = strncmp(line, "move ", 5) == 0 || strncmp(line, "fire ", 5) == 0;
+        if (arrow) continue;
+        text_put(out, "    ");
+        if (block->text[0] == 'h')
+            hexes_put(line, (int)strcspn(line, "\n"), out);
+        else
+            text_put(out, "%.*s", (int)strcspn(line, "\n"), line);
+        text_char(out, '\n');
+    }
+    wrap(caption, width, "    ", "    ", out);
+}
+
 void reference_section(const Reference *reference, int index, const Game *game, int width,
                        Text *out) {
     const Section *section = &reference->section[index];
@@ -192,14 +236,16 @@ void reference_section(const Reference *reference, int index, const Game *game, 
     bool item = false;
     while (reference_block(section, &rest, &block)) {
         Text text = text_over(words, SECTION_BYTES);
-        if (block.kind != BLOCK_TABLE)
+        if (block.kind == BLOCK_PICTURE)
+            picture_put(&block, width, &text);
+        else if (block.kind != BLOCK_TABLE)
             reference_words(&block, &text);
         else if (game != NULL)
             reference_table(game, block.text, block.length, &text);
         if (text.length == 0) continue;
         if (!item || block.kind != BLOCK_ITEM) text_char(out, '\n');
         item = block.kind == BLOCK_ITEM;
-        if (block.kind == BLOCK_TABLE)
+        if (block.kind == BLOCK_TABLE || block.kind == BLOCK_PICTURE)
             text_put(out, "%s", words);
         else
             wrap(words, width, item ? "- " : "", item ? "  " : "", out);
@@ -213,6 +259,7 @@ void reference_plain(const Section *section, const Game *game, Text *out) {
     Block block;
     while (reference_block(section, &rest, &block)) {
         Text text = text_over(table, SECTION_BYTES);
+        if (block.kind == BLOCK_PICTURE) continue;
         if (block.kind == BLOCK_TABLE && game != NULL)
             reference_table(game, block.text, block.length, &text);
         Block words = {BLOCK_PARAGRAPH, table, (int)text.length};

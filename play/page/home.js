@@ -34,7 +34,7 @@ function scenarioCard(home, it) {
 function systemSection(home, system) {
   const own = home.scenarios.filter((s) => s.rules === system.name && s.name !== s.rules);
   if (own.length === 0) return null;
-  return el('section', {}, el('h2', {}, system.title), el('div', { class: 'scenarios' }, own.map((s) => scenarioCard(home, s))), own.some((s) => s.name === form.scenario) ? newGame(home) : null);
+  return el('section', {}, el('h2', {}, system.title), el('p', {}, el('a', { href: `#rules/${system.name}`, class: 'rules-of' }, `Rules of ${system.title}`)), el('div', { class: 'scenarios' }, own.map((s) => scenarioCard(home, s))), own.some((s) => s.name === form.scenario) ? newGame(home) : null);
 }
 
 // Small games, such as tic-tac-toe, that are the only scenario of their rule system.

@@ -8,6 +8,7 @@ import { playersOffered } from './common/players.js';
 import { Laboratory } from './laboratory.js';
 import { Replay } from './review/replay.js';
 import { Review } from './review/review.js';
+import { RulesScreen } from './game/rules_panel.js';
 import { termsListen } from './game/legend.js';
 import { GameScreen } from './game/game_screen.js';
 import { Service } from './common/service.js';
@@ -43,16 +44,17 @@ function soundSwitch() {
   announce(settings.sound ? 'Sounds on.' : 'Sounds off.');
 }
 
-// Shows the screen that the address names: #game/NAME, #replay/NAME, #review/NAME/PLY, #lab or #home.
+// Shows the screen that the address names: #game/NAME, #replay/NAME, #review/NAME/PLY, #rules/SYSTEM/RULE,
+// #lab or #home.
 async function route() {
   screen?.close();
   screen = null;
   const [name, game, ply] = decodeURIComponent(location.hash.slice(1)).split('/');
-  const Screen = game ? { game: GameScreen, replay: Replay, review: Review }[name] : { lab: Laboratory }[name];
+  const Screen = game ? { game: GameScreen, replay: Replay, review: Review, rules: RulesScreen }[name] : { lab: Laboratory }[name];
   try {
     if (!Screen) return await showHome();
     screen = new Screen(service);
-    await screen.open(game, Number(ply) || 0);
+    await screen.open(game, Number(ply) || 0, ply);
   } catch (error) {
     showError(error);
   }

@@ -42,6 +42,30 @@ static void a_heading_opens_a_section_and_higher_levels_are_inside_it(void **unu
     assert_int_equal(reference_end(&reference, 0), 5);
 }
 
+static void a_range_of_rules_finds_every_section_between_its_ends(void **unused) {
+    int found[SECTION_FOUND_MAX];
+    (void)unused;
+    assert_true(reference_open(&reference, "gbww2"));
+    assert_int_equal(reference_find_all(&reference, "[14.4.7 to 14.4.11]", found), 3);
+    assert_int_equal(found[1], reference_find(&reference, "14.4.9"));
+    assert_true(reference_open(&reference, "rfic"));
+    assert_int_equal(reference_find_all(&reference, "S1-S6", found), 5);  // [S3, S4] is one
+}
+
+static void a_picture_is_a_block_that_a_terminal_prints_as_rows(void **unused) {
+    static const char text[] =
+        "# A\n\n## [1.0] Fire\n\nBefore.\n{{picture hexes B fires\n.  w:MG/R-\n  f  .:1/B+\nfire "
+        "MG/R 1 "
+        "1\n}}\nAfter.\n";
+    (void)unused;
+    reference_read(&reference, "small", text);
+    Text out = text_over(room, sizeof room);
+    reference_section(&reference, 1, NULL, 60, &out);
+    assert_string_equal(room,
+                        "[1.0] Fire\n\nBefore.\n\n    .       MG/R-\n        f       1/B+\n    B "
+                        "fires\n\nAfter.\n");
+}
+
 static void a_section_is_found_by_its_numbers_ranges_tables_and_names(void **unused) {
     static const struct {
         const char *rule;
@@ -158,8 +182,13 @@ static void a_system_is_told_in_2000_to_4000_words(void **unused) {
         int words = 0;
         for (int i = 0; i < reference.count; i++) {
             const Section *section = &reference.section[i];
-            words += words_count(section->title, section->title_length) +
-                     words_count(section->body, section->body_length);
+            const char *rest = section->body;
+            Block block;
+            words += words_count(section->title, section->title_length);
+            while (reference_block(section, &rest, &block))  // of a picture, its caption alone
+                words += words_count(block.text, block.kind == BLOCK_PICTURE
+                                                     ? (int)strcspn(block.text, "\n")
+                                                     : block.length);
         }
         if (words < WORDS_MIN || words > WORDS_MAX)
             fail_msg("%s has %d words", (*rules)->name, words);
@@ -322,6 +351,8 @@ static void a_table_shows_the_changed_chart_of_a_scenario(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_heading_opens_a_section_and_higher_levels_are_inside_it),
+        cmocka_unit_test(a_range_of_rules_finds_every_section_between_its_ends),
+        cmocka_unit_test(a_picture_is_a_block_that_a_terminal_prints_as_rows),
         cmocka_unit_test(a_section_is_found_by_its_numbers_ranges_tables_and_names),
         cmocka_unit_test(a_list_of_citations_leads_to_each_section_once_in_order),
         cmocka_unit_test(a_search_wants_all_words_at_the_start_of_words),

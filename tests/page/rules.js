@@ -123,6 +123,51 @@ async function byKeys(browser, server) {
   await page.close();
 }
 
+// Citations of gbww2, of the log and the question; the pictures; a range opens all its sections.
+async function inMiniatures(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'The ridge', 'allied', 'greedy', 4);
+  await settled(page);
+  const numbers = new Set();
+  const rules = page.locator('#panel .rule, #tab .log .rule');
+  const count = Math.min(await rules.count(), 4);
+  assert(count > 0, 'gbww2 cites rules');
+  for (let i = 0; i < count; i++) numbers.add(await citationOpens(page, server, rules.nth(i), 'gbww2', 'gbww2'));
+  const { found } = await server.ask('rules', { rules: 'gbww2', words: '14.4.7 to 14.4.11' });
+  assert(found.length >= 3, `a range finds ${found.length} sections`);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  return `gbww2 [${[...numbers].join('] [')}]`;
+}
+
+// The home page leads to the rules of each system, without a game; all their pictures are drawn.
+async function fromHome(browser, server) {
+  const page = await pageOpen(browser, server);
+  let pictures = 0;
+  for (const system of ['gbsu', 'rfic', 'gbww2']) {
+    await page.click(`a[href="#rules/${system}"]`);
+    await page.waitForSelector('#rules .section-list');
+    const { sections } = await server.ask('rules', { rules: system });
+    const drawn = sections.map((section, i) => [section, i]).filter(([section]) => section.blocks.some((block) => block.kind === 'picture'));
+    assert(drawn.length > 0, `${system}: the rules have pictures`);
+    for (const [, i] of drawn) {
+      await page.click(`.section-list li:nth-child(${i + 1}) button`);
+      await page.waitForSelector('#rules figure .rules-picture :is(.counter, .block)');
+      pictures++;
+      await page.click('#rules-contents');
+    }
+    await axe(page, `rules of ${system}`);
+    await page.click('#rules-close');
+    await page.waitForSelector('body[data-state=home]');
+  }
+  await page.evaluate(() => { location.hash = '#rules/gbsu/7.3'; });
+  await page.waitForSelector('#rules h3');
+  assert.match(await title(page), /^\[7\.3\]/);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  return `${pictures} pictures`;
+}
+
 async function onAPhone(browser, server) {
   const page = await pageOpen(browser, server, { width: 390, height: 844 });
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
@@ -140,5 +185,6 @@ export async function testRules(browser, server, say) {
   kinds.push(await inAReview(browser, server));
   await byKeys(browser, server);
   await onAPhone(browser, server);
+  kinds.push(await inMiniatures(browser, server), await fromHome(browser, server));
   say(`rules: ${kinds.join(', ')}`);
 }

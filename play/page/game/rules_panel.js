@@ -4,12 +4,13 @@
 // after it, to the contents, or to a search. The program finds the sections, as for `cassino rules`.
 import { byId, el, replace } from '../common/dom.js';
 import { richWords } from './log_tab.js';
+import { pictureView } from './rules_picture.js';
 
 const REST = 200; // milliseconds after the last letter, before a search is sent
 
 // The sections of a game's rules with the tables of its scenario, asked once a game.
 async function sectionsOf(screen) {
-  if (screen.rulesOf !== screen.game) {
+  if (screen.rulesOf === undefined || screen.rulesOf !== screen.game) {
     const { rules } = screen.scenario;
     screen.rulesText = (await screen.ask('rules', { rules })).sections;
     screen.rulesOf = screen.game;
@@ -37,7 +38,9 @@ function tableView(text) {
 function sectionView(section, panel) {
   const blocks = section.blocks.filter(({ text }) => text).map(({ kind, text }) => {
     if (kind === 'table') return tableView(text);
-    return el('p', { class: kind === 'item' ? 'item' : null }, richWords(text, panel));
+    if (kind === 'picture') return pictureView(text);
+    const ruling = /^Ruling [A-Z]\d+/.exec(text)?.[0];
+    return el('p', { class: kind === 'item' ? 'item' : ruling ? 'ruling' : null, title: ruling ? 'A ruling of ours: the rulebook leaves this open' : null }, richWords(text, panel));
   });
   return [el('h3', { tabindex: -1 }, el('span', { class: 'soft' }, labelOf(section)), section.title), blocks];
 }
@@ -141,6 +144,39 @@ async function panelOpen(screen, opener) {
   screen.rulesPanel = new RulesPanel(screen, await sectionsOf(screen), opener);
   byId('field').append(screen.rulesPanel.node);
   return screen.rulesPanel;
+}
+
+// The rules of a system without a game: #rules/gbsu, or #rules/gbsu/7.3. The tables are those of its first
+// scenario.
+export class RulesScreen {
+  constructor(service) {
+    this.service = service;
+  }
+
+  async open(system, _, words) {
+    const { scenarios } = await this.service.ask('scenarios');
+    const own = scenarios.find((it) => it.rules === system);
+    this.fields = own ? { scenario: own.name } : {};
+    this.scenario = { rules: system };
+    document.title = 'Rules – Cassino';
+    document.body.dataset.state = 'rules';
+    byId('title').textContent = own?.rules_title ?? '';
+    replace(byId('main'), el('section', { id: 'field', class: 'rules-alone', 'aria-label': 'Rules' }));
+    const panel = await panelOpen(this, byId('home-link'));
+    panel.node.querySelector('#rules-close').onclick = () => { location.hash = '#home'; };
+    if (words) await panel.cite(words);
+    else panel.contents();
+  }
+
+  ask(request, fields) {
+    return this.service.ask(request, { ...this.fields, ...fields });
+  }
+
+  clear() {}
+
+  close() {
+    byId('title').textContent = '';
+  }
 }
 
 // Opens the sections of a citation such as "7.3.1, R14". The focus returns to `opener` afterwards.

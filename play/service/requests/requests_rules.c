@@ -8,13 +8,17 @@
 #include "play/service/json/scene_json.h"
 #include "requests.h"
 
-static const char *const block_names[] = {
-    [BLOCK_PARAGRAPH] = "paragraph", [BLOCK_ITEM] = "item", [BLOCK_TABLE] = "table"};
+static const char *const block_names[] = {[BLOCK_PARAGRAPH] = "paragraph",
+                                          [BLOCK_ITEM] = "item",
+                                          [BLOCK_TABLE] = "table",
+                                          [BLOCK_PICTURE] = "picture"};
 
 static json_t *block_json(const Block *block, const Game *game) {
     char *words = memory_take(SECTION_BYTES, 1);
     Text text = text_over(words, SECTION_BYTES);
-    if (block->kind != BLOCK_TABLE)
+    if (block->kind == BLOCK_PICTURE)
+        text_put(&text, "%.*s", block->length, block->text);
+    else if (block->kind != BLOCK_TABLE)
         reference_words(block, &text);
     else if (game != NULL)
         reference_table(game, block->text, block->length, &text);
