@@ -20,6 +20,7 @@ typedef char Path[PATH_BYTES];
 
 static int roots_find(Path roots[ROOTS_MAX], bool shipped);
 static bool scenario_find(const char *name, bool shipped, Path path, Error *error);
+static bool root_find(const char *name, bool shipped, Path path);
 static bool rules_of_file(const char *path, char *out, size_t size);
 static bool ends_with(const char *text, const char *ending);
 
@@ -109,11 +110,11 @@ void game_close(Game *game) {
 
 static int names_compare(const void *a, const void *b) { return strcmp(a, b); }
 
-// The scenarios of one folder root/system, added to `names`.
-static int folder_list(const char *root, const char *system, char names[][NAME_BYTES], int count,
-                       int room) {
+// The files of one folder root/inside/system, added to `names`.
+static int folder_list(const char *root, const char *inside, const char *system,
+                       char names[][NAME_BYTES], int count, int room) {
     Path path;
-    if (snprintf(path, sizeof path, "%s/%s", root, system) >= PATH_BYTES) return count;
+    if (snprintf(path, sizeof path, "%s/%s%s", root, inside, system) >= PATH_BYTES) return count;
     DIR *folder = opendir(path);
     if (folder == NULL) return count;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL && count < room;) {
@@ -126,12 +127,14 @@ static int folder_list(const char *root, const char *system, char names[][NAME_B
     return count;
 }
 
-int game_list(char names[][NAME_BYTES], int room) {
+int game_list(char names[][NAME_BYTES], int room) { return scenario_list("", names, room); }
+
+int scenario_list(const char *inside, char names[][NAME_BYTES], int room) {
     Path roots[ROOTS_MAX];
     int root_count = roots_find(roots, false), count = 0;
     for (int r = 0; r < root_count; r++) {
         for (int i = 0; &rules_all[i] != rules_small; i++) {
-            count = folder_list(roots[r], rules_all[i]->name, names, count, room);
+            count = folder_list(roots[r], inside, rules_all[i]->name, names, count, room);
         }
     }
     qsort(names, (size_t)count, NAME_BYTES, names_compare);
@@ -200,14 +203,20 @@ static bool scenario_find(const char *name, bool shipped, Path path, Error *erro
         if (file_exists(path)) return true;
         return error_set_at(error, name, 0, 0, "there is no such scenario file");
     }
+    return root_find(name, shipped, path) || scenario_unknown(name, error);
+}
+
+static bool root_find(const char *name, bool shipped, Path path) {
     Path roots[ROOTS_MAX];
     int count = roots_find(roots, shipped);
     for (int i = 0; i < count && strchr(name, '/') != NULL; i++) {
         int length = snprintf(path, PATH_BYTES, "%s/%s.yaml", roots[i], name);
         if (length < PATH_BYTES && file_exists(path)) return true;
     }
-    return scenario_unknown(name, error);
+    return false;
 }
+
+bool scenario_path(const char *name, char path[PATH_MOST]) { return root_find(name, false, path); }
 
 // The word after `rules:` at the start of a line, or else the name of the folder, if it is that of
 // a rule system.

@@ -37,3 +37,7 @@ void game_close(Game *game);  // nothing if it is not open
 
 // The names of all scenarios found, sorted; returns how many (at most `room`).
 int game_list(char names[][NAME_BYTES], int room);
+// The same for the files under the folder `inside` ("lessons/") of each folder of scenarios; and
+// the path of the file "lessons/gbsu/NAME", if there is one.
+int scenario_list(const char *inside, char names[][NAME_BYTES], int room);
+bool scenario_path(const char *name, char path[PATH_MOST]);

@@ -130,6 +130,7 @@ static void record_write(FILE *file, const Record *record, const Game *game) {
     if (!record->secret) fprintf(file, "seed: %" PRIu64 "\n", record->seed);
     if (record->secret && record->told) fprintf(file, "secret: %" PRIu64 "\n", record->seed);
     if (record->index != 0) fprintf(file, "game: %" PRIu64 "\n", record->index);
+    if (record->lesson[0] != '\0') header_line(file, "lesson", record->lesson);
     char orders[ORDERS_BYTES];
     Text given = text_over(orders, sizeof orders);
     orders_put(&record->orders, &given);

@@ -2,9 +2,9 @@
 // record.h -- a game as a list of actions; the only thing ever saved.
 //
 // A record is one text file: a header of "key: value" lines (rules, scenario, hash, allied, axis,
-// seed or secret, version; `set`, `game`, `orders` and `learned` if need be), an empty line, then
-// an action a line as format_action() words it, chance included, so that it can be read, diffed and
-// replayed.
+// seed or secret, version; `set`, `game`, `lesson`, `orders` and `learned` if need be), an empty
+// line, then an action a line as format_action() words it, chance included, so that it can be read,
+// diffed and replayed.
 // '#' at a line's start or after a blank starts a comment; what else would be misread is written as
 // \xHH (escape.h).
 #pragma once
@@ -17,11 +17,12 @@ enum {
 
 typedef struct Record {
     char rules[32], scenario[512];
-    char set[256];           // changes of it, escaped: "turns=5; hands.axis=4"; "" for none
-    uint64_t hash;           // of the scenario's text, so changed, when it was played
-    char player[SIDES][96];  // "person", "greedy", "ismcts:seconds=3"
-    uint64_t seed, index;    // of the host that drew the chances (play_game.h); replay needs none
-    Orders orders;           // standing orders of the people who play
+    char set[256];            // changes of it, escaped: "turns=5; hands.axis=4"; "" for none
+    uint64_t hash;            // of the scenario's text, so changed, when it was played
+    char player[SIDES][96];   // "person", "greedy", "ismcts:seconds=3"
+    uint64_t seed, index;     // of the host that drew the chances (play_game.h); replay needs none
+    char lesson[NAME_BYTES];  // the lesson that the game is (lesson/lesson.h); "": none
+    Orders orders;            // standing orders of the people who play
     bool secret;       // nobody gave the seed: session_begin() draws one, which is not written...
     bool told;         // ...until the game is over, as `secret` (session.h)
     uint64_t learned;  // the hash of what its players had learnt of the scenario; 0: nothing

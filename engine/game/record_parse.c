@@ -26,6 +26,7 @@ typedef enum KeyIndex {  // of the lines of the header, in the order they are wr
     KEY_SEED,     // may be missing: the chances came of a secret
     KEY_SECRET,   // may be missing: the game goes on, or had several
     KEY_GAME,     // may be missing too: the first of its seed
+    KEY_LESSON,   // and this: none
     KEY_ORDERS,   // and this: none
     KEY_LEARNED,  // and this: nothing
     KEY_VERSION,
@@ -184,6 +185,7 @@ static const Key keys[KEYS] = {
     [KEY_SEED] = {"seed",     TYPE_NUMBER, MEMBER(seed),           "a whole number from 0"},
     [KEY_SECRET] = {"secret",   TYPE_NUMBER, MEMBER(seed),           "a whole number from 0"},
     [KEY_GAME] = {"game",     TYPE_NUMBER, MEMBER(index),          "a whole number from 0"},
+    [KEY_LESSON] = {"lesson",   TYPE_TEXT,   MEMBER(lesson),         "the name of a lesson"},
     [KEY_ORDERS] = {"orders",   TYPE_ORDERS, MEMBER(orders),         "standing orders, such as allied fire 30; 4 hold 6 ask"},
     [KEY_LEARNED] = {"learned",  TYPE_HEX,    MEMBER(learned),        "16 digits 0-9 a-f"},
     [KEY_VERSION] = {"version",  TYPE_TEXT,   MEMBER(version),        "such as 0.1.0"},
@@ -192,7 +194,8 @@ static const Key keys[KEYS] = {
 // clang-format on
 
 static const char keys_listed[] =
-    "rules, scenario, set, hash, allied, axis, seed, secret, game, orders, learned, version";
+    "rules, scenario, set, hash, allied, axis, seed, secret, game, lesson, orders, learned, "
+    "version";
 
 // Of what is shown to people; a scenario's path may be any path.
 static bool has_controls(const char *words) {
@@ -292,7 +295,7 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
     record->told = line_of[KEY_SECRET] != 0;
     for (int i = 0; i < KEYS; i++) {
         bool optional = i == KEY_SET || i == KEY_SEED || i == KEY_SECRET || i == KEY_GAME ||
-                        i == KEY_ORDERS || i == KEY_LEARNED;
+                        i == KEY_LESSON || i == KEY_ORDERS || i == KEY_LEARNED;
         if (line_of[i] != 0 || optional) continue;
         return error_set_at(error, reader->name, max_int(reader->line, 1), 1,
                             "the header ends without '%s': %s", keys[i].name, keys[i].example);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "engine/base/memory.h"
+#include "engine/game/lesson/lesson_walk.h"
 #include "engine/rules/rules.h"
 #include "learned.h"
 #include "view.h"
@@ -23,7 +24,11 @@ enum {
 
 static void lock_drop(Session *session);
 static bool session_new(Session *session, const SessionOptions *options, Error *error);
+static bool path_take(Session *session, const char *path, Error *error);
 static bool session_resume(Session *session, const SessionOptions *options, Error *error);
+static bool lesson_take(Session *session, Error *error);
+// Takes back all plies from `ply` on.
+static bool session_cut(Session *session, int ply, Error *error);
 
 // Whom the options seat, once the scenario says how its sides are called.
 static bool seats_find(const Session *session, SessionOptions *options, Error *error) {
@@ -36,10 +41,23 @@ static bool seats_find(const Session *session, SessionOptions *options, Error *e
     return error_set(error, "--opponent has no side to play: --side both is for two people");
 }
 
+// A new game of a lesson.
+static bool session_open_lesson(Session *session, const SessionOptions *options, Error *error) {
+    Lesson *lesson = lesson_open(options->lesson, error);
+    bool good = lesson != NULL &&
+                named_open(&session->game, &session->record, lesson->scenario, error) &&
+                session_learn(&session->record, lesson, error) && session_begin(session, error) &&
+                (options->path == NULL || path_take(session, options->path, error));
+    lesson_close(lesson);
+    if (!good) session_close(session);
+    return good;
+}
+
 bool session_open(Session *session, const SessionOptions *options, Error *error) {
     SessionOptions seated = *options;
     memset(session, 0, sizeof *session);
     session->make = options->make;
+    if (options->lesson != NULL) return session_open_lesson(session, options, error);
     if (!named_open(&session->game, &session->record, options->name, error)) return false;
     session->torn = session->record.torn;
     bool good = seats_find(session, &seated, error) &&
@@ -62,6 +80,10 @@ void session_end(Session *session) {
         session->player[side] = NULL;
     }
     log_free(&session->log);
+    lesson_close(session->lesson);
+    free(session->walk);
+    session->lesson = NULL;
+    session->walk = NULL;
 }
 
 // Gives the record the names of who plays.
@@ -167,7 +189,7 @@ bool session_begin(Session *session, Error *error) {
         if (session->player[side] == NULL) return false;
         session->host.player[side] = session->player[side];
     }
-    return true;
+    return lesson_take(session, error);
 }
 
 Player *session_player(const Session *session, const char *words, uint64_t seed, Error *error) {
@@ -185,6 +207,9 @@ Player *session_player(const Session *session, const char *words, uint64_t seed,
 // ---- Playing ----
 
 Action session_choose(Session *session) {
+    const LessonWalk *walk = session_lesson(session);
+    Action taught = walk != NULL ? lesson_next(walk, &session->game) : NO_ACTION;
+    if (taught != NO_ACTION) return taught;
     Side side = game_turn(&session->game, session_state(session));
     Player *player = side < SIDES ? session->player[side] : NULL;
     if (player != NULL) {
@@ -262,7 +287,47 @@ bool session_order(Session *session, Side side, int piece, Order order, Error *e
 }
 
 Action session_ordered(const Session *session, Side side) {
+    const LessonWalk *walk = session_lesson(session);
+    Action taught = walk != NULL ? lesson_next(walk, &session->game) : NO_ACTION;
+    if (taught != NO_ACTION) return taught;
     return orders_answer(&session->record.orders, &session->game, session_state(session), side);
+}
+
+// ---- Lessons ----
+
+bool session_learn(Record *record, const Lesson *lesson, Error *error) {
+    if (!names_fill(record, 1 << lesson->side, lesson->opponent, error)) return false;
+    snprintf(record->lesson, sizeof record->lesson, "%s", lesson->name);
+    record->seed = (uint64_t)lesson->seed;
+    record->secret = false;
+    return strlen(lesson->name) < sizeof record->lesson ||
+           error_set(error, "the name of the lesson is longer than %zu bytes",
+                     sizeof record->lesson - 1);
+}
+
+// Opens the lesson that the record names.
+static bool lesson_take(Session *session, Error *error) {
+    if (session->record.lesson[0] == '\0') return true;
+    session->lesson = lesson_open(session->record.lesson, error);
+    if (session->lesson == NULL) return false;
+    session->walk = memory_take(1, sizeof *session->walk);
+    lesson_begin(session->walk, session->lesson, &session->game);
+    return strcmp(session->lesson->rules, session->game.rules->name) == 0 ||
+           error_set(error, "the lesson %s is of %s", session->lesson->name,
+                     session->lesson->rules);
+}
+
+const LessonWalk *session_lesson(const Session *session) {
+    if (session->walk != NULL) lesson_follow(session->walk, &session->game, &session->record);
+    return session->walk;
+}
+
+bool session_lesson_back(Session *session, Error *error) {
+    const LessonWalk *walk = session_lesson(session);
+    int ply = walk != NULL ? lesson_back(walk) : -1;
+    if (walk == NULL) return error_set(error, "this game is no lesson");
+    if (ply < 0) return error_set(error, "this is the first step of the lesson");
+    return session_cut(session, ply, error);
 }
 
 // ---- Undo ----
@@ -329,13 +394,17 @@ bool session_undo(Session *session, Side side, Error *error) {
     if (session->record.told)
         return error_set(error, "cannot undo: the game is over, and its secret was told");
     int ply = undo_target(session, side, error);
-    if (ply < 0) return false;
+    return ply >= 0 && session_cut(session, ply, error);
+}
+
+static bool session_cut(Session *session, int ply, Error *error) {
     session->record.count = ply;
     session->saved = min_int(session->saved, ply);
     host_resume(&session->host, &session->game, session->player[ALLIED], session->player[AXIS],
                 &session->record, (HostWatch){0});
     log_cut(&session->log, ply);
     session->host.watch = log_watch(&session->log);
+    if (session->walk != NULL) lesson_begin(session->walk, session->lesson, &session->game);
     if (session->path[0] == '\0' || session_save(session, session->path, error)) return true;
     // On disk lies what was taken back: nothing may be written after that.
     session->path[0] = '\0';

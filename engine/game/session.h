@@ -11,7 +11,11 @@
 #include "log.h"
 #include "named.h"
 
+typedef struct Lesson Lesson;          // lesson/lesson.h
+typedef struct LessonWalk LessonWalk;  // lesson/lesson_walk.h
+
 typedef struct SessionOptions {
+    const char *lesson;    // a lesson to begin, in the place of `name`; NULL: none
     const char *name;      // a scenario, or a record to go on with
     int person;            // a set of 1 << Side; 0: as recorded, or the first side
     const char *side;      // the same as a person types it (view_side_find); NULL: as `person` says
@@ -36,6 +40,8 @@ typedef struct Session {
     int lock;               // its file, held so that no other program plays it, plus 1; 0: none
     int saved;              // plies that are in some file
     bool whole;             // the game's secret, if it has one, drew all of it
+    Lesson *lesson;         // of the name in the record, owned; NULL: none
+    LessonWalk *walk;       // where the game is in it, owned
     int torn;               // the record gone on with ended in half a line, which was left out
     bool (*progress)(void *context, double share);  // see player.h; NULL if nobody looks
     void *progress_context;
@@ -69,11 +75,20 @@ bool session_save(Session *session, const char *path, Error *error);
 // in the record. False, with the reason: the piece is not the side's, or the record was not
 // written.
 bool session_order(Session *session, Side side, int piece, Order order, Error *error);
-// What the standing orders of `side`, a person, make of its question now; NO_ACTION: he is asked.
+// What the standing orders of `side`, a person, or the lesson make of its question now; NO_ACTION:
+// he is asked.
 Action session_ordered(const Session *session, Side side);
 // Takes `side`'s last choice back; on false *error says why not: something was revealed since, or
 // the game is over and its secret told.
 bool session_undo(Session *session, Side side, Error *error);
+
+// Makes a new record that of a lesson: its name, side, opponent and seed. Call session_begin()
+// then.
+bool session_learn(Record *record, const Lesson *lesson, Error *error);
+// Where the game is in its lesson; NULL: it is none.
+const LessonWalk *session_lesson(const Session *session);
+// Takes the lesson back to the start of this step, or to the one before.
+bool session_lesson_back(Session *session, Error *error);
 
 // A player for this table: none that looks at hidden cards.
 Player *session_player(const Session *session, const char *words, uint64_t seed, Error *error);

@@ -7,6 +7,7 @@
 // clang-format off
 const Command *const commands[] = {
     &command_list,
+    &command_lesson,
     &command_play,
     &command_show,
     &command_rules,

@@ -4,9 +4,9 @@
 #pragma once
 #include "command.h"
 
-extern const Command command_list, command_play, command_show, command_rules, command_replay,
-    command_check, command_review, command_analyze, command_serve, command_engine, command_match,
-    command_ladder, command_exploit, command_simulate, command_merge, command_report,
+extern const Command command_list, command_lesson, command_play, command_show, command_rules,
+    command_replay, command_check, command_review, command_analyze, command_serve, command_engine,
+    command_match, command_ladder, command_exploit, command_simulate, command_merge, command_report,
     command_export, command_compare, command_sweep, command_sensitivity, command_worth,
     command_balance, command_bid, command_study, command_train, command_tune, command_bench,
     command_perft;

@@ -18,7 +18,7 @@
 #include "engine/base/memory.h"
 #include "play/service/sessions/game_session_open.h"
 
-enum { FOLDER_BYTES = 380, PATH_BYTES = SERVICE_PATH_BYTES, STALE_SECONDS = 10 };
+enum { FOLDER_BYTES = SERVICE_FOLDER_BYTES, PATH_BYTES = SERVICE_PATH_BYTES, STALE_SECONDS = 10 };
 
 struct Service {
     pthread_mutex_t lock;
@@ -44,7 +44,7 @@ bool service_home(char *out, size_t size) {
     return length > 0 && (size_t)length < size;
 }
 
-static bool folder_make(const char *folder, Error *error) {
+bool folder_make(const char *folder, Error *error) {
     char path[FOLDER_BYTES];
     snprintf(path, sizeof path, "%s", folder);
     for (char *c = path + 1;; c++) {

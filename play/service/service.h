@@ -10,6 +10,7 @@
 enum {
     GAMES_OPEN_MAX = 64,     // at once; other games stay on disk
     GAMES_LISTED_MAX = 200,  // the newest
+    SERVICE_FOLDER_BYTES = 380,
 };
 
 typedef struct ServiceOptions {
@@ -29,6 +30,8 @@ const char *service_folder(const Service *service);  // "": games are not kept
 bool service_paths(const Service *service);          // ServiceOptions.paths
 // Writes the default folder, such as $XDG_DATA_HOME/cassino/games; false if there is no home.
 bool service_home(char *out, size_t size);
+// Makes a folder, and those that it lies in, unless they exist.
+bool folder_make(const char *folder, Error *error);
 
 // ---- Games
 

@@ -4,6 +4,7 @@
 #include "table.h"
 
 #include "engine/rules/rules.h"
+#include "lesson_view.h"
 #include "lookup.h"
 
 #include <ctype.h>
@@ -50,6 +51,10 @@ void table_close(Table *table) { terminal_close(&table->terminal); }
 // Prints the title, the players and the brief of the scenario.
 static void table_greet(Table *table) {
     const Session *session = table->session;
+    if (session->lesson != NULL) {
+        lesson_greet(table);
+        return;
+    }
     Text text = text_over(table->text, sizeof table->text);
     text_put(&text, "%s.", session->game.rules->title_of(session->game.world));
     if (!session->record.secret)
@@ -88,6 +93,7 @@ int table_play(Table *table) {
         if (fflush(stdout) != 0 || ferror(stdout))
             break;  // nobody reads the output; the record is complete
         table->side = game_turn(&session->game, session_state(session));
+        if (lesson_turn(table)) continue;
         if (table->side == NOBODY) break;
         table_step(table);
     }
@@ -255,6 +261,7 @@ static bool table_next(Table *table, char typed[TYPED_MAX]) {
     if (table->rest[0] == '\0') {
         // List the choices once for each position, and again after an empty line.
         if (!table->listed) {
+            lesson_tell(table);
             terminal_forget(&table->terminal);
             table_prompt(table);
         }
@@ -350,6 +357,7 @@ void table_log(Table *table, int from, int to, Side viewer) {
 
 void table_choose(Table *table, int index) {
     assert(index >= 0 && index < table->choices.count);
+    if (!lesson_allows(table, index)) return;
     table->forced_count = 0;
     table_apply(table, table_begin(table, index));
 }
@@ -466,6 +474,8 @@ static void table_end(Table *table) {
                 "Cost of each choice: cassino review %s\n"
                 "Analysis of a ply:   cassino analyze %s --ply N\n",
                 session->path, session->path, session->path);
+        else if (session->lesson != NULL)
+            printf("Continue with: cassino lesson %s\n", session->record.lesson);
         else
             printf("Continue with: cassino play %s\n", session->path);
     } else if (plies > session->saved) {

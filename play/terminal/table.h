@@ -34,6 +34,7 @@ typedef struct Table {
     bool listed;                         // the pending decision is on the screen
     char forced[FORCED_MAX][SAY_BYTES];  // choices made automatically since the last real choice
     int forced_count;
+    int lesson_told;           // the number of the step or remark printed last; 0: none
     int elsewhere;             // decisions of the other side since the last prompt
     char rest[TYPED_MAX];      // commands of the last line that have not run yet
     char text[VIEW_MAX];       // scratch

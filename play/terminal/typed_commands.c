@@ -9,6 +9,7 @@
 #include "engine/game/nearest.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/verb.h"
+#include "lesson_view.h"
 #include "lookup.h"
 #include "next_prompt.h"
 #include "rules_view.h"
@@ -55,6 +56,7 @@ static const Typed commands[] = {
     {"hint",   "[PLAYER]",   "Choice of a computer player (default: the opponent)",    run_hint},
     {"expect", "",           "Evaluation after the last choice of the enemy",            run_expect},
     {"orders", "[UNIT ORDER]", "Standing orders for opportunity fire",    standing_orders_run},
+    {"lesson", "[back]",     "Step of the lesson and a right choice, or a step back",     lesson_run},
     {"log",    "[N]",        "Log of the last N plies (default: 20)",                  run_log},
     {"undo",   "",           "Undo your last choice, unless it revealed something",        run_undo},
     {"save",   "[FILE]",     "Save the game now and after each further ply", run_save},
@@ -126,7 +128,7 @@ void typed_run(Table *table, const char *typed) {
     int found[ACTIONS_MAX];
     bool turn = words_same(typed, "pass turn");
     bool all = is_pass_all(typed);
-    if (all && pass_all_begin(table, turn)) return;
+    if (all && table->session->lesson == NULL && pass_all_begin(table, turn)) return;
     if (all && choices_match(&table->choices, typed, found) == 0) {
         table_refuse(table, "`%s` works only when `pass` or `done` is one of the choices", typed);
         return;

@@ -2,6 +2,7 @@
 // check.c -- the command `check`: validates scenario and record files.
 #include <stdio.h>
 
+#include "engine/game/lesson/lesson_walk.h"
 #include "engine/game/named.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
@@ -30,11 +31,31 @@ static void warnings_print(const char *name, const Game *game) {
     }
 }
 
+// A lesson: its file, then whether it can be played by its own answers.
+static bool check_lesson(const char *name) {
+    Error error = {0};
+    Game game = {0};
+    char line[700];
+    int plies = 0;
+    Lesson *lesson = lesson_open(name, &error);
+    bool good = lesson != NULL && game_open(&game, lesson->scenario, &error) &&
+                lesson_check(lesson, &game, &plies, &error);
+    if (good)
+        printf("%s: ok, %s: %d %s, %d plies\n", name, lesson->title, lesson->step_count,
+               lesson->coached ? "remarks" : "steps", plies);
+    else
+        printf("%s\n", error_line(&error, line, sizeof line));
+    game_close(&game);
+    lesson_close(lesson);
+    return good;
+}
+
 static bool check_one(const char *name) {
     static Record record;  // 32 KiB; refilled for each file
     Game game;
     Error error = {0};
     char line[700];
+    if (lesson_is_file(name)) return check_lesson(name);
     if (!named_open(&game, &record, name, &error)) {
         if (error.file[0]) {
             printf("%s\n", error_line(&error, line, sizeof line));
@@ -69,18 +90,21 @@ static int check_run(void *check_words, Error *error) {
 }
 
 static const CommandOption options[] = {
-    {VALUE("FILE"), TEXTS(CheckWords, names, count), NEEDED, HELP("Scenario or record to check")},
+    {VALUE("FILE"), TEXTS(CheckWords, names, count), NEEDED,
+     HELP("Scenario, lesson or record to check")},
 };
 
 const Command command_check = {
     .name = "check",
-    .summary = "Validate scenario and record files",
+    .summary = "Validate scenario, lesson and record files",
     .purpose =
-        "Validate scenario and record files. Prints a line for each: `ok`, or FILE:LINE:COLUMN, "
+        "Validate scenario, lesson and record files. A lesson is also played by its right answers "
+        "and by each wrong choice that it punishes. Prints a line for each: `ok`, or "
+        "FILE:LINE:COLUMN, "
         "what is wrong and what is expected; then a warning if a side cannot win on points. Exit "
         "status 1: some file is invalid.",
     .examples =
-        "cassino check scenarios/*/*.yaml\n"
+        "cassino check scenarios/*/*.yaml scenarios/lessons/*/*.yaml\n"
         "cassino check my.record",
     OPTIONS(options),
     .bytes = sizeof(CheckWords),

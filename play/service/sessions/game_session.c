@@ -302,6 +302,8 @@ Session *game_session_copy(const GameSession *hosted) {
     *copy = hosted->session;
     copy->log = (Log){0};
     copy->host.watch = (HostWatch){0};
+    copy->lesson = NULL;
+    copy->walk = NULL;
     copy->host.record = NULL;
     return copy;
 }

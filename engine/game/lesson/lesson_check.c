@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lesson_check.c -- plays a lesson by its own answers, to find lines that do not fit the game.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "engine/game/host.h"
+#include "engine/game/view.h"
+#include "engine/rules/rules.h"
+#include "lesson_walk.h"
+
+typedef struct Try {  // a lesson being played
+    const Lesson *lesson;
+    const Game *game;
+    Host host;
+    Record record;
+    LessonWalk walk;
+    bool reached;
+    Error *error;
+} Try;
+
+static const State *state_now(const Try *try) { return state_of_const(&try->host.state); }
+
+// Appends the first legal choices, as they are typed.
+static void choices_put(const Game *game, const State *state, Text *out) {
+    Action list[ACTIONS_MAX];
+    int count = game_turn(game, state) == NOBODY ? 0 : game_legal(game, state, list);
+    for (int i = 0; i < count && out->length + SAY_BYTES < out->size; i++) {
+        if (i > 0) text_put(out, ", ");
+        game->rules->format_action(game->world, state, list[i], out);
+    }
+}
+
+static bool refuse(const Try *try, const Node *node, const char *what) {
+    char choices[SAY_BYTES + 200];
+    Text text = text_over(choices, sizeof choices);
+    choices[0] = '\0';
+    choices_put(try->game, state_now(try), &text);
+    Side turn = game_turn(try->game, state_now(try));
+    return node_error(node, try->error, "%s; %s may choose: %.240s", what,
+                      view_side_name(try->game, turn), choices);
+}
+
+static bool is_told(const Try *try, const State *before, Action action) {
+    char told[TOLD_BYTES];
+    if (try->lesson->reached == NULL) return false;
+    Text text = text_over(told, sizeof told);
+    told[0] = '\0';
+    view_tell(try->game, before, action, try->lesson->side, &text);
+    bool found = false;
+    for (char *line = told, *end; line != NULL && !found; line = end) {
+        end = strchr(line, '\n');
+        if (end != NULL) *end++ = '\0';
+        found = fnmatch(try->lesson->reached->text, line, FNM_CASEFOLD) == 0;
+    }
+    return found;
+}
+
+static void try_apply(Try *try, Action action) {
+    try->reached = try->reached || is_told(try, state_now(try), action);
+    host_apply(&try->host, action);
+    lesson_follow(&try->walk, try->game, &try->record);
+}
+
+static const Node *place_of(const Try *try) {
+    const LessonStep *step = lesson_step(&try->walk);
+    return step != NULL ? step->node : try->lesson->tree.root;
+}
+
+// Plays what needs no answer: until the person must answer, or the lesson waits. False: the lesson
+// does not say what happens.
+static bool try_continue(Try *try) {
+    const Game *game = try->game;
+    while (!lesson_holds(&try->walk)) {
+        Side turn = game_turn(game, state_now(try));
+        if (turn == NOBODY) return refuse(try, place_of(try), "the game is over before the lesson");
+        Action list[ACTIONS_MAX], action = lesson_next(&try->walk, game);
+        bool forced = turn != CHANCE && game_legal(game, state_now(try), list) == 1;
+        bool asked = turn == try->lesson->side && !forced && action == NO_ACTION;
+        if (asked) return true;
+        if (action == NO_ACTION && turn != CHANCE && !forced)
+            return refuse(
+                try, place_of(try),
+                "the lesson does not say what the other side does here; add it to 'then'");
+        if (action == NO_ACTION) action = host_choose(&try->host);
+        try_apply(try, action);
+    }
+    return true;
+}
+
+static bool outline_check(const Try *try, const LessonStep *step) {
+    static const char unit[] = "unit ";
+    Scene *scene = memory_take(1, sizeof *scene);
+    bool good = true;
+    view_scene(try->game, state_now(try), try->lesson->side, scene);
+    for (int i = 0; i < step->outline.count && good; i++) {
+        const char *name = step->outline.line[i]->text;
+        if (strncmp(name, unit, sizeof unit - 1) != 0) continue;
+        bool found = false;
+        for (int k = 0; k < scene->piece_count; k++)
+            found = found || strcmp(scene->pieces[k].name, name + sizeof unit - 1) == 0;
+        if (!found)
+            good = node_error(step->outline.line[i], try->error, "unknown unit '%.40s'",
+                              name + sizeof unit - 1);
+    }
+    free(scene);
+    return good;
+}
+
+// Each wrong choice of a step must be possible where it is offered; one that is played must come to
+// its end.
+static bool wrong_check(const Try *from, const LessonWrong *wrong) {
+    const Node *node = wrong->action;
+    Action action = lesson_find(from->game, state_now(from), node->text);
+    const char *say;
+    if (action == NO_ACTION) return refuse(from, node, "no legal choice fits this wrong one");
+    if (lesson_judge(&from->walk, from->game, action, &say) == LESSON_RIGHT)
+        return refuse(from, node, "this wrong choice is right");
+    if (!wrong->played) return true;
+    Try *branch = memory_take(1, sizeof *branch);
+    *branch = *from;
+    branch->host.record = &branch->record;
+    try_apply(branch, action);
+    bool good = try_continue(branch);
+    if (good && !lesson_holds(&branch->walk))
+        good = refuse(branch, wrong->then.line[branch->walk.line],
+                      "the game does not come to this line of 'then'");
+    free(branch);
+    return good;
+}
+
+static bool answer_check(Try *try) {
+    const LessonStep *step = lesson_step(&try->walk);
+    const LessonChain *chain = step->right;
+    if (try->walk.made == 0) {
+        for (int i = 0; i < step->right_count; i++)
+            if (lesson_find(try->game, state_now(try), step->right[i].pattern[0]) == NO_ACTION)
+                return refuse(try, node_at(step->node, "right"), "no legal choice fits an answer");
+        for (int i = 0; i < step->wrong_count; i++)
+            if (!wrong_check(try, &step->wrong[i])) return false;
+        if (!outline_check(try, step)) return false;
+    }
+    if (try->walk.answered)
+        return refuse(try, step->then.line[try->walk.line],
+                      "the game does not come to this line of 'then'");
+    Action action = lesson_find(try->game, state_now(try), chain->pattern[try->walk.made]);
+    if (action == NO_ACTION) {
+        char what[SAY_BYTES + 40];
+        snprintf(what, sizeof what, "no legal choice fits '%s'", chain->pattern[try->walk.made]);
+        return refuse(try, node_at(step->node, "right"), what);
+    }
+    try_apply(try, action);
+    return true;
+}
+
+static bool steps_check(Try *try) {
+    for (;;) {
+        if (!try_continue(try)) return false;
+        if (lesson_holds(&try->walk)) break;
+        if (try->walk.step < 0)
+            return refuse(try, try->lesson->before.line[try->walk.line],
+                          "the game does not come to this line of 'before'");
+        if (!answer_check(try)) return false;
+    }
+    return try->reached || try->lesson->reached == NULL ||
+           node_error(try->lesson->reached, try->error, "no line of the log fits this goal");
+}
+
+bool lesson_check(const Lesson *lesson, const Game *game, int *plies, Error *error) {
+    if (strcmp(lesson->rules, game->rules->name) != 0)
+        return node_error(node_at(lesson->tree.root, "rules"), error,
+                          "the scenario is of %s, not of %s", game->rules->name, lesson->rules);
+    Try *try = memory_take(1, sizeof *try);
+    *try = (Try){.lesson = lesson, .game = game, .error = error};
+    host_start(&try->host, game, NULL, NULL, (uint64_t)lesson->seed, 0, &try->record);
+    lesson_begin(&try->walk, lesson, game);
+    bool good = lesson->coached || steps_check(try);
+    if (plies != NULL) *plies = try->record.count;
+    free(try);
+    return good;
+}
