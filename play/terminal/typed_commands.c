@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "ai/hint.h"
 #include "engine/game/advice.h"
 #include "engine/game/nearest.h"
 #include "engine/rules/rules.h"
@@ -17,7 +18,12 @@
 
 #define EVALUATOR "elite"  // the player that evaluates choices for `why`
 
-enum { LOG_PLIES = 20, ADVICE_BYTES = 4096, WIDTH_READ = 80 };
+enum {
+    LOG_PLIES = 20,
+    ADVICE_BYTES = 4096,
+    WIDTH_READ = 80,
+    HINT_STREAM = 5,  // random streams of hints, beside those of advice.c
+};
 
 typedef struct Typed {
     const char *name, *words;  // words: its arguments, for the help
@@ -53,7 +59,7 @@ static const Typed commands[] = {
     {"hex",    "PLACE|UNIT", "Terrain, units and line of sight at a place",                     run_hex},
     {"chart",  "",           "Terrain effects chart, combat tables, events",                    run_chart},
     {"rules",  "[NUMBER|WORDS]", "Rule that [NUMBER] cites, or rules with WORDS", run_rules},
-    {"hint",   "[PLAYER]",   "Choice of a computer player (default: the opponent)",    run_hint},
+    {"hint",   "[PLAYER]",   "Best choice, and how sure that is; or what PLAYER would choose",    run_hint},
     {"expect", "",           "Evaluation after the last choice of the enemy",            run_expect},
     {"orders", "[UNIT ORDER]", "Standing orders for opportunity fire",    standing_orders_run},
     {"lesson", "[back]",     "Step of the lesson and a right choice, or a step back",     lesson_run},
@@ -250,10 +256,37 @@ static void run_rules(Table *table, const char *words) {
         table_refuse(table, "%.*s", (int)text.length - 1, room);
 }
 
-static void run_hint(Table *table, const char *words) {
+// Ctrl-C ends the search early; the hint so far is printed.
+static void hint_search(Table *table) {
+    const Session *session = table->session;
+    const Game *game = &session->game;
+    const State *state = session_state(session);
+    HintParams params = {.seed = hash_join(session->host.seed,
+                                           hash_join(HINT_STREAM, (uint64_t)session->record.count)),
+                         .seconds = HINT_SECONDS};
+    Hint hint;
+    if (!hint_run(game, state, table->side, &params, session->progress, session->progress_context,
+                  &hint, &table->error)) {
+        table_refuse(table, "%s", table->error.words);
+        return;
+    }
+    table_interrupted(table);
+    Text text = text_over(table->text, sizeof table->text);
+    text_put(&text, "Hint: '");
+    game->rules->format_action(game->world, state, hint.choice[0].action, &text);
+    text_put(&text, "' (");
+    hint_verdict_put(hint.choice[0].verdict, 0, &text);
+    text_put(&text, "). ");
+    hint_put(&hint, game, state, table->side, &text);
+    output_text(table->text);
+}
+
+static void run_hint(Table *table, const char *spec) {
     Session *session = table->session;
-    const char *other = session->record.player[side_other(table->side)];
-    const char *spec = words[0] ? words : strcmp(other, PERSON) != 0 ? other : OPPONENT_DEFAULT;
+    if (spec[0] == '\0') {
+        hint_search(table);
+        return;
+    }
     char thought[ADVICE_BYTES], said[SAY_BYTES];
     Text text = text_over(thought, sizeof thought);
     Action action = advice_hint(session, spec, &text, &table->error);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "ai/hint.h"
 #include "ai/players.h"
 #include "engine/game/advice.h"
 #include "engine/rules/rules.h"
@@ -101,7 +102,7 @@ static void choices_explained(void) {
 
 // What the viewer learns at the table of one of the twins.
 typedef struct Learnt {
-    char hint[WORDS], weight[WORDS], expect[WORDS], undo[WORDS];
+    char hint[WORDS], search[WORDS], weight[WORDS], expect[WORDS], undo[WORDS];
     Action hinted;
     int undone;
 } Learnt;
@@ -119,6 +120,12 @@ static void table_asked(int twin, Action about, Learnt *learnt) {
     memset(learnt, 0, sizeof *learnt);
     Text text = text_over(learnt->hint, WORDS);
     learnt->hinted = advice_hint(&session, ENEMY, &text, &error);
+    text = text_over(learnt->search, WORDS);
+    HintParams params = {.seed = 1, .iterations = 16, .threads = 1};
+    Hint hint;
+    assert_true(hint_run(&session.game, session_state(&session), twins.viewer, &params, NULL, NULL,
+                         &hint, &error));
+    hint_put(&hint, &session.game, session_state(&session), twins.viewer, &text);
     text = text_over(learnt->weight, WORDS);
     advice_weigh(&session, ENEMY, about, &text);
     text = text_over(learnt->expect, WORDS);
@@ -139,6 +146,7 @@ static void tables_asked(void) {
     for (int t = 0; t < 2; t++) table_asked(t, about, &learnt[t]);
     assert_same("hint", learnt[0].hint, learnt[1].hint);
     assert_int_equal(learnt[0].hinted, learnt[1].hinted);
+    assert_same("hint, by a search", learnt[0].search, learnt[1].search);
     assert_same("why, by a search", learnt[0].weight, learnt[1].weight);
     assert_same("expect", learnt[0].expect, learnt[1].expect);
     assert_same("undo", learnt[0].undo, learnt[1].undo);

@@ -12,13 +12,13 @@ const CLICK_MOST = 100; // milliseconds, in the middle
 const STOP_MOST = 50;
 const CLICKS = 21;
 const STOPS = 7;
-const OTHERS_MOST = 0.5; // cores that others use
+export const OTHERS_MOST = 0.5; // cores that others use
 const LOOK = 2000;       // milliseconds for looking who else works
 
 const middle = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 
 // Cores that were busy for a while: nothing of ours works then.
-async function busyCores(page) {
+export async function busyCores(page) {
   const used = () => os.cpus().reduce((sum, { times }) => ({ idle: sum.idle + times.idle, all: sum.all + Object.values(times).reduce((a, b) => a + b) }), { idle: 0, all: 0 });
   const before = used();
   await page.waitForTimeout(LOOK);

@@ -116,7 +116,8 @@ static void commands_at_the_prompt_answer(void **unused) {
         0);
     assert_has(out, "Undo your last choice, unless it revealed something");
     assert_has(out, "  9 mark c1\n");
-    assert_has(out, "greedy would choose: mark ");
+    assert_has(out, "Hint: 'mark ");
+    assert_has(out, "Win probability: ");
     assert_has(out, "flat:iterations=50,trees=1 would choose: mark ");
     assert_has(out, "   1  Allied marks b2.\n");
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "hint gredy\n"), 2);

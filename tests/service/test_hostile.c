@@ -137,7 +137,7 @@ static void wait_and_watch_end_at_the_end_of_the_input(void **unused) {
         "{\"id\":\"3\",\"request\":\"wait\",\"game\":\"g\",\"number\":0}\n"
         "{\"id\":\"4\",\"request\":\"hint\",\"game\":\"g\"}\n";
     char *out = lines_answered(text, sizeof text - 1);
-    assert_non_null(strstr(out, "{\"id\":\"4\",\"request\":\"hint\",\"player\""));
+    assert_non_null(strstr(out, "{\"id\":\"4\",\"request\":\"hint\",\"index\""));
     assert_non_null(strstr(out, "{\"id\":\"3\",\"request\":\"wait\""));
     assert_non_null(strstr(out, "{\"id\":\"2\",\"request\":\"watch\"}"));
     free(out);

@@ -4,7 +4,7 @@
 // beside the map.
 import { announce, byId, el, replace, svg } from '../common/dom.js';
 import { Chooser, setupOf } from './selection.js';
-import { askHint } from './hint.js';
+import { askHint, hintEnd, hintHeard } from './hint.js';
 import { choicesAlong } from '../map/drag_path.js';
 import { terrainSilence, terrainAnnounce, placeWords, showCard } from './tooltip.js';
 import { BoardMap } from '../map/map.js';
@@ -123,7 +123,7 @@ export class GameScreen {
     } else if (event.event === 'searching') {
       this.searched = event.share;
       drawSearchProgress(this);
-    }
+    } else if (event.event === 'hint') hintHeard(this, event);
   }
 
   lost(yes) {
@@ -141,7 +141,7 @@ export class GameScreen {
       return;
     }
     this.explanations.clear();
-    this.hint = null;
+    hintEnd(this);
     this.searched = 0;
     this.showPosition(this.latest);
     this.chooser.reset(this.latest.choices, this.latest.prompt);

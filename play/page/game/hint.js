@@ -1,36 +1,86 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hint.js -- the button Hint: asks a computer player, which knows no more than the person, for its
-// choice, and shows the answer below the choices.
-import { el } from '../common/dom.js';
-import { capital } from '../common/text.js';
+// hint.js -- the button Hint: a search of at most five seconds, which knows no more than the person,
+// names the best choice and says how sure that is. The map shows the choice by an arrow (previewOf() of
+// preview.js). Settings can name a computer player instead, whose choice is the hint.
+import { byId, el } from '../common/dom.js';
+import { capital, percent } from '../common/text.js';
 import { richWords } from './log_tab.js';
 import { settings } from '../common/settings.js';
 
+export const BY_SEARCH = 'search'; // the value of settings.hint that names no player
+
+// Asks for a hint on the open level: what remains after the choices selected so far. A selected choice
+// is compared with the best one.
 export async function askHint(screen) {
-  screen.hint = { text: 'Searching …' };
+  const { candidate, level } = screen.chooser;
+  const after = level.chain.map((c) => c.words);
+  const selected = candidate && candidate.chain.length === level.chain.length + 1 ? candidate.choice.words : null;
+  const id = `hint-${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
+  const bySearch = settings.hint === BY_SEARCH;
+  const hint = { id, selected, after, searching: true, share: 0 };
+  screen.hint = hint;
   screen.draw();
   try {
-    const answer = await screen.ask('hint', { side: screen.viewer, number: screen.number, player: settings.hint });
-    const choice = screen.latest.choices.find((c) => c.words === answer.words) ?? null;
-    screen.hint = { ...answer, text: answer.explanation, choice };
+    const answer = await screen.ask('hint', { id, side: screen.viewer, number: screen.number, ...(after.length ? { after } : {}), ...(bySearch && selected ? { words: selected } : {}), ...(bySearch ? {} : { player: settings.hint }) });
+    const choice = level.choices.find((c) => c.words === answer.words) ?? null;
+    Object.assign(hint, answer, { text: answer.explanation, choice });
   } catch (error) {
-    screen.hint = { text: error.message };
+    hint.text = error.message;
   }
-  screen.draw();
+  hint.searching = false;
+  if (screen.hint === hint) screen.draw();
+}
+
+// An event `hint`: how much of the time is over. Only the bar changes.
+export function hintHeard(screen, { id, share }) {
+  if (screen.hint?.id !== id) return;
+  screen.hint.share = share;
+  const bar = byId('hint-progress');
+  if (bar) bar.value = share;
+}
+
+// Stops the search of the hint; the answer is what it has found.
+const stop = (screen) => screen.ask('stop', { game: undefined, stop: screen.hint.id }).catch(() => null);
+
+// Forgets the hint: the player closed it, or the position has changed.
+export function hintEnd(screen) {
+  if (screen.hint?.searching) stop(screen);
+  screen.hint = null;
+}
+
+// Makes the choice of the hint. If it only names a piece, a hint on the next step follows.
+async function follow(screen) {
+  const { levels } = screen.chooser;
+  const depth = levels.length;
+  await screen.take(screen.hint.choice);
+  if (screen.chooser.levels === levels && levels.length > depth) await askHint(screen);
+}
+
+function searchingView(screen) {
+  return el('div', { class: 'hint', role: 'status' }, el('h3', {}, 'Hint'),
+    el('div', { class: 'row' }, el('progress', { id: 'hint-progress', max: 1, value: screen.hint.share, 'aria-label': 'Progress of the search' }),
+      el('button', { 'data-key': 'hint-stop', onclick: () => stop(screen) }, 'Stop')));
+}
+
+// How the selected choice compares with the best one; null if they are the same, or it was not compared.
+function selectedView({ selected, words, choices }) {
+  const found = selected && selected !== words ? choices?.find((c) => c.words === selected) : null;
+  return found ? el('p', {}, 'Your selection, ', el('b', {}, capital(selected)), ': ', el('b', { class: 'verdict-words' }, found.verdict), '.') : null;
 }
 
 export function hintView(screen) {
   const { hint } = screen;
   if (!hint) return null;
+  if (hint.searching) return searchingView(screen);
   const { candidate, level } = screen.chooser;
-  const [first] = candidate?.chain ?? level.chain;
-  const drawn = candidate && hint.choice && first?.words === hint.words; // the player has selected what the hint advises
-  const share = (v) => `${Math.round(100 * v)}%`;
-  const worth = hint.value === undefined ? null : `Win probability: ${share(hint.value)}${hint.low === undefined ? '' : ` (${share(hint.low)} to ${share(hint.high)})`}.`;
-  return el('div', { class: 'hint', role: 'status' }, el('h3', {}, `Hint of ${settings.hint}`),
-    hint.words ? el('p', {}, el('b', {}, capital(hint.words))) : null, worth ? el('p', {}, worth) : null,
+  const here = hint.after.length === level.chain.length; // the person is still at the level that the hint is about
+  const drawn = [...level.chain, candidate?.choice].some((c) => c && c === hint.choice); // the hint is selected already
+  const title = hint.player ? `Hint of ${hint.player}` : 'Hint';
+  return el('div', { class: 'hint', role: 'status' }, el('h3', {}, title),
+    hint.words ? el('p', {}, el('b', { id: 'hint-words' }, capital(hint.words)), hint.verdict ? [': ', el('span', { id: 'hint-verdict' }, hint.verdict)] : null) : null,
+    selectedView(hint),
     hint.text ? el('p', { class: 'why' }, richWords(hint.text, screen)) : null,
-    drawn ? el('p', {}, candidate.chain.length > 1 ? 'You have selected this choice. The hint does not cover the next one.' : 'You have selected this choice.') : null,
-    el('div', { class: 'row' }, hint.choice && !drawn ? el('button', { class: candidate ? '' : 'main', 'data-key': 'hint-do', onclick: () => screen.commit([hint.choice]) }, candidate ? 'Play hint instead' : 'Play hint') : null,
-      el('button', { 'data-key': 'hint-no', onclick: () => { screen.hint = null; screen.draw(); } }, 'Close')));
+    drawn ? el('p', {}, here ? 'You have selected this choice.' : 'You have selected this choice. Press Hint again for the next step.') : null,
+    el('div', { class: 'row' }, here && hint.choice && !drawn ? el('button', { class: candidate ? '' : 'main', 'data-key': 'hint-do', onclick: () => follow(screen) }, candidate ? 'Play hint instead' : 'Play hint') : null,
+      el('button', { 'data-key': 'hint-no', onclick: () => { hintEnd(screen); screen.draw(); } }, 'Close')));
 }

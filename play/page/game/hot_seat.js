@@ -21,15 +21,17 @@ export function handOver(screen) {
   return true;
 }
 
+const ESTIMATE = 'ismcts:seconds=0.2'; // short, so that the number is never 0.3 s behind the decision
+
 // Estimates the win probability of the viewer by a search that knows no more than the viewer.
 export async function winProbabilityUpdate(screen) {
   const { number } = screen;
-  screen.winProbability = '';
+  screen.winProbability = null;
   if (!settings.winProbability || !screen.chooser.open) return;
-  const answer = await screen.ask('analyze', { side: screen.viewer, player: 'ismcts:seconds=0.5' }).catch(() => null);
+  const answer = await screen.ask('analyze', { side: screen.viewer, player: ESTIMATE }).catch(() => null);
   if (!answer || screen.number !== number || !settings.winProbability) return;
-  const { value, standard_error: error } = answer.analysis;
+  const { ply, value, standard_error: error } = answer.analysis;
   const share = (v) => Math.round(100 * Math.min(1, Math.max(0, v)));
-  screen.winProbability = `Win probability: ${share(value)}% (${share(value - 1.96 * error)} to ${share(value + 1.96 * error)})`;
+  screen.winProbability = { ply, words: `Win probability: ${share(value)}% (${share(value - 1.96 * error)} to ${share(value + 1.96 * error)})` };
   drawStrip(screen);
 }

@@ -2,9 +2,12 @@
 // setup_tray.js -- the set-up: the player drags the next unit from the tray to the map, clicks a place,
 // or lets a computer player place one unit or all.
 import { el } from '../common/dom.js';
+import { BY_SEARCH } from './hint.js';
 import { setupOf } from './selection.js';
 import { settings } from '../common/settings.js';
 import { miniCounter } from './units_tab.js';
+
+const PLACER = 'elite'; // places units where hints are by search: a search of seconds for each unit is too long
 
 // Makes a counter of the tray draggable to the map.
 function dragging(screen, node) {
@@ -42,7 +45,7 @@ async function suggest(screen, all) {
   screen.placesAll = all;
   screen.draw();
   do {
-    const answer = await screen.ask('hint', { side: screen.viewer, number: screen.number, player: settings.hint }).catch((error) => { screen.fail(error); return null; });
+    const answer = await screen.ask('hint', { side: screen.viewer, number: screen.number, player: settings.hint === BY_SEARCH ? PLACER : settings.hint }).catch((error) => { screen.fail(error); return null; });
     const choice = answer && screen.latest.choices.find((c) => c.words === answer.words);
     if (!choice) break;
     const rested = screen.nextChoice();

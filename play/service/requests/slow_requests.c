@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ai/hint.h"
 #include "ai/players.h"
 #include "choice_list.h"
 #include "engine/base/clock.h"
@@ -22,7 +23,10 @@
 #define ANALYST        "ismcts:seconds=5,early=no"
 #define REPORT_SECONDS 0.2  // between two events of an analysis
 
-enum { WORDS_BYTES = 1 << 14 };
+enum {
+    WORDS_BYTES = 1 << 14,
+    HINT_STREAM = 5,  // random streams of hints, beside those of advice.c
+};
 
 // A slow request about a game, and a copy of the game as it was when the request began.
 typedef struct SlowRequest {
@@ -77,22 +81,113 @@ static bool slow_close(SlowRequest *slow, bool good) {
 
 static const Game *slow_game(const SlowRequest *slow) { return &slow->session->game; }
 
+// ---- Hints
+
+typedef struct HintProgress {
+    SlowRequest *slow;
+    double next;  // clock_now() of the next event
+} HintProgress;
+
+static bool hint_progress(void *context, double share) {
+    HintProgress *progress = context;
+    SlowRequest *slow = progress->slow;
+    const Client *client = slow->call->client;
+    const char *id = slow->call->fields->id;
+    if (client->event != NULL && id != NULL && clock_now() >= progress->next) {
+        progress->next = clock_now() + REPORT_SECONDS;
+        json_t *event = json_pack("{s:s, s:o, s:s, s:f}", "event", "hint", "id", json_words(id),
+                                  "game", slow->hosted->name, "share", share);
+        client->event(client->context, slow->hosted, slow->side, id, event);
+        json_decref(event);
+    }
+    return !call_stopped(slow->call, slow->hosted);
+}
+
+static json_t *hint_choice_json(const SlowRequest *slow, const HintChoice *choice) {
+    char words[64];
+    Text verdict = text_over(words, sizeof words);
+    json_t *whole = json_object();
+    hint_verdict_put(choice->verdict, choice->lost, &verdict);
+    choice_json(slow_game(slow), session_state(slow->session), choice->action, whole);
+    json_object_set_new(whole, "verdict", json_words(words));
+    json_object_set_new(whole, "value", json_real(choice->value));
+    json_object_set_new(whole, "lost", json_real(choice->lost));
+    json_object_set_new(whole, "low", json_real(choice->low));
+    json_object_set_new(whole, "high", json_real(choice->high));
+    return whole;
+}
+
+static void hint_answer(SlowRequest *slow, const Hint *hint) {
+    Call *call = slow->call;
+    json_t *choices = json_array();
+    for (int i = 0; i < hint->count; i++)
+        json_array_append_new(choices, hint_choice_json(slow, &hint->choice[i]));
+    hint_put(hint, slow_game(slow), session_state(slow->session), slow->side, &slow->text);
+    json_object_update_missing(call->out, json_array_get(choices, 0));
+    call_put(call, "explanation", json_words(slow->words));
+    call_put(call, "choices", choices);
+    call_put(call, "seconds", json_real(hint->seconds));
+    call_put(call, "iterations", json_integer((json_int_t)hint->iterations));
+    call_put(call, "stopped", json_boolean(hint->stopped));
+}
+
+// Finds the legal action that the field `words` names; NO_ACTION if the request has no such field.
+static bool hint_asked(SlowRequest *slow, Action *asked) {
+    Call *call = slow->call;
+    const State *state = session_state(slow->session);
+    *asked = NO_ACTION;
+    Choices *choices = choices_for(slow_game(slow), state, slow->side, "after", &call->error);
+    if (choices == NULL) return false;
+    int index = call->fields->words != NULL ? choice_find(choices, call->fields, &call->error) : -1;
+    if (index >= 0) *asked = choice_first_action(slow_game(slow), state, choices, index);
+    free(choices);
+    return index >= 0 || call->fields->words == NULL;
+}
+
+// A hint by a search of its own. If it is stopped, its result so far is the answer.
+static bool hint_search(SlowRequest *slow) {
+    Call *call = slow->call;
+    const Session *session = slow->session;
+    HintProgress progress = {slow, 0};
+    Hint hint;
+    Error why = {0};
+    HintParams params = {.seed = hash_join(session->host.seed,
+                                           hash_join(HINT_STREAM, (uint64_t)session->record.count)),
+                         .seconds = HINT_SECONDS};
+    if (!hint_asked(slow, &params.asked)) return false;
+    if (!hint_run(&session->game, session_state(session), slow->side, &params, hint_progress,
+                  &progress, &hint, &why))
+        return request_refuse(&call->error, NULL, "%s", why.words);
+    hint_answer(slow, &hint);
+    return true;
+}
+
+// The choice of a computer player.
+static bool hint_player(SlowRequest *slow, const char *player) {
+    Call *call = slow->call;
+    Error why = {0};
+    Action action = advice_hint(slow->session, player, &slow->text, &why);
+    if (action == NO_ACTION) return request_refuse(&call->error, "player", "%s", why.words);
+    call_put(call, "player", json_words(player));
+    choice_json(slow_game(slow), session_state(slow->session), action, call->out);
+    call_put(call, "explanation", json_words(slow->words));
+    return !call_stopped(call, slow->hosted) ||
+           request_refuse(&call->error, NULL, "the request was stopped");
+}
+
 bool run_hint(Call *call) {
     SlowRequest *slow = slow_open(call, true);
     if (slow == NULL) return false;
-    const char *other = slow->session->record.player[side_other(slow->side)];
-    const char *player = call->fields->player != NULL ? call->fields->player
-                         : strcmp(other, PERSON) != 0 ? other
-                                                      : OPPONENT_DEFAULT;
-    Error why = {0};
-    Action action = advice_hint(slow->session, player, &slow->text, &why);
-    bool good = action != NO_ACTION || request_refuse(&call->error, "player", "%s", why.words);
-    if (good) {
-        call_put(call, "player", json_words(player));
-        choice_json(slow_game(slow), session_state(slow->session), action, call->out);
-        call_put(call, "explanation", json_words(slow->words));
-    }
-    return slow_close(slow, good);
+    const RequestFields *fields = call->fields;
+    bool good = fields->after == NULL ||
+                look_ahead_apply(slow->session, slow->side, fields->after, &call->error);
+    if (good) good = fields->player != NULL ? hint_player(slow, fields->player) : hint_search(slow);
+    if (call->client->event != NULL && fields->id != NULL)  // ends the events
+        call->client->event(call->client->context, slow->hosted, slow->side, fields->id, NULL);
+    service_leave(call->service, slow->hosted);
+    free(slow->session);
+    free(slow);
+    return good;
 }
 
 // Fails if `words` name no player that can play this game.

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// hint.js -- the button Hint as a newcomer has it: a search with a bar, which can be stopped, a verdict in
+// its own words, an arrow on the map, one button that plays it; and the win probability in the status bar.
+import assert from 'node:assert';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateReach } from './kit.js';
+import { busyCores, OTHERS_MOST } from './latency.js';
+
+const VERDICT = /^(best|as good|cannot tell)$/;
+const BEHIND_MOST = 0.3; // seconds that the win probability may be behind a decision
+
+const hintDone = (page) => page.waitForSelector('#hint-words');
+
+// Places all units, and passes to the first decision in which a unit is chosen.
+async function toFirstUnit(page) {
+  await page.click('#panel button:text-is("Place all")');
+  await settled(page);
+  for (let i = 0; i < 8 && !(await page.$('#panel .choices .choice')); i++) {
+    const boxes = await page.$('#panel .checkboxes input');
+    await page.click(boxes ? '[data-key=select-all]' : '#panel .plain button:not(.rule), #panel .card-button');
+    if (boxes) await page.click('[data-key=declare]');
+    await settled(page);
+  }
+}
+
+async function searched(page) {
+  await page.click('#tool-hint');
+  await page.waitForSelector('#hint-progress');
+  const first = await page.evaluate(() => document.getElementById('hint-progress').value);
+  await page.waitForFunction((from) => (document.getElementById('hint-progress')?.value ?? 1) > from, first, { timeout: 8000 });
+  await hintDone(page);
+  assert.match(await page.textContent('#hint-verdict'), VERDICT, 'the verdict is one of its words');
+  assert.match(await page.textContent('.hint .why'), /Win probability: \d+%/);
+  assert.doesNotMatch(await page.textContent('.hint'), /\+-|±|iterations/, 'B3: no noise');
+  assert.strictEqual(await page.locator('.hint button.main').count(), 1, 'A7: one button does it');
+}
+
+async function stopped(page) {
+  await page.click('[data-key=hint-no]');
+  await page.click('#tool-hint');
+  const began = Date.now();
+  await page.click('[data-key=hint-stop]');
+  await hintDone(page);
+  assert(Date.now() - began < 2500, `a hint that is stopped answers with what it has: ${Date.now() - began} ms`);
+  assert.match(await page.textContent('#hint-verdict'), VERDICT);
+}
+
+// The hint is followed to its last step: each step names what remains, and the map shows the last.
+async function followed(page) {
+  const ply = await page.evaluate(() => document.body.dataset.ply);
+  const said = new Set();
+  for (let i = 0; i < 4; i++) {
+    const words = await page.textContent('#hint-words');
+    assert(!said.has(words), `A7: the hint names what remains, not ${words} again`);
+    said.add(words);
+    if (/^Move/.test(words)) await page.waitForSelector('.arrow .shaft', { state: 'attached' });
+    await page.click('[data-key=hint-do]');
+    await page.waitForFunction((old) => document.body.dataset.ply !== old || document.getElementById('hint-progress'), ply);
+    if ((await page.evaluate(() => document.body.dataset.ply)) !== ply) return said;
+    await hintDone(page);
+  }
+  assert.fail(`the hint has no end: ${[...said]}`);
+}
+
+// Another choice than the hint's is compared with it.
+async function selectionCompared(page) {
+  await settled(page);
+  const place = page.locator('#panel .place').first();
+  if (!(await place.count())) return 'nothing to select';
+  await page.evaluate(() => { document.querySelectorAll('#panel details').forEach((d) => { d.open = true; }); });
+  await place.click();
+  await page.waitForSelector('#confirm');
+  await page.click('#tool-hint');
+  await hintDone(page);
+  const verdict = page.locator('.hint .verdict-words');
+  if (await verdict.count()) assert.match(await verdict.textContent(), /^(as good|worse by about \d+|cannot tell)$/);
+  assert.strictEqual(await page.locator('#panel button.main').count(), 1, 'A7: one main button');
+  return (await verdict.count()) ? verdict.textContent() : 'the same choice';
+}
+
+// The win probability: a number, and never long behind the decision.
+async function winProbability(page) {
+  await page.click('#tool-settings');
+  await page.check('#set-winProbability');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => {
+    window.behind = [];
+    const look = () => {
+      const now = document.body.dataset.ply;
+      if (document.body.dataset.state === 'ready' && now !== window.at) { window.at = now; window.since = performance.now(); }
+      const chip = [...document.querySelectorAll('#strip .chip')].find((n) => n.textContent.startsWith('Win probability'));
+      if (chip && window.since && chip.dataset.ply === window.at) { window.behind.push(performance.now() - window.since); window.since = 0; window.words = chip.textContent; }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const chance = chanceMake(5);
+  for (let i = 0; i < 8; i++) {
+    await settled(page);
+    if ((await page.evaluate(() => document.body.dataset.state)) !== 'ready') break;
+    await page.waitForTimeout(800);
+    await clickAnswer(page, chance);
+  }
+  const { behind, words } = await page.evaluate(() => ({ behind: window.behind, words: window.words }));
+  assert(behind.length >= 3, `the win probability was shown ${behind.length} times`);
+  assert.match(words, /^Win probability: \d+% \(\d+ to \d+\)$/, 'A1: no NaN');
+  const middle = behind.sort((a, b) => a - b)[behind.length >> 1] / 1000;
+  return middle;
+}
+
+export async function testHint(browser, server, say) {
+  const page = await pageOpen(browser, server, { settings: { hint: 'search' } });
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  await settled(page);
+  await toFirstUnit(page);
+  const busy = await busyCores(page);
+  await searched(page);
+  await stopped(page);
+  const said = await followed(page);
+  const compared = await selectionCompared(page);
+  await page.keyboard.press('Escape');
+  await stateReach(page, 'ready');
+  const behind = await winProbability(page);
+  const quiet = busy <= OTHERS_MOST;
+  if (quiet) assert(behind <= BEHIND_MOST, `the win probability is ${behind.toFixed(2)} s behind`);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  say(`hint: searched, stopped, followed (${[...said].join('; ')}), a selection: ${compared}; win probability ${behind.toFixed(2)} s behind${quiet ? '' : ' on a busy machine'}`);
+}
