@@ -48,8 +48,8 @@ void gbww2_measure(const World *world, const State *state, int32_t values[][SIDE
     }
 }
 
-// Battalions, then the C Ops of each division: ids as in scene.h. A C Ops has no name of its own in
-// a World, so that of its division stands for it.
+// Pieces are battalions, then the C Ops of each division, with the ids of scene.h. A C Ops has the
+// name of its division.
 int gbww2_pieces(const World *world, Piece out[PIECES_MAX]) {
     int count = 0;
     for (int i = 0; i < world->battalion_count; i++) {
@@ -81,7 +81,7 @@ static void behind_set(const World *world, uint64_t sufferers, uint64_t doers,
     }
 }
 
-// The battalions that fight, with a stand or as a whole.
+// Returns the battalions in close combat, as a whole or with a loose stand.
 static uint64_t fighters(const World *world, const State *state, int side) {
     Party party = party_of(world, state, side);
     uint64_t set = party.battalions;
@@ -90,8 +90,8 @@ static uint64_t fighters(const World *world, const State *state, int side) {
     return set;
 }
 
-// The firer caused the losses of its shot, and in close combat each side those of the other, until
-// another unit fires. Losses by barrages and flak have no author.
+// The firer caused the losses of its shot. In close combat each side caused the losses of the
+// other, until another unit fires. Losses by barrages and flak have no causing unit.
 void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase == PHASE_SHOT) {
@@ -127,13 +127,13 @@ const char *gbww2_event_type(const World *world, const State *state) {
     return phases[frame_at(state, 0)->phase].name;
 }
 
-// Results, not outcomes of dice: a row for each kind of chance.
+// The results of each chance event, in the order of the action's `where`; at most 11 letters each.
 static const struct {
     uint8_t verb, count;
     const char *names[5];
 } results[] = {
     {VERB_WEATHER, 5, {"clear", "overcast", "mist", "rain", "storm"}},
-    {VERB_DAYLIGHT, 2, {"light", "dark yet"}},
+    {VERB_DAYLIGHT, 2, {"light now", "light later"}},
     {VERB_CARD, 2, {"diamond", "black card"}},
     {VERB_DELAY, 5, {"at once", "in 1 turn", "in 2 turns", "in 3 turns", "never"}},
     {VERB_SHELL, 3, {"shells miss", "shells pin", "shells kill"}},
@@ -143,7 +143,7 @@ static const struct {
     {VERB_SNEAK, 2, {"caught", "slips by"}},
     {VERB_SHOT, 3, {"shot misses", "shot pins", "shot kills"}},
     {VERB_RALLY, 2, {"no rally", "rallies"}},
-    {VERB_WAVER, 2, {"steady", "wavers"}},
+    {VERB_WAVER, 2, {"check pass", "check fail"}},
     {VERB_HOLD, 2, {"breaks", "holds"}},
     {VERB_REPLACE, 2, {"stays lost", "comes back"}},
 };
@@ -153,7 +153,7 @@ enum {
     CLASH_ROW = COUNT_OF(results)
 };  // differences from -9 to 9
 
-// The number of outcomes before those of `verb`; of VERBS: the number of all.
+// Returns the number of outcomes before those of `verb`; for VERBS, the number of all outcomes.
 static int outcomes_before(int verb) {
     int count = 0;
     for (int i = 0; i < COUNT_OF(results); i++) {
@@ -192,7 +192,7 @@ int gbww2_outcome_kind(const World *world, const State *state, Action action) {
     return NO_OUTCOME;
 }
 
-// An iteration takes some 50 us a battalion, and as much in a battle of hexes whoever is in it.
+// An iteration takes about 50 us for each battalion.
 int gbww2_effort(const World *world) { return max_int(4, world->battalion_count); }
 
 void gbww2_scale(const World *world, Scale *out) {

@@ -49,7 +49,7 @@ static void marker_add(const Eye *eye, const char *kind, Spot spot, Side side, c
     snprintf(marker->words, sizeof marker->words, "%s", words);
 }
 
-// All see a barrage that falls; only its owner sees where a barrage is laid.
+// Both sides see a barrage that takes effect; only its owner sees a planned one.
 static void strike_marker(const Eye *eye, int strike) {
     const Strike *it = &eye->state->strike[strike];
     int side = strike_side(eye->world, strike);
@@ -182,7 +182,7 @@ void scene_rest(const World *world, const State *state, Side viewer, Scene *out)
     objectives_add(&eye);
 }
 
-// --- a click
+// --- the parts of an action
 
 void gbww2_parts(const World *world, const State *state, Action action, Parts *out) {
     verb_parts(&gbww2_verbs, world, state, action, out);

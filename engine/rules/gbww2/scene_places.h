@@ -47,7 +47,7 @@ static inline Spot cell_spot(const World *world, unsigned cell) {
     return spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
 }
 
-// The square that holds a cell; NO_PLACE of NOWHERE.
+// Returns the square that holds a cell; NO_PLACE for NOWHERE.
 static inline int place_of_cell(const World *world, unsigned cell) {
     return cell == NOWHERE ? NO_PLACE : place_of(world, cell_spot(world, cell));
 }
@@ -57,20 +57,20 @@ static inline bool is_unshown(const State *state, int battalion) {
     return (place == ON_TABLE || place == RESERVE) && !flag(state, battalion, SHOWN);
 }
 
-// True if the viewer knows where it is: it is his own, or has been spotted.
+// True if the viewer knows where the battalion is: it is his own, or spotted.
 static inline bool battalion_known(const World *world, const State *state, int battalion,
                                    Side viewer) {
     return viewer == NOBODY || side_of(world, battalion) == (int)viewer ||
            !is_unshown(state, battalion);
 }
 
-// Its front centre; of a scattered one the place that it gathers at.
+// Returns the front centre of a battalion; for a scattered one, its rendezvous.
 static inline Spot battalion_spot(const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     return spot_at(HALF * it->x, HALF * it->y);
 }
 
-// The square that it stands in, as the viewer knows; NO_PLACE.
+// Returns the square of the battalion, as far as the viewer knows; else NO_PLACE.
 static inline int battalion_place(const World *world, const State *state, int battalion,
                                   Side viewer) {
     if (!is_on(state, battalion) || !battalion_known(world, state, battalion, viewer))
@@ -78,7 +78,7 @@ static inline int battalion_place(const World *world, const State *state, int ba
     return place_of(world, battalion_spot(state, battalion));
 }
 
-// The live stands that it is listed with, even if attached elsewhere.
+// Returns the number of living stands listed with the battalion, even if attached elsewhere.
 static inline int steps_of(const World *world, const State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int steps = 0;

@@ -8,15 +8,15 @@
 #include "evaluation.h"
 #include "factors.h"
 
-typedef struct Features {  // all Allied less Axis
-    float points;          // above the threshold, as a share of what there is
-    float ahead;           // 1, 0 or -1, beyond what is a draw
-    float near, unheld;    // points that a side stands near; of those, the other's
+typedef struct Features {  // each is the Allied value less the Axis value
+    float points;          // margin above the threshold, as a share of all victory points
+    float ahead;           // 1, 0 or -1: the side that leads by more than a draw
+    float near, unheld;    // points of objectives near; of those not controlled
     float stands, losses, shaken, ground, funds, to_come;
-    float turns, left;  // still to come: turns, and their share of all
+    float turns, left;  // turns left, and their share of all turns
 } Features;
 
-// Counts a side's stands: live, suppressed, not arrived, all. Public, wherever they are.
+// Counts a side's stands: living, suppressed, not arrived, all. These numbers are public.
 static void stands_count(const World *world, const State *state, float live[SIDES],
                          float shaken[SIDES], float away[SIDES], float all[SIDES]) {
     for (int i = 0; i < world->stand_count; i++) {
@@ -29,7 +29,8 @@ static void stands_count(const World *world, const State *state, float live[SIDE
     }
 }
 
-// The share of each objective's value in reach, by the distance of the nearest spotted battalion.
+// Adds a share of each objective's value, by the distance of the nearest spotted battalion: 1 at
+// the objective, 0 from 24 in on.
 static void nearness(const World *world, const State *state, int side, float sign, Features *out) {
     Spot spot[BATTALIONS_MAX];
     int count = 0;
@@ -49,7 +50,7 @@ static void nearness(const World *world, const State *state, int side, float sig
     }
 }
 
-// Whole turns to come, this one's half with them.
+// Counts the turns left; the present turn counts half once its first player turn is over.
 static void turns_count(const World *world, const State *state, Features *out) {
     int all = 0, gone = 0;
     for (int day = 0; day < world->days; day++) {
@@ -82,7 +83,7 @@ static Features features_of(const World *world, const State *state) {
             down += flag(state, bits_first(rest), GROUND);
         it.ground -= sign * down / (float)max_int(1, bits_count(own));
         it.shaken -= sign * shaken[side] / (live[side] + 0.1f);
-        // Which colours a hand has, not all know.
+        // The colours of cards in a hand are hidden, so games with cards have no funds feature.
         if (!world->cards)
             it.funds +=
                 sign * (float)state->points[side] / (float)max_int(1, world->side[side].activation);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.c -- what may be learned of a battle: which battalion does what, where each battalion
-// and each side stands, early and late, how each faces, whom it fires at and closes with, where and
-// when shells fall. The rows of text/verbs.c say which features an action has; start at
+// features.c -- the learned features of a scenario: the actions of each battalion, the places of
+// each battalion and side early and late in the game, facings, targets of fire and charges, and
+// places and times of barrages. The rows of text/verbs.c say which features an action has; start at
 // gbww2_move_features.
 //
 // A battalion that stays where it is (stands, forms, answers) has its own square among its
@@ -40,7 +40,7 @@ static int half_of(const World *world, const State *state) {
     return 2 * turn_of(world, state) > turns_all(world) ? 1 : 0;
 }
 
-// --- of an action: verbs whose rows leave it to these functions
+// --- move features of verbs whose rows in text/verbs.c say OWN
 
 int features_place_of(const Glance *it, int battalion) {
     return is_on(it->state, battalion) ? place_of(it->world, battalion_spot(it->state, battalion))
@@ -103,7 +103,8 @@ int gbww2_move_features(const World *world, const State *state, const Action lis
     return learn_runs(&gbww2_verbs, &it, list, count, out);
 }
 
-// --- of a position -------------------------------------------------------------------------------
+// --- position features
+// -------------------------------------------------------------------------------
 
 static Condition condition_of(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];

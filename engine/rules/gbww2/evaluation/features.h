@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.h -- the tables of what may be learned of a battle, after the eight that all systems
-// have; their rows and columns are declared in text/verbs.c. A square is one of those that the
-// board is cut into (scene_places.h).
+// features.h -- the tables of learned features, after the eight that all rule systems have. Their
+// rows and columns are declared in text/verbs.c. A square is a 3-in square of the board
+// (scene_places.h).
 #pragma once
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/learn.h"
@@ -25,7 +25,7 @@ typedef enum FeatureTableKind {
 } FeatureTableKind;
 
 typedef enum Condition {
-    UNSEEN,  // not there yet, in reserve or in hiding: not all know which
+    UNSEEN,  // not arrived, in reserve or hidden: the enemy does not know which
     RESTING,
     FALLEN,
     WHOLE,
@@ -36,7 +36,7 @@ typedef enum Condition {
 } Condition;
 
 enum {
-    PLAN_TURNS = 11,  // of a day for which a strike is planned; 0: none
+    PLAN_TURNS = 11,  // turns of a day on which a strike may be planned; 0: none
     SECTORS_MAX = SECTORS_WIDE * (TABLE_HIGH / SECTOR_INCHES + 1),
 };
 

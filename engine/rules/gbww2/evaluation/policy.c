@@ -13,7 +13,7 @@ typedef struct Judge {
     int side;
     int goals;
     Spot goal[GOALS_MAX + 2];  // objectives not under control; if there are none, all
-    Crowd enemies;             // that are spotted
+    Crowd enemies;             // spotted enemies
 } Judge;
 
 static void judge_open(const World *world, const State *state, Judge *out) {
@@ -50,7 +50,8 @@ static int enemy_gap(const Judge *judge, Spot from) {
 
 // --- places
 
-// Higher near an objective, in cover, and with enemies in range but not within 2 in.
+// Returns the weight of a place: higher near an objective, in cover, and with enemies in range but
+// not within 2 in.
 static float place_worth(const Judge *judge, Spot spot) {
     const Weights *w = &judge->world->weights;
     float gap = (float)gap_to(judge->goal, judge->goals, spot) / (float)INCH;
@@ -120,9 +121,9 @@ static float square_rate(const Judge *judge, Action action) {
     return 0.02f + weight_of(place_worth(judge, spot_at(corner.x + MIDDLE, corner.y + MIDDLE)));
 }
 
-// --- bearing
+// --- facing and formation
 
-// Towards the nearest spotted enemy, else towards the enemy's exit.
+// Returns the facing towards the nearest spotted enemy, else towards the enemy's exit.
 static int wanted_facing(const Judge *judge, Spot from) {
     Spot to = {0, 0};
     int least = -1;
@@ -165,7 +166,7 @@ static float formation_rate(const Judge *judge, Action action) {
     return formation == (attacks ? ASSAULT : DEFENCE) ? w->form_main : w->form_other;
 }
 
-// --- acts
+// --- actions
 
 static float close_rate(const Judge *judge, Action action) {
     const State *state = judge->state;
@@ -216,7 +217,7 @@ static float consolidate_rate(const Judge *judge, Action action) {
     return waits ? judge->world->weights.consolidate_early : judge->world->weights.consolidate;
 }
 
-// Dismounting pays where the battalion then has a shot; otherwise it would mount again.
+// Dismounting is useful only if the battalion then has a shot; otherwise it would mount again.
 static float dismount_rate(const Judge *judge, Action action) {
     int battalion = (int)action_who(action);
     State off = *judge->state;
@@ -314,7 +315,7 @@ void gbww2_policy(const World *world, const State *state, const Action list[], i
     for (int i = 0; i < count; i++) out[i] = least_of(rate_one(&judge, list[i]));
 }
 
-// --- the numbers
+// --- the weights
 
 #define WEIGHT_VALUE(name, value, help) .name = value,
 void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)}; }

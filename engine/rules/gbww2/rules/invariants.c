@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// invariants.c -- what holds of every position, for audit builds, the laws and the fuzzer.
+// invariants.c -- the invariants of a State, for debug builds, the property tests and the fuzzer.
 #include "engine/rules/gbww2/gbww2.h"
 
 static bool battalion_sound(const World *world, const State *state, int index) {
@@ -37,14 +37,14 @@ static bool stands_sound(const World *world, const State *state) {
         if (stand_in(&state->destroyed, i) &&
             (stand_in(&state->suppressed, i) || stand_in(&state->fired, i)))
             return false;
-        // Those in hiding are fresh: what is suppressed shows [W25].
+        // A hidden battalion has no suppressed stands, because suppression reveals it [W25].
         if (stand_in(&state->suppressed, i) && holder != NO_INDEX && !flag(state, holder, SHOWN))
             return false;
     }
     return true;
 }
 
-// [4.0] One HQ, one heavy weapons, two others are all that may be attached to a battalion on foot.
+// [4.0] A battalion on foot has at most one HQ, one heavy weapons and two other supports.
 static bool supports_sound(const World *world, const State *state, int battalion) {
     int held[STAND_KINDS] = {0};
     if (world->battalion[battalion].kind != BATTALION_FOOT) return true;

@@ -10,14 +10,14 @@ typedef struct Asked {
     Action list[ACTIONS_MAX];
 } Asked;
 
-// True of phases whose list is slow and depends on nothing that is hidden from the chooser.
+// True for phases whose list takes long and depends on nothing hidden from the side that chooses.
 static bool is_worth(int phase) {
     return phase == PHASE_ACT || phase == PHASE_MOVE || phase == PHASE_FACING ||
            phase == PHASE_TARGET || phase == PHASE_FORMATION || phase == PHASE_SHAPE ||
            phase == PHASE_ANSWER;
 }
 
-// The position without the other side's secrets, on which no list may depend.
+// Returns the position without the other side's secrets, on which no list may depend.
 static void key_make(const World *world, const State *state, int side, State *out) {
     int other = (int)side_other((Side)side), first, count = strikes_of(world, other, &first);
     *out = *state;
@@ -47,7 +47,7 @@ void legal_asked(const World *world, const State *state, const Frame *frame, Act
         return;
     }
     phase->legal(world, state, frame, out);
-    it->table = 0;  // not kept if it is too long
+    it->table = 0;  // a list that is too long is not cached
     if (out->count > ACTIONS_MAX) return;
     it->table = world->table_hash;
     it->key = key;

@@ -43,7 +43,7 @@ static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     return !in_seen_square(deal, battalion, as) && post_fits(world, deal->state, battalion, as);
 }
 
-// The facing towards the mean of the viewer's exits.
+// Returns the facing towards the mean of the viewer's exits.
 static int facing_them(const Deal *deal, const Battalion *as) {
     const World *world = deal->world;
     int x = 0, y = 0, count = 0;
@@ -70,7 +70,7 @@ static bool place_at(const Deal *deal, int battalion, int cell) {
     as.shape = (uint8_t)(as.formation == DEFENCE ? below(deal, SHAPES) : STRAIGHT);
     as.facing = (uint8_t)(below(deal, 2) ? below(deal, FACINGS) : facing_them(deal, &as));
     as.place = ON_TABLE;
-    as.road = as.along = 0;  // no column: nothing of one that may be there is kept
+    as.road = as.along = 0;  // the sampled posture is off roads
     as.flags &= (uint16_t) ~(MOUNTED | REVERSE);
     if (!holds(deal, battalion, &as)) return false;
     *it = as;
@@ -157,7 +157,7 @@ bool resample_places(const World *world, State *state, Side viewer, Pcg *rng) {
     return false;
 }
 
-// --- secret orders under way: the frame says how far they are
+// --- secret orders in progress, whose choices so far are in the frame
 
 static void resample_posture(const Deal *deal, PostureFrame *posture) {
     State *state = deal->state;
@@ -216,7 +216,7 @@ static void strike_place(const Deal *deal, Strike *strike, bool seen) {
     }
 }
 
-// The first turn on which a planned strike of that side may still fall.
+// Returns the first turn on which a planned strike of that side may still take effect.
 static int first_turn(const Deal *deal) {
     const State *state = deal->state;
     if (state->phasing >= SIDES || state->first >= SIDES) return max_int(1, state->turn);
@@ -284,7 +284,7 @@ static void resample_strikes(const Deal *deal) {
     }
 }
 
-// A call for a square: one of those that the enemy sees.
+// A call whose square is chosen: samples one of the squares that the enemy sees.
 static void resample_call(const Deal *deal, Frame *frame) {
     Action list[ACTIONS_MAX];
     ActionList squares = {list, 0, ACTIONS_MAX};

@@ -11,19 +11,19 @@
 enum { FRAMES_MAX = 16 };
 
 typedef enum Whereabouts {
-    AWAY,       // has not come yet
+    AWAY,       // has not arrived yet
     RESERVE,    // off the table [5.3]
-    ON_TABLE,   // its position says where; never shown: in secret
+    ON_TABLE,   // in formation; hidden unless SHOWN
     IN_AIR,     // to be dropped this turn
     SCATTERED,  // landed, not consolidated: its stands are loose [Rendezvous]
     GONE,       // no stand left
 } Whereabouts;
 
 typedef enum BattalionFlag {
-    ACTIVE = 1 << 0,     // [9.0] until ground or night
+    ACTIVE = 1 << 0,     // activated [9.0]; ends with GROUND or at night
     GROUND = 1 << 1,     // gone to ground [9.4]
     BROKEN = 1 << 2,     // failed its morale check today: cannot be activated
-    SHOWN = 1 << 3,      // has been spotted: is on the table for all to see [6.3, W25]
+    SHOWN = 1 << 3,      // has been spotted, so both sides see it [6.3, W25]
     TAKEN = 1 << 4,      // "action taken": costs its next action [10.2, 14.5.5, W22]
     MOUNTED = 1 << 5,    // [3.5]
     REVERSE = 1 << 6,    // in road column: heads for the road's start
@@ -32,7 +32,7 @@ typedef enum BattalionFlag {
     SUFFERED = 1 << 9,   // took a loss or suppression this player turn [15.0]
     EXEMPT = 1 << 10,    // won a combat this player turn [14.8.4]
     RESTED = 1 << 11,    // in reserve all day [5.3.2]
-    ASKED = 1 << 12,     // has answered what the phase asks each battalion
+    ASKED = 1 << 12,     // the phase has asked it already
     KNOWN = 1 << 13,     // never spotted, but known to be on the table: was activated [9.1]
     GATHERED = 1 << 14,  // dropped, and consolidated since
 } BattalionFlag;
@@ -67,8 +67,8 @@ typedef enum StrikeStep { STRIKE_WAITS, STRIKE_CALLED, STRIKE_FALLS, STRIKE_SPEN
 typedef struct Strike {  // a template or an air mission
     uint8_t kind, step;
     uint8_t x, y;    // whole inches
-    uint8_t turn;    // when it lands; 0: not known yet
-    uint8_t rounds;  // laid so far today
+    uint8_t turn;    // turn on which it takes effect; 0: not known yet
+    uint8_t rounds;  // rounds used so far today
     uint8_t target;  // stand, of a mission; NO_INDEX
     uint8_t flags;   // StrikeFlag
 } Strike;
@@ -98,7 +98,7 @@ typedef struct Walk {  // half-inch steps of the move under way, 3 bits each (cl
     uint8_t count, done;
     uint8_t slow;  // 1: a stand was suppressed at the start, so all going is bad [14.3.10]
     uint8_t spare;
-    uint8_t steps[12];  // none of a move by road
+    uint8_t steps[12];  // not used by a move along a road
     // The best hit number of each battalion when it was last offered opportunity fire at this walk,
     // four bits each; 0: not offered yet [W26].
     uint8_t asked[BATTALIONS_MAX / 2];
@@ -106,7 +106,7 @@ typedef struct Walk {  // half-inch steps of the move under way, 3 bits each (cl
 
 typedef struct Combat {
     uint64_t allied, axis;  // battalions of the combat under way
-    uint64_t fought;        // battalions that have had theirs this player turn
+    uint64_t fought;        // battalions whose combat of this player turn is over
     int8_t difference;      // first side less second
     uint8_t spare[7];
 } Combat;
@@ -117,7 +117,7 @@ typedef struct StandSet {
 
 struct State {
     Battalion battalion[BATTALIONS_MAX];
-    uint8_t holder[STANDS_MAX];  // battalion of each stand; NO_INDEX: in nobody's hands
+    uint8_t holder[STANDS_MAX];  // battalion of each stand; NO_INDEX: no battalion has it
     StandSet suppressed, destroyed;
     StandSet fired;  // HW and AT guns that are not packed since [4.1.5]
     Loose loose[LOOSE_MAX];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// victory.c -- points for places, for stands still dead, for activations [W13].
+// victory.c -- victory points for objectives, destroyed stands and enemy activations [W13].
 #include "rules_internal.h"
 
 int stands_lost(const World *world, const State *state, int side) {
@@ -21,7 +21,8 @@ int victory_margin(const World *world, const State *state) {
     return side_points(world, state, ALLIED) - side_points(world, state, AXIS);
 }
 
-// A side that has no stand left, on the table, in reserve or on its way.
+// Returns the side whose enemy has no stand left on the table, in reserve or still to arrive; else
+// NOBODY.
 Side victory_now(const World *world, const State *state) {
     for (int side = 0; side < SIDES; side++) {
         bool left = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world.c -- what is asked of a scenario's zones; see world.h.
+// world.c -- distances from zones, and places in them; see world.h.
 #include "world.h"
 
 static bool zone_holds(const Zone *zone, int x, int y) {
@@ -14,7 +14,7 @@ static bool zone_holds(const Zone *zone, int x, int y) {
     return inside;
 }
 
-// From a spot to a straight piece, squared.
+// Returns the squared distance from a spot to a line.
 static int edge_gap2(int x, int y, int ax, int ay, int bx, int by) {
     int64_t dx = bx - ax, dy = by - ay, length2 = dx * dx + dy * dy;
     int64_t along = (x - ax) * dx + (y - ay) * dy;
@@ -28,7 +28,7 @@ static int edge_gap2(int x, int y, int ax, int ay, int bx, int by) {
     return square(x - nx) + square(y - ny);
 }
 
-// To the nearest of its edges, squared.
+// Returns the squared distance to the nearest edge of the zone.
 static int edges_gap2(const Zone *zone, int x, int y) {
     int least = edge_gap2(x, y, zone->x[0], zone->y[0], zone->x[0], zone->y[0]);
     for (int i = 0; i < zone->corners; i++) {
@@ -43,7 +43,7 @@ int zone_gap(const Zone *zone, int x, int y) {
     return zone_holds(zone, x, y) ? 0 : root_floor(edges_gap2(zone, x, y));
 }
 
-// Whoever is in an inner square need not look at the edges.
+// A spot in an inner square is inside the zone, without a test of its edges.
 static bool is_inner(const Zone *zone, int x, int y) {
     int column = x >> 3, row = y >> 3;
     if (column < 0 || column >= GROUND_WIDE || row < 0 || row >= GROUND_HIGH) return false;
@@ -61,7 +61,7 @@ void zone_finish(Zone *zone) {
         for (int column = max_int(low_x / HALF, 0); column < min_int(high_x / HALF, GROUND_WIDE);
              column++) {
             int x = HALF * column + HALF / 2, y = HALF * row + HALF / 2;
-            // No corner of a square is so far from its middle.
+            // A square this far from all edges has all its corners inside.
             if (zone_holds(zone, x, y) && edges_gap2(zone, x, y) >= square(HALF))
                 zone->inner[row][column / 64] |= (uint64_t)1 << column % 64;
         }

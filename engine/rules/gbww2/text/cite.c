@@ -8,7 +8,7 @@ static bool is_posture(int phase) {
            phase == PHASE_SHAPE;
 }
 
-// The rule by the purpose for which a posture is chosen.
+// Returns the rule by the purpose of a posture.
 static const char *posture_rule(const State *state, const Frame *frame) {
     switch (frame_seen(frame)->posture.purpose) {
         case FOR_SETUP:
@@ -39,7 +39,8 @@ static bool waits_below(const State *state, int phase) {
     return false;
 }
 
-// The rule by which the action itself hurts the stand; NULL: a later step hurts it.
+// Returns the rule by which the action itself suppresses or destroys the stand; NULL if a later
+// step does.
 static const char *own_harm(const World *world, const State *before, Action action, int battalion) {
     const Frame *frame = frame_at(before, 0);
     switch (frame->phase) {
@@ -77,7 +78,7 @@ const char *rule_of_harm(const World *world, const State *before, Action action,
     const char *own = own_harm(world, before, action, battalion);
     if (own != NULL) return own;
     if (lone_gun && in_contact(world, before, battalion)) return "14.8.5";
-    // A unit without a path of retreat, after another had one.
+    // The stand is lost because no retreat is left.
     bool loose = before->battalion[battalion].place == SCATTERED;
     bool loses = frame_at(before, 0)->phase == PHASE_RETREAT || loose;
     uint64_t fights = before->combat.allied | before->combat.axis;

@@ -26,7 +26,7 @@ static void stand_tell(const Telling *telling, int stand) {
     bool died = !stand_in(&a->destroyed, stand) && stand_in(&b->destroyed, stand);
     bool shaken = !is_suppressed(a, stand) && is_suppressed(b, stand);
     bool rested = is_suppressed(a, stand) && !is_suppressed(b, stand) && !died &&
-                  frame_at(a, 0)->phase != PHASE_RALLY;  // the action itself says so
+                  frame_at(a, 0)->phase != PHASE_RALLY;  // the sentence of the action says it
     if (!died && !shaken && !rested) return;
     text_char(telling->out, ' ');
     put_stand(world, stand, telling->out);
@@ -84,7 +84,8 @@ static void course_tell(const Telling *telling) {
 
 // --- slots of the sentences in verbs.c
 
-// What a die or card decides, by the action's `where`; the last counts for all from there on.
+// The results of dice and cards, by the action's `where`; the last one stands for all higher
+// values.
 static const char *const results[VERBS][5] = {
     [VERB_DAYLIGHT] = {"It grows light at once", "It grows light in the second player's turn"},
     [VERB_CARD] = {"a diamond", "a black card", "a card"},
@@ -111,7 +112,7 @@ static void put_result(Action action, Text *out) {
     text_put(out, "%s", names[where < last ? where : last]);
 }
 
-// Who has chosen the last of a phase's choices, and what that means.
+// Writes who ends a phase with `done`, and what that means.
 static void put_done(const Operand *it, const Frame *frame, const char *side, Text *out) {
     static const struct {
         uint8_t phase;
@@ -219,8 +220,8 @@ static void sentence_put(const World *world, const State *state, Action seen, Te
     text_char(out, '.');
 }
 
-// True of an order without effect. A battalion in reserve, and a strike without a plan, are asked
-// as often as the others, so that the number of orders tells the enemy nothing.
+// True for an order without effect. A battalion in reserve and a strike without a plan take as many
+// choices as others, so that the number of orders tells the enemy nothing.
 static bool is_empty(const Frame *frame, Action action) {
     unsigned verb = action_verb(action);
     if (verb == VERB_SQUARE || verb == VERB_CELL) return action_where(action) == NOWHERE;

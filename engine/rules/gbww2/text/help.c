@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- for looking up: the charts with this scenario's numbers, the briefing, and the terrain
+// help.c -- reference texts: the charts with this scenario's numbers, the briefing, and the terrain
 // and observers of a place. refusal.c says why a battalion cannot act.
 #include "engine/rules/gbww2/scene_places.h"
 #include "engine/scenario/opening.h"
@@ -189,7 +189,7 @@ static bool segment_in(const World *world, int place, const Segment *it) {
     return false;
 }
 
-// Lines of the ground, bridges and fords, and whose the roads are.
+// Writes the lines of the map, bridges and fords, and the owners of roads.
 static void put_features(const World *world, const State *state, int place, Text *out) {
     static const struct {
         const char *name;

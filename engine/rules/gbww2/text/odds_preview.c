@@ -37,7 +37,7 @@ static float stake_shot(const Stake *stake, int target) {
     return (float)(kills + suppresses) / 100;
 }
 
-// Each stand fires at its best target: of the battalion that moves, or of any.
+// Assumes that each stand fires at its best target: of the moving battalion, or of any.
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
@@ -102,11 +102,11 @@ static void stake_call(const Stake *stake, int strike) {
 
 typedef struct Struck {  // spotted enemies and own stands under a template or in a square
     int enemies, friends;
-    double spared;  // chance that no enemy is hurt
+    double spared;  // probability that no enemy is suppressed or destroyed
 } Struck;
 
-// Under a template, or in a square with the corner `spot`, whose stands are counted by their
-// middles.
+// Counts the stands under a template, or the stands whose middle is in the square with the corner
+// `spot`.
 static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
     const World *world = stake->world;
     const State *state = stake->state;
@@ -192,7 +192,7 @@ static int party_stands(const World *world, const State *state, Party party) {
     return count;
 }
 
-// The odds of the combat under way. A side without stands loses.
+// Writes the odds of the present combat. A side without stands loses.
 static void clash_odds(const World *world, const State *state, int battalion, ClashOdds *out) {
     int side = side_of(world, battalion), other = (int)side_other((Side)side);
     Party own = party_of(world, state, side), enemy = party_of(world, state, other);
@@ -252,7 +252,7 @@ float gbww2_odds_preview(const World *world, const State *state, Action action, 
     Stake stake = {world, state, frame_at(state, 0), out};
     int who = (int)action_who(action), phase = stake.frame->phase;
     unsigned where = action_where(action);
-    (void)viewer;  // whose choice it is: of the enemy only what shows is told
+    (void)viewer;  // the viewer chooses, so only spotted enemies are counted
     switch (action_verb(action)) {
         case VERB_TARGET:
             return phase == PHASE_AIM ? stake_air(&stake, (int)where)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.c -- the table as text: a map with a letter for 2 in by 2 in, then the units and strikes,
-// as far as the viewer may know them.
+// render.c -- the table as text: a map with a letter for each 2-in square, then the units and
+// strikes as far as the viewer knows them.
 #include "engine/rules/gbww2/scene_places.h"
 #include "text_internal.h"
 
@@ -129,7 +129,7 @@ static void map_show(const World *world, const State *state, Side viewer, Text *
     map_put_out(world, map, out);
 }
 
-// --- who is where
+// --- units
 
 static void put_flags(const State *state, int battalion, Text *out) {
     static const struct {
@@ -233,7 +233,7 @@ static void side_show(const World *world, const State *state, int side, Side vie
         battalion_show(world, state, bits_first(rest), viewer, out);
 }
 
-// Of an enemy strike only what has been called or lies on the table.
+// Of an enemy strike the viewer knows only that it was called, and its place once it takes effect.
 static void strike_show(const World *world, const State *state, int strike, Side viewer,
                         Text *out) {
     static const char *const kinds[] = {"", "planned", "registered", "on call"};

@@ -27,7 +27,7 @@ static void firers_of(const World *world, const State *state, int battalion, Fir
     }
 }
 
-// Why the battalion cannot fire at any target; NULL: it can.
+// Returns why the battalion cannot fire at any target; NULL if it can.
 static const char *barred_all(const World *world, const State *state, int battalion,
                               const Firers *firers) {
     if (state->battalion[battalion].place == SCATTERED)
@@ -41,7 +41,7 @@ static const char *barred_all(const World *world, const State *state, int battal
     return "Its front row is under a barrage and cannot fire [14.4.4].";
 }
 
-// In contact, or under a barrage.
+// Whether the stand cannot be fired at: in contact, or under a barrage.
 static bool is_barred(const World *world, const State *state, int stand, const Rect *rect) {
     return in_contact(world, state, state->holder[stand]) || under_fire(state, rect);
 }

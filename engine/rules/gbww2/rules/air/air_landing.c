@@ -47,7 +47,7 @@ bool drop_next(const World *world, State *state) {
     return false;
 }
 
-// --- where, within its zone
+// --- places in the drop zone
 
 void drop_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const Drop *drop = &world->drop[world->battalion[frame->unit].drop];
@@ -66,7 +66,7 @@ void loose_put(State *state, Loose loose) {
     state->loose[index] = loose;
 }
 
-// The next stand of the battalion that is still in the air; NO_INDEX.
+// Returns the next stand of the battalion that is still in the air, or NO_INDEX.
 static int next_jumper(const World *world, const State *state, int battalion) {
     uint8_t stand[BODY_MAX];
     int count = stands_of(world, state, battalion, stand);
@@ -87,7 +87,7 @@ static void next_step(const World *world, State *state, Frame *frame, int battal
         return;
     }
     frame_pop(state);
-    battalion_checks(world, state, battalion);  // asks where it gathers
+    battalion_checks(world, state, battalion);  // asks for the rendezvous
     goals_settle(world, state);
     spot_by(world, state, side_of(world, battalion), bit(battalion));
 }
@@ -102,7 +102,7 @@ void drop_apply(const World *world, State *state, Frame *frame, Action action) {
     next_step(world, state, frame, battalion);
 }
 
-// --- 1: flak. Gliders count as high.
+// --- 1: flak; gliders count as high altitude
 
 void flak_numbers(const World *world, int drop, int out[2]) {
     const Drop *it = &world->drop[drop];
@@ -126,7 +126,7 @@ void flak_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_DRIFT;
 }
 
-// --- 2: drift: 1 to 5 one way, 6 to 10 the other; gliders as if low
+// --- 2: drift: rolls of 1 to 5 drift one way, 6 to 10 the other; gliders drift as at low altitude
 
 int drift_halves(const World *world, int drop, int die) {
     static const uint8_t halves[ALTITUDES] = {1, 2, 4};
@@ -143,7 +143,8 @@ void drift_apply(const World *world, State *state, Frame *frame, Action action) 
     bool off = x < 0 || y < 0 || x > 2 * world->width || y > 2 * world->height;
     bool water = !off && ground_bit(&world->ground, GROUND_NEVER, min_int(x, 2 * world->width - 1),
                                     min_int(y, 2 * world->height - 1));
-    if (unit >= COPS_UNIT) {  // cannot be lost: it stays at its aim if it would drift off
+    if (unit >= COPS_UNIT) {
+        // A C Ops cannot be lost: if it would drift off the table or into water, it stays.
         Centre *centre = &state->centre[unit - COPS_UNIT];
         if (!off && !water) {
             centre->x = (uint8_t)x;

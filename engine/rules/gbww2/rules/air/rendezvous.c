@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rendezvous.c -- scattered battalions: their stands walk straight to the rendezvous, through the
-// enemy if need be, until all are linked; then the battalion is in formation [Rendezvous,
-// Infiltration, W33].
+// rendezvous.c -- the stands of scattered battalions move straight to the rendezvous, if necessary
+// through the enemy. When all are linked, the battalion forms [Rendezvous, Infiltration, W33].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { LINK = 2 * INCH, SNEAK_LESS = 3 };
@@ -32,7 +31,7 @@ bool is_linked(const World *world, const State *state, int battalion, uint64_t *
     return in == (1u << count) - 1;
 }
 
-// --- a walk
+// --- the move of one stand
 
 typedef struct Course {  // of a loose stand, straight to the rendezvous
     int x, y, dx, dy;    // half inches
@@ -49,8 +48,8 @@ static Course course_of(const State *state, int battalion, int index) {
 static int course_x(const Course *it, int gone) { return it->x + it->dx * gone / it->length; }
 static int course_y(const Course *it, int gone) { return it->y + it->dy * gone / it->length; }
 
-// How far it may go, in u. Bad going anywhere on the path makes the whole path bad [14.3.2], so a
-// stand that has gone too far for bad going stops before it. Water is impassable.
+// Returns how far the stand may go, in u. Bad going anywhere makes the whole path bad [14.3.2], so
+// a stand that has used the bad rate stops in front of bad going. Water is impassable.
 static int course_most(const World *world, const State *state, int stand, const Course *it) {
     const uint8_t *pace = world->chart.move[MOVE_FOOT].pace[MARCH];
     int rate = INCH * pace[is_suppressed(state, stand) || is_mud(state)], most = 0;
@@ -65,7 +64,7 @@ static int course_most(const World *world, const State *state, int stand, const 
     return most;
 }
 
-// True if a stand that is not linked can get nearer to the rendezvous; water may bar it for good.
+// True if a stand that is not linked can get nearer to the rendezvous, which water may prevent.
 bool gathers(const World *world, const State *state, int battalion) {
     uint64_t linked;
     if (is_linked(world, state, battalion, &linked)) return false;
@@ -95,7 +94,8 @@ static bool is_through(const World *world, const State *state, int battalion, Li
     return false;
 }
 
-// Straight towards the rendezvous, as far as the rate allows or until it is linked; how far, in u.
+// Moves a stand straight towards the rendezvous, as far as the rate allows or until it is linked.
+// Returns the distance in u.
 static int walks(const World *world, State *state, int battalion, int index) {
     Loose *loose = &state->loose[index];
     Course course = course_of(state, battalion, index);
@@ -126,7 +126,8 @@ static int walks(const World *world, State *state, int battalion, int index) {
     return walked;
 }
 
-// Each stand in turn. When one has walked an inch, the enemy may fire at the battalion [14.5.1].
+// Moves one stand after the other. When one has moved an inch, the enemy may fire at the battalion
+// [14.5.1].
 void gather_run(const World *world, State *state, Frame *frame) {
     GatherFrame *gather = &frame_view(frame)->gather;
     int battalion = gather->battalion;
@@ -153,7 +154,7 @@ void gather_run(const World *world, State *state, Frame *frame) {
     action_ends(world, state, battalion);
 }
 
-// where 1: arrives suppressed; 0: destroyed.
+// A stand that gets through arrives suppressed; otherwise it is destroyed.
 void sneak_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit, battalion = state->holder[stand];
     frame_pop(state);

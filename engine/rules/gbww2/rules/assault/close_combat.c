@@ -3,7 +3,7 @@
 // [14.8.4]. combatants.c finds the units and their modifiers; fall_back.c has the retreats.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// --- the course of D8: ClashesFrame.stage
+// --- the stages of D8: ClashesFrame.stage
 
 enum { FIND, LOSER_STANDS, LOSER_GOES, WINNER_GOES };
 
@@ -39,7 +39,7 @@ static bool stand_next(const World *world, State *state, ClashesFrame *clashes) 
     return false;
 }
 
-// Battalions, then loose stands, each by itself.
+// Battalions retreat first, then loose stands, each by itself.
 static bool loser_next(const World *world, State *state, ClashesFrame *clashes) {
     uint64_t left = state->todo & losers_of(world, state).battalions;
     if (left != 0) {
@@ -112,7 +112,7 @@ static void next_combat(const World *world, State *state, ClashesFrame *clashes)
         frame_push(state, PHASE_CLASH, party_first(state, own), 0);
         return;
     }
-    // The side that is left has won; nobody retreats.
+    // The other side has no stands left: this side has won, and no unit retreats.
     combat->difference = is_none(allied) ? -1 : 1;
     state->todo = 0;
     clashes->next = LOOSE_MAX;

@@ -5,7 +5,7 @@
 
 enum { NODES = BATTALIONS_MAX + LOOSE_MAX };  // battalions in formation, then loose stands
 
-// --- who is linked by contact
+// --- units that are linked by contact
 
 static bool node_is(const World *world, const State *state, int node) {
     if (node < BATTALIONS_MAX)
@@ -72,7 +72,7 @@ void party_link(const World *world, State *state, int battalion) {
     linked_join(world, state, battalion);
 }
 
-// Joins the units of the next unfought combat of the phasing side. False: none is left.
+// Finds the units of the next combat of the phasing side. Returns false if none is left.
 bool party_next(const World *world, State *state) {
     for (int i = 0; i < NODES; i++) {
         if (!node_is(world, state, i)) continue;
@@ -94,7 +94,7 @@ void party_over(State *state, bool all) {
             state->loose[i].flags &= (uint8_t) ~(LOOSE_FIGHTS | (all ? LOOSE_FOUGHT : 0));
 }
 
-// The units of a side in the combat under way that are still on the table.
+// Returns the units of a side in the present combat that are still on the table.
 Party party_of(const World *world, const State *state, int side) {
     Party out = {0};
     uint64_t set = side == ALLIED ? state->combat.allied : state->combat.axis;
@@ -109,7 +109,7 @@ Party party_of(const World *world, const State *state, int side) {
     return out;
 }
 
-// The stand alone if its battalion is scattered, else its battalion.
+// Returns the stand if its battalion is scattered, else its battalion.
 Party party_with(const State *state, int stand) {
     Party out = {0};
     int battalion = state->holder[stand];
@@ -126,7 +126,7 @@ bool party_has(const State *state, Party party, int stand) {
     return false;
 }
 
-// One battalion of the party, or the battalion of its first loose stand.
+// Returns the first battalion of the party, or that of its first loose stand; NO_INDEX if empty.
 int party_first(const State *state, Party party) {
     if (party.battalions) return bits_first(party.battalions);
     return party.loose ? state->holder[state->loose[bits_first(party.loose)].stand] : NO_INDEX;
@@ -159,7 +159,7 @@ static bool any_able(const World *world, const State *state, const Crowd *crowd,
     return false;
 }
 
-// The best cover of any stand, vehicles included.
+// Returns the best cover of any stand, vehicles included.
 static int best_cover(const World *world, const Crowd *crowd) {
     int best = COVER_NONE;
     for (int i = 0; i < crowd->count; i++) {
@@ -169,7 +169,7 @@ static int best_cover(const World *world, const Crowd *crowd) {
     return best;
 }
 
-// The formation of the largest battalion; one stand counts as assault [3.4].
+// Returns the formation of the largest battalion. A battalion of one stand counts as assault [3.4].
 static int main_formation(const World *world, const State *state, Party party) {
     int largest = -1, formation = ASSAULT;
     for (uint64_t rest = party.battalions; rest; rest &= rest - 1) {
@@ -208,7 +208,7 @@ int combat_bonus(const World *world, const State *state, Party own, Party enemy)
     return edge.cover + edge.weapons + edge.gun + edge.armour + edge.extra + edge.formation;
 }
 
-// [14.8.5 multi] The rally number of the battalion with most stands; the lower one if equal.
+// [14.8.5] Returns the rally number of the battalion with the most stands; of equal ones the lower.
 int combat_rally(const World *world, const State *state, Party party) {
     int largest = 0, number = 10;
     for (uint64_t rest = party.battalions; rest; rest &= rest - 1) {
@@ -227,7 +227,7 @@ int combat_rally(const World *world, const State *state, Party party) {
     return number;
 }
 
-// The enemy from which a battalion or loose stand retreats: one in contact, or else any.
+// Returns the enemy from which a battalion or loose stand retreats: one in contact, else any.
 int party_enemy(const World *world, const State *state, int battalion, int loose) {
     int node = loose == NO_INDEX ? battalion : BATTALIONS_MAX + loose;
     for (int i = 0; i < NODES; i++)

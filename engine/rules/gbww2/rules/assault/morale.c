@@ -2,7 +2,7 @@
 // morale.c -- D9: morale checks of battalions that took losses in this player turn [15.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// [15.1] Passes on a d100 of at most this.
+// [15.1] Returns the highest d100 roll that passes.
 int morale_number(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     const Chart *chart = &world->chart;
@@ -19,7 +19,7 @@ static bool must_test(const State *state, int battalion) {
            !flag(state, battalion, EXEMPT);
 }
 
-// [W33] Each stand of a scattered battalion retreats by itself. False: all have.
+// [W33] Makes the next stand of a scattered battalion retreat. Returns false if none is left.
 static bool loose_next(const World *world, State *state, MoraleFrame *morale) {
     int battalion = morale->scattered - 1;
     while (morale->next_loose < LOOSE_MAX) {
@@ -45,7 +45,7 @@ void morale_run(const World *world, State *state, Frame *frame) {
     frame_pop(state);
 }
 
-// [15.2.1] where 1: passes; 0: retreats 3 in and goes to ground.
+// [15.2.1] A battalion that fails retreats 3 in and goes to ground.
 void hold_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     frame_pop(state);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fire_plan.c -- the secret fire plan of a day [11.1, 11.2, 12.1]: for each template and mission
-// its kind, a square, a place in it, and a turn. Each takes four steps, whatever is chosen.
+// fire_plan.c -- the secret fire plan of a day [11.1, 11.2, 12.1]: the kind, square, place and turn
+// of each template and mission. Each plan takes four choices, so that their number tells the enemy
+// nothing.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 int strikes_of(const World *world, int side, int *first) {
@@ -33,7 +34,7 @@ void plan_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_PLAN_SQUARE;
 }
 
-// A mission's target is chosen when it comes [W21], so it is told a turn alone.
+// A mission needs a turn only, because its target is chosen when it arrives [W21].
 static bool has_place(const World *world, const State *state, int strike) {
     return state->strike[strike].kind != ON_CALL && !is_mission(world, strike);
 }

@@ -8,7 +8,7 @@ enum {
     FREE = INCH,
     PATH_INCHES = 12,
     PATH = PATH_INCHES * INCH,
-    MIDDLE = PATH_INCHES,  // of the inch grid around a battalion
+    MIDDLE = PATH_INCHES,  // the battalion's place on the inch grid
     GRID = 2 * MIDDLE + 1,
 };
 
@@ -49,7 +49,7 @@ static void path_add(Path *path, Buckets *buckets, int x, int y, int cost) {
     bucket_add(buckets, cost, y * GRID + x);
 }
 
-// Goes on from a place of the grid. False: the C Ops is near enough from there.
+// Goes on from a place of the grid. Returns false if the C Ops is near enough from there.
 static bool path_on(void *context, Buckets *buckets, int cost, int place) {
     Path *path = context;
     int x = place % GRID, y = place / GRID;
@@ -90,8 +90,8 @@ bool is_isolated(const World *world, const State *state, int battalion) {
                        cops_spot(world, state, division));
 }
 
-// [Air Supply] The grade by the enemy's distance from the drop zone, if a friendly road leads
-// there.
+// [Air Supply] Returns the grade of supply by the enemy's distance from the drop zone, if a
+// friendly road leads there.
 static int supply_of(const World *world, const State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int zone = world->division[card->division].drop_zone;
@@ -148,8 +148,8 @@ void park_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- N2, N3
 
-// [16.2.2] The isolated battalions. Found before any loses its stand, so that the order of the
-// scenario file does not matter.
+// [16.2.2] Returns the isolated battalions. All are found before any loses a stand, so that the
+// order of the scenario file does not matter.
 static uint64_t cut_off(const World *world, const State *state) {
     uint64_t set = 0;
     for (int i = 0; i < world->battalion_count; i++)
@@ -385,7 +385,7 @@ static bool park_next(const World *world, State *state, NightFrame *night) {
     return false;
 }
 
-// On the last night nobody redeploys.
+// No redeployment on the last night.
 bool night_goes_on(const World *world, State *state, NightFrame *night) {
     bool last = state->day == world->days, asked = false;
     switch (night->stage) {

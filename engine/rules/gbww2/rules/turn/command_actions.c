@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// command_actions.c -- D5 and D6: actions by command roll, and what a battalion does with one
-// [13.0, 14.0].
+// command_actions.c -- D5: command rolls for actions; D6: the actions of a battalion [13.0, 14.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // --- D5
 
-// out[n]: percent for n actions.
+// Fills out[n] with the probability of n actions in percent.
 void command_odds(const World *world, const State *state, int who, int out[3]) {
     const Chart *chart = &world->chart;
     bool cops = who >= BATTALIONS_MAX;
@@ -31,7 +30,7 @@ void command_apply(const World *world, State *state, Frame *frame, Action action
     state->battalion[who].actions = (uint8_t)actions;
 }
 
-// --- D6: who may do what
+// --- D6: legal actions
 
 // "Action taken" takes the first action of a turn [14.5.5, 10.2, W22].
 static bool may_act(const State *state, int battalion) {
@@ -103,7 +102,7 @@ static bool has_fired(const World *world, const State *state, int battalion, int
     return false;
 }
 
-// Lists the ways to stand: plain, with heavy weapons, packing them.
+// Lists the variants of `stand`: plain, with heavy weapons, packing them.
 static void stands_list(const World *world, const State *state, int battalion, ActionList *out) {
     uint8_t stand[BODY_MAX];
     bool rallies = false;
@@ -176,7 +175,7 @@ void act_legal(const World *world, const State *state, const Frame *frame, Actio
     actions_push(out, action_make(VERB_DONE, (unsigned)side, 0));
 }
 
-// --- D6: doing it
+// --- D6: effects of actions
 
 static void move_asked(const World *world, State *state, int battalion) {
     Battalion *it = &state->battalion[battalion];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// dawn.c -- weather, who is first player, growing light, activation cards [8.0, W12, W16].
+// dawn.c -- weather, the first player, daylight, activation cards [8.0, W12, W16].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { SIGHT_MOST = 12, SIGHT_MIST = 6, SIGHT_STORM = 3 };
@@ -34,7 +34,7 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     frame_pop(state);
 }
 
-// [W16] Even: at once; odd: when the second player's half begins.
+// [W16] An even roll: at once; an odd roll: when the second player's turn begins.
 void daylight_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     frame_pop(state);

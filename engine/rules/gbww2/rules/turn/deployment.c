@@ -32,7 +32,7 @@ bool site_open(const World *world, const State *state, int division, bool fup) {
     return road_runs(world, state, side, spot, exit_spot(world, division));
 }
 
-// The exits of its own side, by which a lost C Ops may come back.
+// Lists the exits of its side, at which a lost C Ops may come back.
 static void backs_list(const World *world, const State *state, int side, ActionList *out) {
     for (int i = 0; i < world->division_count; i++) {
         if (world->division[i].side != side || !(state->centre[i].flags & CENTRE_LOST)) continue;
@@ -139,7 +139,8 @@ static bool finds_hidden(const World *world, State *state, int battalion, Spot s
     return found;
 }
 
-// Moves it 3 in back towards its site, further if it does not fit there, at worst into reserve.
+// Moves the battalion 3 in back towards its site, farther if it does not fit there, or at last into
+// reserve.
 static void falls_back(const World *world, State *state, int battalion, Spot site) {
     Battalion *it = &state->battalion[battalion];
     Spot at = spot_at(HALF * it->x, HALF * it->y);
@@ -180,7 +181,7 @@ void deploy_done(const World *world, State *state, int battalion, bool dawn) {
     suffer->suppressions = (int16_t)suppressions;
 }
 
-// --- the owner chooses who suffers [W19]
+// --- the owner chooses the stands that take losses [W19]
 
 void suffer_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     uint8_t stand[BODY_MAX], sorted[BODY_MAX];
@@ -192,7 +193,9 @@ void suffer_legal(const World *world, const State *state, const Frame *frame, Ac
         sorted[k] = stand[i];
     }
     for (int i = 0; i < some; i++) actions_push(out, action_make(VERB_SUFFER, sorted[i], 0));
-    if (some == 0) actions_push(out, action_make(VERB_DONE, frame->unit, 0));  // a surplus is void
+    if (some == 0)
+        actions_push(out, action_make(VERB_DONE, frame->unit,
+                                      0));  // losses beyond the last stand have no effect
 }
 
 void suffer_apply(const World *world, State *state, Frame *frame, Action action) {

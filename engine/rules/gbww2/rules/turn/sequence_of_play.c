@@ -46,7 +46,7 @@ static void step_to(CourseFrame *course, Step step) {
 
 static int defender(const World *world) { return (int)side_other((Side)world->attacker); }
 
-// Attacker first, then defender; the other way round for set-up.
+// The attacker comes first, then the defender; in set-up the other way round.
 static int side_in_turn(const World *world, int index) {
     return index == 0 ? world->attacker : defender(world);
 }
@@ -110,7 +110,7 @@ static void plan_step(const World *world, State *state, CourseFrame *course) {
         step_to(course, STEP_DAWN);
         return;
     }
-    // The attacker's come first.
+    // The attacker's strikes come first.
     int own = strikes_of(world, world->attacker, &first);
     int strike = index < own ? first + index : 0;
     if (index >= own) {
