@@ -8,10 +8,10 @@
 static void the_brief_is_printed_once_at_the_start(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1 --record g", "1\nquit\n"), 0);
-    assert_has(out, "A company a side, a farm a side, six turns.");
+    assert_has(out, "Each side has a company and a farm.");
     assert_has(out, "Hold your own farm and take the other");
     assert_int_equal(run("play g", "quit\n"), 0);
-    assert_lacks(out, "A company a side");
+    assert_lacks(out, "Each side has a company");
 }
 
 static void hex_prints_terrain_units_and_line_of_sight(void **unused) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rfic_kit.h -- a table to test the rules on: a small scenario, forced cards and dice, actions by
-// words. After every action the whole position must be sound; a word that is not on offer fails the
-// test and lists what is. Nothing here decides anything: what happens is what the rules do.
+// rfic_kit.h -- a small scenario to test the rules on, with cards, dice and actions chosen by the
+// test. After every action the invariants of the position are checked. An action that is not legal
+// fails the test, which lists the legal ones.
 #pragma once
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-// What differs from nine by nine clear hexes. Each member is YAML; NULL leaves the usual thing.
+// Differences from a map of nine by nine clear hexes. Each member is YAML; NULL is the default.
 typedef struct Setting {
     const char *rows;           // "[...]", the map's rows
     const char *map;            // more keys of the map, each on a line with two blanks before it
@@ -33,12 +33,12 @@ extern Game game;
 
 void table_open(const Setting *setting);
 int table_close(void **unused);   // a cmocka teardown
-void deal(const char *cards);     // "A1 2C X1 KH": who is dealt what; others the highest left
-void activate(const char *name);  // the others hold until its card has come
-void full_pile(void);             // nothing dealt but what is held: 52 cards to turn
+void deal(const char *cards);     // "A1 2C X1 KH": cards by unit; other units get the highest left
+void activate(const char *name);  // all others hold until the unit acts
+void full_pile(void);             // makes a pile of all 52 cards
 void pile(int court, int hearts, int diamonds, int clubs, int spades);
 
-void act(const char *words);  // one action, as format_action() words it
+void act(const char *words);  // applies the action of these words (format_action())
 bool can(const char *words);
 bool can_any(const char *beginning);
 int offers(const char *beginning);
@@ -47,9 +47,9 @@ int phase(void);
 int unit(const char *name);
 const char *place(const char *name);  // "0505"; "off"
 bool is_disrupted(const char *name);
-int figures(const char *name);  // 0: gone
+int figures(const char *name);  // 0 if the unit is eliminated
 
 void is_odds(const char *words, double numerator, double denominator);
-void is_close(double is, double should);  // as near as floats come
+void is_close(double is, double should);  // equal up to the precision of float
 
 #define TEST(name) cmocka_unit_test_teardown(name, table_close)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount.h -- the sheet's words counted again beside the rules, by tables and searches of its own:
-// where a move may end, who may be fired at with how many dice. Of the battle in `game`.
+// recount.h -- a second implementation of some rules, with tables and searches of its own, to
+// compare with the rules: where a move can end, and the dice of fire. It reads the game in `game`.
 #pragma once
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_assault.c -- close assault [G5, F8] and falling back [F22].
+// test_rfic_assault.c -- close assault [G5, F8] and retreat [F22].
 #include "tests/rfic/rfic_kit.h"
 
-// Chances that the attacker's effective hits are more, and as many.
+// Probabilities that the attacker makes more effective hits, and as many.
 static void clash(double *won, double *tied) {
     const Fight *fight = &state->fight;
     *won = *tied = 0;
@@ -52,7 +52,7 @@ static void rule_F8_an_afv_against_four_rifles(void **unused) {
     is_close(won, 5.0 / 9);
 }
 
-static void rule_G5_only_the_next_hex(void **unused) {
+static void rule_G5_assaults_reach_only_the_next_hex(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
                           .axis = RIFLES("X1", 8, "at: 0605") ", " RIFLES("X2", 8, "at: 0705")});
@@ -62,7 +62,7 @@ static void rule_G5_only_the_next_hex(void **unused) {
     assert_false(can("assault A1 against X2"));
 }
 
-static void rule_F8_no_cover_for_the_disrupted(void **unused) {
+static void rule_F8_disrupted_defenders_have_no_cover(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  trenches: 0605\n",
                           .allied = RIFLES("A1", 8, "at: 0505"),
@@ -81,7 +81,7 @@ static void rule_F8_no_cover_for_the_disrupted(void **unused) {
     assert_string_equal(place("A1"), "0605");
 }
 
-static void rule_F8_cover_for_a_defender_in_order(void **unused) {
+static void rule_F8_undisrupted_defenders_have_cover(void **unused) {
     (void)unused;
     assault(RIFLES("A1", 8, "at: 0505"), RIFLES("X1", 8, "at: 0605"), "  trenches: 0605\n");
     act("hits 4");
@@ -93,7 +93,7 @@ static void rule_F8_cover_for_a_defender_in_order(void **unused) {
     assert_int_not_equal(phase(), PHASE_RETREAT);
 }
 
-static void rule_F8_the_repulsed_fall_back(void **unused) {
+static void rule_F8_repulsed_attackers_retreat(void **unused) {
     (void)unused;
     assault(RIFLES("A1", 8, "at: 0505") ", " PIECE("C", "commander", "at: 0505"),
             RIFLES("X1", 8, "at: 0605"), NULL);
@@ -106,7 +106,7 @@ static void rule_F8_the_repulsed_fall_back(void **unused) {
     assert_string_equal(place("C"), "0405");
 }
 
-static void rule_F22_a_losing_gun_is_lost_and_the_cornered_are_gone(void **unused) {
+static void rule_F22_losing_guns_and_units_without_retreat_are_eliminated(void **unused) {
     (void)unused;
     assault(RIFLES("A1", 8, "at: 0505"),
             PIECE("X1", "gun", "weapon: medium-at-gun, crew: 3, at: 0605"), NULL);
@@ -123,7 +123,7 @@ static void rule_F22_a_losing_gun_is_lost_and_the_cornered_are_gone(void **unuse
     assert_int_equal(figures("X1"), 0);
 }
 
-static void rule_F8_over_a_river_by_bridge_and_spent(void **unused) {
+static void rule_F8_assaults_across_a_river_need_a_bridge_and_are_spent(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  rivers: 0505-0605\n",
                           .allied = RIFLES("A1", 8, "at: 0505"),
@@ -137,7 +137,7 @@ static void rule_F8_over_a_river_by_bridge_and_spent(void **unused) {
     assert_int_equal(state->fight.dice, 4);
 }
 
-static void rule_F8_numbers_are_one_better_but_never_stays_never(void **unused) {
+static void rule_F8_numbers_are_one_lower_except_never(void **unused) {
     (void)unused;
     assault(RIFLES("A1", 8, "at: 0505"), PIECE("X1", "cavalry", "arms: {smg: 4}, at: 0605"), NULL);
     assert_int_equal(state->fight.number, 3);  // mounted 4
@@ -194,7 +194,7 @@ static void rule_F8_no_cover_against_engineers(void **unused) {
     assert_int_equal(figures("X1"), 4);
 }
 
-static void rule_F8_guns_staff_and_the_disrupted_do_not_assault(void **unused) {
+static void rule_F8_guns_staff_and_disrupted_units_do_not_assault(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = PIECE("G", "gun", "weapon: light-at-gun, crew: 3, at: 0505") ", " PIECE(
@@ -209,7 +209,7 @@ static void rule_F8_guns_staff_and_the_disrupted_do_not_assault(void **unused) {
     assert_false(can_any("assault"));
 }
 
-static void rule_F22_staff_that_is_left_falls_back_too_and_nobody_over_a_river(void **unused) {
+static void rule_F22_staff_left_alone_retreat_and_no_unit_crosses_a_river(void **unused) {
     (void)unused;
     assault(RIFLES("A1", 10, "at: 0505"),
             RIFLES("X1", 2, "at: 0605") ", " PIECE("C", "commander", "at: 0605") ", " PIECE(
@@ -225,7 +225,7 @@ static void rule_F22_staff_that_is_left_falls_back_too_and_nobody_over_a_river(v
     assert_string_equal(place("A1"), "0605");
 }
 
-static void ruling_the_winner_may_follow_up_even_if_disrupted(void **unused) {
+static void ruling_a_disrupted_winner_may_advance(void **unused) {
     (void)unused;
     assault(RIFLES("A1", 10, "at: 0505"), RIFLES("X1", 8, "at: 0605"), NULL);
     act("hits 4");
@@ -241,19 +241,19 @@ int main(void) {
         TEST(rule_F8_ten_rifles_against_four),
         TEST(rule_F8_five_against_eight_and_four),
         TEST(rule_F8_an_afv_against_four_rifles),
-        TEST(rule_G5_only_the_next_hex),
-        TEST(rule_F8_no_cover_for_the_disrupted),
-        TEST(rule_F8_cover_for_a_defender_in_order),
-        TEST(rule_F8_the_repulsed_fall_back),
-        TEST(rule_F22_a_losing_gun_is_lost_and_the_cornered_are_gone),
-        TEST(rule_F8_over_a_river_by_bridge_and_spent),
-        TEST(rule_F8_numbers_are_one_better_but_never_stays_never),
+        TEST(rule_G5_assaults_reach_only_the_next_hex),
+        TEST(rule_F8_disrupted_defenders_have_no_cover),
+        TEST(rule_F8_undisrupted_defenders_have_cover),
+        TEST(rule_F8_repulsed_attackers_retreat),
+        TEST(rule_F22_losing_guns_and_units_without_retreat_are_eliminated),
+        TEST(rule_F8_assaults_across_a_river_need_a_bridge_and_are_spent),
+        TEST(rule_F8_numbers_are_one_lower_except_never),
         TEST(rule_F8_the_dice_of_each_arm),
         TEST(rule_F8_both_use_the_columns_of_the_table),
         TEST(rule_F8_no_cover_against_engineers),
-        TEST(rule_F8_guns_staff_and_the_disrupted_do_not_assault),
-        TEST(rule_F22_staff_that_is_left_falls_back_too_and_nobody_over_a_river),
-        TEST(ruling_the_winner_may_follow_up_even_if_disrupted),
+        TEST(rule_F8_guns_staff_and_disrupted_units_do_not_assault),
+        TEST(rule_F22_staff_left_alone_retreat_and_no_unit_crosses_a_river),
+        TEST(ruling_a_disrupted_winner_may_advance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_evaluation.c -- what policy() and evaluate() must know whatever their numbers are, and
-// that what may be learned has names and move features that hold together.
+// test_rfic_evaluation.c -- properties of policy() and evaluate() that hold for all weights, and
+// the names and tables of learned features.
 #include "engine/rules/rfic/evaluation/evaluation.h"
 #include "engine/rules/rfic/load/world_load.h"
 #include "engine/rules/rfic/study.h"
@@ -21,7 +21,7 @@ static void open_with_objective(const char *axis) {
     deal("A1 AH");
 }
 
-static void guess_knows_the_points_in_the_last_turn(void **unused) {
+static void evaluation_follows_the_points_in_the_last_turn(void **unused) {
     (void)unused;
     open_with_objective(RIFLES("ZX", 8, "at: 0909"));
     float first = rfic_evaluate(world, state, ALLIED);
@@ -34,7 +34,7 @@ static void guess_knows_the_points_in_the_last_turn(void **unused) {
     assert_true(rfic_evaluate(world, state, ALLIED) > 0.85f);
 }
 
-static void guess_of_both_sides_is_one_and_of_the_end_the_result(void **unused) {
+static void evaluations_of_both_sides_add_to_1_and_equal_the_result_at_the_end(void **unused) {
     (void)unused;
     open_with_objective(RIFLES("ZX", 8, "at: 0909"));
     is_close(
@@ -46,7 +46,7 @@ static void guess_of_both_sides_is_one_and_of_the_end_the_result(void **unused) 
 }
 
 // A side that has lost more is worse off, all else equal.
-static void guess_counts_losses(void **unused) {
+static void evaluation_counts_losses(void **unused) {
     (void)unused;
     open_with_objective(RIFLES("ZX", 8, "at: 0909"));
     float before = rfic_evaluate(world, state, ALLIED);
@@ -54,8 +54,8 @@ static void guess_counts_losses(void **unused) {
     assert_true(rfic_evaluate(world, state, ALLIED) < before);
 }
 
-// It is told at dusk, and losses never come back.
-static void guess_knows_that_who_has_broken_has_lost(void **unused) {
+// A side breaks at the end of the turn, and losses are permanent.
+static void evaluation_is_low_for_a_side_that_breaks(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
                           .allied_card = "    control: 0505\n",
@@ -84,15 +84,15 @@ static float guess_of_start(const char *men, const char *hex) {
     return guess;
 }
 
-// A battle is set up to be even with the forces that it has.
-static void guess_of_the_start_counts_no_forces(void **unused) {
+// Scenarios are designed to be even with the forces of the start.
+static void evaluation_of_the_start_ignores_forces(void **unused) {
     (void)unused;
     is_close((double)guess_of_start("4", "0205"), (double)guess_of_start("16", "0205"));
     is_close((double)guess_of_start("8", "0105"), (double)guess_of_start("8", "0305"));
     table_open(&(Setting){0});
 }
 
-static void guess_counts_who_may_still_come_to_what_is_not_his(void **unused) {
+static void evaluation_counts_units_that_can_reach_an_objective(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0205"),
                           .axis = RIFLES("X1", 8, "at: 0909"),
@@ -109,7 +109,7 @@ static void guess_counts_who_may_still_come_to_what_is_not_his(void **unused) {
     assert_true(late < 0.2f && rfic_evaluate(world, state, ALLIED) < 0.2f);
 }
 
-static void features_times_factors_are_the_guess(void **unused) {
+static void evaluation_is_the_logistic_of_features_times_weights(void **unused) {
     TuneWeight factors[FEATURES_MAX];
     float features[FEATURES_MAX];
     (void)unused;
@@ -136,14 +136,14 @@ static float rated(const char *words) {
     return 0;
 }
 
-static void rate_takes_an_empty_objective_rather_than_hold(void **unused) {
+static void policy_prefers_an_empty_objective_to_holding(void **unused) {
     (void)unused;
     open_with_objective(RIFLES("ZX", 8, "at: 0909"));
     assert_true(rated("move A1 0505") > rated("hold A1"));
     assert_true(rated("move A1 0505") > rated("move A1 0305"));
 }
 
-static void rate_assaults_the_weak_and_not_the_strong(void **unused) {
+static void policy_assaults_weak_and_not_strong_enemies(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 10, "at: 0405"),
                           .axis = RIFLES("X1", 2, "at: 0505") ", " RIFLES("X2", 16, "at: 0305")});
@@ -152,8 +152,8 @@ static void rate_assaults_the_weak_and_not_the_strong(void **unused) {
     assert_true(rated("hold A1") > rated("assault A1 against X2"));
 }
 
-// policy() may not know where the hidden are: their place changes no weight.
-static void rule_F18_rate_is_blind_to_the_hidden(void **unused) {
+// policy() must not depend on the hexes of hidden units.
+static void rule_F18_policy_ignores_hexes_of_hidden_units(void **unused) {
     Action list[ACTIONS_MAX];
     float one[ACTIONS_MAX], two[ACTIONS_MAX];
     (void)unused;
@@ -184,9 +184,9 @@ static void weights_of_a_world_are_its_own(void **unused) {
     is_close((double)lines[0].value, (double)values[0]);
 }
 
-// --- what may be learnt
+// --- learned features
 
-static void features_of_a_list_are_runs_that_make_it_up(void **unused) {
+static void move_features_cover_the_whole_list_of_actions(void **unused) {
     Action list[ACTIONS_MAX];
     static FeatureRun runs[ACTIONS_MAX];
     FeatureTable tables[FEATURE_TABLES_MAX];
@@ -241,8 +241,8 @@ static void every_feature_has_a_name_of_its_own(void **unused) {
     }
 }
 
-// What all know of a position does not say where the hidden are.
-static void rule_F18_aspects_are_blind_to_the_hidden(void **unused) {
+// Position features are public, so they must not depend on the hexes of hidden units.
+static void rule_F18_position_features_ignore_hidden_units(void **unused) {
     Feature one[POSITION_FEATURES_MAX], two[POSITION_FEATURES_MAX];
     (void)unused;
     table_open(&(Setting){.map = "  trenches: 0805 0803\n",
@@ -296,20 +296,20 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_verb_has_a_whole_row),
         cmocka_unit_test(rule_F18_a_hidden_operand_is_not_written_and_has_no_place),
-        TEST(guess_knows_the_points_in_the_last_turn),
-        TEST(guess_of_both_sides_is_one_and_of_the_end_the_result),
-        TEST(guess_counts_losses),
-        TEST(guess_knows_that_who_has_broken_has_lost),
-        TEST(guess_of_the_start_counts_no_forces),
-        TEST(guess_counts_who_may_still_come_to_what_is_not_his),
-        TEST(features_times_factors_are_the_guess),
-        TEST(rate_takes_an_empty_objective_rather_than_hold),
-        TEST(rate_assaults_the_weak_and_not_the_strong),
-        TEST(rule_F18_rate_is_blind_to_the_hidden),
+        TEST(evaluation_follows_the_points_in_the_last_turn),
+        TEST(evaluations_of_both_sides_add_to_1_and_equal_the_result_at_the_end),
+        TEST(evaluation_counts_losses),
+        TEST(evaluation_is_low_for_a_side_that_breaks),
+        TEST(evaluation_of_the_start_ignores_forces),
+        TEST(evaluation_counts_units_that_can_reach_an_objective),
+        TEST(evaluation_is_the_logistic_of_features_times_weights),
+        TEST(policy_prefers_an_empty_objective_to_holding),
+        TEST(policy_assaults_weak_and_not_strong_enemies),
+        TEST(rule_F18_policy_ignores_hexes_of_hidden_units),
         TEST(weights_of_a_world_are_its_own),
-        TEST(features_of_a_list_are_runs_that_make_it_up),
+        TEST(move_features_cover_the_whole_list_of_actions),
         TEST(every_feature_has_a_name_of_its_own),
-        TEST(rule_F18_aspects_are_blind_to_the_hidden),
+        TEST(rule_F18_position_features_ignore_hidden_units),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static void sheet_dice_machine_guns_by_crew(void **unused) {
     assert_int_equal(pool("H", "X1").dice, 4);
 }
 
-static void sheet_range_a_pool_adds_what_reaches(void **unused) {
+static void sheet_range_all_weapons_in_range_throw_together(void **unused) {
     (void)unused;
     open_and_deal(
         &(Setting){.allied = PIECE("A1", "infantry", "arms: {small-arms: 8, smg: 2}, at: 0505"),
@@ -98,7 +98,7 @@ static void rule_F16_a_commander_adds_two_or_one(void **unused) {
     assert_int_equal(pool("C", "X1").dice, 0);  // alone he does not fire
 }
 
-static void sheet_range_in_its_order(void **unused) {
+static void sheet_range_of_each_weapon(void **unused) {
     static const int ranges[] = {2, 1, 2, 4, 1, 4, 4, 4, 6, 6, 8, 8, 6, 6, 8, 12, 16, 20};
     (void)unused;
     table_open(&(Setting){0});
@@ -197,7 +197,7 @@ static void rule_F3_two_cards_left_for_five_hits(void **unused) {
     assert_int_equal(figures("X1"), 5);  // three took effect
 }
 
-static void rule_F3_an_empty_pile_takes_up_the_discards(void **unused) {
+static void rule_F3_discards_become_the_pile_when_it_is_empty(void **unused) {
     (void)unused;
     table_open(&(Setting){0});
     deal("ZA AH ZX 2C");
@@ -337,7 +337,7 @@ static void sheet_fate_commander(void **unused) {
     assert_true(is_disrupted("C"));
 }
 
-static void rule_F16_a_black_card_frees_a_commander(void **unused) {
+static void rule_F16_a_black_card_ends_a_commanders_disruption(void **unused) {
     (void)unused;
     commander_hit(1);
     act("card black");
@@ -349,7 +349,7 @@ static void rule_F16_a_black_card_frees_a_commander(void **unused) {
     assert_int_not_equal(phase(), PHASE_COMMANDER);
 }
 
-static void rule_F16_wounded_twice_is_dead(void **unused) {
+static void rule_F16_a_second_wound_kills_a_commander(void **unused) {
     (void)unused;
     commander_hit(2);
     act("card diamond");
@@ -386,7 +386,7 @@ static void rule_G6_commanders_in_company_and_riders_are_no_targets(void **unuse
     assert_false(can("fire A1 at C"));
 }
 
-static void rule_F9_indirect_fire_needs_an_observer_who_stays(void **unused) {
+static void rule_F9_indirect_fire_needs_an_observer_who_has_not_moved(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .rows = "['. . . . . . . . .', '. . . w w w . . .', '. . . . . . . . .']",
@@ -405,10 +405,10 @@ int main(void) {
         TEST(sheet_dice_eight_rifles_moved),
         TEST(sheet_dice_three_disrupted_rifles_throw_one),
         TEST(sheet_dice_machine_guns_by_crew),
-        TEST(sheet_range_a_pool_adds_what_reaches),
+        TEST(sheet_range_all_weapons_in_range_throw_together),
         TEST(sheet_dice_anti_tank_crew_and_afv),
         TEST(rule_F16_a_commander_adds_two_or_one),
-        TEST(sheet_range_in_its_order),
+        TEST(sheet_range_of_each_weapon),
         TEST(rule_F7_medium_at_against_medium_afv),
         TEST(rule_F7_a_light_gun_never_hits_a_heavy_afv),
         TEST(rule_F7_a_heavy_gun_hits_a_light_afv_at_three),
@@ -416,7 +416,7 @@ int main(void) {
         TEST(sheet_cover_a_card_for_each_hit),
         TEST(sheet_cover_three_of_42_with_20_red),
         TEST(rule_F3_two_cards_left_for_five_hits),
-        TEST(rule_F3_an_empty_pile_takes_up_the_discards),
+        TEST(rule_F3_discards_become_the_pile_when_it_is_empty),
         TEST(rule_F5_the_first_hit_disrupts_and_each_costs_a_figure),
         TEST(rule_F15_losses_go_by_the_list_and_crews_last),
         TEST(sheet_fate_light_afv),
@@ -425,11 +425,11 @@ int main(void) {
         TEST(rule_F5_the_first_hit_on_an_afv_disrupts_it),
         TEST(rule_F5_a_fresh_medium_afv_dies_in_one_fire),
         TEST(sheet_fate_commander),
-        TEST(rule_F16_a_black_card_frees_a_commander),
-        TEST(rule_F16_wounded_twice_is_dead),
+        TEST(rule_F16_a_black_card_ends_a_commanders_disruption),
+        TEST(rule_F16_a_second_wound_kills_a_commander),
         TEST(rule_F19_artillery_strikes_the_whole_hex_with_one_card_a_hit),
         TEST(rule_G6_commanders_in_company_and_riders_are_no_targets),
-        TEST(rule_F9_indirect_fire_needs_an_observer_who_stays),
+        TEST(rule_F9_indirect_fire_needs_an_observer_who_has_not_moved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_load.c -- scenarios: what a good one becomes, what a bad one is told, what none may do.
+// test_rfic_load.c -- loading: members of a valid scenario, errors of invalid ones, random bytes.
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -96,7 +96,7 @@ static void rule_F13_weights_of_guns(void **unused) {
     world_free(world);
 }
 
-static void every_bad_file_is_told_where_and_what(void **unused) {
+static void errors_of_bad_files_name_place_and_fault(void **unused) {
     static char text[TEXT_MAX];
     (void)unused;
     DIR *folder = opendir(bad_folder);
@@ -130,7 +130,7 @@ static void every_bad_file_is_told_where_and_what(void **unused) {
     assert_true(count >= BAD_MIN);
 }
 
-static void a_file_that_is_not_there_is_an_error_not_a_crash(void **unused) {
+static void a_missing_file_is_an_error(void **unused) {
     (void)unused;
     Error error = {0};
     assert_null(world_load("scenarios/rfic/no-such-battle.yaml", &error));
@@ -163,8 +163,8 @@ static size_t mutate(char *text, size_t length, Pcg *rng) {
     return length + size;
 }
 
-// Whatever the file says, loading ends in an error, or in a world whose first position is sound.
-static void no_bytes_load_into_anything_unsound(void **unused) {
+// Loading any bytes gives an error, or a world whose first position is valid.
+static void random_bytes_never_load_into_an_invalid_world(void **unused) {
     static char text[TEXT_MAX], spoilt[TEXT_MAX];
     (void)unused;
     file_text(everything_path, text, sizeof text);
@@ -192,9 +192,9 @@ int main(void) {
         cmocka_unit_test(the_example_of_the_readme_loads),
         cmocka_unit_test(the_readme_shows_every_key_with_its_range_and_default),
         cmocka_unit_test(rule_F13_weights_of_guns),
-        cmocka_unit_test(every_bad_file_is_told_where_and_what),
-        cmocka_unit_test(a_file_that_is_not_there_is_an_error_not_a_crash),
-        cmocka_unit_test(no_bytes_load_into_anything_unsound),
+        cmocka_unit_test(errors_of_bad_files_name_place_and_fault),
+        cmocka_unit_test(a_missing_file_is_an_error),
+        cmocka_unit_test(random_bytes_never_load_into_an_invalid_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

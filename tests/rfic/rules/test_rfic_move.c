@@ -65,7 +65,7 @@ static void rule_F20_a_road_adds_one_but_not_for_afvs(void **unused) {
     assert_int_equal(farthest("lead"), 3);
 }
 
-static void rule_F6_who_leads_has_moved(void **unused) {
+static void rule_F6_a_commander_who_leads_has_moved(void **unused) {
     (void)unused;
     begin(RIFLES("A1", 8, "at: 0405") ", " PIECE("C", "commander", "at: 0405"), "AH", NULL, NULL);
     assert_int_equal(farthest("lead"), 2);
@@ -124,7 +124,7 @@ static void rule_G4_no_move_after_a_fight(void **unused) {
     assert_int_equal(frame_at(state, 0)->unit, unit("X1"));
 }
 
-static void rule_G3_the_disrupted_fire_and_do_not_move(void **unused) {
+static void rule_G3_disrupted_units_fire_and_do_not_move(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied = RIFLES("A1", 8, "at: 0405"), .axis = RIFLES("X1", 8, "at: 0605")});
@@ -174,7 +174,7 @@ static void rule_F11_engineers_dig_and_clear(void **unused) {
     assert_true(is_covered(world, state, unit("A1")));
 }
 
-static void rule_F11_mines_a_die_for_two_figures(void **unused) {
+static void rule_F11_mines_throw_a_die_for_two_figures(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied = RIFLES("A1", 10, "at: 0405") ", " TANK("T", "light", "at: 0504"),
@@ -193,7 +193,7 @@ static void rule_F11_mines_a_die_for_two_figures(void **unused) {
 }
 
 // Two ways of two hexes lead from 0404 to 0406.
-static void rule_F11_a_move_goes_round_mines_that_are_known_if_it_can(void **unused) {
+static void rule_F11_a_move_goes_around_known_mines_if_possible(void **unused) {
     (void)unused;
     static const char *const mines[] = {"    mines: [{at: 0405}]\n", "    mines: [{at: 0505}]\n"};
     for (int i = 0; i < 2; i++) {
@@ -238,7 +238,7 @@ static void rule_F15_riders_go_with_their_carrier(void **unused) {
     assert_false(has(state->riding, unit("A1")));
 }
 
-static void rule_F21_a_reserve_comes_with_its_card(void **unused) {
+static void rule_F21_a_reserve_arrives_with_its_card(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = RIFLES("A1", 8, "turn: 1, hexes: 0101 0201") ", " RIFLES("ZA", 8, "at: 0901")});
@@ -256,7 +256,7 @@ static void rule_F21_a_reserve_comes_with_its_card(void **unused) {
           "weapon: heavy-at-gun, weight: light, crew: 4, tow: motor, limbered: yes, " more)
 
 // B1: a reserve and a freely placed gun were unlimbered on arrival, and fired at once.
-static void rule_F13_a_gun_is_limbered_however_it_comes_onto_the_map(void **unused) {
+static void rule_F13_a_gun_enters_the_map_limbered_in_every_case(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = BIG_GUN("A1", "at: 0305") ", " BIG_GUN(
                               "A2", "hexes: 0405 0406") ", " BIG_GUN("A3", "turn: 1, hexes: 0505"),
@@ -275,7 +275,7 @@ static void rule_F13_a_gun_is_limbered_however_it_comes_onto_the_map(void **unus
 }
 
 // B1: what stands on a hex that counts holds it, fixed or placed; unless it hides.
-static void rule_F12_a_piece_placed_on_an_objective_holds_it(void **unused) {
+static void rule_F12_a_piece_set_up_on_an_objective_controls_it(void **unused) {
     static const char points[] = "    - {control: 0405 0406, allied: 1, axis: 1}\n";
     (void)unused;
     for (int hides = 0; hides < 2; hides++) {
@@ -292,21 +292,21 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(sheet_movement_by_type_and_colour),
         TEST(rule_F20_a_road_adds_one_but_not_for_afvs),
-        TEST(rule_F6_who_leads_has_moved),
+        TEST(rule_F6_a_commander_who_leads_has_moved),
         TEST(sheet_movement_transport_is_slow_in_woods),
         TEST(sheet_movement_an_afv_enters_one_wood_or_hill),
         TEST(rule_F13_limbering_takes_the_activation),
         TEST(rule_G4_no_move_after_a_fight),
-        TEST(rule_G3_the_disrupted_fire_and_do_not_move),
+        TEST(rule_G3_disrupted_units_fire_and_do_not_move),
         TEST(rule_F10_rivers_by_bridge_or_ford_and_streams_end_a_move),
         TEST(rule_F10_a_blown_bridge_carries_no_road),
         TEST(rule_F11_engineers_dig_and_clear),
-        TEST(rule_F11_mines_a_die_for_two_figures),
-        TEST(rule_F11_a_move_goes_round_mines_that_are_known_if_it_can),
+        TEST(rule_F11_mines_throw_a_die_for_two_figures),
+        TEST(rule_F11_a_move_goes_around_known_mines_if_possible),
         TEST(rule_F15_riders_go_with_their_carrier),
-        TEST(rule_F21_a_reserve_comes_with_its_card),
-        TEST(rule_F13_a_gun_is_limbered_however_it_comes_onto_the_map),
-        TEST(rule_F12_a_piece_placed_on_an_objective_holds_it),
+        TEST(rule_F21_a_reserve_arrives_with_its_card),
+        TEST(rule_F13_a_gun_enters_the_map_limbered_in_every_case),
+        TEST(rule_F12_a_piece_set_up_on_an_objective_controls_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

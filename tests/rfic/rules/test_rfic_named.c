@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_named.c -- every item of the sheet and every reading is named by a test, as the names
-// in the sources of this folder say; and what RULES.md settles besides.
+// test_rfic_named.c -- checks that every item of the sheet and every ruling has a test, by the
+// names in the sources of this folder; and tests details of RULES.md that have no number.
 #include <glob.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 
 #define FOLDER "tests/rfic"
 
-// How many items of each kind there are: steps of the turn, general rules, readings.
+// Number of items of each kind: steps of the turn, general rules, rulings.
 static const struct Items {
     const char *kind;
     int count;
@@ -42,14 +42,14 @@ static int sources_free(void **unused) {
     return 0;
 }
 
-// Whether a test that runs has a name that begins so: it stands in a list of tests.
+// True if the name of a listed test begins with the prefix.
 static bool is_named(const char *beginning) {
     char row[64];
     snprintf(row, sizeof row, "TEST(%s_", beginning);
     return strstr(sources, row) != NULL;
 }
 
-static void every_step_rule_and_reading_is_named_by_a_test(void **unused) {
+static void every_step_rule_and_ruling_has_a_test(void **unused) {
     int missing = 0;
     (void)unused;
     for (int i = 0; i < COUNT_OF(items); i++) {
@@ -67,7 +67,7 @@ static void every_step_rule_and_reading_is_named_by_a_test(void **unused) {
     assert_false(is_named("rule_G8"));
 }
 
-static void every_table_of_the_sheet_is_named_by_a_test(void **unused) {
+static void every_table_of_the_sheet_has_a_test(void **unused) {
     int missing = 0;
     (void)unused;
     for (int i = 0; i < COUNT_OF(tables); i++) {
@@ -97,7 +97,7 @@ static void ruling_a_stream_ends_a_move_by_road_too(void **unused) {
     assert_string_equal(place("A1"), "0505");
 }
 
-static void ruling_a_move_broken_off_in_a_full_hex_stays_there(void **unused) {
+static void ruling_a_unit_stopped_in_a_full_hex_stays_there(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405") ", " RIFLES(
@@ -119,7 +119,7 @@ static void ruling_a_move_broken_off_in_a_full_hex_stays_there(void **unused) {
     assert_int_equal(bits_count(units_at(state, state->hex[unit("A1")])), 3);
 }
 
-static void ruling_barrages_that_were_fired_are_kept_first(void **unused) {
+static void ruling_fired_barrages_come_first(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = "{name: B, map: B, type: gun, weapon: field-gun, crew: 4, "
                                     "barrages: 2, at: 0505}",
@@ -141,11 +141,11 @@ static void ruling_barrages_that_were_fired_are_kept_first(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_step_rule_and_reading_is_named_by_a_test),
-        cmocka_unit_test(every_table_of_the_sheet_is_named_by_a_test),
+        cmocka_unit_test(every_step_rule_and_ruling_has_a_test),
+        cmocka_unit_test(every_table_of_the_sheet_has_a_test),
         TEST(ruling_a_stream_ends_a_move_by_road_too),
-        TEST(ruling_a_move_broken_off_in_a_full_hex_stays_there),
-        TEST(ruling_barrages_that_were_fired_are_kept_first),
+        TEST(ruling_a_unit_stopped_in_a_full_hex_stays_there),
+        TEST(ruling_fired_barrages_come_first),
     };
     return cmocka_run_group_tests(tests, sources_read, sources_free);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_recount.c -- random games of every battle, with the sheet's words counted again beside
-// the rules, by tables and searches of this file alone: whose card is lowest, where a move may end,
-// who may be fired at with how many dice, what hits cost, what the pile holds, who holds what.
+// test_rfic_recount.c -- compares the rules in random games of every scenario with a second
+// implementation: whose card is lowest, where a move can end, dice of fire, losses, cards of the
+// pile, control of hexes.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -242,11 +242,11 @@ static void check_points(const State *state, Action action, const State *after) 
 
 // --- the tests
 
-static void rule_S3_the_lowest_card_acts_and_each_once(void **unused) {
+static void rule_S3_the_lowest_card_acts_and_each_unit_acts_once(void **unused) {
     (void)unused;
     play_all(check_order, 0);
 }
-static void sheet_movement_every_end_of_a_move_is_found_by_walking_all_ways(void **unused) {
+static void sheet_movement_reach_equals_a_search_of_all_paths(void **unused) {
     (void)unused;
     play_all(check_moves, 1);
 }
@@ -254,27 +254,27 @@ static void sheet_dice_every_fire_has_the_dice_and_the_number_of_the_sheet(void 
     (void)unused;
     play_all(check_fire, 2);
 }
-static void rule_F5_every_effective_hit_costs_a_man_and_disrupts(void **unused) {
+static void rule_F5_every_effective_hit_costs_a_figure_and_disrupts(void **unused) {
     (void)unused;
     play_all(check_losses, 3);
 }
-static void rule_F3_the_pile_loses_what_is_turned_and_is_filled_when_it_is_empty(void **unused) {
+static void rule_F3_the_pile_loses_drawn_cards_and_is_refilled_when_empty(void **unused) {
     (void)unused;
     play_all(check_pile, 4);
 }
-static void rule_F12_who_stands_in_a_hex_holds_it_and_the_points_add_up(void **unused) {
+static void rule_F12_the_last_unit_in_a_hex_controls_it_and_points_add_up(void **unused) {
     (void)unused;
     play_all(check_points, 6);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rule_S3_the_lowest_card_acts_and_each_once),
-        cmocka_unit_test(sheet_movement_every_end_of_a_move_is_found_by_walking_all_ways),
+        cmocka_unit_test(rule_S3_the_lowest_card_acts_and_each_unit_acts_once),
+        cmocka_unit_test(sheet_movement_reach_equals_a_search_of_all_paths),
         cmocka_unit_test(sheet_dice_every_fire_has_the_dice_and_the_number_of_the_sheet),
-        cmocka_unit_test(rule_F5_every_effective_hit_costs_a_man_and_disrupts),
-        cmocka_unit_test(rule_F3_the_pile_loses_what_is_turned_and_is_filled_when_it_is_empty),
-        cmocka_unit_test(rule_F12_who_stands_in_a_hex_holds_it_and_the_points_add_up),
+        cmocka_unit_test(rule_F5_every_effective_hit_costs_a_figure_and_disrupts),
+        cmocka_unit_test(rule_F3_the_pile_loses_drawn_cards_and_is_refilled_when_empty),
+        cmocka_unit_test(rule_F12_the_last_unit_in_a_hex_controls_it_and_points_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

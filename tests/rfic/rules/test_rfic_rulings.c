@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_rulings.c -- what the sheet's lines and the readings of them leave for a test of their
-// own: the turn [S1-S6, F2, F3], victory [F12], who adds dice and who is struck [F7, F16, F19],
-// observers and barrages [F9, G7]; and RULES.md.
+// test_rfic_rulings.c -- rules of the sheet and rulings that the other files do not test: the turn
+// [S1-S6, F2, F3], victory [F12], dice and hits [F7, F16, F19], observers and barrages [F9, G7].
 #include "tests/rfic/rfic_kit.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)
@@ -36,7 +35,7 @@ static void rule_S1_every_turn_begins_with_a_whole_pack(void **unused) {
     assert_int_equal(state->moved, 0);
 }
 
-static void rule_S2_the_disrupted_and_commanders_are_dealt_to_as_well(void **unused) {
+static void rule_S2_disrupted_units_and_commanders_get_cards_too(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied = RIFLES("A1", 8, "at: 0505") ", " PIECE("C", "commander", "at: 0505")});
@@ -46,7 +45,7 @@ static void rule_S2_the_disrupted_and_commanders_are_dealt_to_as_well(void **unu
     assert_int_not_equal(state->card[unit("C")], NO_CARD);
 }
 
-static void rule_S4_a_card_is_discarded_and_the_next_lowest_comes(void **unused) {
+static void rule_S4_a_card_is_discarded_and_the_next_lowest_acts(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " RIFLES("A2", 8, "at: 0407"),
                           .axis = RIFLES("X1", 8, "at: 0909")});
@@ -58,7 +57,7 @@ static void rule_S4_a_card_is_discarded_and_the_next_lowest_comes(void **unused)
     assert_int_equal(frame_at(state, 0)->unit, unit("A2"));
 }
 
-static void rule_S5_all_the_disrupted_try_in_the_order_of_the_file(void **unused) {
+static void rule_S5_all_disrupted_units_rally_in_file_order(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " RIFLES("A2", 8, "at: 0407"),
                           .axis = RIFLES("X1", 8, "at: 0909")});
@@ -74,7 +73,7 @@ static void rule_S5_all_the_disrupted_try_in_the_order_of_the_file(void **unused
     assert_int_equal(phase(), PHASE_DEAL);
 }
 
-static void rule_S6_nothing_is_left_of_a_turns_cards(void **unused) {
+static void rule_S6_all_cards_return_at_the_end_of_a_turn(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405")});
     deal("");
@@ -148,7 +147,7 @@ static void rule_F12_points_for_hexes_men_and_vehicles(void **unused) {
     assert_int_equal(victory_winner(world, state), NOBODY);
 }
 
-static void rule_F12_sudden_victory_at_dusk(void **unused) {
+static void rule_F12_sudden_victory_at_the_end_of_a_turn(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"),
                           .axis_card = "    control: 0505\n",
@@ -173,7 +172,7 @@ static void rule_F12_a_vehicle_counts_four_figures_when_a_side_breaks(void **unu
     assert_int_equal(victory_dusk(world, state), ALLIED);
 }
 
-static void rule_F12_only_units_hold_a_hex(void **unused) {
+static void rule_F12_staff_do_not_control_a_hex(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied = PIECE("C", "commander", "at: 0405") ", " RIFLES("A1", 8, "at: 0605"),
@@ -277,7 +276,7 @@ static void rule_F16_artillery_strikes_a_commander_in_company(void **unused) {
     assert_int_equal(figures("X1"), 7);
 }
 
-static void rule_F16_a_commander_is_struck_once_when_his_unit_is_wiped_out(void **unused) {
+static void rule_F16_a_commander_is_hit_once_when_his_unit_is_eliminated(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
                           .axis = RIFLES("X1", 2, "at: 0605") ", " PIECE(
@@ -290,7 +289,7 @@ static void rule_F16_a_commander_is_struck_once_when_his_unit_is_wiped_out(void 
     assert_int_not_equal(phase(), PHASE_COMMANDER);  // once, not five times
 }
 
-static void rule_F16_the_wounded_move_1(void **unused) {
+static void rule_F16_wounded_commanders_move_1_hex(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied = PIECE("C", "commander", "at: 0405") ", " RIFLES("A1", 8, "at: 0101")});
@@ -344,7 +343,7 @@ static void rule_F19_artillery_strikes_friend_and_foe_and_riders_through_their_c
 
 // --- observers and barrages [F9, G7]
 
-static void rule_F9_any_piece_marked_observer_may_see_for_the_guns(void **unused) {
+static void rule_F9_any_piece_marked_observer_observes_for_guns(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .rows = "['. . . . . . . . .', '. . . w w w . . .', '. . . . . . . . .']",
@@ -361,7 +360,7 @@ static void rule_F9_any_piece_marked_observer_may_see_for_the_guns(void **unused
     assert_int_equal(pool("G", "X1").dice, 0);  // A2 sees too, and is none
 }
 
-static void rule_G7_a_disrupted_battery_fires_its_barrage_too_and_spent(void **unused) {
+static void rule_G7_a_disrupted_battery_fires_its_barrage_with_spent_dice(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = GUN("B", "field-gun", 4, "barrages: 2, at: 0505"),
                           .allied_card = "    targets: 0909 0808\n"});
@@ -377,7 +376,7 @@ static void rule_G7_a_disrupted_battery_fires_its_barrage_too_and_spent(void **u
     assert_int_equal(state->fight.dice, 4);
 }
 
-static void rule_G7_a_barrage_on_an_empty_hex_falls_on_nobody(void **unused) {
+static void rule_G7_a_barrage_on_an_empty_hex_hits_nothing(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = GUN("B", "field-gun", 4, "barrages: 1, at: 0505"),
                           .allied_card = "    targets: 0101 0909\n"});
@@ -392,26 +391,26 @@ static void rule_G7_a_barrage_on_an_empty_hex_falls_on_nobody(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_S1_every_turn_begins_with_a_whole_pack),
-        TEST(rule_S2_the_disrupted_and_commanders_are_dealt_to_as_well),
-        TEST(rule_S4_a_card_is_discarded_and_the_next_lowest_comes),
-        TEST(rule_S5_all_the_disrupted_try_in_the_order_of_the_file),
-        TEST(rule_S6_nothing_is_left_of_a_turns_cards),
+        TEST(rule_S2_disrupted_units_and_commanders_get_cards_too),
+        TEST(rule_S4_a_card_is_discarded_and_the_next_lowest_acts),
+        TEST(rule_S5_all_disrupted_units_rally_in_file_order),
+        TEST(rule_S6_all_cards_return_at_the_end_of_a_turn),
         TEST(rule_F2_cards_are_open_and_the_one_dealt_is_the_one_that_activates),
         TEST(rule_F3_without_discards_the_acting_units_card_is_turned),
         TEST(rule_F12_points_for_hexes_men_and_vehicles),
-        TEST(rule_F12_sudden_victory_at_dusk),
+        TEST(rule_F12_sudden_victory_at_the_end_of_a_turn),
         TEST(rule_F12_a_vehicle_counts_four_figures_when_a_side_breaks),
-        TEST(rule_F12_only_units_hold_a_hex),
+        TEST(rule_F12_staff_do_not_control_a_hex),
         TEST(rule_F7_the_table_of_numbers_needed),
         TEST(rule_F16_no_dice_for_afvs_unseen_fire_or_barrages),
         TEST(rule_F16_artillery_strikes_a_commander_in_company),
-        TEST(rule_F16_a_commander_is_struck_once_when_his_unit_is_wiped_out),
-        TEST(rule_F16_the_wounded_move_1),
+        TEST(rule_F16_a_commander_is_hit_once_when_his_unit_is_eliminated),
+        TEST(rule_F16_wounded_commanders_move_1_hex),
         TEST(rule_G6_a_commander_alone_is_a_target),
         TEST(rule_F19_artillery_strikes_friend_and_foe_and_riders_through_their_carrier),
-        TEST(rule_F9_any_piece_marked_observer_may_see_for_the_guns),
-        TEST(rule_G7_a_disrupted_battery_fires_its_barrage_too_and_spent),
-        TEST(rule_G7_a_barrage_on_an_empty_hex_falls_on_nobody),
+        TEST(rule_F9_any_piece_marked_observer_observes_for_guns),
+        TEST(rule_G7_a_disrupted_battery_fires_its_barrage_with_spent_dice),
+        TEST(rule_G7_a_barrage_on_an_empty_hex_hits_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_secrets.c -- hidden set-up, barrages, mines and aircraft [F18, G7, F11]: what shows,
-// what a redeal may change, how evenly.
+// test_rfic_secrets.c -- hidden units, barrages, mines and aircraft [F18, G7, F11]: what reveals
+// them, what resampling may change, and with which distribution.
 #include "tests/rfic/rfic_kit.h"
 
 #define BATTERY "{name: B, map: B, type: gun, weapon: field-gun, crew: 4, barrages: 1, at: 0505}"
 
-static void rule_F18_the_hidden_show_when_adjacent(void **unused) {
+static void rule_F18_hidden_units_are_revealed_by_adjacent_enemies(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  trenches: 0805 0803\n",
                           .allied = RIFLES("A1", 8, "at: 0605"),
@@ -20,7 +20,7 @@ static void rule_F18_the_hidden_show_when_adjacent(void **unused) {
     assert_true(can("fire A1 at X1"));
 }
 
-static void rule_F18_the_hidden_in_the_open_show_within_three(void **unused) {
+static void rule_F18_hidden_units_in_the_open_are_revealed_within_three_hexes(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
                           .axis = RIFLES("X1", 8, "hidden: yes, hexes: 0805 0909")});
@@ -28,7 +28,7 @@ static void rule_F18_the_hidden_in_the_open_show_within_three(void **unused) {
     assert_false(has(state->hidden, unit("X1")));
 }
 
-static void rule_F18_a_redeal_is_even_over_what_nobody_looked_into(void **unused) {
+static void rule_F18_resampling_is_uniform_over_unsearched_hexes(void **unused) {
     int seen[3] = {0};
     Pcg rng = pcg_stream(1, 2, PCG_TEST);
     (void)unused;
@@ -49,7 +49,7 @@ static void rule_F18_a_redeal_is_even_over_what_nobody_looked_into(void **unused
     for (int i = 0; i < 3; i++) assert_in_range(seen[i], 1850, 2150);
 }
 
-static void rule_G7_a_redealt_barrage_is_even_over_targets_turns_and_none(void **unused) {
+static void rule_G7_resampled_barrages_are_uniform_over_targets_turns_and_none(void **unused) {
     int none = 0, one = 0;
     Pcg rng = pcg_stream(1, 3, PCG_TEST);
     (void)unused;
@@ -139,7 +139,7 @@ static void rule_F11_guns_drive_off_an_aircraft_or_shoot_it_down(void **unused) 
     table_open(&(Setting){0});
 }
 
-// --- what shows it [F18]
+// --- what reveals a hidden unit [F18]
 
 // X1 hides at 0705, in a trench, two hexes from A1 at 0505; X2 is beside it.
 static void hide(const char *axis, const char *more) {
@@ -154,7 +154,7 @@ static void hide(const char *axis, const char *more) {
     act("place X1 0705");
 }
 
-static void rule_F18_the_hidden_show_when_they_move_or_fight(void **unused) {
+static void rule_F18_hidden_units_are_revealed_when_they_move_or_fight(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
         hide(RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703"), "");
@@ -170,7 +170,7 @@ static void rule_F18_the_hidden_show_when_they_move_or_fight(void **unused) {
     assert_true(has(state->hidden, unit("X1")));  // who keeps still does not
 }
 
-static void rule_F18_the_hidden_show_with_what_is_in_their_hex(void **unused) {
+static void rule_F18_hidden_units_are_revealed_with_others_in_their_hex(void **unused) {
     (void)unused;
     hide(RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703"), ", " RIFLES("X3", 8, "at: 0705"));
     deal("G AH X3 2H");
@@ -183,7 +183,7 @@ static void rule_F18_the_hidden_show_with_what_is_in_their_hex(void **unused) {
     assert_false(has(state->hidden, unit("X1")));
 }
 
-static void ruling_the_hidden_see_nothing_for_others(void **unused) {
+static void ruling_hidden_units_do_not_spot(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  trenches: 0705 0703 0605\n",
                           .allied = RIFLES("A1", 8, "hidden: yes, hexes: 0605 0601"),
@@ -194,7 +194,7 @@ static void ruling_the_hidden_see_nothing_for_others(void **unused) {
     assert_true(has(state->hidden, unit("X1")));
 }
 
-static void ruling_who_hides_is_never_passed_over(void **unused) {
+static void ruling_a_side_that_hides_units_is_always_asked(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  trenches: 0909 0808\n",
                           .allied = RIFLES("A1", 8, "at: 0101"),
@@ -209,7 +209,7 @@ static void ruling_who_hides_is_never_passed_over(void **unused) {
     assert_int_equal(offers(""), 1);
 }
 
-static void rule_F18_hidden_mines_show_when_they_are_entered(void **unused) {
+static void rule_F18_hidden_mines_are_revealed_when_entered(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"),
                           .axis_card = "    mines: [{hidden: 0505 0506}]\n"});
@@ -221,7 +221,7 @@ static void rule_F18_hidden_mines_show_when_they_are_entered(void **unused) {
     assert_int_equal(phase(), PHASE_MINE);
 }
 
-static void rule_F18_a_hex_entered_without_harm_is_searched(void **unused) {
+static void rule_F18_a_hex_entered_without_mines_counts_as_searched(void **unused) {
     Pcg rng = pcg_stream(1, 4, PCG_TEST);
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"),
@@ -240,7 +240,7 @@ static void rule_F18_a_hex_entered_without_harm_is_searched(void **unused) {
 
 // --- mines, engineers, guns against aircraft [F11]
 
-static void rule_F11_mines_stay_and_spare_their_own_and_engineers_who_know(void **unused) {
+static void rule_F11_mines_stay_and_spare_their_side_and_warned_engineers(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE(
                               "E", "engineers", "arms: {smg: 4}, at: 0406"),
@@ -326,21 +326,21 @@ static void rule_F9_a_hidden_observer_directs_no_fire(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_F18_the_hidden_show_when_adjacent),
-        TEST(rule_F18_the_hidden_in_the_open_show_within_three),
-        TEST(rule_F18_a_redeal_is_even_over_what_nobody_looked_into),
-        TEST(rule_G7_a_redealt_barrage_is_even_over_targets_turns_and_none),
+        TEST(rule_F18_hidden_units_are_revealed_by_adjacent_enemies),
+        TEST(rule_F18_hidden_units_in_the_open_are_revealed_within_three_hexes),
+        TEST(rule_F18_resampling_is_uniform_over_unsearched_hexes),
+        TEST(rule_G7_resampled_barrages_are_uniform_over_targets_turns_and_none),
         TEST(rule_G7_seen_hides_a_plan),
         TEST(rule_G7_a_barrage_due_must_be_fired),
         TEST(rule_G7_a_barrage_lapses_when_the_battery_limbers),
         TEST(rule_F11_guns_drive_off_an_aircraft_or_shoot_it_down),
-        TEST(rule_F18_the_hidden_show_when_they_move_or_fight),
-        TEST(rule_F18_the_hidden_show_with_what_is_in_their_hex),
-        TEST(ruling_the_hidden_see_nothing_for_others),
-        TEST(ruling_who_hides_is_never_passed_over),
-        TEST(rule_F18_hidden_mines_show_when_they_are_entered),
-        TEST(rule_F18_a_hex_entered_without_harm_is_searched),
-        TEST(rule_F11_mines_stay_and_spare_their_own_and_engineers_who_know),
+        TEST(rule_F18_hidden_units_are_revealed_when_they_move_or_fight),
+        TEST(rule_F18_hidden_units_are_revealed_with_others_in_their_hex),
+        TEST(ruling_hidden_units_do_not_spot),
+        TEST(ruling_a_side_that_hides_units_is_always_asked),
+        TEST(rule_F18_hidden_mines_are_revealed_when_entered),
+        TEST(rule_F18_a_hex_entered_without_mines_counts_as_searched),
+        TEST(rule_F11_mines_stay_and_spare_their_side_and_warned_engineers),
         TEST(rule_F11_a_red_card_leaves_the_bridge),
         TEST(rule_F11_guns_within_four_hexes_pool_their_dice_and_hidden_ones_hold_theirs),
         TEST(rule_F9_a_hidden_observer_directs_no_fire),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_terrain.c -- sight and terrain [F10, F23], room [G1, G2], who leads whom [F6], towing
+// test_rfic_terrain.c -- sight and terrain [F10, F23], stacking [G1, G2], leading [F6], towing
 // and riding [F13, F15], reserves [F21].
 #include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
@@ -48,14 +48,14 @@ static void rule_F23_neighbours_see_each_other_into_woods(void **unused) {
     assert_true(sees(ROWS(". . . . . . . . .", ". . . w . . . . .")));  // and out of it
 }
 
-static void rule_F23_from_hills_over_all_but_hills(void **unused) {
+static void rule_F23_units_on_hills_see_over_all_but_hills(void **unused) {
     (void)unused;
     assert_true(sees(ROWS(". . . . . . . . .", ". . . h w . . . .")));
     assert_false(sees(ROWS(". . . . . . . . .", ". . . h h . . . .")));
     assert_false(sees(ROWS(". . . . . . . . .", ". . . . h . . . .")));
 }
 
-static void rule_F23_along_a_hexside_if_both_block(void **unused) {
+static void rule_F23_sight_along_a_hexside_is_blocked_by_two_hexes(void **unused) {
     // From 0404 to 0406 the line runs between 0405 and 0505.
     static const char *const rows[] = {ROWS(". . . . . . . . .", ". . . w . . . . ."),
                                        ROWS(". . . . . . . . .", ". . . . w . . . ."),
@@ -83,7 +83,7 @@ static bool enters(const char *piece, const char *rows, const char *map, const c
     return may;
 }
 
-static void rule_F10_marsh_is_for_men_on_foot_and_water_for_nobody(void **unused) {
+static void rule_F10_only_men_on_foot_enter_marsh_and_none_enter_water(void **unused) {
     static const char marsh[] = ROWS(". . . . . . . . .", ". . . . m . . . .");
     static const char water[] = ROWS(". . . . . . . . .", ". . . . ~ . . . .");
     static const char road[] = "  roads: [0405 0505]\n";
@@ -165,7 +165,7 @@ static void rule_G2_two_units_and_their_staff_share_a_hex(void **unused) {
     assert_true(can("move C 0505"));
 }
 
-static void rule_G2_a_full_hex_of_friends_may_be_crossed_and_an_enemys_not(void **unused) {
+static void rule_G2_moves_cross_full_friendly_hexes_but_no_enemies(void **unused) {
     static const char road[] = "  roads: [0405 0505 0605]\n";
     (void)unused;
     begin(&(Setting){.map = road,
@@ -201,7 +201,7 @@ static void rule_G1_a_gun_and_its_tow_have_one_card_and_one_hex(void **unused) {
 
 // --- leading [F6]
 
-static void rule_F6_no_lead_by_the_disrupted_the_moved_or_the_wounded(void **unused) {
+static void rule_F6_disrupted_moved_or_wounded_commanders_do_not_lead(void **unused) {
     (void)unused;
     begin(
         &(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("C", "commander", "at: 0405")},
@@ -218,7 +218,7 @@ static void rule_F6_no_lead_by_the_disrupted_the_moved_or_the_wounded(void **unu
     assert_false(can_any("lead A1"));
 }
 
-static void rule_F6_the_leader_goes_all_the_way_over_ground_that_is_his(void **unused) {
+static void rule_F6_the_leader_must_be_able_to_enter_every_hex(void **unused) {
     (void)unused;
     begin(
         &(Setting){.map = "  roads: [0405 0505 0605]\n",
@@ -231,7 +231,7 @@ static void rule_F6_the_leader_goes_all_the_way_over_ground_that_is_his(void **u
     assert_int_not_equal(frame_at(state, 0)->unit, unit("C"));  // his card is passed over
 }
 
-static void rule_F20_a_base_of_0_gets_no_bonus_and_observers_move_2(void **unused) {
+static void rule_F20_pieces_that_move_0_get_no_bonus_and_observers_move_2(void **unused) {
     (void)unused;
     begin(&(Setting){.map = "  roads: [0405 0505 0605]\n",
                      .allied = GUN("A1", "heavy-gun", 4, "at: 0405") ", " PIECE(
@@ -244,7 +244,7 @@ static void rule_F20_a_base_of_0_gets_no_bonus_and_observers_move_2(void **unuse
     assert_false(can("move O 0408"));
 }
 
-static void rule_F14_notes_that_are_lost_add_nothing_to_a_road(void **unused) {
+static void rule_F14_missing_notes_of_the_sheet_add_no_road_bonus(void **unused) {
     (void)unused;
     begin(&(Setting){.map = "  roads: [0105 0205 0305 0405 0505 0605 0705]\n",
                      .allied = PIECE("A1", "transport", "by: motor, at: 0105") ", " RIFLES(
@@ -264,7 +264,7 @@ static void rule_F14_there_is_no_zone_of_control_and_no_reaction(void **unused) 
     assert_true(can("move A1 0605"));
 }
 
-static void rule_F4_both_halves_of_an_activation_may_be_passed(void **unused) {
+static void rule_F4_move_and_fight_are_both_optional(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"), .axis = RIFLES("X1", 8, "at: 0605")},
           "A1 AH X1 2H", "A1");
@@ -325,7 +325,7 @@ static void rule_F15_ten_figures_ride_and_one_unit_a_carrier(void **unused) {
     assert_true(can("dismount A1"));
 }
 
-static void rule_F15_getting_off_is_a_move_and_fire_after_it_is_spent(void **unused) {
+static void rule_F15_dismounting_is_a_move_and_later_fire_is_spent(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("T", "transport",
                                                                       "by: motor, at: 0405"),
@@ -369,7 +369,7 @@ static void rule_F21_a_reserve_that_finds_no_room_waits(void **unused) {
     assert_true(has(state->due, unit("A1")));  // dealt to again, until there is room
 }
 
-static void rule_F21_mines_on_the_way_in_may_be_the_end_of_a_reserve(void **unused) {
+static void rule_F21_mines_can_eliminate_an_arriving_reserve(void **unused) {
     (void)unused;
     begin(&(Setting){.allied =
                          RIFLES("A1", 2, "turn: 1, hexes: 0405") ", " RIFLES("A2", 8, "at: 0101"),
@@ -396,29 +396,29 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_F23_woods_and_villages_block_and_pieces_never_do),
         TEST(rule_F23_neighbours_see_each_other_into_woods),
-        TEST(rule_F23_from_hills_over_all_but_hills),
-        TEST(rule_F23_along_a_hexside_if_both_block),
-        TEST(rule_F10_marsh_is_for_men_on_foot_and_water_for_nobody),
+        TEST(rule_F23_units_on_hills_see_over_all_but_hills),
+        TEST(rule_F23_sight_along_a_hexside_is_blocked_by_two_hexes),
+        TEST(rule_F10_only_men_on_foot_enter_marsh_and_none_enter_water),
         TEST(rule_F10_a_ford_is_one_hex_and_the_whole_move),
         TEST(rule_F10_vehicles_cross_streams_by_road_alone),
         TEST(sheet_movement_an_afv_on_a_road_is_not_in_the_woods),
         TEST(sheet_movement_motor_transport_on_hills_on_black_alone),
         TEST(rule_G2_two_units_and_their_staff_share_a_hex),
-        TEST(rule_G2_a_full_hex_of_friends_may_be_crossed_and_an_enemys_not),
+        TEST(rule_G2_moves_cross_full_friendly_hexes_but_no_enemies),
         TEST(rule_G1_a_gun_and_its_tow_have_one_card_and_one_hex),
-        TEST(rule_F6_no_lead_by_the_disrupted_the_moved_or_the_wounded),
-        TEST(rule_F6_the_leader_goes_all_the_way_over_ground_that_is_his),
-        TEST(rule_F20_a_base_of_0_gets_no_bonus_and_observers_move_2),
-        TEST(rule_F14_notes_that_are_lost_add_nothing_to_a_road),
+        TEST(rule_F6_disrupted_moved_or_wounded_commanders_do_not_lead),
+        TEST(rule_F6_the_leader_must_be_able_to_enter_every_hex),
+        TEST(rule_F20_pieces_that_move_0_get_no_bonus_and_observers_move_2),
+        TEST(rule_F14_missing_notes_of_the_sheet_add_no_road_bonus),
         TEST(rule_F14_there_is_no_zone_of_control_and_no_reaction),
-        TEST(rule_F4_both_halves_of_an_activation_may_be_passed),
+        TEST(rule_F4_move_and_fight_are_both_optional),
         TEST(rule_F13_a_limbered_gun_is_hit_and_dies_as_its_transport),
         TEST(rule_F13_limbered_it_cannot_fire_and_unlimbering_takes_a_turn_too),
         TEST(rule_F15_ten_figures_ride_and_one_unit_a_carrier),
-        TEST(rule_F15_getting_off_is_a_move_and_fire_after_it_is_spent),
+        TEST(rule_F15_dismounting_is_a_move_and_later_fire_is_spent),
         TEST(rule_F15_a_hit_on_the_carrier_costs_its_riders_a_man),
         TEST(rule_F21_a_reserve_that_finds_no_room_waits),
-        TEST(rule_F21_mines_on_the_way_in_may_be_the_end_of_a_reserve),
+        TEST(rule_F21_mines_can_eliminate_an_arriving_reserve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void rule_F1_hearts_diamonds_clubs_spades_at_equal_ranks(void **unused) {
     assert_int_equal(card_order(CARDS) - card_order(0), 1);  // then the first pack
 }
 
-static void rule_S2_every_undealt_card_is_as_likely(void **unused) {
+static void rule_S2_every_undealt_card_is_equally_likely(void **unused) {
     char pieces[2048];
     Text out = text_over(pieces, sizeof pieces);
     (void)unused;
@@ -139,7 +139,7 @@ static void rule_F17_a_rally_from_40_cards(void **unused) {
     table_open(&(Setting){0});
 }
 
-static void rule_F17_cards_turned_for_colour_alone_keep_their_suit(void **unused) {
+static void rule_F17_cards_drawn_for_colour_keep_their_suit_open(void **unused) {
     static const char *const grades[] = {"good", "average", "poor"};
     static const double chances[] = {37.0 / 49, 25.0 / 49, 25.0 / 98};
     (void)unused;
@@ -175,7 +175,7 @@ static void rule_F12_a_side_without_units_has_lost(void **unused) {
     assert_int_equal(victory_winner(world, state), ALLIED);
 }
 
-static void rule_F12_a_side_breaks_at_dusk(void **unused) {
+static void rule_F12_a_side_breaks_at_the_end_of_a_turn(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
                           .axis = RIFLES("X1", 10, "at: 0605"),
@@ -194,16 +194,16 @@ static void rule_F12_a_side_breaks_at_dusk(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_F1_hearts_diamonds_clubs_spades_at_equal_ranks),
-        TEST(rule_S2_every_undealt_card_is_as_likely),
+        TEST(rule_S2_every_undealt_card_is_equally_likely),
         TEST(rule_S3_the_lowest_card_acts_first),
         TEST(rule_F1_a_second_pack_above_40_pieces),
         TEST(rule_F3_a_dead_units_card_is_discarded_at_once),
         TEST(sheet_cohesion_by_grade),
         TEST(rule_F17_a_rally_from_40_cards),
-        TEST(rule_F17_cards_turned_for_colour_alone_keep_their_suit),
+        TEST(rule_F17_cards_drawn_for_colour_keep_their_suit_open),
         TEST(state_is_at_most_1024_bytes),
         TEST(rule_F12_a_side_without_units_has_lost),
-        TEST(rule_F12_a_side_breaks_at_dusk),
+        TEST(rule_F12_a_side_breaks_at_the_end_of_a_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

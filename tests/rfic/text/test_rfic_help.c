@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_help.c -- what a person looks up: the way of a move, the charts, what a hex is now.
+// test_rfic_help.c -- what a player can look up: the path of a move, the charts, the state of a
+// hex.
 #include <stdlib.h>
 
 #include "engine/rules/scene.h"
@@ -16,7 +17,7 @@ static Action move(Verb verb, const char *name, const char *to) {
     return action_make(verb, (unsigned)unit(name), hex_of(to));
 }
 
-// A1 acts first with that card.
+// Opens the table; A1 acts first, with the card.
 static void begin(const Setting *setting, const char *card) {
     char cards[32];
     table_open(setting);
@@ -25,7 +26,7 @@ static void begin(const Setting *setting, const char *card) {
     activate("A1");
 }
 
-// --- [F20] the way of a move
+// --- [F20] the path of a move
 
 static SceneWay way_of(Action action) {
     SceneWay way = {0};
@@ -43,7 +44,7 @@ static void is_way(SceneWay way, const char *places, int left) {
     assert_true(way.left == (float)left);
 }
 
-static void rule_F20_the_way_shown_is_the_way_walked(void **unused) {
+static void rule_F20_the_path_shown_is_the_path_taken(void **unused) {
     (void)unused;
     begin(
         &(Setting){.allied = TANK("A1", "light", "at: 0405"), .axis = RIFLES("X1", 8, "at: 0909")},
@@ -57,7 +58,7 @@ static void rule_F20_the_way_shown_is_the_way_walked(void **unused) {
     is_way(way_of(action_make(VERB_STOP, (unsigned)unit("A1"), 0)), "", 0);
 }
 
-static void rule_F20_a_road_leaves_a_hex_more_and_a_stream_none(void **unused) {
+static void rule_F20_hexes_left_after_a_road_and_after_a_stream(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"), .map = ROAD}, "AH");
     is_way(way_of(move(VERB_MOVE, "A1", "0505")), "0505", 1);
@@ -71,7 +72,7 @@ static void rule_F20_a_road_leaves_a_hex_more_and_a_stream_none(void **unused) {
     is_way(way_of(move(VERB_MOVE, "A1", "0305")), "0305", 1);
 }
 
-static void rule_F6_the_way_with_a_commander_is_a_hex_longer(void **unused) {
+static void rule_F6_the_path_with_a_commander_is_a_hex_longer(void **unused) {
     (void)unused;
     begin(
         &(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("C", "commander", "at: 0405")},
@@ -80,7 +81,7 @@ static void rule_F6_the_way_with_a_commander_is_a_hex_longer(void **unused) {
     is_way(way_of(move(VERB_MOVE, "A1", "0605")), "", 0);  // alone it does not get there
 }
 
-static void rule_F14_who_could_fire_is_asked_where_a_move_ends(void **unused) {
+static void rule_F14_enemies_in_range_are_listed_for_the_end_of_a_move(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405"),
                      .axis = RIFLES("X1", 8, "at: 0805") ", " RIFLES("X2", 8, "at: 0101")},
@@ -91,7 +92,7 @@ static void rule_F14_who_could_fire_is_asked_where_a_move_ends(void **unused) {
     assert_int_equal(way_of(move(VERB_MOVE, "A1", "0505")).watcher_count, 0);
 }
 
-static void rule_F18_no_way_tells_of_the_hidden(void **unused) {
+static void rule_F18_paths_reveal_no_hidden_unit(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  trenches: 0805 0806\n",
                           .allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405"),
@@ -104,14 +105,14 @@ static void rule_F18_no_way_tells_of_the_hidden(void **unused) {
     assert_int_equal(way_of(move(VERB_MOVE, "A1", "0605")).watcher_count, 1);
 }
 
-static void rule_F22_a_retreat_is_a_way_of_one_hex(void **unused) {
+static void rule_F22_a_retreat_is_a_path_of_one_hex(void **unused) {
     (void)unused;
     table_open(&(Setting){0});
     is_way(way_of(move(VERB_RETREAT, "ZA", "0201")), "0201", 0);
 }
 
-// Of random positions of the shipped battles: a move that is on offer has a way, and no other.
-static void every_move_on_offer_has_a_way(void **unused) {
+// In random positions of the shipped scenarios exactly the legal moves have a path.
+static void every_legal_move_has_a_path(void **unused) {
     static const char *const battles[] = {"two-sections", "ford", "mtsensk", "lenino"};
     (void)unused;
     for (int b = 0; b < COUNT_OF(battles); b++) {
@@ -151,7 +152,7 @@ static void every_move_on_offer_has_a_way(void **unused) {
 
 static bool says(const char *what) { return strstr(words, what) != NULL; }
 
-// What the log says of an action, which is then applied.
+// Checks the log of an action, then applies it.
 static void tells_of(const char *action, const char *told) {
     Action list[ACTIONS_MAX];
     int count = game_listed(&game, state, list);
@@ -168,7 +169,7 @@ static void tells_of(const char *action, const char *told) {
     fail_msg("'%s' is not on offer", action);
 }
 
-static void rule_F12_the_end_tells_how_it_was_won(void **unused) {
+static void rule_F12_the_last_log_line_says_how_the_game_is_won(void **unused) {
     static const char points[] = "    - {figures: yes, allied: 1, axis: 1}\n";
     const Setting setting = {.allied = RIFLES("A1", 8, "at: 0405"),
                              .axis = RIFLES("X1", 3, "at: 0505") ", " RIFLES("X2", 8, "at: 0909"),
@@ -210,7 +211,7 @@ static void sheet_chart_has_every_table(void **unused) {
     assert_true(says("a medium AFV with 2, a heavy AFV with 3"));  // [sheet: fate]
 }
 
-static void rule_F23_a_place_tells_trenches_mines_and_who_sees_it(void **unused) {
+static void rule_F23_hex_names_trenches_mines_and_units_in_sight(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  trenches: 0505\n",
                           .allied = RIFLES("A1", 8, "at: 0305"),
@@ -224,7 +225,7 @@ static void rule_F23_a_place_tells_trenches_mines_and_who_sees_it(void **unused)
     assert_true(says("Seen by Red: out of range X1."));
 }
 
-static void rule_F20_explain_tells_the_way_and_who_could_fire_at_its_end(void **unused) {
+static void rule_F20_explain_gives_the_path_and_the_enemies_in_range(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405"),
                      .axis = RIFLES("X1", 8, "at: 0805")},
@@ -235,7 +236,7 @@ static void rule_F20_explain_tells_the_way_and_who_could_fire_at_its_end(void **
         says("Path: 0505 0605. Terrain: clear, no cover. There it is in range and sight of X1. "));
 }
 
-static void rule_F15_the_list_of_pieces_tells_what_they_fight_with(void **unused) {
+static void rule_F15_the_list_of_pieces_shows_their_weapons(void **unused) {
     (void)unused;
     table_open(
         &(Setting){.allied = PIECE("A1", "infantry", "arms: {small-arms: 6, hmg: 2}, at: 0405"),
@@ -248,18 +249,18 @@ static void rule_F15_the_list_of_pieces_tells_what_they_fight_with(void **unused
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_F20_the_way_shown_is_the_way_walked),
-        TEST(rule_F20_a_road_leaves_a_hex_more_and_a_stream_none),
-        TEST(rule_F6_the_way_with_a_commander_is_a_hex_longer),
-        TEST(rule_F14_who_could_fire_is_asked_where_a_move_ends),
-        TEST(rule_F18_no_way_tells_of_the_hidden),
-        TEST(rule_F22_a_retreat_is_a_way_of_one_hex),
-        cmocka_unit_test(every_move_on_offer_has_a_way),
-        TEST(rule_F12_the_end_tells_how_it_was_won),
+        TEST(rule_F20_the_path_shown_is_the_path_taken),
+        TEST(rule_F20_hexes_left_after_a_road_and_after_a_stream),
+        TEST(rule_F6_the_path_with_a_commander_is_a_hex_longer),
+        TEST(rule_F14_enemies_in_range_are_listed_for_the_end_of_a_move),
+        TEST(rule_F18_paths_reveal_no_hidden_unit),
+        TEST(rule_F22_a_retreat_is_a_path_of_one_hex),
+        cmocka_unit_test(every_legal_move_has_a_path),
+        TEST(rule_F12_the_last_log_line_says_how_the_game_is_won),
         TEST(sheet_chart_has_every_table),
-        TEST(rule_F23_a_place_tells_trenches_mines_and_who_sees_it),
-        TEST(rule_F20_explain_tells_the_way_and_who_could_fire_at_its_end),
-        TEST(rule_F15_the_list_of_pieces_tells_what_they_fight_with),
+        TEST(rule_F23_hex_names_trenches_mines_and_units_in_sight),
+        TEST(rule_F20_explain_gives_the_path_and_the_enemies_in_range),
+        TEST(rule_F15_the_list_of_pieces_shows_their_weapons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_log.c -- B8: what the log says: one line for a turn's order, and of each card what it
-// means.
+// test_rfic_log.c -- the log: one line for the order of a turn, and the effect of each card.
 #include <stdlib.h>
 
 #include "tests/rfic/rfic_kit.h"
 
 static char told[4096];
 
-// What a side is told of an action, which is then applied.
+// Returns what a side reads of an action, and applies it.
 static const char *tells(const char *words, Side viewer) {
     Action list[ACTIONS_MAX];
     int count = game_listed(&game, state, list);
@@ -47,7 +46,7 @@ static void rule_S3_the_order_of_a_turn_is_one_line(void **unused) {
     assert_string_equal(tells("deal 9C to A1", NOBODY), "A1 is dealt 9C [S2].");
 }
 
-static void sheet_cover_the_log_tells_how_many_cards_were_turned(void **unused) {
+static void sheet_cover_the_log_gives_the_number_of_cover_cards(void **unused) {
     (void)unused;
     begin(&(Setting){.map = "  trenches: 0505\n",
                      .allied = RIFLES("A1", 8, "at: 0405"),
@@ -61,7 +60,7 @@ static void sheet_cover_the_log_tells_how_many_cards_were_turned(void **unused) 
     is_told("red 0", "Cover draws 1 card, 0 red: no hit takes effect [sheet: cover].");
 }
 
-static void sheet_fate_the_log_tells_what_a_card_means(void **unused) {
+static void sheet_fate_the_log_gives_the_effect_of_a_card(void **unused) {
     (void)unused;
     begin(&(Setting){
         .allied = PIECE("A1", "afv", "weight: medium, at: 0505"),
@@ -77,7 +76,7 @@ static void sheet_fate_the_log_tells_what_a_card_means(void **unused) {
         "X1 draws red card 2 of the 2 in a row that destroy it [sheet: fate]. X1 is eliminated.");
 }
 
-static void sheet_fate_the_log_tells_what_a_commanders_card_means(void **unused) {
+static void sheet_fate_the_log_gives_the_effect_of_a_commanders_card(void **unused) {
     static const char *const cards[][2] = {
         {"card court-heart",
          "C draws a king, queen or jack of hearts and dies [sheet: fate, F16]. C is eliminated."},
@@ -96,7 +95,7 @@ static void sheet_fate_the_log_tells_what_a_commanders_card_means(void **unused)
     }
 }
 
-static void sheet_cohesion_the_log_tells_that_a_rally_failed(void **unused) {
+static void sheet_cohesion_the_log_gives_the_result_of_a_rally_check(void **unused) {
     (void)unused;
     for (int i = 0; i < 2; i++) {
         if (i > 0) table_close(NULL);
@@ -111,7 +110,7 @@ static void sheet_cohesion_the_log_tells_that_a_rally_failed(void **unused) {
     }
 }
 
-static void rule_F11_the_log_tells_that_a_bridge_stands(void **unused) {
+static void rule_F11_the_log_says_that_a_bridge_stands(void **unused) {
     (void)unused;
     begin(&(Setting){.map = "  rivers: 0405-0505\n  roads: [0405 0505]\n",
                      .allied = PIECE("A1", "engineers", "arms: {small-arms: 4}, at: 0405")});
@@ -122,11 +121,11 @@ static void rule_F11_the_log_tells_that_a_bridge_stands(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_S3_the_order_of_a_turn_is_one_line),
-        TEST(sheet_cover_the_log_tells_how_many_cards_were_turned),
-        TEST(sheet_fate_the_log_tells_what_a_card_means),
-        TEST(sheet_fate_the_log_tells_what_a_commanders_card_means),
-        TEST(sheet_cohesion_the_log_tells_that_a_rally_failed),
-        TEST(rule_F11_the_log_tells_that_a_bridge_stands),
+        TEST(sheet_cover_the_log_gives_the_number_of_cover_cards),
+        TEST(sheet_fate_the_log_gives_the_effect_of_a_card),
+        TEST(sheet_fate_the_log_gives_the_effect_of_a_commanders_card),
+        TEST(sheet_cohesion_the_log_gives_the_result_of_a_rally_check),
+        TEST(rule_F11_the_log_says_that_a_bridge_stands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_odds.c -- odds held against enumeration and against draws: packs of real cards in every
-// order, dice face by face, thousands of draws; and what explain() says against what the rules do.
+// test_rfic_odds.c -- compares odds with enumeration and with draws: a pack of cards in every
+// order, all faces of dice, thousands of draws. Also compares the text of explain() with what the
+// rules do.
 #include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
@@ -13,8 +14,8 @@ enum { DRAWS = 20000 };
 
 // --- the deal
 
-// The chance that the first of two units is dealt the lower card, over all deals [S2, S3].
-static void rule_S3_either_of_two_units_comes_first_as_often(void **unused) {
+// Probability that the first of two units gets the lower card, over all deals [S2, S3].
+static void rule_S3_each_of_two_units_acts_first_equally_often(void **unused) {
     double first = 0, all = 0;
     State dealt;
     (void)unused;
@@ -43,7 +44,7 @@ static void rule_S3_either_of_two_units_comes_first_as_often(void **unused) {
     is_close(first, 0.5);
 }
 
-// --- the pile, by a pack of real cards in every order [F17]
+// --- the pile, compared with all orders of a pack of cards [F17]
 
 // A court heart, two other hearts, a diamond, two clubs, a spade.
 static const uint8_t pack[] = {COURT_HEARTS, OTHER_HEARTS, OTHER_HEARTS, DIAMONDS_CLASS,
@@ -52,7 +53,7 @@ enum { PACK_CARDS = COUNT_OF(pack) };
 
 static bool is_red(int class) { return class <= DIAMONDS_CLASS; }
 
-// Of all orders in which the first cards have these colours: how often the next is of each class.
+// Counts the class of the next card over all orders in which the first cards have these colours.
 static void enumerate(const Colour seen[], int count, double out[CARD_CLASSES]) {
     int order[PACK_CARDS], used = 0, all = 0, at = 0;
     for (int i = 0; i < CARD_CLASSES; i++) out[i] = 0;
@@ -78,7 +79,7 @@ static void enumerate(const Colour seen[], int count, double out[CARD_CLASSES]) 
     for (int i = 0; i < CARD_CLASSES; i++) out[i] /= all;
 }
 
-static void rule_F17_the_pile_counts_as_a_pack_in_every_order_does(void **unused) {
+static void rule_F17_pile_odds_equal_those_of_all_orders_of_a_pack(void **unused) {
     static const Colour seen[][4] = {
         {RED}, {BLACK}, {RED, RED}, {RED, BLACK, RED}, {BLACK, BLACK, RED, RED}};
     static const int counts[] = {1, 1, 2, 3, 4};
@@ -103,7 +104,7 @@ static void rule_F17_the_pile_counts_as_a_pack_in_every_order_does(void **unused
 
 // --- dice, face by face [F7]
 
-static void rule_F7_hits_are_counted_over_all_faces(void **unused) {
+static void rule_F7_odds_of_hits_equal_counts_over_all_faces_of_the_dice(void **unused) {
     (void)unused;
     table_open(&(Setting){0});
     for (int number = 2; number <= 6; number++) {
@@ -124,7 +125,7 @@ static void rule_F7_hits_are_counted_over_all_faces(void **unused) {
 
 // --- draw() against odds()
 
-// Pearson's statistic of so many draws; the mean is the number of outcomes less one.
+// Pearson's chi-square of `draws` draws; its mean is the number of outcomes less one.
 static void draws_follow_odds(void) {
     static int count[ACTIONS_MAX];
     Action list[ACTIONS_MAX];
@@ -192,7 +193,7 @@ static void sheet_draws_of_cards_and_dice_follow_their_odds(void **unused) {
 
 // --- explain() against the rules
 
-// Chances of what becomes of the enemy, over all dice and cards, until somebody is asked.
+// Probabilities of the results for the enemy, over all dice and cards until the next decision.
 typedef struct Sums {
     double untouched, one, more;  // effective hits on X1, as men fallen
 
@@ -249,7 +250,7 @@ static void explain_is_right(const char *words, int men) {
     says(text, ", two or more %.0f%%", sums.more);
 }
 
-static void sheet_explain_tells_the_odds_of_a_fire_as_the_rules_have_them(void **unused) {
+static void sheet_explain_gives_the_odds_of_fire_by_the_rules(void **unused) {
     static const int red[] = {9, 3}, black[] = {11, 6};
     (void)unused;
     for (int cover = 0; cover < 2; cover++) {
@@ -325,7 +326,7 @@ static void assault_is_right(const Setting *setting) {
     table_close(NULL);
 }
 
-static void rule_F8_explain_tells_the_odds_of_an_assault_as_the_rules_have_them(void **unused) {
+static void rule_F8_explain_gives_the_odds_of_an_assault_by_the_rules(void **unused) {
     (void)unused;
     assault_is_right(
         &(Setting){.allied = RIFLES("A1", 10, "at: 0505"), .axis = RIFLES("X1", 4, "at: 0605")});
@@ -338,7 +339,7 @@ static void rule_F8_explain_tells_the_odds_of_an_assault_as_the_rules_have_them(
     table_open(&(Setting){0});
 }
 
-static void rule_G7_explain_tells_what_a_barrage_may_do(void **unused) {
+static void rule_G7_explain_gives_the_odds_of_a_barrage(void **unused) {
     char buffer[2000];
     Text out = text_over(buffer, sizeof buffer);
     (void)unused;
@@ -357,7 +358,7 @@ static void rule_G7_explain_tells_what_a_barrage_may_do(void **unused) {
     assert_non_null(strstr(explained("plan B/1 none", &out), "You are still asked for its turn"));
 }
 
-static void rule_F11_explain_tells_the_chance_to_come_through_the_flak(void **unused) {
+static void rule_F11_explain_gives_the_chance_to_pass_the_flak(void **unused) {
     static char buffer[2000];
     Text out = text_over(buffer, sizeof buffer);
     (void)unused;
@@ -377,14 +378,14 @@ static void rule_F11_explain_tells_the_chance_to_come_through_the_flak(void **un
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_S3_either_of_two_units_comes_first_as_often),
-        TEST(rule_F17_the_pile_counts_as_a_pack_in_every_order_does),
-        TEST(rule_F7_hits_are_counted_over_all_faces),
+        TEST(rule_S3_each_of_two_units_acts_first_equally_often),
+        TEST(rule_F17_pile_odds_equal_those_of_all_orders_of_a_pack),
+        TEST(rule_F7_odds_of_hits_equal_counts_over_all_faces_of_the_dice),
         TEST(sheet_draws_of_cards_and_dice_follow_their_odds),
-        TEST(sheet_explain_tells_the_odds_of_a_fire_as_the_rules_have_them),
-        TEST(rule_F8_explain_tells_the_odds_of_an_assault_as_the_rules_have_them),
-        TEST(rule_G7_explain_tells_what_a_barrage_may_do),
-        TEST(rule_F11_explain_tells_the_chance_to_come_through_the_flak),
+        TEST(sheet_explain_gives_the_odds_of_fire_by_the_rules),
+        TEST(rule_F8_explain_gives_the_odds_of_an_assault_by_the_rules),
+        TEST(rule_G7_explain_gives_the_odds_of_a_barrage),
+        TEST(rule_F11_explain_gives_the_chance_to_pass_the_flak),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_odds_law.c -- odds told are odds played (tests/rules/text/told_odds.h), for Red Flags &
-// Iron Crosses: fires, bombs, barrages, close assaults, bridges. Nobody decides anything between
-// such a choice and its end.
+// test_rfic_odds_law.c -- checks that the odds shown equal the frequencies in play
+// (tests/rules/text/told_odds.h): fire, bombs, barrages, close assaults, bridges. No side decides
+// anything between such a choice and its result.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -78,7 +78,7 @@ static int way(int kind) {
     return 0;
 }
 
-// ---- What is told
+// ---- Odds in the texts
 
 static int text_claims(const Visit *visit, const char *text, Claim out[], int room) {
     Found found[CLAIMS_MAX];
@@ -126,7 +126,7 @@ static Action answer(Trial *trial, const State *state, const Action list[], int 
     return NO_ACTION;
 }
 
-// ---- What came to pass
+// ---- Results in play
 
 enum Note { NOTE_HITS, NOTE_REDS, NOTE_COVER, NOTE_ANSWER, NOTE_CARD, NOTE_THROWN, NOTE_DICE };
 
@@ -166,7 +166,7 @@ static void throws_settle(Trial *trial) {
     settle(trial, ASSAULT_LOST, hits < note[NOTE_ANSWER]);
 }
 
-// Men who are hit fall: what the position shows must be what the dice and cards said.
+// The losses in the position must agree with the dice and cards.
 static void men_check(const Trial *trial, const State *after) {
     const World *world = trial->game->world;
     const State *before = trial->before;
@@ -213,10 +213,10 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
     return false;
 }
 
-// Where the pile runs out in the middle of a throw, the discards are taken up [F3].
+// If the pile runs out during a throw, the discards become the pile [F3].
 static int probe(const Visit *visit) { return pile_all(visit->state) <= 6 ? 1 : 3; }
 
-// So many cards were turned for their colour alone that the pile is nearly used up.
+// Draws cards for their colour until the pile is nearly empty.
 static void doctor(const Visit *visit, State *state) {
     int keep = 1 + (int)pcg_below(visit->rng, 6);
     while (pile_all(state) > keep) {
@@ -226,7 +226,7 @@ static void doctor(const Visit *visit, State *state) {
 }
 
 // B3: more hits than cards in the pile.
-static void odds_told_are_odds_played(void **context) {
+static void shown_odds_equal_the_frequencies_in_play(void **context) {
     static const char *const more[] = {"tests/good/rfic/everything.yaml", NULL};
     static const ToldSystem system = {.name = "rfic",
                                       .kinds = kinds,
@@ -242,6 +242,6 @@ static void odds_told_are_odds_played(void **context) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(odds_told_are_odds_played)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(shown_odds_equal_the_frequencies_in_play)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

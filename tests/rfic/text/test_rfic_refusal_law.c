@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_refusal_law.c -- a refusal is true and never silent (tests/rules/text/refusals.h), for
-// Red Flags & Iron Crosses. Each check asks the bytes of the position by the sheet's rule.
+// test_rfic_refusal_law.c -- checks that each refusal has a reason and that it is true
+// (tests/rules/text/refusals.h). Each check computes the rule of the sheet from the position
+// itself.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -353,7 +354,7 @@ static void refusals_are_true_and_never_silent(void **context) {
     refusals_test(&the_system, 12, 4);
 }
 
-static void the_law_catches_silence_and_lies(void **context) {
+static void missing_and_false_reasons_are_caught(void **context) {
     (void)context;
     refusals_mutants_test(&the_system, "rfic/two-sections", "It has already moved this turn [G4].");
 }
@@ -361,7 +362,7 @@ static void the_law_catches_silence_and_lies(void **context) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refusals_are_true_and_never_silent),
-        cmocka_unit_test(the_law_catches_silence_and_lies),
+        cmocka_unit_test(missing_and_false_reasons_are_caught),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

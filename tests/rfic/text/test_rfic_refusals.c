@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_refusals.c -- B7: why something is not on offer, each reason in a case of its own. That
-// every refusal in random positions has a reason, and a true one: test_rfic_refusals_true.c.
+// test_rfic_refusals.c -- the reasons for which an action is not legal, one case for each reason.
+// test_rfic_refusals_true.c checks in random positions that every refusal has a true reason.
 #include <stdlib.h>
 
 #include "engine/rules/scene.h"
@@ -13,7 +13,7 @@ static char words[8192];
 
 static Hex hex_of(const char *label) { return hex_parse(&world->grid, label); }
 
-// A1 acts first with that card.
+// Opens the table; A1 acts first, with the card.
 static void begin(const Setting *setting, const char *card) {
     char cards[32];
     table_open(setting);
@@ -38,7 +38,7 @@ static void tells_not(const char *name, const char *to, const char *what) {
         fail_msg("of %s to %s something says '%s': %s", name, to ? to : "nowhere", what, words);
 }
 
-static void rule_S3_refusal_tells_whose_card_it_is(void **unused) {
+static void rule_S3_refusal_names_the_piece_that_acts_and_its_card(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " RIFLES("A2", 8, "at: 0101"),
                      .axis = RIFLES("X1", 8, "at: 0909")},
@@ -61,7 +61,7 @@ static void sheet_movement_refusal_counts_hexes_by_card_and_road(void **unused) 
     tells("A1", "0505", "It can move only when towed");
 }
 
-static void rule_G2_refusal_tells_of_a_full_hex_and_of_the_enemy(void **unused) {
+static void rule_G2_refusal_names_a_full_hex_and_enemies(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " RIFLES(
                          "A2", 8, "at: 0505") ", " RIFLES("A3", 8, "at: 0505"),
@@ -71,7 +71,7 @@ static void rule_G2_refusal_tells_of_a_full_hex_and_of_the_enemy(void **unused) 
     tells("A1", "0305", "it can close assault from an adjacent hex [G5]");
 }
 
-static void rule_F10_refusal_tells_of_ground_and_crossings(void **unused) {
+static void rule_F10_refusal_names_terrain_and_crossings(void **unused) {
     static const char rows[] =
         "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
         "'. . w . m . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
@@ -86,7 +86,7 @@ static void rule_F10_refusal_tells_of_ground_and_crossings(void **unused) {
     tells("A1", "0404", "a river needs a bridge or a ford");
 }
 
-static void sheet_movement_refusal_tells_of_woods_and_of_who_stands_in_the_way(void **unused) {
+static void sheet_movement_refusal_names_woods_and_enemies_in_the_way(void **unused) {
     static const char rows[] =
         "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . w w . . .', "
         "'. . . . w w . . .', '. . . . w w . . .', '. . . . . . . . .', '. . . . . . . . .', "
@@ -101,7 +101,7 @@ static void sheet_movement_refusal_tells_of_woods_and_of_who_stands_in_the_way(v
     tells("A1", "0305", "Enemies block the path");
 }
 
-static void rule_G3_refusal_tells_what_a_piece_may_not_do_as_it_is(void **unused) {
+static void rule_G3_refusal_says_what_a_disrupted_or_moved_piece_cannot_do(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405")}, "AH");
     state->disrupted |= bit(unit("A1"));
@@ -111,7 +111,7 @@ static void rule_G3_refusal_tells_what_a_piece_may_not_do_as_it_is(void **unused
     tells("A1", "0505", "It has already moved this turn [G4].");
 }
 
-static void sheet_movement_refusal_between_two_legs_counts_what_is_left(void **unused) {
+static void sheet_movement_refusal_between_two_legs_counts_the_hexes_left(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405")}, "AH");
     act("move A1 0505");
@@ -119,7 +119,7 @@ static void sheet_movement_refusal_between_two_legs_counts_what_is_left(void **u
     tells("A1", "0705", "The rest of its move does not reach that hex [sheet: movement].");
 }
 
-static void rule_G6_refusal_tells_of_range_sight_and_company(void **unused) {
+static void rule_G6_refusal_names_range_sight_and_staff_in_company(void **unused) {
     static const char rows[] =
         "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
         "'. . . . w . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
@@ -135,7 +135,7 @@ static void rule_G6_refusal_tells_of_range_sight_and_company(void **unused) {
     tells("A1", "0408", "Its range is 2 hexes against X2, and the distance is 3 [sheet: range].");
 }
 
-static void rule_F9_refusal_tells_that_nobody_observes_for_a_gun(void **unused) {
+static void rule_F9_refusal_says_that_a_gun_has_no_observer(void **unused) {
     static const char rows[] =
         "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
         "'. . . . w . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "
@@ -150,7 +150,7 @@ static void rule_F9_refusal_tells_that_nobody_observes_for_a_gun(void **unused) 
           "and no observer who is undisrupted, revealed and has not moved sees it [G7, F9]");
 }
 
-static void rule_F7_refusal_tells_of_armour_that_no_die_goes_through(void **unused) {
+static void rule_F7_refusal_says_that_dice_cannot_hurt_heavy_armour(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = TANK("A1", "light", "at: 0405"),
                      .axis = TANK("X1", "heavy", "at: 0605")},
@@ -158,7 +158,7 @@ static void rule_F7_refusal_tells_of_armour_that_no_die_goes_through(void **unus
     tells("A1", "0605", "Its dice cannot hurt X1");
 }
 
-static void rule_F18_refusal_tells_nothing_of_the_hidden(void **unused) {
+static void rule_F18_refusal_reveals_no_hidden_unit(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  trenches: 0805 0806\n",
                           .allied = RIFLES("A1", 8, "at: 0101"),
@@ -168,7 +168,7 @@ static void rule_F18_refusal_tells_nothing_of_the_hidden(void **unused) {
     assert_non_null(strstr(refusal("X1", NULL, AXIS), "stands at 0805"));
 }
 
-static void rule_F21_refusal_tells_when_a_reserve_comes_and_who_is_gone(void **unused) {
+static void rule_F21_refusal_says_when_a_reserve_arrives_and_who_is_eliminated(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = RIFLES("A1", 8, "at: 0101") ", " RIFLES("A2", 8, "turn: 3, hexes: 0102 0103")});
@@ -177,9 +177,9 @@ static void rule_F21_refusal_tells_when_a_reserve_comes_and_who_is_gone(void **u
     tells("A1", NULL, "A1 of Blue is eliminated.");
 }
 
-// --- B7: no commander, and what else was refused without a reason or with a false one
+// --- refusals that once had no reason or a false one
 
-static void rule_F6_refusal_tells_why_nobody_leads_it(void **unused) {
+static void rule_F6_refusal_says_why_no_commander_leads(void **unused) {
     (void)unused;
     begin(&(Setting){.allied =
                          TANK("A1", "medium", "at: 0405") ", " PIECE("C", "commander", "at: 0909"),
@@ -205,7 +205,7 @@ static void rule_F6_refusal_tells_why_nobody_leads_it(void **unused) {
     tells("A1", "0505", "Commanders do not lead each other [F6].");
 }
 
-static void rule_F8_refusal_tells_why_it_does_not_assault(void **unused) {
+static void rule_F8_refusal_says_why_a_unit_cannot_assault(void **unused) {
     (void)unused;
     begin(&(Setting){.map = "  rivers: 0405-0404\n",
                      .allied = RIFLES("A1", 8, "at: 0405"),
@@ -226,7 +226,7 @@ static void rule_F8_refusal_tells_why_it_does_not_assault(void **unused) {
     tells_not("A1", "0505", "it can close assault from an adjacent hex");
 }
 
-static void rule_G4_refusal_tells_that_it_fights_when_it_has_stopped(void **unused) {
+static void rule_G4_refusal_says_that_a_unit_fights_after_it_stops(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {small-arms: 6}, at: 0405"),
                      .axis = RIFLES("X1", 8, "at: 0605")},
@@ -236,7 +236,7 @@ static void rule_G4_refusal_tells_that_it_fights_when_it_has_stopped(void **unus
     tells("A1", "0605", "It is still moving and can fight only after it stops [G4].");
 }
 
-static void rule_F15_refusal_tells_that_riders_do_nothing_else(void **unused) {
+static void rule_F15_refusal_says_that_riders_can_only_dismount(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("T", "transport",
                                                                       "by: motor, at: 0405"),
@@ -255,7 +255,7 @@ static void rule_F15_refusal_tells_that_riders_do_nothing_else(void **unused) {
     tells_not("A1", "0605", "dice");
 }
 
-static void rule_F15_refusal_tells_why_it_does_not_mount(void **unused) {
+static void rule_F15_refusal_says_why_a_unit_cannot_mount(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("T", "transport",
                                                                       "by: motor, at: 0407")},
@@ -270,7 +270,7 @@ static void rule_F15_refusal_tells_why_it_does_not_mount(void **unused) {
     tells("A1", NULL, "It has 12 figures, and at most 10 can ride [F15].");
 }
 
-static void rule_F11_refusal_tells_what_engineers_do_not_find(void **unused) {
+static void rule_F11_refusal_says_why_engineers_cannot_work(void **unused) {
     (void)unused;
     begin(&(Setting){.map = "  trenches: 0405\n",
                      .allied = PIECE("A1", "engineers", "arms: {small-arms: 6}, at: 0405"),
@@ -282,7 +282,7 @@ static void rule_F11_refusal_tells_what_engineers_do_not_find(void **unused) {
     tells("A1", "0705", "Engineers clear mines in or next to their own hex");
 }
 
-static void rule_F22_refusal_tells_where_a_loser_may_not_fall_back_to(void **unused) {
+static void rule_F22_refusal_says_why_a_loser_cannot_retreat_to_a_hex(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"), .axis = RIFLES("X1", 8, "at: 0505")},
           "AH");
@@ -295,7 +295,7 @@ static void rule_F22_refusal_tells_where_a_loser_may_not_fall_back_to(void **unu
     tells_not("A1", "0404", "cannot move");
 }
 
-static void rule_F21_refusal_tells_where_a_reserve_arrives(void **unused) {
+static void rule_F21_refusal_names_the_hexes_of_arrival(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "turn: 1, hexes: 0102 0103 0104") ", " RIFLES(
                          "A2", 8, "at: 0102") ", " RIFLES("A3", 8, "at: 0102"),
@@ -306,7 +306,7 @@ static void rule_F21_refusal_tells_where_a_reserve_arrives(void **unused) {
     tells("A1", "0103", "Enemies hold that hex [F21].");
 }
 
-static void rule_F18_refusal_tells_where_a_piece_is_set_up(void **unused) {
+static void rule_F18_refusal_names_the_hexes_of_set_up(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = RIFLES("A1", 8, "hexes: 0102 0103") ", " RIFLES("A2", 8, "hexes: 0102 0104")});
@@ -314,7 +314,7 @@ static void rule_F18_refusal_tells_where_a_piece_is_set_up(void **unused) {
     tells("A2", "0505", "Another piece is set up now [F18].");
 }
 
-static void rule_G7_refusal_tells_what_a_battery_may_not_plan(void **unused) {
+static void rule_G7_refusal_says_which_barrages_cannot_be_planned(void **unused) {
     (void)unused;
     table_open(&(Setting){
         .allied = "{name: A1, map: A1, type: gun, weapon: infantry-gun, crew: 4, barrages: 1, "
@@ -327,7 +327,7 @@ static void rule_G7_refusal_tells_what_a_battery_may_not_plan(void **unused) {
     tells("A1", "0909", "Its range is 6 hexes, and that hex is 12 away [sheet: range].");
 }
 
-static void rule_F11_refusal_tells_what_an_aircraft_does_not_bomb(void **unused) {
+static void rule_F11_refusal_says_why_an_aircraft_cannot_bomb_a_hex(void **unused) {
     (void)unused;
     begin(
         &(Setting){.allied = PIECE("A1", "aircraft", "sorties: 1") ", " RIFLES("A2", 8, "at: 0101"),
@@ -339,7 +339,7 @@ static void rule_F11_refusal_tells_what_an_aircraft_does_not_bomb(void **unused)
     tells("A1", NULL, "has flown all its sorties [F11].");
 }
 
-static void rule_S2_refusal_during_the_deal_tells_of_the_deal(void **unused) {
+static void rule_S2_refusal_during_the_deal_says_so(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0405")});
     assert_int_equal(phase(), PHASE_DEAL);
@@ -349,30 +349,30 @@ static void rule_S2_refusal_during_the_deal_tells_of_the_deal(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_S3_refusal_tells_whose_card_it_is),
+        TEST(rule_S3_refusal_names_the_piece_that_acts_and_its_card),
         TEST(sheet_movement_refusal_counts_hexes_by_card_and_road),
-        TEST(rule_G2_refusal_tells_of_a_full_hex_and_of_the_enemy),
-        TEST(rule_F10_refusal_tells_of_ground_and_crossings),
-        TEST(sheet_movement_refusal_tells_of_woods_and_of_who_stands_in_the_way),
-        TEST(rule_G3_refusal_tells_what_a_piece_may_not_do_as_it_is),
-        TEST(sheet_movement_refusal_between_two_legs_counts_what_is_left),
-        TEST(rule_G6_refusal_tells_of_range_sight_and_company),
-        TEST(rule_F9_refusal_tells_that_nobody_observes_for_a_gun),
-        TEST(rule_F7_refusal_tells_of_armour_that_no_die_goes_through),
-        TEST(rule_F18_refusal_tells_nothing_of_the_hidden),
-        TEST(rule_F21_refusal_tells_when_a_reserve_comes_and_who_is_gone),
-        TEST(rule_F6_refusal_tells_why_nobody_leads_it),
-        TEST(rule_F8_refusal_tells_why_it_does_not_assault),
-        TEST(rule_G4_refusal_tells_that_it_fights_when_it_has_stopped),
-        TEST(rule_F15_refusal_tells_that_riders_do_nothing_else),
-        TEST(rule_F15_refusal_tells_why_it_does_not_mount),
-        TEST(rule_F11_refusal_tells_what_engineers_do_not_find),
-        TEST(rule_F22_refusal_tells_where_a_loser_may_not_fall_back_to),
-        TEST(rule_F21_refusal_tells_where_a_reserve_arrives),
-        TEST(rule_F18_refusal_tells_where_a_piece_is_set_up),
-        TEST(rule_G7_refusal_tells_what_a_battery_may_not_plan),
-        TEST(rule_F11_refusal_tells_what_an_aircraft_does_not_bomb),
-        TEST(rule_S2_refusal_during_the_deal_tells_of_the_deal),
+        TEST(rule_G2_refusal_names_a_full_hex_and_enemies),
+        TEST(rule_F10_refusal_names_terrain_and_crossings),
+        TEST(sheet_movement_refusal_names_woods_and_enemies_in_the_way),
+        TEST(rule_G3_refusal_says_what_a_disrupted_or_moved_piece_cannot_do),
+        TEST(sheet_movement_refusal_between_two_legs_counts_the_hexes_left),
+        TEST(rule_G6_refusal_names_range_sight_and_staff_in_company),
+        TEST(rule_F9_refusal_says_that_a_gun_has_no_observer),
+        TEST(rule_F7_refusal_says_that_dice_cannot_hurt_heavy_armour),
+        TEST(rule_F18_refusal_reveals_no_hidden_unit),
+        TEST(rule_F21_refusal_says_when_a_reserve_arrives_and_who_is_eliminated),
+        TEST(rule_F6_refusal_says_why_no_commander_leads),
+        TEST(rule_F8_refusal_says_why_a_unit_cannot_assault),
+        TEST(rule_G4_refusal_says_that_a_unit_fights_after_it_stops),
+        TEST(rule_F15_refusal_says_that_riders_can_only_dismount),
+        TEST(rule_F15_refusal_says_why_a_unit_cannot_mount),
+        TEST(rule_F11_refusal_says_why_engineers_cannot_work),
+        TEST(rule_F22_refusal_says_why_a_loser_cannot_retreat_to_a_hex),
+        TEST(rule_F21_refusal_names_the_hexes_of_arrival),
+        TEST(rule_F18_refusal_names_the_hexes_of_set_up),
+        TEST(rule_G7_refusal_says_which_barrages_cannot_be_planned),
+        TEST(rule_F11_refusal_says_why_an_aircraft_cannot_bomb_a_hex),
+        TEST(rule_S2_refusal_during_the_deal_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

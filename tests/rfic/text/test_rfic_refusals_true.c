@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_refusals_true.c -- B7: in random positions of every battle, whatever is near the piece
-// that is asked and is not on offer is refused with a reason, and each reason is true as recount.c
-// counts it. A sentence that this file does not know fails.
+// test_rfic_refusals_true.c -- in random positions of every scenario, each action near the acting
+// piece that is not legal has a reason, and recount.c confirms that the reason is true. A sentence
+// that this file does not know fails.
 #include <stdlib.h>
 
 #include "engine/game/open.h"
@@ -38,7 +38,7 @@ static int numbers_in(const char *text, int out[4]) {
     return count;
 }
 
-// --- what each reason says of the position
+// --- conditions of the reasons
 
 static bool disrupted(const Case *it) { return in(it->state->disrupted, it->unit); }
 static bool moved(const Case *it) { return in(it->state->moved, it->unit); }
@@ -325,7 +325,7 @@ static bool has_words(const char *sentence, const char *reason) {
     return strstr(at, slot + 2) == at;
 }
 
-// --- every sentence is true, and what is not on offer has one
+// --- every sentence is true, and every illegal action has one
 
 static void sentences_hold(Case *it, char *text, int count[KINDS]) {
     memset(count, 0, sizeof(int) * KINDS);
@@ -408,7 +408,7 @@ static void position_holds(const State *state, const Action list[], int count, P
     }
 }
 
-static void rule_refusals_have_a_reason_and_it_is_true(void **unused) {
+static void rule_every_refusal_has_a_true_reason(void **unused) {
     static char names[SCENARIOS_MAX][NAME_BYTES];
     int scenarios = game_list(names, SCENARIOS_MAX), told = 0;
     (void)unused;
@@ -444,7 +444,7 @@ static void rule_refusals_have_a_reason_and_it_is_true(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rule_refusals_have_a_reason_and_it_is_true),
+        cmocka_unit_test(rule_every_refusal_has_a_true_reason),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_scene.c -- G1: whatever of the ground a rule reads is seen: on the board or among the
-// markers of the scene, in the words of `hex`, and on the terminal's map. The list of what there is
-// is the loader's own list of the keys of a map.
+// test_rfic_scene.c -- checks that a player sees every feature of the map that a rule reads: on the
+// board or among the markers of the scene, in the text of `hex`, and on the map in the terminal.
+// The list of features is the loader's list of the keys of a map.
 #include <stdlib.h>
 
 #include "engine/rules/rfic/load/load.h"
@@ -84,7 +84,7 @@ static void look(const Setting *setting, const char *at, Seen *out) {
     table_close(NULL);
 }
 
-static void what_a_rule_reads_is_seen(void **unused) {
+static void each_feature_of_the_map_is_visible_in_scene_hex_and_terminal(void **unused) {
     static Seen without, with;
     (void)unused;
     for (int i = 0; i < COUNT_OF(features); i++) {
@@ -99,7 +99,7 @@ static void what_a_rule_reads_is_seen(void **unused) {
 }
 
 // Each key that the loader knows has a row above.
-static void every_key_of_a_map_is_among_the_features(void **unused) {
+static void every_key_of_a_map_has_a_row_among_the_features(void **unused) {
     (void)unused;
     for (int k = 0; k < map_table.count; k++) {
         bool found = false;
@@ -129,8 +129,8 @@ static void rule_F10_hex_names_ford_bridge_river_and_stream(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_rule_reads_is_seen),
-        cmocka_unit_test(every_key_of_a_map_is_among_the_features),
+        cmocka_unit_test(each_feature_of_the_map_is_visible_in_scene_hex_and_terminal),
+        cmocka_unit_test(every_key_of_a_map_has_a_row_among_the_features),
         TEST(rule_F10_hex_names_ford_bridge_river_and_stream),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_stakes.c -- what a list of choices says of a fire or an assault, against what the rules
-// then do.
+// test_rfic_stakes.c -- compares the odds preview of fire and assaults in the list of choices with
+// what the rules do.
 #include <math.h>
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static const char *stakes(const char *words, float *chance) {
     return buffer;
 }
 
-// Chances of what becomes of X1, over all dice and cards, until somebody is asked.
+// Probabilities of the results for X1, over all dice and cards until the next decision.
 typedef struct Sums {
     double lost[POOL_MAX + 1], disrupted, gone;
 } Sums;
@@ -65,7 +65,7 @@ static void says(const char *text, const char *format, double chance) {
     if (strstr(text, words) == NULL) fail_msg("no '%s' in: %s", words, text);
 }
 
-static void rule_F5_the_stakes_of_a_fire_are_what_men_it_costs(void **unused) {
+static void rule_F5_odds_preview_of_fire_at_men_gives_their_losses(void **unused) {
     (void)unused;
     for (int cover = 0; cover < 2; cover++) {
         float chance;
@@ -86,8 +86,8 @@ static void rule_F5_the_stakes_of_a_fire_are_what_men_it_costs(void **unused) {
     table_open(&(Setting){0});
 }
 
-// A vehicle in order is disrupted by the first hit; only more of them can destroy it.
-static void rule_F5_the_stakes_of_a_fire_at_an_afv_are_its_fate(void **unused) {
+// The first hit disrupts a vehicle; only further hits can destroy it.
+static void rule_F5_odds_preview_of_fire_at_an_afv_gives_its_fate(void **unused) {
     (void)unused;
     for (int shaken = 0; shaken < 2; shaken++) {
         float chance;
@@ -107,7 +107,7 @@ static void rule_F5_the_stakes_of_a_fire_at_an_afv_are_its_fate(void **unused) {
     table_open(&(Setting){0});
 }
 
-static void rule_F8_the_stakes_of_an_assault_are_both_throws(void **unused) {
+static void rule_F8_odds_preview_of_an_assault_counts_both_throws(void **unused) {
     (void)unused;
     float chance;
     SceneClash clash = {0};
@@ -130,8 +130,8 @@ static void rule_F8_the_stakes_of_an_assault_are_both_throws(void **unused) {
              state->fight.dice * (7 - state->fight.number) / 6.0);  // in the open each hit counts
 }
 
-// Who lies hidden beside a target is not counted.
-static void rule_F18_the_stakes_tell_nobody_who_hides(void **unused) {
+// Hidden units beside the target do not count.
+static void rule_F18_odds_preview_reveals_no_hidden_unit(void **unused) {
     (void)unused;
     char with[96], without[96];
     for (int i = 0; i < 2; i++) {
@@ -153,10 +153,10 @@ static void rule_F18_the_stakes_tell_nobody_who_hides(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(rule_F5_the_stakes_of_a_fire_are_what_men_it_costs),
-        TEST(rule_F5_the_stakes_of_a_fire_at_an_afv_are_its_fate),
-        TEST(rule_F8_the_stakes_of_an_assault_are_both_throws),
-        TEST(rule_F18_the_stakes_tell_nobody_who_hides),
+        TEST(rule_F5_odds_preview_of_fire_at_men_gives_their_losses),
+        TEST(rule_F5_odds_preview_of_fire_at_an_afv_gives_its_fate),
+        TEST(rule_F8_odds_preview_of_an_assault_counts_both_throws),
+        TEST(rule_F18_odds_preview_reveals_no_hidden_unit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

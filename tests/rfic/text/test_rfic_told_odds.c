@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_told_odds.c -- B3: odds that are told are the odds that are played. In random positions
-// of the shipped battles, many with a few cards in the pile, every fire, bombing, close assault and
-// blowing of a bridge on offer is played out many times from redealt positions.
+// test_rfic_told_odds.c -- checks that the odds shown equal the frequencies in play. In random
+// positions of the shipped scenarios, many with few cards in the pile, it plays every legal fire,
+// bombing, close assault and blowing of a bridge many times from resampled positions.
 #include <math.h>
 #include <stdlib.h>
 
@@ -249,22 +249,22 @@ static void battle_holds(const char *name, uint64_t index) {
     table_close(NULL);
 }
 
-static void told_odds_are_played_odds_in_two_sections(void **unused) {
+static void shown_odds_equal_play_in_two_sections(void **unused) {
     (void)unused;
     battle_holds("two-sections", 0);
 }
 
-static void told_odds_are_played_odds_at_the_ford(void **unused) {
+static void shown_odds_equal_play_in_ford(void **unused) {
     (void)unused;
     battle_holds("ford", 1);
 }
 
-static void told_odds_are_played_odds_before_mtsensk(void **unused) {
+static void shown_odds_equal_play_in_mtsensk(void **unused) {
     (void)unused;
     battle_holds("mtsensk", 2);
 }
 
-static void told_odds_are_played_odds_at_lenino(void **unused) {
+static void shown_odds_equal_play_in_lenino(void **unused) {
     (void)unused;
     battle_holds("lenino", 3);
     print_message("%d odds held, %d of them 'about'; the largest deviation is %.2f points: %s\n",
@@ -273,10 +273,10 @@ static void told_odds_are_played_odds_at_lenino(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(told_odds_are_played_odds_in_two_sections),
-        cmocka_unit_test(told_odds_are_played_odds_at_the_ford),
-        cmocka_unit_test(told_odds_are_played_odds_before_mtsensk),
-        cmocka_unit_test(told_odds_are_played_odds_at_lenino),
+        cmocka_unit_test(shown_odds_equal_play_in_two_sections),
+        cmocka_unit_test(shown_odds_equal_play_in_ford),
+        cmocka_unit_test(shown_odds_equal_play_in_mtsensk),
+        cmocka_unit_test(shown_odds_equal_play_in_lenino),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
