@@ -59,6 +59,7 @@ typedef struct SceneCard {
     const char *where;  // "hand", "face-down", "draw-pile", "discard-pile", "table"
     Side owner;         // the side whose card it is; NOBODY: neither side's
     int16_t count;      // number of such cards; more than 1 only for cards unknown to the viewer
+    int16_t piece;      // the piece that acts on it, in the order of the list; -1: none
 } SceneCard;
 
 typedef struct SceneMarker {  // any other marker on the board

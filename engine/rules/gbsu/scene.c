@@ -109,7 +109,7 @@ static void card_see(const Eye *eye, Side owner, const char *where, const char *
     if (count == 0) return;
     assert(eye->out->card_count < SCENE_CARDS_MAX);
     SceneCard *card = &eye->out->cards[eye->out->card_count++];
-    *card = (SceneCard){.where = where, .owner = owner, .count = (int16_t)count};
+    *card = (SceneCard){.where = where, .owner = owner, .count = (int16_t)count, .piece = -1};
     snprintf(card->label, sizeof card->label, "%s", label);
 }
 

@@ -24,7 +24,7 @@ static Point inches(Spot spot) { return (Point){(float)spot.x / INCH, (float)spo
 static void card_add(const Eye *eye, const char *label, int side, int count) {
     if (count == 0) return;
     SceneCard *card = &eye->out->cards[eye->out->card_count++];
-    *card = (SceneCard){.where = "hand", .owner = (Side)side, .count = (int16_t)count};
+    *card = (SceneCard){.where = "hand", .owner = (Side)side, .count = (int16_t)count, .piece = -1};
     snprintf(card->label, sizeof card->label, "%s", label);
 }
 

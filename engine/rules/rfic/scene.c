@@ -89,10 +89,29 @@ static void piece_add(const Eye *eye, int unit) {
 // --- cards, markers, tracks, score
 
 static void card_add(const Eye *eye, int unit) {
+    const World *world = eye->world;
+    bool secret = has(eye->state->hidden, unit) && !scene_knows(eye->out, world->unit[unit].side);
     SceneCard *card = &eye->out->cards[eye->out->card_count++];
     char label[16];
-    *card = (SceneCard){.where = "table", .owner = (Side)eye->world->unit[unit].side, .count = 1};
+    *card = (SceneCard){.where = "table", .owner = (Side)world->unit[unit].side, .count = 1};
+    card->piece = (int16_t)(secret ? -1 : unit);
     snprintf(card->label, sizeof card->label, "%.7s", card_name(eye->state->card[unit], label));
+}
+
+// The cards that units still hold, in the order in which they act [S3, S4].
+static void cards_add(const Eye *eye) {
+    const uint8_t *card = eye->state->card;
+    int last = -1;
+    for (;;) {
+        int next = NO_UNIT;
+        for (int unit = 0; unit < eye->world->unit_count; unit++) {
+            if (card[unit] == NO_CARD || card_order(card[unit]) <= last) continue;
+            if (next == NO_UNIT || card_order(card[unit]) < card_order(card[next])) next = unit;
+        }
+        if (next == NO_UNIT) return;
+        card_add(eye, next);
+        last = card_order(card[next]);
+    }
 }
 
 static void mark(const Eye *eye, const char *kind, int place, Side side) {
@@ -153,10 +172,8 @@ static void objectives_add(const Eye *eye) {
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out) {
     Eye eye = {world, state, out};
     out->viewer = viewer;
-    for (int unit = 0; unit < world->unit_count; unit++) {
-        piece_add(&eye, unit);
-        if (state->card[unit] != NO_CARD) card_add(&eye, unit);
-    }
+    for (int unit = 0; unit < world->unit_count; unit++) piece_add(&eye, unit);
+    cards_add(&eye);
     markers_add(&eye);
     tracks_add(&eye);
     objectives_add(&eye);

@@ -17,6 +17,7 @@ import { settings } from '../common/settings.js';
 import { sound } from '../common/sounds.js';
 import { openRule, toggleRules } from './rules_panel.js';
 import { winProbabilityUpdate, handOver } from './hot_seat.js';
+import { drawLosses, drawOrder, drawSince } from './since.js';
 import { drawFrame, drawPanel, drawState, drawStrip, drawTab, drawSearchProgress, drawTools } from './side_panel.js';
 
 const ZOOM_UNITS_MAX = 3;
@@ -192,6 +193,8 @@ export class GameScreen {
     const text = byId('text-board');
     if (text) text.textContent = position.text ?? '';
     drawStrip(this);
+    drawLosses(this);
+    drawOrder(this);
     this.showTab();
   }
 
@@ -241,8 +244,10 @@ export class GameScreen {
 
   // Sends the choices of a chain one after another. If one is no longer legal, stops there, or with
   // `some` skips it.
-  async commit(chain, some = false) {
+  // auto: the program chooses for the player, as he asked it to before.
+  async commit(chain, some = false, auto = false) {
     if (!this.ready()) return;
+    if (!auto) [this.chosenAt, this.sinceWhole] = [this.latest.ply, false];
     this.busy = true;
     this.chaining = chain.length > 1;
     const { prompt } = this.latest;
@@ -410,6 +415,7 @@ export class GameScreen {
   draw() {
     if (!this.position || this.closed || this.covered) return;
     drawTools(this);
+    drawSince(this);
     drawPanel(this);
     if (!this.map) return;
     const { chooser } = this;

@@ -15,7 +15,7 @@ export function passAgain(screen) {
     return false;
   }
   if (rule && (rule.prompt === screen.latest.prompt || rule.turn === turnOf(screen.latest))) {
-    screen.commit([pass]);
+    screen.commit([pass], false, true);
     return true;
   }
   screen.passing = null;

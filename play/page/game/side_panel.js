@@ -20,11 +20,13 @@ export function drawFrame(screen) {
   const strip = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Details' }, tabs.map(([id, name]) => el('button', {
     role: 'tab', id: `tab-${id}`, 'aria-controls': 'tab', onclick: () => choose(screen, id), onkeydown: (event) => turn(screen, event) }, name)));
   replace(byId('main'), el('div', { class: 'game' },
-    el('section', { id: 'field', 'aria-label': 'Map' }, root, text, el('div', { class: 'zoom' }, zoom.map(([sign, name, act]) => el('button', { 'aria-label': name, title: name, onclick: act }, sign)))),
+    el('section', { id: 'field', 'aria-label': 'Map' }, el('ol', { id: 'order', 'aria-label': 'Order of the turn', tabindex: 0 }), root, text, el('div', { class: 'zoom' }, zoom.map(([sign, name, act]) => el('button', { 'aria-label': name, title: name, onclick: act }, sign)))),
     el('aside', { id: 'side', 'aria-label': 'Game', onscroll: (event) => { screen.scrolled = event.currentTarget.scrollTop > 0; } }, // reading scrollTop at each draw would force a layout
       el('section', { id: 'banner', 'aria-label': 'Events' }),
+      el('section', { id: 'since', 'aria-label': 'Since your last choice' }),
       el('section', { id: 'panel', tabindex: -1, 'aria-label': 'Choices' }),
       el('section', { id: 'hand', 'aria-label': 'Your cards' }),
+      el('section', { id: 'losses', 'aria-label': 'Losses' }),
       el('section', { 'aria-label': 'Details' }, strip, el('div', { id: 'tab', role: 'tabpanel', tabindex: 0, 'aria-label': 'Details' })))));
   byId('title').textContent = screen.scenario.title;
   document.title = `${screen.scenario.title} – Cassino`;

@@ -257,6 +257,15 @@ export class BoardMap {
     this.scatter.replaceChildren(...nodes);
   }
 
+  // Points at a place, or at a spot of a miniatures table; -1 and null end it.
+  showRing(place, spot) {
+    this.pointer?.remove();
+    const [x, y] = spot ?? [0, 0];
+    if (!spot) return;
+    this.pointer = place >= 0 && this.board.unit === 'hex' ? svg('path', { class: 'outline pointed', d: this.outlineOf(place) }) : svg('circle', { class: 'outline pointed', cx: x, cy: y, r: 0.5 * this.cell });
+    this.root.append(this.pointer);
+  }
+
   // Outlines a place until the arrows are replaced.
   ring(place, kind) {
     if (place < 0) return;

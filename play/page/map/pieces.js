@@ -31,6 +31,7 @@ export class Pieces {
     this.level = 'near';
     this.fanned = null;     // the key of the stack that is spread out
     this.drawn = new Map(); // piece id: its element, and the data that the element shows
+    this.last = new Map();  // the same of each piece where it was seen last
     this.spot = new Map();  // piece id: its piece, x, y, scale, and height in the stack (over)
   }
 
@@ -120,6 +121,7 @@ export class Pieces {
         const at = `translate(${spot.x} ${spot.y}) scale(${spot.scale})`;
         if (node.getAttribute('transform') !== at) node.setAttribute('transform', at);
         this.spot.set(spot.piece.id, spot);
+        this.last.set(spot.piece.id, spot);
         if (key !== this.fanned) order.push(node);
       }
       if (key === this.fanned && stack.length > 1) {

@@ -199,6 +199,7 @@ static json_t *card_json(const SceneCard *card) {
     put(whole, "where", json_words(card->where));
     put(whole, "owner", json_side(card->owner));
     put(whole, "count", json_integer(card->count));
+    put(whole, "piece", id_json(card->piece));
     return whole;
 }
 

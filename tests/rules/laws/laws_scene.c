@@ -170,7 +170,8 @@ static void scene_write(const Scene *scene, Text *out) {
     }
     for (int i = 0; i < scene->card_count; i++) {
         const SceneCard *c = &scene->cards[i];
-        text_put(out, "card %s %s %d x%d\n", c->label, c->where, (int)c->owner, c->count);
+        text_put(out, "card %s %s %d x%d of %d\n", c->label, c->where, (int)c->owner, c->count,
+                 c->piece);
     }
     for (int i = 0; i < scene->marker_count; i++) {
         const SceneMarker *m = &scene->markers[i];

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// since.js -- what is always in view beside the choices: what the other side did since the player's last
+// choice, the losses of both sides, and, where units act in the order of cards, that order. Each line
+// shows on the map what it is about. game_screen.js calls the draw functions.
+import { byId, el, replace } from '../common/dom.js';
+import { plural } from '../common/text.js';
+import { cardInline, cardOf } from './cards.js';
+import { miniCounter } from './units_tab.js';
+
+const LINES_SHOWN = 5;
+const GRAVE = /\b(?:eliminated|destroyed|loses|lost|disorganised|disrupted|suppressed|breaks|wounded|retreats?)\b/i;
+
+// Shows a piece or a place on the map: the pointer rings it, a click moves the map there.
+function pointing(screen, { piece, place, by }) {
+  const at = () => {
+    const { map } = screen;
+    const lost = map?.pieces.last.get(piece); // where a lost piece stood
+    const spot = map?.spotOf({ piece, place }) ?? (lost ? [lost.x, lost.y] : map?.spotOf({ piece: by ?? -1, place: -1 }));
+    return spot ? { spot, id: screen.map.placeAt(...spot) } : null;
+  };
+  const ring = () => { const it = at(); if (it) screen.map.showRing(it.id, it.spot); };
+  const away = () => screen.map?.showRing(-1, null);
+  return { onmouseenter: ring, onmouseleave: away, onfocus: ring, onblur: away, onclick: () => { const it = at(); if (it) screen.map.view.centre(...it.spot); ring(); } };
+}
+
+// The ply of the player's last choice: that of this page, or else the last one in the log.
+function lastChoice(screen) {
+  if (screen.chosenAt !== undefined) return screen.chosenAt;
+  return screen.log.findLast((entry) => entry.side === screen.viewer)?.ply ?? 0;
+}
+
+// The piece that is named first in a sentence, or null.
+function namedFirst(screen, words) {
+  const places = screen.position.pieces.map((p) => [words.indexOf(p.name), p]).filter(([at]) => at >= 0);
+  return places.sort((a, b) => a[0] - b[0] || b[1].name.length - a[1].name.length)[0]?.[1] ?? null;
+}
+
+// What the other side did since then: { words, grave, piece, place, by }. Its declarations are left out; the
+// cards and dice that follow one of its actions tell the result.
+export function sinceLast(screen) {
+  const from = lastChoice(screen);
+  const found = [];
+  let about = null;
+  for (const entry of screen.log) {
+    if (entry.ply <= from) continue;
+    const { action } = entry;
+    if (entry.side !== 'chance') about = action.target >= 0 || action.place >= 0 || action.piece >= 0 ? action : about;
+    const acts = entry.side !== 'chance' && entry.side !== screen.viewer && (action.target >= 0 || action.place >= 0);
+    if (!entry.log || !(acts || GRAVE.test(entry.log))) continue;
+    const lines = entry.log.split('\n').map((line) => line.replaceAll(/\s*\[[^\]]*\]/g, '').trim()).filter(Boolean);
+    const grave = lines.flatMap((line) => line.split(/; |\. /)).filter((words) => GRAVE.test(words) && !words.includes('='));
+    const of = acts ? action : about ?? action;
+    const named = grave.length > 0 ? namedFirst(screen, grave[0]) : null;
+    const at = named ? { piece: named.id, place: -1 } : { piece: of.target >= 0 ? of.target : of.place >= 0 ? -1 : of.piece, place: of.place };
+    const words = (grave.length > 0 ? grave : lines.slice(0, 1)).map((line) => line.replace(/\.$/, '')).join('; ');
+    found.push({ words, grave: grave.length > 0, ...at, by: of.piece });
+  }
+  return found;
+}
+
+export function drawSince(screen) {
+  const root = byId('since');
+  if (!root) return;
+  const found = screen.reader || !screen.ready() || screen.latest.result ? [] : sinceLast(screen);
+  const key = JSON.stringify([found, screen.sinceWhole]);
+  if (root.dataset.of === key) return;
+  root.dataset.of = key;
+  if (found.length === 0) return replace(root);
+  // The grave ones first where not all are shown, but in the order of events.
+  const chosen = screen.sinceWhole ? new Set(found) : new Set([...found].sort((a, b) => b.grave - a.grave).slice(0, LINES_SHOWN));
+  const line = (it) => el('li', { class: it.grave ? 'grave' : '' }, el('button', { class: 'quiet', ...pointing(screen, it) }, it.words));
+  const more = found.length > chosen.size ? el('button', { class: 'quiet', onclick: () => { screen.sinceWhole = true; drawSince(screen); } }, `Show all ${found.length}`) : null;
+  replace(root, el('h3', {}, 'Since your last choice'), el('ul', {}, found.filter((it) => chosen.has(it)).map(line)), more);
+}
+
+// The losses of a side: the track that its rules count losses by, or else steps; and its units lost.
+function lossesOf(position, side) {
+  const own = position.pieces.filter((p) => p.side === side && p.symbol !== 'aircraft');
+  const track = position.tracks.find((t) => t.side === side && /\blost$/.test(t.name));
+  const gone = own.filter((p) => p.steps === 0 && p.steps_max > 0 && p.symbol !== 'command-post');
+  const steps = own.reduce((sum, p) => sum + p.steps_max - p.steps, 0);
+  return { words: track ? `${track.words || track.value} ${track.name.replace(' lost', '')}` : steps > 0 ? plural(steps, 'step') : 'none', gone, any: (track ? track.value : steps) > 0 };
+}
+
+export function drawLosses(screen) {
+  const root = byId('losses');
+  if (!root || !screen.position) return;
+  const sides = ['allied', 'axis'].map((side) => ({ side, ...lossesOf(screen.position, side) }));
+  const key = JSON.stringify(sides.map((s) => [s.words, s.gone.map((p) => p.id)]));
+  if (root.dataset.of === key) return;
+  root.dataset.of = key;
+  if (screen.position.pieces.length === 0) return replace(root);
+  replace(root, el('h3', {}, 'Losses'), el('dl', {}, sides.map((s) => [el('dt', { class: s.side }, screen.scenario.sides[s.side]),
+    el('dd', {}, el('span', {}, s.any ? s.words : 'none'), s.gone.length ? el('span', { class: 'gone' }, s.gone.map((p) => el('span', { title: p.name }, miniCounter(p), el('span', { class: 'unseen' }, `${p.name} eliminated `)))) : null)])));
+}
+
+// The units that still act this turn, in the order of their cards; the first one acts now.
+export function drawOrder(screen) {
+  const root = byId('order');
+  if (!root || !screen.position) return;
+  const cards = screen.position.cards.filter((c) => c.where === 'table' && (c.piece ?? -1) >= 0);
+  const key = JSON.stringify(cards);
+  if (root.dataset.of === key) return;
+  root.dataset.of = key;
+  byId('field').classList.toggle('ordered', cards.length > 0);
+  replace(root, cards.map((c, i) => {
+    const piece = screen.piece(c.piece);
+    return el('li', {}, el('button', { class: `acts ${c.owner}`, 'aria-current': i === 0 ? 'step' : null, 'aria-label': `${i === 0 ? 'Acts now: ' : ''}${piece.name}, ${cardOf(c.label)?.name ?? c.label}`, title: piece.name, ...pointing(screen, { piece: piece.id, place: -1 }) },
+      el('span', {}, piece.label), cardOf(c.label) ? cardInline(c.label.replace(/\/\d$/, '')) : c.label));
+  }));
+}

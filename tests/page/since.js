@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// since.js -- what stands beside the choices: what the other side did since the last choice, with places to
+// point at; the losses of both sides; and in rfic the order of the turn.
+import assert from 'node:assert';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateOf } from './kit.js';
+
+const ANSWERS_MOST = 40;
+
+async function listPoints(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 2);
+  await settled(page);
+  assert.strictEqual(await page.locator('#since li').count(), 0, 'nothing has happened yet');
+  const chance = chanceMake(6);
+  let grave = 0;
+  let told = 0;
+  for (let i = 0; i < ANSWERS_MOST && (grave === 0 || told < 3); i++) {
+    if ((await stateOf(page)) === 'over') break;
+    if (await page.locator('button:text-is("Place all")').count()) await page.click('button:text-is("Place all")');
+    else await clickAnswer(page, chance);
+    await settled(page);
+    const lines = await page.locator('#since li').count();
+    assert(lines <= 5, `the list is short: ${lines}`);
+    if (lines === 0) continue;
+    told++;
+    grave += await page.locator('#since .grave').count();
+    await page.hover('#since li button >> nth=0');
+    assert.strictEqual(await page.locator('.pointed').count(), 1, `a line points at the map: ${await page.textContent('#since')}`);
+    await page.mouse.move(2, 2);
+    assert.strictEqual(await page.locator('.pointed').count(), 0);
+  }
+  assert(told >= 3 && grave > 0, `what the other side did was told ${told} times, losses ${grave} times`);
+  const before = await page.textContent('#since');
+  await page.reload();
+  await settled(page);
+  if (before) assert.notStrictEqual(await page.textContent('#since'), '', 'the list is there after a reload');
+  const { game } = await page.evaluate(() => ({ game: location.hash.split('/')[1] }));
+  const { position } = await server.ask('position', { game });
+  for (const side of ['allied', 'axis']) {
+    const lost = position.pieces.filter((p) => p.side === side).reduce((sum, p) => sum + p.steps_max - p.steps, 0);
+    const words = await page.textContent(`#losses dt.${side} + dd > span >> nth=0`);
+    assert.strictEqual(words, lost === 0 ? 'none' : `${lost} step${lost === 1 ? '' : 's'}`, `losses of ${side}`);
+    const gone = position.pieces.filter((p) => p.side === side && p.steps === 0).length;
+    assert.strictEqual(await page.locator(`#losses dt.${side} + dd .mini`).count(), gone, `units lost by ${side}`);
+  }
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  return told;
+}
+
+// The strip has the units that hold cards, lowest card first, and the first is the one that is asked about.
+async function orderTold(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'Horsemen at the ford', 'allied', 'greedy', 4);
+  const chance = chanceMake(3);
+  let most = 0;
+  for (let i = 0; i < 14; i++) {
+    await settled(page);
+    const game = await page.evaluate(() => location.hash.split('/')[1]);
+    const { position } = await server.ask('position', { game });
+    const wanted = position.cards.filter((c) => c.piece !== null).map((c) => position.pieces.find((p) => p.id === c.piece).label);
+    const shown = await page.locator('#order .acts > span:first-child').allTextContents();
+    assert.deepStrictEqual(shown, wanted, 'the order of the turn');
+    most = Math.max(most, shown.length);
+    if (shown.length > 0 && /^What does/.test(position.prompt)) assert(position.choices.some((c) => c.piece === position.cards.find((k) => k.piece !== null).piece), 'the first in the strip acts');
+    await clickAnswer(page, chance);
+  }
+  assert(most > 4, 'a turn has an order');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  return most;
+}
+
+export async function testSince(browser, server, say) {
+  const told = await listPoints(browser, server);
+  const units = await orderTold(browser, server);
+  say(`since the last choice: told ${told} times; losses; the order of a turn of ${units} units`);
+}
