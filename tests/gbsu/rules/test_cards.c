@@ -11,11 +11,11 @@
 
 static const uint64_t whole_deck = ((uint64_t)1 << CARDS) - 1;
 
-// --- laws on long random games -------------------------------------------------------------------
+// --- invariants in long random games ------------------------------------------------------------
 
-// What a viewer may know of the deck; a redeal must leave it as it is.
+// What a viewer knows of the deck, which resampling must not change.
 typedef struct Known {
-    Cards own;  // with everything that is hidden from him taken out
+    Cards own;  // without everything that is hidden from him
     uint64_t unknown, drawable_count;
 } Known;
 
@@ -34,13 +34,13 @@ static Known known_to(const Cards *cards, int viewer) {
     return known;
 }
 
-// Cards that may lie open on the table [R34]: shown, and each as likely to lie there as not.
+// Random shown cards that lie open on the table [R34], each with probability one half.
 static uint64_t some_open(const Cards *cards, Pcg *pcg) {
     uint64_t shown = cards->used & ~cards->secret[0] & ~cards->secret[1];
     return shown & pcg_below(pcg, 0xffffffffu) * (uint64_t)0x9e3779b97f4a7c15u;
 }
 
-// Something that may happen to the deck, if it may.
+// Makes a random legal change to the deck.
 static void random_step(Cards *cards, Pcg *pcg) {
     enum { SHOW, DEAL, LAY_UNSEEN, REVEAL, PLAY, DISCARD, LAY, TURN, KINDS };
     int kind = (int)pcg_below(pcg, KINDS), side = (int)pcg_below(pcg, 2);
@@ -83,10 +83,10 @@ static void laws_hold_on_long_random_games(void **state) {
             assert_memory_equal(&before, &after, sizeof before);
             assert_true(cards_sound(&guess, whole_deck));
             several += cards.only[viewer] == CARD_SEVERAL;
-            if (step % 50 == 49) cards = guess;  // a guess must play on like any game
+            if (step % 50 == 49) cards = guess;  // a resampled State must play on like any other
         }
     }
-    assert_in_range(several, 1000, 24000);  // or the hard cases were not met
+    assert_in_range(several, 1000, 24000);  // enough hard cases occurred
 }
 
 static void a_redeal_of_a_redeal_is_the_resample(void **state) {
@@ -134,7 +134,7 @@ static void ruling_r34_open_cards_stay_out_of_a_reshuffle(void **state) {
     assert_true(cards_ready(&cards, deck, 0));  // their turn has come
     assert_true(cards_drawable(&cards, deck) == deck);
     for (int card = 0; card < 6; card++) cards_show(&cards, deck, card);
-    assert_true(cards_ready(&cards, deck, deck));  // there is nothing else
+    assert_true(cards_ready(&cards, deck, deck));  // only open cards are left
     assert_true(cards_drawable(&cards, deck) == deck);
 }
 
@@ -158,7 +158,7 @@ static void unsound_cards_are_found(void **state) {
     assert_false(cards_sound(&bad, whole_deck));
 }
 
-// --- the cards themselves ------------------------------------------------------------------------
+// --- the cards themselves -----------------------------------------------------------------------
 
 static int cards_of_value(int low, int high) {
     int count = 0;

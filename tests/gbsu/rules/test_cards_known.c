@@ -15,7 +15,7 @@
 
 enum { EVENTS_MAX = 24, UNSEEN = CARD_NONE, WORLDS_MAX = 4096, TABLE_MAX = 4, REDEALS = 30000 };
 
-// --- the reference -------------------------------------------------------------------------------
+// --- the reference ------------------------------------------------------------------------------
 
 // "own" is the viewer's, "other" the other side's. Scripts write each as a letter, and the card
 // after it where the viewer sees it: "d0 D X s1".
@@ -40,7 +40,7 @@ typedef struct Script {
 
 // From GATHER on shown cards lie open on the table; SWEEP puts them with the used ones [R34].
 //
-// A world as it really is. Face-down cards from the pile were drawn when they were laid.
+// A full position. Face-down cards from the pile were drawn when they were laid.
 typedef struct Latent {
     uint64_t own, other, own_down, other_down, used, secret, pile, open;
     bool gathers;
@@ -123,7 +123,7 @@ static void latent_ready(Latent *latent) {
     latent->used = latent->secret = 0;
 }
 
-// What lies aside is only settled where every face-down card was drawn from an earlier pile.
+// The cards aside are exact only if every face-down card was drawn from an earlier pile.
 static void exact_add(const Latent *latent, double odds, int aside_count) {
     uint64_t aside = 0;
     if (aside_count == latent->table_count) {
@@ -150,8 +150,8 @@ static void enumerate(const Script *script, int at, Latent latent, double odds, 
     if (draws(event.kind)) latent_ready(&latent);
     uint64_t choices = choices_of(&latent, event);
     double each = odds;
-    // A draw, and a choice that is not shown, is uniform. That a shown card was chosen depends on
-    // nothing but its being there.
+    // Draws and hidden choices are uniform. The choice of a shown card depends only on its being in
+    // the hand.
     if (draws(event.kind) || event.card == UNSEEN) each /= bits_count(choices);
     if (event.card != UNSEEN) choices &= bit(event.card);
     for (; choices != 0; choices &= choices - 1) {
@@ -163,9 +163,9 @@ static void enumerate(const Script *script, int at, Latent latent, double odds, 
     }
 }
 
-// --- the subject ---------------------------------------------------------------------------------
+// --- the subject --------------------------------------------------------------------------------
 
-// *open: the cards that lie open, or gathers_not.
+// *open receives the open cards, or gathers_not.
 static const uint64_t gathers_not = (uint64_t)1 << 63;
 
 static void subject_apply(Cards *cards, uint64_t deck, int viewer, EventKind kind, int card,
@@ -211,7 +211,7 @@ static Cards subject_after(const Script *script, int viewer, const int truth[]) 
 
 static Latent latent_start(const Script *script) { return (Latent){.pile = bit(script->size) - 1}; }
 
-// Some history of the script, to learn from the subject how many cards lie aside: that is public.
+// Plays some history of the script, to find the number of cards aside, which is public.
 static bool any_history(const Script *script, int at, Latent *latent) {
     if (at == script->count) return true;
     Event event = script->event[at];
@@ -250,8 +250,8 @@ static int exact_find(const Cards *cards, int viewer) {
     return 0;
 }
 
-// The odds of a chi-square as large as that of many redeals of one history. Worlds that are
-// expected less than five times are counted together.
+// Returns the probability of a chi-square as large as that of many resamples of one history. Worlds
+// expected less than five times are pooled.
 static double chi_square_odds(const Script *script, int viewer, const int truth[], uint64_t seed) {
     static int seen[WORLDS_MAX];
     memset(seen, 0, sizeof seen);
@@ -283,8 +283,8 @@ static double chi_square_odds(const Script *script, int viewer, const int truth[
     return cells < 2 ? 1.0 : gsl_cdf_chisq_Q(square, cells - 1);
 }
 
-// Whatever the truth was, one seed must give the viewer one guess, to the last byte: else something
-// he cannot know has come through.
+// With one seed the resampled State must be the same for every true State, byte by byte. Otherwise
+// hidden information leaks.
 static void no_truth_shines_through(const Script *script, int viewer) {
     uint64_t deck = bit(script->size) - 1;
     Cards first = {0};
@@ -374,7 +374,8 @@ static void ruling_r34_all_open_cards_go_back_if_nothing_else_is_left(void **sta
     holds(6, "d0 D D g s1 s2 s3 D s1 P4");
 }
 
-// Now and then a kind of event, in tenths: what leaves the viewer guessing comes most.
+// Shares of the kinds of events in tenths; events that hide cards from the viewer are most
+// frequent.
 static EventKind kind_random(Pcg *pcg) {
     static const EventKind often[] = {SHOW,       SHOW,          OTHER_DEAL,
                                       OTHER_DEAL, OTHER_DISCARD, OTHER_PLAY};
@@ -386,8 +387,8 @@ static bool hides(EventKind kind) {
     return kind == OTHER_DEAL || kind == OTHER_DISCARD || kind == OTHER_LAY || kind == LAY_UNSEEN;
 }
 
-// May this come next? Not what the model is bound to blur: a face-down card beside secret discards
-// after a reshuffle.
+// Whether an event may come next. Excludes events that the model approximates: a face-down card
+// beside secret discards after a reshuffle.
 static bool event_fits(const Latent *latent, EventKind kind, bool reshuffled) {
     // clang-format off
     switch (kind) {
@@ -402,7 +403,8 @@ static bool event_fits(const Latent *latent, EventKind kind, bool reshuffled) {
     // clang-format on
 }
 
-// A random history as the viewer sees it, up to a second reshuffle, which would blur too.
+// Makes a random history as the viewer sees it, up to a second reshuffle, which the model also
+// approximates.
 static Script script_random(Pcg *pcg) {
     Script script = {.size = 8 + (int)pcg_below(pcg, 2)};
     Latent latent = latent_start(&script);
@@ -426,7 +428,7 @@ static Script script_random(Pcg *pcg) {
     return script;
 }
 
-// Three in four are of the hard kind, where the viewer weighs several pairs at the end.
+// Three in four are hard cases, which end with several possible pairs.
 static void ruling_r6_redeals_of_random_histories_match_their_enumeration(void **state) {
     (void)state;
     Pcg pcg = pcg_stream(31, 0, PCG_TEST);

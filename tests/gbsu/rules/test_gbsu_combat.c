@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_combat.c -- [9.0] close combat, card by card; [8.1d], [10.5], [11.8.3] within it.
 //
-// Blue attacks 0505. The cards of a fight of one against one: the defender's and the attacker's
-// open ones, then both turned over, the defender's first.
+// Blue attacks 0505. In a combat of one unit against one, the cards come in this order: the open
+// cards of defender and attacker, then the face-down cards of defender and attacker.
 #include "tests/gbsu/gbsu_kit.h"
 
 static void open_table(const Setting *scene) {
@@ -82,7 +82,7 @@ static void rule_9_2_c_then_the_attacker_draws_or_plays_one(void **unused) {
     give(ALLIED, "9H");
     attack("A1");
     act("assault 0505");
-    assert_int_equal(asked(), AXIS);  // no hand: drawn at once
+    assert_int_equal(asked(), AXIS);  // the hand is empty, so the card is drawn at once
     card("2H");
     assert_int_equal(turn(), ALLIED);
     act("draw");
@@ -732,7 +732,7 @@ static void rule_11_8_4_a_sheltered_unit_given_up_ruins_the_fortification(void *
     assert_int_equal(state->ruined_forts, 1);
 }
 
-// The attackers wait; the last defender is shot away before they fight.
+// While the attackers wait, fire eliminates the last defender.
 static void ruling_R22_a_close_combat_whose_defenders_are_gone_needs_no_fight(void **unused) {
     (void)unused;
     begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0404") "]",

@@ -62,7 +62,7 @@ static void three_machine_guns_and_their_hq(void) {
     activate("1 MG");
 }
 
-// One of the three fires with so many points.
+// Plays one of the three fires, with this many support points.
 static void fire_with(int gun, int points, const char *with) {
     char words[64];
     snprintf(words, sizeof words, "use %d/1MG", gun);
@@ -91,7 +91,7 @@ static void rule_6_6_2_support_is_split_as_in_the_books_example(void **unused) {
     }
 }
 
-// The book's first example of support: a fire at paratroopers has three more.
+// The book's first example of support: fire at paratroopers gets three support points.
 static void example_6_6_support_adds_3(void **unused) {
     (void)unused;
     three_machine_guns_and_their_hq();
@@ -102,7 +102,8 @@ static void example_6_6_support_adds_3(void **unused) {
     assert_true(is_disorganised("R/I"));
 }
 
-// Two spades wanted, a limit of two lowered to one; the next fire only in the next hex.
+// The strike needs two spades and lowers the limit from two to one. The unit may fire again only in
+// the next hex.
 static void example_6_9_defensive_artillery_fire(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -203,7 +204,7 @@ static void example_14_1_close_combat_a_counter_attack_allowed_and_failed(void *
     assert_string_equal(place("A/44RTR"), "0505");
 }
 
-// The German walks from A to B to C past a tank company and paratroopers; both have a limit of two.
+// A German unit moves from A to B to C past a tank company and paratroopers, with limits of two.
 static void example_14_2_which_four_fires_are_legal(void **unused) {
     (void)unused;
     table_open(&(Setting){

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_losses.c -- which units caused a loss, as the laboratory records it.
 //
-// The laboratory asks before each action; watched() does the same here.
+// The laboratory asks for the causing units before each action; watched() does the same.
 #include "tests/gbsu/gbsu_kit.h"
 
 static PieceSet behind[PIECES_MAX];
@@ -24,7 +24,7 @@ static void drawn(const char *labels) {
     }
 }
 
-// The names of those behind a loss of `name`, in the order of the counters.
+// Returns the names of the units that caused a loss of `name`, in the order of the counters.
 static const char *culprits(const char *name) {
     static char names[100];
     Text text = text_over(names, sizeof names);
@@ -61,7 +61,7 @@ static void the_firer_causes_the_losses_of_a_fire(void **unused) {
     assert_int_equal(steps("X1"), 0);
     assert_string_equal(culprits("X1"), "A1");
     assert_string_equal(culprits("X2"), "");
-    watched("use A2");  // what is over is forgotten
+    watched("use A2");  // the causes of the last action are cleared
     assert_string_equal(culprits("X1"), "");
 }
 
@@ -78,7 +78,7 @@ static void the_firer_causes_the_losses_of_a_defensive_fire(void **unused) {
     assert_string_equal(culprits("A1"), "X1");
 }
 
-// X1 is lost and X2 leaves; the price that the winners pay is still of both.
+// X1 is eliminated and X2 retreats. Both caused the loss of the winners.
 static void all_enemies_in_the_hex_cause_the_losses_of_a_close_combat(void **unused) {
     (void)unused;
     begin(
@@ -119,7 +119,7 @@ static void a_loss_by_a_mine_has_no_causing_unit(void **unused) {
     assert_string_equal(culprits("A1"), "");
 }
 
-// A close combat that throws its attackers back onto a mine: the mine's loss is not the enemy's.
+// After a lost close combat an attacker retreats onto a mine. The enemy did not cause that loss.
 static void a_mine_entered_by_a_retreat_has_no_causing_unit(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",

@@ -18,7 +18,7 @@ static void rule_8_1_a_a_disorganised_unit_cannot_move_or_improve(void **unused)
     assert_true(can("hold A1"));
 }
 
-// It has won a close combat, has points left, and is shelled by its own side before it goes on.
+// A1 has won a close combat and has MP left. Artillery of its own side hits it before it moves on.
 static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -39,7 +39,7 @@ static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void 
     assert_false(can_any("move A1"));
 }
 
-// It waits in a close-combat hex and is shelled out of it by its own side.
+// A1 waits for a close combat. Artillery of its own side makes it retreat.
 static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -61,7 +61,7 @@ static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(voi
     assert_false(can_any("move A1"));
 }
 
-// The same winner, rallied by an event before it goes on: its move is over all the same.
+// The same winner, rallied by an event before it moves on: its move is over nevertheless.
 static void ruling_R15_a_winner_disorganised_and_rallied_has_stopped(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
@@ -86,7 +86,7 @@ static void ruling_R15_a_winner_disorganised_and_rallied_has_stopped(void **unus
     assert_false(can("use A1"));
 }
 
-// Disorganised by the first of two defensive fires, rallied by the card of the second.
+// The first of two defensive fires disorganises A1; an event of the second card rallies it.
 static void ruling_R15_a_mover_disorganised_and_rallied_has_stopped(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
@@ -173,7 +173,7 @@ static void rule_8_1_g_a_disorganised_special_unit_has_no_special_ability(void *
     assert_false(can("clear E1"));
 }
 
-// X1 is disorganised and hit once more by A1 from 0405: X1 stands in 0505.
+// X1 in 0505 is disorganised, and A1 hits it again from 0405.
 static void hit_twice(const char *allied_more, const char *axis_more, const char *shot) {
     static char allied[400], axis[400];
     snprintf(allied, sizeof allied, "A: [%s%s]", FOOT("A1", "at: 0405"), allied_more);

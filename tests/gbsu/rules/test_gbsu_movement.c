@@ -2,7 +2,7 @@
 // test_gbsu_movement.c -- [5.0] movement, [2.0] stacking, [5.8] improved positions.
 #include "tests/gbsu/gbsu_kit.h"
 
-// A map whose fifth row is given: "'. w . .'" and so on, in clear country.
+// Opens a map of clear terrain with this fifth row, such as "'. w . .'".
 #define ROW_5(row)                                                                               \
     "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '" row \
     "', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .']"
@@ -300,7 +300,7 @@ static void ruling_R12_a_unit_in_a_close_combat_hex_waits_there(void **unused) {
     assert_int_equal(mp("A1"), 4);
 }
 
-// The hex next door by the short way, though a road around it is cheaper and mined.
+// A move to an adjacent hex takes the direct step, though a mined road around it is cheaper.
 static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  streams: 0505-0605\n",
@@ -316,7 +316,7 @@ static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     assert_int_equal(mp("T1"), 2 * (5 - 3));
 }
 
-// What its card brings may change the ground ahead: the rest of the way is chosen anew.
+// The mine's card may change the map ahead, so the rest of the path is chosen again.
 static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     (void)unused;
     table_open(&(Setting){.rows = "['. . . . .']",
@@ -339,7 +339,7 @@ static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     assert_string_equal(place("A1"), "0301");
 }
 
-// --- [R35] movement 0 ----------------------------------------------------------------------------
+// --- [R35] movement 0 ---------------------------------------------------------------------------
 
 static void ruling_R35_a_unit_of_movement_0_moves_one_hex_and_a_fixed_one_none(void **unused) {
     (void)unused;

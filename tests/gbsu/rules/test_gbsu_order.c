@@ -3,8 +3,8 @@
 // random games of each scenario, each action is also applied in a World whose counters are numbered
 // differently.
 //
-// Left out are rules that go by that order on purpose: set-up, arrivals, and whose limit card is
-// drawn first [R13].
+// Rules that use that order on purpose are left out: set-up, arrivals, and the order of limit cards
+// [R13].
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 enum { GAMES = 40 };
 
-static Game game, other;  // the battle as its file has it; with its counters in another order
+static Game game, other;  // the scenario; the scenario with its counters in another order
 static Pcg rng;
 static uint8_t number[UNITS_MAX];  // a unit's place in the other world, by its place in the file
 static long checked;
@@ -77,7 +77,7 @@ static void world_renumber(const World *from, World *to) {
     lanes_renumber(from, to);
     for (int i = 0; i < COUNT_OF(to->armed); i++) to->armed[i] = renumbered(from->armed[i]);
     for (int i = 0; i < TARGET_CLASSES; i++) to->close[i] = renumbered(from->close[i]);
-    for (int i = 0; i < UNITS_MAX; i++)  // it is another world
+    for (int i = 0; i < UNITS_MAX; i++)  // the two Worlds differ
         to->heading.hash = hash_join(to->heading.hash, number[i]);
 }
 
@@ -113,7 +113,7 @@ static void state_renumber(const State *from, State *to) {
     frames_renumber(to);
 }
 
-// An improved position is its hex's, whichever unit of the side there holds the marker [R40].
+// An improved position belongs to the hex, whichever unit of the side has the marker [R40].
 static void markers_shared(const World *world, State *state) {
     for (uint64_t rest = state->improved; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
@@ -148,7 +148,7 @@ static Action action_renumber(Action action) {
     }
 }
 
-// Whether what comes next goes by the order of the file on purpose.
+// Whether the next step uses the order of the file on purpose.
 static bool by_file(const State *before, const State *after) {
     bool lone = frame_at(before, 0)->phase == PHASE_DECLARE;  // the first weapon stands for all
     for (int i = 0; i < after->depth; i++)
@@ -180,7 +180,7 @@ static bool fights(const State *state, Action action) {
     return enemy_in(game.world, state, side, (Hex)action_where(action));
 }
 
-// At random, but often where it hurts, so that several stand in one hex when something happens.
+// Chooses at random, but often moves into occupied hexes, so that stacks are hit.
 static Action choose(const State *state, const Action list[], int count) {
     Action action = list[pick(count)];
     for (int i = 0; i < count && pick(3) > 0; i++)

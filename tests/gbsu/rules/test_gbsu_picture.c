@@ -2,7 +2,7 @@
 // test_gbsu_picture.c -- [R33] a fire is settled by the position in which its card arrives, and all
 // units of a hex by one position; [R34] open cards stay out of a reshuffle.
 //
-// 0505 is a hex of hearts: there the jack of hearts finds its target.
+// 0505 is a hex of hearts, so the sniper of the jack of hearts hits there.
 #include <stdlib.h>
 
 #include "tests/gbsu/gbsu_kit.h"
@@ -26,8 +26,7 @@ static void shell(const char *target) {
 #define GUNNERS(name, firepower, more) UNIT(name, "infantry", firepower, 2, 6, 4, more)
 #define ARTILLERY(strength)            "    artillery: [{strength: " #strength ", count: 2}]\n"
 
-// --- one unit at one
-// ------------------------------------------------------------------------------
+// --- fire of one unit at one unit
 
 static void ruling_R33_the_jack_of_a_fire_does_not_lower_its_defence(void **unused) {
     (void)unused;
@@ -108,7 +107,7 @@ static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_a
     assert_int_not_equal(phase(), PHASE_RETREAT);
 }
 
-// What the log says of an action, by its words.
+// Returns the log line of an action.
 static const char *tale_of(const char *words) {
     static char tale[1024];
     Action list[ACTIONS_MAX];
@@ -143,8 +142,7 @@ static void ruling_R33_what_a_card_does_is_told_before_its_event(void **unused) 
         strstr(tale_of("retreat X1 0605"), "X1 has left its hex and is not hit [6.4, R33]"));
 }
 
-// --- all units of a hex
-// -----------------------------------------------------------------------------
+// --- strikes at all units of a hex
 
 static void ruling_R33_that_the_only_one_who_saw_is_hit_first_changes_nothing(void **unused) {
     (void)unused;
@@ -206,9 +204,8 @@ static void ruling_R33_units_that_retreat_from_a_strike_go_in_their_owners_order
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
-// Two tables, alike but for the order of units in their files: the same strikes on the same hex,
-// and the same words, end alike. Units come into the hex in one order, which is theirs, not the
-// file's.
+// Two tables differ only in the order of units in their files. The same strikes and actions must
+// lead to the same results. Units enter the hex in the same order in both tables.
 enum { CROWD = 6, STRIKES_TRIED = 300 };
 
 typedef struct Crowd {  // of 0505
@@ -258,7 +255,8 @@ static void crowd_open(const Crowd *crowd, bool reversed) {
     pass();
 }
 
-// Whoever decides takes the first word of the alphabet: in both tables the same.
+// Every decision takes the action that comes first in the alphabet, which is the same in both
+// tables.
 static void crowd_settle(void) {
     for (int i = 0; i < 50 && phase() != PHASE_ACTIVATE; i++) {
         Action list[ACTIONS_MAX];
@@ -317,7 +315,7 @@ static void ruling_R33_the_order_of_units_in_a_file_decides_nothing(void **unuse
     assert_true(asked > STRIKES_TRIED / 10 && killed > STRIKES_TRIED / 10);
 }
 
-// --- [R34] ---------------------------------------------------------------------------------------
+// --- [R34] --------------------------------------------------------------------------------------
 
 static void ruling_R34_an_aim_card_is_not_drawn_a_second_time(void **unused) {
     (void)unused;

@@ -25,7 +25,7 @@ static uint64_t path_of(const World *world, const Flood *flood, Hex start, Hex t
     return path;
 }
 
-// A journey may go round, but it gets there, and can be paid.
+// A journey may take a detour, but it arrives and does not cost more than the unit's MP.
 static void way_compare(const World *world, const State *state, int unit, Hex target, uint64_t way,
                         int steps) {
     int points = mp_of(world, state, unit);
@@ -74,7 +74,7 @@ static void unit_compare(const World *world, const State *state, int unit, Journ
         barred += hex_in(&hexes, state->hex[bits_first(enemies)]);
 }
 
-// A leg ends where it was to end, and there alone may anybody be asked or a card be drawn.
+// A leg ends at its destination, and only there may a player decide or a card be drawn.
 static void leg_compare(const Game *game, const State *state, Action leg) {
     StateBuffer buffer;
     State *after = state_of(&buffer);
@@ -95,7 +95,7 @@ static void leg_compare(const Game *game, const State *state, Action leg) {
     silences += silent;
 }
 
-// What is remembered of a layout is what a plain count finds.
+// The cached layout equals a plain count.
 static void layout_compare(const World *world, const State *state, int side) {
     Layout *layout = layout_of(world, state, side);
     uint64_t able = able_units(world, state, side), units = side_units(world, state, side);

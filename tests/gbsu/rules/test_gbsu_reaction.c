@@ -3,7 +3,7 @@
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
-// A1 of Blue, which has the initiative, at 0305; Red stands as the test says. No hands.
+// Blue has the initiative, and its unit A1 is at 0305. The test places Red. Hands are empty.
 static void begin(const char *axis) {
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0101") "]",
                           .axis = axis});
@@ -282,7 +282,7 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     assert_true(is_disorganised("A1"));
 }
 
-// Whose turn it is to be fired at is in the position, not in the lines of a file.
+// The order in which winners are fired at depends on their arrival, not on the file.
 static void ruling_R14_winners_are_exposed_in_the_order_in_which_they_came(void **unused) {
     (void)unused;
     begin("X: [" UNIT("X1", "infantry", 1, 2, 2, 4, ONE_STEP "at: 0405") ", " FOOT("X2",

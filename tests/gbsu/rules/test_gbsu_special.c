@@ -13,7 +13,7 @@ static void begin(const Setting *scene) {
     activate_all(ALLIED);
 }
 
-// A1 walks from 0305 to 0405, where the Red marker of this value lies.
+// A1 moves from 0305 to 0405, which has a Red minefield of this value.
 static void walk_on_mine(const char *a1, int value) {
     char mines[80], allied[200];
     snprintf(mines, sizeof mines, MINES("%d"), value);
@@ -92,9 +92,9 @@ static void rule_11_6_1_markers_are_drawn_at_random_from_the_sides_own(void **un
     assert_int_equal(offers("draw mine marker"), 3);
     act("draw mine marker 2 for Blue");
     act("mine 0404");
-    assert_int_equal(offers("draw mine marker"), 2);  // without putting back
+    assert_int_equal(offers("draw mine marker"), 2);  // drawn without replacement
     act("draw mine marker 0 for Blue");
-    assert_false(can("mine 0404"));  // one in a hex
+    assert_false(can("mine 0404"));  // one minefield in a hex
     act("mine 0405");
     assert_int_equal(phase(), PHASE_INITIATIVE);
     assert_int_equal(mine_value(world, &state->mine[0]), 3);
@@ -114,7 +114,7 @@ static void rule_11_6_3_an_enemy_that_enters_is_attacked_with_a_card(void **unus
         card(rows[i].card);  // 3 and the card against 6
         assert_int_equal(is_disorganised("A1"), rows[i].disorganised);
         assert_int_equal(steps("A1"), rows[i].steps);
-        assert_int_equal(mine_at(state, hex("0405")), 0);  // it stays
+        assert_int_equal(mine_at(state, hex("0405")), 0);  // the minefield stays
         table_close(NULL);
     }
 }
@@ -159,7 +159,7 @@ static void rule_11_6_3_a_unit_that_retreats_onto_mines_is_attacked_too(void **u
     assert_true(is_disorganised("X1"));
 }
 
-// X1 is driven into a mined corner; the mine's card is a jack, and the sniper finishes it first.
+// X1 retreats into a mined corner. The mine's card is a jack: its sniper eliminates X1 first.
 static void rule_11_6_3_a_unit_gone_by_the_mines_own_event_is_not_attacked(void **unused) {
     (void)unused;
     begin(&(Setting){.rows = "['. . . .', '. . . .', '~ . . .', '. . . .']",
@@ -198,11 +198,11 @@ static void rule_11_7_an_object_is_destroyed_with_a_card(void **unused) {
                          .allied = "A: [" FOOT("A1", "at: 0105") ", " ENGINEERS(
                              "E1", "at: 0105") ", " ENGINEERS("E2", "at: 0305") "]"});
         act("use A1");
-        assert_false(can_any("destroy"));  // engineers only
+        assert_false(can_any("destroy"));  // only engineers may destroy it
         assert_true(can("move A1 0205"));
         act("hold A1");
         act("use E2");
-        assert_false(can_any("destroy"));  // not next to it
+        assert_false(can_any("destroy"));  // the unit is not adjacent
         act("hold E2");
         act("use E1");
         act("destroy Bridge with E1");
@@ -275,7 +275,7 @@ static void rule_11_8_4_a_loss_inside_ruins_it_and_cover_is_one_less(void **unus
     act("fire A1 at X2");
     card("8H");
     assert_int_equal(steps("X2"), 1);
-    assert_int_equal(state->ruined_forts, 0);  // outside
+    assert_int_equal(state->ruined_forts, 0);  // the unit is outside the fortification
 }
 
 static void rule_11_8_attackers_in_the_hex_are_not_sheltered(void **unused) {

@@ -10,7 +10,7 @@ static void begin(const char *rows, const char *map, const char *allied, const c
     activate("A");
 }
 
-// Three in 0201, A1 in 0101; X1 far away, without arms.
+// Three units are in 0201 and A1 is in 0101; X1 is far away and has no firepower.
 static void full_stack(const char *more) {
     char allied[500];
     snprintf(allied, sizeof allied, "A: [%s, %s, %s, %s%s]", FOOT("A1", "at: 0101"),
@@ -136,7 +136,7 @@ static void rule_2_0_support_weapons_do_not_count_in_a_stack(void **unused) {
     assert_true(can("move W2 0201"));  // full, but not for it
 }
 
-// A1 is fired at in the middle of a full stack.
+// A1 is fired at while it is in a full hex on its way.
 static void ruling_R42_a_mover_disorganised_in_a_full_stack_stays_there(void **unused) {
     (void)unused;
     begin(NULL, NULL,
@@ -157,7 +157,7 @@ static void ruling_R42_a_mover_disorganised_in_a_full_stack_stays_there(void **u
     assert_true(is_disorganised("A1"));
 }
 
-// T1 has MP for a hex with an enemy alone.
+// T1 has just enough MP to enter a hex with an enemy.
 static void ruling_R42_nobody_is_forced_into_close_combat_for_want_of_room(void **unused) {
     (void)unused;
     begin("['. . . ~']", NULL,
@@ -174,7 +174,7 @@ static void ruling_R42_nobody_is_forced_into_close_combat_for_want_of_room(void 
     assert_string_equal(place("A1"), "0201");
 }
 
-// Fifty-five units that could not go back stand in one hex: more than the pack has cards.
+// Fifty-five units that could not retreat are in one hex: more units than the deck has cards.
 static void ruling_R12_a_close_combat_in_an_over_full_hex_finds_cards_enough(void **unused) {
     (void)unused;
     static char axis[8000];

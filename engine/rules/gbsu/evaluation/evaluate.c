@@ -2,26 +2,26 @@
 // evaluate.c -- the evaluation function of an unfinished game: points now, contested objectives,
 // forces and cards.
 //
-// It is a logistic model. What the sides hold at the start counts for less the longer the game is,
+// It is a logistic model. Points that a side controls at the start count for less in a longer game,
 // because designers give points to the side that will lose ground. Points and forces are divided by
 // the square root of the worth of all units, because more points change hands in a larger battle.
 // Suits and initiative count by the number of turns left, not by the share. As the units of the
-// last turn are used, all of this fades, and the points decide.
+// last turn are used, these features count for less, and the points decide.
 //
 // The weights were fitted by Newton's method to 3,000 games of `greedy` a scenario, with up to 30 %
 // of the choices sampled by weight: positions at the start of each turn and after its initiative
 // card, 30,000 a scenario. On the fifth of the games held out of the fit, the log loss was 0.425,
 // 0.605, 0.566 and 0.574 (first-contact, primosole-hold, primosole-breakin, mokra). It was 0.431 to
-// 0.613 with the scenario itself left out of the fit; a coin has 0.693.
+// 0.613 with the scenario itself left out of the fit. A constant 50 % has 0.693.
 #include "policy.h"
 
 typedef struct Features {  // each is Allied less Axis
     float margin;          // victory points now, above the threshold
-    float held;            // of these, what objectives held now give: it may still change
-    float dispute;         // objectives by who presses harder on them
+    float held;            // part of the margin from objectives, whose control may still change
+    float dispute;         // objectives, by the units near them
     float forces, cards;
     float suits;   // initiative suits beyond two
-    float tempo;   // who has the initiative, as far as it is not used up
+    float tempo;   // initiative, as far as it is not used up
     float open;    // 1, and in the last turn the share of it that is not used up
     float beyond;  // the part of the margin beyond the draw band
 } Features;

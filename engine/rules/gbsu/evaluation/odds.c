@@ -9,7 +9,7 @@ enum {
         AIMS_MAX + (AIMS_MAX - 1) * HAND_MAX,  // more cards than this empty the pile in any case
 };
 
-// --- what may come -------------------------------------------------------------------------------
+// --- cards that may come ------------------------------------------------------------------------
 
 // Each card of the set is present with probability `chance`, or has that weight among the others.
 static void source_add(Source *source, uint64_t set, double each) {
@@ -239,7 +239,7 @@ static double all_from(const Unseen *unseen, int kind, unsigned suits, int cards
     return chance;
 }
 
-// --- random events between the cards of an aim ---------------------------------------------------
+// --- random events between the cards of an aim --------------------------------------------------
 
 // Events of drawn cards may deal more cards of the pile, so that the next card comes from the used
 // ones. `ways` counts the sets of that many old and new cards of some suits by the number of cards

@@ -23,7 +23,7 @@ static inline int card_needed(int wanted, int base, int times) {
     return wanted <= base ? 0 : (wanted - base + times - 1) / times;
 }
 
-// All of it, as it stands.
+// Worth of a unit in its present state.
 static inline float unit_worth(const World *world, const State *state, int unit) {
     return evaluation_of(world)->worth[has(state->full, unit)][unit];
 }

@@ -3,7 +3,7 @@
 #include "engine/base/hash.h"
 #include "policy.h"
 
-// --- what to activate [4.2]: the set with the most expected use ----------------------------------
+// --- activation [4.2]: the set of elements with the highest expected worth ----------------------
 
 enum { ELEMENTS_MAX = 64 };
 
@@ -17,7 +17,7 @@ typedef struct Element {
 // using each unit is the same for all decisions of one declaration and its check.
 typedef struct Uses {
     uint64_t world;  // hash of the World and of its weights
-    State state;     // without what is declared, the cards, and who is asked
+    State state;     // without declarations, cards, and the side that decides
     uint64_t known;  // units
     float use[UNITS_MAX];
 } Uses;
@@ -152,9 +152,9 @@ void rate_declare(const World *world, const State *state, const Action list[], i
     }
 }
 
-// --- draw or play --------------------------------------------------------------------------------
+// --- draw or play -------------------------------------------------------------------------------
 
-typedef struct Need {   // what the card is wanted for
+typedef struct Need {   // the purpose of a card
     int base, times;    // base + times * value is compared with the two marks
     int first, second;  // thresholds; 0: none
     float first_worth, second_worth;

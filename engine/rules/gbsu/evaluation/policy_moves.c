@@ -11,13 +11,13 @@ typedef struct Outlook {
     int unit, side, goal, distance_now;
     const uint8_t *distance;   // of the goal, by hex
     float step;                // worth of each hex nearer to the goal
-    float worth, firepower;    // of the unit
-    float aim_worth;           // of a hex from which it could fire at somebody
+    float worth, firepower;    // worth and firepower of the unit
+    float aim_worth;           // worth of a hex from which it could fire at an enemy
     float unguarded, dug_out;  // cost of leaving its hex
-    bool guard;                // alone on an objective that it holds
-    Hex danger;                // the nearest enemy's hex, if the unit is one to be kept from it
+    bool guard;                // it guards an objective alone
+    Hex danger;                // hex of the nearest enemy, for an HQ or signal unit; else HEX_NONE
     const Layout *foes;
-    HexSet friends;     // hexes with some
+    HexSet friends;     // hexes with friends
     HexSet mines;       // hexes with minefields of the enemy
     HexSet particular;  // hexes with special features
     const HexSet *aim;  // hexes from which it could fire at an enemy
@@ -37,7 +37,7 @@ static Hex nearest_enemy(const World *world, const State *state, int unit) {
     return hex;
 }
 
-// Returns the cost of leaving the hex of the unit.
+// Fills the costs of leaving the unit's hex: an objective without a guard, an improved position.
 static void outlook_leaves(const World *world, const State *state, Outlook *outlook) {
     Hex here = state->hex[outlook->unit];
     int objective = world->objective[here];
@@ -99,7 +99,7 @@ static void outlook_take(const World *world, const State *state, int unit, Outlo
     outlook_marks(world, state, outlook);
 }
 
-// Returns the weight of friends near the hex that are still to be used.
+// Returns the number of friends within two hexes that may still join an attack on the hex.
 static int may_join(const World *world, const State *state, uint64_t attackers, Hex hex) {
     int count = 0;
     uint64_t rest =
@@ -109,7 +109,7 @@ static int may_join(const World *world, const State *state, uint64_t attackers, 
     return count;
 }
 
-// Returns the friends that wait in the hex to attack it, and the unit itself.
+// Returns the worth of a close combat in the hex by the unit and the friends that wait there.
 static float assault_worth(const World *world, const State *state, int unit, Hex hex) {
     uint64_t enemies =
         units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
@@ -220,7 +220,7 @@ static float improve_worth(const World *world, const State *state, const Outlook
            (enemy <= 4 ? weights_of(world)->improve_near : 0.0f);
 }
 
-// --- moves ---------------------------------------------------------------------------------------
+// --- moves --------------------------------------------------------------------------------------
 
 enum { LEG_UNKNOWN = HEX_NONE - 1 };
 
@@ -234,8 +234,8 @@ static Hex leg_towards(const Ways *ways, const HexSet *legs, Hex start, Hex hex,
     return known[hex] = whole && hex_in(legs, hex) ? hex : leg;
 }
 
-// A hex where the enemy may react is credited with what lies beyond it: the move may well go on
-// from there [R43].
+// A hex where the enemy may react gets the worth of the best hex beyond it, because the move may go
+// on from there [R43].
 static void rate_beyond(const World *world, const State *state, const Outlook *outlook,
                         const HexSet *legs, float worth[]) {
     Hex here = state->hex[outlook->unit], known[HEXES_MAX];

@@ -49,7 +49,7 @@ float support_at_hand(const World *world, const State *state, int unit) {
     return points;
 }
 
-// --- reactions -----------------------------------------------------------------------------------
+// --- reactions ----------------------------------------------------------------------------------
 
 static float withdraw_worth(const World *world, const State *state, int unit, float odds, Hex hex) {
     int objective = world->objective[state->hex[unit]];
@@ -100,7 +100,7 @@ void rate_reaction(const World *world, const State *state, const Action list[], 
     }
 }
 
-// --- a hex for a unit that retreats --------------------------------------------------------------
+// --- a hex for a unit that retreats -------------------------------------------------------------
 
 static float hex_shelter(const World *world, bool motorised, Hex hex) {
     float worth = 0.3f + weights_of(world)->place_cover * (float)world->cover[hex];
@@ -118,7 +118,7 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
     }
 }
 
-// --- a hex for a unit that is placed: many hexes, and little has changed hands yet ---------------
+// --- a hex for a unit that is placed ---------------
 
 float place_weight(const World *world, int side, bool motorised, Hex hex, int others) {
     float pull = weights_of(world)->place_goal * evaluation_of(world)->field[side][hex];

@@ -7,7 +7,7 @@
 
 static Evaluation *evaluation_in(World *world) { return &((EvaluatedWorld *)world)->evaluation; }
 
-// --- what the victory table says, without weights ------------------------------------------------
+// --- values from the victory table ------------------------------------------------
 
 // Fills the objectives with points near each hex, nearest first.
 static void near_prepare(const World *world, Evaluation *out) {
@@ -53,7 +53,7 @@ static void points_prepare(const World *world, Evaluation *out) {
     }
 }
 
-// --- what the weights say ------------------------------------------------------------------------
+// --- values that depend on the weights ----------------------------------------------------------
 
 static float worth_of(const Weights *weights, const Unit *it, int steps) {
     float worth = 1.0f + weights->unit_firepower * (float)it->firepower[steps] +
@@ -123,7 +123,7 @@ void evaluation_prepare(World *world) {
 }
 #undef WEIGHT_VALUE
 
-// --- weights as `cassino tune` reads and sets them -----------------------------------------------
+// --- weights as `cassino tune` reads and sets them ----------------------------------------------
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 _Static_assert((int)WEIGHT_COUNT <= (int)WEIGHTS_MAX,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worth.c -- rough worths in victory points: of units, fires, assaults and hexes.
+// worth.c -- estimated worth of units, fire, assaults and hexes, in victory points.
 #include "policy.h"
 #include "simd_hexes.h"
 
@@ -12,7 +12,7 @@ float hit_worth(const World *world, const State *state, int target, int base, in
     float shock = shaken ? weights_of(world)->hit_again : weights_of(world)->hit_shock;
     int objective = world->objective[state->hex[target]];
     if (objective != NO_INDEX && shaken)
-        shock += weights_of(world)->hit_objective;  // it is driven off an objective
+        shock += weights_of(world)->hit_objective;  // the hit drives the target off an objective
     float step = has(state->full, target) ? weights_of(world)->hit_step : 1.0f;
     return worth * (hit * shock + loss * step);
 }
@@ -78,7 +78,7 @@ static bool goal_guarded(const World *world, const State *state, int side, int o
            (units_at(state, world->objectives[objective]) & world->side[side].units) != 0;
 }
 
-// Compares four objectives at once: most have less pull than an earlier one.
+// Compares four objectives at once, because most have less pull than an earlier one.
 int unit_goal(const World *world, const State *state, int unit) {
     int side = world->unit[unit].side, best = NO_INDEX;
     float most = 0.0f;

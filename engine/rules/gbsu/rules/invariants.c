@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // invariants.c -- all invariants of a State, for debug builds, the property tests and the fuzzer.
 //
-// A State that fails is a bug of the program. Each check is the counterpart of something that a
-// rule guarantees.
+// A State that fails a check is a bug of the program: each check follows from a rule.
 #include "play.h"
 
 static bool sound_units(const World *world, const State *state) {

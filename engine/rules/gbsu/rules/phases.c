@@ -6,7 +6,7 @@
 // of it.
 #include "play.h"
 
-// --- who is asked --------------------------------------------------------------------------------
+// --- who decides --------------------------------------------------------------------------------
 
 static Side who_chance(const World *world, const State *state, const Frame *frame) {
     (void)world, (void)state, (void)frame;
@@ -108,7 +108,7 @@ void actions_over_units(uint64_t units, Verb verb, ActionList *out) {
         actions_push(out, action_make(verb, (unsigned)bits_first(units), 0));
 }
 
-// --- the slots of Rules that ask the phase on top ------------------------------------------------
+// --- the slots of Rules that ask the phase on top -----------------------------------------------
 
 Side gbsu_turn(const World *world, const State *state) {
     const Frame *frame = frame_at(state, 0);

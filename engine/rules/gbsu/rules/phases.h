@@ -190,7 +190,7 @@ PHASE_WAITS(discard);
 PHASE_WAITS(refill);
 PHASE_DRAWS(deal_hand);
 
-// --- what the chapters do for each other ---------------------------------------------------------
+// --- functions shared by the chapters ---------------------------------------------------------
 
 // The first reason that prevents a retreat to a hex, or a placement there. text/refusal.c has the
 // sentences.
@@ -205,8 +205,8 @@ typedef enum StepBar {
     STEP_BAR_COMBAT,  // the hex of the close combat
     STEP_BAR_FULL,    // [2.0]
 } StepBar;
-// setup.c: returns why a unit that is set up or arrives may not be placed in a hex. STEP_BAR_FAR:
-// the hex is none of its hexes.
+// setup.c: returns why a unit that is set up or arrives may not be placed in a hex. STEP_BAR_FAR
+// means that the scenario does not list the hex for it.
 StepBar put_bar(const World *world, const State *state, int unit, Hex hex);
 
 // activation.c [4.2a]: returns the rating that the card must reach; *elements is the number of

@@ -102,7 +102,7 @@ void ways_prepare(World *world) {
                       &world->ways[motorised][hex]);
 }
 
-// --- what is remembered --------------------------------------------------------------------------
+// --- the cache --------------------------------------------------------------------------
 
 // A leg or a journey depends on few data near its start, and playouts from one position ask for
 // the same ones again and again. Each thread keeps a cache outside State and World. An entry is
@@ -257,7 +257,7 @@ bool reach_beyond(const World *world, const State *state, int unit, HexSet *far)
     return !by->same;
 }
 
-// --- where it does not lead, and why -------------------------------------------------------------
+// --- why a hex is out of range -------------------------------------------------------------
 
 static bool can_be_entered(const World *world, const State *state, bool motorised, Hex hex) {
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -304,7 +304,7 @@ WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *c
     return *cost != WAY_NONE && *cost <= mp ? WAY_BAR_RUIN : WAY_BAR_NONE;
 }
 
-// --- the way that is taken -----------------------------------------------------------------------
+// --- the path of a leg or journey ---------------------------------------------------------------
 
 // Fills danger[] by hex: how many units may fire at the mover there, reduced by cover, and mines.
 static void danger_of(const World *world, const State *state, int unit,

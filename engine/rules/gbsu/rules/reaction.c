@@ -29,7 +29,7 @@ static int limit_of(int value) {
     return (value >= ONE_FIRE_FROM) + (value >= TWO_FIRES_FROM) + (value >= THREE_FIRES_FROM);
 }
 
-// --- [7.3.7, R14] once at a mover in a hex, also when it comes back ------------------------------
+// --- [7.3.7, R14] once at a mover in a hex, also when it comes back -----------------------------
 
 static bool has_shot(const State *state, int firer, int mover, Hex hex) {
     for (int i = 0; i < state->shots; i++) {
@@ -65,7 +65,7 @@ static void shot_note(const World *world, State *state, int firer, int mover, He
     state->shots = (uint8_t)kept;
 }
 
-// --- who may fire at a mover ---------------------------------------------------------------------
+// --- who may fire at a mover --------------------------------------------------------------------
 
 static bool fire_barred(const World *world, const State *state, int mover, Hex hex) {  // [7.3.5]
     return enemy_in(world, state, world->unit[mover].side, hex);
@@ -197,7 +197,7 @@ static void limit_set(const World *world, State *state, Frame *frame) {
     frame_as(frame)->reaction.drawer = NO_UNIT;
 }
 
-// --- where a mover's coming is answered [R43] ----------------------------------------------------
+// --- hexes where the enemy may react to a mover [R43] -------------------------------------------
 
 enum { EVERY_FRONT = (1 << HEX_DIRECTIONS) - 1 };  // all directions, as a set
 
@@ -335,7 +335,7 @@ HexSet answered_hexes(const World *world, const State *state, int mover) {
     return set;
 }
 
-// --- the answer ----------------------------------------------------------------------------------
+// --- the reaction -------------------------------------------------------------------------------
 
 // True if a unit that may fire sees the hex. `layout` may be NULL: layouts change with each limit
 // that is drawn, and are not worth making for this alone.

@@ -148,7 +148,7 @@ bool clash_now(const Reckoning *reckoning, ClashSide both[SIDES]) {
     return true;
 }
 
-// ---- What it costs [9.3, 9.4], in the order of its steps.
+// ---- Losses [9.3, 9.4], in the order of the steps.
 
 static void price_put(const Reckoning *reckoning, Hex hex, int side, bool counter,
                       SceneClash *out) {

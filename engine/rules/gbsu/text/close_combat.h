@@ -4,7 +4,7 @@
 #include "engine/rules/gbsu/rules/combat.h"
 #include "explain.h"
 
-typedef struct ClashSide {  // one side, as far as the viewer knows
+typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
     int open;               // total of the cards that lie open, and a lead that was won
     int firepower;
     // Cards to come, in the order in which they are drawn or turned over.
@@ -12,7 +12,7 @@ typedef struct ClashSide {  // one side, as far as the viewer knows
     int hidden;  // cards laid face-down from the other's hand
     int up;      // open, for units
     int last;    // open, for combined arms and coordination
-    bool laid;   // those face-down lie there already
+    bool laid;   // the face-down cards are already on the table
 } ClashSide;
 
 int clash_cards(const ClashSide *side);  // number of cards to come

@@ -22,7 +22,7 @@ static const char *rule_of(const State *state, unsigned verb) {
     return phases[frame->phase].rule;
 }
 
-// --- told by hand --------------------------------------------------------------------------------
+// --- verbs without a sentence in verbs.c --------------------------------------------------------
 
 static void tell_shown(const Tale *tale, const State *state, int card, Text *out) {
     const World *world = tale->world;
@@ -128,7 +128,7 @@ void tell_action(Tale *tale, const State *state, Action action) {
     if (action_verb(action) == VERB_WEAPON) tell_weapons(tale, state, (int)action_who(action), out);
 }
 
-// --- [12.2] --------------------------------------------------------------------------------------
+// --- [12.2] -------------------------------------------------------------------------------------
 
 // A drawn card may be a random event; the position after it shows whether it has an effect.
 bool tell_event(Tale *tale, const State *state, const State *after) {

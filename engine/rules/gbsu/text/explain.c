@@ -23,7 +23,7 @@ int value_wanted(int base, int times, int wanted) {
     return VALUE_NEVER;
 }
 
-// --- cards against a test ------------------------------------------------------------------------
+// --- cards against a test -----------------------------------------------------------------------
 
 static void explain_threshold(const Reckoning *reckoning, int value, const char *what) {
     if (value >= VALUE_NEVER) {
@@ -73,7 +73,7 @@ void explain_hand(const Reckoning *reckoning, const CardTest *test, int side) {
     }
 }
 
-// --- simple tests --------------------------------------------------------------------------------
+// --- simple tests -------------------------------------------------------------------------------
 
 // A rally needs a card below morale, so its test is told separately: small cards succeed.
 static void explain_rally_of(const Reckoning *reckoning, int unit) {
@@ -141,7 +141,7 @@ static void explain_destroy(const Reckoning *reckoning, Action action) {
     text_put(reckoning->out, "[11.7]");
 }
 
-// --- a card, drawn or played for what is below ---------------------------------------------------
+// --- a card, by the purpose in the frame below --------------------------------------------------
 
 static void explain_test_card(const Reckoning *reckoning, const CardTest *test, Action action,
                               const char *rule) {
@@ -211,7 +211,7 @@ static void explain_support(const Reckoning *reckoning, Action action) {
     text_put(reckoning->out, "[6.6]");
 }
 
-// --- single units --------------------------------------------------------------------------------
+// --- single units -------------------------------------------------------------------------------
 
 static void explain_hit(const Reckoning *reckoning, Action action) {
     int unit = (int)action_who(action);

@@ -22,7 +22,7 @@ static const Unit *unit_of(const Refusal *it) { return &it->world->unit[it->unit
 
 static void put_half(Text *out, int half) { text_put(out, "%d%s", half / 2, half % 2 ? ".5" : ""); }
 
-// --- fire ----------------------------------------------------------------------------------------
+// --- fire ---------------------------------------------------------------------------------------
 
 void text_fire_bar(const World *world, const State *state, FireBar bar, int firer, int target,
                    Text *out) {
@@ -91,7 +91,7 @@ static void refuse_fire(const Refusal *it) {
     }
 }
 
-// --- the way -------------------------------------------------------------------------------------
+// --- paths -------------------------------------------------------------------------------------
 
 static void refuse_points(const Refusal *it, int cost) {
     bool enemy = enemy_in(it->world, it->state, unit_of(it)->side, (Hex)it->place);
@@ -155,7 +155,7 @@ static void refuse_way(const Refusal *it) {
     }
 }
 
-// --- going back, and being placed ----------------------------------------------------------------
+// --- retreats and placement ----------------------------------------------------------------
 
 static void put_step_bar(const Refusal *it, StepBar bar, const char *far, const char *nearer) {
     const World *world = it->world;
@@ -233,7 +233,7 @@ static bool refuse_put(const Refusal *it, const Frame *frame) {
     return true;
 }
 
-// --- reactions -----------------------------------------------------------------------------------
+// --- reactions ----------------------------------------------------------------------------------
 
 static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
     const World *world = it->world;
@@ -280,7 +280,7 @@ static bool refuse_reaction(const Refusal *it, const Frame *frame) {
     return true;
 }
 
-// --- what keeps a unit from acting at all --------------------------------------------------------
+// --- units that may not act --------------------------------------------------------
 
 static void refuse_absent(const Refusal *it) {
     const Unit *unit = unit_of(it);

@@ -16,7 +16,7 @@ static EdgeKind edge_kind(const Look *look, Hex hex, int direction) {
     return world->stream[hex] >> direction & 1 ? EDGE_STREAM : EDGE_NONE;
 }
 
-// --- what stands in a hex ------------------------------------------------------------------------
+// --- the contents of a hex ----------------------------------------------------------------------
 
 static int top_unit(const Look *look, uint64_t units) {
     int top = bits_first(units);
