@@ -82,9 +82,10 @@ const char *rfic_event_type(const World *world, const State *state) {
     return phases[frame_at(state, 0)->phase].name;
 }
 
+enum { FATES_SHOWN = CLUBS_CLASS + 1 };  // the two black classes count as one
+
 // Kinds of outcomes, as consecutive ranges: hits of a throw, red cover cards, colours, classes of a
 // commander's fate, suits of a rally check. Each constant is the first of its range.
-enum { FATES_SHOWN = CLUBS_CLASS + 1 };  // the two black classes count as one
 enum {
     OUTCOME_HITS = 0,
     OUTCOME_REDS = POOL_MAX + 1,

@@ -16,7 +16,7 @@ typedef struct Zone {
     HexSet hexes;
 } Zone;
 
-typedef struct Load {  // a scenario being loaded
+typedef struct Load {  // the state of the loader
     World *world;
     Error *error;
     const Opening *opening;

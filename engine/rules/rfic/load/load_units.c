@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_units.c -- the pieces of a side [F15].
+// load_units.c -- the key `pieces` of a side: its units [F15].
 #include <stdio.h>
 
 #include "load.h"

@@ -146,7 +146,7 @@ Pool bomb_pool(const World *world, const State *state, int unit, int target) {
                        false);
 }
 
-// What the guns around a target throw at an aircraft; hidden ones hold their fire [F11].
+// Hidden anti-aircraft guns hold their fire [F11].
 int flak_pool(const World *world, const State *state, int target) {
     uint64_t guns = world->aa & side_units(world, state, world->unit[target].side) &
                     ~(state->hidden | state->limbered | state->riding);

@@ -35,7 +35,7 @@ typedef union FrameView {
         uint8_t phase, unit, unused;
         uint8_t reds;  // red cards in a row
         uint16_t unused_hex;
-        int16_t hits;  // that still need a card
+        int16_t hits;  // hits whose card is still to be drawn
     } fate;
     struct {  // PHASE_BRIDGE
         uint8_t phase, unit;
@@ -44,7 +44,7 @@ typedef union FrameView {
     struct {  // PHASE_CLASH, PHASE_FOLLOW
         uint8_t phase, attacker, defender;
         uint8_t stage : 3;     // ClashStage
-        uint8_t tied : 1;      // both made as many hits that count
+        uint8_t tied : 1;      // both sides made equally many effective hits
         uint8_t repulsed : 1;  // the attacker lost
         uint16_t loser_hex;
         int16_t winner_hex;

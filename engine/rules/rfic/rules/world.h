@@ -22,7 +22,7 @@ enum {
     TURNS_MAX = 20,
     MINES_MAX = 16,
     BARRAGES_MAX = 16,
-    TARGETS_MAX = 24,  // of a side's barrages
+    TARGETS_MAX = 24,  // possible target hexes of a side's barrages
     BRIDGES_MAX = 32,  // the set of blown bridges is a uint32_t
     HIDES_MAX = 64,    // hides of a side
     OBJECTIVES_MAX = 64,
@@ -89,7 +89,7 @@ typedef enum Mover {  // class of movement
 } Mover;
 
 typedef enum Step {  // flags of a step of a mover over a hexside
-    STEP_OPEN = 1,   // the step is possible; 0 alone: it is not
+    STEP_OPEN = 1,   // the step is possible; an empty set means that it is not
     STEP_ENDS = 2,   // it ends the move: a stream or a ford
     STEP_FORD = 4,   // it must be the first step of the move
     STEP_ROAD = 8,   // it follows a road
@@ -141,7 +141,7 @@ typedef struct Terrain {
 
 typedef struct Unit {
     char name[24];  // unique
-    char label[5];  // for the map; unique within a side
+    char label[5];  // shown on the map; unique within a side
     uint8_t side, kind, grade;
     uint8_t weight;       // of a gun or an AFV
     uint8_t armour, gun;  // Weights: of an AFV; `gun` also of the weapon of a gun
@@ -252,7 +252,8 @@ struct World {
     uint8_t turns, setup_first;
     Award award[AWARDS_MAX];
     uint8_t award_count;
-    uint8_t figure_points[SIDES], vehicle_points[SIDES];  // sums of the table's lines
+    uint8_t figure_points[SIDES],
+        vehicle_points[SIDES];  // points for each enemy figure, vehicle lost
     int16_t threshold, draw_band, major;
     Weights weights;      // of the policy
     Learning learning;    // layout of the tables of learned features

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// format_action.c -- actions and prompts in words. Within one position every action has words of
-// its own.
+// format_action.c -- Rules.format_action and Rules.prompt: actions and prompts in words. Different
+// legal actions of a position have different words.
 #include "format_action.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static void prompt_slot(const void *context, char slot, Text *out) {
     text_put(out, "%s", (const char *)context);
 }
 
-// The question, what it is about, and the rule: "What does 1/R do? Card 7C, black. [G4]"
+// For example "What does 1/R do? Its card is 7C, black. [G4]"
 void rfic_prompt(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const Phase *phase = &phases[frame->phase];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hits.c -- see hits.h. Dice, then a cover card for each that made its number [F7, sheet: cover].
+// hits.c -- probabilities of hits (hits.h): first the dice, then a cover card for each hit [F7,
+// sheet: cover], then the fate cards of vehicles [sheet: fate].
 #include "hits.h"
 
 double hits_chance(const World *world, Pool pool, int hits) {
@@ -9,8 +10,8 @@ double hits_chance(const World *world, Pool pool, int hits) {
 
 // --- cards
 
-// reds[r][b]: the chance that r of the first r + b cards are red. A red card is turned after any
-// such row with the chance that deck_red() tells, so that each entry follows from two before it.
+// reds[r][b]: probability that r of the first r + b cards are red. deck_red() is the probability
+// that the next card is red; so each entry follows from reds[r - 1][b] and reds[r][b - 1].
 typedef struct Rows {
     double reds[POOL_MAX + 1][POOL_MAX + 1];
 } Rows;
@@ -57,11 +58,15 @@ void put_pile(const World *world, const State *state, Colour colour, Text *out) 
 
 // --- the fate of a vehicle [sheet: fate]
 
-// For each hit cards are turned until one is black; `needed` reds running destroy it. So many of
-// the cards are turned before: for cover.
+// Probability that `hits` hits destroy a vehicle. Each hit draws cards until one is black; `needed`
+// red cards in a row destroy it. `reds` and `blacks` cards were drawn before, for cover.
+//   1. stands[r] is the probability that the vehicle stands and r red cards were drawn for its
+//   fate.
+//   2. For each hit, follow the row of red cards: a black card after `run` reds ends it.
+//   3. A row of `needed` reds adds its probability to `lost`.
 static double fate_chance(const Deck *deck, int needed, int hits, int reds, int blacks) {
     enum { REDS_MAX = POOL_MAX * 9 + 1 };
-    double stands[REDS_MAX] = {1}, lost = 0;  // by reds turned so far in its fate
+    double stands[REDS_MAX] = {1}, lost = 0;  // by red cards drawn so far for its fate
     for (int hit = 0; hit < hits; hit++) {
         double next[REDS_MAX] = {0};
         for (int r = 0; r <= hit * (needed - 1); r++) {
@@ -80,7 +85,7 @@ static double fate_chance(const Deck *deck, int needed, int hits, int reds, int 
 
 double hits_destroy(const World *world, const State *state, Pool pool, int target) {
     bool covered = is_covered(world, state, target);
-    int first = has(state->disrupted, target) ? 0 : 1;  // the hit that only disrupts it [F5]
+    int first = has(state->disrupted, target) ? 0 : 1;  // the first hit only disrupts it [F5]
     int needed = reds_needed(world, target);
     Deck deck = deck_of(world, state);
     Rows rows;
@@ -106,7 +111,7 @@ double flak_passed(const World *world, int dice) {
 
 // --- close assault [F8]
 
-// The chances that the first throw has more hits, and as many.
+// Probabilities that throw `a` has more hits than `d`, and equally many.
 static void hits_compare(const double a[POOL_MAX + 1], const double d[POOL_MAX + 1], double *won,
                          double *tied) {
     *won = *tied = 0;
@@ -114,7 +119,7 @@ static void hits_compare(const double a[POOL_MAX + 1], const double d[POOL_MAX +
         for (int k = 0; k <= i; k++) *(i == k ? tied : won) += a[i] * d[k];
 }
 
-// Of hidden enemies nothing is counted: a commander of theirs may add dice that nobody could tell.
+// Ignores hidden enemies: a hidden commander could add dice, which the text must not reveal.
 void clash_forecast(const World *world, const State *state, int unit, int target, Clash *out) {
     State seen;
     memcpy(&seen, state, sizeof seen);

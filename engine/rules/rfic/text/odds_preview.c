@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_preview.c -- what a fire, bombs or a close assault may bring, in a few words: for a list of
-// choices. Told from what both sides can see, as explain.c tells it at length.
+// odds_preview.c -- SceneRules.odds_preview and .clash: the odds of fire, bombs, barrages and close
+// assaults in a few words, for the list of choices. The text uses only what both sides can see.
+// explain.c gives the same odds at length.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/scene.h"
 #include "hits.h"
 
 #include <stdio.h>
 
-enum { MEN_FEW = 5 };  // of more it goes without saying that they are not all killed
+enum { MEN_FEW = 5 };  // for more men the probability to eliminate them all is not written
 
 typedef struct Stake {
     const World *world;
     const State *state;
     Text *out;
-    double chance[POOL_MAX + 1];  // of so many effective hits
+    double chance[POOL_MAX + 1];  // chance[n]: probability of exactly n effective hits
 } Stake;
 
 static double at_least(const Stake *stake, int hits) {
@@ -34,8 +35,8 @@ static void stake_men(const Stake *stake, int target) {
     text_chance(stake->out, at_least(stake, men), true);
 }
 
-// In a hex that is shelled all are struck in the order of the scenario's file [G2]: who comes first
-// turns cards that the target's chance would have to reckon with.
+// True if artillery on the hex hits another unit before the target [G2]. That unit draws cards
+// first, so the exact probability for the target is not known.
 static bool is_struck_later(const Stake *stake, int target) {
     uint64_t there = standing_at(stake->state, stake->state->hex[target]) & ~stake->state->hidden;
     return bits_first(there) != target;
@@ -56,7 +57,8 @@ static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
     }
 }
 
-// Whom a fire is aimed at; of the guns' also how many more stand there [G2].
+// Writes the odds of fire at the target. `hex`: artillery, which hits all units of the hex [G2].
+// Returns the probability of at least one effective hit.
 static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
     const World *world = stake->world;
     const State *state = stake->state;
@@ -71,7 +73,7 @@ static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
     return (float)at_least(stake, 1);
 }
 
-// Guns may drive it off before it drops them [F11].
+// Anti-aircraft guns may drive the aircraft off before it drops its bombs [F11].
 static float stake_bombs(Stake *stake, int unit, int target) {
     int flak = flak_pool(stake->world, stake->state, target);
     double comes = flak_passed(stake->world, flak);
@@ -122,7 +124,7 @@ float rfic_odds_preview(const World *world, const State *state, Action action, S
                         Text *out) {
     Stake stake = {.world = world, .state = state, .out = out};
     int unit = (int)action_who(action), target = (int)action_where(action);
-    (void)viewer;  // whom one may fire at shows to both
+    (void)viewer;  // targets of fire are known to both sides
     switch (action_verb(action)) {
         case VERB_FIRE: {
             bool hex = is_artillery(world, unit);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// path.c -- by which hexes a move goes, and who could fire at its end.
+// path.c -- SceneRules.way: the path of a move and the enemies that could fire at its end.
 #include "engine/rules/rfic/rfic.h"
 #include "engine/rules/scene.h"
 
-// Nobody fires at what passes by, for the sheet knows no reactions [F14]: who could fire at it is
-// asked where it ends, of enemies that show and observers that show.
+// Lists the enemies that could fire at the unit at the end of its move. Only the end counts,
+// because the sheet has no fire at moving pieces [F14]. Hidden enemies and observers are not
+// listed.
 static void watchers_find(const World *world, const State *state, int unit, Hex hex,
                           SceneWay *out) {
     State after;
