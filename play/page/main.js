@@ -69,6 +69,7 @@ document.addEventListener('keydown', (event) => {
   else if (typing) return;
   else if (event.key === 'h') byId('tool-bare')?.click();
   else if (event.key === 'u') byId('tool-undo')?.click();
+  else if (event.key === 'y') byId('tool-redo')?.click();
   else if (event.key === 'r') byId('tool-rules')?.click();
   else if (event.key === 'm') soundSwitch();
   else if (event.key === 'g') byId('map')?.focus();

@@ -19,13 +19,14 @@ import { testRules } from './rules.js';
 import { testSince } from './since.js';
 import { testSigns } from './signs.js';
 import { testLevels, testText } from './text.js';
+import { testUndo } from './undo.js';
 import { takePicture, testAxe, testGrey, testNarrow } from './looks.js';
 
 const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 400000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

@@ -9,10 +9,14 @@ const defaults = {
   winProbability: false, // show the win probability in the status bar
   hideCounters: false, // hide the counters, to see the map below them
   grey: false,       // show the page in greyscale
+  passesAsked: 0,    // how often the player was asked before a choice that gives up others
   motion: true,      // draw moves, shots and losses
   sound: true,       // play sounds
   theme: 'system',   // light, dark, or as the system is set
 };
+
+// A player is asked so many times before a choice that gives up others.
+export const ASKED_MOST = 3;
 
 const key = 'cassino';
 let values = { ...defaults };

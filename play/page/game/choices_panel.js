@@ -6,6 +6,7 @@ import { byId, el, replace } from '../common/dom.js';
 import { capital, plural } from '../common/text.js';
 import { cardFace } from './cards.js';
 import { closeCombatView } from './close_combat.js';
+import { ASKED_MOST, settings } from '../common/settings.js';
 import { groupsOf, passOf, setupOf, checkboxesOf } from './selection.js';
 import { richWords } from './log_tab.js';
 import { scatterWords, pointAt } from '../map/preview.js';
@@ -109,20 +110,30 @@ function proposal(screen) {
   return null;
 }
 
-// `done` while units can still act needs a confirmation.
+// Ending a decision needs a confirmation while units can still act, and the first times that a player
+// gives up other choices in another way.
 function plainCommit(screen, choice, idle) {
-  if (choice.verb !== 'done' || idle === 0) return screen.commit([...screen.chooser.level.chain, choice]);
-  screen.chooser.confirming = true;
+  const gives = ['done', 'pass', 'end'].includes(choice.verb) && screen.chooser.level.choices.length > 1;
+  if (!gives || (idle === 0 && settings.passesAsked >= ASKED_MOST)) return screen.commit([...screen.chooser.level.chain, choice]);
+  screen.chooser.confirming = choice;
   screen.draw();
   byId('confirm')?.focus();
 }
 
+// What is given up by a choice that ends a decision.
+const givenUp = (screen, closing, idle) => (idle > 0 ? `${plural(idle, 'unit')} can still act.` : `${capital(closing.words)}: this gives up ${plural(screen.chooser.level.choices.length - 1, 'other choice')}.`);
+
 function plain(screen, bare, idle) {
   if (bare.length === 0) return null;
-  const closing = bare.find((c) => c.verb === 'done');
-  if (screen.chooser.confirming && closing) {
-    const keep = () => { screen.chooser.confirming = false; screen.draw(); };
-    return el('div', { class: 'row' }, confirmationView(`${plural(idle, 'unit')} can still act.`, () => screen.commit([...screen.chooser.level.chain, closing]), keep));
+  const closing = bare.find((c) => c.words === screen.chooser.confirming?.words);
+  if (closing) {
+    const keep = () => { [screen.chooser.confirming, screen.passNext] = [false, null]; screen.draw(); };
+    const act = () => {
+      if (screen.passNext) [screen.passing, screen.passNext] = [screen.passNext, null];
+      settings.passesAsked++;
+      screen.commit([...screen.chooser.level.chain, closing]);
+    };
+    return el('div', { class: 'row' }, confirmationView(givenUp(screen, closing, idle), act, keep));
   }
   return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainCommit(screen, c, idle) }, capital(c.words), oddsOf(c)), bare.length <= 4 ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
 }

@@ -30,6 +30,8 @@ export class GameScreen {
     this.tab = 'log';
     this.log = [];
     this.explanations = new Map();
+    this.sent = new Map();  // ply: the words of the choice that this page sent there
+    this.undone = [];       // the words of the choices that were taken back, the last one first to be redone
     this.busy = false;    // a choice was sent, and its result has not come yet
     this.resting = false; // the server waits for a person, or the game is over or paused
     this.waiting = [];    // functions to call when the player has the next choice
@@ -115,6 +117,9 @@ export class GameScreen {
     } else if (event.event === 'undone') {
       this.playback.clear();
       this.effects?.forget();
+      const back = this.log.find((entry) => entry.ply > event.ply && entry.side === this.viewer);
+      if (back) this.undone.push(this.sent.get(event.ply) ?? back.action.words);
+      this.chosenAt = undefined;
       this.log = this.log.filter((entry) => entry.ply <= event.ply);
     } else if (event.event === 'position') {
       this.takeStatus(event);
@@ -247,7 +252,7 @@ export class GameScreen {
   // auto: the program chooses for the player, as he asked it to before.
   async commit(chain, some = false, auto = false) {
     if (!this.ready()) return;
-    if (!auto) [this.chosenAt, this.sinceWhole] = [this.latest.ply, false];
+    if (!auto) [this.chosenAt, this.sinceWhole, this.undone] = [this.latest.ply, false, []];
     this.busy = true;
     this.chaining = chain.length > 1;
     const { prompt } = this.latest;
@@ -265,6 +270,7 @@ export class GameScreen {
           break;
         }
         this.resting = false;
+        this.sent.set(status.position.ply, choice.words);
         status = await this.ask('choose', { side: this.viewer, number: status.number, words: choice.words });
       }
       this.chaining = false;
@@ -294,6 +300,12 @@ export class GameScreen {
   confirm() {
     const { candidate } = this.chooser;
     if (candidate) this.commit(candidate.chain);
+  }
+
+  // Makes the choice again that was taken back last. Any other choice ends that.
+  async redo() {
+    const words = this.undone.pop();
+    if (words && this.ready()) await this.commit([{ words }], false, true);
   }
 
   async undo() {

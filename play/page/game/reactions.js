@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reactions.js -- reactions to enemy moves, such as opportunity fire: buttons that pass several times,
 // and standing orders, by which the program reacts for a unit.
-import { el, replace } from '../common/dom.js';
+import { byId, el, replace } from '../common/dom.js';
+import { ASKED_MOST, settings } from '../common/settings.js';
 import { passOf } from './selection.js';
 
 const turnOf = (position) => position.tracks.find((t) => t.name === 'turn')?.value ?? 0;
@@ -53,9 +54,16 @@ async function ordersShow(screen, node, pieces) {
 }
 
 export function passButtons(screen, pass) {
+  // The first times, the panel asks: choices_panel.js shows the confirmation of `confirming`.
   const begin = (rule) => () => {
+    if (pass.piece < 0 && settings.passesAsked < ASKED_MOST) {
+      screen.chooser.confirming = pass;
+      screen.passNext = rule;
+      screen.draw();
+      return byId('confirm')?.focus();
+    }
     screen.passing = rule;
-    screen.commit([pass]);
+    return screen.commit([pass]);
   };
   const fires = screen.latest.choices.filter((c) => c.distance !== undefined);
   const orders = el('details', { class: 'orders', open: screen.ordersOpen, ontoggle: (event) => { screen.ordersOpen = event.target.open; } }, el('summary', {}, 'Standing orders'));

@@ -70,7 +70,7 @@ export function drawSince(screen) {
   const chosen = screen.sinceWhole ? new Set(found) : new Set([...found].sort((a, b) => b.grave - a.grave).slice(0, LINES_SHOWN));
   const line = (it) => el('li', { class: it.grave ? 'grave' : '' }, el('button', { class: 'quiet', ...pointing(screen, it) }, it.words));
   const more = found.length > chosen.size ? el('button', { class: 'quiet', onclick: () => { screen.sinceWhole = true; drawSince(screen); } }, `Show all ${found.length}`) : null;
-  replace(root, el('h3', {}, 'Since your last choice'), el('ul', {}, found.filter((it) => chosen.has(it)).map(line)), more);
+  replace(root, el('h2', {}, 'Since your last choice'), el('ul', {}, found.filter((it) => chosen.has(it)).map(line)), more);
 }
 
 // The losses of a side: the track that its rules count losses by, or else steps; and its units lost.

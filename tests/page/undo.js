@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// undo.js -- choices are taken back as far as nothing was revealed since, and made again; and no main
+// button gives a turn away: ending a decision with choices left is a plain button that asks the first times.
+import assert from 'node:assert';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateOf } from './kit.js';
+
+const plyOf = (page) => page.evaluate(() => Number(document.body.dataset.ply));
+const questionOf = (page) => page.textContent('#panel h2');
+
+async function pressed(page, button) {
+  const before = await plyOf(page);
+  await page.click(button);
+  await page.waitForFunction((ply) => Number(document.body.dataset.ply) !== ply && document.body.dataset.state === 'ready', before);
+}
+
+// Four questions of a set-up, taken back one by one and made again; then another choice, after which
+// nothing can be made again.
+async function backAndOn(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'The ridge', 'allied', 'greedy', 4);
+  await settled(page);
+  assert(await page.isDisabled('#tool-redo'), 'nothing to make again yet');
+  const chance = chanceMake(3);
+  const asked = [];
+  for (let i = 0; i < 4; i++) {
+    await settled(page);
+    asked.push([await plyOf(page), await questionOf(page)]);
+    const before = await plyOf(page);
+    for (let k = 0; k < 6 && (await plyOf(page)) === before; k++) {
+      await clickAnswer(page, chance);
+      await page.waitForTimeout(150);
+      await settled(page);
+    }
+  }
+  const last = [await plyOf(page), await questionOf(page)];
+  for (let i = 3; i >= 0; i--) {
+    await pressed(page, '#tool-undo');
+    assert.deepStrictEqual([await plyOf(page), await questionOf(page)], asked[i], `taken back to question ${i}`);
+  }
+  for (let i = 1; i < 4; i++) {
+    await page.keyboard.press('y');
+    await page.waitForFunction((ply) => Number(document.body.dataset.ply) === ply, asked[i][0]);
+    await settled(page);
+    assert.strictEqual(await questionOf(page), asked[i][1], `made again: question ${i}`);
+  }
+  await pressed(page, '#tool-redo');
+  assert.deepStrictEqual([await plyOf(page), await questionOf(page)], last);
+  assert(await page.isDisabled('#tool-redo'), 'all is made again');
+  await pressed(page, '#tool-undo');
+  assert(!(await page.isDisabled('#tool-redo')));
+  const before = await plyOf(page);
+  for (let k = 0; k < 6 && (await plyOf(page)) === before; k++) {
+    await clickAnswer(page, chance);
+    await page.waitForTimeout(150);
+    await settled(page);
+  }
+  assert(await page.isDisabled('#tool-redo'), 'another choice ends that');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+// A card that was drawn is not taken back; and in a whole game no main button ends a decision. The page
+// asks before the first choices that give up others.
+async function nothingGivenAway(browser, server) {
+  const page = await pageOpen(browser, server, { settings: { passesAsked: 0 } });
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  await settled(page);
+  await page.click('#panel button:text-is("Place all")');
+  await settled(page);
+  await page.click('#tool-undo');
+  await page.waitForSelector('.refused');
+  assert.match(await page.textContent('.refused'), /reveal|undo/i, 'a card was drawn since');
+  const chance = chanceMake(3);
+  let asked = 0;
+  for (let i = 0; i < 40 && (await stateOf(page)) !== 'over'; i++) {
+    await settled(page);
+    const mains = await page.locator('#panel button.main:not(:disabled)').allTextContents();
+    for (const words of mains) assert(!/^(?:pass|done|end)/i.test(words), `a main button gives the turn away: ${words}`);
+    const closing = page.locator('#panel .plain button[data-key=done], #panel .plain button[data-key=pass]');
+    if ((await closing.count()) > 0 && (await page.locator('#panel .choice, #panel .places').count()) > 0) {
+      assert(!(await closing.first().getAttribute('class'))?.includes('main'));
+      const before = await plyOf(page);
+      await closing.first().click();
+      await page.waitForTimeout(100);
+      if (asked < 3) {
+        assert.strictEqual(await plyOf(page), before, 'the page asks first');
+        assert(!(await page.locator('#confirm').getAttribute('class'))?.includes('main'), 'with a plain button');
+        assert.match(await page.textContent('#panel .warn'), /can still act|gives up/);
+        await page.click('#cancel');
+        await closing.first().click();
+        await page.click('#confirm');
+        asked++;
+      }
+    } else await clickAnswer(page, chance);
+    await settled(page);
+  }
+  assert(asked > 0, 'a decision was ended with choices left');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  return asked;
+}
+
+export async function testUndo(browser, server, say) {
+  await backAndOn(browser, server);
+  const asked = await nothingGivenAway(browser, server);
+  say(`undo and redo of four choices; no main button gives a turn away, asked ${asked} times`);
+}
