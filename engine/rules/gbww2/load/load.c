@@ -26,20 +26,20 @@ enum { TURNS_HIGH = 10 };
 
 // clang-format off
 static const Field days_fields[] = {
-    {"count", FIELD_NUMBER, BOUND(World, days), NEEDED, RANGE(1, DAYS_MAX), UNITS("days"), HELP("that the battle lasts")},
-    {"turns", FIELD_WORDS,  offsetof(ScenarioNodes, turns), UNITS("numbers, 1 to 10"), HELP("the turns of each day in its order; the last number counts for the days after it too")},
-    {"month", FIELD_NUMBER, offsetof(ScenarioNodes, month), RANGE(1, 12), HELP("in place of `turns`: 10 turns a day from May to July, 8 from November to January, otherwise 9 [16.0]")},
+    {"count", FIELD_NUMBER, BOUND(World, days), NEEDED, RANGE(1, DAYS_MAX), UNITS("days"), HELP("number of days that the scenario lasts")},
+    {"turns", FIELD_WORDS,  offsetof(ScenarioNodes, turns), UNITS("numbers, 1 to 10"), HELP("number of turns of each day; the last number is also that of all later days")},
+    {"month", FIELD_NUMBER, offsetof(ScenarioNodes, month), RANGE(1, 12), HELP("month, instead of `turns`: 10 turns a day from May to July, 8 from November to January, otherwise 9 [16.0]")},
 };
 static const FieldTable days = FIELD_TABLE("'days'", days_fields);
 static const Field scenario_fields[] = {
     HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),
     CHART_FIELD(ScenarioNodes, heading),
     {"days",       FIELD_FIELDS, .table = &days, NEEDED},
-    {"attacker",   FIELD_CHOICE, BOUND(World, attacker), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("the side that attacks")},
-    {"weather",    FIELD_CHOICE, BOUND(World, weather), .high = WEATHERS + 1, .choices = rolled_weather_names, HELP("`roll`: at random, anew at each dawn [8.0.1]")},
+    {"attacker",   FIELD_CHOICE, BOUND(World, attacker), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that attacks")},
+    {"weather",    FIELD_CHOICE, BOUND(World, weather), .high = WEATHERS + 1, .choices = rolled_weather_names, HELP("weather of the scenario; `roll`: rolled at each dawn [8.0.1]")},
     {"map",        FIELD_MAP,    offsetof(ScenarioNodes, map),        .table = &map_table, NEEDED},
     {"sides",      FIELD_MAP,    offsetof(ScenarioNodes, sides),      .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
-    {"objectives", FIELD_LIST,   offsetof(ScenarioNodes, objectives), .table = &objective_table, NEEDED, UNITS("list of objectives"), HELP("32 at most")},
+    {"objectives", FIELD_LIST,   offsetof(ScenarioNodes, objectives), .table = &objective_table, NEEDED, UNITS("list of objectives"), HELP("objectives; at most 32")},
     {"victory",    FIELD_FIELDS, .table = &victory_table, NEEDED},
 };
 // clang-format on

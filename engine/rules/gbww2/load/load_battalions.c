@@ -19,27 +19,27 @@ static const char *const reserve_names[RESERVE_CHOICES] = {"free", "fixed", "nev
 
 // clang-format off
 static const Field armour_fields[] = {
-    {"count",  FIELD_NUMBER, offsetof(ArmourRow, count),  NEEDED, RANGE(1, COMPANIES_MAX), UNITS("companies"), HELP("of tanks")},
-    {"armour", FIELD_CHOICE, offsetof(ArmourRow, armour), NEEDED, .high = CLASSES, .choices = class_names, HELP("class of the armour")},
-    {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    NEEDED, .high = CLASSES, .choices = class_names, HELP("class of the gun")},
+    {"count",  FIELD_NUMBER, offsetof(ArmourRow, count),  NEEDED, RANGE(1, COMPANIES_MAX), UNITS("companies"), HELP("number of companies of tanks")},
+    {"armour", FIELD_CHOICE, offsetof(ArmourRow, armour), NEEDED, .high = CLASSES, .choices = class_names, HELP("armour class of the tanks")},
+    {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    NEEDED, .high = CLASSES, .choices = class_names, HELP("gun class")},
 };
 static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
 // What battalions and guns have in common, before and after their own keys.
 #define NAMED                                                                                          \
     {"name",     FIELD_TEXT,   offsetof(BattalionNodes, name),     NEEDED, .high = 23,                 \
-     HELP("unique among battalions and guns")},                                                        \
+     HELP("name of the battalion or gun; unique among both")},                                                        \
     {"division", FIELD_TEXT,   offsetof(BattalionNodes, division), NEEDED, .high = 23,                 \
-     UNITS("a division of `exits`"), HELP("that it belongs to")},                                      \
+     UNITS("a division of `exits`"), HELP("division that it belongs to")},                                      \
     {"quality",  FIELD_CHOICE, BOUND(BattalionCard, quality), NEEDED, .high = QUALITIES,               \
      .choices = quality_names},                                                                        \
     {"move",     FIELD_CHOICE, BOUND(BattalionCard, move), NEEDED, .high = MOVERS,                     \
-     .choices = mover_names, HELP("infantry moves by the first three, tanks by the others")}
+     .choices = mover_names, HELP("way of moving: infantry has one of the first three, tanks have one of the others")}
 #define COMES                                                                                          \
     {"zone",     FIELD_TEXT,   offsetof(BattalionNodes, zone),     .high = 23, UNITS("a zone's name"), \
      HELP("where it is set up. It has one of `zone`, `arrive` and `drop`, unless `reserve: fixed` "    \
           "or `attached` says where it is")},                                                          \
     {"arrive",   FIELD_TEXT,   offsetof(BattalionNodes, arrive),   .high = 8, UNITS("a time"),         \
-     HELP("when it comes into reserve")},                                                              \
+     HELP("day and turn on which it arrives in reserve")},                                                              \
     {"reserve",  FIELD_CHOICE, BOUND(BattalionCard, reserve), .high = RESERVE_CHOICES,                 \
      .choices = reserve_names, HELP("`free`: it may begin in reserve instead of its zone; `fixed`: "   \
                                     "it begins in reserve; `never`: it begins in its zone")},          \
@@ -47,20 +47,20 @@ static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
      HELP("paratroopers: they lose no stand when they are cut off at night. What is dropped is "       \
           "airborne in any case")},                                                                    \
     {"drop",     FIELD_MAP,    offsetof(BattalionNodes, drop),     .table = &drop_table,               \
-     HELP("when and where it lands")},                                                                 \
+     HELP("air landing of the battalion: when and where")},                                                                 \
     {"attached", FIELD_WORDS,  offsetof(BattalionNodes, attached), UNITS("infantry battalions"),       \
      HELP("of tanks and guns: battalions of the same battlegroup to which its stands are attached at " \
           "the start, one each [4.0, W15]")}
 static const Field battalion_fields[] = {
     NAMED,
-    {"stands",      FIELD_NODE,   offsetof(BattalionNodes, stands),  .table = &armour_table, NEEDED, UNITS("`4 infantry` or `2 smg`, 1 to 4; or of tanks a map"), HELP("the companies")},
-    {"support",     FIELD_WORDS,  offsetof(BattalionNodes, support), UNITS("`hq`, `hw` or both"), HELP("a headquarters; heavy weapons, of infantry only")},
+    {"stands",      FIELD_NODE,   offsetof(BattalionNodes, stands),  .table = &armour_table, NEEDED, UNITS("`4 infantry` or `2 smg`, 1 to 4; or of tanks a map"), HELP("companies of the battalion")},
+    {"support",     FIELD_WORDS,  offsetof(BattalionNodes, support), UNITS("`hq`, `hw` or both"), HELP("supports: a headquarters, heavy weapons (infantry only)")},
     COMES,
 };
 static const Field gun_fields[] = {
     NAMED,
-    {"battlegroup", FIELD_TEXT,   offsetof(BattalionNodes, group), NEEDED, .high = 23, UNITS("a battlegroup of the side"), HELP("that it belongs to")},
-    {"gun",         FIELD_CHOICE, offsetof(BattalionNodes, gun),   NEEDED, .high = CLASSES, .choices = class_names, HELP("class of the gun")},
+    {"battlegroup", FIELD_TEXT,   offsetof(BattalionNodes, group), NEEDED, .high = 23, UNITS("a battlegroup of the side"), HELP("battlegroup that the gun belongs to")},
+    {"gun",         FIELD_CHOICE, offsetof(BattalionNodes, gun),   NEEDED, .high = CLASSES, .choices = class_names, HELP("gun class")},
     COMES,
 };
 // clang-format on

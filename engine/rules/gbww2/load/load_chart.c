@@ -20,13 +20,13 @@ _Static_assert(sizeof(MoveRow) == 7, "a line of 'move' is a list of its seven nu
 #define MANY(member, size) FIELD_NUMBERS, BOUND(Chart, member), .count = (size), NEEDED
 #define D100_2 RANGE(0, 100), UNITS("on a d100"), HELP("the highest roll that gives two actions, and the highest that gives one [13.0]")
 #define RALLY RANGE(1, 10), UNITS("on a d10"), HELP("the highest roll that rallies a stand [14.7]")
-#define INCHES RANGE(0, 18), UNITS("inches"), HELP("an action, on good and on bad going: march, assault, defence; then road column along a road [14.3.1]")
+#define INCHES RANGE(0, 18), UNITS("inches"), HELP("inches in one action, on good and bad going in march, assault and defence; then in road column along a road [14.3.1]")
 #define HITS RANGE(-1, 10), UNITS("on a d10"), HELP("the highest roll that hits at up to 2, 4, 6, 8 and 12 inches; -1: never [14.4.6]")
 #define CHANGE(words) RANGE(-9, 9), HELP(words)
 #define SUPPRESSES(words) RANGE(0, 10), UNITS("on a d10"), HELP(words)
 #define DELAY RANGE(0, 100), UNITS("on a d100"), HELP("artillery of this quality: the highest rolls for a delay of 0, 1, 2 and 3 turns; above them the fire never comes [11.2]")
 #define REPLACES RANGE(0, 10), UNITS("on a d10"), HELP("supply of this grade: the highest roll at night that brings a lost stand back, for a battalion in reserve, on the table and isolated [16.2]")
-#define DEPLOYS RANGE(0, 3), UNITS("stands"), HELP("suppressed and lost, as `1+0`, when a battalion deploys with the nearest enemy over 12, at 6 to 12, at 3 to 6, and under 3 inches away")
+#define DEPLOYS RANGE(0, 3), UNITS("stands"), HELP("stands suppressed and lost, as in `1+0`, when a battalion deploys with the nearest enemy over 12, at 6 to 12, at 3 to 6, and under 3 inches away")
 #define FLAK RANGE(0, 10), UNITS("on a d10"), HELP("a stand that is dropped: the highest roll that destroys and the highest that suppresses it, as `1/4`, at low, medium and high altitude [Air Landings]")
 #define LANDS RANGE(1, 20), UNITS("on a d10"), HELP("a stand that lands there: the lowest roll that suppresses and the lowest that destroys it [Air Landings]")
 static const Field command_fields[] = {
@@ -47,10 +47,10 @@ static const Field rally_fields[] = {
     {"hq",            ONE(rally_hq), RANGE(0, 5), HELP("added for a battalion that has an unsuppressed HQ")},
 };
 static const Field activation_fields[] = {
-    {"battalion",        ONE(cost_battalion),    RANGE(0, 50), UNITS("points"), HELP("to activate one battalion [9.0]")},
-    {"battlegroups",     MANY(cost_groups[0], 3), RANGE(0, 50), UNITS("points"), HELP("to activate one, two or three battlegroups in a turn")},
-    {"after-first-turn", ONE(cost_later),        RANGE(0, 50), UNITS("points"), HELP("more for an activation after the opening")},
-    {"cops-lost",        ONE(cops_lost),         RANGE(0, 50), UNITS("points"), HELP("that a side loses with a C Ops; with an activation deck, black cards")},
+    {"battalion",        ONE(cost_battalion),    RANGE(0, 50), UNITS("points"), HELP("cost of activating one battalion [9.0]")},
+    {"battlegroups",     MANY(cost_groups[0], 3), RANGE(0, 50), UNITS("points"), HELP("cost of activating one, two or three battlegroups in a turn")},
+    {"after-first-turn", ONE(cost_later),        RANGE(0, 50), UNITS("points"), HELP("added cost of an activation after the opening")},
+    {"cops-lost",        ONE(cops_lost),         RANGE(0, 50), UNITS("points"), HELP("points that a side loses with a C Ops; with an activation deck, black cards")},
 };
 static const Field move_fields[] = {
     {"foot",       MANY(move[MOVE_FOOT].pace[0][0], 7),       INCHES},
@@ -60,12 +60,12 @@ static const Field move_fields[] = {
     {"medium",     MANY(move[MOVE_MEDIUM].pace[0][0], 7),     INCHES},
     {"fast",       MANY(move[MOVE_FAST].pace[0][0], 7),       INCHES},
     {"wheeled",    MANY(move[MOVE_WHEELED].pace[0][0], 7),    INCHES},
-    {"c-ops",      ONE(move_cops),   RANGE(1, 18), UNITS("inches"), HELP("that a C Ops moves [5.1.1]")},
-    {"set-up",     ONE(move_set_up), RANGE(0, 4),  UNITS("inches"), HELP("at most for a battalion with guns or with heavy weapons set up [4.1.5]")},
+    {"c-ops",      ONE(move_cops),   RANGE(1, 18), UNITS("inches"), HELP("inches that a C Ops moves [5.1.1]")},
+    {"set-up",     ONE(move_set_up), RANGE(0, 4),  UNITS("inches"), HELP("highest rate of a battalion with guns or with heavy weapons set up [4.1.5]")},
 };
 static const Field modifiers_fields[] = {
     {"heavy-weapons", ONE(hit_heavy_weapons),       CHANGE("fire with heavy weapons")},
-    {"rear",          ONE(hit_rear),                CHANGE("fire at what stands behind the firer")},
+    {"rear",          ONE(hit_rear),                CHANGE("fire at a target behind the firer")},
     {"opportunity",   ONE(hit_opportunity),         CHANGE("opportunity fire")},
     {"soft",          ONE(hit_cover[COVER_SOFT]),   CHANGE("target in such cover")},
     {"hard",          ONE(hit_cover[COVER_HARD]),   CHANGE("target in such cover")},
@@ -84,18 +84,18 @@ static const Field hit_fields[] = {
 };
 static const Field destroy_fields[] = {
     {"soft",              MANY(destroy_soft[0], BANDS),     RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a stand on foot, at each range; above it the stand is suppressed [14.4.7]")},
-    {"softskin",          MANY(destroy_softskin[0], BANDS), RANGE(0, 10), UNITS("on a d10"), HELP("the same, of a mounted stand")},
-    {"equal",             ONE(destroy_equal),       RANGE(0, 10), UNITS("on a d10"), HELP("the same, of armour whose class is that of the gun")},
-    {"per-class",         ONE(destroy_class),       RANGE(0, 10), HELP("added to it for each class of the gun above that of the armour")},
-    {"per-band-beyond-4", ONE(destroy_band),        CHANGE("added to it for each band of range beyond 4 inches")},
-    {"clamp",             MANY(destroy_clamp[0], 2), RANGE(0, 10), HELP("the lowest and the highest that it becomes")},
+    {"softskin",          MANY(destroy_softskin[0], BANDS), RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a mounted stand, at each range")},
+    {"equal",             ONE(destroy_equal),       RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys armour of the same class as the gun")},
+    {"per-class",         ONE(destroy_class),       RANGE(0, 10), HELP("added to `equal` for each class by which the gun exceeds the armour")},
+    {"per-band-beyond-4", ONE(destroy_band),        CHANGE("added to `equal` for each range band beyond 4 inches")},
+    {"clamp",             MANY(destroy_clamp[0], 2), RANGE(0, 10), HELP("lowest and highest result of these additions")},
 };
 static const Field barrage_fields[] = {
     {"open",            ONE(barrage_open),    SUPPRESSES("the highest roll that suppresses a stand in the open under a barrage [11.3.3]")},
-    {"soft",            ONE(barrage_soft),    SUPPRESSES("the same, in soft cover")},
-    {"not-active",      ONE(barrage_idle),    SUPPRESSES("the most that it is for a battalion that is not active")},
-    {"hard",            ONE(barrage_hard),    SUPPRESSES("the same, in hard cover")},
-    {"bunker",          ONE(barrage_bunker),  SUPPRESSES("the same, in a bunker")},
+    {"soft",            ONE(barrage_soft),    SUPPRESSES("the highest roll that suppresses a stand in soft cover")},
+    {"not-active",      ONE(barrage_idle),    SUPPRESSES("the highest roll that suppresses a stand of a battalion that is not active, in any cover")},
+    {"hard",            ONE(barrage_hard),    SUPPRESSES("the highest roll that suppresses a stand in hard cover")},
+    {"bunker",          ONE(barrage_bunker),  SUPPRESSES("the highest roll that suppresses a stand in a bunker")},
     {"bomber-destroys", ONE(bomber_destroys), SUPPRESSES("the highest roll at which bombers destroy the stand instead")},
     {"rocket-vehicle",  ONE(rocket_vehicle),  SUPPRESSES("the highest roll at which rockets destroy a vehicle instead")},
 };
@@ -119,10 +119,10 @@ static const Field combat_fields[] = {
 };
 static const Field morale_fields[] = {
     {"base",       ONE(morale_base),  RANGE(1, 100), UNITS("on a d100"), HELP("the highest roll at which the morale of a fresh battalion holds [15.1]")},
-    {"per-points", ONE(morale_per),   RANGE(0, 100), HELP("subtracted from it, times casualty points divided by stands at dawn")},
+    {"per-points", ONE(morale_per),   RANGE(0, 100), HELP("subtracted from it, multiplied by casualty points and divided by stands at dawn")},
     {"hq",         ONE(morale_hq),    RANGE(0, 50),  HELP("added with an unsuppressed HQ")},
     {"c-ops",      ONE(morale_cops),  RANGE(0, 50),  HELP("added while the division's C Ops is on the table")},
-    {"least",      ONE(morale_least), RANGE(0, 50),  HELP("the least that it becomes")},
+    {"least",      ONE(morale_least), RANGE(0, 50),  HELP("lowest result of these modifiers")},
 };
 static const Field replacement_fields[] = {
     {"good",    MANY(replace[GOOD][0], 3), REPLACES},
@@ -145,7 +145,7 @@ static const Field weather_fields[] = {
     {"overcast", ONE(weather[OVERCAST]), WEATHER},
     {"mist",     ONE(weather[MIST]),     WEATHER},
     {"rain",     ONE(weather[RAIN]),     WEATHER},
-    {"storm",    ONE(weather[STORM]), RANGE(99, 99), UNITS("on a d10"), HELP("the same; always 99, because one of them must come")},
+    {"storm",    ONE(weather[STORM]), RANGE(99, 99), UNITS("on a d10"), HELP("the highest roll for the last weather; always 99, because one of them must come")},
     {"carry",    FIELD_FIELDS, .table = &carry, NEEDED},
 };
 static const Field flak_fields[] = {

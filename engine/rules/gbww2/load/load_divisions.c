@@ -15,13 +15,13 @@ static const char *const edge_names[] = {"north", "east", "south", "west"};
 
 // clang-format off
 static const Field drop_fields[] = {
-    {"day",      FIELD_NUMBER, BOUND(Drop, day),      NEEDED, RANGE(1, DAYS_MAX), HELP("of the drop")},
-    {"turn",     FIELD_NUMBER, BOUND(Drop, turn),     NEEDED, RANGE(1, 10), HELP("of that day")},
-    {"zone",     FIELD_TEXT,   offsetof(DropNodes, zone), NEEDED, .high = 23, UNITS("a zone's name"), HELP("where the stands are aimed")},
+    {"day",      FIELD_NUMBER, BOUND(Drop, day),      NEEDED, RANGE(1, DAYS_MAX), HELP("day of the drop")},
+    {"turn",     FIELD_NUMBER, BOUND(Drop, turn),     NEEDED, RANGE(1, 10), HELP("turn of that day")},
+    {"zone",     FIELD_TEXT,   offsetof(DropNodes, zone), NEEDED, .high = 23, UNITS("a zone's name"), HELP("drop zone at which the stands are aimed")},
     {"altitude", FIELD_CHOICE, BOUND(Drop, altitude), NEEDED, .high = ALTITUDES, .choices = altitude_names},
-    {"flak",     FIELD_CHOICE, BOUND(Drop, flak),     NEEDED, .high = FLAKS, .choices = flak_names, HELP("anti-aircraft fire on the way")},
-    {"night",    FIELD_YES,    BOUND(Drop, night),    HELP("dropped at night")},
-    {"glider",   FIELD_YES,    BOUND(Drop, glider),   HELP("by gliders, not by parachutes")},
+    {"flak",     FIELD_CHOICE, BOUND(Drop, flak),     NEEDED, .high = FLAKS, .choices = flak_names, HELP("strength of the flak on the way")},
+    {"night",    FIELD_YES,    BOUND(Drop, night),    HELP("the drop is at night")},
+    {"glider",   FIELD_YES,    BOUND(Drop, glider),   HELP("the stands land in gliders, not by parachute")},
 };
 // clang-format on
 

@@ -23,27 +23,27 @@ static const char *const crossing_names[] = {"bridge", "ford"};
 // clang-format off
 static const Field area_fields[] = {
     {"kind",     FIELD_CHOICE, BOUND(Area, terrain), NEEDED, .high = GROUNDS, .choices = terrain_names, HELP("terrain of the chart; where two areas overlap, the later one counts")},
-    {"name",     FIELD_TEXT,   offsetof(AreaNodes, name), .high = 23, HELP("shown with the map")},
-    {"capacity", FIELD_NUMBER, BOUND(Area, capacity), RANGE(1, 64), UNITS("stands"), HELP("that fit into a built-up area [14.3.5]; if absent, as many as find room")},
-    {"at",       FIELD_WORDS,  offsetof(AreaNodes, at), NEEDED, UNITS("points"), HELP("its corners in their order around it, 3 to 32")},
+    {"name",     FIELD_TEXT,   offsetof(AreaNodes, name), .high = 23, HELP("name of the area on the map")},
+    {"capacity", FIELD_NUMBER, BOUND(Area, capacity), RANGE(1, 64), UNITS("stands"), HELP("number of stands allowed in a built-up area [14.3.5]; if absent, there is no limit")},
+    {"at",       FIELD_WORDS,  offsetof(AreaNodes, at), NEEDED, UNITS("points"), HELP("corners of the area in order, 3 to 32")},
 };
 static const Field line_fields[] = {
     {"kind", FIELD_CHOICE, offsetof(LineRow, kind), NEEDED, .high = COUNT_OF(line_names), .choices = line_names},
-    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   NEEDED, UNITS("points"), HELP("along it, 2 to 32")},
+    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   NEEDED, UNITS("points"), HELP("points along the line, 2 to 32")},
 };
 static const Field crossing_fields[] = {
-    {"kind", FIELD_CHOICE, offsetof(LineRow, kind), NEEDED, .high = COUNT_OF(crossing_names), .choices = crossing_names, HELP("a ford is for units on foot only")},
-    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   NEEDED, UNITS("point"), HELP("within an inch of a river")},
+    {"kind", FIELD_CHOICE, offsetof(LineRow, kind), NEEDED, .high = COUNT_OF(crossing_names), .choices = crossing_names, HELP("kind of crossing; only units on foot may use a ford")},
+    {"at",   FIELD_WORDS,  offsetof(LineRow, at),   NEEDED, UNITS("point"), HELP("place of the crossing, within an inch of a river")},
 };
 static const FieldTable area_table = FIELD_TABLE("an area", area_fields);
 static const FieldTable line_table = FIELD_TABLE("a line", line_fields);
 static const FieldTable crossing_table = FIELD_TABLE("a crossing", crossing_fields);
 static const Field map_fields[] = {
-    {"size",      FIELD_WORDS, offsetof(MapNodes, size), NEEDED, UNITS("two even numbers, in inches"), HELP("width and height: at least 12, at most 72 wide and 48 high")},
-    {"areas",     FIELD_LIST,  offsetof(MapNodes, areas),     .table = &area_table, UNITS("list of areas"), HELP("64 at most")},
+    {"size",      FIELD_WORDS, offsetof(MapNodes, size), NEEDED, UNITS("two even numbers, in inches"), HELP("width and height of the table: at least 12 each, at most 72 and 48")},
+    {"areas",     FIELD_LIST,  offsetof(MapNodes, areas),     .table = &area_table, UNITS("list of areas"), HELP("areas of terrain; at most 64")},
     {"lines",     FIELD_LIST,  offsetof(MapNodes, lines),     .table = &line_table, UNITS("list of lines")},
-    {"crossings", FIELD_LIST,  offsetof(MapNodes, crossings), .table = &crossing_table, UNITS("list of crossings"), HELP("32 at most")},
-    {"roads",     FIELD_LIST,  offsetof(MapNodes, roads),     .table = &road_table, NEEDED, UNITS("list of roads"), HELP("32 at most; one of them begins or ends at the table's edge")},
+    {"crossings", FIELD_LIST,  offsetof(MapNodes, crossings), .table = &crossing_table, UNITS("list of crossings"), HELP("crossings of rivers; at most 32")},
+    {"roads",     FIELD_LIST,  offsetof(MapNodes, roads),     .table = &road_table, NEEDED, UNITS("list of roads"), HELP("roads; at most 32. At least one road must begin or end at the table's edge")},
 };
 // clang-format on
 

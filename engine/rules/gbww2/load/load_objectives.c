@@ -12,18 +12,18 @@ enum { WORTH_HIGH = 100, THRESHOLD_HIGH = 999 };
 
 // clang-format off
 static const Field objective_fields[] = {
-    {"name",   FIELD_TEXT,   offsetof(ObjectiveNodes, name), NEEDED, .high = 23, HELP("unique among objectives")},
-    {"at",     FIELD_WORDS,  offsetof(ObjectiveNodes, at),   NEEDED, UNITS("point"), HELP("where it is [W39]")},
-    {"allied", FIELD_NUMBER, BOUND(Goal, worth[ALLIED]), RANGE(0, WORTH_HIGH), UNITS("points"), HELP("for the Allied side if it holds the objective at the end")},
-    {"axis",   FIELD_NUMBER, BOUND(Goal, worth[AXIS]),   RANGE(0, WORTH_HIGH), UNITS("points"), HELP("the same, for the Axis")},
-    {"held",   FIELD_CHOICE, BOUND(Goal, held), .high = SIDES + 1, DEFAULT(SIDES), .choices = holder_names, HELP("who holds it at the start")},
+    {"name",   FIELD_TEXT,   offsetof(ObjectiveNodes, name), NEEDED, .high = 23, HELP("name of the objective; unique")},
+    {"at",     FIELD_WORDS,  offsetof(ObjectiveNodes, at),   NEEDED, UNITS("point"), HELP("place of the objective [W39]")},
+    {"allied", FIELD_NUMBER, BOUND(Goal, worth[ALLIED]), RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for the Allied side if it controls the objective at the end")},
+    {"axis",   FIELD_NUMBER, BOUND(Goal, worth[AXIS]),   RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for the Axis side if it controls the objective at the end")},
+    {"held",   FIELD_CHOICE, BOUND(Goal, held), .high = SIDES + 1, DEFAULT(SIDES), .choices = holder_names, HELP("side that controls the objective at the start")},
 };
 static const Field victory_fields[] = {
-    {"threshold",  FIELD_NUMBER, BOUND(World, threshold),         RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("the Allied side wins above it, the Axis below it; on it the game is drawn")},
-    {"draw",       FIELD_NUMBER, BOUND(World, draw_band),         RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("so near to the threshold is a draw too")},
-    {"major",      FIELD_NUMBER, BOUND(World, major),             RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("so far from the threshold is a major victory; 0: none. Above `draw`")},
-    {"losses",     FIELD_NUMBER, BOUND(World, loss_points),       RANGE(0, WORTH_HIGH), UNITS("points"), HELP("for each enemy stand that is eliminated at the end")},
-    {"activation", FIELD_NUMBER, BOUND(World, activation_points), RANGE(0, WORTH_HIGH), UNITS("points"), HELP("for each activation point that the enemy has spent; 0 with an activation deck")},
+    {"threshold",  FIELD_NUMBER, BOUND(World, threshold),         RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("margin (Allied less Axis points) above which the Allied side wins, and below which the Axis side wins; a margin equal to it is a draw")},
+    {"draw",       FIELD_NUMBER, BOUND(World, draw_band),         RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("largest distance of the margin from the threshold that is a draw")},
+    {"major",      FIELD_NUMBER, BOUND(World, major),             RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("least distance of the margin from the threshold that is a major victory; 0: there are no major victories. Must exceed `draw`")},
+    {"losses",     FIELD_NUMBER, BOUND(World, loss_points),       RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for each enemy stand that is eliminated at the end")},
+    {"activation", FIELD_NUMBER, BOUND(World, activation_points), RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for each activation point that the enemy has spent; 0 with an activation deck")},
 };
 // clang-format on
 

@@ -12,8 +12,8 @@ typedef struct RoadNodes {
 // clang-format off
 #define OWNED UNITS("inches, as `0-12`"), HELP("parts that the side owns at the start, in inches from the first point on; they begin and end at multiples of 6, and the last may pass the end of the road. The sides together own all of it")
 static const Field road_fields[] = {
-    {"name",   FIELD_TEXT,  offsetof(RoadNodes, name), NEEDED, .high = 23, HELP("unique among roads")},
-    {"at",     FIELD_WORDS, offsetof(RoadNodes, at),   NEEDED, UNITS("points"), HELP("along it, 2 to 32; at least 2 inches")},
+    {"name",   FIELD_TEXT,  offsetof(RoadNodes, name), NEEDED, .high = 23, HELP("name of the road; unique")},
+    {"at",     FIELD_WORDS, offsetof(RoadNodes, at),   NEEDED, UNITS("points"), HELP("points along the road, 2 to 32; at least 2 inches in all")},
     {"allied", FIELD_WORDS, offsetof(RoadNodes, owned[ALLIED]), OWNED},
     {"axis",   FIELD_WORDS, offsetof(RoadNodes, owned[AXIS]),   OWNED},
 };

@@ -15,37 +15,37 @@ enum { POINTS_HIGH = 200, CARDS_HIGH = 20, ROUNDS_HIGH = 200 };
 
 // clang-format off
 static const Field activation_fields[] = {
-    {"points", FIELD_NUMBER, BOUND(SideCard, activation), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("activation points for the whole battle [9.5.2]")},
-    {"deal",   FIELD_NUMBER, BOUND(SideCard, deal),       RANGE(0, CARDS_HIGH),  UNITS("cards"),  HELP("in place of `points`, for both sides: activation cards at the start [W12]")},
-    {"draw",   FIELD_WORDS,  offsetof(SideNodes, draw), UNITS("cards, or times and cards"), HELP("with `deal`: cards drawn each turn; or from which time on how many, as `[1/1 2, 1/3 1]`")},
+    {"points", FIELD_NUMBER, BOUND(SideCard, activation), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("activation points for the whole game [9.5.2]")},
+    {"deal",   FIELD_NUMBER, BOUND(SideCard, deal),       RANGE(0, CARDS_HIGH),  UNITS("cards"),  HELP("activation cards at the start, instead of `points`, for both sides [W12]")},
+    {"draw",   FIELD_WORDS,  offsetof(SideNodes, draw), UNITS("cards, or times and cards"), HELP("cards drawn each turn, with `deal`; or the number from each time on, as in `[1/1 2, 1/3 1]`")},
 };
 static const Field artillery_fields[] = {
-    {"quality",   FIELD_CHOICE, BOUND(SideCard, artillery), NEEDED, .high = NONE, .choices = grade_names, HELP("by it the chart gives delays")},
-    {"templates", FIELD_NUMBER, BOUND(SideCard, templates), NEEDED, RANGE(0, 8), UNITS("templates"), HELP("with the missions of both sides, 16 at most")},
-    {"rounds",    FIELD_NUMBER, BOUND(SideCard, rounds),    NEEDED, RANGE(0, ROUNDS_HIGH), UNITS("rounds"), HELP("at the start, and at most")},
-    {"recovery",  FIELD_NUMBER, BOUND(SideCard, recovery),  RANGE(0, ROUNDS_HIGH), UNITS("rounds"), HELP("recovered each night")},
-    {"days",      FIELD_NUMBER, BOUND(SideCard, gun_days),  RANGE(1, DAYS_MAX), DEFAULT(DAYS_MAX), UNITS("days"), HELP("from the first on, on which it is there [11.1.1]")},
+    {"quality",   FIELD_CHOICE, BOUND(SideCard, artillery), NEEDED, .high = NONE, .choices = grade_names, HELP("quality of the artillery, which decides its delays in the chart")},
+    {"templates", FIELD_NUMBER, BOUND(SideCard, templates), NEEDED, RANGE(0, 8), UNITS("templates"), HELP("number of barrage templates; at most 16 templates and missions for both sides together")},
+    {"rounds",    FIELD_NUMBER, BOUND(SideCard, rounds),    NEEDED, RANGE(0, ROUNDS_HIGH), UNITS("rounds"), HELP("artillery rounds at the start, which are also the maximum")},
+    {"recovery",  FIELD_NUMBER, BOUND(SideCard, recovery),  RANGE(0, ROUNDS_HIGH), UNITS("rounds"), HELP("rounds recovered each night")},
+    {"days",      FIELD_NUMBER, BOUND(SideCard, gun_days),  RANGE(1, DAYS_MAX), DEFAULT(DAYS_MAX), UNITS("days"), HELP("number of days, from the first on, on which the artillery is available [11.1.1]")},
 };
 static const Field air_fields[] = {
     {"kind",     FIELD_CHOICE, BOUND(SideCard, air_kind), NEEDED, .high = COUNT_OF(air_names), .choices = air_names},
-    {"missions", FIELD_NUMBER, BOUND(SideCard, missions), NEEDED, RANGE(0, 8), UNITS("missions"), HELP("in the whole battle")},
+    {"missions", FIELD_NUMBER, BOUND(SideCard, missions), NEEDED, RANGE(0, 8), UNITS("missions"), HELP("number of air missions in the whole game")},
 };
 static const FieldTable activation_table = FIELD_TABLE("'activation'", activation_fields);
 static const FieldTable artillery_table = FIELD_TABLE("'artillery'", artillery_fields);
 static const FieldTable air_table = FIELD_TABLE("'air'", air_fields);
 static const Field side_fields[] = {
-    {"name",         FIELD_TEXT,   offsetof(SideNodes, name), NEEDED, .high = 23, HELP("\"British\"")},
+    {"name",         FIELD_TEXT,   offsetof(SideNodes, name), NEEDED, .high = 23, HELP("name of the side, such as `British`")},
     {"activation",   FIELD_FIELDS, .table = &activation_table, NEEDED},
     {"zones",        FIELD_MAP,    offsetof(SideNodes, zones), UNITS("`{NAME: points}`"), HELP("corners of areas where battalions may be set up or dropped; set-up zones of the two sides are at least 3 inches apart; both sides together 16 at most")},
     {"exits",        FIELD_MAP,    offsetof(SideNodes, exits), NEEDED, UNITS("`{DIVISION: a road and an edge}`"), HELP("the 1 or 2 divisions of the side; of each the road that leads home, and the edge of the table at which it leaves: `north`, `east`, `south` or `west`")},
     {"fup",          FIELD_MAP,    offsetof(SideNodes, fup), UNITS("`{DIVISION: point}`"), HELP("forming-up place of a division, from which its reserve comes onto the table [5.2]")},
     {"c-ops",        FIELD_MAP,    offsetof(SideNodes, cops), UNITS("`{DIVISION: a road and inches}`"), HELP("C Ops of a division: so many inches from its exit along the road; or it is dropped, with the keys of `drop` [5.1]")},
-    {"supply-drop",  FIELD_MAP,    offsetof(SideNodes, supply_drop), UNITS("`{DIVISION: zone}`"), HELP("where the supply of an airborne division is dropped")},
-    {"battlegroups", FIELD_MAP,    offsetof(SideNodes, groups), .table = &battalion_table, NEEDED, UNITS("`{NAME: list of battalions}`"), HELP("8 at most; both sides together 48 battalions and guns, and 160 stands")},
+    {"supply-drop",  FIELD_MAP,    offsetof(SideNodes, supply_drop), UNITS("`{DIVISION: zone}`"), HELP("supply drop zone of an airborne division")},
+    {"battlegroups", FIELD_MAP,    offsetof(SideNodes, groups), .table = &battalion_table, NEEDED, UNITS("`{NAME: list of battalions}`"), HELP("battlegroups of the side; at most 8, and at most 48 battalions and guns with 160 stands for both sides together")},
     {"guns",         FIELD_LIST,   offsetof(SideNodes, guns), .table = &gun_table, UNITS("list of guns"), HELP("anti-tank guns and field guns")},
     {"artillery",    FIELD_MAP,    offsetof(SideNodes, artillery), .table = &artillery_table},
-    {"air",          FIELD_MAP,    offsetof(SideNodes, air), .table = &air_table, HELP("needs `artillery`, whose quality gives its delays [12.1]")},
-    {"supply",       FIELD_CHOICE, BOUND(SideCard, supply), NEEDED, .high = GRADES, .choices = grade_names, HELP("by it the chart gives replacements [16.2]")},
+    {"air",          FIELD_MAP,    offsetof(SideNodes, air), .table = &air_table, HELP("air missions; they need `artillery`, whose quality decides their delays [12.1]")},
+    {"supply",       FIELD_CHOICE, BOUND(SideCard, supply), NEEDED, .high = GRADES, .choices = grade_names, HELP("grade of supply, which decides replacements in the chart [16.2]")},
 };
 static const Field sides_fields[] = {
     {"allied", FIELD_MAP, 0,                    NEEDED},
