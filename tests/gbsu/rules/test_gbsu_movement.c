@@ -68,7 +68,7 @@ static void rule_5_2_a_ford_takes_all_movement_points_of_foot_and_stops_motors(v
     act("move T1 0106");
     assert_false(can("move T1 0205"));
     act("hold T1");
-    act("use A2");  // not as the second hex of a move [R11]
+    act("use A2");  // [R11] does not allow it as the second hex of a move
     act("move A2 0105");
     assert_false(can("move A2 0205"));
 }
@@ -334,7 +334,8 @@ static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     card("2H");
     assert_string_equal(place("A1"), "0201");
     assert_int_equal(phase(), PHASE_MOVE);
-    assert_false(goes_on("move A1 0301"));  // the mine's value is known now: its owner is asked
+    assert_false(
+        goes_on("move A1 0301"));  // the mine's value is known now, so the player decides again
     act("move A1 0301");
     assert_string_equal(place("A1"), "0301");
 }

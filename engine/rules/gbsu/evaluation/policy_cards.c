@@ -64,7 +64,7 @@ static float element_worth(const World *world, const State *state, Uses *uses, A
         case VERB_FORMATION:
             units = world->formation[action_where(action)].units & state->on_map;
             break;
-        case VERB_WEAPON:  // and those with it [R38]
+        case VERB_WEAPON:  // and the other weapons in its hex [R38]
             units = units_at(state, state->hex[action_who(action)]) & world->weapons &
                     world->side[state->initiative].units;
             break;

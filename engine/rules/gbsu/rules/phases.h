@@ -126,7 +126,7 @@ typedef void PhaseRead(const World *world, State *state, Frame *frame);
 extern PhaseRead *const phase_reads[PHASES];
 #define PHASE_READS(name) PhaseRead name##_read
 
-// Who chooses, in the phases where phases.c has no common function for it.
+// The sides that choose in phases for which phases.c has no common function.
 Side react_who(const World *world, const State *state, const Frame *frame);
 Side target_who(const World *world, const State *state, const Frame *frame);
 Side land_who(const World *world, const State *state, const Frame *frame);

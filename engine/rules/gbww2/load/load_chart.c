@@ -67,9 +67,9 @@ static const Field modifiers_fields[] = {
     {"heavy-weapons", ONE(hit_heavy_weapons),       CHANGE("fire with heavy weapons")},
     {"rear",          ONE(hit_rear),                CHANGE("fire at a target behind the firer")},
     {"opportunity",   ONE(hit_opportunity),         CHANGE("opportunity fire")},
-    {"soft",          ONE(hit_cover[COVER_SOFT]),   CHANGE("target in such cover")},
-    {"hard",          ONE(hit_cover[COVER_HARD]),   CHANGE("target in such cover")},
-    {"bunker",        ONE(hit_cover[COVER_BUNKER]), CHANGE("target in such cover")},
+    {"soft",          ONE(hit_cover[COVER_SOFT]),   CHANGE("fire at a target in this cover")},
+    {"hard",          ONE(hit_cover[COVER_HARD]),   CHANGE("fire at a target in this cover")},
+    {"bunker",        ONE(hit_cover[COVER_BUNKER]), CHANGE("fire at a target in this cover")},
 };
 static const FieldTable modifiers = FIELD_TABLE("modifiers of the number to hit", modifiers_fields);
 static const Field hit_fields[] = {
@@ -109,13 +109,13 @@ static const Field combat_fields[] = {
     {"heavy-weapons",  ONE(combat_heavy_weapons),       CHANGE("added to the roll of a side with heavy weapons [14.8.2]")},
     {"gun-at-armour",  ONE(combat_gun),                 CHANGE("added for an anti-tank gun against armour")},
     {"armour-in-open", ONE(combat_armour),              CHANGE("added for armour against enemies without cover")},
-    {"soft",           ONE(combat_cover[COVER_SOFT]),   CHANGE("added in such cover")},
-    {"hard",           ONE(combat_cover[COVER_HARD]),   CHANGE("added in such cover")},
-    {"bunker",         ONE(combat_cover[COVER_BUNKER]), CHANGE("added in such cover")},
+    {"soft",           ONE(combat_cover[COVER_SOFT]),   CHANGE("added to the roll of a side in this cover")},
+    {"hard",           ONE(combat_cover[COVER_HARD]),   CHANGE("added to the roll of a side in this cover")},
+    {"bunker",         ONE(combat_cover[COVER_BUNKER]), CHANGE("added to the roll of a side in this cover")},
     {"per-extra",      ONE(combat_extra),               RANGE(0, 9), HELP("added for each company more than the enemy has")},
     {"extra-most",     ONE(combat_extra_most),          RANGE(0, 9), HELP("the most that extra companies add")},
-    {"defence",        ONE(combat_defence),             CHANGE("added in defence")},
-    {"march",          ONE(combat_march),               CHANGE("added in march or road column")},
+    {"defence",        ONE(combat_defence),             CHANGE("added to the roll of a side in defence")},
+    {"march",          ONE(combat_march),               CHANGE("added to the roll of a side in march or road column")},
 };
 static const Field morale_fields[] = {
     {"base",       ONE(morale_base),  RANGE(1, 100), UNITS("on a d100"), HELP("the highest roll at which the morale of a fresh battalion holds [15.1]")},

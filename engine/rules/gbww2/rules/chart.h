@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chart.h -- the numbers of the charts. Those of the book are lost: all of these are our own, and
-// stand in the scenario's chart file.
+// chart.h -- the numbers of the charts, which a scenario's chart file gives. The charts of the book
+// are lost, so all numbers are our own.
 #pragma once
 #include "engine/rules/gbww2/table/stands.h"
 #include "engine/rules/gbww2/table/terrain.h"
@@ -29,7 +29,7 @@ typedef enum Gun {  // rows of the fire chart
 typedef enum Grade { GOOD, FAIR, POOR, NONE, GRADES } Grade;  // of artillery and supply
 typedef enum Altitude { LOW, MEDIUM, HIGH, ALTITUDES } Altitude;
 typedef enum Flak { FLAK_LIGHT, FLAK_MEDIUM, FLAK_HEAVY, FLAKS } Flak;
-enum { BANDS = 5, CLASSES = 4 };  // of range; of guns and armour
+enum { BANDS = 5, CLASSES = 4 };  // range bands; classes of guns and armour
 
 typedef struct MoveRow {  // inches
     uint8_t pace[3][2];   // in march, assault, defence: good, bad

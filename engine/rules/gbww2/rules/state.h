@@ -34,7 +34,7 @@ typedef enum BattalionFlag {
     RESTED = 1 << 11,    // in reserve all day [5.3.2]
     ASKED = 1 << 12,     // the phase has asked it already
     KNOWN = 1 << 13,     // never spotted, but known to be on the table: was activated [9.1]
-    GATHERED = 1 << 14,  // dropped, and consolidated since
+    GATHERED = 1 << 14,  // was dropped, and has formed since
 } BattalionFlag;
 
 typedef struct Battalion {

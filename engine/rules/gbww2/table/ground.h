@@ -25,7 +25,7 @@ typedef struct Segment {
     uint8_t line;  // index of the line of the map that it is a piece of
 } Segment;
 
-typedef struct Crossing {  // opens a river within an inch of the point
+typedef struct Crossing {  // opens the river within an inch of the point for movement
     int16_t x, y;
     bool ford;  // for units on foot only, and bad going
 } Crossing;

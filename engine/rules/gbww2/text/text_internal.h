@@ -3,8 +3,8 @@
 #pragma once
 #include "engine/rules/gbww2/gbww2.h"
 
-// cite.c: the rule of the choice at hand, and the rule by which an action suppresses or destroys a
-// stand; `before` is the position before the action.
+// cite.c: the rule of the pending choice; and the rule by which an action suppresses or destroys a
+// stand, where `before` is the position before the action.
 const char *rule_at(const State *state);
 const char *rule_of_harm(const World *world, const State *before, Action action, int stand);
 extern const char *const facing_names[FACINGS];  // "north", "north+15": clockwise, by 15 degrees

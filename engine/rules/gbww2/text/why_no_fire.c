@@ -49,7 +49,7 @@ static bool is_barred(const World *world, const State *state, int stand, const R
 typedef struct Nearest {
     int gap2;     // of the nearest spotted enemy; -1: there is none
     bool barred;  // some in range are no targets
-    ShotBar bar;  // how near to a shot the best pair comes
+    ShotBar bar;  // the reason against the pair that comes nearest to a shot
 } Nearest;
 
 static void nearest_find(const World *world, const State *state, int battalion, int mover,
