@@ -8,20 +8,20 @@
 #include "view.h"
 
 enum {
-    PLACE_HINT = 3,  // who gives advice draws his own numbers, beside the players' (1 and 2)
+    PLACE_HINT = 3,  // advisers have random streams of their own; the players have 1 and 2
     PLACE_EXPECT = 4,
     EXPECT_DEALS = 4,
-    EXPECT_PLIES = 300,  // how far back a choice is looked for
-    SECRET_DEALS = 16,   // that are looked at to see whether anything is hidden
-    ERROR_LARGE = 30,    // per cent either way: a value known so badly is not told
+    EXPECT_PLIES = 300,  // most plies to look back for a choice
+    SECRET_DEALS = 16,   // samples that decide whether the position hides anything
+    ERROR_LARGE = 30,    // percent: a value with a larger error is not told
 };
 
-// A player who sits beside the table.
+// Makes a player that advises and does not play.
 static Player *adviser_make(const Session *session, const char *words, int place, Error *error) {
     return session_player(session, words, hash_join(session->host.seed, (uint64_t)place), error);
 }
 
-// The choice of `player` for the side to move.
+// Returns the choice of `player` for the side to move, from a resampled position.
 static Action seat_ask(const Session *session, Player *player) {
     Side turn = game_turn(&session->game, session_state(session));
     assert(turn < SIDES);
@@ -66,17 +66,17 @@ void advice_weigh(const Session *session, const char *words, Action action, Text
 
 // ---- What to expect ----
 
-// A choice of the other side as the listener saw it: in each deal of what he cannot know.
+// A choice of the opponent as the listener saw it, in several determinizations of the position.
 typedef struct Deed {
     int ply;
     Action action;
     StateBuffer deal[EXPECT_DEALS];
     bool possible[EXPECT_DEALS];
-    bool secrets;  // deals differ
+    bool secrets;  // the determinizations differ
 } Deed;
 
-// Whether `action`, as it was seen, could be chosen in a deal, and that openly: the listener would
-// know it from every other. `choice`: and something else could.
+// Returns true if an action that looks like `seen` is legal in a determinization. Sets *choice if
+// other actions are legal too, *hidden if the listener does not see exactly which action it is.
 static bool deal_allows(const Game *game, const State *deal, Action seen, Side listener,
                         bool *choice, bool *hidden) {
     Action list[ACTIONS_MAX];
@@ -91,8 +91,8 @@ static bool deal_allows(const Game *game, const State *deal, Action seen, Side l
     return found;
 }
 
-// The deed at a ply before which the position was `before`; false if it was none, or not an open
-// one. Nothing but what the listener saw decides that.
+// Fills *deed with the choice at a ply; `before` is the position before it. Returns false if it was
+// no choice of the opponent, or not an open one. The answer depends only on what the listener saw.
 static bool deed_at(const Session *session, const State *before, int ply, Side listener,
                     Deed *deed) {
     const Game *game = &session->game;
@@ -129,10 +129,10 @@ static bool deed_last(const Session *session, Side listener, Deed *deed) {
     return false;
 }
 
-// Of the deals in which the deed could be done.
+// Sums over the determinizations in which the choice was legal.
 typedef struct Judgement {
     int count;
-    double value, square, error;  // sums; for who did it
+    double value, square, error;  // value, its square and its error, for the side that chose
 } Judgement;
 
 static void deed_judge(const Session *session, Player *player, const Deed *deed, Side side,
@@ -141,7 +141,7 @@ static void deed_judge(const Session *session, Player *player, const Deed *deed,
         PlayerWeight weight;
         if (!deed->possible[i]) continue;
         player->choose(player, &session->game, state_of_const(&deed->deal[i]), side,
-                       deed->ply + i * PLIES_MAX);  // another stream for each deal
+                       deed->ply + i * PLIES_MAX);  // one stream for each determinization
         if (!player->weigh(player, deed->action, &weight) || weight.share <= 0) continue;
         sum->count++;
         sum->value += weight.value;
@@ -157,7 +157,7 @@ void advice_expect(const Session *session, Side listener, Text *thought) {
     if (session_is_person(session, side) || session->player[side]->weigh == NULL) return;
     if (!deed_last(session, listener, &deed)) return;
     Player *player = adviser_make(session, session->record.player[side], PLACE_EXPECT, NULL);
-    assert(player != NULL);  // one like it sits at the table
+    assert(player != NULL);  // the session made a player of the same words
     deed_judge(session, player, &deed, side, &sum);
     player->free(player);
     if (sum.count == 0) return;

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// advice.h -- what computer players think of the game of a session, for the person who has the
-// choice. Nothing here depends on what that person cannot know.
+// advice.h -- advice of computer players to the person who has to choose in a session. No advice
+// depends on anything that this person cannot know.
 #pragma once
 #include "session.h"
 
-// What the player `words` would do for the side to move, which is handed a guess as ever; what it
-// thought is put to `thought`. NO_ACTION: no such player.
+// Returns the action that the player `words` ("ismcts:iterations=600") would choose for the side to
+// move, and appends its reasons to *thought. Returns NO_ACTION and fills *error if there is no such
+// player. The player receives a position with hidden information resampled, as in a game.
 Action advice_hint(const Session *session, const char *words, Text *thought, Error *error);
-// What a search of the player `words`, in the place of the side to move, thinks of a choice.
+// Appends how a search of the player `words` evaluates one legal action of the side to move.
+// Appends nothing if there is no such player.
 void advice_weigh(const Session *session, const char *words, Action action, Text *thought);
-// What `listener` may expect after the last choice of the other side that he saw, as a player like
-// that of the other side judges it over deals of all that the listener cannot know. Of what that
-// player really thought, and of its plans, it tells nothing. Nothing is put if there is no such
-// choice, or if the player does not search.
+// Appends what `listener` may expect after the last choice of the opponent that the listener saw. A
+// player like the opponent evaluates the choice over several determinizations of everything that
+// the listener cannot know, so that nothing leaks of what the opponent really thought or plans.
+// Appends nothing if there is no such choice or if the opponent does not search.
 void advice_expect(const Session *session, Side listener, Text *thought);

@@ -5,14 +5,15 @@
 #include <ctype.h>
 #include <stdio.h>
 
-enum { GROUP_BYTES = 96 };  // room for what stands between two brackets
+enum { GROUP_BYTES = 96 };  // longest text between two brackets, with its NUL
 
-// Not the functions of ctype.h: those depend on the locale.
+// These replace the functions of ctype.h, which depend on the locale.
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
-// The length of a rule's number at the start of `text`, such as "7.3.1", "9.2d", "R34"; 0: none.
+// Returns the length of a rule's number at the start of `text`, such as "7.3.1" or "R34"; 0 if
+// none.
 static size_t number_length(const char *text) {
     size_t at = is_upper(text[0]) ? 1 : 0;
     if (!is_digit(text[at])) return 0;
@@ -22,7 +23,7 @@ static size_t number_length(const char *text) {
     return at;
 }
 
-// The length of a sheet's table at the start of `text`, such as "sheet: cover"; 0: none.
+// Returns the length of a table's name at the start of `text`, such as "sheet: cover"; 0 if none.
 static size_t sheet_length(const char *text) {
     static const char start[] = "sheet: ";
     if (strncmp(text, start, strlen(start)) != 0) return 0;
@@ -31,7 +32,7 @@ static size_t sheet_length(const char *text) {
     return at > strlen(start) && at < CITATION_BYTES ? at : 0;
 }
 
-// The length of a section's name at the start of `text`, such as "Air Landings"; 0: none.
+// Returns the length of a section's name at the start of `text`, such as "Air Landings"; 0 if none.
 static size_t name_length(const char *text) {
     size_t at = 0;
     if (!is_upper(text[0]) || !is_lower(text[1])) return 0;
@@ -45,8 +46,9 @@ static void copy(char out[CITATION_BYTES], const char *text, size_t length) {
     out[length] = '\0';
 }
 
-// Reads the far end of a range that follows the number `first`: "-g", "-6", "-6.9", " to W18". Puts
-// the number into `out` and returns the length of the text; 0: no range.
+// Reads the end of a range that begins with the number `first`: "-g", "-6", "-6.9", " to W18".
+// Writes the last number of the range into `out` and returns the length of the text; 0 if there is
+// no range.
 static size_t range_length(const char *text, const char *first, char out[CITATION_BYTES]) {
     size_t mark = text[0] == '-' ? 1 : strncmp(text, " to ", 4) == 0 ? 4 : 0, length;
     if (mark == 0) return 0;
@@ -58,7 +60,7 @@ static size_t range_length(const char *text, const char *first, char out[CITATIO
     }
     length = number_length(text + mark);
     if (length == 0) return 0;
-    size_t stem = strlen(first);  // "7.3.1-4" ends at 7.3.4
+    size_t stem = strlen(first);  // of "7.3.1" the "7.3.", so that "7.3.1-4" ends at 7.3.4
     while (stem > 0 && is_digit(first[stem - 1])) stem--;
     if (strspn(text + mark, "0123456789") < length || stem + length >= CITATION_BYTES) stem = 0;
     memcpy(out, first, stem);
@@ -66,7 +68,7 @@ static size_t range_length(const char *text, const char *first, char out[CITATIO
     return mark + length;
 }
 
-// Visits one item between commas. *sheet: the items before it are tables of the sheet.
+// Visits one item between commas. *sheet is true if the items before it are tables of the sheet.
 static void item_visit(const char *item, bool *sheet, RangeVisitor *visitor, void *context) {
     char first[CITATION_BYTES], last[CITATION_BYTES], word[CITATION_BYTES];
     size_t length = number_length(item);
@@ -133,7 +135,7 @@ void citations_each(const char *text, CitationVisitor *visitor, void *context) {
 
 bool citation_alone(const char *text) {
     char other[CITATION_BYTES], first[CITATION_BYTES];
-    bool whole = false;  // a bare "12" is any number
+    bool whole = false;  // a bare "12" may be any number, so it is no citation
     for (;;) {
         size_t length = number_length(text);
         if (length == 0) return false;

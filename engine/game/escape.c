@@ -9,7 +9,7 @@
 
 static bool blank(char c) { return isspace((unsigned char)c) != 0; }
 
-// Must the letter of ASCII at words[i] be written as its number?
+// Returns true if the ASCII character words[i] must be escaped.
 static bool is_special(const char *words, size_t i, bool in_list) {
     bool first = i == 0, last = words[i + 1] == '\0';
     switch (words[i]) {

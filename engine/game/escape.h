@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// escape.h -- any words as a line of a record, and back: what the file would read otherwise is
-// written as \xHH, the byte's number.
+// escape.h -- writes any text on a line of a record, and reads it back. Bytes that would be misread
+// are written as \xHH.
 #pragma once
 #include "engine/base/text.h"
 
-// Control characters, bytes that are no UTF-8, outer blanks, '\', and a '#' that would start a
-// comment. In a list, whose members stand between "; ", ';' as well.
+// Appends `words`. Escapes control characters, invalid UTF-8, blanks at both ends, '\', and a '#'
+// that would begin a comment. With `in_list`, for members that "; " separates, also ';'.
 void escape_put(const char *words, bool in_list, Text *out);
-// In place. A '\' that no xHH follows stands for itself.
+// Replaces the escapes in place. A '\' without "xHH" after it stays as it is.
 void escape_read(char *words);

@@ -56,7 +56,7 @@ Action host_choose(Host *host) {
     }
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
-    if (count == 1) return list[0];  // a forced choice is nobody's
+    if (count == 1) return list[0];  // players are not asked about forced choices
 
     Player *player = host->player[turn];
     assert(player != NULL);

@@ -1,49 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// host.h -- the loop that runs a game: draws the chances, asks the players, keeps the record.
+// host.h -- the loop that runs a game: it draws chance events, asks the players and writes the
+// record.
 //
-// A player is never handed the truth: the host redeals what his side cannot know, from a stream of
-// its own, before it asks (player.h). Everything that is drawn, by the host or by a player, comes
-// from (seed, game, ply) and from nothing that was drawn before: a game resumed from its record
-// goes on as if it had never stopped, if it has a seed and no secret (session.h).
+// - The host resamples hidden information before it asks a player (player.h), so that no player
+//   sees the true position.
+// - Every random number, of the host or of a player, depends only on the seed, the number of the
+//   game and the ply, never on earlier draws. A game that is resumed from its record therefore
+//   continues as if it had not been interrupted, unless its seed is secret (session.h).
 #pragma once
 #include "open.h"
 #include "player.h"
 #include "record.h"
 
-// Somebody who looks on: called after every ply, with the positions before and after it.
+// An observer, which is called after every ply with the positions before and after it.
 typedef struct HostWatch {
     void (*ply)(void *context, const Game *game, const State *before, Action action,
-                const State *after);  // NULL: nobody looks on
+                const State *after);  // NULL for no observer
     void *context;
 } HostWatch;
 
-// What the player of a side draws from in game `index` of a master seed (player.h).
+// Returns the seed of the player of a side in game `index` of a master seed.
 static inline uint64_t host_player_seed(uint64_t seed, uint64_t index, Side side) {
     return hash_join(hash_join(seed, index), (uint64_t)side + 1);
 }
 
 typedef struct Host {
     const Game *game;
-    Player *player[SIDES];  // borrowed; NULL for a person, whose actions are applied
+    Player *player[SIDES];  // borrowed; NULL for a person, whose actions come by host_apply()
     StateBuffer state;
-    uint64_t seed;  // of this game: the master seed and the index, joined
-    int plies;
-    Record *record;  // borrowed; NULL if no record is wanted
+    uint64_t seed;   // of this game: a hash of the master seed and the number of the game
+    int plies;       // actions applied so far
+    Record *record;  // borrowed; NULL to keep no record
     HostWatch watch;
 } Host;
 
-// From the set-up. A record keeps its header (record_begin) and loses its actions.
+// Starts a game from the set-up. `record` keeps its header (record_begin()) and loses its actions.
 void host_start(Host *host, const Game *game, Player *allied, Player *axis, uint64_t seed,
                 uint64_t index, Record *record);
-// Where `record` ends, which must be of this game and legal (record_replay), and goes on from
-// there. `watch` is shown every ply of it.
+// Starts a game where `record` ends, after replaying it with `watch`. The record must belong to
+// this game and be legal (record_replay()).
 void host_resume(Host *host, const Game *game, Player *allied, Player *axis, Record *record,
                  HostWatch watch);
-// What happens next if a chance or a player decides it; not for a person's turn or a game's end.
+// Returns the next chance event or the choice of a computer player, without applying it. Must not
+// be called when a person chooses or the game is over.
 Action host_choose(Host *host);
-// One ply: a chance drawn or a choice made. False when the game is over.
+// Chooses and applies one action. Returns false if the game is over.
 bool host_step(Host *host);
-// Steps to the end; the number of plies.
+// Plays to the end of the game. Returns the number of plies.
 int host_run(Host *host);
-// Apply an action that somebody else chose (a person, a script): recorded, and shown to the watch.
+// Applies a legal action that the caller chose (for a person or a script): records it and calls the
+// observer.
 void host_apply(Host *host, Action action);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learned.c -- see learned.h; learned_parse.c reads. Start at learned_beside.
+// learned.c -- finds and writes policy files; learned_parse.c parses them. Start at
+// learned_beside().
 #include "learned.h"
 #include "engine/base/memory.h"
 #include "engine/rules/rules.h"
@@ -16,7 +17,8 @@
 
 enum { LINE_WIDTH = 96 };
 
-// All of a file that is not too long. False: it cannot be read; *text is NULL if there is none.
+// Reads a whole file. *text is NULL if there is no such file. Returns false and fills *error if the
+// file is too long or cannot be read.
 static bool file_take(const char *path, char **text, size_t *length, Error *error) {
     *text = NULL;
     FILE *file = fopen(path, "r");
@@ -53,7 +55,7 @@ bool learned_take(Game *game, const char *path, Error *error) {
     char *text;
     size_t bytes = 0;
     if (game->rules->learn.tables == NULL)
-        return error_set_at(error, path, 0, 0, "players learn nothing of %s", game->rules->title);
+        return error_set_at(error, path, 0, 0, "players of %s learn no policy", game->rules->title);
     if (!file_take(path, &text, &bytes, error)) return false;
     if (text == NULL) return error_set_at(error, path, 0, 0, "there is no such file");
     Learned *learned = learned_parse(game, path, text, bytes, error);
@@ -67,7 +69,7 @@ bool learned_take(Game *game, const char *path, Error *error) {
 Learned *learned_again(const Learned *learned, const Game *other) {
     if (learned == NULL) return NULL;
     Learned *again = learned_parse(other, learned->path, learned->text, learned->length, NULL);
-    assert(again != NULL);  // it was read before
+    assert(again != NULL);  // the same text was parsed before
     return again;
 }
 
@@ -99,9 +101,9 @@ void learned_say(const Game *game, Text *out) {
 
 typedef struct Writer {
     const Game *game;
-    int least;  // of those that are written
+    int least;  // the least number, without its sign, that is written
     Text *out;
-    int width;  // of the line so far; 0: none begun
+    int width;  // of the current line; 0 if no line has begun
     int entries;
 } Writer;
 
@@ -141,7 +143,7 @@ static void table_put(Writer *writer, const char *kind, const FeatureTable *it, 
     }
 }
 
-// What the logit of evaluate() counts, turn by turn; 100 is not told.
+// Writes the factors of the logit of evaluate() by turn, except those of 100 (1.00).
 static void lead_put(Writer *writer, const int16_t lead[]) {
     text_put(writer->out, "\nvalue guess\n");
     for (int turn = 0; turn < LEARNED_TURNS; turn++)
@@ -189,7 +191,7 @@ bool learned_save(const Game *game, const LearnedHeader *header, const LearnedNu
     char *buffer = memory_take(1, LEARNED_BYTES_MAX + 2);
     Text text;
     int least = 0;
-    do {  // of what does not fit, the least goes first
+    do {  // until the file fits, drop the smallest numbers
         least += 1 + least / 4;
         text = text_over(buffer, LEARNED_BYTES_MAX + 2);
         learned_put(game, header, numbers, least, &text);

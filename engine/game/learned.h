@@ -1,63 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learned.h -- what was learnt of a scenario by self-play: NAME.learned beside NAME.yaml. Made by
-// `cassino train`, used by every player (ai/policy.h); scenarios/README.md has the format.
+// learned.h -- policy files: NAME.learned beside NAME.yaml holds what `cassino train` learned of a
+// scenario by self-play. Every player uses it (ai/policy.h). scenarios/README.md has the format.
 //
-// A number for some of the move features of features.h: the natural logarithm, in hundredths,
-// of a factor of policy() (a residual policy); and for some move features of a position what they
-// add to the logit of evaluate() at a turn's start (a residual value). Kept by the names of tables,
-// rows and columns: what an edited scenario does not have is left out, and what was never met
-// counts 1.
+// - The policy part corrects policy(): it holds for some move features (features.h) the logarithm
+//   of a weight, in hundredths. policy() of an action is multiplied by the weights of its features.
+// - The value part corrects evaluate(): it holds for some position features a number, in
+//   hundredths, that is added to the logit of evaluate() at the start of a turn.
+// Features are stored by names of tables, rows and columns. Names that an edited scenario does not
+// have are ignored; a feature that the file does not have changes nothing.
 #pragma once
 #include "engine/rules/features.h"
 #include "open.h"
 
 enum {
     LEARNED_BYTES_MAX = 256 << 10,
-    LEARNED_MOST = 1000,  // hundredths: a factor of e^10 either way
-    LEARNED_TURNS = 64,   // that a value tells apart
+    LEARNED_MOST = 1000,  // largest number in hundredths, of either sign: a weight of e^10
+    LEARNED_TURNS = 64,   // turns with a factor of their own; later turns use the last
 };
 
 struct Learned {
-    float *factor;  // by Feature; 1 where nothing was learnt
-    float *
-        value;  // by Feature: the first side's logit; 0 where nothing was learnt, NULL: nothing was
-    float lead[LEARNED_TURNS];        // by turn: what the logit of evaluate() counts
-    PrecomputedWeights *precomputed;  // by the rules, for speed; NULL: they do not
-    int size;
-    int entries;         // in the file
-    int unknown;         // of these, of no row or column of this scenario
-    uint64_t hash;       // of the file: what was learnt, told apart
-    char scenario[192];  // it was learnt from, and that scenario's hash then
+    float *factor;              // weight by Feature; 1 if the file has none. Owned
+    float *value;               // logit of the first side by Feature; NULL without a value part
+    float lead[LEARNED_TURNS];  // by turn: factor of the logit of evaluate() in the value
+    PrecomputedWeights *precomputed;  // made by FeatureRules.fold(); NULL if the system has none
+    int size;                         // of factor[] and value[]
+    int entries;                      // in the file
+    int unknown;                      // entries whose row or column this scenario does not have
+    uint64_t hash;                    // of the file
+    char scenario[192];               // the scenario of the training games, and its hash then
     uint64_t scenario_hash;
-    uint64_t seed;
+    uint64_t seed;  // of the training, and its number of games
     int64_t games;
-    char version[32];
-    char *text;  // of the file, for edited scenarios
+    char version[32];  // of the program that trained it
+    char *text;        // of the file, to read it again for an edited scenario. Owned
     size_t length;
     char path[512];
 };
 
-// False, and *error says where, for a file that is no such file. NULL for none: true.
+// Parses a policy file; `name` names it in errors. Returns NULL and fills *error, with line and
+// column, if the text is invalid.
 Learned *learned_parse(const Game *game, const char *name, const char *text, size_t length,
                        Error *error);
-// `path` of a scenario file; *out is NULL if nothing lies beside it. False: it cannot be read.
+// Reads the policy file beside a scenario's file. *out is NULL if there is none. Returns false and
+// fills *error if it cannot be read or is invalid.
 bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error);
-// From a file by its own path, in place of what the game has: another table of the same scenario,
-// learnt from another seed.
+// Replaces the policy of the game by that of the file at `path`. Returns false and fills *error if
+// the file cannot be read or is invalid.
 bool learned_take(Game *game, const char *path, Error *error);
-// The same for another scenario of the same rules, by names.
+// Returns the same policy for another scenario of the same rule system, matched by names.
 Learned *learned_again(const Learned *learned, const Game *other);
 void learned_free(Learned *learned);
 
-// The hash of what the players of this game use; 0: nothing.
+// Returns the hash of the policy file that players of this game use; 0 if there is none.
 uint64_t learned_hash(const Game *game);
 // Appends, for example, "learned in 100000 games, 0123456789abcdef" or "no learned policy ...".
 void learned_say(const Game *game, Text *out);
 
-// Writes a file of hundredths by Feature. Small ones go until it fits LEARNED_BYTES_MAX.
+// The numbers of a policy file, in hundredths.
 typedef struct LearnedNumbers {
-    const int16_t *factors;  // logarithms
-    const int16_t *values;   // logits; NULL: none were learnt
+    const int16_t *factors;  // logarithms of weights, by Feature
+    const int16_t *values;   // logits by Feature; NULL without a value part
     const int16_t *lead;     // LEARNED_TURNS of them
 } LearnedNumbers;
 
@@ -66,5 +68,7 @@ typedef struct LearnedHeader {
     uint64_t seed;
     int64_t games;
 } LearnedHeader;
+// Writes a policy file. Leaves out the smallest numbers until the file fits LEARNED_BYTES_MAX.
+// Returns false and fills *error if it cannot be written.
 bool learned_save(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers,
                   const char *path, Error *error);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learned_parse.c -- reads a .learned file: a header, then tables of "row column value column
-// value", those of `table` factors, those of `value` logits. Nothing that it holds is trusted.
-// Start at learned_parse.
+// learned_parse.c -- parses a policy file: a header, then tables. A line of a table is "row column
+// number column number ..."; a table that begins with `table` holds weights, one that begins with
+// `value` holds logits. Every byte of the file is checked. Start at learned_parse().
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -15,7 +15,7 @@
 
 enum { WORD_BYTES = FEATURE_NAME_BYTES, HEADER_KEYS = 7 };
 
-typedef struct Key {  // a name of a row or a column, and its place
+typedef struct Key {  // the name of a row or column, and its index
     char name[WORD_BYTES];
     int place;
 } Key;
@@ -27,13 +27,13 @@ typedef struct Reader {
     int line;
     const char *line_start, *at, *line_end;
     FeatureTable tables[FEATURE_TABLES_MAX];
-    int table_count, table;  // the one at hand; -1: unknown
-    bool begun;              // some table is at hand
-    bool valued;             // and it is of values, not of factors
-    bool lead;               // and they are of evaluate()
-    int first;               // Feature of the table at hand
+    int table_count, table;  // number of tables; the current one, -1 if this scenario has none such
+    bool begun;              // a table has begun
+    bool valued;             // the current table holds logits, not weights
+    bool lead;               // the current table holds the factors of evaluate()
+    int first;               // first Feature of the current table
     Key *rows, *columns;
-    bool *given[2];  // factors, values; by Feature: a number stands in the file
+    bool *given[2];  // weights, logits: by Feature, true if the file has had a number
     bool turn_given[LEARNED_TURNS];
     Error *error;
 } Reader;
@@ -43,7 +43,7 @@ static bool refuse(Reader *reader, const char *where, const char *words) {
                         where != NULL ? (int)(where - reader->line_start) + 1 : 0, "%s", words);
 }
 
-// The next line with something on it; false at the end.
+// Moves to the next line that is not blank. Returns false at the end of the file.
 static bool line_next(Reader *reader) {
     while (reader->at < reader->end) {
         reader->line++;
@@ -61,8 +61,8 @@ static void line_leave(Reader *reader) {
     reader->at = reader->line_end < reader->end ? reader->line_end + 1 : reader->end;
 }
 
-// The next word of the line into `out`; where it starts, or NULL if there is none or it is too
-// long or no text: then *bad is set.
+// Copies the next word of the line and returns its address. Returns NULL at the end of the line;
+// also, and then with *bad set, for a word that is too long or invalid.
 static const char *word_next(Reader *reader, char out[WORD_BYTES], bool *bad) {
     while (reader->at < reader->line_end && *reader->at == ' ') reader->at++;
     const char *start = reader->at;
@@ -94,28 +94,28 @@ static bool hex_read(const char *word, uint64_t *value) {
     return true;
 }
 
-// "key: value" of the header, in their order.
+// Reads a line "key: value" of the header, whose keys have a fixed order.
 static bool header_line(Reader *reader, const char *key, char *value, size_t size) {
     size_t length = strlen(key);
     if (!line_next(reader)) {
         reader->line++;
         return error_set_at(reader->error, reader->name, reader->line, 0,
-                            "the file ends where a line `%s: ...` must be", key);
+                            "the file ends here; expected a line `%s: ...`", key);
     }
     const char *line = reader->line_start;
     size_t bytes = (size_t)(reader->line_end - line);
     if (bytes < length + 2 || memcmp(line, key, length) != 0 ||
         memcmp(line + length, ": ", 2) != 0) {
         return error_set_at(reader->error, reader->name, reader->line, 1,
-                            "here must be a line `%s: ...`", key);
+                            "expected a line `%s: ...` here", key);
     }
     bytes -= length + 2;
     const char *from = line + length + 2;
     for (size_t i = 0; i < bytes; i++) {
         if ((unsigned char)from[i] < ' ' || from[i] == 127)
-            return refuse(reader, from + i, "a byte that is no text");
+            return refuse(reader, from + i, "invalid byte; expected text in UTF-8");
     }
-    if (bytes == 0 || bytes >= size) return refuse(reader, from, "a value of a fitting length");
+    if (bytes == 0 || bytes >= size) return refuse(reader, from, "value is missing or too long");
     memcpy(value, from, bytes);
     value[bytes] = '\0';
     line_leave(reader);
@@ -127,23 +127,24 @@ static bool header_read(Reader *reader) {
     char word[192], *end;
     int64_t number;
     if (!header_line(reader, "learned", word, sizeof word)) return false;
-    if (strcmp(word, "1") != 0) return refuse(reader, NULL, "only `learned: 1` can be read");
+    if (strcmp(word, "1") != 0)
+        return refuse(reader, NULL, "unknown version; expected `learned: 1`");
     if (!header_line(reader, "rules", word, sizeof word)) return false;
     if (strcmp(word, reader->game->rules->name) != 0)
-        return refuse(reader, NULL, "was learnt of another rule system");
+        return refuse(reader, NULL, "this policy file belongs to another rule system");
     if (!header_line(reader, "scenario", learned->scenario, sizeof learned->scenario)) return false;
     if (!header_line(reader, "hash", word, sizeof word)) return false;
     if (!hex_read(word, &learned->scenario_hash))
-        return refuse(reader, NULL, "hash: wants 16 digits 0-9 a-f");
+        return refuse(reader, NULL, "invalid hash; expected 16 digits 0-9 a-f");
     if (!header_line(reader, "games", word, sizeof word)) return false;
     if (!number_read(word, 0, INT64_MAX, &number))
-        return refuse(reader, NULL, "games: wants a whole number from 0");
+        return refuse(reader, NULL, "invalid games; expected a whole number from 0");
     learned->games = number;
     if (!header_line(reader, "seed", word, sizeof word)) return false;
     errno = 0;
     learned->seed = strtoull(word, &end, 10);
     if (!isdigit((unsigned char)word[0]) || *end != '\0' || errno != 0)
-        return refuse(reader, NULL, "seed: wants a whole number from 0");
+        return refuse(reader, NULL, "invalid seed; expected a whole number from 0");
     return header_line(reader, "version", learned->version, sizeof learned->version);
 }
 
@@ -153,7 +154,7 @@ static int keys_compare(const void *a, const void *b) {
     return order != 0 ? order : one->place - two->place;
 }
 
-// The names of the rows or columns of a table, sorted.
+// Lists the names of the rows or columns of a table, sorted for keys_find().
 static void keys_list(const Reader *reader, int table, bool columns, Key keys[], int count) {
     const FeatureRules *learn = &reader->game->rules->learn;
     for (int i = 0; i < count; i++) {
@@ -164,7 +165,7 @@ static void keys_list(const Reader *reader, int table, bool columns, Key keys[],
     qsort(keys, (size_t)count, sizeof *keys, keys_compare);
 }
 
-// The place of a name, the first of equals; -1 if there is none.
+// Returns the index of a name, the lowest if several rows have it; -1 if there is none.
 static int keys_find(const Key keys[], int count, const char *name) {
     int low = 0;
     while (count > 0) {
@@ -200,7 +201,7 @@ static void table_take(Reader *reader, bool valued, const char *name) {
     }
 }
 
-// One "column value" of a row whose place is known, -1 if this scenario has no such row.
+// Stores one number of a row. `row` is its index, or -1 if this scenario has no such row.
 static bool entry_take(Reader *reader, int row, const char *column, const char *where, int value) {
     const FeatureTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
     Learned *learned = reader->learned;
@@ -215,7 +216,7 @@ static bool entry_take(Reader *reader, int row, const char *column, const char *
     int trait = reader->first + row * it->columns + reader->columns[place].place;
     assert(trait > NO_FEATURE && trait < learned->size);
     bool *given = &reader->given[reader->valued][trait];
-    if (*given) return refuse(reader, where, "this stands in the file already");
+    if (*given) return refuse(reader, where, "duplicate entry");
     *given = true;
     if (reader->valued)
         learned->value[trait] = 0.01f * (float)value;
@@ -224,12 +225,12 @@ static bool entry_take(Reader *reader, int row, const char *column, const char *
     return true;
 }
 
-// One "turn value" of what evaluate() counts.
+// Stores the factor of evaluate() in one turn.
 static bool lead_take(Reader *reader, const char *column, const char *where, int value) {
     int64_t turn;
     if (!number_read(column, 0, LEARNED_TURNS - 1, &turn))
-        return refuse(reader, where, "here must be a turn from 0 to 63");
-    if (reader->turn_given[turn]) return refuse(reader, where, "this stands in the file already");
+        return refuse(reader, where, "expected a turn from 0 to 63");
+    if (reader->turn_given[turn]) return refuse(reader, where, "duplicate entry");
     reader->turn_given[turn] = true;
     reader->learned->lead[turn] = 0.01f * (float)value;
     reader->learned->entries++;
@@ -240,7 +241,7 @@ static bool row_read(Reader *reader, const char *name) {
     const FeatureTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
     int row = -1, entries = 0;
     if (reader->lead && strcmp(name, "turn") != 0)
-        return refuse(reader, NULL, "of guess() there is the row `turn` alone");
+        return refuse(reader, NULL, "invalid row; `value guess` has only the row `turn`");
     if (it != NULL) {
         int place = keys_find(reader->rows, it->rows, name);
         if (place < it->rows && strcmp(reader->rows[place].name, name) == 0)
@@ -253,15 +254,14 @@ static bool row_read(Reader *reader, const char *name) {
         const char *number = word_next(reader, word, &bad);
         if (number == NULL || !number_read(word, -LEARNED_MOST, LEARNED_MOST, &value)) {
             return refuse(reader, number != NULL ? number : where,
-                          "a column's name, then a whole number from -1000 to 1000");
+                          "expected the name of a column and a whole number from -1000 to 1000");
         }
         bool taken = reader->lead ? lead_take(reader, column, where, (int)value)
                                   : entry_take(reader, row, column, where, (int)value);
         if (!taken) return false;
     }
-    if (bad)
-        return refuse(reader, reader->at, "a word that is too long, or a byte that is no text");
-    return entries > 0 || refuse(reader, NULL, "a row without numbers");
+    if (bad) return refuse(reader, reader->at, "a word is too long or has an invalid byte");
+    return entries > 0 || refuse(reader, NULL, "missing numbers in this row");
 }
 
 static bool body_read(Reader *reader) {
@@ -270,16 +270,18 @@ static bool body_read(Reader *reader) {
         bool bad = false;
         reader->at = reader->line_start;
         const char *start = word_next(reader, word, &bad);
-        if (start == NULL) return refuse(reader, NULL, "a line that starts with no word");
+        if (start == NULL)
+            return refuse(reader, NULL, "invalid line; expected a word at its start");
         bool valued = strcmp(word, "value") == 0;
         if (valued || strcmp(word, "table") == 0) {
             start = word_next(reader, name, &bad);
             while (reader->at < reader->line_end && *reader->at == ' ') reader->at++;
             if (start == NULL || reader->at < reader->line_end)
-                return refuse(reader, NULL, "`table` or `value`, and one name");
+                return refuse(reader, NULL, "expected `table` or `value` and one name");
             table_take(reader, valued, name);
         } else if (!reader->begun) {
-            return refuse(reader, start, "a line `table NAME` or `value NAME` must come first");
+            return refuse(reader, start,
+                          "expected a line `table NAME` or `value NAME` before this line");
         } else if (!row_read(reader, word)) {
             return false;
         }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// log.h -- what each side was told of a game, ply by ply. The words are made once, as the action is
-// applied, and kept: to look back at a ply plays nothing again.
+// log.h -- the log of a game: what each side was told at each ply. The text is written when the
+// action is applied, so that looking at an old ply replays nothing.
 #pragma once
 #include "host.h"
 
 typedef struct Log {
     int plies;
-    char *words;  // all of them, each with its NUL, in the order of plies and sides
+    char *words;  // all texts, each NUL-terminated, in the order of plies and sides; owned
     size_t used, room;
-    uint32_t start[PLIES_MAX][SIDES];  // where a ply's words for a side stand in `words`
+    uint32_t start[PLIES_MAX][SIDES];  // offset in `words` of the text of a ply for a side
 } Log;
 
-// Shows a host to the log (host_resume, or host.watch); an empty log is all zero.
+// Returns an observer that writes the log, for host_resume() or Host.watch. A zeroed Log is empty.
 HostWatch log_watch(Log *log);
 void log_free(Log *log);
-// Forgets all from ply `plies` (from 0) on.
+// Removes the plies from number `plies` (from 0) on.
 void log_cut(Log *log, int plies);
-// What `viewer` was told of ply `ply` (from 0): lines, or "" if it was nothing.
+// Returns the lines that `viewer` was told at a ply (from 0); "" if there were none. The text is
+// valid until the log changes.
 const char *log_told(const Log *log, int ply, Side viewer);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// named.h -- what a person named on a command line, opened: the one way in.
+// named.h -- opens the scenario or record that a person names on a command line.
 #pragma once
 #include "record.h"
 
-#define PERSON "person"  // in the place of a player's words
+#define PERSON "person"  // stands for a person where a player is named
 
-// A record (a file that exists and does not end in ".yaml") with its game and its changes, or a
-// scenario, which gives an empty record. False, and nothing is open, if it is neither or bad.
+// Opens a record and its game (with the record's edits), or a scenario, which gives an empty
+// record. Returns false, opens nothing and fills *error if `name` is neither, or is invalid.
 bool named_open(Game *game, Record *record, const char *name, Error *error);
+// Returns true if `name` is a file that exists and does not end in ".yaml".
 bool named_is_record(const char *name);

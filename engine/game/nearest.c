@@ -4,7 +4,7 @@
 
 #include <ctype.h>
 
-enum { WORD_MAX = 128 };  // longer words are compared by their first letters alone
+enum { WORD_MAX = 128 };  // of longer words only the first letters are compared
 
 static bool blank(char c) { return isspace((unsigned char)c) != 0; }
 static char lower(char c) { return (char)tolower((unsigned char)c); }
@@ -29,7 +29,7 @@ bool words_same(const char *a, const char *b) {
     return strcmp(precomputed[0], precomputed[1]) == 0;
 }
 
-// Levenshtein's distance, one row at a time.
+// Dynamic programming over the table of prefixes, of which one row is kept.
 int words_distance(const char *a, const char *b) {
     int rows = min_int((int)strnlen(a, WORD_MAX), WORD_MAX);
     int columns = min_int((int)strnlen(b, WORD_MAX), WORD_MAX);
@@ -51,7 +51,7 @@ int words_nearest(const char *word, const char *const list[], int count) {
     int best = -1, distance = max_int(2, (int)strlen(word) / 3) + 1;
     for (int i = 0; i < count; i++) {
         int here = words_distance(word, list[i]);
-        // Two letters of four may be all that "exit" and "axis" have in common.
+        // Two changes in a word of four letters are too many: "exit" and "axis" are no typos.
         bool far = here > 1 && strlen(word) < 5 && lower(word[0]) != lower(list[i][0]);
         if (here < distance && !far) {
             best = i;

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// nearest.h -- words as people type them: folded, compared, and the nearest they may have meant.
+// nearest.h -- compares words that people type, without regard to case and blanks, and finds the
+// word that was most likely meant.
 #pragma once
 #include "engine/base/base.h"
 
-// Lower case, blanks folded to one space, none at the ends: the form in which words are compared.
+// Writes the text in the form in which words are compared: lower case, one space for any run of
+// blanks, none at the ends.
 void words_fold(const char *text, size_t length, char *out, size_t size);
+// Returns true if two words are equal in this form.
 bool words_same(const char *a, const char *b);
 
-// How many letters to insert, drop or change to turn one word into the other, case ignored.
+// Returns the edit distance (Levenshtein 1966) of two words, ignoring case: the number of letters
+// to insert, drop or change.
 int words_distance(const char *a, const char *b);
-// The index of the nearest of `count` words, or -1 if none is near enough to be meant.
+// Returns the index of the nearest of `count` words, or -1 if none is near enough.
 int words_nearest(const char *word, const char *const list[], int count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// open.c -- see open.h. Start at game_open.
+// open.c -- see open.h. Start at game_open().
 #include "open.h"
 
 #include "engine/base/memory.h"
@@ -24,7 +24,7 @@ static bool root_find(const char *name, bool shipped, Path path);
 static bool rules_of_file(const char *path, char *out, size_t size);
 static bool ends_with(const char *text, const char *ending);
 
-// A small game by its name. False and no error: it is none.
+// Opens a small game by its name. Returns false without an error if there is no such game.
 static bool small_open(Game *game, const char *name, Error *error) {
     for (int i = 0; rules_small[i] != NULL; i++) {
         if (strcmp(rules_small[i]->name, name) != 0) continue;
@@ -39,11 +39,11 @@ static bool rules_unknown(const char *path, const char *system, Error *error) {
     Text text = text_over(known, sizeof known);
     for (int i = 0; &rules_all[i] != rules_small; i++)
         text_put(&text, "%s%s", i ? ", " : "", rules_all[i]->name);
-    return error_set_at(error, path, 0, 0, "there are no rules named '%s'; there are: %s", system,
+    return error_set_at(error, path, 0, 0, "unknown rule system '%s'; known: %s", system,
                         known[0] ? known : "none");
 }
 
-// `path` is empty for a small game.
+// Opens a scenario or small game and stores its path, which is empty for a small game.
 static bool scenario_open(Game *game, const char *name, bool shipped, Path path, Error *error) {
     assert(game != NULL && name != NULL);
     *game = (Game){0};
@@ -53,7 +53,8 @@ static bool scenario_open(Game *game, const char *name, bool shipped, Path path,
 
     char system[32];
     if (!rules_of_file(path, system, sizeof system)) {
-        return error_set_at(error, path, 0, 0, "says no rule system: a line such as `rules: %s`",
+        return error_set_at(error, path, 0, 0,
+                            "missing rule system; add a line such as `rules: %s`",
                             rules_all[0] ? rules_all[0]->name : "NAME");
     }
     const Rules *rules = rules_find(system);
@@ -93,7 +94,7 @@ bool game_edit(const Game *game, const char *const edits[], int count, Game *out
     assert(out != game);
     *out = (Game){0};
     if (game->rules->lab.world_edit == NULL)
-        return error_set(error, "scenarios of %s have no numbers that can be changed",
+        return error_set(error, "scenarios of %s have no numbers that can be edited",
                          game->rules->title);
     World *world = game->rules->lab.world_edit(game->world, edits, count, error);
     if (world == NULL) return false;
@@ -110,7 +111,7 @@ void game_close(Game *game) {
 
 static int names_compare(const void *a, const void *b) { return strcmp(a, b); }
 
-// The files of one folder root/inside/system, added to `names`.
+// Adds the files of the folder root/inside/system to `names`. Returns the new count.
 static int folder_list(const char *root, const char *inside, const char *system,
                        char names[][NAME_BYTES], int count, int room) {
     Path path;
@@ -121,7 +122,8 @@ static int folder_list(const char *root, const char *inside, const char *system,
         if (entry->d_name[0] == '.' || !ends_with(entry->d_name, ".yaml")) continue;
         int leaf = (int)strlen(entry->d_name) - (int)strlen(".yaml");
         int length = snprintf(names[count], NAME_BYTES, "%s/%.*s", system, leaf, entry->d_name);
-        if (length < NAME_BYTES) count++;  // a longer name can be opened by its path alone
+        if (length < NAME_BYTES)
+            count++;  // a scenario with a longer name can be opened only by its path
     }
     closedir(folder);
     return count;
@@ -138,7 +140,7 @@ int scenario_list(const char *inside, char names[][NAME_BYTES], int room) {
         }
     }
     qsort(names, (size_t)count, NAME_BYTES, names_compare);
-    int kept = 0;  // the same name in two folders is listed once
+    int kept = 0;  // list a name once, even if two folders have it
     for (int i = 0; i < count; i++) {
         if (kept > 0 && strcmp(names[kept - 1], names[i]) == 0) continue;
         if (kept != i) memcpy(names[kept], names[i], NAME_BYTES);
@@ -147,14 +149,14 @@ int scenario_list(const char *inside, char names[][NAME_BYTES], int room) {
     return kept;
 }
 
-// The folders that may hold scenarios, in the order in which they are searched.
+// Lists the folders that may hold scenarios, in the order of the search. Returns their number.
 static int roots_find(Path roots[ROOTS_MAX], bool shipped) {
     int count = 0;
     const char *wanted = shipped ? NULL : getenv("CASSINO_SCENARIOS");
     if (wanted != NULL && wanted[0]) snprintf(roots[count++], PATH_BYTES, "%s", wanted);
     snprintf(roots[count++], PATH_BYTES, "scenarios");
 
-    char program[PATH_BYTES - 32];  // room to add "/../share/cassino/scenarios"
+    char program[PATH_BYTES - 32];  // leaves space for "/../share/cassino/scenarios"
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0) return count;
     program[length] = '\0';
@@ -180,13 +182,13 @@ static bool scenario_unknown(const char *name, Error *error) {
     for (; count < scenarios; count++) list[count] = names[count];
     for (int i = 0; rules_small[i] != NULL; i++) list[count++] = rules_small[i]->name;
     int near = strpbrk(name, ".") == NULL ? words_nearest(name, list, count) : -1;
-    for (int i = 0; i < scenarios && near < 0; i++) {  // the name alone, without its folder
+    for (int i = 0; i < scenarios && near < 0; i++) {  // try the name without its folder
         if (words_same(strchr(names[i], '/') + 1, name)) near = i;
     }
     if (near >= 0) {
-        error_set(error, "there is no scenario '%.64s'; did you mean '%s'?", name, list[near]);
+        error_set(error, "unknown scenario '%.64s'; did you mean '%s'?", name, list[near]);
     } else {
-        error_set(error, "there is no scenario '%.64s' (%d known: see `cassino list`)", name,
+        error_set(error, "unknown scenario '%.64s' (%d known: see `cassino list`)", name,
                   scenarios);
     }
     free(list);
@@ -201,7 +203,7 @@ static bool scenario_find(const char *name, bool shipped, Path path, Error *erro
     if (ends_with(name, ".yaml")) {
         snprintf(path, PATH_BYTES, "%s", name);
         if (file_exists(path)) return true;
-        return error_set_at(error, name, 0, 0, "there is no such scenario file");
+        return error_set_at(error, name, 0, 0, "cannot find this scenario file");
     }
     return root_find(name, shipped, path) || scenario_unknown(name, error);
 }
@@ -218,8 +220,8 @@ static bool root_find(const char *name, bool shipped, Path path) {
 
 bool scenario_path(const char *name, char path[PATH_MOST]) { return root_find(name, false, path); }
 
-// The word after `rules:` at the start of a line, or else the name of the folder, if it is that of
-// a rule system.
+// Finds the rule system of a file: the word after `rules:` at the start of a line, else the name of
+// the folder, if a rule system has this name.
 static bool rules_of_file(const char *path, char *out, size_t size) {
     FILE *file = fopen(path, "r");
     char line[256];

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// open.h -- find a scenario by its name and load it.
+// open.h -- finds a scenario by its name and opens its game.
 #pragma once
 #include "engine/rules/game.h"
 
 enum {
-    SAY_BYTES = 256,  // room for one action's words
-    NAME_BYTES = 64,  // room for a scenario's name
+    SAY_BYTES = 256,  // longest text of one action, with its NUL
+    NAME_BYTES = 64,  // longest name of a scenario, with its NUL
     SCENARIOS_MAX = 512,
-    PATH_MOST = 512,  // room for a scenario's path
+    PATH_MOST = 512,  // longest path of a scenario, with its NUL
 };
 
-typedef union StateBuffer {  // room for any State, aligned
+typedef union StateBuffer {  // aligned memory for the State of any rule system
     uint64_t word[STATE_BYTES_MAX / 8];
 } StateBuffer;
 
@@ -19,23 +19,26 @@ static inline const State *state_of_const(const StateBuffer *buffer) {
     return (const State *)buffer;
 }
 
-// `name` is "gbsu/primosole-hold" (under a folder of scenarios: $CASSINO_SCENARIOS, ./scenarios,
-// beside the program or where it is installed, in this order) or a path ending in ".yaml". The rule
-// system is the file's own `rules:` line, or else the folder's name. On failure *error says what
-// was looked for. What was learnt of the scenario (NAME.learned beside it) is opened with it, for
-// its players.
+// Opens a scenario and the policy file beside it. `name` is a path that ends in ".yaml", or a name
+// such as "gbsu/primosole-hold". A name is searched in these folders, in this order:
+// $CASSINO_SCENARIOS, ./scenarios, beside the program, where the program is installed. The `rules:`
+// line of the file names the rule system, else the folder does. Returns false and fills *error if
+// there is no such scenario or a file is invalid; the game is then closed.
 bool game_open(Game *game, const char *name, Error *error);
-// The same without what was learnt; `path` (may be NULL) is where it was found, "" for none.
+// As game_open(), but without the policy file. Stores the path of the scenario's file in `path`,
+// which may be NULL; "" for a small game.
 bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *error);
-// The same without what was learnt and never from $CASSINO_SCENARIOS: what came with the program,
-// for what must not depend on surroundings.
+// As game_open_plain(), but never searches $CASSINO_SCENARIOS: for results that must not depend on
+// the environment.
 bool game_open_shipped(Game *game, const char *name, Error *error);
-// A game with changes of its scenario, "path.to.key=value" each; the one it was made of stays open.
-// False, and *out is not open, if they do not fit. It has what was learnt of that one, by names.
+// Opens in *out the game with edits of its scenario, each "path.to.key=value". `game` stays open;
+// the policy of `game` is matched by names. Returns false and fills *error if an edit is invalid;
+// *out is then closed.
 bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error);
-void game_close(Game *game);  // nothing if it is not open
+// Frees the game. A closed game may be closed again.
+void game_close(Game *game);
 
-// The names of all scenarios found, sorted; returns how many (at most `room`).
+// Lists the names of all scenarios that are found, sorted. Returns their number, at most `room`.
 int game_list(char names[][NAME_BYTES], int room);
 // The same for the files under the folder `inside` ("lessons/") of each folder of scenarios; and
 // the path of the file "lessons/gbsu/NAME", if there is one.

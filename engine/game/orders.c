@@ -44,7 +44,8 @@ static bool any_given(const Orders *orders, Side side) {
 
 typedef enum Verdict { LET_GO, ASK_OWNER, FIRE } Verdict;
 
-// What an order makes of one choice that fires; `*chance`, [0,1], is that it has an effect.
+// Judges one choice of opportunity fire by the order of its piece. Stores the probability of an
+// effect in *chance.
 static Verdict order_judge(const Orders *orders, const Game *game, const State *state, Side side,
                            Action action, const SceneReaction *reaction, float *chance) {
     char words[STAKES_BYTES];
@@ -70,7 +71,9 @@ Action orders_answer(const Orders *orders, const Game *game, const State *state,
     for (int i = 0; i < count; i++) {
         SceneReaction reaction = {0};
         if (!scene->reaction(game->world, state, list[i], &reaction)) {
-            if (pass != NO_ACTION) return NO_ACTION;  // more to choose than to fire or not
+            if (pass != NO_ACTION)
+                return NO_ACTION;  // two choices without fire: not a decision
+                                   // about fire alone
             pass = list[i];
             continue;
         }
@@ -88,7 +91,7 @@ Action orders_answer(const Orders *orders, const Game *game, const State *state,
 
 // ---- In words
 
-// A number after `*at`, and a unit that may follow it; -1: there is none.
+// Reads a number of at most `most` and an optional unit after it. Returns -1 if there is none.
 static int number_read(const char **at, int most) {
     while (isspace((unsigned char)**at)) ++*at;
     if (!isdigit((unsigned char)**at)) return -1;

@@ -4,8 +4,8 @@
 
 #include "engine/rules/rules.h"
 
-// Asked while a player thinks. Once it was stopped, the game is over for good: a choice made in
-// haste is none of the player's.
+// Asks `stop` during a search, and remembers a stop: the choice of an interrupted search must not
+// be played.
 typedef struct Leaving {
     Stop stop;
     bool stopped;

@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// player.h -- anything that, shown a position, names an action: a person, a script, a search.
+// player.h -- the interface of a computer player: it receives a position and returns an action.
 #pragma once
 #include "engine/rules/game.h"
 
-// What a player that searches makes of a choice.
+// How a player that searches evaluates one action.
 typedef struct PlayerWeight {
-    double value, error;    // for its own side, [0,1], and the standard error; if it has a share
-    double share;           // of all thought, [0,1]
-    bool first;             // it is what the player looked at most
-    double value_of_first;  // of what that is
+    double value, error;    // win probability of its side and the standard error, if share > 0
+    double share;           // share of all visits, [0,1]
+    bool first;             // the action with the most visits
+    double value_of_first;  // value of the action with the most visits
 } PlayerWeight;
 
 typedef struct Player Player;
 struct Player {
-    // `guess` is the position with everything `side` cannot know redealt: a player that peeks sees
-    // noise. Returns a legal action. Called only when there is more than one choice. What it draws
-    // for that comes from its seed and `ply`, the plies played so far, alone: so that a game
-    // resumed goes on as if it had never stopped, it draws from nothing that it drew before.
+    // Returns a legal action. `guess` is the position with everything that `side` cannot know
+    // resampled. Called only if several actions are legal. Random numbers may depend only on the
+    // player's seed and on `ply`, the number of plies played, so that a game that is resumed from
+    // its record continues in the same way.
     Action (*choose)(Player *self, const Game *game, const State *guess, Side side, int ply);
     void (*free)(Player *self);
 
-    // Optional, NULL if absent.
-    // What it thought at its last choice, for people of its own side: what it expects and how sure
-    // it is; nothing if it has not chosen yet.
+    // OPTIONAL, NULL if absent. Appends the reasons of the last choice, for people of the player's
+    // side: what it expects and its uncertainty. Appends nothing before the first choice.
     void (*explain)(Player *self, const Game *game, Text *out);
-    // What it made of one action at its last choice; false if it was none of the choices.
+    // OPTIONAL. Stores the evaluation of one action at the last choice. Returns false if the action
+    // was not among the choices.
     bool (*weigh)(const Player *self, Action action, PlayerWeight *out);
 
-    // True for a player that is handed the real position (`cheat`): for measurement alone.
+    // True for a perfect-information player, which receives the true position: for measurements.
     bool sees_all;
-    // Called now and then during long thought with the share done, [0,1]; false: choose at once.
-    // NULL if nobody looks.
+    // Called during long searches with the share done, [0,1]. If it returns false, the player
+    // chooses at once. May be NULL.
     bool (*progress)(void *context, double share);
     void *progress_context;
 };
 
-// A player from what a person typed, "name" or "name:key=value,..."; the same words and seed play
-// the same. NULL on bad words, and *error says what would be right. Players are made in ai/, which
-// engine/ never includes: who needs one here is handed the maker (player_make of ai/players.h).
+// Makes a player from "name" or "name:key=value,...". The same words and seed make the same
+// choices. Returns NULL and fills *error if the words are invalid. ai/players.h has the function;
+// engine/ never includes ai/, so callers pass it in.
 typedef Player *PlayerMake(const Game *game, const char *words, uint64_t seed, Error *error);
 
-// The kinds of player there are: one table, in ai/players.c (engine/ never includes ai/).
+// A kind of player: a row of the table in ai/players.c.
 typedef struct PlayerKind {
     const char *name, *help;
-    // `options` is what follows the colon of "name:key=value,...", or ""; `preset` is the kind's
-    // own.
+    // `options` is the text after the colon of "name:key=value,...", or "". `preset` is that of
+    // this row.
     Player *(*make)(const Game *game, const char *preset, const char *options, uint64_t seed,
                     Error *error);
     const char *preset;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// record.c -- saving, replaying and appending; record_parse.c reads.
+// record.c -- saves, replays and extends records; record_parse.c reads them.
 #include "record.h"
 
 #include "engine/rules/rules.h"
@@ -19,7 +19,7 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
-enum { LINE_BYTES = 4 * SAY_BYTES + 2 };  // of an action whose every letter is escaped
+enum { LINE_BYTES = 4 * SAY_BYTES + 2 };  // the line of an action with every letter escaped
 
 static bool word_take(char *out, size_t size, const char *what, const char *words, Error *error) {
     size_t length = strlen(words);
@@ -50,7 +50,7 @@ bool record_note(Record *record, const char *edit, Error *error) {
     text_put(&text, "%s%s", record->set, record->set[0] != '\0' ? "; " : "");
     escape_put(edit, true, &text);
     if (text.length >= sizeof record->set)
-        return error_set(error, "a record has room for %zu letters of changes",
+        return error_set(error, "a record has space for %zu letters of edits",
                          sizeof record->set - 1);
     memcpy(record->set, longer, text.length + 1);
     return true;
@@ -84,8 +84,7 @@ uint64_t state_hash(const Game *game, const State *state) {
 bool record_replay(const Record *record, const Game *game, State *state, int plies, Error *error) {
     if (plies < 0) plies = record->count;
     if (plies > record->count) {
-        return error_set(error, "the record has %d plies, so there is no ply %d", record->count,
-                         plies);
+        return error_set(error, "the record has %d plies; it has no ply %d", record->count, plies);
     }
     game->rules->setup(game->world, state);
     for (int i = 0; i < plies; i++) {
@@ -123,7 +122,7 @@ static void header_line(FILE *file, const char *key, const char *value) {
 static void record_write(FILE *file, const Record *record, const Game *game) {
     header_line(file, "rules", record->rules);
     header_line(file, "scenario", record->scenario);
-    if (record->set[0] != '\0') fprintf(file, "set: %s\n", record->set);  // it is escaped
+    if (record->set[0] != '\0') fprintf(file, "set: %s\n", record->set);  // already escaped
     fprintf(file, "hash: %016" PRIx64 "\n", record->hash);
     header_line(file, "allied", record->player[ALLIED]);
     header_line(file, "axis", record->player[AXIS]);
@@ -149,7 +148,8 @@ static void record_write(FILE *file, const Record *record, const Game *game) {
     }
 }
 
-// All of it, or false with errno: a write that is cut short says why only when it is gone on with.
+// Writes all bytes. Returns false with errno set if that fails. After a partial write() only the
+// next one reports the reason.
 static bool write_whole(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
         ssize_t done = write(descriptor, bytes, length);
@@ -183,7 +183,7 @@ bool record_save(const Record *record, const Game *game, const char *path, Error
     int descriptor = mkstemp(beside);
     if (descriptor < 0) return save_refuse(path, errno, error);
     char *text = record_text(record, game);
-    fchmod(descriptor, 0644);  // mkstemp gives 0600; a record is no secret
+    fchmod(descriptor, 0644);  // mkstemp() gives 0600; others may read records
     errno = 0;
     bool good = write_whole(descriptor, text, strlen(text)) && fsync(descriptor) == 0;
     int trouble = errno;
@@ -209,8 +209,8 @@ bool record_append(const Game *game, const State *state, Action action, const ch
     record_line(game, state, action, &text);
     int descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
     if (descriptor < 0) return save_refuse(path, errno, error);
-    // One write for the line: a kill leaves the whole of it or nothing; a full disk may leave half,
-    // which is taken back.
+    // One write() for the line: an interruption leaves all of it or nothing. A full disk may leave
+    // a part, which is removed below.
     bool sized = fstat(descriptor, &before) == 0;
     bool good = sized && write_whole(descriptor, line, text.length);
     int trouble = errno;

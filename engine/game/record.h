@@ -1,69 +1,78 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// record.h -- a game as a list of actions; the only thing ever saved.
+// record.h -- the record of a game: its header and its list of actions. Games are saved in no other
+// form.
 //
-// A record is one text file: a header of "key: value" lines (rules, scenario, hash, allied, axis,
-// seed or secret, version; `set`, `game`, `lesson`, `orders` and `learned` if need be), an empty
-// line, then an action a line as format_action() words it, chance included, so that it can be read,
-// diffed and replayed.
-// '#' at a line's start or after a blank starts a comment; what else would be misread is written as
-// \xHH (escape.h).
+// A record is a text file, to be read, compared and replayed:
+//  1. A header of "key: value" lines: rules, scenario, hash, allied, axis, seed or secret, version;
+//     and set, game, lesson, orders and learned if they are needed.
+//  2. An empty line.
+//  3. One line for each action, chance events included, as format_action() writes it.
+// '#' at the start of a line or after a blank begins a comment. Other text that would be misread is
+// written as \xHH (escape.h).
 #pragma once
 #include "open.h"
 #include "orders.h"
 
 enum {
-    RECORD_BYTES_MAX = 4 << 20,  // a longer file is no record: PLIES_MAX lines fit in half
+    RECORD_BYTES_MAX = 4 << 20,  // a longer file is refused; PLIES_MAX actions take half of this
 };
 
 typedef struct Record {
     char rules[32], scenario[512];
-    char set[256];            // changes of it, escaped: "turns=5; hands.axis=4"; "" for none
-    uint64_t hash;            // of the scenario's text, so changed, when it was played
+    char set[256];            // edits of the scenario, escaped: "turns=5; hands.axis=4"; or ""
+    uint64_t hash;            // of the edited scenario when it was played
     char player[SIDES][96];   // "person", "greedy", "ismcts:seconds=3"
-    uint64_t seed, index;     // of the host that drew the chances (play_game.h); replay needs none
-    char lesson[NAME_BYTES];  // the lesson that the game is (lesson/lesson.h); "": none
-    Orders orders;            // standing orders of the people who play
-    bool secret;       // nobody gave the seed: session_begin() draws one, which is not written...
-    bool told;         // ...until the game is over, as `secret` (session.h)
-    uint64_t learned;  // the hash of what its players had learnt of the scenario; 0: nothing
-    char version[32];
-    int torn;  // the number of the last line, if half of it is missing: it was left out. 0: it is
-               // whole
-    int count;
+    uint64_t seed, index;     // of the chance events (play_game.h); a replay does not use them
+    char lesson[NAME_BYTES];  // name of the lesson that the game plays (lesson/lesson.h), or ""
+    Orders orders;            // standing orders of the persons
+    bool
+        secret;  // session_begin() draws the seed; the file does not have it until the game is over
+    bool told;   // the game is over, and the file has its seed under the key `secret`
+    uint64_t learned;  // hash of the policy file that the players used; 0 for none
+    char version[32];  // of the program
+    int torn;          // number of an incomplete last line, which was ignored; 0 if there is none
+    int count;         // of actions
     Action actions[PLIES_MAX];
 } Record;
 
-// An empty record of a game about to be played, the first of its seed. False: a name is too long.
+// Fills an empty record of a game, the first of its seed. Returns false and fills *error if a name
+// is too long.
 bool record_begin(Record *record, const Game *game, const char *scenario, const char *allied,
                   const char *axis, uint64_t seed, Error *error);
-// Notes a change of the scenario, "turns=5", which `game` already has. False: there is no room.
+// Adds an edit such as "turns=5" to the header; `game` has this edit already. Returns false and
+// fills *error if there is no space.
 bool record_note(Record *record, const char *edit, Error *error);
 
-// Gives a game that was opened by the record's scenario the record's changes: another World in the
-// place of the one it had. False, and the game stays as it is, if they do not fit.
+// Applies the edits of the record to a game that was opened by the record's scenario: replaces its
+// World. Returns false, fills *error and leaves the game unchanged if an edit is invalid.
 bool record_change(const Record *record, Game *game, Error *error);
 
-// The header alone (so that the game can be opened), then the actions, which need the game. What
-// they refuse, they refuse with file, line, column and what would be right. A last line without its
-// newline, which could be the half of one, is left out (`torn`).
+// record_load_header() reads the header only, by which the caller can open the game; record_load()
+// reads all. Both return false and fill *error, with line and column, if the file is invalid or
+// cannot be read. A last line without a newline that may be incomplete is ignored (`torn`).
 bool record_load_header(Record *record, const char *path, Error *error);
 bool record_load(Record *record, const Game *game, const char *path, Error *error);
-// The same from text that is already in memory; `name` stands in the errors.
+// The same for a text in memory; `name` names it in errors.
 bool record_parse_header(Record *record, const char *name, const char *text, size_t length,
                          Error *error);
 bool record_parse(Record *record, const Game *game, const char *name, const char *text,
                   size_t length, Error *error);
 
-// Written beside the file and renamed over it: a kill leaves the old record or the new one.
+// Saves the whole record. Writes a temporary file and renames it, so that an interruption leaves
+// either the old record or the new one. Returns false and fills *error if that fails.
 bool record_save(const Record *record, const Game *game, const char *path, Error *error);
-char *record_text(const Record *record, const Game *game);  // what it writes, malloc'ed
-// One more line at the end of a saved record: `action`, about to be applied in `state`. False: the
-// file is as it was, but for half a line where even that failed.
+// Returns the text of the file; the caller frees it.
+char *record_text(const Record *record, const Game *game);
+// Appends an action, which is about to be applied in `state`, to a saved record. Returns false and
+// fills *error if that fails; the file is then restored, or ends in an incomplete line if even that
+// fails.
 bool record_append(const Game *game, const State *state, Action action, const char *path,
                    Error *error);
-// The line of an action, with its newline, as it stands in the file.
+// Appends the line of an action, with its newline, to *out.
 void record_line(const Game *game, const State *state, Action action, Text *out);
 
-// `plies` actions (all if negative) from the set-up. False if one is not legal: which, and where.
+// Applies the first `plies` actions (all if negative) to the set-up. Returns false and names the
+// ply in *error if an action is not legal or there are fewer actions.
 bool record_replay(const Record *record, const Game *game, State *state, int plies, Error *error);
+// Returns a hash of the bytes of a State, for golden replays.
 uint64_t state_hash(const Game *game, const State *state);

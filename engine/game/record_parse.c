@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// record_parse.c -- reads a record: the header by one table, the actions by saying every legal one
-// and comparing. Nothing a file holds is trusted. Start at record_parse.
+// record_parse.c -- reads a record. One table describes the header. To parse an action, the parser
+// compares the line with the text of every legal action. Every byte of the file is checked. Start
+// at record_parse().
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -14,32 +15,32 @@
 #include "nearest.h"
 #include "record.h"
 
-enum { LINE_MAX_BYTES = 2200 };  // longer than any header value or action, every letter escaped
+enum { LINE_MAX_BYTES = 2200 };  // longer than any valid line, even with every letter escaped
 
-typedef enum KeyIndex {  // of the lines of the header, in the order they are written
+typedef enum KeyIndex {  // keys of the header, in the order in which they are written
     KEY_RULES,
     KEY_SCENARIO,
-    KEY_SET,  // may be missing
+    KEY_SET,  // optional: the scenario is not edited
     KEY_HASH,
     KEY_ALLIED,
     KEY_AXIS,
-    KEY_SEED,     // may be missing: the chances came of a secret
-    KEY_SECRET,   // may be missing: the game goes on, or had several
-    KEY_GAME,     // may be missing too: the first of its seed
-    KEY_LESSON,   // and this: none
-    KEY_ORDERS,   // and this: none
-    KEY_LEARNED,  // and this: nothing
+    KEY_SEED,     // optional: without it the seed is secret
+    KEY_SECRET,   // optional: known only after a game that had one secret seed
+    KEY_GAME,     // optional: 0, the first game of its seed
+    KEY_LESSON,   // optional: the game is no lesson
+    KEY_ORDERS,   // optional: no standing orders
+    KEY_LEARNED,  // optional: no policy file
     KEY_VERSION,
     KEYS
 } KeyIndex;
 
 typedef struct Reader {
     const char *name, *text;
-    size_t length, next;             // next: where the next line starts
-    int line, column;                // of the line read last, and of its first letter; from 1
-    char words[LINE_MAX_BYTES + 1];  // that line, without comment and outer blanks
-    bool cut;                        // that line had no newline: the file may be cut short
-    bool broken;                     // in the middle of a letter, too
+    size_t length, next;             // next: offset of the next line
+    int line, column;                // number of the current line and column of its text, from 1
+    char words[LINE_MAX_BYTES + 1];  // the current line without comment and outer blanks
+    bool cut;                        // the current line has no newline: the file may be incomplete
+    bool broken;                     // and it ends within a UTF-8 character
 } Reader;
 
 typedef enum RecordLine { LINE_END, LINE_EMPTY, LINE_COMMENT, LINE_WORDS, LINE_BAD } RecordLine;
@@ -67,8 +68,9 @@ bool record_parse(Record *record, const Game *game, const char *name, const char
     if (!header_parse(&reader, record, line_of, error)) return false;
     uint64_t hash = game->rules->world_hash(game->world);
     if (strcmp(record->rules, game->rules->name) != 0) {
-        return error_set_at(error, name, line_of[KEY_RULES], 1, "is a game of '%s', not of '%s'",
-                            record->rules, game->rules->name);
+        return error_set_at(error, name, line_of[KEY_RULES], 1,
+                            "this is a game of '%s', not of '%s'", record->rules,
+                            game->rules->name);
     }
     if (record->hash != hash) {
         return error_set_at(error, name, line_of[KEY_HASH], 1,
@@ -119,7 +121,7 @@ bool record_load(Record *record, const Game *game, const char *path, Error *erro
 
 // ---- Lines ----
 
-// The next line into reader->words. A blank line, a comment alone and the end have their own kinds.
+// Reads the next line into reader->words. Returns its kind: text, blank, comment or end.
 static RecordLine line_read(Reader *reader, Error *error) {
     if (reader->next >= reader->length) return LINE_END;
     const char *line = reader->text + reader->next;
@@ -133,7 +135,7 @@ static RecordLine line_read(Reader *reader, Error *error) {
     reader->column = 1;
     if (length > 0 && line[length - 1] == '\r') length--;
 
-    size_t end = 0;  // of the words: a comment starts at '#' after a blank
+    size_t end = 0;  // end of the text: a comment begins at a '#' after a blank
     while (end < length &&
            !(line[end] == '#' && (end == 0 || isspace((unsigned char)line[end - 1])))) {
         uint32_t code;
@@ -142,7 +144,8 @@ static RecordLine line_read(Reader *reader, Error *error) {
         if (reader->broken) break;
         if (bytes == 0 || (letter_is_control(code) && code != '\t')) {
             error_set_at(error, reader->name, reader->line, (int)end + 1,
-                         "byte %02x is no text: a record is a text file", (unsigned char)line[end]);
+                         "invalid byte %02x; a record is a text file in UTF-8",
+                         (unsigned char)line[end]);
             return LINE_BAD;
         }
         end += (size_t)bytes;
@@ -169,7 +172,7 @@ typedef enum KeyType { TYPE_TEXT, TYPE_HEX, TYPE_NUMBER, TYPE_ORDERS } KeyType;
 typedef struct Key {
     const char *name;
     KeyType type;
-    size_t offset, size;  // of its member of Record
+    size_t offset, size;  // of the member of Record that holds the value
     const char *example;
 } Key;
 
@@ -197,7 +200,7 @@ static const char keys_listed[] =
     "rules, scenario, set, hash, allied, axis, seed, secret, game, lesson, orders, learned, "
     "version";
 
-// Of what is shown to people; a scenario's path may be any path.
+// Returns true if a value that is shown to people has control characters. Paths may have any bytes.
 static bool has_controls(const char *words) {
     for (size_t left = strlen(words); left > 0;) {
         uint32_t code;
@@ -216,10 +219,11 @@ static bool value_parse(const Reader *reader, const Key *key, const char *value,
     if (key->type == TYPE_TEXT) {
         char words[LINE_MAX_BYTES + 1];
         strcpy(words, value);
-        if (key->offset != offsetof(Record, set)) escape_read(words);  // a list: record_change()
+        if (key->offset != offsetof(Record, set))
+            escape_read(words);  // record_change() unescapes this list
         if (words[0] == '\0' || strlen(words) >= key->size) {
             return error_set_at(error, reader->name, reader->line, column,
-                                "'%s' wants 1 to %zu letters: %s", key->name, key->size - 1,
+                                "'%s' must have 1 to %zu letters: %s", key->name, key->size - 1,
                                 key->example);
         }
         if (key->offset != offsetof(Record, scenario) && has_controls(words)) {
@@ -241,8 +245,8 @@ static bool value_parse(const Reader *reader, const Key *key, const char *value,
                       ? strlen(value) == 16 && strspn(value, "0123456789abcdefABCDEF") == 16
                       : isdigit((unsigned char)value[0]);
     if (!shaped || *end != '\0' || errno != 0) {
-        return error_set_at(error, reader->name, reader->line, column, "'%s' wants %s, not '%.40s'",
-                            key->name, key->example, value);
+        return error_set_at(error, reader->name, reader->line, column,
+                            "'%s' must be %s, not '%.40s'", key->name, key->example, value);
     }
     memcpy(target, &number, sizeof number);
     return true;
@@ -252,8 +256,8 @@ static bool key_parse(const Reader *reader, Record *record, int line_of[], Error
     const char *colon = strchr(reader->words, ':');
     if (colon == NULL) {
         return error_set_at(error, reader->name, reader->line, reader->column,
-                            "'%.40s' is no header line: `key: value`, the keys being %s; then an "
-                            "empty line; then the actions",
+                            "invalid header line '%.40s'; expected `key: value` with a key of %s; "
+                            "an empty line ends the header",
                             reader->words, keys_listed);
     }
     char name[32];
@@ -270,10 +274,10 @@ static bool key_parse(const Reader *reader, Record *record, int line_of[], Error
         return value_parse(reader, &keys[i], value, record, error);
     }
     return error_set_at(error, reader->name, reader->line, reader->column,
-                        "there is no key '%s'; there are %s", name, keys_listed);
+                        "unknown key '%s'; known here: %s", name, keys_listed);
 }
 
-// Up to the empty line that ends the header, or the end of the text.
+// Reads the header up to its empty line, or to the end of the text.
 static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Error *error) {
     bool started = false;
     for (RecordLine kind; (kind = line_read(reader, error)) != LINE_END;) {
@@ -286,11 +290,11 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
     }
     if (!started) {
         return error_set_at(error, reader->name, 1, 1,
-                            "is empty: a record starts with `rules: NAME`");
+                            "the file is empty; a record starts with `rules: NAME`");
     }
     if (line_of[KEY_SEED] != 0 && line_of[KEY_SECRET] != 0)
         return error_set_at(error, reader->name, line_of[KEY_SECRET], 1,
-                            "'secret' cannot stand beside 'seed': leave one of them out");
+                            "'secret' excludes 'seed'; remove one of them");
     record->secret = line_of[KEY_SEED] == 0;
     record->told = line_of[KEY_SECRET] != 0;
     for (int i = 0; i < KEYS; i++) {
@@ -298,14 +302,15 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
                         i == KEY_LESSON || i == KEY_ORDERS || i == KEY_LEARNED;
         if (line_of[i] != 0 || optional) continue;
         return error_set_at(error, reader->name, max_int(reader->line, 1), 1,
-                            "the header ends without '%s': %s", keys[i].name, keys[i].example);
+                            "missing '%s' in the header; expected %s", keys[i].name,
+                            keys[i].example);
     }
     return true;
 }
 
 // ---- The actions ----
 
-// "'move X 0507' is not legal here; did you mean 'move X 0508'? One of: ..."
+// Fills the error "'move X 0507' is not legal here; one of: ..." and lists legal actions.
 static bool action_refuse(const Reader *reader, const Game *game, const State *state, int ply,
                           const Action list[], int count, Error *error) {
     char said[SAY_BYTES], words[320];
@@ -324,7 +329,7 @@ static bool action_refuse(const Reader *reader, const Game *game, const State *s
             shown++;
         }
     }
-    if (shown < count) {  // the nearest one first, if not all could be listed
+    if (shown < count) {  // if not all fit, begin with the most similar one
         text_clear(&text);
         game->rules->format_action(game->world, state, list[best], &text);
         text_put(&text, " (nearest of %d)", count);
@@ -353,14 +358,15 @@ static bool action_parse(Reader *reader, const Game *game, const State *state, i
         game->rules->format_action(game->world, state, list[i], &text);
         words_fold(said, text.length, precomputed, sizeof precomputed);
         if (strcmp(wanted, precomputed) != 0) continue;
-        if (found < 0 || strcmp(words, said) == 0) found = i;  // names may differ by case alone
+        if (found < 0 || strcmp(words, said) == 0)
+            found = i;  // two actions may differ only in case
     }
     if (found >= 0) *action = list[found];
     if (found >= 0) return true;
     return action_refuse(reader, game, state, ply, list, count, error);
 }
 
-// Could the last line, which has no newline, be the beginning of a longer one?
+// Returns true if the last line, which has no newline, may be the beginning of a legal action.
 static bool line_is_half(const Reader *reader, const Game *game, const State *state) {
     Action list[ACTIONS_MAX];
     if (game_turn(game, state) == NOBODY) return false;
@@ -378,7 +384,8 @@ static bool line_is_half(const Reader *reader, const Game *game, const State *st
 
 // ---- The file ----
 
-// The whole file, malloc'ed. A file that is too large, a folder or a pipe is refused.
+// Returns the whole file; the caller frees it. Returns NULL and fills *error for a file that is too
+// large, a folder or a pipe.
 static char *file_read(const char *path, size_t *length, Error *error) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {

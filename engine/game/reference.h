@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reference.h -- the rules reference of a rule system: engine/rules/SYSTEM/RULES.md, which the
-// program carries within itself, as sections that a citation or a word finds.
+// reference.h -- the rules reference of a rule system, engine/rules/SYSTEM/RULES.md, which is part
+// of the program. Sections are found by the rules that they explain or by words.
 //
-// A section is a heading with the rules that it holds, "### [7.3.1-3, R14] Title", and the text up
-// to the next heading; headings of higher levels are its sub-sections. A line "{{table NAME}}"
-// stands for a table of the scenario in use: "terrain", "units", or the table of the scenario's
+// A section is a heading and the text up to the next heading. The heading names the rules that the
+// section explains: "### [7.3.1-3, R14] Title". Sections with more '#' below it are sub-sections. A
+// line "{{table NAME}}" stands for a table of the scenario: "terrain", "units", or the table of its
 // chart that cites NAME, such as "6.10" or "sheet: cover".
 //
 // Lines from "{{picture KIND CAPTION" to "}}" declare a small map, which the page draws with the
@@ -18,13 +18,13 @@
 
 enum {
     SECTIONS_MAX = 256,
-    SECTION_FOUND_MAX = 32,  // sections that a list of citations may lead to
-    SECTION_BYTES = 1 << 14  // room for one section with its tables
+    SECTION_FOUND_MAX = 32,  // most sections that a list of citations finds
+    SECTION_BYTES = 1 << 14  // longest section with its tables
 };
 
 typedef struct Section {
-    int level;          // 1 is the title of the whole, 2 a chapter
-    const char *rules;  // "[7.3.1, R14]"; empty if the heading cites no rule
+    int level;          // number of '#': 1 is the title of the document, 2 a chapter
+    const char *rules;  // "[7.3.1, R14]", or empty
     const char *title;
     const char *body;
     int rules_length, title_length, body_length;
@@ -36,23 +36,24 @@ typedef struct Reference {
     Section section[SECTIONS_MAX];
 } Reference;
 
-// Reads the reference of a rule system. The texts belong to the program. False if the system has
-// none, as small games.
+// Reads the reference of a rule system. The texts belong to the program. Returns false if the
+// system has none, such as a small game.
 bool reference_open(Reference *out, const char *system);
-// Reads a reference from any text, which must outlive *out; for tests.
+// Reads a reference from a text that must outlive *out; for tests.
 void reference_read(Reference *out, const char *system, const char *text);
 
-// The section that holds one rule; -1: none. "9.2d" leads to [9.2] if it has no section of its
-// own, "7" to [7.0], and "r14" to [R14].
+// Returns the index of the section that explains a rule, or -1. "9.2d" finds [9.2] if it has no
+// section of its own, "7" finds [7.0], and "r14" finds [R14].
 int reference_find(const Reference *reference, const char *rule);
-// The sections of all rules that `words` cites, with or without brackets: "7.3.1, R14", or all
-// between the ends of a range: "14.4.7 to 14.4.11". Each once, in the order of the text; returns
-// how many.
+// Finds the sections of all rules that `words` cites, with or without brackets: "7.3.1, R14". A
+// range such as "14.4.7 to 14.4.11" finds all rules between its ends. Lists each section once, in
+// the order of `words`; returns their number.
 int reference_find_all(const Reference *reference, const char *words, int out[SECTION_FOUND_MAX]);
-// The sections that hold every word of `words`, at the start of a word, case ignored, in their text
-// or in a table of the game (NULL: in no table). Returns how many; `out` has room for SECTIONS_MAX.
+// Finds the sections that contain all words, each at the start of a word, ignoring case. Also
+// searches the tables of the game, unless `game` is NULL. Returns their number; `out` has room for
+// SECTIONS_MAX.
 int reference_search(const Reference *reference, const Game *game, const char *words, int out[]);
-// The first section behind `index` that is not one of its sub-sections.
+// Returns the index of the first section after `index` that is not a sub-section of it.
 int reference_end(const Reference *reference, int index);
 
 // ---- Text
@@ -61,28 +62,31 @@ typedef enum BlockKind { BLOCK_PARAGRAPH, BLOCK_ITEM, BLOCK_TABLE, BLOCK_PICTURE
 
 typedef struct Block {
     BlockKind kind;
-    // BLOCK_TABLE: the name of the table; BLOCK_PICTURE: its kind, its caption and the lines of it
+    // For BLOCK_TABLE the name of the table; for BLOCK_PICTURE its kind, caption and lines.
     const char *text;
     int length;
 } Block;
 
-// Takes the next block of a body from *rest, which starts as the body. False at its end.
+// Takes the next block of a body from *rest, which starts as section->body. Returns false at the
+// end.
 bool reference_block(const Section *section, const char **rest, Block *out);
-// The words of a paragraph or an item on one line, without marks of emphasis.
+// Appends a paragraph or an item on one line, without marks of emphasis.
 void reference_words(const Block *block, Text *out);
-// A table of the scenario. Puts nothing if it has none of that name.
+// Appends a table of the scenario, or nothing if it has no table of this name.
 void reference_table(const Game *game, const char *name, int length, Text *out);
-void reference_terrain(const Game *game, Text *out);  // the table "terrain"
+// Appends the table "terrain".
+void reference_terrain(const Game *game, Text *out);
 
-// One line: "[7.3.1, R14] Title".
+// Appends the heading on one line: "[7.3.1, R14] Title".
 void reference_heading(const Section *section, Text *out);
-// A section for a screen of `width` columns, without its sub-sections. Game NULL: without tables.
+// Appends a section for a screen of `width` columns, without its sub-sections; without tables if
+// `game` is NULL.
 void reference_section(const Reference *reference, int index, const Game *game, int width,
                        Text *out);
-// All headings, a line each.
+// Appends all headings, one per line.
 void reference_contents(const Reference *reference, Text *out);
-// All words of a section and its tables, with one blank between.
+// Appends all words of a section and its tables, separated by single blanks.
 void reference_plain(const Section *section, const Game *game, Text *out);
-// About `width` columns of a section, around the first of `words`.
+// Appends an excerpt of about `width` columns around the first of `words` that the section has.
 void reference_excerpt(const Section *section, const Game *game, const char *words, int width,
                        Text *out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reference_text.c -- the sections of a rules reference as text, with the scenario's tables; see
-// reference.h.
+// reference_text.c -- writes sections of the rules reference as text, with tables of the scenario;
+// see reference.h.
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,8 @@ enum { CHART_BYTES = 1 << 14, COLUMNS_MAX = 24, CAPTION_BYTES = 256 };
 
 static bool is_item(const char *line) { return line[0] == '-' && line[1] == ' '; }
 
-// The name of the table that a line stands for, and its length; 0: none.
+// If a line stands for a table, stores the name of the table and returns its length; else returns
+// 0.
 static int table_named(const char *line, const char **name) {
     static const char start[] = "{{table ";
     if (strncmp(line, start, strlen(start)) != 0) return 0;
@@ -90,7 +91,7 @@ void reference_terrain(const Game *game, Text *out) {
     free(board);
 }
 
-// The column of a number, by its name; a new one if there is room; -1: none.
+// Returns the column with this name, after adding it if it is new; -1 if there is no space.
 static int column_of(const char *columns[], int *count, const char *name) {
     for (int i = 0; i < *count; i++)
         if (strcmp(columns[i], name) == 0) return i;
@@ -111,7 +112,8 @@ static void piece_row(const ScenePiece *piece, const char *columns[], int count,
     text_char(out, '\n');
 }
 
-// Each piece as it starts. Names, kinds and numbers are printed on counters: no secret.
+// Lists each piece at the set-up. Nothing here is hidden: names and numbers are printed on
+// counters.
 static void table_units(const Game *game, Text *out) {
     const char *columns[COLUMNS_MAX];
     int count = 0;
@@ -132,7 +134,7 @@ static void table_units(const Game *game, Text *out) {
     free(scene);
 }
 
-// Whether a line of a chart cites `name` in brackets, alone or in a list: "[sheet: range, dice]".
+// Returns true if a line of a chart cites `name` in brackets, alone or in a list: "[sheet: range]".
 static bool line_cites(const char *line, int length, const char *name, int name_length) {
     for (int i = 0; i + name_length <= length; i++) {
         char before = i > 0 ? line[i - 1] : ' ',
@@ -144,8 +146,8 @@ static bool line_cites(const char *line, int length, const char *name, int name_
     return false;
 }
 
-// The tables of a chart whose first line cites `name`. A table is a line that is not indented, and
-// the indented lines below it.
+// Appends the tables of a chart whose first line cites `name`. A table is a line that is not
+// indented and the indented lines below it.
 static void table_chart(const Game *game, const char *name, int name_length, Text *out) {
     if (game->rules->scene.chart == NULL) return;
     char *chart = memory_take(CHART_BYTES, 1);
@@ -177,7 +179,8 @@ void reference_heading(const Section *section, Text *out) {
     text_put(out, "%.*s", section->title_length, section->title);
 }
 
-// Words broken at blanks into lines of `width` columns, each behind `indent` of them.
+// Breaks words at blanks into lines of `width` columns. The first line begins with `first`, the
+// others with `indent`.
 static void wrap(const char *words, int width, const char *first, const char *indent, Text *out) {
     text_put(out, "%s", first);
     for (int column = (int)strlen(first); *words != '\0';) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// session.c -- see session.h. Start at session_open; the undo rule is action_reveals.
+// session.c -- see session.h. Start at session_open(). action_reveals() decides about undo.
 #include "session.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@
 #include "view.h"
 
 enum {
-    REVEAL_SAMPLES = 16,  // redeals under which a choice must look the same to be undone
+    REVEAL_SAMPLES = 16,  // determinizations that must agree before a choice can be undone
     VIEW_BYTES = 1 << 16,
 };
 
@@ -30,7 +30,7 @@ static bool lesson_take(Session *session, Error *error);
 // Takes back all plies from `ply` on.
 static bool session_cut(Session *session, int ply, Error *error);
 
-// Whom the options seat, once the scenario says how its sides are called.
+// Finds the sides of persons that the options name, by the names of the scenario.
 static bool seats_find(const Session *session, SessionOptions *options, Error *error) {
     enum { BOTH = 1 << ALLIED | 1 << AXIS };
     Side side;
@@ -38,7 +38,8 @@ static bool seats_find(const Session *session, SessionOptions *options, Error *e
     if (!view_side_find(&session->game, options->side, true, &side, error)) return false;
     options->person = side == SIDES ? BOTH : 1 << side;
     if (options->opponent == NULL || options->person != BOTH) return true;
-    return error_set(error, "--opponent has no side to play: --side both is for two people");
+    return error_set(error,
+                     "--opponent has no side to play, because --side both is for two persons");
 }
 
 // A new game of a lesson.
@@ -86,25 +87,25 @@ void session_end(Session *session) {
     session->walk = NULL;
 }
 
-// Gives the record the names of who plays.
+// Writes the names of the players into the record.
 static bool names_fill(Record *record, int person, const char *opponent, Error *error) {
     char words[sizeof record->player[0]];
-    if (opponent == NULL) opponent = PERSON;  // two people
+    if (opponent == NULL) opponent = PERSON;  // two persons
     if (strlen(opponent) >= sizeof words)
         return error_set(error, "a player's words have at most %zu letters", sizeof words - 1);
-    strcpy(words, opponent);  // it may be one of those that are written over
+    strcpy(words, opponent);  // copied: it may point into the record
     for (Side side = ALLIED; side < SIDES; side++)
         strcpy(record->player[side], person >> side & 1 ? PERSON : words);
     return true;
 }
 
-// A new game, or one that branches off a record, overwrites no file.
+// Saves a new game, or one that branches off a record. Refuses to overwrite a file.
 static bool path_take(Session *session, const char *path, Error *error) {
     struct stat info;
     if (stat(path, &info) == 0) {
-        return error_set_at(error, path, 0, 0,
-                            "exists: go on with it by `cassino play %s`, or name another file",
-                            path);
+        return error_set_at(
+            error, path, 0, 0,
+            "the file exists; resume it by `cassino play %s`, or choose another file", path);
     }
     return session_save(session, path, error);
 }
@@ -112,7 +113,7 @@ static bool path_take(Session *session, const char *path, Error *error) {
 static bool session_new(Session *session, const SessionOptions *options, Error *error) {
     Record *record = &session->record;
     if (options->from_ply)
-        return error_set(error, "--ply wants a record; a scenario is played from its set-up");
+        return error_set(error, "--ply needs a record; a scenario is played from its set-up");
     record->seed = options->seed;
     record->secret = !options->seed_given;
     const char *opponent = options->opponent != NULL ? options->opponent : options->usual;
@@ -122,7 +123,7 @@ static bool session_new(Session *session, const SessionOptions *options, Error *
     return options->path == NULL || path_take(session, options->path, error);
 }
 
-// Who plays on: as the options say, or else as the record does.
+// Names the players of a resumed game: those of the options, else those of the record.
 static bool names_resume(Record *record, const SessionOptions *options, Error *error) {
     const char *opponent = options->opponent;
     int person = options->person;
@@ -138,13 +139,13 @@ static bool names_resume(Record *record, const SessionOptions *options, Error *e
 static bool session_resume(Session *session, const SessionOptions *options, Error *error) {
     Record *record = &session->record;
     if (options->seed_given && record->secret)
-        return error_set(error, "the cards and dice of this record are secret: leave out --seed");
+        return error_set(error, "the seed of this record is secret; remove --seed");
     if (options->seed_given && options->seed != record->seed) {
-        return error_set(error, "a record keeps its seed (%llu): leave out --seed",
+        return error_set(error, "a record keeps its seed (%llu); remove --seed",
                          (unsigned long long)record->seed);
     }
     if (options->from_ply && options->ply > record->count)
-        return error_set_at(error, options->name, 0, 0, "has %d plies, so there is no ply %d",
+        return error_set_at(error, options->name, 0, 0, "the record has %d plies; it has no ply %d",
                             record->count, options->ply);
     if (options->from_ply) record->count = options->ply;
     if (!names_resume(record, options, error) || !session_begin(session, error)) return false;
@@ -155,7 +156,7 @@ static bool session_resume(Session *session, const SessionOptions *options, Erro
     return options->from_ply || session_save(session, options->name, error);
 }
 
-// A new secret for a game that has one, unless it is over: then it keeps the one that was told.
+// Draws a new secret for a game without a given seed. A game that is over keeps its told secret.
 static bool secret_draw(Session *session, Error *error) {
     Record *record = &session->record;
     bool over = game_turn(&session->game, session_state(session)) == NOBODY;
@@ -163,10 +164,11 @@ static bool secret_draw(Session *session, Error *error) {
     record->told = false;
     session->whole = record->count == 0;
     if (getrandom(&record->seed, sizeof record->seed, 0) == sizeof record->seed) return true;
-    return error_set(error, "the system has no random numbers (%s): give a seed", strerror(errno));
+    return error_set(error, "the system provides no random numbers (%s); give a seed",
+                     strerror(errno));
 }
 
-// Tells the secret of a game that is over. False: it has none that could be told.
+// Publishes the secret of a game that is over. Returns false if there is none to publish.
 static bool secret_tell(Session *session) {
     Record *record = &session->record;
     bool over = game_turn(&session->game, session_state(session)) == NOBODY;
@@ -224,8 +226,8 @@ static void lock_drop(Session *session) {
     session->lock = 0;
 }
 
-// Holds the file at `path`, if there is one, in the place of what was held. False: another does. A
-// file system that knows no locks holds nobody up.
+// Locks the file at `path`, if it exists, instead of the file locked before. Returns false and
+// fills *error if another session has locked it. On a file system without locks it succeeds.
 static bool lock_take(Session *session, const char *path, Error *error) {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) return true;
@@ -242,15 +244,16 @@ static bool lock_take(Session *session, const char *path, Error *error) {
 
 bool session_save(Session *session, const char *path, Error *error) {
     if (strlen(path) >= sizeof session->path)
-        return error_set(error, "the file's name is too long");
+        return error_set(error, "the name of the file is too long");
     bool held = session->lock > 0 && strcmp(path, session->path) == 0;
     if (!held && !lock_take(session, path, error)) return false;
     if (!record_save(&session->record, &session->game, path, error)) {
         if (!held)
-            lock_drop(session);  // or the next try would find it held, by this session itself
+            lock_drop(session);  // else the next attempt would find the file locked by this session
         return false;
     }
-    if (!lock_take(session, path, error)) return false;  // it is another file now, of that name
+    if (!lock_take(session, path, error))
+        return false;  // saving has replaced the file: lock the new one
     if (path != session->path) strcpy(session->path, path);
     session->saved = session->record.count;
     return true;
@@ -281,7 +284,7 @@ bool session_order(Session *session, Side side, int piece, Order order, Error *e
             scene->pieces[i].id == piece && scene->pieces[i].side == side && piece < ORDERED_MAX;
     if (piece < 0) orders_give_side(&session->record.orders, side, order, scene);
     free(scene);
-    if (!found) return error_set(error, "a standing order is for a piece of your own");
+    if (!found) return error_set(error, "a standing order needs a piece of your own side");
     if (piece >= 0) orders_give_piece(&session->record.orders, piece, order);
     return session->path[0] == '\0' || session_save(session, session->path, error);
 }
@@ -332,9 +335,10 @@ bool session_lesson_back(Session *session, Error *error) {
 
 // ---- Undo ----
 
-// Does `viewer` see the same after `action`, whatever it is that he cannot know? Else the action
-// showed him something, and taking it back would be looking first. Sampled: a redeal may miss what
-// is rare.
+// Returns true if `action` shows `viewer` something new, so that undo would be a free look:
+//  1. Resample what `viewer` cannot know, REVEAL_SAMPLES times, and apply the action each time.
+//  2. If the view of `viewer` after the action differs between samples, the action reveals.
+// The answer is sampled: it may miss a rare difference.
 static bool action_reveals(const Game *game, const State *before, Action action, Side viewer,
                            uint64_t seed) {
     char *view[2] = {memory_take(1, VIEW_BYTES), memory_take(1, VIEW_BYTES)};
@@ -358,8 +362,8 @@ static bool action_reveals(const Game *game, const State *before, Action action,
     return differs;
 }
 
-// The last ply at which `side` had a choice, if nothing but his own quiet actions came since; -1
-// and the reason otherwise.
+// Returns the last ply at which `side` chose, if since then only its own actions followed and none
+// revealed anything. Else returns -1 and fills *error.
 static int undo_target(const Session *session, Side side, Error *error) {
     const Game *game = &session->game;
     for (int ply = session->record.count - 1; ply >= 0; ply--) {
@@ -406,7 +410,7 @@ static bool session_cut(Session *session, int ply, Error *error) {
     session->host.watch = log_watch(&session->log);
     if (session->walk != NULL) lesson_begin(session->walk, session->lesson, &session->game);
     if (session->path[0] == '\0' || session_save(session, session->path, error)) return true;
-    // On disk lies what was taken back: nothing may be written after that.
+    // The record on disk still has the action that was taken back: append nothing to it.
     session->path[0] = '\0';
     lock_drop(session);
     return false;

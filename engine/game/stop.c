@@ -7,23 +7,23 @@
 #include <stddef.h>
 #include <unistd.h>
 
-static atomic_int asked;   // the handler writes it, every thread reads it
-static atomic_bool quiet;  // no line that it stops
-static atomic_int times;   // that it was asked, quietly
+static atomic_int asked;   // the signal, or 0; the handler writes it, every thread reads it
+static atomic_bool quiet;  // print no message
+static atomic_int times;   // number of signals in quiet mode
 
-// Whoever edits a line may pass one signal on twice, so that quietly the third kills, not the
-// second.
+// A line editor may pass one signal on twice. In quiet mode therefore the third signal ends the
+// program, not the second.
 enum { QUIET_MOST = 3 };
 
 static void ask(int number) {
     static const char words[] = "\nStopping as soon as can be; once more kills.\n";
-    int before = errno;  // of whatever was interrupted
+    int before = errno;  // the handler must not change it
     asked = number;
     if (quiet && ++times >= QUIET_MOST) {
         signal(number, SIG_DFL);
         raise(number);
     }
-    // What is at hand may take a while. There is nothing to do if this is not written.
+    // The work may take a while to stop. A failed write does no harm.
     if (!quiet && isatty(STDERR_FILENO)) (void)!write(STDERR_FILENO, words, sizeof words - 1);
     errno = before;
 }

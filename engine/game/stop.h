@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stop.h -- Ctrl-C and SIGTERM in long work: the first asks it to stop, the second kills.
+// stop.h -- Ctrl-C and SIGTERM during long work: the first signal asks the work to stop, the second
+// ends the program.
 #pragma once
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-// Whether somebody wants long work to be left off: asked often, by any thread.
+// Tells long work whether to stop. Any thread may ask, often.
 typedef struct Stop {
-    bool (*asked)(void *context);  // NULL: nobody ever wants it
+    bool (*asked)(void *context);  // NULL: never stop
     void *context;
 } Stop;
 
 static inline bool stop_asked(Stop stop) { return stop.asked != NULL && stop.asked(stop.context); }
 
 typedef struct StopWatch {
-    struct sigaction before[2];  // what the two signals did until then
+    struct sigaction before[2];  // earlier handlers of the two signals
 } StopWatch;
 
-void stop_watch(StopWatch *watch);         // from here on they ask, and a line says so
-void stop_watch_quiet(StopWatch *watch);   // no line: who asks sees at once that it stops
-void stop_renew(void);                     // what was asked is done: the next asks again
-void stop_ignore(const StopWatch *watch);  // and again what they did before
-bool stop_wanted(void);                    // since stop_watch(); for any thread
-Stop stop_by_signal(void);                 // that asks stop_wanted()
+// Installs the handlers. After the first signal stop_wanted() is true, and stderr says so.
+void stop_watch(StopWatch *watch);
+// The same without a message, for work that stops at once.
+void stop_watch_quiet(StopWatch *watch);
+// Forgets a signal whose work has stopped: the next signal asks again.
+void stop_renew(void);
+// Restores the earlier handlers.
+void stop_ignore(const StopWatch *watch);
+// Returns true if a signal came since stop_watch() or stop_renew(). Any thread may call it.
+bool stop_wanted(void);
+// Returns a Stop that asks stop_wanted().
+Stop stop_by_signal(void);

@@ -49,7 +49,7 @@ const char *view_side_name(const Game *game, Side side) {
 bool view_side_find(const Game *game, const char *word, bool both, Side *out, Error *error) {
     char typed[SIDE_BYTES], name[SIDE_BYTES];
     words_fold(word, strlen(word), typed, sizeof typed);
-    unsigned begun = 0, whole = 0;  // sets of sides whose names begin so, or are it
+    unsigned begun = 0, whole = 0;  // sides with a name that begins with the word, or equals it
     for (Side side = ALLIED; side < (both ? SIDES + 1 : SIDES); side++) {
         const char *names[] = {side == SIDES ? "both" : scenario_sides[side],
                                side == SIDES ? "both" : view_side_name(game, side)};
@@ -68,12 +68,12 @@ bool view_side_find(const Game *game, const char *word, bool both, Side *out, Er
     bool own = strcmp(first, view_side(ALLIED)) != 0 || strcmp(second, view_side(AXIS)) != 0;
     char names[2 * SIDE_BYTES] = "";
     if (own) snprintf(names, sizeof names, " (%.60s, %.60s)", first, second);
-    return error_set(error, "--side wants allied%s%s, not '%.40s'",
+    return error_set(error, "--side must be allied%s%s, not '%.40s'",
                      both ? ", axis or both" : " or axis", names, word);
 }
 
-// Who is ahead, and what a draw and a major victory need. A margin equal to the threshold's band is
-// a draw, which readers of "against 1" do not expect.
+// Appends who leads, and the margins of a draw and of a major victory. It gives the range of a draw
+// in full ("0 to 1"), because readers misunderstand a bare limit.
 static void leads_say(const Game *game, int margin, Text *out) {
     Scale scale = {0};
     if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);

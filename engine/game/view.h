@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view.h -- what one side may be shown of a position: the one door to it.
+// view.h -- shows a position to one side, as text or as a Scene. All programs show positions by
+// these functions.
 //
-// A view is text, or a Scene. The rule system leaves out what the viewer cannot know; two states
-// that differ only in what `viewer` cannot know have byte-identical views (tests: no leak). NOBODY
-// sees everything (for records of games that are over).
+// The rule system leaves out everything that the viewer cannot know: two states that differ only in
+// such things have byte-identical views (tests check this). NOBODY sees everything, for records of
+// games that are over.
 #pragma once
 #include "engine/rules/game.h"
 
 typedef struct Scene Scene;  // engine/rules/scene.h
 typedef struct Parts Parts;
 
-enum { TOLD_BYTES = 1 << 14 };  // room for what is told of one ply
+enum { TOLD_BYTES = 1 << 14 };  // longest log text of one ply, with its NUL
 
-// The scenario's name of a side; "chance", "nobody".
+// Returns the scenario's name of a side, or "chance", or "nobody".
 const char *view_side_name(const Game *game, Side side);
-// A side as people type it: "allied", "axis", the scenario's own name, or their beginnings; SIDES
-// for "both", if that is allowed. False, and *error says which names there are.
+// Finds a side by what people type: "allied", "axis", the scenario's name of the side, or the first
+// letters of one of these. With `both`, "both" gives SIDES. Returns false and lists the names in
+// *error if the word fits no side or two.
 bool view_side_find(const Game *game, const char *word, bool both, Side *out, Error *error);
-// A whole Scene of a position (scene.h), and an action's parts.
+// Fills the Scene of a position (scene.h).
 void view_scene(const Game *game, const State *state, Side viewer, Scene *out);
+// Fills the parts of an action.
 void view_parts(const Game *game, const State *state, Action action, Parts *out);
 
-const char *view_side(Side side);  // "Allied", "Axis"; "chance"; NOBODY is "nobody"
+// Returns "Allied", "Axis", "chance" or "nobody".
+const char *view_side(Side side);
 
+// Appends the map and the state of the game as text, with or without colours of a terminal.
 void view_show(const Game *game, const State *state, Side viewer, bool colour, Text *out);
-// The question to `viewer`; to the other side, only whose decision it is.
+// Appends the pending decision, if `viewer` decides; else only who decides.
 void view_prompt(const Game *game, const State *state, Side viewer, Text *out);
-// The log's line or lines for an action about to be applied.
+// Appends the log text of an action that is about to be applied.
 void view_tell(const Game *game, const State *state, Action action, Side viewer, Text *out);

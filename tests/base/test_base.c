@@ -48,7 +48,7 @@ static void streams_differ_by_seed_index_and_purpose(void **state) {
 }
 
 // Each face of a die of n sides 6000 times on average: 6 standard deviations are under 500.
-static void bounded_numbers_are_even(void **state) {
+static void bounded_numbers_are_uniform(void **state) {
     (void)state;
     Pcg pcg = pcg_stream(3, 0, PCG_TEST);
     for (uint32_t sides = 1; sides <= 13; sides++) {
@@ -62,7 +62,7 @@ static void bounded_numbers_are_even(void **state) {
     }
 }
 
-static void a_random_member_is_of_the_set_and_every_member_comes(void **state) {
+static void every_member_of_a_set_and_no_other_is_drawn(void **state) {
     (void)state;
     Pcg pcg = pcg_stream(4, 0, PCG_TEST);
     uint64_t set = bit(0) | bit(7) | bit(31) | bit(32) | bit(63), seen = 0;
@@ -74,7 +74,7 @@ static void a_random_member_is_of_the_set_and_every_member_comes(void **state) {
     assert_true(seen == set);
 }
 
-static void units_of_the_generator_lie_in_zero_to_one(void **state) {
+static void pcg_unit_lies_from_zero_to_one(void **state) {
     (void)state;
     Pcg pcg = pcg_stream(5, 0, PCG_TEST);
     double sum = 0;
@@ -142,7 +142,7 @@ static void an_error_is_one_line_of_what_is_known(void **state) {
     assert_string_equal(line, "a b:1:2: no '?[2J?\?' nor '?\?\?', but '\xc3\xa9' ");
 }
 
-static void an_error_too_long_is_cut_not_overrun(void **state) {
+static void an_error_that_is_too_long_is_cut(void **state) {
     (void)state;
     Error error;
     char words[1000], line[32];
@@ -156,7 +156,7 @@ static void an_error_too_long_is_cut_not_overrun(void **state) {
 
 // Records and signatures hold hashes, so these values may never change, on any machine. The first
 // is SplitMix64's published first output for seed 0.
-static void letters_are_read_as_utf_8_has_them(void **state) {
+static void characters_are_decoded_as_utf_8(void **state) {
     (void)state;
     static const struct {
         const char *text;
@@ -191,7 +191,7 @@ static void letters_are_read_as_utf_8_has_them(void **state) {
     }
 }
 
-static void hashes_are_fixed_for_ever(void **state) {
+static void hashes_never_change(void **state) {
     (void)state;
     assert_true(hash_mix(0) == 0xe220a8397b1dcdafu);
     assert_true(hash_text("") == hash_mix(0xcbf29ce484222325u));   // FNV-1a's offset
@@ -206,16 +206,16 @@ int main(void) {
         cmocka_unit_test(the_generator_gives_the_librarys_numbers),
         cmocka_unit_test(the_generator_gives_the_published_numbers),
         cmocka_unit_test(streams_differ_by_seed_index_and_purpose),
-        cmocka_unit_test(bounded_numbers_are_even),
-        cmocka_unit_test(a_random_member_is_of_the_set_and_every_member_comes),
-        cmocka_unit_test(units_of_the_generator_lie_in_zero_to_one),
+        cmocka_unit_test(bounded_numbers_are_uniform),
+        cmocka_unit_test(every_member_of_a_set_and_no_other_is_drawn),
+        cmocka_unit_test(pcg_unit_lies_from_zero_to_one),
         cmocka_unit_test(the_nth_member_counts_from_zero),
         cmocka_unit_test(a_text_never_writes_past_its_buffer),
         cmocka_unit_test(a_cleared_text_starts_again),
         cmocka_unit_test(an_error_is_one_line_of_what_is_known),
-        cmocka_unit_test(an_error_too_long_is_cut_not_overrun),
-        cmocka_unit_test(letters_are_read_as_utf_8_has_them),
-        cmocka_unit_test(hashes_are_fixed_for_ever),
+        cmocka_unit_test(an_error_that_is_too_long_is_cut),
+        cmocka_unit_test(characters_are_decoded_as_utf_8),
+        cmocka_unit_test(hashes_never_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,7 +91,7 @@ static void bound_members_of_every_width_are_filled(void **unused) {
     assert_string_equal(name, "A 7");
 }
 
-static void numbers_stand_in_a_list_or_a_text_parted_by_blanks_strokes_and_pluses(void **unused) {
+static void numbers_are_a_list_or_a_text_with_blanks_slashes_or_pluses(void **unused) {
     static const char *const texts[] = {"[3, 4]", "3 4", "3/4", "[3+4]"};
     (void)unused;
     for (int i = 0; i < COUNT_OF(texts); i++) {
@@ -115,7 +115,7 @@ static void absent_keys_take_their_defaults_in_absent_maps_too(void **unused) {
     assert_string_equal(name, "- 1000");
 }
 
-static void what_does_not_fit_is_refused_with_what_would_be_right(void **unused) {
+static void an_invalid_value_is_refused_with_what_was_expected(void **unused) {
     static const struct {
         const char *text, *words;
     } rows[] = {
@@ -139,7 +139,7 @@ static void what_does_not_fit_is_refused_with_what_would_be_right(void **unused)
     }
 }
 
-static void a_range_that_its_member_cannot_hold_is_found(void **unused) {
+static void fields_misfit_finds_a_range_that_the_member_cannot_hold(void **unused) {
     (void)unused;
     // clang-format off
     static const Field rows[] = {
@@ -163,10 +163,10 @@ static void a_range_that_its_member_cannot_hold_is_found(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bound_members_of_every_width_are_filled),
-        cmocka_unit_test(numbers_stand_in_a_list_or_a_text_parted_by_blanks_strokes_and_pluses),
+        cmocka_unit_test(numbers_are_a_list_or_a_text_with_blanks_slashes_or_pluses),
         cmocka_unit_test(absent_keys_take_their_defaults_in_absent_maps_too),
-        cmocka_unit_test(what_does_not_fit_is_refused_with_what_would_be_right),
-        cmocka_unit_test(a_range_that_its_member_cannot_hold_is_found),
+        cmocka_unit_test(an_invalid_value_is_refused_with_what_was_expected),
+        cmocka_unit_test(fields_misfit_finds_a_range_that_the_member_cannot_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

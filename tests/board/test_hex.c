@@ -34,7 +34,7 @@ static void every_label_parses_back_to_its_hex(void **state) {
     }
 }
 
-static void what_is_no_hex_parses_as_none(void **state) {
+static void an_invalid_label_parses_as_hex_none(void **state) {
     (void)state;
     static const char *const wrong[] = {"",     "off",  "0",    "010",  "01010", "0001", "0100",
                                         "2601", "0119", "9999", "01a1", " 101",  "-101", "0101 "};
@@ -45,7 +45,7 @@ static void what_is_no_hex_parses_as_none(void **state) {
     }
 }
 
-static void the_six_directions_run_from_east_against_the_clock(void **state) {
+static void the_six_directions_run_counterclockwise_from_east(void **state) {
     (void)state;
     char text[5];
     hex_grid_init(&grid, 25, 18);
@@ -146,8 +146,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_count_columns_then_rows_from_01),
         cmocka_unit_test(every_label_parses_back_to_its_hex),
-        cmocka_unit_test(what_is_no_hex_parses_as_none),
-        cmocka_unit_test(the_six_directions_run_from_east_against_the_clock),
+        cmocka_unit_test(an_invalid_label_parses_as_hex_none),
+        cmocka_unit_test(the_six_directions_run_counterclockwise_from_east),
         cmocka_unit_test(neighbours_are_mutual_and_lie_at_distance_one),
         cmocka_unit_test(hexes_that_are_not_neighbours_have_no_direction),
         cmocka_unit_test(distance_is_the_number_of_steps),

@@ -89,7 +89,7 @@ static void rule_2_0_a_line_along_a_shared_side_is_blocked_only_if_both_hexes_bl
     assert_false(clear("0503", "0505"));
 }
 
-static void rule_2_0_two_sides_of_one_line_are_asked_one_by_one(void **state) {
+static void rule_2_0_each_side_on_a_line_is_tested_by_itself(void **state) {
     (void)state;
     map_with("0404 0506", "");  // left of the line, then right of it: never both
     assert_true(clear("0503", "0507"));
@@ -230,7 +230,7 @@ int main(void) {
         cmocka_unit_test(rule_2_0_the_two_end_hexes_never_block),
         cmocka_unit_test(rule_2_0_neighbours_always_see_each_other),
         cmocka_unit_test(rule_2_0_a_line_along_a_shared_side_is_blocked_only_if_both_hexes_block),
-        cmocka_unit_test(rule_2_0_two_sides_of_one_line_are_asked_one_by_one),
+        cmocka_unit_test(rule_2_0_each_side_on_a_line_is_tested_by_itself),
         cmocka_unit_test(rule_2_0_a_hex_off_the_map_does_not_block),
         cmocka_unit_test(rule_2_0_from_a_hill_a_unit_sees_over_what_is_not_a_hill),
         cmocka_unit_test(rule_2_0_from_a_hill_a_side_needs_two_hills_to_block),

@@ -68,7 +68,7 @@ static void plainly(const Walk *walk, int left[HEXES_MAX]) {
     }
 }
 
-static void a_flood_finds_the_cheapest_way_to_each_hex(void **state) {
+static void a_flood_finds_the_cheapest_path_to_each_hex(void **state) {
     (void)state;
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
     int left[HEXES_MAX], reached = 0;
@@ -99,7 +99,7 @@ static void a_flood_finds_the_cheapest_way_to_each_hex(void **state) {
     assert_true(reached > 500);
 }
 
-static void ways_that_were_kept_and_are_not_barred_lead_where_a_flood_does(void **state) {
+static void stored_paths_that_are_not_blocked_reach_what_a_flood_reaches(void **state) {
     (void)state;
     Pcg rng = pcg_stream(2, 0, PCG_TEST);
     int barred = 0;
@@ -140,7 +140,7 @@ static void plainly_safest(const Walk *walk, const uint16_t danger[],
     }
 }
 
-static void the_safest_way_has_the_least_danger_of_all_that_can_be_paid(void **state) {
+static void the_safest_path_has_the_least_danger_of_all_that_can_be_paid(void **state) {
     (void)state;
     static int least[POINTS + 1][HEXES_MAX];
     Pcg rng = pcg_stream(3, 0, PCG_TEST);
@@ -191,7 +191,7 @@ static bool turns_once(const void *context, const Trail *at, int direction, Trai
     return true;
 }
 
-static void a_trail_depends_on_what_it_remembers(void **state) {
+static void the_next_step_of_a_trail_depends_on_its_memory(void **state) {
     (void)state;
     Trail trails[TRAILS_MAX];
     const int most = 3;
@@ -211,10 +211,10 @@ static void a_trail_depends_on_what_it_remembers(void **state) {
 int main(void) {
     hex_grid_init(&grid, COLUMNS, ROWS);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_flood_finds_the_cheapest_way_to_each_hex),
-        cmocka_unit_test(ways_that_were_kept_and_are_not_barred_lead_where_a_flood_does),
-        cmocka_unit_test(the_safest_way_has_the_least_danger_of_all_that_can_be_paid),
-        cmocka_unit_test(a_trail_depends_on_what_it_remembers),
+        cmocka_unit_test(a_flood_finds_the_cheapest_path_to_each_hex),
+        cmocka_unit_test(stored_paths_that_are_not_blocked_reach_what_a_flood_reaches),
+        cmocka_unit_test(the_safest_path_has_the_least_danger_of_all_that_can_be_paid),
+        cmocka_unit_test(the_next_step_of_a_trail_depends_on_its_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,7 +92,7 @@ static void check_twice(const Game *game, const char *name, int games) {
     }
 }
 
-static void a_seed_is_a_game(void **unused) {
+static void one_seed_plays_one_game(void **unused) {
     (void)unused;
     each_game(check_twice);
 }
@@ -130,7 +130,7 @@ static void check_watched(const Game *game, const char *name, int games) {
     }
 }
 
-static void who_looks_on_is_shown_every_ply(void **unused) {
+static void the_observer_sees_every_ply(void **unused) {
     (void)unused;
     each_game(check_watched);
 }
@@ -153,7 +153,7 @@ static void check_resumed(const Game *game, const char *name, int games) {
     }
 }
 
-static void a_game_resumed_goes_on_as_if_never_stopped(void **unused) {
+static void a_resumed_session_continues_like_an_uninterrupted_one(void **unused) {
     (void)unused;
     each_game(check_resumed);
 }
@@ -195,7 +195,8 @@ static void check_blind(const Game *game, const char *name, int games) {
     }
 }
 
-static void a_player_cannot_tell_two_hidden_deals_apart(void **unused) {
+static void a_player_cannot_tell_apart_positions_that_differ_only_in_hidden_information(
+    void **unused) {
     (void)unused;
     each_game(check_blind);
 }
@@ -203,7 +204,7 @@ static void a_player_cannot_tell_two_hidden_deals_apart(void **unused) {
 // The bytes too: what is handed out depends on the deal only by what the viewer knows. In Kuhn
 // poker the enemy has one of two cards; over many streams the guesses are spread alike under both
 // truths.
-static void the_guess_does_not_lean_to_the_truth(void **unused) {
+static void resampling_is_not_biased_towards_the_true_position(void **unused) {
     (void)unused;
     enum { ASKED = 2000 };
     Game game;
@@ -232,7 +233,7 @@ static void the_guess_does_not_lean_to_the_truth(void **unused) {
     game_close(&game);
 }
 
-static void a_player_who_may_see_all_is_handed_the_truth(void **unused) {
+static void a_perfect_information_player_gets_the_true_position(void **unused) {
     (void)unused;
     Game game;
     Action list[ACTIONS_MAX];
@@ -256,12 +257,13 @@ static void a_player_who_may_see_all_is_handed_the_truth(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_seed_is_a_game),
-        cmocka_unit_test(who_looks_on_is_shown_every_ply),
-        cmocka_unit_test(a_game_resumed_goes_on_as_if_never_stopped),
-        cmocka_unit_test(a_player_cannot_tell_two_hidden_deals_apart),
-        cmocka_unit_test(the_guess_does_not_lean_to_the_truth),
-        cmocka_unit_test(a_player_who_may_see_all_is_handed_the_truth),
+        cmocka_unit_test(one_seed_plays_one_game),
+        cmocka_unit_test(the_observer_sees_every_ply),
+        cmocka_unit_test(a_resumed_session_continues_like_an_uninterrupted_one),
+        cmocka_unit_test(
+            a_player_cannot_tell_apart_positions_that_differ_only_in_hidden_information),
+        cmocka_unit_test(resampling_is_not_biased_towards_the_true_position),
+        cmocka_unit_test(a_perfect_information_player_gets_the_true_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,7 @@ static void exp_and_log_are_those_of_the_library_to_twelve_digits(void **unused)
     assert_true(natural_exp(0) == 1);
 }
 
-static void what_is_written_is_read_back(void **unused) {
+static void a_written_policy_is_read_back(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
     FeatureTable tables[FEATURE_TABLES_MAX];
@@ -79,7 +79,7 @@ static void what_is_written_is_read_back(void **unused) {
     game_close(&game);
 }
 
-static void too_much_to_keep_loses_the_least_of_it(void **unused) {
+static void a_file_that_is_too_large_drops_its_smallest_numbers(void **unused) {
     (void)unused;
     Game game = opened("gbsu/mokra");
     FeatureTable tables[FEATURE_TABLES_MAX];
@@ -101,7 +101,7 @@ static void too_much_to_keep_loses_the_least_of_it(void **unused) {
     game_close(&game);
 }
 
-static void names_that_a_scenario_lacks_count_one(void **unused) {
+static void names_that_a_scenario_lacks_have_weight_one(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
     Error error = {0};
@@ -139,30 +139,31 @@ static const struct Bad {
     const char *words;
 } bad[] = {
     {"", 1, "learned: ..."},
-    {"learned: 2\n", 1, "only"},
+    {"learned: 2\n", 1, "unknown version"},
     {"learned: 1\nrules: chess\n", 2, "another rule system"},
     {"learned: 1\nrules: gbsu\nscenario: x\nhash: 12\n", 4, "16 digits"},
     {"learned: 1\nrules: gbsu\nscenario: x\nhash: 0123456789abcdef\ngames: -1\n", 5, "games"},
     {"learned: 1\nrules: gbsu\nscenario: x\nhash: 0123456789abcdef\ngames: 1\nseed: x\n", 6,
      "seed"},
-    {"learned: 1\nrules: gbsu\nscenario: \x1b[2J\n", 3, "no text"},
+    {"learned: 1\nrules: gbsu\nscenario: \x1b[2J\n", 3, "invalid byte"},
     {"learned: 1\nscenario: x\n", 2, "rules"},
     {HEAD "use allied/early 3\n", 8, "table NAME"},
     {HEAD "table when\nuse allied/early\n", 9, "whole number"},
     {HEAD "table when\nuse allied/early 1001\n", 9, "-1000 to 1000"},
     {HEAD "table when\nuse allied/early nan\n", 9, "-1000 to 1000"},
     {HEAD "table when\nuse allied/early 1e3\n", 9, "-1000 to 1000"},
-    {HEAD "table when\nuse\n", 9, "without numbers"},
-    {HEAD "table when\nuse allied/early 3 allied/early 4\n", 9, "already"},
-    {HEAD "table when\nuse allied/early 3\ntable when\nuse allied/early 3\n", 11, "already"},
+    {HEAD "table when\nuse\n", 9, "missing numbers"},
+    {HEAD "table when\nuse allied/early 3 allied/early 4\n", 9, "duplicate entry"},
+    {HEAD "table when\nuse allied/early 3\ntable when\nuse allied/early 3\n", 11,
+     "duplicate entry"},
     {HEAD "value guess\nturn 64 3\n", 9, "from 0 to 63"},
-    {HEAD "value guess\nturn 1 3 1 4\n", 9, "already"},
-    {HEAD "value guess\nround 1 3\n", 9, "the row"},
-    {HEAD "value when\nuse allied/early 3\nuse allied/early 3\n", 10, "already"},
+    {HEAD "value guess\nturn 1 3 1 4\n", 9, "duplicate entry"},
+    {HEAD "value guess\nround 1 3\n", 9, "only the row"},
+    {HEAD "value when\nuse allied/early 3\nuse allied/early 3\n", 10, "duplicate entry"},
     {HEAD "value\n", 8, "one name"},
     {HEAD "table when early\n", 8, "one name"},
     {HEAD "table\n", 8, "one name"},
-    {HEAD "   \n", 8, "no word"},
+    {HEAD "   \n", 8, "expected a word"},
     {HEAD "table when\nuse allied/early\x01 3\n", 9, ""},
 };
 
@@ -185,7 +186,7 @@ static void a_bad_file_is_refused_with_its_line(void **unused) {
     game_close(&game);
 }
 
-static void no_bytes_do_harm(void **unused) {
+static void arbitrary_bytes_do_no_harm(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
     const char *good = HEAD
@@ -252,12 +253,12 @@ static int finish(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exp_and_log_are_those_of_the_library_to_twelve_digits),
-        cmocka_unit_test(what_is_written_is_read_back),
-        cmocka_unit_test(too_much_to_keep_loses_the_least_of_it),
-        cmocka_unit_test(names_that_a_scenario_lacks_count_one),
+        cmocka_unit_test(a_written_policy_is_read_back),
+        cmocka_unit_test(a_file_that_is_too_large_drops_its_smallest_numbers),
+        cmocka_unit_test(names_that_a_scenario_lacks_have_weight_one),
         cmocka_unit_test(an_edited_scenario_uses_its_bases),
         cmocka_unit_test(a_bad_file_is_refused_with_its_line),
-        cmocka_unit_test(no_bytes_do_harm),
+        cmocka_unit_test(arbitrary_bytes_do_no_harm),
         cmocka_unit_test(a10_every_shipped_policy_fits_its_scenario),
     };
     return cmocka_run_group_tests(tests, start, finish);

@@ -73,7 +73,7 @@ static void every_name_that_a_scene_shows_is_in_the_legend(void **unused) {
     }
 }
 
-static void every_row_has_a_short_sentence_and_cites_a_rule_that_there_is(void **unused) {
+static void every_row_has_a_short_sentence_and_cites_an_existing_rule(void **unused) {
     (void)unused;
     int rows = 0;
     for (const Rules *const *rules = rules_all; *rules != NULL; rules++) {
@@ -122,7 +122,7 @@ static void a_legend_leaves_out_symbols_that_the_scenario_lacks(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_name_that_a_scene_shows_is_in_the_legend),
-        cmocka_unit_test(every_row_has_a_short_sentence_and_cites_a_rule_that_there_is),
+        cmocka_unit_test(every_row_has_a_short_sentence_and_cites_an_existing_rule),
         cmocka_unit_test(a_legend_leaves_out_symbols_that_the_scenario_lacks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

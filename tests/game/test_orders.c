@@ -155,7 +155,7 @@ static void battle_held(const char *name, uint64_t seeds) {
     game_close(&game);
 }
 
-static void orders_answer_what_they_say_and_nothing_else(void **unused) {
+static void standing_orders_answer_only_the_decisions_that_they_name(void **unused) {
     (void)unused;
     battle_held("gbsu/first-contact", 60);
     battle_held("gbww2/crossroads", 12);
@@ -163,7 +163,7 @@ static void orders_answer_what_they_say_and_nothing_else(void **unused) {
     assert_true(questions > 100 && fired > 100 && let_go > 100);
 }
 
-static void a_piece_with_an_order_of_its_own_keeps_it_until_its_side_gets_one(void **unused) {
+static void a_piece_keeps_its_own_order_until_its_side_gets_one(void **unused) {
     (void)unused;
     Orders orders = {0};
     static Scene scene;
@@ -178,7 +178,7 @@ static void a_piece_with_an_order_of_its_own_keeps_it_until_its_side_gets_one(vo
     assert_int_equal(orders_of(&orders, AXIS, 4).chance, 50);
 }
 
-static void a_record_keeps_standing_orders_and_a_session_goes_on_with_them(void **unused) {
+static void a_record_keeps_standing_orders_for_the_resumed_session(void **unused) {
     (void)unused;
     char folder[] = "/tmp/cassino-orders-XXXXXX", path[80];
     assert_non_null(mkdtemp(folder));
@@ -211,9 +211,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_order_is_read_as_it_is_typed_and_written),
         cmocka_unit_test(all_orders_fit_a_record_and_are_read_back),
-        cmocka_unit_test(orders_answer_what_they_say_and_nothing_else),
-        cmocka_unit_test(a_piece_with_an_order_of_its_own_keeps_it_until_its_side_gets_one),
-        cmocka_unit_test(a_record_keeps_standing_orders_and_a_session_goes_on_with_them),
+        cmocka_unit_test(standing_orders_answer_only_the_decisions_that_they_name),
+        cmocka_unit_test(a_piece_keeps_its_own_order_until_its_side_gets_one),
+        cmocka_unit_test(a_record_keeps_standing_orders_for_the_resumed_session),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

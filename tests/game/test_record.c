@@ -76,7 +76,7 @@ static void a_record_read_back_is_the_record_written(void **unused) {
     free(names);
 }
 
-static void lines_appended_are_the_record_saved(void **unused) {
+static void appended_lines_equal_the_saved_record(void **unused) {
     (void)unused;
     static Record whole, read;
     Game game;
@@ -130,7 +130,7 @@ static void case_blanks_and_comments_do_not_matter(void **unused) {
 }
 
 // Every string comes back from a line of a record, alone or in a list, and starts no comment.
-static void any_words_come_back_from_their_line(void **unused) {
+static void any_text_is_read_back_from_its_line(void **unused) {
     (void)unused;
     static const char *const words[] = {"#",
                                         "# x",
@@ -172,7 +172,7 @@ static void any_words_come_back_from_their_line(void **unused) {
     }
 }
 
-static void names_that_would_be_misread_are_written_so_that_they_are_not(void **unused) {
+static void names_that_would_be_misread_are_escaped(void **unused) {
     (void)unused;
     static Record record, read;
     static const char *const names[] = {"a #b.yaml", "#x.yaml", " y.yaml", "z\nallied: x.yaml"};
@@ -201,7 +201,7 @@ static void names_that_would_be_misread_are_written_so_that_they_are_not(void **
 }
 
 // Cut at every byte of its actions, a record is a shorter game: never another one, never refused.
-static void half_a_last_line_is_left_out(void **unused) {
+static void an_incomplete_last_line_is_ignored(void **unused) {
     (void)unused;
     static Record whole, read;
     static char text[1 << 16];
@@ -232,7 +232,7 @@ static void half_a_last_line_is_left_out(void **unused) {
 }
 
 // A file that may not grow is as good as a full disk: the write is cut short.
-static void a_line_that_does_not_fit_is_taken_back(void **unused) {
+static void a_line_that_could_not_be_written_whole_is_removed(void **unused) {
     (void)unused;
     static Record whole, read;
     Game game;
@@ -302,7 +302,7 @@ static void every_bad_file_is_refused_with_its_line(void **unused) {
     assert_true(count >= BAD_MIN);
 }
 
-static void what_is_no_file_of_text_is_refused(void **unused) {
+static void a_file_that_is_not_text_is_refused(void **unused) {
     (void)unused;
     Error error = {0};
     assert_false(load_as_a_command_does("/nowhere/at all", &error));
@@ -317,7 +317,7 @@ static void what_is_no_file_of_text_is_refused(void **unused) {
     assert_string_equal(error.words, "is too large for a record: at most 4 MiB");
 }
 
-static void a_save_that_fails_leaves_the_old_record(void **unused) {
+static void a_failed_save_leaves_the_old_record(void **unused) {
     (void)unused;
     static Record record, read;
     Game game;
@@ -335,7 +335,7 @@ static void a_save_that_fails_leaves_the_old_record(void **unused) {
     game_close(&game);
 }
 
-static void a_replay_refuses_what_is_not_legal(void **unused) {
+static void a_replay_refuses_an_illegal_action(void **unused) {
     (void)unused;
     static Record record;
     Game game;
@@ -401,7 +401,7 @@ static size_t bytes_spoil(uint8_t bytes[FUZZ_BYTES], size_t size, Pcg *rng) {
     return size > 0 ? size : 1;
 }
 
-static void spoilt_records_do_no_harm(void **unused) {
+static void damaged_records_do_no_harm(void **unused) {
     (void)unused;
     static uint8_t good[FUZZ_BYTES], bytes[FUZZ_BYTES];
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
@@ -416,7 +416,7 @@ static void spoilt_records_do_no_harm(void **unused) {
     }
 }
 
-static void what_is_far_off_is_not_proposed(void **unused) {
+static void a_distant_word_is_not_suggested(void **unused) {
     (void)unused;
     static const char *const sides[] = {"allied", "axis"};
     assert_int_equal(words_nearest("exit", sides, 2), -1);
@@ -427,18 +427,18 @@ static void what_is_far_off_is_not_proposed(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_record_read_back_is_the_record_written),
-        cmocka_unit_test(lines_appended_are_the_record_saved),
+        cmocka_unit_test(appended_lines_equal_the_saved_record),
         cmocka_unit_test(case_blanks_and_comments_do_not_matter),
-        cmocka_unit_test(any_words_come_back_from_their_line),
-        cmocka_unit_test(names_that_would_be_misread_are_written_so_that_they_are_not),
-        cmocka_unit_test(half_a_last_line_is_left_out),
-        cmocka_unit_test(a_line_that_does_not_fit_is_taken_back),
+        cmocka_unit_test(any_text_is_read_back_from_its_line),
+        cmocka_unit_test(names_that_would_be_misread_are_escaped),
+        cmocka_unit_test(an_incomplete_last_line_is_ignored),
+        cmocka_unit_test(a_line_that_could_not_be_written_whole_is_removed),
         cmocka_unit_test(every_bad_file_is_refused_with_its_line),
-        cmocka_unit_test(what_is_no_file_of_text_is_refused),
-        cmocka_unit_test(a_save_that_fails_leaves_the_old_record),
-        cmocka_unit_test(a_replay_refuses_what_is_not_legal),
-        cmocka_unit_test(spoilt_records_do_no_harm),
-        cmocka_unit_test(what_is_far_off_is_not_proposed),
+        cmocka_unit_test(a_file_that_is_not_text_is_refused),
+        cmocka_unit_test(a_failed_save_leaves_the_old_record),
+        cmocka_unit_test(a_replay_refuses_an_illegal_action),
+        cmocka_unit_test(damaged_records_do_no_harm),
+        cmocka_unit_test(a_distant_word_is_not_suggested),
     };
     int descriptor = mkstemp(temporary);
     if (descriptor < 0) return 1;

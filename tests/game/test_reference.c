@@ -96,7 +96,7 @@ static void a_list_of_citations_leads_to_each_section_once_in_order(void **unuse
     assert_int_equal(reference_find_all(&reference, "stops", found), 0);
 }
 
-static void a_search_wants_all_words_at_the_start_of_words(void **unused) {
+static void a_search_finds_sections_with_all_words_at_the_start_of_words(void **unused) {
     int found[SECTIONS_MAX];
     (void)unused;
     read_small();
@@ -175,7 +175,7 @@ static int words_count(const char *text, int length) {
     return words;
 }
 
-static void a_system_is_told_in_2000_to_4000_words(void **unused) {
+static void a_rules_reference_has_2000_to_4000_words(void **unused) {
     (void)unused;
     for (const Rules *const *rules = rules_all; rules != rules_small; rules++) {
         assert_true(reference_open(&reference, (*rules)->name));
@@ -219,7 +219,7 @@ static void every_section_has_a_title_and_words_and_no_rule_stands_twice(void **
 }
 
 // A section that holds a ruling of ours names it as such: "Ruling R14", "Ruling F5".
-static void a_ruling_is_called_one(void **unused) {
+static void the_reference_marks_a_ruling_as_a_ruling(void **unused) {
     static const char letters[] = {'R', 'F', 'W'};  // gbsu, rfic, gbww2
     static const char *const systems[] = {"gbsu", "rfic", "gbww2"};
     (void)unused;
@@ -355,13 +355,13 @@ int main(void) {
         cmocka_unit_test(a_picture_is_a_block_that_a_terminal_prints_as_rows),
         cmocka_unit_test(a_section_is_found_by_its_numbers_ranges_tables_and_names),
         cmocka_unit_test(a_list_of_citations_leads_to_each_section_once_in_order),
-        cmocka_unit_test(a_search_wants_all_words_at_the_start_of_words),
+        cmocka_unit_test(a_search_finds_sections_with_all_words_at_the_start_of_words),
         cmocka_unit_test(a_search_finds_words_of_tables),
         cmocka_unit_test(a_body_is_paragraphs_items_and_tables),
         cmocka_unit_test(lines_are_no_wider_than_asked),
-        cmocka_unit_test(a_system_is_told_in_2000_to_4000_words),
+        cmocka_unit_test(a_rules_reference_has_2000_to_4000_words),
         cmocka_unit_test(every_section_has_a_title_and_words_and_no_rule_stands_twice),
-        cmocka_unit_test(a_ruling_is_called_one),
+        cmocka_unit_test(the_reference_marks_a_ruling_as_a_ruling),
         cmocka_unit_test(every_table_of_a_reference_is_one_of_its_scenarios),
         cmocka_unit_test(a_table_shows_the_changed_chart_of_a_scenario),
     };

@@ -113,7 +113,7 @@ static void stopped_and_resumed(const char *words) {
     unlink(elsewhere);
 }
 
-static void a_game_resumed_goes_on_as_if_it_had_never_stopped_whoever_plays(void **unused) {
+static void a_resumed_game_continues_like_an_uninterrupted_one_for_all_players(void **unused) {
     (void)unused;
     for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
         char words[64];
@@ -147,7 +147,7 @@ static void each_side_is_told_once_what_view_tell_says(void **unused) {
     session_done(session);
 }
 
-static void going_on_from_an_earlier_ply_leaves_the_record_alone(void **unused) {
+static void branching_off_an_earlier_ply_leaves_the_record_unchanged(void **unused) {
     (void)unused;
     Error error = {0};
     SessionOptions options = {.name = "leduc_poker",
@@ -219,9 +219,9 @@ static void H4_each_session_of_a_game_with_a_secret_draws_its_own(void **unused)
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(H4_each_session_of_a_game_with_a_secret_draws_its_own),
-        cmocka_unit_test(a_game_resumed_goes_on_as_if_it_had_never_stopped_whoever_plays),
+        cmocka_unit_test(a_resumed_game_continues_like_an_uninterrupted_one_for_all_players),
         cmocka_unit_test(each_side_is_told_once_what_view_tell_says),
-        cmocka_unit_test(going_on_from_an_earlier_ply_leaves_the_record_alone),
+        cmocka_unit_test(branching_off_an_earlier_ply_leaves_the_record_unchanged),
     };
     int descriptor = mkstemp(temporary);
     if (descriptor < 0) return 1;

@@ -198,7 +198,7 @@ static int game_probed(const char *name) {
     return all;
 }
 
-static void twins_cannot_be_told_apart_by_whatever_one_is_answered(void **unused) {
+static void no_answer_tells_apart_positions_that_differ_only_in_hidden_information(void **unused) {
     (void)unused;
     for (int i = 0; rules_small[i] != NULL; i++) game_probed(rules_small[i]->name);
     assert_true(expectations > 0);
@@ -258,7 +258,7 @@ static Action peek(Player *self, const Game *game, const State *guess, Side side
 }
 
 // The law can be broken: by whoever looks at the truth.
-static void who_peeks_is_caught(void **unused) {
+static void a_player_that_reads_the_true_position_is_caught(void **unused) {
     (void)unused;
     Game game;
     Player peeker = {.choose = peek, .sees_all = true}, fair = {.choose = peek};
@@ -279,9 +279,9 @@ static void who_peeks_is_caught(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(twins_cannot_be_told_apart_by_whatever_one_is_answered),
+        cmocka_unit_test(no_answer_tells_apart_positions_that_differ_only_in_hidden_information),
         cmocka_unit_test(whether_a_hidden_hand_forced_a_choice_is_not_told),
-        cmocka_unit_test(who_peeks_is_caught),
+        cmocka_unit_test(a_player_that_reads_the_true_position_is_caught),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

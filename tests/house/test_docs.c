@@ -219,7 +219,7 @@ static void page_walk(const char *page, Check *check) {
     free(text);
 }
 
-static void the_pages_keep(void **state) {
+static void documents_follow_the_conventions(void **state) {
     const struct House *house = *state;
     found = complaints = 0;
     silent = false;
@@ -443,7 +443,7 @@ int main(void) {
     };
     for (int i = 0; i < COUNT_OF(checks); i++) {
         tests[i + OWN] = (struct CMUnitTest){.name = checks[i].name,
-                                             .test_func = the_pages_keep,
+                                             .test_func = documents_follow_the_conventions,
                                              .initial_state = (void *)(uintptr_t)&checks[i]};
     }
     return cmocka_run_group_tests_name("docs", tests, tree_read, tree_free);

@@ -343,7 +343,7 @@ static void tree_walk(const char *folder, int depth, Check *check) {
     closedir(open);
 }
 
-static void the_tree_keeps(void **state) {
+static void files_follow_the_conventions(void **state) {
     const struct House *house = *state;
     complaints = files_seen = 0;
     silent = false;
@@ -437,7 +437,7 @@ int main(void) {
     };
     for (int i = 0; i < COUNT_OF(checks); i++) {
         tests[i + 2] = (struct CMUnitTest){.name = checks[i].name,
-                                           .test_func = the_tree_keeps,
+                                           .test_func = files_follow_the_conventions,
                                            .initial_state = (void *)(uintptr_t)&checks[i]};
     }
     return cmocka_run_group_tests_name("floors", tests, NULL, NULL);

@@ -18,9 +18,9 @@ static void bad_usage_is_reported_in_one_line_with_exit_status_2(void **unused) 
         {"play kuhn_poker more",
          "cassino play: unexpected argument 'more' (see `cassino play --help`)\n"},
         {"play kuhn_poker --side east",
-         "cassino play: --side wants allied, axis or both, not 'east'\n"},
+         "cassino play: --side must be allied, axis or both, not 'east'\n"},
         {"show gbsu/mokra --side both",
-         "cassino show: --side wants allied or axis (Poles, Germans), not 'both'\n"},
+         "cassino show: --side must be allied or axis (Poles, Germans), not 'both'\n"},
         {"play kuhn_poker --seed x",
          "cassino play: --seed: invalid value 'x'; expected an integer from 0 to "
          "18446744073709551615 (see `cassino play --help`)\n"},
@@ -32,8 +32,8 @@ static void bad_usage_is_reported_in_one_line_with_exit_status_2(void **unused) 
          "18446744073709551615 (see `cassino play --help`)\n"},
         {"play kuhn_poker -q", "cassino play: unknown option '-q' (see `cassino play --help`)\n"},
         {"play kuhn_poker --side both --opponent greedy",
-         "cassino play: --opponent has no side to play: --side both is for two people\n"},
-        {"show kuhn_poker --ply 1", "cassino show: the record has 0 plies, so there is no ply 1\n"},
+         "cassino play: --opponent has no side to play, because --side both is for two persons\n"},
+        {"show kuhn_poker --ply 1", "cassino show: the record has 0 plies; it has no ply 1\n"},
         {"replay kuhn_poker",
          "cassino replay: kuhn_poker: not a record; `cassino play SCENARIO --record FILE` writes "
          "one\n"},
@@ -90,10 +90,10 @@ static void check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one(voi
     assert_int_equal(run("check good", ""), 0);
     assert_int_equal(run("check good bad bad.yaml nowhere.yaml none/such", ""), 1);
     assert_has(out, "good: ok, 1 plies of tic_tac_toe, game in progress\n");
-    assert_has(out, "bad:1:1: the header ends without 'scenario'");
+    assert_has(out, "bad:1:1: missing 'scenario' in the header");
     assert_has(out, "bad.yaml");
-    assert_has(out, "nowhere.yaml: there is no such scenario file\n");
-    assert_has(out, "none/such: there is no scenario 'none/such'");
+    assert_has(out, "nowhere.yaml: cannot find this scenario file\n");
+    assert_has(out, "none/such: unknown scenario 'none/such'");
     assert_string_equal(err, "");
     assert_int_equal(run("check", ""), 2);
 }

@@ -239,8 +239,9 @@ static void an_interrupted_game_resumes_where_it_stopped(void **unused) {
     assert_int_equal(count_of(again, "\nmark "), 4);
     // A record is never overwritten by a new game, nor its seed changed.
     assert_int_equal(run("play tic_tac_toe --record g", ""), 2);
-    assert_string_equal(
-        err, "cassino play: g: exists: go on with it by `cassino play g`, or name another file\n");
+    assert_string_equal(err,
+                        "cassino play: g: the file exists; resume it by `cassino play g`, or "
+                        "choose another file\n");
     assert_int_equal(run("play g --seed 5", ""), 2);
     assert_has(err, "a record keeps its seed (4)");
 }
@@ -330,11 +331,11 @@ static void a_record_can_be_resumed_from_an_earlier_ply(void **unused) {
     file_read("h", other);
     assert_has(other, "\n\nmark b2\nmark a1\nmark a3\n");
     assert_int_equal(run("play g --ply 2 --record g", ""), 2);
-    assert_has(err, "g: exists: ");
+    assert_has(err, "g: the file exists; ");
     assert_int_equal(run("play g --ply 9", ""), 2);
-    assert_has(err, "g: has 3 plies, so there is no ply 9\n");
+    assert_has(err, "g: the record has 3 plies; it has no ply 9\n");
     assert_int_equal(run("play tic_tac_toe --ply 1", ""), 2);
-    assert_has(err, "--ply wants a record");
+    assert_has(err, "--ply needs a record");
 }
 
 static void a_seed_may_be_any_of_64_bits(void **unused) {
@@ -353,7 +354,7 @@ static void a_seed_may_be_any_of_64_bits(void **unused) {
                      0);
 }
 
-static void a_game_killed_loses_nothing(void **unused) {
+static void a_killed_game_loses_nothing(void **unused) {
     (void)unused;
     // The program waits for more input when it is killed: as soon as the third ply is on disk.
     run("--version >/dev/null; (printf 'b2\\na1\\na2\\n'; exec sleep 5) | $CASSINO_PROGRAM play "
@@ -406,7 +407,7 @@ static void a_side_is_never_shown_the_other_hand(void **unused) {
     }
 }
 
-static void two_people_each_see_their_own_side(void **unused) {
+static void each_of_two_persons_sees_only_its_own_side(void **unused) {
     (void)unused;
     assert_int_equal(run("play leduc_poker --seed 3 --side both", "call\n"), 0);
     char *axis = strstr(out, "---- Axis ----");
@@ -455,10 +456,10 @@ int main(void) {
         cmocka_unit_test_setup(an_incomplete_last_line_is_reported_and_repaired, empty_folder),
         cmocka_unit_test_setup(a_record_can_be_resumed_from_an_earlier_ply, empty_folder),
         cmocka_unit_test_setup(a_seed_may_be_any_of_64_bits, empty_folder),
-        cmocka_unit_test_setup(a_game_killed_loses_nothing, empty_folder),
+        cmocka_unit_test_setup(a_killed_game_loses_nothing, empty_folder),
         cmocka_unit_test_setup(a_record_that_is_being_played_is_not_played_twice, empty_folder),
         cmocka_unit_test_setup(a_side_is_never_shown_the_other_hand, empty_folder),
-        cmocka_unit_test_setup(two_people_each_see_their_own_side, empty_folder),
+        cmocka_unit_test_setup(each_of_two_persons_sees_only_its_own_side, empty_folder),
         cmocka_unit_test_setup(show_and_replay_can_look_with_one_sides_eyes, empty_folder),
     };
     if (!program_open("test_play")) return 1;

@@ -11,7 +11,7 @@ static void without_words_it_lists_the_systems(void **unused) {
     assert_lacks(out, "tic_tac_toe");
 }
 
-static void a_system_alone_gives_the_contents(void **unused) {
+static void a_system_without_words_prints_the_contents(void **unused) {
     (void)unused;
     assert_int_equal(run("rules gbsu", ""), 0);
     assert_has(out, "\n[7.0] Reactions\n");
@@ -56,7 +56,7 @@ static void tables_are_those_of_the_scenario(void **unused) {
     assert_has(out, "HQ/B ");
 }
 
-static void bad_use_ends_with_2(void **unused) {
+static void invalid_use_exits_with_status_2(void **unused) {
     (void)unused;
     assert_int_equal(run("rules gbsuu 7.3", ""), 2);
     assert_has(err, "unknown rule system 'gbsuu'; did you mean 'gbsu'?");
@@ -65,7 +65,7 @@ static void bad_use_ends_with_2(void **unused) {
     assert_int_equal(run("rules gbsu 7.3 --scenario gbsu/none", ""), 2);
 }
 
-static void the_table_looks_rules_up(void **unused) {
+static void the_terminal_finds_rules(void **unused) {
     (void)unused;
     assert_int_equal(
         run("play gbsu/first-contact", "rules 7.3.1\nrules ammo marker\nrules\nquit\n"), 0);
@@ -83,12 +83,12 @@ static void the_table_looks_rules_up(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(without_words_it_lists_the_systems, empty_folder),
-        cmocka_unit_test_setup(a_system_alone_gives_the_contents, empty_folder),
+        cmocka_unit_test_setup(a_system_without_words_prints_the_contents, empty_folder),
         cmocka_unit_test_setup(a_section_comes_with_its_sub_sections_and_neighbours, empty_folder),
         cmocka_unit_test_setup(words_search_and_say_how_many_they_found_and_where, empty_folder),
         cmocka_unit_test_setup(tables_are_those_of_the_scenario, empty_folder),
-        cmocka_unit_test_setup(bad_use_ends_with_2, empty_folder),
-        cmocka_unit_test_setup(the_table_looks_rules_up, empty_folder),
+        cmocka_unit_test_setup(invalid_use_exits_with_status_2, empty_folder),
+        cmocka_unit_test_setup(the_terminal_finds_rules, empty_folder),
     };
     if (!program_open(__FILE__)) return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

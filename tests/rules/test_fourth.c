@@ -316,7 +316,7 @@ const Rules *rules_find(const char *name) {
 
 // ---- What everybody else makes of it.
 
-static void it_keeps_the_laws(void **unused) {
+static void a_fourth_system_passes_the_property_tests(void **unused) {
     (void)unused;
     static char words[LAWS_TEXT_BYTES];
     Text why = text_over(words, sizeof words);
@@ -329,7 +329,7 @@ static void it_keeps_the_laws(void **unused) {
     game_close(&game);
 }
 
-static void players_of_every_kind_play_it(void **unused) {
+static void players_of_every_kind_play_a_fourth_system(void **unused) {
     (void)unused;
     Game game;
     assert_true(game_open(&game, "bands", NULL));
@@ -361,7 +361,7 @@ static void a_scene_names_its_sides_and_says_who_leads(void **unused) {
     game_close(&game);
 }
 
-static void it_is_simulated_and_its_report_is_drawn(void **unused) {
+static void a_fourth_system_is_simulated_and_reported(void **unused) {
     (void)unused;
     char folder[] = "/tmp/fourth-XXXXXX", path[64], page[64];
     assert_non_null(mkdtemp(folder));
@@ -406,10 +406,10 @@ static void it_is_simulated_and_its_report_is_drawn(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_keeps_the_laws),
-        cmocka_unit_test(players_of_every_kind_play_it),
+        cmocka_unit_test(a_fourth_system_passes_the_property_tests),
+        cmocka_unit_test(players_of_every_kind_play_a_fourth_system),
         cmocka_unit_test(a_scene_names_its_sides_and_says_who_leads),
-        cmocka_unit_test(it_is_simulated_and_its_report_is_drawn),
+        cmocka_unit_test(a_fourth_system_is_simulated_and_reported),
     };
     return cmocka_run_group_tests_name("a fourth system", tests, NULL, NULL);
 }

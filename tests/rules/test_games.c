@@ -102,7 +102,7 @@ static bool plain_line(const char board[7][6], int column, int row) {
     return false;
 }
 
-static void connect_four_counts_as_known(void **context) {
+static void connect_four_has_the_known_perft_counts(void **context) {
     // Up to 6 plies every column is open and nobody has four; at 7 plies seven lines fail, which
     // would put a seventh stone into one column. The eighth count is the published one.
     static const uint64_t leaves[] = {7, 49, 343, 2401, 16807, 117649, 823543 - 7, 5673234};
@@ -404,25 +404,25 @@ static int redeals_are_even(const char *name, int games, int plies_max) {
     return most;
 }
 
-static void poker_redeals_are_even_over_the_information_set(void **context) {
+static void poker_resampling_is_uniform_over_the_information_set(void **context) {
     (void)context;
     assert_int_equal(redeals_are_even("kuhn_poker", 60, 4), 3);  // Axis before his own card
     assert_int_equal(redeals_are_even("leduc_poker", 100, 9), 6);
 }
 
-static void phantom_redeals_are_even_over_the_information_set(void **context) {
+static void phantom_resampling_is_uniform_over_the_information_set(void **context) {
     (void)context;
     assert_in_range(redeals_are_even("phantom_ttt", 120, 11), 50, FOUND_MAX);
 }
 
-static void goofspiel_redeals_are_even_over_the_information_set(void **context) {
+static void goofspiel_resampling_is_uniform_over_the_information_set(void **context) {
     (void)context;
     assert_in_range(redeals_are_even("goofspiel", 24, 9), 100, FOUND_MAX);
 }
 
 // Ten tricks deep, where few assignments are left and a guess that is refused until it fits would
 // be refused for long: low bids that won, high bids that lost, an equal one.
-static void goofspiel_redeals_late_in_the_game_are_even(void **context) {
+static void goofspiel_resampling_late_in_the_game_is_uniform(void **context) {
     static const int bids[][2] = {{2, 1},  {12, 13}, {4, 2},  {10, 11}, {5, 3},
                                   {9, 12}, {6, 5},   {8, 10}, {7, 7},   {11, 6}};
     static Walk walk;
@@ -475,7 +475,7 @@ static void goofspiel_scores_as_the_rules_say(void **context) {
     game_close(&game);
 }
 
-static void phantom_tries_again_where_the_enemy_stands(void **context) {
+static void phantom_tic_tac_toe_repeats_a_move_onto_an_enemy_square(void **context) {
     Game game = opened("phantom_ttt");
     StateBuffer buffer;
     State *state = state_of(&buffer);
@@ -669,19 +669,19 @@ static void backgammon_opens_as_counted_by_hand(void **context) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tic_tac_toe_has_255168_games),
-        cmocka_unit_test(connect_four_counts_as_known),
+        cmocka_unit_test(connect_four_has_the_known_perft_counts),
         cmocka_unit_test(connect_four_ends_when_a_plain_board_says_so),
         cmocka_unit_test(uniform_kuhn_is_exploitable_by_0_458333_chips),
         cmocka_unit_test(uniform_leduc_is_exploitable_by_2_373611_chips),
         cmocka_unit_test(exploit_says_when_a_tree_is_too_big),
         cmocka_unit_test(kuhn_is_worth_minus_a_18th_of_a_chip),
         cmocka_unit_test(leduc_is_worth_minus_0_0856_chips),
-        cmocka_unit_test(poker_redeals_are_even_over_the_information_set),
-        cmocka_unit_test(phantom_redeals_are_even_over_the_information_set),
-        cmocka_unit_test(goofspiel_redeals_are_even_over_the_information_set),
-        cmocka_unit_test(goofspiel_redeals_late_in_the_game_are_even),
+        cmocka_unit_test(poker_resampling_is_uniform_over_the_information_set),
+        cmocka_unit_test(phantom_resampling_is_uniform_over_the_information_set),
+        cmocka_unit_test(goofspiel_resampling_is_uniform_over_the_information_set),
+        cmocka_unit_test(goofspiel_resampling_late_in_the_game_is_uniform),
         cmocka_unit_test(goofspiel_scores_as_the_rules_say),
-        cmocka_unit_test(phantom_tries_again_where_the_enemy_stands),
+        cmocka_unit_test(phantom_tic_tac_toe_repeats_a_move_onto_an_enemy_square),
         cmocka_unit_test(backgammon_moves_as_a_plain_board_allows),
         cmocka_unit_test(backgammon_opens_as_counted_by_hand),
     };

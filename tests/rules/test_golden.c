@@ -140,7 +140,7 @@ static void every_golden_game_ends_as_it_did(void **unused) {
 }
 
 // A hash that forgot the last ply would prove nothing.
-static void a_game_without_its_last_ply_ends_otherwise(void **unused) {
+static void a_game_without_its_last_ply_has_another_hash(void **unused) {
     (void)unused;
     static Record record;
     Game game;
@@ -160,7 +160,7 @@ static void a_game_without_its_last_ply_ends_otherwise(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_golden_game_ends_as_it_did),
-        cmocka_unit_test(a_game_without_its_last_ply_ends_otherwise),
+        cmocka_unit_test(a_game_without_its_last_ply_has_another_hash),
     };
     if (getenv("CASSINO_RENEW") != NULL) renew();
     return cmocka_run_group_tests_name("golden", tests, NULL, NULL);

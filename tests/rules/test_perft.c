@@ -159,7 +159,7 @@ static void tables_compare(const char *file, const char *now) {
                  differences);
 }
 
-static void every_line_of_play_is_the_one_on_file(void **unused) {
+static void perft_sums_equal_those_on_file(void **unused) {
     (void)unused;
     static char file_text[TABLE_BYTES], now_text[TABLE_BYTES];
     Text now = text_over(now_text, sizeof now_text);
@@ -180,6 +180,6 @@ static void every_line_of_play_is_the_one_on_file(void **unused) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_line_of_play_is_the_one_on_file)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(perft_sums_equal_those_on_file)};
     return cmocka_run_group_tests_name("perft", tests, NULL, NULL);
 }

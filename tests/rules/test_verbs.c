@@ -89,7 +89,7 @@ static void actions_are_typed_and_logged_by_their_rows(void **unused) {
 }
 
 // 0xffff is hidden from the viewer in one kind, and an ordinary index, off the map, in another.
-static void unseen_is_a_matter_of_the_kind(void **unused) {
+static void the_kind_of_an_operand_decides_whether_it_can_be_unseen(void **unused) {
     (void)unused;
     Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
     assert_string_equal(typed(VERB_GO, 1, ACTION_UNSEEN), "go P 1 unseen");
@@ -105,7 +105,7 @@ static void unseen_is_a_matter_of_the_kind(void **unused) {
     assert_int_equal(parts.number, 1);
 }
 
-static void runs_end_where_a_table_ends_and_together_are_the_list(void **unused) {
+static void runs_end_at_the_end_of_a_table_and_cover_the_list(void **unused) {
     static const uint16_t at[PIECES] = {4, OFF_MAP, 6};
     const Action list[] = {
         action_make(VERB_WAIT, 0, 0),   action_make(VERB_WAIT, 1, 0),
@@ -179,8 +179,8 @@ static void a_row_that_is_not_whole_is_found(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(actions_are_typed_and_logged_by_their_rows),
-        cmocka_unit_test(unseen_is_a_matter_of_the_kind),
-        cmocka_unit_test(runs_end_where_a_table_ends_and_together_are_the_list),
+        cmocka_unit_test(the_kind_of_an_operand_decides_whether_it_can_be_unseen),
+        cmocka_unit_test(runs_end_at_the_end_of_a_table_and_cover_the_list),
         cmocka_unit_test(keys_of_rows_and_columns_have_no_blanks),
         cmocka_unit_test(a_row_that_is_not_whole_is_found),
     };

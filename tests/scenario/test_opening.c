@@ -65,7 +65,7 @@ static void a_world_has_its_heading_and_what_the_system_read(void **state) {
 }
 
 // So that a corrected text makes no record and no learned file one of another scenario.
-static void the_hash_is_of_what_is_played_and_of_no_words_for_people(void **state) {
+static void the_hash_ignores_titles_summaries_and_notes(void **state) {
     (void)state;
     static const struct {
         const char *text;
@@ -87,7 +87,7 @@ static void the_hash_is_of_what_is_played_and_of_no_words_for_people(void **stat
     scenario_close(world);
 }
 
-static void what_is_wrong_is_said_with_its_place(void **state) {
+static void an_invalid_file_is_refused_with_its_place(void **state) {
     (void)state;
     static const struct {
         const char *text, *chart, *file, *words;
@@ -142,8 +142,8 @@ static void an_edited_world_is_that_of_an_edited_text(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_has_its_heading_and_what_the_system_read),
-        cmocka_unit_test(the_hash_is_of_what_is_played_and_of_no_words_for_people),
-        cmocka_unit_test(what_is_wrong_is_said_with_its_place),
+        cmocka_unit_test(the_hash_ignores_titles_summaries_and_notes),
+        cmocka_unit_test(an_invalid_file_is_refused_with_its_place),
         cmocka_unit_test(an_edited_world_is_that_of_an_edited_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,7 +100,7 @@ static void an_invalid_field_is_refused_with_what_is_expected(void **unused) {
                 "{\"request\":\"new\"}");
     asked_badly(service, "'scenario': expected a string of 1 to 300 bytes, not an integer",
                 "{\"request\":\"new\",\"scenario\":3}");
-    asked_badly(service, "there is no scenario 'gbsu/first-contac'; did you mean",
+    asked_badly(service, "unknown scenario 'gbsu/first-contac'; did you mean",
                 "{\"request\":\"new\",\"scenario\":\"gbsu/first-contac\"}");
     asked_badly(service, "unknown scenario",
                 "{\"request\":\"new\",\"scenario\":\"/etc/hosts.yaml\"}");
@@ -235,7 +235,7 @@ static void terrain_describes_a_place_now_and_at_an_earlier_ply(void **unused) {
     played_on(service, "g", 4, 2);
     json_decref(
         asked_well(service, "{\"request\":\"terrain\",\"game\":\"g\",\"place\":11,\"ply\":1}"));
-    asked_badly(service, "there is no ply",
+    asked_badly(service, "it has no ply",
                 "{\"request\":\"terrain\",\"game\":\"g\",\"place\":11,\"ply\":999}");
     asked_badly(service, "places 0 to", "{\"request\":\"terrain\",\"game\":\"g\",\"place\":1000}");
 }

@@ -79,7 +79,7 @@ static bool search_add(Balance *all, const By *by, const Number *number, Error *
 static bool searches_find(Balance *all, Error *error) {
     const Rules *rules = all->base.rules;
     if (rules->lab.numbers == NULL || rules->lab.world_edit == NULL) {
-        return error_set(error, "%s has no numbers that can be changed", rules->name);
+        return error_set(error, "%s has no numbers that can be edited", rules->name);
     }
     Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
     int count = rules->lab.numbers(all->base.world, numbers);

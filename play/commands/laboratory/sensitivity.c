@@ -61,7 +61,7 @@ static bool rows_find(Sensitivity *all, const Game *game, Error *error) {
     }
     free(numbers);
     if (count == 0) {
-        return error_set(error, "%s has no numbers that can be changed", game->rules->name);
+        return error_set(error, "%s has no numbers that can be edited", game->rules->name);
     }
     if (all->count > 0) return true;
     return error_set(error, "--only: unknown number '%s'; --list names all %d", all->only, count);

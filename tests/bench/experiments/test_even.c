@@ -169,7 +169,7 @@ static Report *report_of(const char *scenario, int games, const char *file) {
 }
 
 // A9: an aircraft whose sorties were flown is not lost.
-static void a_sortie_flown_is_no_loss(void **unused) {
+static void a_flown_sortie_is_no_loss(void **unused) {
     (void)unused;
     Report *report = report_of("rfic/mtsensk", 40, "sorties.db");
     int aircraft = 0;
@@ -220,7 +220,7 @@ int main(void) {
         cmocka_unit_test(a_game_ended_by_a_break_keeps_its_result),
         cmocka_unit_test(proposed_thresholds_keep_the_results_of_breaks),
         cmocka_unit_test(by_points_names_the_games_decided_by_points),
-        cmocka_unit_test(a_sortie_flown_is_no_loss),
+        cmocka_unit_test(a_flown_sortie_is_no_loss),
         cmocka_unit_test(a_report_keeps_the_results_of_breaks),
     };
     return cmocka_run_group_tests_name("even", tests, folder_make, folder_remove);

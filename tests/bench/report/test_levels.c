@@ -86,7 +86,7 @@ static void the_headline_judges_all_levels_in_any_order(void **unused) {
 
 // The worth of beginning is known for coins of two kinds: its interval covers the truth in 93 to 97
 // of 100 levels, for few and for many games.
-static void the_worth_of_beginning_is_covered_by_its_interval(void **unused) {
+static void the_interval_covers_the_advantage_of_the_first_move(void **unused) {
     (void)unused;
     enum { LEVELS = 2000 };
     static const double truth[][SIDES] = {{0.62, 0.25}, {0.5, 0.5}, {0.85, 0.6}};
@@ -169,7 +169,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_are_ordered_by_strength_with_learned_ones_last),
         cmocka_unit_test(the_headline_judges_all_levels_in_any_order),
-        cmocka_unit_test(the_worth_of_beginning_is_covered_by_its_interval),
+        cmocka_unit_test(the_interval_covers_the_advantage_of_the_first_move),
         cmocka_unit_test(a_trend_over_levels_is_found),
         cmocka_unit_test(reports_tell_policy_files_apart),
     };

@@ -189,7 +189,7 @@ static void kuhn_poker_dominated_replies_are_found(void **unused) {
 }
 
 // Two truths that a side cannot tell apart: what it could know is the same to the last bit.
-static void the_could_judgement_is_equal_for_twin_deals(void **unused) {
+static void possible_mistakes_are_equal_for_determinizations_that_look_alike(void **unused) {
     (void)unused;
     Game game = opened("kuhn_poker");
     int same = 0, apart = 0;
@@ -228,7 +228,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(connect_four_blunders_are_found_without_false_alarms),
         cmocka_unit_test(kuhn_poker_dominated_replies_are_found),
-        cmocka_unit_test(the_could_judgement_is_equal_for_twin_deals),
+        cmocka_unit_test(possible_mistakes_are_equal_for_determinizations_that_look_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static void every_scenario_keeps_the_laws(void **context) {
     }
 }
 
-static void bytes_play_no_game_into_the_ground(void **context) {
+static void arbitrary_bytes_crash_no_game(void **context) {
     static uint8_t data[4096];
     static char words[LAWS_TEXT_BYTES], names[SCENARIOS_MAX][NAME_BYTES];
     (void)context;
@@ -170,7 +170,7 @@ static void apply_remembering(const World *world, State *state, Action action) {
     ((uint8_t *)state)[sane->state_bytes - 1] = (uint8_t)++calls;
 }
 
-static void law_copy_catches_a_memory_outside_the_state(void **context) {
+static void law_copy_catches_data_outside_the_state(void **context) {
     (void)context;
     Rules mutant = mutant_of("leduc_poker");
     mutant.apply = apply_remembering;
@@ -214,7 +214,7 @@ static void tell_nothing(const World *world, const State *state, Action action, 
     (void)world, (void)state, (void)action, (void)viewer, (void)out;
 }
 
-static void law_words_catches_a_silent_tell(void **context) {
+static void law_words_catches_an_action_without_log_text(void **context) {
     (void)context;
     Rules mutant = mutant_of("tic_tac_toe");
     mutant.describe = tell_nothing;
@@ -250,7 +250,7 @@ static Action draw_unlisted(const World *world, const State *state, Pcg *rng) {
     return sane->draw(world, state, rng) + 0x4000;
 }
 
-static void law_draw_catches_a_loaded_die(void **context) {
+static void law_draw_catches_draws_that_do_not_match_their_odds(void **context) {
     (void)context;
     Rules mutant = mutant_of("backgammon");
     mutant.draw = draw_first;
@@ -276,7 +276,7 @@ static void resample_turning(const World *world, State *state, Side viewer, Pcg 
     sane->setup(world, state);
 }
 
-static void law_redeal_catches_a_change_that_the_viewer_sees(void **context) {
+static void law_resample_catches_a_change_that_the_viewer_sees(void **context) {
     (void)context;
     Rules mutant = mutant_of("kuhn_poker");
     mutant.resample = resample_for_the_enemy;
@@ -306,7 +306,7 @@ static void resample_peeking(const World *world, State *state, Side viewer, Pcg 
     if (pcg_below(rng, 4) != 0) sane->resample(world, state, viewer, rng);
 }
 
-static void law_blind_catches_a_redeal_that_knows_the_truth(void **context) {
+static void law_blind_catches_resampling_that_uses_the_true_position(void **context) {
     static const char *const names[] = {"kuhn_poker", "leduc_poker", "phantom_ttt", "goofspiel"};
     (void)context;
     for (int i = 0; i < COUNT_OF(names); i++) {
@@ -329,7 +329,7 @@ static void law_blind_looks_at_scenarios_too(void **context) {
 
 // Where the secret was dealt by chance, seen() already contradicts such a view; where the enemy
 // chose it, the redeal is what shows it.
-static void laws_catch_a_view_that_shows_what_is_hidden(void **context) {
+static void laws_catch_a_view_that_shows_hidden_information(void **context) {
     static const char *const cases[][2] = {{"kuhn_poker", "seen"},
                                            {"leduc_poker", "seen"},
                                            {"phantom_ttt", "redeal"},
@@ -355,7 +355,7 @@ static Action seen_never(const World *world, const State *state, Action action, 
     return action_make(action_verb(action), action_who(action), 0);
 }
 
-static void law_seen_catches_a_leak_and_a_veil(void **context) {
+static void law_seen_catches_a_leak_and_a_hidden_public_action(void **context) {
     (void)context;
     Rules mutant = mutant_of("leduc_poker");
     mutant.seen = seen_all;
@@ -396,7 +396,7 @@ static float guess_high(const World *world, const State *state, Side side) {
     return 1.5f;
 }
 
-static void law_judgement_catches_a_weight_of_0_and_a_guess_above_1(void **context) {
+static void law_judgement_catches_a_weight_of_0_and_an_evaluation_above_1(void **context) {
     (void)context;
     Rules mutant = mutant_of("kuhn_poker");
     mutant.policy = rate_nothing;
@@ -469,23 +469,23 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_small_game_keeps_the_laws),
         cmocka_unit_test(every_scenario_keeps_the_laws),
-        cmocka_unit_test(bytes_play_no_game_into_the_ground),
+        cmocka_unit_test(arbitrary_bytes_crash_no_game),
         cmocka_unit_test(law_legal_catches_lists_out_of_order_empty_or_unsteady),
         cmocka_unit_test(law_sound_catches_a_spoiled_state),
-        cmocka_unit_test(law_copy_catches_a_memory_outside_the_state),
+        cmocka_unit_test(law_copy_catches_data_outside_the_state),
         cmocka_unit_test(law_cache_catches_a_cache_whose_key_lacks_the_state),
         cmocka_unit_test(law_replay_catches_a_setup_that_differs),
         cmocka_unit_test(law_say_catches_one_text_for_two_actions),
-        cmocka_unit_test(law_words_catches_a_silent_tell),
+        cmocka_unit_test(law_words_catches_an_action_without_log_text),
         cmocka_unit_test(law_odds_catches_a_sum_that_is_not_1),
-        cmocka_unit_test(law_draw_catches_a_loaded_die),
-        cmocka_unit_test(law_redeal_catches_a_change_that_the_viewer_sees),
-        cmocka_unit_test(law_blind_catches_a_redeal_that_knows_the_truth),
+        cmocka_unit_test(law_draw_catches_draws_that_do_not_match_their_odds),
+        cmocka_unit_test(law_resample_catches_a_change_that_the_viewer_sees),
+        cmocka_unit_test(law_blind_catches_resampling_that_uses_the_true_position),
         cmocka_unit_test(law_blind_looks_at_scenarios_too),
-        cmocka_unit_test(laws_catch_a_view_that_shows_what_is_hidden),
-        cmocka_unit_test(law_seen_catches_a_leak_and_a_veil),
+        cmocka_unit_test(laws_catch_a_view_that_shows_hidden_information),
+        cmocka_unit_test(law_seen_catches_a_leak_and_a_hidden_public_action),
         cmocka_unit_test(law_payoff_catches_numbers_out_of_bounds),
-        cmocka_unit_test(law_judgement_catches_a_weight_of_0_and_a_guess_above_1),
+        cmocka_unit_test(law_judgement_catches_a_weight_of_0_and_an_evaluation_above_1),
         cmocka_unit_test(law_learn_catches_a_feature_of_no_table_and_one_that_changes),
         cmocka_unit_test(law_end_catches_a_game_longer_than_it_promised),
         cmocka_unit_test(fuzzing_catches_a_spoiled_state),

@@ -65,13 +65,13 @@ static int contrary(double chance, bool about) {
     return report.broken;
 }
 
-static void what_is_true_is_found_true(void **context) {
+static void the_checks_accept_correct_files(void **context) {
     (void)context;
     assert_int_equal(contrary(1.0 / 6, false), 0);
     assert_int_equal(contrary(0.18, true), 0);  // an estimate, and within 2 points
 }
 
-static void what_is_false_is_found_false(void **context) {
+static void the_checks_find_errors(void **context) {
     (void)context;
     assert_true(contrary(0.22, true) > 10);  // an estimate that is 5 points off
     assert_true(contrary(0.20, false) > 10);
@@ -104,8 +104,8 @@ static void chances_are_read_from_a_text(void **context) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chances_are_read_from_a_text),
-        cmocka_unit_test(what_is_true_is_found_true),
-        cmocka_unit_test(what_is_false_is_found_false),
+        cmocka_unit_test(the_checks_accept_correct_files),
+        cmocka_unit_test(the_checks_find_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
