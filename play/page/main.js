@@ -23,7 +23,7 @@ function showError(error) {
 
 async function showHome() {
   const [about, { scenarios }, { games }] = await Promise.all([service.ask('about'), service.ask('scenarios'), service.ask('games')]);
-  const home = { systems: about.rules, scenarios: scenariosRead(scenarios), levels: playersOffered(about.players), games, error: '' };
+  const home = { service, systems: about.rules, scenarios: scenariosRead(scenarios), levels: playersOffered(about.players), games, error: '' };
   const openGame = (request) => async (fields) => {
     try {
       const { game } = await service.ask(request, fields);
@@ -35,6 +35,11 @@ async function showHome() {
   };
   home.begin = openGame('new');
   home.load = openGame('resume');
+  home.remove = async (game) => {
+    await service.ask('delete', { game }).catch((error) => { home.error = error.message; });
+    home.games = (await service.ask('games')).games;
+    drawHome(home);
+  };
   drawHome(home);
 }
 

@@ -8,6 +8,7 @@ import { testEffects } from './effects.js';
 import { testGames, testPeople } from './games.js';
 import { browserOpen, Server } from './kit.js';
 import { testHint } from './hint.js';
+import { testHome } from './home.js';
 import { testKeys } from './keys.js';
 import { testNewcomer } from './newcomer.js';
 import { testLegend } from './legend.js';
@@ -26,7 +27,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 400000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, home: testHome, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

@@ -33,6 +33,7 @@ static const RequestKind requests[] = {
     {"about",     "",                                "version, computer players, rule systems and requests",              AT_ONCE, run_about},
     {"scenarios", "",                                "the scenarios",                                                     SLOW,    run_scenarios},
     {"scenario",  "game scenario",                   "what never changes in a game: sides, scale, board",                 AT_ONCE, run_scenario},
+    {"preview",   "scenario!",                       "how large and how long a scenario is",                              SLOW,    run_preview},
     {"games",     "",                                "the saved games, the newest first",                                 SLOW,    run_games},
     {"new",       "scenario! allied axis seed name", "starts a game",                                                     AT_ONCE, run_new},
     {"position",  "game! side ply",                  "the position as a side sees it, with its choices",                  AT_ONCE, run_position},

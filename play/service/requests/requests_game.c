@@ -18,12 +18,30 @@ json_t *players_json(const Record *record) {
                      json_words(record->player[AXIS]));
 }
 
-static void line_put(json_t *line, const Game *game, const Record *record, bool over) {
+// The result of a finished game: the winner, and who leads, in words.
+static void result_put(json_t *line, const Game *game, const State *state) {
+    Scene *scene = memory_take(1, sizeof *scene);
+    float payoff = game->rules->payoff(game->world, state, ALLIED);
+    view_scene(game, state, NOBODY, scene);
+    json_object_set_new(line, "winner",
+                        json_side(payoff > 0.5f   ? ALLIED
+                                  : payoff < 0.5f ? AXIS
+                                                  : NOBODY));
+    json_object_set_new(line, "leads", json_words(scene->leads));
+    free(scene);
+}
+
+static void line_put(json_t *line, const Game *game, const Record *record, const State *state) {
+    bool over = game_turn(game, state) == NOBODY;
     json_object_set_new(line, "scenario", json_words(record->scenario));
     json_object_set_new(line, "title", json_words(game->rules->title_of(game->world)));
     json_object_set_new(line, "players", players_json(record));
     json_object_set_new(line, "ply", json_integer(record->count));
     json_object_set_new(line, "over", json_boolean(over));
+    json_object_set_new(line, "sides",
+                        json_pack("{s:o, s:o}", "allied", json_words(view_side_name(game, ALLIED)),
+                                  "axis", json_words(view_side_name(game, AXIS))));
+    if (over) result_put(line, game, state);
 }
 
 // Reads the record of a game that is not open.
@@ -34,7 +52,7 @@ static void game_look(const char *path, json_t *line) {
     Record *record = memory_take(1, sizeof *record);
     bool open = named_open(&game, record, path, &error);
     if (open && record_replay(record, &game, state_of(&state), -1, &error)) {
-        line_put(line, &game, record, game_turn(&game, state_of(&state)) == NOBODY);
+        line_put(line, &game, record, state_of_const(&state));
     } else {
         char words[700];
         json_object_set_new(line, "error", json_words(error_line(&error, words, sizeof words)));
@@ -52,7 +70,8 @@ static json_t *game_line(Call *call, const char *name, int64_t changed) {
     service_path(call->service, name, path);
     if (hosted != NULL) {
         pthread_mutex_lock(&hosted->lock);
-        line_put(line, &hosted->session.game, &hosted->session.record, hosted->over);
+        line_put(line, &hosted->session.game, &hosted->session.record,
+                 session_state(&hosted->session));
         pthread_mutex_unlock(&hosted->lock);
     } else {
         game_look(path, line);

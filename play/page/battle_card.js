@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// battle_card.js -- a scenario on the home page: a button with a small picture of its map, its length, its
+// difficulty and its sides. Pictures and lengths are asked for when a card comes into sight.
+import { el, replace, svg } from './common/dom.js';
+import { drawBoard } from './map/board.js';
+
+const pictures = new Map(); // scenario: its map as SVG, made once
+const facts = new Map();    // scenario: its answer to the request preview
+let queue = Promise.resolve(); // one request after another, so that a game can start at once
+
+function pictureOf(board) {
+  if (!board.places.length) return svg('svg', { viewBox: '0 0 1 1', 'aria-hidden': 'true' });
+  const { picture, cell } = drawBoard(board);
+  for (const node of picture.querySelectorAll('.labels, .names')) node.remove();
+  const root = svg('svg', { viewBox: `0 0 ${board.width} ${board.height}`, preserveAspectRatio: 'xMidYMid meet', 'aria-hidden': 'true' }, picture);
+  root.style.setProperty('--cell', `${cell}px`);
+  return root;
+}
+
+// "About 35 minutes, hard, 20 units against 19. The computer has learned it by self-play."
+function factWords({ minutes, difficulty, units, learned }) {
+  return `About ${minutes} minutes · ${difficulty} · ${units.allied} against ${units.axis} units · ${learned ? 'learned by the computer' : 'not learned by the computer'}`;
+}
+
+async function load(service, name) {
+  if (!pictures.has(name)) pictures.set(name, pictureOf((await service.ask('scenario', { scenario: name })).scenario.board));
+  if (!facts.has(name)) facts.set(name, await service.ask('preview', { scenario: name }));
+}
+
+function fill(card, name) {
+  replace(card.querySelector('.card-map'), pictures.get(name));
+  card.querySelector('.card-facts').textContent = factWords(facts.get(name));
+}
+
+const sight = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    sight.unobserve(target);
+    const { service, name } = target.wants;
+    queue = queue.then(() => load(service, name)).then(() => fill(target, name), () => {}); // a card without a picture is whole
+  }
+}, { rootMargin: '100px' });
+
+// Returns the button of a scenario.
+export function battleCard(service, it, pressed, choose) {
+  const card = el('button', { class: 'scenario', 'aria-pressed': String(pressed), 'data-key': it.name, onclick: choose },
+    el('span', { class: 'card-map' }), el('h3', {}, it.title), it.sides ? el('span', { class: 'soft' }, `${it.sides.allied} against ${it.sides.axis}`) : null,
+    el('span', {}, it.summary ?? ''), el('span', { class: 'card-facts soft' }));
+  card.wants = { service, name: it.name };
+  if (facts.has(it.name)) fill(card, it.name);
+  else sight.observe(card);
+  return card;
+}
+

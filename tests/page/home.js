@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// home.js -- the home page: each battle in sight has a picture of its map, its length and difficulty; the form
+// opens beside the chosen one; saved games say side, opponent, result and date, and can be deleted.
+import assert from 'node:assert';
+import { gameBegin, pageOpen, settled } from './kit.js';
+import { axe } from './looks.js';
+import { gameOver } from './review.js';
+
+async function cardsTell(page) {
+  await page.waitForFunction(() => /About \d+ minutes/.test(document.querySelector('.scenario .card-facts').textContent));
+  const count = await page.locator('section .scenario').count();
+  for (let i = 0; i < count; i++) await page.locator('section .scenario').nth(i).scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => [...document.querySelectorAll('section .scenario')].every((card) => card.querySelector('.card-map path') && /minutes · (easy|medium|hard) · \d+ against \d+ units · (not )?learned/.test(card.textContent)));
+  return count;
+}
+
+async function formBeside(page) {
+  await page.click('.scenario:has(h3:text-is("Storfjord, May 1940"))');
+  const [card, form] = await page.evaluate(() => ['.scenario[aria-pressed=true]', '#new'].map((s) => document.querySelector(s).getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })));
+  assert(await page.evaluate(() => document.querySelector('.scenario[aria-pressed=true]').nextElementSibling.id === 'new'), 'the form follows the battle, for keys');
+  assert(form.left >= card.right && Math.abs(form.top - card.top) < 5, 'the form stands beside the battle');
+}
+
+export async function testHome(browser, server, say) {
+  const over = await gameOver(server, 'gbsu/first-contact', 7);
+  const page = await pageOpen(browser, server);
+  const count = await cardsTell(page);
+  await axe(page, 'home');
+  await formBeside(page);
+  await gameBegin(page, 'Two sections and a gun', 'axis', 'greedy', 4);
+  await settled(page);
+  await page.click('#home-link');
+  await page.waitForSelector('body[data-state=home] .saved');
+  const saved = await page.textContent('.yours');
+  assert.match(saved, /You: \w+\. Opponent: greedy · \d+ pl(y|ies)/, 'side and opponent');
+  assert.match(saved, /(Won|Lost|Draw|won)/, 'the result');
+  assert.match(saved, /20\d\d/, 'the date');
+  const before = (await server.ask('games')).games.length;
+  const row = page.locator(`.saved li:has(a[href="#replay/${over}"])`);
+  await row.locator('.delete').click();
+  assert.strictEqual((await server.ask('games')).games.length, before, 'one press does not delete');
+  await row.locator('.delete').click();
+  await row.waitFor({ state: 'detached' });
+  assert.strictEqual((await server.ask('games')).games.length, before - 1);
+  await axe(page, 'home with saved games');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  const phone = await pageOpen(browser, server, { width: 390, height: 844 });
+  await phone.click('.scenario >> nth=0');
+  assert.strictEqual(await phone.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing is wider than the phone');
+  await phone.close();
+  say(`home: ${count} battles with map, length and difficulty`);
+}
