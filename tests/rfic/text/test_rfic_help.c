@@ -208,7 +208,7 @@ static void sheet_chart_has_every_table(void **unused) {
     assert_true(says("AFV guns          5     4     6     3     4     5     6 never"));  // [F7]
     assert_true(says("good       diamonds clubs spades"));  // [sheet: cohesion]
     assert_true(says("very-poor  never"));
-    assert_true(says("a medium AFV with 2, a heavy AFV with 3"));  // [sheet: fate]
+    assert_true(says("2 for a medium AFV, 3 for a heavy AFV"));  // [sheet: fate]
 }
 
 static void rule_F23_hex_names_trenches_mines_and_units_in_sight(void **unused) {

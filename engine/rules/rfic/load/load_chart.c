@@ -146,8 +146,9 @@ static void terrain_note(Terrain *terrain) {
     static const struct {
         int mover;
         const char *words;
-    } shut[] = {
-        {MOVER_FOOT, "impassable"}, {MOVER_GUN, "men on foot only"}, {MOVER_AFV, "no vehicles"}};
+    } shut[] = {{MOVER_FOOT, "impassable"},
+                {MOVER_GUN, "only men on foot may enter"},
+                {MOVER_AFV, "vehicles may not enter"}};
     Text text = text_over(terrain->note, sizeof terrain->note);
     text_put(&text, "%s", terrain->cover ? "cover" : "no cover");
     if (terrain->blocks) text_put(&text, ", blocks sight");

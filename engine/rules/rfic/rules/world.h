@@ -136,7 +136,7 @@ typedef struct Terrain {
     bool cover, blocks, hill;
     bool rough;      // limits AFVs and transports [sheet: movement]
     uint8_t enters;  // set of Movers
-    char note[96];   // these members in words
+    char note[128];  // these members in words
 } Terrain;
 
 typedef struct Unit {

@@ -71,12 +71,14 @@ static void explain_fire(const Why *why, int unit, int target, Pool pool) {
 static void explain_assault(const Why *why, int unit, int target) {
     Clash clash;
     clash_forecast(why->world, why->state, unit, target, &clash);
-    text_put(why->out,
-             "The attacker throws %d dice at %d or more%s, the defender %d dice at %d or more "
-             "[F8]%s. Won ",
-             clash.attack.dice, clash.attack.number, clash.river ? " (spent, across a river)" : "",
-             clash.defence.dice, clash.defence.number,
-             clash.covered ? "; the defender has cover" : "");
+    text_put(why->out, "The attacker throws %d dice at %d or more%s", clash.attack.dice,
+             clash.attack.number, clash.river ? " (spent, across a river)" : "");
+    if (clash.defence.dice == 0)
+        text_put(why->out, "; the defender cannot hit it [F8]");
+    else
+        text_put(why->out, ", the defender %d dice at %d or more [F8]", clash.defence.dice,
+                 clash.defence.number);
+    text_put(why->out, "%s. Won ", clash.covered ? "; the defender has cover" : "");
     text_chance(why->out, clash.won, true);
     text_put(why->out, ", tied ");
     text_chance(why->out, clash.tied, true);

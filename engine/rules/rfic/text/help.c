@@ -68,14 +68,15 @@ static void chart_numbers(const World *world, Text *out) {
 
 static void chart_cards(const World *world, Text *out) {
     static const char *const suits[RALLY_SUITS] = {"hearts", "diamonds", "clubs", "spades"};
-    text_put(out,
-             "Cover: each hit draws a card; the hit takes effect only on a red card [sheet: "
-             "cover].\nA hit on a disrupted vehicle draws cards. It destroys a light AFV or a "
-             "transport with %d red in a row, a medium AFV with %d, a heavy AFV with %d [sheet: "
-             "fate].\nA disrupted commander dies on K, Q or J of hearts and is wounded by another "
-             "red card; a black card ends his disruption [F16].\nSuits on which a unit rallies, by "
-             "its grade [sheet: cohesion]:\n",
-             world->fate[LIGHT], world->fate[MEDIUM], world->fate[HEAVY]);
+    text_put(
+        out,
+        "Cover: each hit draws a card; the hit takes effect only on a red card [sheet: "
+        "cover].\nA hit on a disrupted vehicle draws cards. Red cards in a row that destroy it: %d "
+        "for a light AFV or a transport, %d for a medium AFV, %d for a heavy AFV [sheet: "
+        "fate].\nA disrupted commander dies on K, Q or J of hearts and is wounded by another "
+        "red card; a black card ends his disruption [F16].\nSuits on which a unit rallies, by "
+        "its grade [sheet: cohesion]:\n",
+        world->fate[LIGHT], world->fate[MEDIUM], world->fate[HEAVY]);
     for (int grade = 0; grade < GRADES; grade++) {
         text_put(out, "  %-10s", grade_names[grade]);
         for (int suit = 0; suit < RALLY_SUITS; suit++)
