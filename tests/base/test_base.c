@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_base.c -- what everything stands on: the generator, texts, errors, hashes, small sets.
+// test_base.c -- tests of engine/base: random generator, texts, errors, hashes, small sets.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static void the_generator_gives_the_librarys_numbers(void **state) {
     }
 }
 
-// The published output of pcg32 seeded with (42, 54): what every port of it is held to.
+// The published output of pcg32 with seed (42, 54), which every port must reproduce.
 static void the_generator_gives_the_published_numbers(void **state) {
     (void)state;
     static const uint32_t published[] = {0xa15c02b7, 0x7b47f409, 0xba1d3330,
@@ -47,7 +47,7 @@ static void streams_differ_by_seed_index_and_purpose(void **state) {
                 a.increment != d.increment);
 }
 
-// Each face of a die of n sides 6000 times on average: 6 standard deviations are under 500.
+// Each side of a die is drawn 6000 times on average; 6 standard deviations are below 500.
 static void bounded_numbers_are_uniform(void **state) {
     (void)state;
     Pcg pcg = pcg_stream(3, 0, PCG_TEST);
@@ -174,12 +174,12 @@ static void characters_are_decoded_as_utf_8(void **state) {
         {"\xe2\x80\x8e", 3, 0x200e, true},
         {"\xe2\x80\x93", 3, 0x2013, false},
         {"\xf0\x9f\x82\xa1", 4, 0x1f0a1, false},
-        {"\x80", 0, 0, false},              // begins nothing
-        {"\xc3", 0, 0, false},              // cut short
-        {"\xc0\xaf", 0, 0, false},          // longer than need be
-        {"\xe0\x80\xaf", 0, 0, false},      // so is this
-        {"\xed\xa0\x80", 0, 0, false},      // half of a pair
-        {"\xf4\x90\x80\x80", 0, 0, false},  // beyond the last letter
+        {"\x80", 0, 0, false},              // begins no character
+        {"\xc3", 0, 0, false},              // incomplete
+        {"\xc0\xaf", 0, 0, false},          // overlong form
+        {"\xe0\x80\xaf", 0, 0, false},      // overlong form
+        {"\xed\xa0\x80", 0, 0, false},      // surrogate
+        {"\xf4\x90\x80\x80", 0, 0, false},  // beyond the last code point
     };
     for (int i = 0; i < COUNT_OF(letters); i++) {
         uint32_t code;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_fields.c -- maps of a document read into structs by tables of fields.
+// test_fields.c -- tests of fields.h: maps of a document are read into structures by tables.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_hex.c -- geometry: neighbours, distances, labels, on maps of every shape.
+// test_hex.c -- tests of hex geometry: neighbours, distances and labels on maps of all shapes.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -89,7 +89,7 @@ static void hexes_that_are_not_neighbours_have_no_direction(void **state) {
     }
 }
 
-// Spread out from each hex step by step, which needs no formula.
+// Counts distances by a breadth-first search, which needs no formula.
 static void distance_is_the_number_of_steps(void **state) {
     (void)state;
     hex_grid_init(&grid, 9, 8);

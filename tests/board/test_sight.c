@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_sight.c -- lines of sight [2.0 visibility]: by hand on small maps, and on random maps
-// against a slow reference that walks along each line and asks which hex it is in.
+// test_sight.c -- tests of line of sight [2.0 visibility]: cases by hand on small maps, and random
+// maps against a slow second implementation, which samples points along each line.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -167,7 +167,7 @@ static bool obstructs(Hex a, Hex b, int q, int r) {
 }
 
 static bool reference_clear(Hex a, Hex b) {
-    enum { STEPS = 2520 };  // a multiple of everything that lines of this size are cut by
+    enum { STEPS = 2520 };  // a multiple of all divisions of lines of this length
     for (int step = 1; step < STEPS; step++) {
         int q[3], r[3];
         int count = nearest(a, b, step, STEPS, q, r);

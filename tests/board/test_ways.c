@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_ways.c -- cheapest ways over a hex map, against the plainest search that there is: relax all
-// steps until nothing gets cheaper.
+// test_ways.c -- tests of cheapest paths over a hex map, against the simplest algorithm: relax all
+// steps until no path gets cheaper (Bellman-Ford).
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -16,7 +16,7 @@ static HexGrid grid;
 static StepCosts costs;
 static Ways ways[HEXES_MAX];
 
-// Steps that cost 1 to 4, some of them never to be taken, a few that take all.
+// Random step costs of 1 to 4; some steps are impossible, some have COST_ALL.
 static void costs_draw(Pcg *rng) {
     memset(&costs, 0, sizeof costs);
     for (Hex hex = 0; hex < grid.count; hex++)
@@ -40,7 +40,7 @@ static Walk walk_draw(Pcg *rng, bool minimum) {
     return walk;
 }
 
-// Points left after a step, -1 if it cannot be taken.
+// Returns the points left after a step, or -1 if it cannot be taken.
 static int step(const Walk *walk, Hex hex, int d, int points) {
     int cost = costs.step[hex][d];
     if (cost == COST_NEVER) return -1;
@@ -86,7 +86,7 @@ static void a_flood_finds_the_cheapest_path_to_each_hex(void **state) {
             ways_flood(&grid, &costs, &walk, hex, 1, &aimed);
             uint8_t steps;
             uint64_t path = ways_path(&grid, aimed.from, walk.start, hex, &steps);
-            Hex at = walk.start;  // the path costs what the flood says
+            Hex at = walk.start;  // the cost of the path equals that of the flood
             int points = walk.points;
             for (; steps > 0; steps--, path >>= 3) {
                 points = step(&walk, at, (int)(path & 7), points);
@@ -111,7 +111,8 @@ static void stored_paths_that_are_not_blocked_reach_what_a_flood_reaches(void **
         ways_flood(&grid, &costs, &walk, HEX_NONE, 0, &flood);
         bool bars = ways_open(&grid, &ways[walk.start], &walk, &hexes) != WAY_NONE;
         if (!bars) assert_memory_equal(&hexes, &flood.reached, sizeof hexes);
-        for (int word = 0; word < HEX_WORDS; word++)  // behind a bar may be less, never more
+        for (int word = 0; word < HEX_WORDS;
+             word++)  // behind blocked hexes the set may be smaller, never larger
             assert_true((flood.reached.word[word] & ~hexes.word[word]) == 0);
         barred += bars;
     }
@@ -120,7 +121,7 @@ static void stored_paths_that_are_not_blocked_reach_what_a_flood_reaches(void **
 
 enum { FAR = 30000 };
 
-// The least danger of coming to each hex with so many points left, by relaxing all steps.
+// Computes the least danger of each hex and number of points left, by relaxing all steps.
 static void plainly_safest(const Walk *walk, const uint16_t danger[],
                            int least[POINTS + 1][HEXES_MAX]) {
     for (int i = 0; i <= POINTS; i++)
@@ -176,7 +177,7 @@ static void the_safest_path_has_the_least_danger_of_all_that_can_be_paid(void **
     assert_true(reached > 500);
 }
 
-// As many steps as *context.
+// A trail of at most *context steps.
 static bool steps_left(const void *context, const Trail *at) {
     return at->steps < *(const int *)context;
 }
@@ -197,7 +198,7 @@ static void the_next_step_of_a_trail_depends_on_its_memory(void **state) {
     const int most = 3;
     Hex start = hex_parse(&grid, "0309");
     int count = trails_find(&grid, (Trail){.hex = start}, steps_left, turns_once, &most, trails);
-    // Some steps east, then some north-east: 4 * 5 / 2 ends, each in one way.
+    // Steps east, then steps north-east: 4 * 5 / 2 ends, each by one path.
     assert_int_equal(count, 10);
     assert_true(trails[0].hex == start && trails[0].before == -1);
     for (int i = 1; i < count; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_game.c -- games played by bytes under libFuzzer, as long as one likes (`make fuzz`). The
+// fuzz_game.c -- plays games whose choices are bytes, under libFuzzer (`make fuzz`). The
 // first byte names the game: the small ones, then the scenarios found.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_scenario.h -- any bytes as a scenario: loading must end in a sound World or in an Error.
+// fuzz_scenario.h -- loads any bytes as a scenario: the result is a valid World or an Error.
 //
 // One entry point for the seeded loop of test_load.c and for libFuzzer (fuzz_scenario.c). What
 // follows a line "# chart follows" is the chart; without that line the file on disk is.
@@ -12,7 +12,7 @@
 static const char fuzz_scenario_path[] = "scenarios/gbsu/fuzz.yaml";
 static const char fuzz_chart_line[] = "\n# chart follows\n";
 
-// What the rules take for granted about a World.
+// The properties of a World on which the rules rely.
 static inline void fuzz_world_check(const World *world) {
     assert(world->grid.count > 0 && world->grid.count <= HEXES_MAX);
     assert(world->turns >= 1 && world->turns <= TURNS_MAX);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_host.c -- the host hands nobody the truth, shows every ply to who looks on, and plays the
-// same game from the same seed, stopped and resumed or not.
+// test_host.c -- tests of the host: it gives no player the true position, calls the observer at
+// every ply, and plays the same game from the same seed, interrupted or not.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 enum { GAMES = 40, SHOWN_BYTES = 1 << 16 };
 
-// A player that notes everything it is shown, and chooses by a hash of what it may know.
+// A player that stores every position it receives, and chooses by a hash of what it may know.
 typedef struct Spy {
     Player player;  // first: a Player * is a Spy *
     Side side;

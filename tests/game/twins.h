@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// twins.h -- two whole games that look the same to one side, action by action and view by view, and
-// differ in what it cannot know: whatever that side is told, asked, advised or answered must be the
-// same in both.
+// twins.h -- plays two games at once that look the same to one side, action by action, and differ
+// only in information that is hidden from this side. All texts for this side must then be equal in
+// both games.
 #pragma once
 #include "engine/game/record.h"
 

@@ -4,7 +4,7 @@
 #include "engine/base/base.h"
 
 enum {
-    FILE_LINES_MAX = 500,  // where a file of C wants a chapter break
+    FILE_LINES_MAX = 500,  // most lines of a source file of C
     HEADER_LINES_MAX = 100,
     FUNCTION_LINES_MAX = 60,
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_docs.c -- what the documents name is there, and where they say: files, functions, targets of
-// make, commands; and their lines are short enough to compare. A page that is wrong is worse than
-// none. Start at `checks`. tests/play/test_documents.c runs the commands that they show.
+// test_docs.c -- checks the documents: the files, functions, make targets and commands that they
+// name exist where they say, and lines are at most 100 columns wide. A page that is wrong is worse
+// than none. Start at `checks`. tests/play/test_documents.c runs the commands that they show.
 #include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>

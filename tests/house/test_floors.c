@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_floors.c -- the house keeps its own order: who may include whom, who may print, and what
-// every file owes its reader. Start at `checks`; each is a function of one file's path and text, so
-// that it is also shown to complain of a file that breaks it.
+// test_floors.c -- checks the conventions of the source tree: which folder may include which, which
+// files may print, licence, length. Start at `checks`. A check is a function of a file's path and
+// text, so that tests can also show it files that break the convention.
 #include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>

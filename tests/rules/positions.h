@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// positions.h -- positions of seeded games, random and greedy by turns, for laws that are held
-// against many of them.
+// positions.h -- visits positions of seeded games, alternately random and greedy ones, for property
+// tests that need many positions.
 #pragma once
 #include "engine/rules/rules.h"
 
@@ -20,7 +20,7 @@ typedef struct PositionsParams {
     int probe_plies;  // one position in so many is visited, on average
 } PositionsParams;
 
-// Calls `visitor` at the positions; it answers false to end all games. True if none was ended.
+// Calls `visitor` at the positions. Ends all games and returns false if the visitor returns false.
 typedef bool Visitor(const Visit *visit, void *context);
 bool positions_visit(const Game *game, const PositionsParams *params, Visitor *visitor,
                      void *context);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_games.c -- the small games against facts known elsewhere: leaf counts, values of games,
-// positions counted by hand, and slow second implementations written here.
+// test_games.c -- tests of the small games against known results: leaf counts, values of games,
+// positions counted by hand, and slow second implementations.
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <setjmp.h>
@@ -26,7 +26,7 @@ static Game opened(const char *name) {
     return game;
 }
 
-// The legal action that is said as `words`.
+// Returns the legal action whose text is `words`.
 static Action said(const Game *game, const State *state, const char *words) {
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
@@ -294,7 +294,7 @@ static void leduc_is_worth_minus_0_0856_chips(void **context) {
     assert_true(fabs((report.value - 0.5) * 26 + 0.0856) < 5e-3);
 }
 
-// ---- Redeals against exact enumeration ----
+// ---- Resampling against exact enumeration ----
 //
 // What a viewer knows is the list of views that he has had, as long as they differ. The walk below
 // finds every state that some other game with the same list of views leads to; resample() must find

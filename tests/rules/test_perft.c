@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_perft.c -- every line of play from chosen positions, chance included, counted and its
-// states' hashes summed, is what tests/golden/perft says: the cheapest proof that rules did not
-// change.
+// test_perft.c -- counts all sequences of actions from chosen positions, chance events included,
+// and sums the hashes of their states. Any change of the rules changes the sums in
+// tests/golden/perft.
 //
 // When rules, scenarios or State were changed on purpose, `make renew` writes the table anew; say
 // in the commit why it moved. (play/commands/perft.c is the same walk as a command, from the start

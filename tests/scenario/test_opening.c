@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_opening.c -- opening a scenario as the least of rule systems would: a heading, two numbers.
+// test_opening.c -- tests of opening.h with a minimal rule system: a heading and two numbers.
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -64,7 +64,7 @@ static void a_world_has_its_heading_and_what_the_system_read(void **state) {
     scenario_close(NULL);
 }
 
-// So that a corrected text makes no record and no learned file one of another scenario.
+// A corrected title must not invalidate records and policy files of the scenario.
 static void the_hash_ignores_titles_summaries_and_notes(void **state) {
     (void)state;
     static const struct {
@@ -118,7 +118,7 @@ static void an_edited_world_is_that_of_an_edited_text(void **state) {
     (void)state;
     static const EditNumber numbers[] = {{"turns", 1, 9, false, 0, "how many turns it lasts"}};
     static const EditSchema schema = {.numbers = numbers, .number_count = COUNT_OF(numbers)};
-    // Edits look for the chart beside the scenario, so this one must stand on the disk.
+    // An edit reads the chart from the disk, so this scenario must be a file.
     static const char real[] =
         "title: A duel\nrules: duel\nchart: charts/duel.yaml\nsummary: S.\nturns: 3\n";
     Error error = {0};
