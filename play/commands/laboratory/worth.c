@@ -86,7 +86,10 @@ static bool unit_remove(const Worth *all, Item *item, Game *out) {
         Error refused = {0};
         snprintf(text, sizeof text, "%s.%s=none", roots[i], item->name);
         if (game_edit(&all->base, edits, 1, out, &refused)) return true;
-        if (strstr(refused.words, "there is no '") == NULL)
+        // A unit that belongs to another one has no line in the scenario's file.
+        if (strstr(refused.words, "unknown key '") != NULL)
+            snprintf(item->why, sizeof item->why, "it has no line of its own in the scenario");
+        else if (strstr(refused.words, "there is no '") == NULL)
             snprintf(item->why, sizeof item->why, "%.190s", refused.words);
     }
     if (item->why[0] == '\0')
@@ -155,6 +158,12 @@ static int item_compare(const void *a, const void *b) {
     return strcmp(first->name, second->name);
 }
 
+static int worth_played(const Worth *all) {
+    int played = 0;
+    for (int i = 0; i < all->count; i++) played += all->item[i].played;
+    return played;
+}
+
 static void worth_print(const Worth *all) {
     const Rules *rules = all->base.rules;
     vary_print_header(&all->vary, &all->base);
@@ -186,7 +195,7 @@ static void worth_print(const Worth *all) {
         "Choice: games in\nwhich it is made when first offered, less games in which the player is "
         "free; below 0, the player chooses\nbetter. `A; B`: A is made, then B when first offered "
         "after A. Clear: significant after Holm's correction\nfor all %d differences together.\n",
-        all->count);
+        worth_played(all));
     vary_print_witness(&all->vary);
 }
 
@@ -223,10 +232,11 @@ static int worth_command_run(void *words, Error *error) {
         qsort(all->item, (size_t)all->count, sizeof *all->item, item_compare);
         (all->vary.json ? worth_json : worth_print)(all);
     }
+    int exit_code = !good ? EXIT_BAD : worth_played(all) > 0 ? EXIT_WELL : EXIT_NO;
     sample_free(&all->sample);
     if (all->base.world != NULL) game_close(&all->base);
     free(all->item);
-    return good ? EXIT_WELL : EXIT_BAD;
+    return exit_code;
 }
 
 // clang-format off
@@ -254,7 +264,7 @@ const Command command_worth = {
         "Measure the worth of a unit to its side, or of a choice. Plays the scenario without each "
         "unit, or with each choice made, and unchanged, on the same seeds. The answer lists the "
         "differences with their 95 % intervals, the best first, and tells which are significant "
-        "after Holm's correction.",
+        "after Holm's correction. Exit status 1: nothing could be measured.",
     .examples =
         "cassino worth gbsu/first-contact --games 1000\n"
         "cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran\n"

@@ -273,6 +273,25 @@ static void a_unit_can_be_removed_with_its_yaml_line(void **unused) {
     game_close(&game);
 }
 
+// In each system, by the name that its files have for units.
+static void units_of_each_system_can_be_removed(void **unused) {
+    (void)unused;
+    static const char *const cases[][2] = {{"gbsu/mokra", "units.3/19U=none"},
+                                           {"rfic/two-sections", "pieces.2/R=none"},
+                                           {"gbww2/crossroads", "stands.2 Kents=none"},
+                                           {"gbww2/crossroads", "stands.Pak 1=none"}};
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        Game game = opened(cases[i][0]), without;
+        Error error = {0};
+        Piece pieces[PIECES_MAX];
+        int before = game.rules->lab.pieces(game.world, pieces);
+        if (!game_edit(&game, &cases[i][1], 1, &without, &error)) fail_msg("%s", error.words);
+        assert_int_equal(without.rules->lab.pieces(without.world, pieces), before - 1);
+        game_close(&without);
+        game_close(&game);
+    }
+}
+
 // "square 18/12" is said of whichever unit is asked about; the log names it.
 static void a_choice_may_be_given_as_in_the_log(void **unused) {
     (void)unused;
@@ -305,6 +324,7 @@ int main(void) {
         cmocka_unit_test(forced_choices_are_made_in_order),
         cmocka_unit_test(a_place_at_setup_and_a_later_choice_can_be_forced),
         cmocka_unit_test(a_unit_can_be_removed_with_its_yaml_line),
+        cmocka_unit_test(units_of_each_system_can_be_removed),
     };
     return cmocka_run_group_tests_name("worth", tests, NULL, NULL);
 }

@@ -34,11 +34,16 @@ static const EditShort shorts[] = {
 };
 // clang-format on
 
+// Battalions and guns have names of their own: "stands.2 Kents=none" removes one.
+static const char *const named_items[] = {"sides.*.battlegroups.*.*", "sides.*.guns.*", NULL};
+
 static const EditSchema schema = {
     .numbers = numbers,
     .number_count = COUNT_OF(numbers),
     .shorts = shorts,
     .short_count = COUNT_OF(shorts),
+    .named = "stands",
+    .items = named_items,
 };
 
 World *gbww2_world_edit(const World *world, const char *const edits[], int count, Error *error) {
