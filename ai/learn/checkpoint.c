@@ -58,7 +58,7 @@ static uint64_t numbers_hash(const Learner *learner) {
 _Static_assert(sizeof(TurnWeights) == sizeof(float) * LEARN_TURNS * 4,
                "the hash of the weights by turn reads no padding");
 
-bool learner_keep(const Learner *learner, const char *path, Error *error) {
+bool learner_save_state(const Learner *learner, const char *path, Error *error) {
     char beside[560];
     snprintf(beside, sizeof beside, "%s.new", path);
     KeptHeader header = {.work = settings_hash(learner),

@@ -40,7 +40,7 @@ void learner_free(Learner *learner);  // NULL is allowed
 // plays one side of each game against it; the opponent stays frozen and must outlive the learner.
 void learner_oppose(Learner *learner, const Learned *opponent);
 // Before the first game: starts from the policy `learned`, of the same features, instead of from
-// nothing. A changed scenario is so learned in a part of the games.
+// nothing. A changed scenario then needs only a part of the games.
 void learner_begin_from(Learner *learner, const Learned *learned);
 
 // Before the first game: after each tenth of the run, scores the policy against greedy without a
@@ -74,5 +74,5 @@ bool learner_save(const Learner *learner, const char *scenario, const char *path
 // Write and read the whole state of a learner, in a file for this machine and program. Reading
 // succeeds without a file, and fails if the file is damaged or has other settings; then the learner
 // can only be freed.
-bool learner_keep(const Learner *learner, const char *path, Error *error);
+bool learner_save_state(const Learner *learner, const char *path, Error *error);
 bool learner_resume(Learner *learner, const char *path, Error *error);

@@ -54,8 +54,8 @@ static float score_play(const Game *game, const Game *opponent, Side side, uint6
 static double score_of(const Learner *learner, int pairs, uint64_t seed, double *error) {
     Learned learned = {.factor = learner->factor, .size = learner->size};
     Game game = {learner->game.rules, learner->game.world, &learned};
-    if (game.rules->learn.fold != NULL)
-        learned.precomputed = game.rules->learn.fold(game.world, learner->factor);
+    if (game.rules->learn.precompute != NULL)
+        learned.precomputed = game.rules->learn.precompute(game.world, learner->factor);
     const Game opponent = {game.rules, game.world, learner->opponent};
     double *results = memory_take((size_t)pairs, sizeof *results), sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))

@@ -79,10 +79,10 @@ static bool learner_work(Study *study, Learner *learner, int games, const char *
         learner_advance(learner, CHUNK_GAMES);
         if (clock_now() - kept < 5) continue;
         kept = clock_now();
-        if (!learner_keep(learner, part, error)) return false;
+        if (!learner_save_state(learner, part, error)) return false;
     }
     if (!study->stopped) return true;
-    learner_keep(learner, part, error);
+    learner_save_state(learner, part, error);
     return false;
 }
 

@@ -22,12 +22,13 @@ struct Learned {
     float *factor;              // weight by Feature; 1 if the file has none. Owned
     float *value;               // logit of the first side by Feature; NULL without a value part
     float lead[LEARNED_TURNS];  // by turn: factor of the logit of evaluate() in the value
-    PrecomputedWeights *precomputed;  // made by FeatureRules.fold(); NULL if the system has none
-    int size;                         // of factor[] and value[]
-    int entries;                      // in the file
-    int unknown;                      // entries whose row or column this scenario does not have
-    uint64_t hash;                    // of the file
-    char scenario[192];               // the scenario of the training games, and its hash then
+    PrecomputedWeights
+        *precomputed;    // made by FeatureRules.precompute(); NULL if the system has none
+    int size;            // of factor[] and value[]
+    int entries;         // in the file
+    int unknown;         // entries whose row or column this scenario does not have
+    uint64_t hash;       // of the file
+    char scenario[192];  // the scenario of the training games, and its hash then
     uint64_t scenario_hash;
     uint64_t seed;  // of the training, and its number of games
     int64_t games;

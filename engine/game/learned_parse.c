@@ -328,8 +328,9 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
     free(reader.rows);
     free(reader.columns);
     for (int i = 0; i < 2; i++) free(reader.given[i]);
-    if (good && game->rules->learn.fold != NULL)
-        reader.learned->precomputed = game->rules->learn.fold(game->world, reader.learned->factor);
+    if (good && game->rules->learn.precompute != NULL)
+        reader.learned->precomputed =
+            game->rules->learn.precompute(game->world, reader.learned->factor);
     if (good) return reader.learned;
     learned_free(reader.learned);
     return NULL;

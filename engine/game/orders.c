@@ -11,7 +11,7 @@
 #include "nearest.h"
 #include "view.h"
 
-enum { STAKES_BYTES = 256, CHANCE_MAX = 100, RANGE_MAX = 255, WORD_BYTES = 64 };
+enum { PREVIEW_BYTES = 256, CHANCE_MAX = 100, RANGE_MAX = 255, WORD_BYTES = 64 };
 
 static const char *const side_words[SIDES] = {[ALLIED] = "allied", [AXIS] = "axis"};
 
@@ -48,7 +48,7 @@ typedef enum Verdict { LET_GO, ASK_OWNER, FIRE } Verdict;
 // effect in *chance.
 static Verdict order_judge(const Orders *orders, const Game *game, const State *state, Side side,
                            Action action, const SceneReaction *reaction, float *chance) {
-    char words[STAKES_BYTES];
+    char words[PREVIEW_BYTES];
     Text text = text_over(words, sizeof words);
     Parts parts;
     view_parts(game, state, action, &parts);

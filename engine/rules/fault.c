@@ -67,8 +67,8 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL)
         fault = APART(SLOT(learn.tables), SLOT(learn.row), SLOT(learn.column),
                       SLOT(learn.move_features), SLOT(learn.position_features));
-    if (fault == NULL) fault = APART(SLOT(learn.fold), SLOT(learn.policy));
-    if (fault == NULL && rules->learn.fold != NULL && rules->learn.tables == NULL)
+    if (fault == NULL) fault = APART(SLOT(learn.precompute), SLOT(learn.policy));
+    if (fault == NULL && rules->learn.precompute != NULL && rules->learn.tables == NULL)
         fault = "learn.tables";
     if (fault == NULL) fault = APART(SLOT(tune.weights), SLOT(tune.weights_set));
     if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));

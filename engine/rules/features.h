@@ -61,11 +61,11 @@ typedef struct FeatureRules {
     // They depend only on what both sides know.
     int (*position_features)(const World *world, const State *state,
                              Feature out[POSITION_FEATURES_MAX]);
-    // OPTIONAL, both or neither; for speed alone. fold() arranges the weights (one by Feature) for
-    // fast lookup and returns a block that the caller frees with free(). `factor` must outlive it.
-    // policy() then writes Rules.policy() times the weights of each action's features, but for
-    // rounding.
-    PrecomputedWeights *(*fold)(const World *world, const float factor[]);
+    // OPTIONAL, both or neither; for speed alone. precompute() arranges the weights (one by
+    // Feature) for fast lookup and returns a block that the caller frees with free(). `factor` must
+    // outlive it. policy() then writes Rules.policy() times the weights of each action's features,
+    // but for rounding.
+    PrecomputedWeights *(*precompute)(const World *world, const float factor[]);
     void (*policy)(const World *world, const State *state, const PrecomputedWeights *precomputed,
                    const Action list[], int count, float out[]);
     // OPTIONAL. Default options of `cassino train` for this system; options that are given override

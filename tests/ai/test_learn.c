@@ -80,7 +80,7 @@ static void a_resumed_run_learns_the_same_as_an_unbroken_one(void **unused) {
     Learner *whole = learner_of(&game, SMALL_RUN, 1), *first = learner_of(&game, SMALL_RUN, 1);
     learner_advance(whole, SMALL_RUN);
     learner_advance(first, 150);
-    assert_true(learner_keep(first, inside("part"), &error));
+    assert_true(learner_save_state(first, inside("part"), &error));
     TurnWeights kept = first->value.turns;
     learner_free(first);
     Learner *second = learner_of(&game, SMALL_RUN, 1), *other = learner_of(&game, 999, 1);
@@ -147,7 +147,7 @@ static void a_damaged_state_file_is_refused(void **unused) {
     Error error = {0};
     Learner *learner = learner_of(&game, SMALL_RUN, 1);
     learner_advance(learner, 32);
-    assert_true(learner_keep(learner, inside("part"), &error));
+    assert_true(learner_save_state(learner, inside("part"), &error));
     FILE *file = fopen(inside("part"), "r+");
     assert_non_null(file);
     fseek(file, 3000, SEEK_SET);
@@ -220,12 +220,12 @@ static void training_without_features_is_refused(void **unused) {
     game_close(&game);
 }
 
-static const Game *leant;  // whose policy() a table of rules without what was learnt has
+static const Game *learned_game;  // the game whose policy learned_priors() returns
 
-static void rate_leant(const World *world, const State *state, const Action list[], int count,
-                       float out[]) {
+static void learned_priors(const World *world, const State *state, const Action list[], int count,
+                           float out[]) {
     (void)world;
-    policy_priors(leant, state, list, count, out);
+    policy_priors(learned_game, state, list, count, out);
 }
 
 static void reports_agree(const Game *one, const Game *two, const State *state, Side side) {
@@ -252,9 +252,9 @@ static void a_learned_policy_changes_a_search_only_by_its_priors(void **unused) 
     char *text = written(learner);
     game.learned = learned_parse(&game, "x", text, strlen(text), NULL);
     assert_non_null(game.learned);
-    leant = &game;
+    learned_game = &game;
     Rules rules = *game.rules;
-    rules.policy = rate_leant;
+    rules.policy = learned_priors;
     Game other = {&rules, game.world, NULL};
     StateBuffer buffer;
     State *state = state_of(&buffer);

@@ -76,7 +76,7 @@ const Rules gbsu_rules = {
             .column = gbsu_feature_column,
             .move_features = gbsu_move_features,
             .position_features = gbsu_position_features,
-            .fold = gbsu_fold,
+            .precompute = gbsu_precompute,
             .policy = gbsu_learned_policy,
             .preset = "value=yes",
         },

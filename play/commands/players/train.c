@@ -87,14 +87,14 @@ static bool training_run(Training *training, Learner *learner, Error *error) {
             score = learner_checkpoint_score(learner);
             if (score < 0 && isatty(STDERR_FILENO))
                 score = learner_score(learner, PAIRS_SOON, &spread);
-            if (training->path != NULL && !learner_keep(learner, training->part, error))
+            if (training->path != NULL && !learner_save_state(learner, training->part, error))
                 return false;
         }
         progress_show(training, learner, score);
     }
     learner_advance(learner, 0);  // scores a checkpoint that was due when an earlier run stopped
     progress_clear();
-    return training->path == NULL || learner_keep(learner, training->part, error);
+    return training->path == NULL || learner_save_state(learner, training->part, error);
 }
 
 static double scale_threshold(const Game *game) {

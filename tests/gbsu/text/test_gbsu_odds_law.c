@@ -153,7 +153,7 @@ static void claim_settle(const Visit *visit, Action choice, const char *text, si
 static void claim_sharpen(Claim *claim, float chance) {
     if (chance < 0) return;
     if ((double)chance > claim->chance + 0.0051 || (double)chance < claim->chance - 0.0051)
-        fail_msg("stakes() answers %.4f and tells \"%s\"", (double)chance, claim->words);
+        fail_msg("odds_preview() returns %.4f and tells \"%s\"", (double)chance, claim->words);
     claim->chance = (double)chance;
     claim->rounding = 1e-4;
 }

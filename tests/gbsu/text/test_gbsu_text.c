@@ -232,7 +232,7 @@ static const char *tale_of(const char *words) {
     return "";
 }
 
-static const char *reckoning_of(const char *words, Side viewer) {
+static const char *explanation_of(const char *words, Side viewer) {
     static char out[WORDS_BYTES];
     Action list[ACTIONS_MAX];
     int count = game_legal(&game, state, list);
@@ -274,9 +274,9 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
     (void)unused;
     open_14_3();
     act("use A44");
-    HAS(reckoning_of("fire A44 at AT", ALLIED),
+    HAS(explanation_of("fire A44 at AT", ALLIED),
         "4 firepower - 1 gun/armour + card against 7 (5 morale + 2 cover)");
-    HAS(reckoning_of("fire A44 at AT", ALLIED), "a card of 5 or more disorganises");
+    HAS(explanation_of("fire A44 at AT", ALLIED), "a card of 5 or more disorganises");
     HAS(tale_of("fire A44 at AT"), "A44 at 0306 fires at AT [6.2]");
     act("fire A44 at AT");
     act("support 0 from HQ8");
@@ -285,7 +285,7 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
     HAS(tale_of("card 8D"), "AT becomes disorganised [8.1]");
     card("8D");
     act("use A8");
-    HAS(reckoning_of("fire A8 at AT", ALLIED),
+    HAS(explanation_of("fire A8 at AT", ALLIED),
         "With all 3 support points [6.6]: Drawn: a card of 3 or more");
     act("fire A8 at AT");
     act("support 3 from HQ8");
@@ -305,7 +305,7 @@ static void rule_5_2_the_way_explained_is_the_way_taken(void **unused) {
     turn_begins(ALLIED);
     activate("A");
     act("use T1");
-    HAS(reckoning_of("move T1 0605", ALLIED), "By 0605: 3 of 5 MP");  // not 0604 0605: 2
+    HAS(explanation_of("move T1 0605", ALLIED), "By 0605: 3 of 5 MP");  // not 0604 0605: 2
 }
 
 static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
@@ -315,7 +315,7 @@ static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
     turn_begins(ALLIED);
     act("activate A");
     // The ace of spades is out: 28 of the other 51 cards are worth 4 or more.
-    HAS(reckoning_of("activate B", ALLIED),
+    HAS(explanation_of("activate B", ALLIED),
         "2 elements, rating 4. Drawn: a card of 4 or more activates all (55%)");
     act("activate B");
     act("done");
@@ -323,7 +323,7 @@ static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
     HAS(tale_of("card 4C"), "4 against rating 4: all elements are activated [4.2c]");
 }
 
-static void rule_8_3_a_rally_is_reckoned_with_the_hand(void **unused) {
+static void rule_8_3_a_rally_is_explained_with_the_hand(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0105") "]", .hand = 2});
     disorganise("A1");
@@ -331,9 +331,9 @@ static void rule_8_3_a_rally_is_reckoned_with_the_hand(void **unused) {
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
-    HAS(reckoning_of("rally A1", ALLIED), "below its morale of 5");
-    HAS(reckoning_of("rally A1", ALLIED), "from the hand, it rallies on 2D [8.3]");
-    assert_null(strstr(reckoning_of("rally A1", AXIS), "2D"));
+    HAS(explanation_of("rally A1", ALLIED), "below its morale of 5");
+    HAS(explanation_of("rally A1", ALLIED), "from the hand, it rallies on 2D [8.3]");
+    assert_null(strstr(explanation_of("rally A1", AXIS), "2D"));
     act("rally A1");
     HAS(tale_of("play 9D"), "draws 9, not below its morale of 5: the rally fails [8.3]");
     HAS(tale_of("play 2D"), "draws 2, below its morale of 5: the rally succeeds [8.3]");
@@ -349,8 +349,8 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
     act("use A1");
     act("move A1 0505");
     pass();
-    HAS(reckoning_of("assault 0505", ALLIED), "Blue 2 cards + firepower 2");
-    HAS(reckoning_of("assault 0505", ALLIED),
+    HAS(explanation_of("assault 0505", ALLIED), "Blue 2 cards + firepower 2");
+    HAS(explanation_of("assault 0505", ALLIED),
         "by less than 6, so that the defender may counter-attack");
     HAS(tale_of("assault 0505"), "Close combat at 0505: A1 against X1 [9.2]");
     HAS(tale_of("assault 0505"), "1 for the defenders, 1 for the attackers [9.2a]");
@@ -361,7 +361,7 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
     HAS(tale_of("turn over 9D"),
         "14 cards + 2 firepower = 16 against 9 + 2 = 11 of Red: the attackers win by 5");
     card("4D");
-    HAS(reckoning_of("counter-attack", AXIS), "Two cards of Red against two of Blue + 0");
+    HAS(explanation_of("counter-attack", AXIS), "Two cards of Red against two of Blue + 0");
     HAS(tale_of("accept"), "X1 loses a step [2.0]");
 }
 
@@ -432,7 +432,7 @@ int main(void) {
         cmocka_unit_test(colour_changes_nothing_but_escapes),
         TEST(rule_14_3_the_sums_of_both_fires_are_told),
         TEST(rule_4_2_the_rating_and_its_odds_are_explained),
-        TEST(rule_8_3_a_rally_is_reckoned_with_the_hand),
+        TEST(rule_8_3_a_rally_is_explained_with_the_hand),
         TEST(rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after),
         TEST(rule_11_6_the_value_of_a_minefield_is_its_owners_secret),
         TEST(a_card_of_4_to_10_comes_28_to_4_times_in_52),

@@ -114,7 +114,7 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
         out[count++] = (Claim){.kind = verb == VERB_BLOW ? BRIDGE_GOES : COMES_AND_HITS,
                                .chance = (double)chance,
                                .about = about,
-                               .words = "what stakes() answers"};
+                               .words = "what odds_preview() returns"};
     text_clear(&text);
     rules->explain(visit->game->world, visit->state, choice, visit->turn, &text);
     count += text_claims(visit, words, out + count, CLAIMS_MAX / 2 - 3);

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { FOLDED_EVERY = 64 };  // positions: to fold takes as long as hundreds of them
+enum { PRECOMPUTED_EVERY = 64 };  // precomputing takes as long as hundreds of positions
 
 static bool broken(Text *why, const char *what, const char *which) {
     text_put(why, "%s: %s", what, which);
@@ -122,14 +122,14 @@ static bool factors_hold(const Game *game, const State *state, Text *why) {
     return (error < 1e-4f && error > -1e-4f) || broken(why, "guess()", "is not what features say");
 }
 
-// policy() with what was learnt folded is policy() times the factors of the move features.
-static bool folded_holds(const Game *game, const State *state, const Action list[], int count,
-                         const FeatureRun runs[], int run_count, Feature size, Pcg *rng,
-                         Text *why) {
+// FeatureRules.policy() equals Rules.policy() times the weights of the move features.
+static bool precomputed_holds(const Game *game, const State *state, const Action list[], int count,
+                              const FeatureRun runs[], int run_count, Feature size, Pcg *rng,
+                              Text *why) {
     float *factor = malloc(size * sizeof *factor), slow[ACTIONS_MAX], quick[ACTIONS_MAX];
     assert(factor != NULL);
     for (Feature i = 0; i < size; i++) factor[i] = 0.5f + 2 * pcg_unit(rng);
-    PrecomputedWeights *precomputed = game->rules->learn.fold(game->world, factor);
+    PrecomputedWeights *precomputed = game->rules->learn.precompute(game->world, factor);
     game->rules->policy(game->world, state, list, count, slow);
     learned_correction(runs, run_count, list, factor, slow);
     game->rules->learn.policy(game->world, state, precomputed, list, count, quick);
@@ -169,8 +169,8 @@ bool law_features(const Game *game, const State *state, const Action list[], int
     if (rules->learn.move_features(game->world, other, list, count, two) != runs ||
         !same_runs(one, two, runs))
         return broken(why, "traits", "differ in a redeal");
-    if (rules->learn.fold != NULL && pcg_below(rng, FOLDED_EVERY) == 0 &&
-        !folded_holds(game, state, list, count, one, runs, size, rng, why))
+    if (rules->learn.precompute != NULL && pcg_below(rng, PRECOMPUTED_EVERY) == 0 &&
+        !precomputed_holds(game, state, list, count, one, runs, size, rng, why))
         return false;
     return position_features_hold(game, state, other, size, why);
 }

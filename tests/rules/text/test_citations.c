@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_citations.c -- every rule that a text of the program cites has a section in RULES.md of its
-// system. Texts are those of games (log, questions, refusals, explanations, stakes, places), those
-// of scenarios and charts, RULES.md itself, and every string in the source of the system, so that
-// what is printed once in a thousand games is covered too.
+// system. Texts are those of games (log, questions, refusals, explanations, odds previews, places),
+// those of scenarios and charts, RULES.md itself, and every string in the source of the system, so
+// that what is printed once in a thousand games is covered too.
 #include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>
@@ -151,7 +151,7 @@ static bool position_check(const Visit *visit, void *context) {
         check_out(hunt, "an explanation");
         if (words->odds_preview)
             words->odds_preview(world, visit->state, action, visit->turn, &hunt->out);
-        check_out(hunt, "stakes");
+        check_out(hunt, "odds preview");
     }
     if (visit->turn == CHANCE) return true;
     memset(&board, 0, sizeof board);

@@ -73,7 +73,7 @@ int gbsu_move_features(const World *world, const State *state, const Action list
                        FeatureRun out[]);
 int gbsu_position_features(const World *world, const State *state,
                            Feature out[POSITION_FEATURES_MAX]);
-PrecomputedWeights *gbsu_fold(const World *world, const float factor[]);
+PrecomputedWeights *gbsu_precompute(const World *world, const float factor[]);
 void gbsu_learned_policy(const World *world, const State *state,
                          const PrecomputedWeights *precomputed, const Action list[], int count,
                          float out[]);

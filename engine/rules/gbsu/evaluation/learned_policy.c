@@ -24,7 +24,7 @@ static float learned_at(const World *world, const float factor[], int table, int
     return factor[learning_at(learning_of(world), table, row, column)];
 }
 
-static void fold_unit(const World *world, PrecomputedWeights *precomputed, int unit) {
+static void precompute_unit(const World *world, PrecomputedWeights *precomputed, int unit) {
     const float *factor = precomputed->factor;
     int side = world->unit[unit].side, units = world->unit_count, hexes = world->grid.count;
     for (int half = 0; half < FEATURE_HALVES; half++) {
@@ -44,7 +44,8 @@ static void fold_unit(const World *world, PrecomputedWeights *precomputed, int u
                 learned_at(world, factor, TABLE_SIDE_EARLY + stand, side, hex);
 }
 
-static void fold_cards(const World *world, PrecomputedWeights *precomputed, int half, int side) {
+static void precompute_cards(const World *world, PrecomputedWeights *precomputed, int half,
+                             int side) {
     for (int verb = 0; verb < VERBS; verb++) {
         const VerbRow *row = &gbsu_verbs.rows[verb];
         if (row->learn != LEARN_OWN) continue;
@@ -57,7 +58,7 @@ static void fold_cards(const World *world, PrecomputedWeights *precomputed, int 
     }
 }
 
-PrecomputedWeights *gbsu_fold(const World *world, const float factor[]) {
+PrecomputedWeights *gbsu_precompute(const World *world, const float factor[]) {
     PrecomputedWeights *precomputed = memory_take(1, sizeof *precomputed);
     precomputed->factor = factor;
     for (int half = 0; half < FEATURE_HALVES; half++)
@@ -65,9 +66,9 @@ PrecomputedWeights *gbsu_fold(const World *world, const float factor[]) {
             for (int side = 0; side < SIDES; side++)
                 precomputed->when[half][verb][side] =
                     learned_at(world, factor, TABLE_WHEN, verb, side + SIDES * half);
-    for (int unit = 0; unit < world->unit_count; unit++) fold_unit(world, precomputed, unit);
+    for (int unit = 0; unit < world->unit_count; unit++) precompute_unit(world, precomputed, unit);
     for (int half = 0; half < FEATURE_HALVES; half++)
-        for (int side = 0; side < SIDES; side++) fold_cards(world, precomputed, half, side);
+        for (int side = 0; side < SIDES; side++) precompute_cards(world, precomputed, half, side);
     return precomputed;
 }
 
@@ -99,8 +100,8 @@ static inline void along(Lean *learned_correction, const float *row) {
 }
 
 // Multiplies in the features of the row of the verb, as learn_runs() does.
-static inline void lean_verb(const Glance *it, const PrecomputedWeights *precomputed,
-                             const VerbRow *row, Action action, Lean *learned_correction) {
+static inline void learned_verb(const Glance *it, const PrecomputedWeights *precomputed,
+                                const VerbRow *row, Action action, Lean *learned_correction) {
     unsigned who = action_who(action);
     bool stays =
         row->learn == LEARN_STAYS || row->learn == LEARN_STAYS_ALONG || row->learn == LEARN_AIMS;
@@ -120,7 +121,7 @@ static inline void lean_verb(const Glance *it, const PrecomputedWeights *precomp
                       factors_of(it, precomputed, row->table,
                                  row->first + (row->row == ROW_SIDE ? it->side : 0)));
             return;
-        case LEARN_OWN:  // an action without a card; lean_cards() rates the others
+        case LEARN_OWN:  // an action without a card; learned_cards() rates the others
             learned_correction->all *=
                 factors_of(it, precomputed, TABLE_CARD,
                            card_row(it->side, row->first, card_purpose(it->state)))[0];
@@ -131,7 +132,8 @@ static inline void lean_verb(const Glance *it, const PrecomputedWeights *precomp
 }
 
 // Returns the correction of the run that starts with `action`.
-static inline Lean lean_of(const Glance *it, const PrecomputedWeights *precomputed, Action action) {
+static inline Lean learned_of(const Glance *it, const PrecomputedWeights *precomputed,
+                              Action action) {
     unsigned verb = action_verb(action);
     const VerbRow *row = &gbsu_verbs.rows[verb];
     Lean learned_correction = {1.0f, &one, 0, 0, action | learn_spans[row->span]};
@@ -144,15 +146,15 @@ static inline Lean lean_of(const Glance *it, const PrecomputedWeights *precomput
         learned_correction.all = row->who == gbsu_verbs.unit_kind
                                      ? precomputed->acts[it->half][verb][action_who(action)]
                                      : precomputed->when[it->half][verb][it->side];
-        lean_verb(it, precomputed, row, action, &learned_correction);
+        learned_verb(it, precomputed, row, action, &learned_correction);
     }
     return learned_correction;
 }
 
-static void lean_runs(const Glance *it, const PrecomputedWeights *precomputed, const Action list[],
-                      int count, float weights[]) {
+static void learned_runs(const Glance *it, const PrecomputedWeights *precomputed,
+                         const Action list[], int count, float weights[]) {
     for (int i = 0; i < count;) {
-        Lean learned_correction = lean_of(it, precomputed, list[i]);
+        Lean learned_correction = learned_of(it, precomputed, list[i]);
         do
             weights[i] *= learned_correction.all *
                           learned_correction
@@ -163,9 +165,9 @@ static void lean_runs(const Glance *it, const PrecomputedWeights *precomputed, c
 
 // Corrects weights in the phases that ask for a card. The actions of a verb follow one another. The
 // side that chooses is that of the frame.
-static void lean_cards(const World *world, const State *state,
-                       const PrecomputedWeights *precomputed, const Action list[], int count,
-                       float weights[]) {
+static void learned_cards(const World *world, const State *state,
+                          const PrecomputedWeights *precomputed, const Action list[], int count,
+                          float weights[]) {
     int side = frame_as(frame_at(state, 0))->request.side, half = half_of(world, state);
     assert(side < SIDES);
     const float(*rows)[CARD_VALUES] = precomputed->cards[half][card_purpose(state)][side];
@@ -185,17 +187,17 @@ static void lean_cards(const World *world, const State *state,
 }
 
 // Returns the correction of the moves of a unit, which rate_unit() multiplies in.
-static inline MoveCorrection lean_moves(const World *world, const State *state,
-                                        const PrecomputedWeights *precomputed) {
+static inline MoveCorrection learned_moves(const World *world, const State *state,
+                                           const PrecomputedWeights *precomputed) {
     int unit = frame_at(state, 0)->unit, half = half_of(world, state);
     return (MoveCorrection){precomputed->acts[half][VERB_MOVE][unit],
                             &precomputed->stands[half][unit * world->grid.count]};
 }
 
 // Corrects the weights of the other actions of a unit.
-static void lean_others(const World *world, const State *state,
-                        const PrecomputedWeights *precomputed, const Action list[], int count,
-                        float weights[]) {
+static void learned_others(const World *world, const State *state,
+                           const PrecomputedWeights *precomputed, const Action list[], int count,
+                           float weights[]) {
     unsigned unit = frame_at(state, 0)->unit;
     int half = half_of(world, state);
     const float stays =
@@ -215,16 +217,16 @@ void gbsu_learned_policy(const World *world, const State *state,
                          float out[]) {
     int phase = frame_at(state, 0)->phase;
     if (phase == PHASE_UNIT || phase == PHASE_MOVE) {
-        MoveCorrection learned_correction = lean_moves(world, state, precomputed);
+        MoveCorrection learned_correction = learned_moves(world, state, precomputed);
         int done = rate_unit(world, state, &learned_correction, list, count, out);
-        lean_others(world, state, precomputed, list + done, count - done, out + done);
+        learned_others(world, state, precomputed, list + done, count - done, out + done);
         return;
     }
     gbsu_policy(world, state, list, count, out);
     if (phase == PHASE_CARD || phase == PHASE_LAY || phase == PHASE_DISCARD) {
-        lean_cards(world, state, precomputed, list, count, out);
+        learned_cards(world, state, precomputed, list, count, out);
         return;
     }
     Glance it = glance_of(world, state);
-    lean_runs(&it, precomputed, list, count, out);
+    learned_runs(&it, precomputed, list, count, out);
 }

@@ -8,8 +8,8 @@
 
 #include <stdio.h>
 
-static uint64_t fighters(const Reckoning *reckoning, Hex hex, int side) {
-    return units_at(reckoning->state, hex) & reckoning->world->side[side].units;
+static uint64_t fighters(const Explanation *explanation, Hex hex, int side) {
+    return units_at(explanation->state, hex) & explanation->world->side[side].units;
 }
 
 // Returns the frame of the close combat, or NULL. *awaited: the card for its side has not arrived
@@ -27,13 +27,13 @@ static const Frame *combat_frame(const State *state, bool *awaited) {
 
 int clash_cards(const ClashSide *side) { return side->down + side->hidden + side->up + side->last; }
 
-void clash_begins(const Reckoning *reckoning, Hex hex, ClashSide both[SIDES]) {
-    const World *world = reckoning->world;
-    const State *state = reckoning->state;
+void clash_begins(const Explanation *explanation, Hex hex, ClashSide both[SIDES]) {
+    const World *world = explanation->world;
+    const State *state = explanation->state;
     for (int side = 0; side < SIDES; side++) {
         CombatCards cards = combat_cards_here(world, state, hex, side);
         both[side] = (ClashSide){
-            .firepower = combat_firepower(world, state, fighters(reckoning, hex, side)),
+            .firepower = combat_firepower(world, state, fighters(explanation, hex, side)),
             .down = cards.down,
             .up = cards.up + bits_count(cards.again),
             .last = cards.arms + cards.coordination,
@@ -42,29 +42,29 @@ void clash_begins(const Reckoning *reckoning, Hex hex, ClashSide both[SIDES]) {
 }
 
 // [9.3a-b] A counter-attack: two cards each, and the lead of the attacker.
-void clash_counters(const Reckoning *reckoning, ClashSide both[SIDES]) {
-    Side attacker = (Side)reckoning->state->initiative;
-    both[attacker] = (ClashSide){.open = reckoning->state->combat.difference, .up = 2};
+void clash_counters(const Explanation *explanation, ClashSide both[SIDES]) {
+    Side attacker = (Side)explanation->state->initiative;
+    both[attacker] = (ClashSide){.open = explanation->state->combat.difference, .up = 2};
     both[side_other(attacker)] = (ClashSide){.down = 1, .up = 1};
 }
 
 // Returns the cards that a side still turns over or gets [9.2].
-static void side_to_come(const Reckoning *reckoning, int side, ClashSide *it) {
-    const State *state = reckoning->state;
+static void side_to_come(const Explanation *explanation, int side, ClashSide *it) {
+    const State *state = explanation->state;
     const Combat *combat = &state->combat;
-    uint64_t own = fighters(reckoning, combat->hex, side);
-    it->firepower = combat_firepower(reckoning->world, state, own);
+    uint64_t own = fighters(explanation, combat->hex, side);
+    it->firepower = combat_firepower(explanation->world, state, own);
     it->down = combat->face_down[side];
     it->laid = true;
     it->up = bits_count(combat->todo & own) + bits_count(combat->again & own);
     if (combat->stage <= STAGE_ARMS)
-        it->last = combat_cards_here(reckoning->world, state, combat->hex, side).arms;
+        it->last = combat_cards_here(explanation->world, state, combat->hex, side).arms;
     if (side == state->initiative) it->last += combat->coordination;
 }
 
 // The same in a counter-attack [9.3]. The side that laid a card from its hand knows it.
-static void side_to_counter(const Reckoning *reckoning, int side, ClashSide *it) {
-    const State *state = reckoning->state;
+static void side_to_counter(const Explanation *explanation, int side, ClashSide *it) {
+    const State *state = explanation->state;
     const Combat *combat = &state->combat;
     uint64_t own = state->cards.down[side];
     if (side == state->initiative) {
@@ -76,23 +76,23 @@ static void side_to_counter(const Reckoning *reckoning, int side, ClashSide *it)
     it->down += frame_at(state, 0)->phase == PHASE_LAY || combat->stage == STAGE_COUNTER_LAY;
     it->up = combat->stage <= STAGE_COUNTER_UP;
     if (own == 0) return;
-    if (reckoning->viewer == NOBODY || (int)reckoning->viewer == side)
+    if (explanation->viewer == NOBODY || (int)explanation->viewer == side)
         it->open += card_value(bits_first(own));
     else
         it->hidden = 1;
 }
 
-static ClashSide side_now(const Reckoning *reckoning, int side) {
-    const State *state = reckoning->state;
+static ClashSide side_now(const Explanation *explanation, int side) {
+    const State *state = explanation->state;
     const Combat *combat = &state->combat;
     bool awaited, counter = combat->stage >= STAGE_COUNTER_LAY;
     const Frame *frame = combat_frame(state, &awaited);
     ClashSide it = {.open = combat->total[side]};
     if (combat->stage > STAGE_COUNTER_COMPARE) return it;
     if (counter)
-        side_to_counter(reckoning, side, &it);
+        side_to_counter(explanation, side, &it);
     else
-        side_to_come(reckoning, side, &it);
+        side_to_come(explanation, side, &it);
     if (frame == NULL || frame_as(frame)->combat.side != side) return it;
     if (frame->card != CARD_NONE)
         it.open += card_value(frame->card);
@@ -104,10 +104,10 @@ static ClashSide side_now(const Reckoning *reckoning, int side) {
 }
 
 // Lists all cards to come in order [9.2, 9.3]: the side without the initiative first.
-static Deal clash_deal(const Reckoning *reckoning, const ClashSide both[SIDES]) {
-    const Unseen *unseen = &reckoning->unseen;
-    const int order[SIDES] = {side_other((Side)reckoning->state->initiative),
-                              reckoning->state->initiative};
+static Deal clash_deal(const Explanation *explanation, const ClashSide both[SIDES]) {
+    const Unseen *unseen = &explanation->unseen;
+    const int order[SIDES] = {side_other((Side)explanation->state->initiative),
+                              explanation->state->initiative};
     Deal deal = {0};
     for (int laid = 1; laid >= 0; laid--)
         for (int i = 0; i < SIDES; i++)
@@ -125,36 +125,37 @@ static Deal clash_deal(const Reckoning *reckoning, const ClashSide both[SIDES]) 
 
 // Returns the probability that the attacker wins. It wins ties [9.2g], also in a counter-attack
 // [9.3d].
-double clash_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int by) {
-    int attacker = reckoning->state->initiative, defender = (int)side_other((Side)attacker);
+double clash_wins(const Explanation *explanation, const ClashSide both[SIDES], int by) {
+    int attacker = explanation->state->initiative, defender = (int)side_other((Side)attacker);
     const ClashSide *a = &both[attacker], *d = &both[defender];
-    Deal deal = clash_deal(reckoning, both);
+    Deal deal = clash_deal(explanation, both);
     int lead = a->open + a->firepower - d->open - d->firepower;
-    return deal_wins(&reckoning->unseen, &deal, attacker, lead - by, true);
+    return deal_wins(&explanation->unseen, &deal, attacker, lead - by, true);
 }
 
-float clash_mean(const Reckoning *reckoning, const ClashSide both[SIDES], int side) {
-    Deal deal = clash_deal(reckoning, both);
+float clash_mean(const Explanation *explanation, const ClashSide both[SIDES], int side) {
+    Deal deal = clash_deal(explanation, both);
     return (float)(both[side].open + both[side].firepower) +
-           (float)deal_mean(&reckoning->unseen, &deal, side);
+           (float)deal_mean(&explanation->unseen, &deal, side);
 }
 
-bool clash_now(const Reckoning *reckoning, ClashSide both[SIDES]) {
-    const Combat *combat = &reckoning->state->combat;
+bool clash_now(const Explanation *explanation, ClashSide both[SIDES]) {
+    const Combat *combat = &explanation->state->combat;
     if (combat->hex == HEX_NONE || combat->stage >= STAGE_AFTERMATH) return false;
     for (int side = 0; side < SIDES; side++)
-        if (fighters(reckoning, combat->hex, side) == 0) return false;  // only its losses are left
-    for (int side = 0; side < SIDES; side++) both[side] = side_now(reckoning, side);
+        if (fighters(explanation, combat->hex, side) == 0)
+            return false;  // only its losses are left
+    for (int side = 0; side < SIDES; side++) both[side] = side_now(explanation, side);
     return true;
 }
 
 // ---- Losses [9.3, 9.4], in the order of the steps.
 
-static void price_put(const Reckoning *reckoning, Hex hex, int side, bool counter,
+static void price_put(const Explanation *explanation, Hex hex, int side, bool counter,
                       SceneClash *out) {
     const int room = (int)sizeof out->won[side];
-    int units = bits_count(fighters(reckoning, hex, side));
-    bool attacks = side == reckoning->state->initiative;
+    int units = bits_count(fighters(explanation, hex, side));
+    bool attacks = side == explanation->state->initiative;
     char who[32] = "its unit";
     if (units != 1) snprintf(who, sizeof who, "each of its %d units", units);
     snprintf(out->lost[side], (size_t)room, "%s loses a step and %s [9.4]", who,
@@ -176,9 +177,9 @@ static void line_put(SceneClash *out, const char *name, float allied, float axis
     out->line[line].value[AXIS] = axis;
 }
 
-static void clash_put(const Reckoning *reckoning, Hex hex, const ClashSide both[SIDES],
+static void clash_put(const Explanation *explanation, Hex hex, const ClashSide both[SIDES],
                       SceneClash *out) {
-    const State *state = reckoning->state;
+    const State *state = explanation->state;
     const ClashSide *a = &both[ALLIED], *x = &both[AXIS];
     bool counter = state->combat.hex == hex && state->combat.stage >= STAGE_COUNTER_LAY &&
                    state->combat.stage <= STAGE_THROWN_BACK_LOSS;
@@ -197,24 +198,24 @@ static void clash_put(const Reckoning *reckoning, Hex hex, const ClashSide both[
     if (a->firepower + x->firepower > 0)
         line_put(out, "firepower", (float)a->firepower, (float)x->firepower);
     for (int side = 0; side < SIDES; side++) {
-        out->total[side] = clash_mean(reckoning, both, side);
-        price_put(reckoning, hex, side, counter, out);
+        out->total[side] = clash_mean(explanation, both, side);
+        price_put(explanation, hex, side, counter, out);
     }
     bool open = clash_cards(a) + clash_cards(x) > 0 || state->combat.hex != hex;
-    out->wins = open ? (float)clash_wins(reckoning, both, 0) : -1;
+    out->wins = open ? (float)clash_wins(explanation, both, 0) : -1;
 }
 
 void gbsu_clash(const World *world, const State *state, Action action, Side viewer,
                 SceneClash *out) {
-    Reckoning reckoning = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
+    Explanation explanation = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
     ClashSide both[SIDES];
     Hex hex = state->combat.hex;
     if (action == NO_ACTION) {
-        if (!clash_now(&reckoning, both)) return;
+        if (!clash_now(&explanation, both)) return;
     } else {
         if (action_verb(action) != VERB_ASSAULT) return;
         hex = (Hex)action_where(action);
-        clash_begins(&reckoning, hex, both);
+        clash_begins(&explanation, hex, both);
     }
-    clash_put(&reckoning, hex, both, out);
+    clash_put(&explanation, hex, both, out);
 }

@@ -18,10 +18,10 @@ typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
 int clash_cards(const ClashSide *side);  // number of cards to come
 // Fill both sides: of a combat that begins; of a counter-attack that begins; of the combat under
 // way. clash_now() returns false if there is none or one side has left.
-void clash_begins(const Reckoning *reckoning, Hex hex, ClashSide both[SIDES]);
-void clash_counters(const Reckoning *reckoning, ClashSide both[SIDES]);
-bool clash_now(const Reckoning *reckoning, ClashSide both[SIDES]);
+void clash_begins(const Explanation *explanation, Hex hex, ClashSide both[SIDES]);
+void clash_counters(const Explanation *explanation, ClashSide both[SIDES]);
+bool clash_now(const Explanation *explanation, ClashSide both[SIDES]);
 // Returns the probability that the attacker wins by at least that much; 0: wins at all.
-double clash_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int by);
+double clash_wins(const Explanation *explanation, const ClashSide both[SIDES], int by);
 // Returns the expected total of a side.
-float clash_mean(const Reckoning *reckoning, const ClashSide both[SIDES], int side);
+float clash_mean(const Explanation *explanation, const ClashSide both[SIDES], int side);

@@ -68,22 +68,22 @@ void gbsu_describe(const World *world, const State *state, Action action, Side v
     tale.line = text_over(tale.letters, sizeof tale.letters);
     Frame *frame = frame_top(&after);
     phases[frame->phase].apply(world, &after, frame, action);
-    tell_action(&tale, state, gbsu_seen(world, state, action, viewer));
+    describe_action(&tale, state, gbsu_seen(world, state, action, viewer));
     unsigned verb = action_verb(action);
     bool card = verb == VERB_SHOWN || verb == VERB_PLAY || verb == VERB_TURNED;
-    bool read = card && tell_card(&tale, state, &after, (int)action_where(action));
-    bool event = tell_event(&tale, state, &after);
-    tell_changes(&tale, state, &after, action_mover(action));
+    bool read = card && describe_card(&tale, state, &after, (int)action_where(action));
+    bool event = describe_event(&tale, state, &after);
+    describe_changes(&tale, state, &after, action_mover(action));
     if (event || !read)
         tale_end_line(&tale);  // else the effect of the card follows on the same line
     for (int i = 0; i < STEPS_MAX && phases[frame_top(&after)->phase].run != NULL; i++) {
         frame = frame_top(&after);
         before = after;
         phases[frame->phase].run(world, &after, frame);
-        tell_step(&tale, &before, &after);
+        describe_step(&tale, &before, &after);
         int top = before.frame[before.depth - 1].phase;
-        tell_changes(&tale, &before, &after,
-                     top == PHASE_WALK ? frame_at(&before, 0)->unit : NO_UNIT);
+        describe_changes(&tale, &before, &after,
+                         top == PHASE_WALK ? frame_at(&before, 0)->unit : NO_UNIT);
         tale_end_line(&tale);
     }
 }

@@ -20,21 +20,21 @@ typedef struct Tale {
 Text *tale_clause(Tale *tale);   // begins a clause of the current line
 void tale_end_line(Tale *tale);  // an empty line is not written
 
-// describe_action.c: tell_action() adds the action as the viewer sees it. tell_event() adds the
-// random event of a drawn card, if any, and returns true; `after` is the state right after the
+// describe_action.c: describe_action() adds the action as the viewer sees it. describe_event() adds
+// the random event of a drawn card, if any, and returns true; `after` is the state right after the
 // action.
-void tell_action(Tale *tale, const State *state, Action action);
-bool tell_event(Tale *tale, const State *state, const State *after);
+void describe_action(Tale *tale, const State *state, Action action);
+bool describe_event(Tale *tale, const State *state, const State *after);
 
-// describe_steps.c: tell_card() adds the effect of a card on the position in which it arrives
-// [R33], and returns false if its phase settles nothing. tell_step() adds one automatic step of the
-// phase on top of `before`.
-bool tell_card(Tale *tale, const State *before, const State *after, int card);
-void tell_step(Tale *tale, const State *before, const State *after);
+// describe_steps.c: describe_card() adds the effect of a card on the position in which it arrives
+// [R33], and returns false if its phase settles nothing. describe_step() adds one automatic step of
+// the phase on top of `before`.
+bool describe_card(Tale *tale, const State *before, const State *after, int card);
+void describe_step(Tale *tale, const State *before, const State *after);
 
 // describe_changes.c: adds all differences between two positions. `mover`: a unit whose move has
 // already been told, or NO_UNIT.
-void tell_changes(Tale *tale, const State *before, const State *after, int mover);
+void describe_changes(Tale *tale, const State *before, const State *after, int mover);
 
 // Writes "4 firepower + 3 support - 1 gun/armour + 8 card = 14 against 7 (5 morale + 2 cover)".
 // With a value of 0 the card is left open: "... + card against 7".

@@ -24,7 +24,7 @@ static const char *rule_of(const State *state, unsigned verb) {
 
 // --- verbs without a sentence in verbs.c --------------------------------------------------------
 
-static void tell_shown(const Tale *tale, const State *state, int card, Text *out) {
+static void describe_shown(const Tale *tale, const State *state, int card, Text *out) {
     const World *world = tale->world;
     const Frame *frame = frame_at(state, 0);
     char label[4];
@@ -48,7 +48,7 @@ static void tell_shown(const Tale *tale, const State *state, int card, Text *out
     }
 }
 
-static void tell_mines(const Tale *tale, const State *state, Action action, Text *out) {
+static void describe_mines(const Tale *tale, const State *state, Action action, Text *out) {
     const World *world = tale->world;
     const FrameView *frame = frame_as(frame_at(state, 0));
     int side = frame->setup.side, marker = (int)action_where(action);
@@ -65,7 +65,7 @@ static void tell_mines(const Tale *tale, const State *state, Action action, Text
     text_put(out, " [11.6.1]");
 }
 
-static void tell_declared(const Tale *tale, const State *state, Text *out) {
+static void describe_declared(const Tale *tale, const State *state, Text *out) {
     int elements, rating = declared_rating(tale->world, state, &elements);
     const char *name = side_name(tale->world, state->initiative);
     if (elements == 0) {
@@ -78,7 +78,7 @@ static void tell_declared(const Tale *tale, const State *state, Text *out) {
     }
 }
 
-static void tell_assault(const Tale *tale, const State *state, Hex hex, Text *out) {
+static void describe_assault(const Tale *tale, const State *state, Hex hex, Text *out) {
     const World *world = tale->world;
     char name[32];
     text_put(out, "Close combat at %s:", hex_name(world, hex, name));
@@ -94,44 +94,45 @@ static void tell_assault(const Tale *tale, const State *state, Hex hex, Text *ou
     text_put(out, " [9.2]");
 }
 
-static void tell_others(const Tale *tale, const State *state, Action action, Text *out) {
+static void describe_others(const Tale *tale, const State *state, Action action, Text *out) {
     switch (action_verb(action)) {
         case VERB_SHOWN:
-            tell_shown(tale, state, (int)action_where(action), out);
+            describe_shown(tale, state, (int)action_where(action), out);
             break;
         case VERB_MARKER:
         case VERB_LAY_MINE:
-            tell_mines(tale, state, action, out);
+            describe_mines(tale, state, action, out);
             break;
         case VERB_DECLARED:
-            tell_declared(tale, state, out);
+            describe_declared(tale, state, out);
             break;
         default:
             assert(action_verb(action) == VERB_ASSAULT);
-            tell_assault(tale, state, (Hex)action_where(action), out);
+            describe_assault(tale, state, (Hex)action_where(action), out);
     }
 }
 
 // Support weapons in one hex are declared together [R38].
-static void tell_weapons(const Tale *tale, const State *state, int weapon, Text *out) {
+static void describe_weapons(const Tale *tale, const State *state, int weapon, Text *out) {
     uint64_t others = units_at(state, state->hex[weapon]) & tale->world->weapons &
                       tale->world->side[state->initiative].units & ~bit(weapon);
     for (; others; others &= others - 1)
         text_put(out, ", together with %s", tale->world->unit[bits_first(others)].name);
 }
 
-void tell_action(Tale *tale, const State *state, Action action) {
+void describe_action(Tale *tale, const State *state, Action action) {
     Text *out = tale_clause(tale);
     const char *rule = rule_of(state, action_verb(action));
     if (!verb_describe(&gbsu_verbs, tale->world, state, action, rule, out))
-        tell_others(tale, state, action, out);
-    if (action_verb(action) == VERB_WEAPON) tell_weapons(tale, state, (int)action_who(action), out);
+        describe_others(tale, state, action, out);
+    if (action_verb(action) == VERB_WEAPON)
+        describe_weapons(tale, state, (int)action_who(action), out);
 }
 
 // --- [12.2] -------------------------------------------------------------------------------------
 
 // A drawn card may be a random event; the position after it shows whether it has an effect.
-bool tell_event(Tale *tale, const State *state, const State *after) {
+bool describe_event(Tale *tale, const State *state, const State *after) {
     static const char *const names[EVENT_KINDS] = {
         [EVENT_SNIPER] = "sniper",
         [EVENT_CHANGE_ORDERS] = "change of orders",

@@ -141,7 +141,7 @@ static void turn_changes(Tale *tale, const State *before, const State *after) {
     text_put(clause, " [13.1]");
 }
 
-void tell_changes(Tale *tale, const State *before, const State *after, int mover) {
+void describe_changes(Tale *tale, const State *before, const State *after, int mover) {
     for (int unit = 0; unit < tale->world->unit_count; unit++)
         unit_changes(tale, before, after, unit, mover);
     mover_changes(tale, before, after, mover);

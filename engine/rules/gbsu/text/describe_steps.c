@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // describe_steps.c -- one automatic step of the rules as text: the sum once its card has arrived.
-// tell_step() at the end chooses the function of each phase. describe_changes.c tells what the step
-// changed.
+// describe_step() at the end chooses the function of each phase. describe_changes.c tells what the
+// step changed.
 #include "describe.h"
 #include "engine/rules/gbsu/rules/combat.h"
 #include "format_action.h"
@@ -10,7 +10,7 @@
 
 // --- fire, rally, demolition, mines --------------------------------------------------------------
 
-static void tell_fire(Tale *tale, const State *before, const FireFrame *fire, int card) {
+static void describe_fire(Tale *tale, const State *before, const FireFrame *fire, int card) {
     const World *world = tale->world;
     bool defensive = fire->phase == PHASE_DEFEND;
     int support = fire->support, value = card_value(card);
@@ -24,7 +24,7 @@ static void tell_fire(Tale *tale, const State *before, const FireFrame *fire, in
              defensive ? "7.3.6" : "6.4");
 }
 
-static void tell_mine(Tale *tale, const State *before, const Frame *frame, int drawn) {
+static void describe_mine(Tale *tale, const State *before, const Frame *frame, int drawn) {
     const World *world = tale->world;
     const Mine *mine = &before->mine[frame_as(frame)->mine.mine];
     int value = mine_value(world, mine), card = card_value(drawn);
@@ -36,7 +36,7 @@ static void tell_mine(Tale *tale, const State *before, const Frame *frame, int d
              fire, defence, fire_verdict(fire, defence, false));
 }
 
-static void tell_rally(Tale *tale, const State *before, const Frame *frame) {
+static void describe_rally(Tale *tale, const State *before, const Frame *frame) {
     int morale = unit_morale(tale->world, before, frame->unit), value = card_value(frame->card);
     bool rallied = value < morale;
     text_put(tale_clause(tale), "%s draws %d, %s its morale of %d: the rally %s [8.3]",
@@ -44,7 +44,7 @@ static void tell_rally(Tale *tale, const State *before, const Frame *frame) {
              rallied ? "succeeds" : "fails");
 }
 
-static void tell_destroy(Tale *tale, const Frame *frame) {
+static void describe_destroy(Tale *tale, const Frame *frame) {
     int wanted = tale->world->object[frame_as(frame)->destroy.object].card,
         value = card_value(frame->card);
     text_put(tale_clause(tale), "%s: card %d, needs %d or more: %s [11.7]",
@@ -54,7 +54,7 @@ static void tell_destroy(Tale *tale, const Frame *frame) {
 
 // --- activation, limits --------------------------------------------------------------------------
 
-static void tell_check(Tale *tale, const State *before, const Frame *frame) {
+static void describe_check(Tale *tale, const State *before, const Frame *frame) {
     int elements, rating = declared_rating(tale->world, before, &elements);
     int value = card_value(frame->card);
     bool passed = value >= rating;
@@ -62,7 +62,8 @@ static void tell_check(Tale *tale, const State *before, const Frame *frame) {
              passed ? "all elements are activated" : "it fails and the turn ends");
 }
 
-static void tell_limit(Tale *tale, const State *before, const State *after, const Frame *frame) {
+static void describe_limit(Tale *tale, const State *before, const State *after,
+                           const Frame *frame) {
     int unit = frame_as(frame)->reaction.drawer, value = card_value(frame->card);
     int ammo = before->ammo[tale->world->unit[unit].side];
     text_put(tale_clause(tale), "%s gets a limit of %d defensive fires: %d card - %d ammo [7.3.1]",
@@ -71,7 +72,7 @@ static void tell_limit(Tale *tale, const State *before, const State *after, cons
 
 // --- strikes -------------------------------------------------------------------------------------
 
-static void tell_aim(Tale *tale, const State *before, const State *after, const Frame *frame) {
+static void describe_aim(Tale *tale, const State *before, const State *after, const Frame *frame) {
     const Aim *aim = &before->aim;
     char name[32], label[4];
     const char *wanted = suit_name(tale->world->suit[aim->hex]);
@@ -87,7 +88,7 @@ static void tell_aim(Tale *tale, const State *before, const State *after, const 
                                        : "it misses");
 }
 
-static void tell_struck(Tale *tale, const State *before, int card) {
+static void describe_struck(Tale *tale, const State *before, int card) {
     const World *world = tale->world;
     const Aim *aim = &before->aim;
     const Strike *strike = &world->strike[aim->strike];
@@ -106,7 +107,7 @@ static void tell_struck(Tale *tale, const State *before, int card) {
     }
 }
 
-static void tell_strike(Tale *tale, const State *before) {
+static void describe_strike(Tale *tale, const State *before) {
     char name[32];
     if (units_at(before, before->aim.hex)) return;
     text_put(tale_clause(tale), "No unit is at %s [6.7.4b]",
@@ -115,7 +116,7 @@ static void tell_strike(Tale *tale, const State *before) {
 
 // [R33] The hit was settled when the card arrived; then the event of the card moved or removed the
 // target.
-static void tell_missed(Tale *tale, const State *before, const HitFrame *hit, int target) {
+static void describe_missed(Tale *tale, const State *before, const HitFrame *hit, int target) {
     if (hit->hit == HIT_NONE || before->hex[target] == hit->struck_at) return;
     text_put(tale_clause(tale), "%s has left its hex and is not hit [6.4, R33]",
              tale->world->unit[target].name);
@@ -140,7 +141,7 @@ static const char *combat_rule(const Frame *frame, int stage) {
     }
 }
 
-static void tell_combat_card(Tale *tale, const State *before, const Frame *frame) {
+static void describe_combat_card(Tale *tale, const State *before, const Frame *frame) {
     const Combat *combat = &before->combat;
     int side = frame_as(frame)->combat.side, value = card_value(frame->card);
     int attacker = before->initiative, defender = side_other((Side)before->initiative);
@@ -153,7 +154,7 @@ static void tell_combat_card(Tale *tale, const State *before, const Frame *frame
         total[defender], combat_rule(frame, combat->stage));
 }
 
-static void tell_compare(Tale *tale, const State *before, const State *after) {
+static void describe_compare(Tale *tale, const State *before, const State *after) {
     const World *world = tale->world;
     int attacker = before->initiative, defender = side_other((Side)before->initiative);
     const int16_t *was = before->combat.total, *is = after->combat.total;
@@ -172,9 +173,10 @@ static void tell_compare(Tale *tale, const State *before, const State *after) {
     }
 }
 
-static void tell_combat(Tale *tale, const State *before, const State *after, const Frame *frame) {
+static void describe_combat(Tale *tale, const State *before, const State *after,
+                            const Frame *frame) {
     int attacker = before->initiative, defender = side_other((Side)before->initiative);
-    if (frame->card != CARD_NONE) tell_combat_card(tale, before, frame);
+    if (frame->card != CARD_NONE) describe_combat_card(tale, before, frame);
     switch (before->combat.stage) {
         case STAGE_DOWN:
             text_put(tale_clause(tale),
@@ -187,7 +189,7 @@ static void tell_combat(Tale *tale, const State *before, const State *after, con
                      side_name(tale->world, frame_as(frame_at(after, 1))->combat.side));
             break;
         case STAGE_COMPARE:
-            tell_compare(tale, before, after);
+            describe_compare(tale, before, after);
             break;
         case STAGE_COUNTER_COMPARE: {
             tale_end_line(tale);
@@ -207,7 +209,7 @@ static void tell_combat(Tale *tale, const State *before, const State *after, con
     }
 }
 
-bool tell_card(Tale *tale, const State *before, const State *after, int card) {
+bool describe_card(Tale *tale, const State *before, const State *after, int card) {
     if (before->depth < 2 || after->frame[before->depth - 2].card != card) return false;
     const Frame *frame = frame_at(before, 1);
     if (phase_reads[frame->phase] == NULL) return false;
@@ -215,21 +217,21 @@ bool tell_card(Tale *tale, const State *before, const State *after, int card) {
     switch (frame->phase) {
         case PHASE_FIRE:
         case PHASE_DEFEND:
-            tell_fire(tale, before, &frame_as(frame)->fire, card);
+            describe_fire(tale, before, &frame_as(frame)->fire, card);
             break;
         case PHASE_MINE:
-            tell_mine(tale, before, frame, card);
+            describe_mine(tale, before, frame, card);
             break;
         default:
             assert(frame->phase == PHASE_STRIKE);
-            tell_struck(tale, before, card);
+            describe_struck(tale, before, card);
     }
     return true;
 }
 
 // --- the end of a turn [2.0, R12] ----------------------------------------------------------------
 
-static void tell_surplus(Tale *tale, const State *before, const State *after) {
+static void describe_surplus(Tale *tale, const State *before, const State *after) {
     int unit = frame_at(after, 0)->phase == PHASE_RETREAT ? frame_at(after, 0)->unit : NO_UNIT;
     char name[32];
     for (int i = 0; i < tale->world->unit_count && unit == NO_UNIT; i++) {
@@ -241,40 +243,41 @@ static void tell_surplus(Tale *tale, const State *before, const State *after) {
              hex_name(tale->world, before->hex[unit], name), tale->world->unit[unit].name);
 }
 
-void tell_step(Tale *tale, const State *before, const State *after) {
+void describe_step(Tale *tale, const State *before, const State *after) {
     const Frame *frame = frame_at(before, 0);
     bool card = frame->card != CARD_NONE;
     switch (frame->phase) {
         case PHASE_TURN_END:
-            tell_surplus(tale, before, after);
+            describe_surplus(tale, before, after);
             break;
         case PHASE_CHECK:
-            if (card) tell_check(tale, before, frame);
+            if (card) describe_check(tale, before, frame);
             break;
         case PHASE_LIMITS:
-            if (card) tell_limit(tale, before, after, frame);
+            if (card) describe_limit(tale, before, after, frame);
             break;
         case PHASE_FIRE:
         case PHASE_DEFEND:
-            if (card) tell_missed(tale, before, &frame_as(frame)->hit, frame_as(frame)->hit.target);
+            if (card)
+                describe_missed(tale, before, &frame_as(frame)->hit, frame_as(frame)->hit.target);
             break;
         case PHASE_MINE:
-            if (card) tell_missed(tale, before, &frame_as(frame)->hit, frame->unit);
+            if (card) describe_missed(tale, before, &frame_as(frame)->hit, frame->unit);
             break;
         case PHASE_RALLY:
-            if (card) tell_rally(tale, before, frame);
+            if (card) describe_rally(tale, before, frame);
             break;
         case PHASE_DESTROY:
-            if (card) tell_destroy(tale, frame);
+            if (card) describe_destroy(tale, frame);
             break;
         case PHASE_AIM:
-            if (card) tell_aim(tale, before, after, frame);
+            if (card) describe_aim(tale, before, after, frame);
             break;
         case PHASE_STRIKE:
-            if (!card) tell_strike(tale, before);
+            if (!card) describe_strike(tale, before);
             break;
         case PHASE_COMBAT:
-            tell_combat(tale, before, after, frame);
+            describe_combat(tale, before, after, frame);
             break;
         default:
             break;

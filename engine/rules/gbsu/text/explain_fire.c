@@ -24,8 +24,8 @@ static void stuck_test(const FireSum *sum, bool full, CardTest *test) {
     }
 }
 
-CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, int target) {
-    const State *state = reckoning->state;
+CardTest fire_test(const Explanation *explanation, const FireSum *sum, int support, int target) {
+    const State *state = explanation->state;
     bool again = has(state->disorganised, target);
     CardTest test = {
         .some = value_wanted(sum->base + support, sum->times, sum->defence + 1),  // [R17]
@@ -40,122 +40,122 @@ CardTest fire_test(const Reckoning *reckoning, const FireSum *sum, int support, 
         .else_what = "does nothing",
     };
     RetreatWhy why = sum->harmless ? RETREAT_HARMLESS : RETREAT_DISORGANISED;
-    if (again && nowhere_to_go(reckoning->world, state, target, why, HEX_NONE))
+    if (again && nowhere_to_go(explanation->world, state, target, why, HEX_NONE))
         stuck_test(sum, has(state->full, target), &test);
     return test;
 }
 
 // Returns how many support points the headquarters could give: fires on a copy until a card is
 // needed.
-static int support_most(const Reckoning *reckoning, Action action) {
-    State state = *reckoning->state;
+static int support_most(const Explanation *explanation, Action action) {
+    State state = *explanation->state;
     int most = 0;
-    gbsu_apply(reckoning->world, &state, action);
+    gbsu_apply(explanation->world, &state, action);
     while (frame_at(&state, 0)->phase == PHASE_SUPPORT) {
         Action room[ACTIONS_MAX];
         ActionList list = {room, 0, ACTIONS_MAX};
-        gbsu_legal(reckoning->world, &state, &list);
+        gbsu_legal(explanation->world, &state, &list);
         assert(list.count > 0);
         Action last = room[list.count - 1];
         most += (int)action_where(last);
-        gbsu_apply(reckoning->world, &state, last);
+        gbsu_apply(explanation->world, &state, last);
     }
     return most;
 }
 
-void explain_fire(const Reckoning *reckoning, Action action) {
+void explain_fire(const Explanation *explanation, Action action) {
     int firer = (int)action_who(action), target = (int)action_where(action);
-    FireSum sum = fire_sum(reckoning->world, reckoning->state, firer, target, false);
-    CardTest test = fire_test(reckoning, &sum, 0, target);
-    text_fire(reckoning->out, &sum, 0, 0);
-    text_put(reckoning->out, " [6.4]. ");
-    explain_draw(reckoning, &test);
-    explain_hand(reckoning, &test, reckoning->world->unit[firer].side);
-    int support = support_most(reckoning, action);
+    FireSum sum = fire_sum(explanation->world, explanation->state, firer, target, false);
+    CardTest test = fire_test(explanation, &sum, 0, target);
+    text_fire(explanation->out, &sum, 0, 0);
+    text_put(explanation->out, " [6.4]. ");
+    explain_draw(explanation, &test);
+    explain_hand(explanation, &test, explanation->world->unit[firer].side);
+    int support = support_most(explanation, action);
     if (support > 0) {
-        test = fire_test(reckoning, &sum, support, target);
-        text_put(reckoning->out, "With all %d support points [6.6]: ", support);
-        explain_draw(reckoning, &test);
+        test = fire_test(explanation, &sum, support, target);
+        text_put(explanation->out, "With all %d support points [6.6]: ", support);
+        explain_draw(explanation, &test);
     }
-    if (sum.harmless) text_put(reckoning->out, "A support weapon causes no loss [10.3].");
+    if (sum.harmless) text_put(explanation->out, "A support weapon causes no loss [10.3].");
 }
 
-void explain_defend(const Reckoning *reckoning, Action action) {
-    int firer = (int)action_who(action), mover = frame_at(reckoning->state, 0)->unit;
-    FireSum sum = fire_sum(reckoning->world, reckoning->state, firer, mover, true);
-    CardTest test = fire_test(reckoning, &sum, 0, mover);
-    text_fire(reckoning->out, &sum, 0, 0);
-    text_put(reckoning->out, " [7.3.6]. ");
-    explain_draw(reckoning, &test);
-    text_put(reckoning->out, "It has %d defensive fires left after that [7.3.2].",
-             unit_limit(reckoning->state, firer) - 1);
-    if (sum.harmless) text_put(reckoning->out, " A support weapon causes no loss [10.3].");
+void explain_defend(const Explanation *explanation, Action action) {
+    int firer = (int)action_who(action), mover = frame_at(explanation->state, 0)->unit;
+    FireSum sum = fire_sum(explanation->world, explanation->state, firer, mover, true);
+    CardTest test = fire_test(explanation, &sum, 0, mover);
+    text_fire(explanation->out, &sum, 0, 0);
+    text_put(explanation->out, " [7.3.6]. ");
+    explain_draw(explanation, &test);
+    text_put(explanation->out, "It has %d defensive fires left after that [7.3.2].",
+             unit_limit(explanation->state, firer) - 1);
+    if (sum.harmless) text_put(explanation->out, " A support weapon causes no loss [10.3].");
 }
 
 // --- strikes [6.7-6.9] ---------------------------------------------------------------------------
 
-CardTest strike_test(const Reckoning *reckoning, const Aim *aim, int unit, FireSum *sum) {
-    const World *world = reckoning->world;
-    const State *state = reckoning->state;
+CardTest strike_test(const Explanation *explanation, const Aim *aim, int unit, FireSum *sum) {
+    const World *world = explanation->world;
+    const State *state = explanation->state;
     const Strike *strike = &world->strike[aim->strike];
     int cover = unit_cover(world, state, unit);
     *sum = (FireSum){.defence = unit_morale(world, state, unit) + cover,
                      .base = strike->strength,
                      .times = strike_times(world, state, strike, aim->target, unit),
                      .cover = cover};
-    return fire_test(reckoning, sum, 0, unit);
+    return fire_test(explanation, sum, 0, unit);
 }
 
 // True if a random event of an aim card may change the units in the hex or the next card [12].
-static bool aim_disturbed(const Reckoning *reckoning, int suit) {
-    for (uint64_t set = reckoning->unseen.set; set; set &= set - 1) {
-        int card = bits_first(set), kind = reckoning->world->event[card].kind;
+static bool aim_disturbed(const Explanation *explanation, int suit) {
+    for (uint64_t set = explanation->unseen.set; set; set &= set - 1) {
+        int card = bits_first(set), kind = explanation->world->event[card].kind;
         if (card_suit(card) == suit && kind != EVENT_NONE && kind != EVENT_EXTRA_AMMO) return true;
     }
     return false;
 }
 
-Reckoning reckoning_aimed(const Reckoning *reckoning, const Aim *aim) {
-    Reckoning aimed = *reckoning;
-    int suit = reckoning->world->suit[aim->hex];
-    aimed.unseen = unseen_after(&reckoning->unseen, 1u << suit, aim->needed);
-    if (aim_disturbed(reckoning, suit)) aimed.unseen.exact = false;
+Explanation explanation_aimed(const Explanation *explanation, const Aim *aim) {
+    Explanation aimed = *explanation;
+    int suit = explanation->world->suit[aim->hex];
+    aimed.unseen = unseen_after(&explanation->unseen, 1u << suit, aim->needed);
+    if (aim_disturbed(explanation, suit)) aimed.unseen.exact = false;
     return aimed;
 }
 
-static void explain_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
-    const World *world = reckoning->world;
+static void explain_struck(const Explanation *explanation, const Aim *aim, Hex hex) {
+    const World *world = explanation->world;
     const Strike *strike = &world->strike[aim->strike];
-    uint64_t units = units_at(reckoning->state, hex);
-    if (units == 0) text_put(reckoning->out, " No unit is there.");
+    uint64_t units = units_at(explanation->state, hex);
+    if (units == 0) text_put(explanation->out, " No unit is there.");
     for (; units; units &= units - 1) {
         int unit = bits_first(units);
         FireSum sum;
-        CardTest test = strike_test(reckoning, aim, unit, &sum);
-        text_put(reckoning->out, " %s%s: %d + %d x card against %d. ",
+        CardTest test = strike_test(explanation, aim, unit, &sum);
+        text_put(explanation->out, " %s%s: %d + %d x card against %d. ",
                  world->unit[unit].side == strike->side ? "Friendly " : "", world->unit[unit].name,
                  sum.base, sum.times, sum.defence);
-        explain_draw(reckoning, &test);
+        explain_draw(explanation, &test);
     }
 }
 
-static void explain_aim_odds(const Reckoning *reckoning, const Aim *aim, int cards) {
-    const World *world = reckoning->world;
+static void explain_aim_odds(const Explanation *explanation, const Aim *aim, int cards) {
+    const World *world = explanation->world;
     int suit = world->suit[aim->hex], side = world->strike[aim->strike].side;
     char name[32];
-    text_put(reckoning->out, "Aim at %s: %d %s of %s, ", hex_name(world, aim->hex, name), cards,
+    text_put(explanation->out, "Aim at %s: %d %s of %s, ", hex_name(world, aim->hex, name), cards,
              cards > 1 ? "cards" : "card", suit_name(suit));
-    text_chance(reckoning->out, unseen_all_of(&reckoning->unseen, 1u << suit, cards),
-                unseen_exact(&reckoning->unseen, cards));
-    if (strike_signalled(world, reckoning->state, side, aim->hex)) {
-        text_put(reckoning->out,
+    text_chance(explanation->out, unseen_all_of(&explanation->unseen, 1u << suit, cards),
+                unseen_exact(&explanation->unseen, cards));
+    if (strike_signalled(world, explanation->state, side, aim->hex)) {
+        text_put(explanation->out,
                  "; a signal unit sees the hex, so cards may be played from the hand");
-        uint64_t hand = hand_seen(reckoning, side);
+        uint64_t hand = hand_seen(explanation, side);
         int fits = 0;
         for (; hand; hand &= hand - 1) fits += card_suit(bits_first(hand)) == suit;
-        text_put(reckoning->out, " (%d of that suit) [11.1]", fits);
+        text_put(explanation->out, " (%d of that suit) [11.1]", fits);
     }
-    text_put(reckoning->out,
+    text_put(explanation->out,
              " [%s]. If it misses, the other side chooses a neighbour of an aim card's suit.",
              aim->needed > 1 ? "6.9.2" : "6.7.4a");
 }
@@ -166,42 +166,42 @@ static bool aim_missed(const World *world, const Aim *aim) {
     return false;
 }
 
-void explain_strike(const Reckoning *reckoning, Action action) {
-    State state = *reckoning->state;
+void explain_strike(const Explanation *explanation, Action action) {
+    State state = *explanation->state;
     Frame *frame = frame_top(&state);
-    phases[frame->phase].apply(reckoning->world, &state, frame, action);
+    phases[frame->phase].apply(explanation->world, &state, frame, action);
     const Aim *aim = &state.aim;
-    Reckoning aimed = reckoning_aimed(reckoning, aim);
-    explain_aim_odds(reckoning, aim, aim->needed);
+    Explanation aimed = explanation_aimed(explanation, aim);
+    explain_aim_odds(explanation, aim, aim->needed);
     explain_struck(&aimed, aim, aim->hex);
 }
 
 // The other side chooses where a miss lands: tells the effect there.
-void explain_landing(const Reckoning *reckoning, Action action) {
+void explain_landing(const Explanation *explanation, Action action) {
     Hex hex = (Hex)action_where(action);
-    const Strike *strike = &reckoning->world->strike[reckoning->state->aim.strike];
+    const Strike *strike = &explanation->world->strike[explanation->state->aim.strike];
     if (hex == HEX_NONE) {
-        text_put(reckoning->out, "Off the map it has no effect [R20].");
+        text_put(explanation->out, "Off the map it has no effect [R20].");
         return;
     }
-    text_put(reckoning->out, "Strength %d [6.7.4b].", strike->strength);
-    explain_struck(reckoning, &reckoning->state->aim, hex);
+    text_put(explanation->out, "Strength %d [6.7.4b].", strike->strength);
+    explain_struck(explanation, &explanation->state->aim, hex);
 }
 
-void explain_aim(const Reckoning *reckoning, Action action) {
-    const Aim *aim = &reckoning->state->aim;
-    int suit = reckoning->world->suit[aim->hex];
+void explain_aim(const Explanation *explanation, Action action) {
+    const Aim *aim = &explanation->state->aim;
+    int suit = explanation->world->suit[aim->hex];
     if (action_verb(action) == VERB_PLAY) {
         bool fits = card_suit((int)action_where(action)) == suit;
-        text_put(reckoning->out, "Needs %s: the card %s [11.1].", suit_name(suit),
+        text_put(explanation->out, "Needs %s: the card %s [11.1].", suit_name(suit),
                  fits ? "matches" : "does not match");
-    } else if (aim_missed(reckoning->world, aim)) {
+    } else if (aim_missed(explanation->world, aim)) {
         char name[32];
-        text_put(reckoning->out,
+        text_put(explanation->out,
                  "An aim card has already missed %s: the other side chooses by the suits of all "
                  "the aim cards where it lands [6.9.2].",
-                 hex_name(reckoning->world, aim->hex, name));
+                 hex_name(explanation->world, aim->hex, name));
     } else {
-        explain_aim_odds(reckoning, aim, aim->needed - aim->count);
+        explain_aim_odds(explanation, aim, aim->needed - aim->count);
     }
 }

@@ -8,27 +8,28 @@
 
 static void put_mp(Text *out, int half) { text_put(out, "%d%s", half / 2, half % 2 ? ".5" : ""); }
 
-static void explain_hex(const Reckoning *reckoning, int mover, Hex hex) {
-    const World *world = reckoning->world;
+static void explain_hex(const Explanation *explanation, int mover, Hex hex) {
+    const World *world = explanation->world;
     char label[5];
-    uint64_t guns = watchers_of(world, reckoning->state, mover, hex);
-    int mine = mine_at(reckoning->state, hex);
+    uint64_t guns = watchers_of(world, explanation->state, mover, hex);
+    int mine = mine_at(explanation->state, hex);
     if (guns) {
-        text_put(reckoning->out, " %s is in range and sight of",
+        text_put(explanation->out, " %s is in range and sight of",
                  hex_label(&world->grid, hex, label));
         for (; guns; guns &= guns - 1) {
-            text_put(reckoning->out, " %s%s", world->unit[bits_first(guns)].name,
+            text_put(explanation->out, " %s%s", world->unit[bits_first(guns)].name,
                      guns & (guns - 1) ? "," : " [7.3].");
         }
     }
-    if (mine < 0 || !mine_strikes(world, reckoning->state, mover, &reckoning->state->mine[mine]))
+    if (mine < 0 ||
+        !mine_strikes(world, explanation->state, mover, &explanation->state->mine[mine]))
         return;
-    const Mine *field = &reckoning->state->mine[mine];
-    text_put(reckoning->out, " %s is mined", hex_label(&world->grid, hex, label));
-    if (field->known || reckoning->viewer == NOBODY || (int)reckoning->viewer == field->side) {
-        text_put(reckoning->out, " with %d", mine_value(world, field));
+    const Mine *field = &explanation->state->mine[mine];
+    text_put(explanation->out, " %s is mined", hex_label(&world->grid, hex, label));
+    if (field->known || explanation->viewer == NOBODY || (int)explanation->viewer == field->side) {
+        text_put(explanation->out, " with %d", mine_value(world, field));
     }
-    text_put(reckoning->out, " [11.6.3].");
+    text_put(explanation->out, " [11.6.3].");
 }
 
 // Fills the hexes of the path, the target last, and the half MP left there. Returns their number.
@@ -50,31 +51,31 @@ static int way_of(const World *world, const State *state, int unit, Hex target,
     return steps;
 }
 
-void explain_move(const Reckoning *reckoning, Action action) {
-    const World *world = reckoning->world;
-    const State *state = reckoning->state;
+void explain_move(const Explanation *explanation, Action action) {
+    const World *world = explanation->world;
+    const State *state = explanation->state;
     int unit = (int)action_who(action), side = world->unit[unit].side, left;
     Hex target = (Hex)action_where(action), way[PATH_STEPS_MAX];
     char label[5];
     int steps = way_of(world, state, unit, target, way, &left);
     int mp = mp_of(world, state, unit);
-    text_put(reckoning->out, "By");
+    text_put(explanation->out, "By");
     for (int i = 0; i < steps; i++)
-        text_put(reckoning->out, " %s", hex_label(&world->grid, way[i], label));
-    text_put(reckoning->out, ": ");
-    put_mp(reckoning->out, mp - left);
-    text_put(reckoning->out, " of ");
-    put_mp(reckoning->out, mp);
-    text_put(reckoning->out, " MP [5.2].");
-    for (int i = 0; i < steps; i++) explain_hex(reckoning, unit, way[i]);
+        text_put(explanation->out, " %s", hex_label(&world->grid, way[i], label));
+    text_put(explanation->out, ": ");
+    put_mp(explanation->out, mp - left);
+    text_put(explanation->out, " of ");
+    put_mp(explanation->out, mp);
+    text_put(explanation->out, " MP [5.2].");
+    for (int i = 0; i < steps; i++) explain_hex(explanation, unit, way[i]);
     if (enemy_in(world, state, side, target)) {
-        text_put(reckoning->out, " It assaults the enemy in that hex [9.1].");
+        text_put(explanation->out, " It assaults the enemy in that hex [9.1].");
     } else {
         const Terrain *terrain = &world->terrains[world->terrain[target]];
-        text_put(reckoning->out, " The hex is %s, cover %d.", terrain->name, terrain->cover);
+        text_put(explanation->out, " The hex is %s, cover %d.", terrain->name, terrain->cover);
         if (!stack_room(world, state, unit, target))
             text_put(
-                reckoning->out,
+                explanation->out,
                 " The hex is over its stacking limit: at the end of the turn the unit that arrived "
                 "last must leave it or loses a step [2.0].");
     }
@@ -97,9 +98,9 @@ void gbsu_way(const World *world, const State *state, Action action, SceneWay *o
 
 // Tells why a unit has no target: what prevents the unit itself, else an enemy that only the chart
 // rules out, else no enemy is in range and sight.
-static void explain_no_fire(const Reckoning *reckoning, int unit) {
-    const World *world = reckoning->world;
-    const State *state = reckoning->state;
+static void explain_no_fire(const Explanation *explanation, int unit) {
+    const World *world = explanation->world;
+    const State *state = explanation->state;
     FireBar bar = firer_bar(world, state, unit);
     uint64_t enemies = side_units(world, state, side_other((Side)world->unit[unit].side));
     int target = 0;
@@ -109,38 +110,38 @@ static void explain_no_fire(const Reckoning *reckoning, int unit) {
         if (shot == FIRE_BAR_NEXT_DOOR) bar = shot;
     }
     if (bar == FIRE_FREE)
-        text_put(reckoning->out, "No enemy is in its range and sight [2.0].");
+        text_put(explanation->out, "No enemy is in its range and sight [2.0].");
     else
-        text_fire_bar(world, state, bar, unit, target, reckoning->out);
+        text_fire_bar(world, state, bar, unit, target, explanation->out);
 }
 
-void explain_use(const Reckoning *reckoning, Action action) {
-    const World *world = reckoning->world;
-    const State *state = reckoning->state;
+void explain_use(const Explanation *explanation, Action action) {
+    const World *world = explanation->world;
+    const State *state = explanation->state;
     int unit = (int)action_who(action), first = 0;
     uint64_t targets;
     if (has(state->disorganised, unit)) {
-        text_put(reckoning->out,
+        text_put(explanation->out,
                  "It is disorganised: it can only try to rally, on a card below %d [8.1, 8.3].",
                  unit_morale(world, state, unit));
         return;
     }
-    put_mp(reckoning->out, has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp);
-    text_put(reckoning->out, " MP");
+    put_mp(explanation->out, has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp);
+    text_put(explanation->out, " MP");
     if (has(state->moving, unit)) {
-        text_put(reckoning->out, " left after a close combat [9.5].");
+        text_put(explanation->out, " left after a close combat [9.5].");
         return;
     }
     fire_targets(world, state, unit, &targets);
     if (targets == 0) {
-        text_put(reckoning->out, " [5.1]. ");
-        explain_no_fire(reckoning, unit);
+        text_put(explanation->out, " [5.1]. ");
+        explain_no_fire(explanation, unit);
         return;
     }
-    text_put(reckoning->out, "; it can fire at");
+    text_put(explanation->out, "; it can fire at");
     for (; targets; targets &= targets - 1) {
-        text_put(reckoning->out, "%s %s", first++ ? "," : "",
+        text_put(explanation->out, "%s %s", first++ ? "," : "",
                  world->unit[bits_first(targets)].name);
     }
-    text_put(reckoning->out, " [4.3].");
+    text_put(explanation->out, " [4.3].");
 }

@@ -6,77 +6,77 @@
 #include "engine/rules/scene.h"
 #include "format_action.h"
 
-static double chance_of(const Reckoning *reckoning, int value) {
-    return value < VALUES ? unseen_at_least(&reckoning->unseen, value) : 0.0;
+static double chance_of(const Explanation *explanation, int value) {
+    return value < VALUES ? unseen_at_least(&explanation->unseen, value) : 0.0;
 }
 
-static float stakes_fire(const Reckoning *reckoning, int firer, int target, bool defends) {
-    const State *state = reckoning->state;
-    FireSum sum = fire_sum(reckoning->world, state, firer, target, defends);
-    CardTest test = fire_test(reckoning, &sum, 0, target);
-    double some = chance_of(reckoning, test.some);
-    text_put(reckoning->out, "%s ", test.brief_some);
-    text_chance(reckoning->out, some, reckoning->unseen.exact);
+static float preview_fire(const Explanation *explanation, int firer, int target, bool defends) {
+    const State *state = explanation->state;
+    FireSum sum = fire_sum(explanation->world, state, firer, target, defends);
+    CardTest test = fire_test(explanation, &sum, 0, target);
+    double some = chance_of(explanation, test.some);
+    text_put(explanation->out, "%s ", test.brief_some);
+    text_chance(explanation->out, some, explanation->unseen.exact);
     if (test.what_more != NULL) {
-        text_put(reckoning->out, ", %s ", test.brief_more);
-        text_chance(reckoning->out, chance_of(reckoning, test.more), reckoning->unseen.exact);
+        text_put(explanation->out, ", %s ", test.brief_more);
+        text_chance(explanation->out, chance_of(explanation, test.more), explanation->unseen.exact);
     }
     if (defends) {
         int left = unit_limit(state, firer) - 1;
-        text_put(reckoning->out, "; %d shot%s left", left, left == 1 ? "" : "s");
+        text_put(explanation->out, "; %d shot%s left", left, left == 1 ? "" : "s");
     }
     return (float)some;
 }
 
-static Aim aim_of(const Reckoning *reckoning, Action action) {
-    State state = *reckoning->state;
+static Aim aim_of(const Explanation *explanation, Action action) {
+    State state = *explanation->state;
     Frame *frame = frame_top(&state);
-    phases[frame->phase].apply(reckoning->world, &state, frame, action);
+    phases[frame->phase].apply(explanation->world, &state, frame, action);
     return state.aim;
 }
 
 // The effect of the card on each unit in the landing hex.
-static void stakes_struck(const Reckoning *reckoning, const Aim *aim, Hex hex) {
-    const World *world = reckoning->world;
-    const State *state = reckoning->state;
+static void preview_struck(const Explanation *explanation, const Aim *aim, Hex hex) {
+    const World *world = explanation->world;
+    const State *state = explanation->state;
     for (uint64_t units = units_at(state, hex); units; units &= units - 1) {
         int unit = bits_first(units);
         FireSum sum;
-        CardTest test = strike_test(reckoning, aim, unit, &sum);
-        text_put(reckoning->out, "; %s%s ",
+        CardTest test = strike_test(explanation, aim, unit, &sum);
+        text_put(explanation->out, "; %s%s ",
                  world->unit[unit].side == world->strike[aim->strike].side ? "FRIENDLY " : "",
                  world->unit[unit].name);
-        text_chance(reckoning->out, chance_of(reckoning, test.some), reckoning->unseen.exact);
+        text_chance(explanation->out, chance_of(explanation, test.some), explanation->unseen.exact);
     }
 }
 
 // The suit needed, and the units in the hex.
-static float stakes_strike(const Reckoning *reckoning, Action action) {
-    Aim aim = aim_of(reckoning, action);
-    Reckoning aimed = reckoning_aimed(reckoning, &aim);
-    int suit = reckoning->world->suit[aim.hex];
-    if (aim.needed > 1) text_put(reckoning->out, "%d ", aim.needed);
-    text_put(reckoning->out, "%s ", suit_name(suit));
-    text_chance(reckoning->out, unseen_all_of(&reckoning->unseen, 1u << suit, aim.needed),
-                unseen_exact(&reckoning->unseen, aim.needed));
-    stakes_struck(&aimed, &aim, aim.hex);
+static float preview_strike(const Explanation *explanation, Action action) {
+    Aim aim = aim_of(explanation, action);
+    Explanation aimed = explanation_aimed(explanation, &aim);
+    int suit = explanation->world->suit[aim.hex];
+    if (aim.needed > 1) text_put(explanation->out, "%d ", aim.needed);
+    text_put(explanation->out, "%s ", suit_name(suit));
+    text_chance(explanation->out, unseen_all_of(&explanation->unseen, 1u << suit, aim.needed),
+                unseen_exact(&explanation->unseen, aim.needed));
+    preview_struck(&aimed, &aim, aim.hex);
     return -1;
 }
 
 // The choice of the hex where a strike of the other side lands.
-static void stakes_landing(const Reckoning *reckoning, Hex hex) {
-    const Aim *aim = &reckoning->state->aim;
-    if (hex == HEX_NONE || units_at(reckoning->state, hex) == 0)
-        text_put(reckoning->out, "on nobody");
+static void preview_landing(const Explanation *explanation, Hex hex) {
+    const Aim *aim = &explanation->state->aim;
+    if (hex == HEX_NONE || units_at(explanation->state, hex) == 0)
+        text_put(explanation->out, "on nobody");
     else
-        text_put(reckoning->out, "strength %d", reckoning->world->strike[aim->strike].strength);
-    if (hex != HEX_NONE) stakes_struck(reckoning, aim, hex);
+        text_put(explanation->out, "strength %d", explanation->world->strike[aim->strike].strength);
+    if (hex != HEX_NONE) preview_struck(explanation, aim, hex);
 }
 
 // Returns the probability that at least one of that many aim cards has the suit.
-static float any_of(const Reckoning *reckoning, int suit, int cards) {
+static float any_of(const Explanation *explanation, int suit, int cards) {
     unsigned others = ((1u << SUITS) - 1) & ~(1u << suit);
-    double chance = 1 - unseen_all_of(&reckoning->unseen, others, cards);
+    double chance = 1 - unseen_all_of(&explanation->unseen, others, cards);
     return chance > 0 ? (float)chance : 0.0f;  // rounding may leave the range
 }
 
@@ -85,95 +85,96 @@ static float any_of(const Reckoning *reckoning, int suit, int cards) {
 // strike lands there; else the other side chooses. Cards played from a hand are ignored.
 void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
                 SceneFalls *out) {
-    Reckoning reckoning = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
+    Explanation explanation = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
     unsigned verb = action_verb(action);
     if (verb != VERB_TARGET && verb != VERB_CALL) return;
-    Aim aim = aim_of(&reckoning, action);
+    Aim aim = aim_of(&explanation, action);
     int suit = world->suit[aim.hex];
     out->place[0] = (int16_t)aim.hex;
-    out->chance[0] = any_of(&reckoning, suit, aim.needed);
+    out->chance[0] = any_of(&explanation, suit, aim.needed);
     out->count = 1;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
         Hex next = world->grid.neighbour[aim.hex][d];
         if (next == HEX_NONE || world->suit[next] == suit) continue;
         out->place[out->count] = (int16_t)next;
-        out->chance[out->count++] = any_of(&reckoning, world->suit[next], aim.needed);
+        out->chance[out->count++] = any_of(&explanation, world->suit[next], aim.needed);
     }
 }
 
 // --- close combat [9]
 
-static double own_wins(const Reckoning *reckoning, const ClashSide both[SIDES], int side) {
-    double wins = clash_wins(reckoning, both, 0);
-    return side == reckoning->state->initiative ? wins : 1 - wins;
+static double own_wins(const Explanation *explanation, const ClashSide both[SIDES], int side) {
+    double wins = clash_wins(explanation, both, 0);
+    return side == explanation->state->initiative ? wins : 1 - wins;
 }
 
 // Both totals as expected after the choice, and the win probability.
-static void stakes_combat(const Reckoning *reckoning, Action action) {
+static void preview_combat(const Explanation *explanation, Action action) {
     ClashSide both[SIDES];
     unsigned verb = action_verb(action);
     int below = verb == VERB_LAY ? 0 : 1, card = (int)action_where(action);
-    int side = frame_as(frame_at(reckoning->state, below))->combat.side,
+    int side = frame_as(frame_at(explanation->state, below))->combat.side,
         other = (int)side_other((Side)side);
     bool known = verb == VERB_PLAY || (verb == VERB_LAY && card != CARD_NONE);
-    if (!clash_now(reckoning, both)) return;
+    if (!clash_now(explanation, both)) return;
     int *cards = verb == VERB_LAY ? &both[side].down : &both[side].up;
     if (known || verb == VERB_DECLINE) *cards = max_int(0, *cards - 1);
     if (known) both[side].open += card_value(card);
-    text_put(reckoning->out, "about %.0f to %.0f: wins ", (double)clash_mean(reckoning, both, side),
-             (double)clash_mean(reckoning, both, other));
-    text_chance(reckoning->out, own_wins(reckoning, both, side), false);
+    text_put(explanation->out, "about %.0f to %.0f: wins ",
+             (double)clash_mean(explanation, both, side),
+             (double)clash_mean(explanation, both, other));
+    text_chance(explanation->out, own_wins(explanation, both, side), false);
 }
 
 // Two cards of each side, and the lead of the attacker [9.3].
-static float stakes_counter(const Reckoning *reckoning) {
-    const State *state = reckoning->state;
+static float preview_counter(const Explanation *explanation) {
+    const State *state = explanation->state;
     ClashSide both[SIDES];
-    clash_counters(reckoning, both);
-    text_put(reckoning->out, "two cards each, %d behind: succeeds ", state->combat.difference);
-    double chance = own_wins(reckoning, both, (int)side_other((Side)state->initiative));
-    text_chance(reckoning->out, chance, false);
+    clash_counters(explanation, both);
+    text_put(explanation->out, "two cards each, %d behind: succeeds ", state->combat.difference);
+    double chance = own_wins(explanation, both, (int)side_other((Side)state->initiative));
+    text_chance(explanation->out, chance, false);
     return (float)chance;
 }
 
-static void stakes_assault(const Reckoning *reckoning, Action action) {
+static void preview_assault(const Explanation *explanation, Action action) {
     SceneClash clash = {0};
-    gbsu_clash(reckoning->world, reckoning->state, action, reckoning->viewer, &clash);
-    text_put(reckoning->out, "about %.0f to %.0f: wins ", (double)clash.total[clash.attacker],
+    gbsu_clash(explanation->world, explanation->state, action, explanation->viewer, &clash);
+    text_put(explanation->out, "about %.0f to %.0f: wins ", (double)clash.total[clash.attacker],
              (double)clash.total[side_other(clash.attacker)]);
-    text_chance(reckoning->out, (double)clash.wins, false);
+    text_chance(explanation->out, (double)clash.wins, false);
 }
 
 float gbsu_odds_preview(const World *world, const State *state, Action action, Side viewer,
                         Text *out) {
     assert(viewer != CHANCE);
-    Reckoning reckoning = {world, state, viewer, out, unseen_by(world, state, viewer)};
+    Explanation explanation = {world, state, viewer, out, unseen_by(world, state, viewer)};
     int who = (int)action_who(action);
     switch (action_verb(action)) {
         case VERB_DEFEND:
-            return stakes_fire(&reckoning, who, frame_at(state, 0)->unit, true);
+            return preview_fire(&explanation, who, frame_at(state, 0)->unit, true);
         case VERB_FIRE:
-            return stakes_fire(&reckoning, who, (int)action_where(action), false);
+            return preview_fire(&explanation, who, (int)action_where(action), false);
         case VERB_TARGET:
         case VERB_CALL:
-            return stakes_strike(&reckoning, action);
+            return preview_strike(&explanation, action);
         case VERB_LAND:
-            stakes_landing(&reckoning, (Hex)action_where(action));
+            preview_landing(&explanation, (Hex)action_where(action));
             return -1;
         case VERB_ASSAULT:
-            stakes_assault(&reckoning, action);
+            preview_assault(&explanation, action);
             return -1;
         case VERB_COUNTER:
-            return stakes_counter(&reckoning);
+            return preview_counter(&explanation);
         case VERB_LAY:
-            stakes_combat(&reckoning, action);
+            preview_combat(&explanation, action);
             return -1;
         case VERB_DRAW:
         case VERB_PLAY:
         case VERB_DECLINE:
             if (frame_at(state, 0)->phase == PHASE_CARD &&
                 frame_at(state, 1)->phase == PHASE_COMBAT)
-                stakes_combat(&reckoning, action);
+                preview_combat(&explanation, action);
             return -1;
         default:
             return -1;

@@ -19,7 +19,7 @@ typedef struct Telling {
 
 static const char *name_of(const Telling *it, int unit) { return it->world->unit[unit].name; }
 
-static void tell_throw(const Telling *it) {
+static void describe_throw(const Telling *it) {
     const Frame *frame = frame_at(it->before, 0);
     const Fight *fight = &it->before->fight;
     int dice = fight->dice, number = fight->number;
@@ -41,7 +41,7 @@ static void tell_throw(const Telling *it) {
 // --- cards
 
 // Lists all pieces in the order of their cards, after the last card of a turn is dealt [S3].
-static void tell_order(const Telling *it) {
+static void describe_order(const Telling *it) {
     uint8_t card[UNITS_MAX];
     memcpy(card, it->before->card, sizeof card);
     card[frame_at(it->before, 0)->unit] = (uint8_t)action_where(it->action);
@@ -62,16 +62,16 @@ static void tell_order(const Telling *it) {
 }
 
 // A side reads only the whole order of a turn; a viewer of both sides (NOBODY) reads each card too.
-static void tell_deal(const Telling *it) {
+static void describe_deal(const Telling *it) {
     bool last = it->after->frame[0].phase != PHASE_DEAL || it->after->turn > it->before->turn;
     char card[16];
     if (it->viewer == NOBODY)
         text_put(it->out, "%s is dealt %s [S2].%s", name_of(it, frame_at(it->before, 0)->unit),
                  card_name((int)action_where(it->action), card), last ? " " : "");
-    if (last) tell_order(it);
+    if (last) describe_order(it);
 }
 
-static void tell_cover(const Telling *it) {
+static void describe_cover(const Telling *it) {
     const Fight *fight = &it->before->fight;
     int cards = min_int(fight->left, pile_all(it->before)), reds = (int)action_where(it->action);
     text_put(it->out, "Cover draws %d card%s, %d red: ", cards, cards == 1 ? "" : "s", reds);
@@ -84,7 +84,7 @@ static void tell_cover(const Telling *it) {
 }
 
 // A card for the fate of a disrupted vehicle: enough red cards in a row destroy it.
-static void tell_fate(const Telling *it) {
+static void describe_fate(const Telling *it) {
     const Frame *frame = frame_at(it->before, 0);
     int needed = reds_needed(it->world, frame->unit), reds = frame_as(frame)->fate.reds + 1;
     const char *name = name_of(it, frame->unit);
@@ -98,7 +98,7 @@ static void tell_fate(const Telling *it) {
     text_put(it->out, " [sheet: fate].");
 }
 
-static void tell_commander(const Telling *it) {
+static void describe_commander(const Telling *it) {
     int unit = frame_at(it->before, 0)->unit;
     text_put(it->out, "%s draws a ", name_of(it, unit));
     switch (action_where(it->action)) {
@@ -116,7 +116,7 @@ static void tell_commander(const Telling *it) {
     text_put(it->out, " [sheet: fate, F16].");
 }
 
-static void tell_rally(const Telling *it) {
+static void describe_rally(const Telling *it) {
     int unit = frame_at(it->before, 0)->unit, grade = grade_of(it->world, it->before, unit);
     int suit = (int)action_where(it->action);
     text_put(it->out, "%s (grade %s) draws %s in its rally check and %s [S5, sheet: cohesion].",
@@ -124,18 +124,18 @@ static void tell_rally(const Telling *it) {
              it->world->rallies[grade] >> suit & 1 ? "rallies" : "stays disrupted");
 }
 
-static void tell_cards(const Telling *it) {
+static void describe_cards(const Telling *it) {
     unsigned verb = action_verb(it->action);
     if (verb == VERB_CARD)
-        tell_deal(it);
+        describe_deal(it);
     else if (verb == VERB_REDS)
-        tell_cover(it);
+        describe_cover(it);
     else if (verb == VERB_FATE)
-        tell_commander(it);
+        describe_commander(it);
     else if (verb == VERB_RALLY)
-        tell_rally(it);
+        describe_rally(it);
     else if (frame_at(it->before, 0)->phase == PHASE_FATE)
-        tell_fate(it);
+        describe_fate(it);
     else
         text_put(it->out, "A %s card is drawn for the bridge%s [F11].",
                  colour_names[action_where(it->action)],
@@ -144,7 +144,7 @@ static void tell_cards(const Telling *it) {
 
 // The sentence of a side's choice. A move names the hex that the unit has reached so far, not its
 // destination: something may stop it on the way.
-static void tell_choice(const Telling *it) {
+static void describe_choice(const Telling *it) {
     const State *before = it->before;
     unsigned verb = action_verb(it->action), who = action_who(it->action);
     char label[5];
@@ -168,7 +168,7 @@ static bool knows(const Telling *it, int unit) {
     return own || !has(it->after->hidden, unit);
 }
 
-static void tell_unit(const Telling *it, int unit) {
+static void describe_unit(const Telling *it, int unit) {
     const State *a = it->before, *b = it->after;
     char label[5];
     if (!knows(it, unit)) return;
@@ -190,7 +190,7 @@ static void tell_unit(const Telling *it, int unit) {
         text_put(it->out, " %s is no longer disrupted.", name);
 }
 
-static void tell_map(const Telling *it) {
+static void describe_map(const Telling *it) {
     const State *a = it->before, *b = it->after;
     char label[12];
     for (int i = 0; i < it->world->mine_count; i++) {
@@ -209,7 +209,7 @@ static void tell_map(const Telling *it) {
     if (b->turn > a->turn) text_put(it->out, " Turn %d begins.", b->turn);
 }
 
-static void tell_end(const Telling *it) {
+static void describe_end(const Telling *it) {
     const World *world = it->world;
     const State *a = it->before, *b = it->after;
     if (b->frame[0].phase != PHASE_OVER || a->frame[0].phase == PHASE_OVER) return;
@@ -243,12 +243,12 @@ void rfic_describe(const World *world, const State *state, Action action, Side v
     Telling it = {world, state, &after, action, viewer, out};
     unsigned verb = action_verb(action);
     if (verb == VERB_HITS)
-        tell_throw(&it);
+        describe_throw(&it);
     else if (verb <= VERB_RALLY)
-        tell_cards(&it);
+        describe_cards(&it);
     else
-        tell_choice(&it);
-    for (int unit = 0; unit < world->unit_count; unit++) tell_unit(&it, unit);
-    tell_map(&it);
-    tell_end(&it);
+        describe_choice(&it);
+    for (int unit = 0; unit < world->unit_count; unit++) describe_unit(&it, unit);
+    describe_map(&it);
+    describe_end(&it);
 }

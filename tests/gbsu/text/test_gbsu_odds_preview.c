@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_stakes.c -- the odds preview of strikes and close combats, against what the rules then
-// do.
+// test_gbsu_odds_preview.c -- the odds preview of strikes and close combats, against what the rules
+// then do.
 #include <math.h>
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static Action choice_of(const char *words) {
     return NO_ACTION;
 }
 
-static const char *stakes(const char *words, Side viewer, float *chance) {
+static const char *preview(const char *words, Side viewer, float *chance) {
     static char buffer[96];
     Text out = text_over(buffer, sizeof buffer);
     *chance = gbsu_odds_preview(world, state, choice_of(words), viewer, &out);
@@ -149,9 +149,9 @@ static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     assert_string_equal(now.line[2].name, "firepower");
     assert_int_equal((int)now.line[2].value[ALLIED], 2);
     float chance;
-    assert_non_null(strstr(stakes("play 7H", ALLIED, &chance), "wins about"));
-    double seven = strtod(strstr(stakes("play 7H", ALLIED, &chance), "about ") + 6, NULL);
-    double three = strtod(strstr(stakes("play 3C", ALLIED, &chance), "about ") + 6, NULL);
+    assert_non_null(strstr(preview("play 7H", ALLIED, &chance), "wins about"));
+    double seven = strtod(strstr(preview("play 7H", ALLIED, &chance), "about ") + 6, NULL);
+    double three = strtod(strstr(preview("play 3C", ALLIED, &chance), "about ") + 6, NULL);
     assert_true(fabs(seven - three - 4) < 1.01);  // both are rounded
     act("play 7H");
     cards("2D 5H");  // turned: 4 and 2 against 12 and 2
@@ -175,7 +175,7 @@ static void rule_9_2_the_chance_to_win_is_near_what_the_cards_bring(void **unuse
     card("4C");
     SceneClash now = {0};
     float chance;
-    const char *words = stakes("play 6H", ALLIED, &chance);
+    const char *words = preview("play 6H", ALLIED, &chance);
     const char *at = strstr(words, "wins about ");
     assert_non_null(at);
     double told = strtod(at + 11, NULL) / 100;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_stakes.c -- compares the odds preview of fire and assaults in the list of choices with
-// what the rules do.
+// test_rfic_odds_preview.c -- compares the odds preview of fire and assaults in the list of choices
+// with what the rules do.
 #include <math.h>
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static Action choice_of(const char *words) {
     return NO_ACTION;
 }
 
-static const char *stakes(const char *words, float *chance) {
+static const char *preview(const char *words, float *chance) {
     static char buffer[96];
     Text out = text_over(buffer, sizeof buffer);
     *chance = rfic_odds_preview(world, state, choice_of(words), ALLIED, &out);
@@ -75,7 +75,7 @@ static void rule_F5_odds_preview_of_fire_at_men_gives_their_losses(void **unused
         deal("A1 AH X1 KS");
         activate("A1");
         pile(0, 9, 9, 11, 11);
-        const char *text = stakes("fire A1 at X1", &chance);
+        const char *text = preview("fire A1 at X1", &chance);
         Sums sums = outcomes("fire A1 at X1", 3);
         is_close((double)chance, 1 - sums.lost[0]);
         says(text, "a loss %.0f%%", 1 - sums.lost[0]);
@@ -97,7 +97,7 @@ static void rule_F5_odds_preview_of_fire_at_an_afv_gives_its_fate(void **unused)
         activate("A1");
         pile(1, 9, 9, 10, 11);
         if (shaken) state->disrupted |= bit(unit("X1"));
-        const char *text = stakes("fire A1 at X1", &chance);
+        const char *text = preview("fire A1 at X1", &chance);
         Sums sums = outcomes("fire A1 at X1", 1);
         says(text, "destroys %.0f%%", sums.gone);
         if (!shaken) is_close((double)chance, sums.disrupted);
@@ -115,7 +115,7 @@ static void rule_F8_odds_preview_of_an_assault_counts_both_throws(void **unused)
         &(Setting){.allied = RIFLES("A1", 10, "at: 0505"), .axis = RIFLES("X1", 4, "at: 0605")});
     deal("A1 AH X1 KS");
     activate("A1");
-    const char *text = stakes("assault A1 against X1", &chance);
+    const char *text = preview("assault A1 against X1", &chance);
     rfic_clash(world, state, choice_of("assault A1 against X1"), ALLIED, &clash);
     assert_true(clash.there);
     assert_int_equal(clash.attacker, ALLIED);
@@ -145,7 +145,7 @@ static void rule_F18_odds_preview_reveals_no_hidden_unit(void **unused) {
             state->hidden |= bit(unit("X2"));
         else
             unit_gone(world, state, unit("X2"));
-        snprintf(i ? without : with, sizeof with, "%s", stakes("fire A1 at X1", &chance));
+        snprintf(i ? without : with, sizeof with, "%s", preview("fire A1 at X1", &chance));
         if (i == 0) table_close(NULL);
     }
     assert_string_equal(with, without);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_stakes.c -- the odds preview of shots, opportunity fire, barrages and charges,
+// test_gbww2_odds_preview.c -- the odds preview of shots, opportunity fire, barrages and charges,
 // compared with what the rules then do.
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ static Action choice_of(const char *words) {
     return NO_ACTION;
 }
 
-static float stakes(Side viewer, const char *words, const char *wanted) {
+static float preview(Side viewer, const char *words, const char *wanted) {
     char buffer[96];
     Text out = text_over(buffer, sizeof buffer);
     float chance = gbww2_odds_preview(world, state, choice_of(words), viewer, &out);
@@ -46,7 +46,7 @@ static void rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice(void **unused) {
     put("X", 24, 20, 12, DEFENCE);
     to_actions(2);
     act("stand A");
-    float chance = stakes(ALLIED, "target X no. 4", "destroys 8%, suppresses 32%");
+    float chance = preview(ALLIED, "target X no. 4", "destroys 8%, suppresses 32%");
     assert_int_equal((int)(100 * chance + 0.5f), 40);
     act("target X no. 4");
     is_odds("shot destroyed", 8);
@@ -62,7 +62,7 @@ static void rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing(void 
     to_actions(2);
     suppress(stand("X", 3));
     act("stand A");
-    float chance = stakes(ALLIED, "target X no. 4", "destroys 8%, is suppressed already");
+    float chance = preview(ALLIED, "target X no. 4", "destroys 8%, is suppressed already");
     assert_int_equal((int)(100 * chance + 0.5f), 8);
     char why[600];
     Text out = text_over(why, sizeof why);
@@ -85,7 +85,7 @@ static void rule_14_7_3_the_stakes_of_standing_are_who_rallies(void **unused) {
     suppress(stand("A", 2));
     int number = rally_number(world, state, unit("A"));
     snprintf(wanted, sizeof wanted, "2 suppressed rally each %d%%", 10 * number);
-    stakes(ALLIED, "stand A", wanted);
+    preview(ALLIED, "stand A", wanted);
     act("stand A");
     is_odds("rally yes", 10 * number);
 }
@@ -142,7 +142,7 @@ static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void *
     assert_float_equal(reaction.distance, 4, 0.001);
     assert_false(reaction.begun);
     assert_false(gbww2_reaction(world, state, choice_of("done"), &reaction));
-    assert_true(stakes(AXIS, "answer X", "2 stands fire") > 0);
+    assert_true(preview(AXIS, "answer X", "2 stands fire") > 0);
     parts = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
     gbww2_parts(world, state, choice_of("done"), &parts);  // `done`: no battalion fires
     assert_int_equal(parts.piece, -1);
@@ -156,7 +156,7 @@ static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
     put("A", 24, 22, 0, ASSAULT);
     put("X", 24, 20, 12, ASSAULT);
     to_actions(2);
-    stakes(ALLIED, "close A with X no. 1", "+3 against +0: wins 72%, a tie 7%");
+    preview(ALLIED, "close A with X no. 1", "+3 against +0: wins 72%, a tie 7%");
     gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
     assert_true(clash.there);
     assert_int_equal(clash.line_count, 3);
@@ -177,13 +177,13 @@ static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused
     put("X", 24, 20, 12, ASSAULT);
     put("Pak", 26, 20, 12, ASSAULT);
     to_actions(2);
-    stakes(ALLIED, "close A with X no. 1", "+1 against +0: wins 55%, a tie 9%");
-    stakes(ALLIED, "close A with X no. 1", ", if it arrives unharmed");
+    preview(ALLIED, "close A with X no. 1", "+1 against +0: wins 55%, a tie 9%");
+    preview(ALLIED, "close A with X no. 1", ", if it arrives unharmed");
     gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
     assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
     put("X", 40, 4, 12, ASSAULT);
     put("Pak", 24, 20, 12, ASSAULT);
-    stakes(ALLIED, "close A with Pak", "destroys the gun without a fight [14.8.5]");
+    preview(ALLIED, "close A with Pak", "destroys the gun without a fight [14.8.5]");
     clash = (SceneClash){0};
     gbww2_clash(world, state, choice_of("close A with Pak"), ALLIED, &clash);
     assert_float_equal(clash.wins, 1, 0.001);
@@ -223,7 +223,7 @@ static void dz_the_stakes_of_forming_early_are_who_is_lost(void **unused) {
     it->x = 48;
     it->y = 50;
     to_actions(1);
-    stakes(ALLIED, "consolidate P", "2 stands too far from the rendezvous will be eliminated");
+    preview(ALLIED, "consolidate P", "2 stands too far from the rendezvous will be eliminated");
     char why[300];
     Text out = text_over(why, sizeof why);
     gbww2_explain(world, state, choice_of("consolidate P"), ALLIED, &out);
@@ -256,7 +256,7 @@ static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
     put("A", 24, 23, 0, DEFENCE);
     put("ZX", 24, 20, 12, DEFENCE);
     to_actions(2);
-    stakes(ALLIED, "stand A with heavy weapons", "4 stands fire: hits about ");
+    preview(ALLIED, "stand A with heavy weapons", "4 stands fire: hits about ");
     assert_non_null(strstr(why("stand A with heavy weapons"), "4 stands fire: hits about "));
     act("stand A with heavy weapons");
     Shot shot = shot_of(world, state, stand("A", 0), stand("ZX", 3), WITH_WEAPONS);
@@ -272,7 +272,7 @@ static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
     put("X", 24, 3, 12, DEFENCE);
     to_actions(2);
     suppress(stand("A", 0));
-    stakes(ALLIED, "stand A", "1 suppressed rallies 80%; no stand has a shot");
+    preview(ALLIED, "stand A", "1 suppressed rallies 80%; no stand has a shot");
     assert_non_null(strstr(why("stand A"), "It has no shot: the nearest spotted enemy is"));
 }
 
@@ -290,7 +290,7 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
     state->strike[0].kind = REGISTERED;
     frame_push(state, PHASE_PLAN_CELL, 0, 0)->hex =
         (uint16_t)sector_of(2 * 12, 2 * 6);  // the square of the place
-    stakes(ALLIED, "at 15/9", "HIDDEN");
+    preview(ALLIED, "at 15/9", "HIDDEN");
     assert_non_null(strstr(why("at 15/9"), "Terrain hides this place"));
     assert_non_null(strstr(why("at 13/7"), "only when one of your stands sees its place"));
     assert_true(spot_shut(world, spot_at(15 * INCH, 9 * INCH)));
