@@ -23,9 +23,10 @@ static char folder[32];
 // ---- JSON of the right shape
 
 static const char *const names[] = {
-    "game",   "scenario", "name",  "rules", "allied", "axis",  "player", "words",     "stop",
-    "number", "index",    "ply",   "from",  "to",     "seed",  "side",   "positions", "record",
-    "id",     "x",        "piece", "place", "nth",    "after", "games",  "order"};
+    "game",  "scenario", "name",      "rules",  "allied", "axis",    "player",
+    "words", "stop",     "number",    "index",  "ply",    "from",    "to",
+    "seed",  "side",     "positions", "record", "id",     "x",       "piece",
+    "place", "nth",      "after",     "games",  "order",  "changes", "brief"};
 static const char *const requests[] = {
     "about",      "scenario",  "new",      "position",       "choose",  "undo",   "why",
     "hint",       "expect",    "why_not",  "terrain",        "analyze", "stop",   "go",

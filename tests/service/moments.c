@@ -331,7 +331,9 @@ json_t *field_value(const Moment *moment, const char *field, int variant) {
     if (strcmp(field, "after") == 0) return after_of(moment, variant);
     if (strcmp(field, "record") == 0)
         return json_string(variant < FIELD_VARIANTS - 2 ? moment->record : "rules: gbsu\n");
-    if (strcmp(field, "positions") == 0) return json_boolean(variant % 2);
+    static const char *const flags[] = {"positions", "changes", "brief"};
+    for (int i = 0; i < COUNT_OF(flags); i++)
+        if (strcmp(field, flags[i]) == 0) return json_boolean(variant % 2);
     if (strcmp(field, "seed") == 0) return json_integer(variant);
     json_t *value = number_value(moment, field, variant);
     if (value == NULL) value = words_value(field, variant);

@@ -20,6 +20,12 @@ function positionOf(raw) {
   return position;
 }
 
+// The position that follows from the last one and what changed since.
+function changed(last, changes) {
+  const pieces = new Map([...(last.pieces ?? []), ...(changes.pieces ?? [])].map((piece) => [piece.id, piece]));
+  return { ...last, ...changes, pieces: [...pieces.values()] };
+}
+
 function answerOf(raw) {
   const answer = { ...raw };
   if (raw.position) answer.position = positionOf(raw.position);
@@ -79,9 +85,14 @@ export class Service {
   // Calls heard(event) for each event of a game after ply `from`, as `side` sees it, and lost(yes)
   // when the connection breaks or comes back. Returns the function that stops listening.
   listen(game, side, from, heard, lost) {
-    const query = new URLSearchParams({ token: this.token, game, from, positions: 1, ...(side ? { side } : {}) });
+    const query = new URLSearchParams({ token: this.token, game, from, positions: 1, changes: 1, ...(side ? { side } : {}) });
     const source = new EventSource(`events?${query}`);
-    source.onmessage = (message) => heard(answerOf(JSON.parse(message.data)));
+    let last = {}; // the position that the server told last: events have only what changed
+    source.onmessage = (message) => {
+      const event = JSON.parse(message.data);
+      if (event.position) event.position = last = changed(last, event.position);
+      heard(answerOf(event));
+    };
     source.onopen = () => lost(false);
     source.onerror = () => lost(true);
     return () => source.close();

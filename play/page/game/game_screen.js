@@ -263,7 +263,7 @@ export class GameScreen {
     try {
       let status = { number: this.number, position: this.latest, waiting_for: this.viewer };
       for (const choice of chain) {
-        if (status.waiting_for !== this.viewer) status = await this.ask('wait', { side: this.viewer });
+        if (status.waiting_for !== this.viewer) status = await this.ask('wait', { side: this.viewer, brief: true });
         if (some && status.position.prompt !== prompt) break; // the decision ended by itself
         if (!status.position.choices.some((c) => c.words === choice.words)) {
           if (some) continue;
@@ -271,7 +271,7 @@ export class GameScreen {
         }
         this.resting = false;
         this.sent.set(status.position.ply, choice.words);
-        status = await this.ask('choose', { side: this.viewer, number: status.number, words: choice.words });
+        status = await this.ask('choose', { side: this.viewer, number: status.number, words: choice.words, brief: true });
       }
       this.chaining = false;
       if (this.resting) this.busy = false;

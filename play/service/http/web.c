@@ -260,6 +260,7 @@ static ssize_t feed_read(void *context, uint64_t position, char *buffer, size_t 
 static void feed_free(void *context) {
     Feed *feed = context;
     service_leave(feed->service, feed->hosted);
+    stream_close(&feed->stream);
     free(feed->text);
     free(feed);
 }
@@ -278,9 +279,12 @@ static json_t *feed_request(struct MHD_Connection *connection) {
         if (given != NULL)
             json_object_set_new(json, numbers[i], json_integer(strtoll(given, NULL, 10)));
     }
-    const char *given = argument_of(connection, "positions");
-    if (given != NULL)
-        json_object_set_new(json, "positions", json_boolean(strcmp(given, "1") == 0));
+    static const char *const flags[] = {"positions", "changes"};
+    for (int i = 0; i < COUNT_OF(flags); i++) {
+        const char *given = argument_of(connection, flags[i]);
+        if (given != NULL)
+            json_object_set_new(json, flags[i], json_boolean(strcmp(given, "1") == 0));
+    }
     json_object_set_new(json, "request", json_string("events"));
     return json;
 }
@@ -295,7 +299,7 @@ static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) 
     feed->service = web->service;
     feed->last = clock_now();
     bool good = request_head(json, &fields, &error) &&
-                request_fields_read(json, "game! side from positions", &fields, &error) &&
+                request_fields_read(json, "game! side from positions changes", &fields, &error) &&
                 (feed->hosted = service_enter(web->service, fields.game, &error)) != NULL &&
                 stream_open(&feed->stream, feed->hosted, &fields, &error);
     json_decref(json);

@@ -22,7 +22,7 @@ typedef struct RequestFields {  // all strings belong to the JSON of the request
     const json_t *after;  // an array of strings
     int64_t number, index, ply, from, to, piece, place, games, nth;
     uint64_t seed;
-    bool seed_given, positions, side_given;
+    bool seed_given, positions, changes, brief, side_given;
     Side side;
 } RequestFields;
 

@@ -177,7 +177,13 @@ static bool position_put(Call *call, GameSession *hosted) {
         !record_replay(&session->record, &session->game, state_of(&state), ply, &why))
         return request_refuse(&call->error, "ply", "%s", why.words);
     game_session_status(hosted, call->out);
-    call_put(call, "position", position_json(&session->game, state_of(&state), viewer, ply));
+    json_t *position = position_json(&session->game, state_of(&state), viewer, ply);
+    if (fields->brief) {
+        static const char *const lists[] = {"pieces",  "blocks", "cards",
+                                            "markers", "tracks", "objectives"};
+        for (int i = 0; i < COUNT_OF(lists); i++) json_object_del(position, lists[i]);
+    }
+    call_put(call, "position", position);
     return true;
 }
 

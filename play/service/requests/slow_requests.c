@@ -363,6 +363,7 @@ bool run_watch(Call *call) {
         client->event(client->context, hosted, stream->viewer, call->fields->id, event);
         json_decref(event);
     }
+    stream_close(stream);
     free(stream);
     service_leave(call->service, hosted);
     return good;

@@ -72,6 +72,7 @@ bool stream_open(Stream *stream, GameSession *hosted, const RequestFields *field
     memset(stream, 0, sizeof *stream);
     stream->hosted = hosted;
     stream->positions = fields->positions;
+    stream->changes = fields->changes;
     stream->searching = NOBODY;
     stream->rested = -1;
     pthread_mutex_lock(&hosted->lock);
@@ -84,6 +85,43 @@ bool stream_open(Stream *stream, GameSession *hosted, const RequestFields *field
     }
     pthread_mutex_unlock(&hosted->lock);
     return good;
+}
+
+void stream_close(Stream *stream) {
+    json_decref(stream->last);
+    stream->last = NULL;
+}
+
+// Returns the pieces that differ; both lists have the same pieces in the same order.
+static json_t *pieces_changed(const json_t *before, const json_t *now) {
+    json_t *changed = json_array();
+    for (size_t i = 0; i < json_array_size(now); i++) {
+        json_t *piece = json_array_get(now, i);
+        if (!json_equal(json_array_get(before, i), piece)) json_array_append(changed, piece);
+    }
+    return changed;
+}
+
+// Puts a position, which it takes over, into an event: whole, or what differs from the last one.
+static void position_tell(Stream *stream, json_t *event, json_t *position) {
+    if (!stream->changes) {
+        put(event, "position", position);
+        return;
+    }
+    json_t *last = stream->last, *told = last == NULL ? json_incref(position) : json_object();
+    const char *key;
+    json_t *value;
+    stream->last = position;
+    json_object_foreach(position, key, value) {
+        json_t *before = last == NULL ? NULL : json_object_get(last, key);
+        if (last == NULL || json_equal(before, value)) continue;
+        if (strcmp(key, "pieces") == 0)
+            put(told, key, pieces_changed(before, value));
+        else
+            put(told, key, json_incref(value));
+    }
+    json_decref(last);
+    put(event, "position", told);
 }
 
 static json_t *event_new(const Stream *stream, const char *name) {
@@ -123,7 +161,7 @@ static json_t *ply_event(Stream *stream) {
     game_apply(game, state, action);
     stream->past[stream->told++] = action;
     if (stream->positions)
-        put(event, "position", position_json(game, state, stream->viewer, stream->told));
+        position_tell(stream, event, position_json(game, state, stream->viewer, stream->told));
     return event;
 }
 
@@ -137,9 +175,9 @@ static json_t *rest_event(Stream *stream) {
     stream->rested_paused = hosted->paused;
     json_t *event = event_new(stream, "position");
     game_session_status(hosted, event);
-    put(event, "position",
-        position_json(&hosted->session.game, session_state(&hosted->session), stream->viewer,
-                      hosted->session.record.count));
+    position_tell(stream, event,
+                  position_json(&hosted->session.game, session_state(&hosted->session),
+                                stream->viewer, hosted->session.record.count));
     return event;
 }
 

@@ -12,6 +12,8 @@ typedef struct Stream {
     GameSession *hosted;  // in use (service_enter()) as long as the stream
     Side viewer;
     bool positions;  // each event `ply` carries the position after the ply
+    bool changes;    // a position is told as what differs from the last one told
+    json_t *last;    // that position; NULL: none was told yet
     int told;        // plies told so far
     int64_t undos;   // GameSession.undos when it was last compared
     int64_t rested;  // the position number of the last event `position`
@@ -27,6 +29,8 @@ typedef struct Stream {
 // Fails if the request may not look through its side.
 bool stream_open(Stream *stream, GameSession *hosted, const RequestFields *fields,
                  RequestError *error);
+// Frees what the stream holds, but not the stream.
+void stream_close(Stream *stream);
 // Returns the next event, which the caller owns; waits for at most `seconds`, then returns NULL.
 // Sets *ended if the game was closed: then no more events come. Takes the lock.
 json_t *stream_next(Stream *stream, double seconds, bool *ended);
