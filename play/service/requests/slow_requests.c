@@ -166,6 +166,10 @@ static bool hint_search(SlowRequest *slow) {
 static bool hint_player(SlowRequest *slow, const char *player) {
     Call *call = slow->call;
     Error why = {0};
+    Choices *choices = choices_for(slow_game(slow), session_state(slow->session), slow->side,
+                                   "after", &call->error);
+    free(choices);
+    if (choices == NULL) return false;
     Action action = advice_hint(slow->session, player, &slow->text, &why);
     if (action == NO_ACTION) return request_refuse(&call->error, "player", "%s", why.words);
     call_put(call, "player", json_words(player));
