@@ -9,9 +9,10 @@
 #include "engine/board/hextext.h"
 
 enum {
-    LABEL = 4,         // columns of the number of a row
-    INDENT = 4,        // of the further lines of a broken line
-    COLUMNS_LEAST = 3  // the least numbers of a heading
+    LABEL = 4,          // columns of the number of a row
+    INDENT = 4,         // of the further lines of a broken line
+    COLUMNS_LEAST = 3,  // the least numbers of a heading
+    AROUND_ROWS = 2     // lines of a part besides its rows: heading, words below
 };
 
 // Returns the length of a colour code at `at`, which takes no column; 0: there is none.
@@ -89,37 +90,70 @@ static int row_number(const char *line) {
     return atoi(line[0] == ' ' ? "" : line);
 }
 
-// Appends columns from..to-1 of the map, after the row numbers. Even rows are half a hex to the
-// right.
-static void put_part(const char *map, const char *end, int from, int to, Text *out) {
-    bool even = false;
-    for (const char *line = map; line < end; line = line_next(line)) {
-        int length = line_length(line), row = row_number(line);
-        if (row > 0) even = row % 2 == 0;
-        int half = even ? HEXTEXT_HALF : 0;
-        put_slice(line, length, 0, LABEL, out);
-        if (from > 0) text_put(out, "%*s", half, "");
-        put_slice(line, length, LABEL + (from > 0 ? from + half : 0), LABEL + to + half, out);
-        text_char(out, '\n');
-    }
+// Whether a row begins here: a number stands before it, of a table of miniatures as " 4".
+static bool is_row(const char *line) {
+    while (ink_length(line) > 0) line += ink_length(line);
+    int blanks = (int)strspn(line, " ");
+    return blanks < LABEL - 1 && isdigit((unsigned char)line[blanks]);
 }
 
-static void put_map(const char *map, const char *end, int width, Text *out) {
+typedef struct Part {  // of a map: its lines, and columns from..to-1 behind the row numbers
+    const char *heading, *first, *end;
+    int from, to;
+    const char *words;  // below it; "": nothing
+} Part;
+
+// Appends a row of a part. Even rows are half a hex to the right.
+static void put_row(const char *line, int length, bool even, const Part *part, Text *out) {
+    int half = even ? HEXTEXT_HALF : 0, from = part->from;
+    put_slice(line, length, 0, LABEL, out);
+    if (from > 0) text_put(out, "%*s", half, "");
+    put_slice(line, length, LABEL + (from > 0 ? from + half : 0), LABEL + part->to + half, out);
+    text_char(out, '\n');
+}
+
+// Appends a part with its heading. The marks keep it on one screen.
+static void put_part(const Part *part, Text *out) {
+    bool even = false;
+    text_char(out, SPLIT_BEGIN);
+    put_row(part->heading, line_length(part->heading), false, part, out);
+    for (const char *line = part->first; line < part->end; line = line_next(line)) {
+        int row = row_number(line);
+        if (row > 0) even = row % 2 == 0;
+        put_row(line, line_length(line), even, part, out);
+    }
+    if (part->words[0] != '\0') text_put(out, "%*s(%s)\n", LABEL, "", part->words);
+    text_char(out, SPLIT_END);
+}
+
+// The line behind the rows of a part that starts at `first`: at most `lines` lines, whole rows.
+static const char *part_end(const char *first, const char *end, int lines) {
+    const char *cut = end, *line = first;
+    int count = 0;
+    for (; line < end && (lines <= 0 || count <= lines); line = line_next(line), count++)
+        if (is_row(line) && line > first) cut = line;
+    return line >= end && (lines <= 0 || count <= lines) ? end : cut;
+}
+
+// Appends a map in parts that fit the screen: first all rows of the columns to the left.
+static void put_map(const char *map, const char *end, int width, int height, Text *out) {
     int widest = 0;
     for (const char *line = map; line < end; line = line_next(line))
         widest = max_int(widest, line_width(line, line_length(line)));
-    if (widest < width) {
-        text_put(out, "%.*s", (int)(end - map), map);
-        return;
-    }
-    int hexes = (width - LABEL - HEXTEXT_HALF - 1) / HEXTEXT_WIDTH;
-    if (hexes < 2) hexes = 2;
+    int hexes = max_int(2, (width - LABEL - HEXTEXT_HALF - 1) / HEXTEXT_WIDTH);
     for (int from = 0;; from += (hexes - 1) * HEXTEXT_WIDTH) {
         int to = from + hexes * HEXTEXT_WIDTH;
-        bool last = to + LABEL + HEXTEXT_HALF >= widest;
-        put_part(map, end, from, last ? widest : to, out);
+        bool last = widest < width || to + LABEL + HEXTEXT_HALF >= widest;
+        const char *first = line_next(map);
+        do {
+            const char *stop = part_end(first, end, height > 0 ? height - AROUND_ROWS : 0);
+            const char *words = stop < end ? "continued below:"
+                                : last     ? ""
+                                           : "continued to the right:";
+            put_part(&(Part){map, first, stop, from, last ? widest : to, words}, out);
+            first = stop;
+        } while (first < end);
         if (last) break;
-        text_put(out, "%*s(continued to the right:)\n", LABEL, "");
     }
 }
 
@@ -145,7 +179,7 @@ static void put_line(const char *line, int length, int width, Text *out) {
     text_put(out, "%*s%.*s\n", indent, "", length, line);
 }
 
-void split_view(const char *view, int width, Text *out) {
+void split_view(const char *view, int width, int height, Text *out) {
     if (width <= 0) {
         text_put(out, "%s", view);
         return;
@@ -154,7 +188,7 @@ void split_view(const char *view, int width, Text *out) {
         const char *end = line_next(line);
         if (is_heading(line)) {
             while (*end != '\0' && in_map(end)) end = line_next(end);
-            put_map(line, end, width, out);
+            put_map(line, end, width, height, out);
         } else {
             put_line(line, line_length(line), width, out);
         }

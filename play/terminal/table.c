@@ -67,11 +67,9 @@ static void table_greet(Table *table) {
         text_put(&text, "%s%s%s%s: %s. ", name, same ? "" : " (", same ? "" : word, same ? "" : ")",
                  session->record.player[side]);
     }
-    if (session->game.rules->learn.tables != NULL) {
-        text_put(&text, "Policy of the computer player: ");
-        learned_say(&session->game, &text);
-        text_put(&text, ". ");
-    }
+    if (session->game.rules->learn.tables != NULL)
+        text_put(&text, "The computer has %slearned this scenario. ",
+                 session->game.learned != NULL ? "" : "not ");
     text_put(&text, "Type ? for help.\n\n");
     output_text(table->text);
     if (session->record.count == 0) lookup_brief(table);

@@ -248,13 +248,24 @@ void output_text(const char *text) {
     }
 }
 
+// The lines of the part of a map that begins at `at`.
+static int part_lines(const char *at) {
+    int lines = 0;
+    for (; *at != '\0' && *at != SPLIT_END; at++) lines += *at == '\n';
+    return lines;
+}
+
 void output_view(const char *view) {
     static char room[VIEW_BYTES];
-    int width = output_width();
+    int width = output_width(), rows = screen != NULL ? screen_rows() : 0;
     Text text = text_over(room, sizeof room);
-    if (width > 0) split_view(view, width, &text);
+    if (width > 0) split_view(view, width, max_int(0, rows - 1), &text);
     for (const char *at = width > 0 ? room : view; *at != '\0';) {
+        if (*at == SPLIT_BEGIN && screen != NULL) terminal_room(screen, part_lines(at));
+        at += *at == SPLIT_BEGIN || *at == SPLIT_END;
         int length = (int)strcspn(at, "\n");
+        if (*at == SPLIT_BEGIN || *at == SPLIT_END) continue;
+        if (*at == '\0') break;
         screen_line("", at, length);
         at += length + (at[length] == '\n');
     }

@@ -16,9 +16,14 @@ enum { VIEW_BYTES = 1 << 17 };
 
 static char view[VIEW_BYTES], fitted[2 * VIEW_BYTES];
 
+// The view without the marks around the parts of a map.
 static const char *fit(const char *text, int width) {
     Text out = text_over(fitted, sizeof fitted);
-    split_view(text, width, &out);
+    char *to = fitted;
+    split_view(text, width, 0, &out);
+    for (const char *from = fitted; *from != '\0'; from++)
+        if (*from != SPLIT_BEGIN && *from != SPLIT_END) *to++ = *from;
+    *to = '\0';
     return fitted;
 }
 
@@ -46,6 +51,35 @@ static void a_long_line_is_broken_at_a_space(void **unused) {
     assert_string_equal(fit("anythingverylongwithoutblanks\n", 20),
                         "anythingverylongwithoutblanks\n");
     assert_string_equal(fit("  as it is\n\nand so on", 0), "  as it is\n\nand so on");
+}
+
+// The maps of all scenarios on screens of 80x24 and 120x40: every part begins with its heading and
+// fits the screen, and no row is lost.
+static void no_part_of_a_map_is_higher_than_the_screen(void **unused) {
+    static const int sizes[][2] = {{80, 24}, {120, 40}};
+    static char names[SCENARIOS_MAX][NAME_BYTES];
+    (void)unused;
+    int count = game_list(names, SCENARIOS_MAX), parts = 0;
+    for (int i = 0; i < 2 * count; i++) {
+        Game game;
+        StateBuffer state;
+        Error error = {0};
+        assert_true(game_open_plain(&game, names[i / 2], NULL, &error));
+        game.rules->setup(game.world, state_of(&state));
+        Text text = text_over(view, sizeof view), out = text_over(fitted, sizeof fitted);
+        view_show(&game, state_of(&state), NOBODY, false, &text);
+        split_view(view, sizes[i % 2][0], sizes[i % 2][1] - 1, &out);
+        for (const char *part = strchr(fitted, SPLIT_BEGIN); part != NULL;
+             part = strchr(part + 1, SPLIT_BEGIN), parts++) {
+            int lines = 0;
+            assert_int_equal(part[1], ' ');
+            for (const char *at = part; *at != SPLIT_END; at++) lines += *at == '\n';
+            if (lines > sizes[i % 2][1] - 1)
+                fail_msg("%s: a part of %d lines on %d", names[i / 2], lines, sizes[i % 2][1]);
+        }
+        game_close(&game);
+    }
+    assert_true(parts > 20);
 }
 
 static void a_wide_map_comes_in_parts_that_share_a_column(void **unused) {
@@ -99,6 +133,7 @@ static void every_shipped_view_fits_eighty_columns(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_long_line_is_broken_at_a_space),
+        cmocka_unit_test(no_part_of_a_map_is_higher_than_the_screen),
         cmocka_unit_test(a_wide_map_comes_in_parts_that_share_a_column),
         cmocka_unit_test(every_shipped_view_fits_eighty_columns),
     };

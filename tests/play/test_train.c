@@ -36,7 +36,7 @@ static void training_writes_a_policy_file_that_players_use(void **unused) {
     run("show first-contact.yaml", "");
     assert_has(out, "Players: learned in 320 games, ");
     run("play first-contact.yaml --side both --seed 1", "quit\n");
-    assert_has(out, "Policy of the computer player: learned in 320 games, ");
+    assert_has(out, "The computer has learned this scenario. ");
 }
 
 static void the_same_seed_gives_the_same_file_with_any_number_of_threads(void **unused) {

@@ -8,7 +8,6 @@
 #include "look.h"
 #include "play/commands/commands.h"
 #include "play/service/json/scene_json.h"
-#include "play/terminal/split_view.h"
 #include "play/terminal/terminal.h"
 
 enum { SHOW_BYTES = 1 << 17 };
@@ -36,7 +35,7 @@ static const CommandOption options[] = {
 static int show_run(void *look_options, Error *error) {
     LookOptions *chosen = look_options;
     static Record record;
-    static char view[SHOW_BYTES], fitted[SHOW_BYTES];
+    static char view[SHOW_BYTES];
     Game game;
     StateBuffer state;
     if (!look_open(chosen, &game, &record, state_of(&state), error)) return EXIT_BAD;
@@ -57,9 +56,7 @@ static int show_run(void *look_options, Error *error) {
     if (text.start[text.length - 1] != '\n') text_char(&text, '\n');
     view_prompt(&game, state_of(&state), chosen->side, &text);
     text_char(&text, '\n');
-    Text out = text_over(fitted, sizeof fitted);
-    split_view(view, output_width(), &out);
-    printf("%s", fitted);
+    output_view(view);
     game_close(&game);
     return EXIT_WELL;
 }
