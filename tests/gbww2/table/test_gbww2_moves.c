@@ -17,7 +17,7 @@ static Line fence[FENCES_MAX];
 static Around around;
 static Body body;
 static Layout layout;
-static Reach reach;
+static MovementRange reach;
 static Post from;
 
 static const GoingRow rows[TERRAINS] = {
@@ -69,15 +69,15 @@ static const Rect *enemy_at(int x, int y, int facing) {
 static int cells(int good, int bad) {
     Post cell[CELLS_MAX];
     const int rate[2] = {good, bad};
-    reach_make(&around, &layout, from, rate, &reach);
-    return reach_cells(&reach, cell);
+    range_make(&around, &layout, from, rate, &reach);
+    return range_cells(&reach, cell);
 }
 
-static bool reaches(int dx, int dy) { return reach_has(&reach, from.x + dx, from.y + dy); }
+static bool reaches(int dx, int dy) { return range_has(&reach, from.x + dx, from.y + dy); }
 
-static Way way_to(int dx, int dy) {
-    Way way;
-    reach_way(&reach, from.x + dx, from.y + dy, &way);
+static MovePath path_to(int dx, int dy) {
+    MovePath way;
+    range_path(&reach, from.x + dx, from.y + dy, &way);
     return way;
 }
 
@@ -98,12 +98,12 @@ static void rule_14_3_2_half_of_the_stands_in_bad_going_slow_all(void **unused) 
     area(TERRAIN_WOOD, 544, 0, 576, 768);  // the middle of the first company only
     cells(4, 2);
     assert_true(reaches(0, -8));
-    assert_false(way_to(0, -8).bad);
+    assert_false(path_to(0, -8).bad);
     area(TERRAIN_WOOD, 544, 0, 630, 768);  // and the second's: 2 of 4
     cells(4, 2);
     assert_false(reaches(0, -8));
     assert_true(reaches(0, -4));
-    assert_true(way_to(0, -4).bad);
+    assert_true(path_to(0, -4).bad);
 }
 
 // A column crosses a stream stand by stand, never with half of the stands on it at once.
@@ -113,7 +113,7 @@ static void rule_14_3_2_stands_meet_bad_going_one_after_the_other(void **unused)
     line(SEGMENT_STREAM, 0, 370, 1152, 370);
     cells(6, 4);
     assert_true(reaches(0, -8));
-    assert_true(way_to(0, -8).bad);
+    assert_true(path_to(0, -8).bad);
     assert_false(reaches(0, -12));
     assert_true(reaches(0, 12));
     // A wood that one stand enters and another leaves: two of four meet it.
@@ -148,10 +148,10 @@ static void rule_14_3_2_crossing_a_ridge_or_a_stream_is_bad_going(void **unused)
         line(kind, 0, 370, 1152, 370);
         cells(4, 2);
         assert_true(reaches(0, -2));
-        assert_true(way_to(0, -4).bad);
+        assert_true(path_to(0, -4).bad);
         assert_false(reaches(0, -8));
         assert_true(reaches(0, 6));
-        assert_false(way_to(0, 6).bad);
+        assert_false(path_to(0, 6).bad);
     }
 }
 
@@ -161,14 +161,14 @@ static void a_path_avoids_bad_and_impassable_terrain(void **unused) {
     area(TERRAIN_WOOD, 600, 320, 660, 360);
     cells(6, 2);
     assert_true(reaches(0, -10));  // 5 inches, round the western corner
-    Way way = way_to(0, -10);
+    MovePath way = path_to(0, -10);
     assert_false(way.bad);
     assert_true(way.length > 80 && way.length <= 96);
     assert_int_equal(way.extra, way.length - 80);
     area(TERRAIN_OCEAN, 600, 320, 660, 360);
     cells(6, 2);
     assert_true(reaches(0, -10));
-    assert_int_equal(way_to(0, -10).length, way.length);
+    assert_int_equal(path_to(0, -10).length, way.length);
     area(TERRAIN_OCEAN, 0, 320, 1152, 360);
     cells(6, 2);
     assert_false(reaches(0, -10));
@@ -185,7 +185,7 @@ static void w35_no_move_ends_or_passes_in_contact(void **unused) {
     assert_false(reaches(0, -8));
     assert_false(reaches(0, -10));
     assert_true(reaches(-8, -4));
-    Way way = way_to(-6, -8);
+    MovePath way = path_to(-6, -8);
     assert_true(way.length <= 96);
 }
 
@@ -212,7 +212,7 @@ static void rule_14_3_3_a_move_may_cross_friends_but_not_end_on_them(void **unus
     cells(6, 4);
     assert_false(reaches(0, -4));
     assert_true(reaches(0, -8));
-    assert_int_equal(way_to(0, -8).count, 8);
+    assert_int_equal(path_to(0, -8).count, 8);
 }
 
 static void the_table_ends_at_its_edge(void **unused) {

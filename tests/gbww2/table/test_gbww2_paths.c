@@ -148,9 +148,9 @@ static bool straight(int dx, int dy, bool *bad) {
     return true;
 }
 
-static void way_is_walkable(const Reach *reach, int dx, int dy, int expected, bool bad) {
-    Way way;
-    reach_way(reach, from.x + dx, from.y + dy, &way);
+static void path_is_walkable(const MovementRange *reach, int dx, int dy, int expected, bool bad) {
+    MovePath way;
+    range_path(reach, from.x + dx, from.y + dy, &way);
     int x = 0, y = 0;
     unsigned met = at(0, 0)->bad;
     for (int i = 0; i < way.count; i++) {
@@ -176,8 +176,8 @@ static void the_movement_range_is_that_of_a_plain_search(void **unused) {
     for (int round = 0; round < 250; round++) {
         any_table();
         int good = below(13), rate[2] = {good, below(good + 1)};
-        Reach reach;
-        reach_make(&around, &layout, from, rate, &reach);
+        MovementRange reach;
+        range_make(&around, &layout, from, rate, &reach);
         for (int dy = -REACH; dy <= REACH; dy++) {
             for (int dx = -REACH; dx <= REACH; dx++) {
                 int x = from.x + dx, y = from.y + dy;
@@ -206,11 +206,11 @@ static void the_movement_range_is_that_of_a_plain_search(void **unused) {
                     length = bad_way[dy + REACH][dx + REACH];
                     bent++;
                 }
-                bool is = reach_has(&reach, from.x + dx, from.y + dy);
+                bool is = range_has(&reach, from.x + dx, from.y + dy);
                 assert_int_equal(is, own || (can && !at(dx, dy)->taken));
                 offered += is;
                 refused += near && !is;
-                if (is) way_is_walkable(&reach, dx, dy, length, bad);
+                if (is) path_is_walkable(&reach, dx, dy, length, bad);
             }
         }
     }

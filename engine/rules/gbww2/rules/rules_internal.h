@@ -70,7 +70,7 @@ void action_ends(const World *world, State *state, int battalion);
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies);
 
 // spotting.c [W25]
-void spot_by(const World *world, State *state, int side, uint64_t eyes);
+void spot_by(const World *world, State *state, int side, uint64_t cache);
 void spot_all(const World *world, State *state);
 
 // move_in_progress.c; before it formed, or turned where its walk ends, it stood as *before

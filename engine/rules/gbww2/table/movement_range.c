@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// movement_range.c -- see movement_range.h. Start at reach_make():
+// movement_range.c -- see movement_range.h. Start at range_make():
 //  1. masks_make() marks, for each half-inch post, what blocks the battalion there and which stands
 //     are on bad terrain. Obstacles are convex, so a row of blocked posts is one run of bits.
 //  2. If nothing is in the way, the range is a disc.
@@ -108,7 +108,7 @@ static uint64_t on_table(const Ground *ground, const Rect stand[], int count, in
 // Returns the posts of a row where half of the stands or more are on bad terrain at once. Counts
 // the stands at 64 posts in parallel, with one word for each binary digit of the count (a
 // carry-save adder).
-static uint64_t at_least_half(const Reach *reach, int row) {
+static uint64_t at_least_half(const MovementRange *reach, int row) {
     uint64_t ones = 0, twos = 0, fours = 0, eights = 0;
     for (int i = 0; i < reach->stands; i++) {
         uint64_t window = reach->stand_bad[i][row], carry = ones & window, next = twos & carry;
@@ -129,7 +129,8 @@ static uint64_t at_least_half(const Reach *reach, int row) {
     }
 }
 
-static void masks_make(const Around *around, const Rect stand[], int count, int reach, Reach *out) {
+static void masks_make(const Around *around, const Rect stand[], int count, int reach,
+                       MovementRange *out) {
     Spot middle[BODY_MAX], spot = post_spot(out->from);
     int top, bottom;
     uint64_t columns = on_table(around->ground, stand, count, &top, &bottom);
@@ -170,7 +171,7 @@ static bool bit_at(const uint64_t rows[REACH_SIDE], int dx, int dy) {
 }
 
 // Returns the stands on bad terrain at a post, a bit each.
-static unsigned on_bad(const Reach *reach, int dx, int dy) {
+static unsigned on_bad(const MovementRange *reach, int dx, int dy) {
     unsigned met = 0;
     if (!bit_at(reach->bad, dx, dy)) return 0;
     for (int i = 0; i < reach->stands; i++)
@@ -179,7 +180,7 @@ static unsigned on_bad(const Reach *reach, int dx, int dy) {
 }
 
 // Whether the battalion can go straight to a post; *bad is the going.
-static bool straight_to(const Reach *reach, int dx, int dy, bool *bad) {
+static bool straight_to(const MovementRange *reach, int dx, int dy, bool *bad) {
     Walker walker = walker_make(dx, dy);
     int x = 0, y = 0;
     unsigned met = on_bad(reach, 0, 0);
@@ -205,7 +206,7 @@ typedef struct Flood {
     const uint64_t *open;          // rows of posts that may be passed
     int most;                      // u
     uint8_t cost[INCHES][INCHES];  // of the cheapest path to that cell, in u; or UNREACHED
-    uint64_t seen[INCHES];         // the cells reached: the even rows of a Reach
+    uint64_t seen[INCHES];         // the cells reached: the even rows of a MovementRange
 } Flood;
 
 static void cell_reach(Flood *flood, Buckets *buckets, int x, int y, int cost) {
@@ -241,7 +242,7 @@ static void flood_make(const uint64_t open[REACH_SIDE], int most, Flood *out) {
 }
 
 // Finds the posts that the battalion may pass if only the stands of a set may meet bad terrain.
-static void open_posts(const Reach *reach, unsigned stands, uint64_t out[REACH_SIDE]) {
+static void open_posts(const MovementRange *reach, unsigned stands, uint64_t out[REACH_SIDE]) {
     for (int i = 0; i < REACH_SIDE; i++) out[i] = ~reach->blocked[i];
     for (int k = 0; k < reach->stands; k++)
         for (int i = 0; i < REACH_SIDE && !(stands >> k & 1); i++)
@@ -249,7 +250,7 @@ static void open_posts(const Reach *reach, unsigned stands, uint64_t out[REACH_S
 }
 
 // Whether a path in good going is worth a search: it is faster, and the start does not rule it out.
-static bool starts_well(const Reach *reach) {
+static bool starts_well(const MovementRange *reach) {
     return reach->rate[0] > reach->rate[1] && !going_is_bad(on_bad(reach, 0, 0), reach->stands);
 }
 
@@ -262,7 +263,7 @@ typedef struct Sets {
     unsigned start, next;     // next: the others of the next set, as bits of `stand`; 0: no more
 } Sets;
 
-static Sets sets_open(const Reach *reach) {
+static Sets sets_open(const MovementRange *reach) {
     Sets sets = {.start = on_bad(reach, 0, 0)};
     int most = reach->rate[0] / HALF;
     uint64_t row = (~(uint64_t)0 >> (63 - 2 * most)) << (REACH - most);
@@ -291,7 +292,7 @@ static bool sets_next(Sets *sets, unsigned *out) {
     return true;
 }
 
-static void add_flood(Reach *reach, const uint64_t open[REACH_SIDE], bool bad) {
+static void add_flood(MovementRange *reach, const uint64_t open[REACH_SIDE], bool bad) {
     Flood ways;
     flood_make(open, reach->rate[bad], &ways);
     for (int r = 0; r < INCHES; r++) reach->cells[2 * r] |= ways.seen[r];
@@ -299,13 +300,13 @@ static void add_flood(Reach *reach, const uint64_t open[REACH_SIDE], bool bad) {
 
 // Whether cells are left that a path in good going might reach. `hope` holds the cells of paths on
 // which half of the stands are never on bad terrain at once, a necessary condition.
-static bool any_hope(const Reach *reach, uint64_t hope[INCHES]) {
+static bool any_hope(const MovementRange *reach, uint64_t hope[INCHES]) {
     uint64_t any = 0;
     for (int r = 0; r < INCHES; r++) any |= hope[r] & ~reach->cells[2 * r] & ~reach->taken[2 * r];
     return any != 0;
 }
 
-static void add_detours(Reach *reach) {
+static void add_detours(MovementRange *reach) {
     uint64_t open[REACH_SIDE];
     Flood hope;
     Sets sets = sets_open(reach);
@@ -328,7 +329,7 @@ static uint64_t disc_row(int dy, int most) {
 
 // Whether nothing is in the way and fewer than half of the stands can meet bad terrain. Then every
 // cell within the rate is reached on a straight line.
-static bool all_open(const Reach *reach) {
+static bool all_open(const MovementRange *reach) {
     uint64_t any = 0, bad[BODY_MAX] = {0};
     int most = reach->rate[0] / HALF;
     unsigned met = 0;
@@ -342,7 +343,7 @@ static bool all_open(const Reach *reach) {
     return any == 0 && !going_is_bad(met, reach->stands);
 }
 
-static void add_straight(Reach *reach) {
+static void add_straight(MovementRange *reach) {
     bool bad;
     for (int dy = -REACH; dy <= REACH; dy += 2) {
         uint64_t left = disc_row(dy, reach->rate[0]) & ~reach->cells[dy + REACH] &
@@ -354,8 +355,8 @@ static void add_straight(Reach *reach) {
     }
 }
 
-void reach_make(const Around *around, const Layout *layout, Post from, const int rate[2],
-                Reach *out) {
+void range_make(const Around *around, const Layout *layout, Post from, const int rate[2],
+                MovementRange *out) {
     Rect stand[BODY_MAX];
     assert(rate[1] <= rate[0] && 0 <= rate[1] && 2 * rate[0] <= REACH);
     memset(out, 0, sizeof *out);
@@ -378,7 +379,7 @@ void reach_make(const Around *around, const Layout *layout, Post from, const int
     mark(out->cells, 0, 0);
 }
 
-int reach_cells(const Reach *reach, Post out[CELLS_MAX]) {
+int range_cells(const MovementRange *reach, Post out[CELLS_MAX]) {
     int count = 0;
     for (int dy = -REACH; dy <= REACH; dy += 2) {
         for (uint64_t left = reach->cells[dy + REACH]; left != 0; left &= left - 1) {
@@ -390,14 +391,14 @@ int reach_cells(const Reach *reach, Post out[CELLS_MAX]) {
     return count;
 }
 
-bool reach_has(const Reach *reach, int x, int y) {
+bool range_has(const MovementRange *reach, int x, int y) {
     int dx = x - reach->from.x, dy = y - reach->from.y;
     if (dx < -REACH || dx > REACH || dy < -REACH || dy > REACH) return false;
     return bit_at(reach->cells, dx, dy);
 }
 
 // Follows the costs back from a cell to the start. Returns false if the flood does not reach it.
-static bool flood_back(const Flood *flood, int dx, int dy, Way *out) {
+static bool flood_back(const Flood *flood, int dx, int dy, MovePath *out) {
     uint8_t back[REACH_SIDE];
     int x = (dx + REACH) / 2, y = (dy + REACH) / 2, cost = flood->cost[y][x], count = 0;
     if (cost == UNREACHED) return false;
@@ -417,20 +418,20 @@ static bool flood_back(const Flood *flood, int dx, int dy, Way *out) {
         cost = flood->cost[y][x];
         back[count++] = (uint8_t)k;
     }
-    assert(2 * count <= WAY_STEPS_MAX);
+    assert(2 * count <= PATH_STEPS_MAX);
     out->count = (uint8_t)(2 * count);
     for (int i = 0; i < out->count; i++) out->step[i] = back[count - 1 - i / 2];
     return true;
 }
 
 // Finds the cheapest path in good going. Returns false if there is none.
-static bool detour(const Reach *reach, int dx, int dy, Way *out) {
+static bool detour(const MovementRange *reach, int dx, int dy, MovePath *out) {
     uint64_t open[REACH_SIDE];
     Flood ways;
     Sets sets = sets_open(reach);
     bool found = false;
     for (unsigned set; sets_next(&sets, &set);) {
-        Way way = {0};
+        MovePath way = {0};
         open_posts(reach, set, open);
         flood_make(open, reach->rate[0], &ways);
         if (!flood_back(&ways, dx, dy, &way) || (found && way.length >= out->length)) continue;
@@ -440,9 +441,9 @@ static bool detour(const Reach *reach, int dx, int dy, Way *out) {
     return found;
 }
 
-void reach_way(const Reach *reach, int x, int y, Way *out) {
+void range_path(const MovementRange *reach, int x, int y, MovePath *out) {
     int dx = x - reach->from.x, dy = y - reach->from.y;
-    assert(reach_has(reach, x, y));
+    assert(range_has(reach, x, y));
     memset(out, 0, sizeof *out);
     int straight = root_floor(square(HALF * dx) + square(HALF * dy));
     if (straight_to(reach, dx, dy, &out->bad)) {

@@ -3,7 +3,7 @@
 // its front centre that it reaches in one move without turning, and the path to each by half-inch
 // steps.
 //
-// reach_make() finds once what the whole battalion meets at each half-inch post around it, as rows
+// range_make() finds once what the whole battalion meets at each half-inch post around it, as rows
 // of bits: where it would be in contact, off the table, on impassable terrain or on a fence, and
 // where each of its stands is on bad terrain. Paths then need single bits only.
 #pragma once
@@ -13,7 +13,7 @@ enum {
     REACH = 24,                  // half inches: 12 in, the longest move off roads
     REACH_SIDE = 2 * REACH + 1,  // posts in a row
     CELLS_MAX = 441,             // cells of the inch grid within 12 in
-    WAY_STEPS_MAX = 48,
+    PATH_STEPS_MAX = 48,
     CELL_ORTHOGONAL = 16,  // u: steps on the inch grid, along a row or column
     CELL_DIAGONAL = 23,    // u: the same, diagonally
     NEAR_MAX = 160,        // stands of a side near one battalion
@@ -33,7 +33,7 @@ static inline Walker walker_make(int x, int y) {
 // Takes the next step and returns its direction, an index of step_x; asserts that one is left.
 int walker_step(Walker *walker);
 
-typedef struct Reach {
+typedef struct MovementRange {
     Post from;
     int rate[2];  // u, in good and in bad going
     // Rows of posts from north to south, each as bits: bit 0 is REACH to the west of `from`.
@@ -43,27 +43,27 @@ typedef struct Reach {
     int stands;
     uint64_t taken[REACH_SIDE];  // the battalion cannot end there
     uint64_t cells[REACH_SIDE];  // cells that it reaches: even rows and bits only
-} Reach;
+} MovementRange;
 
 // `rate`: inches in good and in bad going, at most 12 each.
-void reach_make(const Around *around, const Layout *layout, Post from, const int rate[2],
-                Reach *out);
+void range_make(const Around *around, const Layout *layout, Post from, const int rate[2],
+                MovementRange *out);
 // Lists the posts that it reaches, by rows from the north-west; returns their number.
-int reach_cells(const Reach *reach, Post out[CELLS_MAX]);
-bool reach_has(const Reach *reach, int x, int y);  // x, y in half inches
+int range_cells(const MovementRange *reach, Post out[CELLS_MAX]);
+bool range_has(const MovementRange *reach, int x, int y);  // x, y in half inches
 
 // [14.3.2] The path to a cell: the straight line if that is possible, else the cheapest path over
 // the inch grid in good going, else the cheapest in bad going. The going is bad if half of the
 // stands or more meet bad terrain on the path, each at any time.
-typedef struct Way {
+typedef struct MovePath {
     uint8_t count;
-    uint8_t step[WAY_STEPS_MAX];
+    uint8_t step[PATH_STEPS_MAX];
     bool bad;
     int length;  // u
     int extra;   // u: length less that of the straight line
-} Way;
+} MovePath;
 // Asserts that the cell is reached.
-void reach_way(const Reach *reach, int x, int y, Way *out);
+void range_path(const MovementRange *reach, int x, int y, MovePath *out);
 
 // Whether a battalion at `at` is clear of what it may not cross: impassable terrain under its front
 // centre, and fences.

@@ -107,8 +107,8 @@ static const char *barred_there(const Refusal *it, Spot there) {
     Battalion as = it->state->battalion[it->battalion];
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
-    Hedge hedge;
-    hedge_open(world, it->state, it->battalion, &hedge);
+    Obstacles obstacles;
+    obstacles_open(world, it->state, it->battalion, &obstacles);
     as.x = (uint8_t)(there.x / HALF);
     as.y = (uint8_t)(there.y / HALF);
     if (as.formation == ROAD) as.formation = MARCH;
@@ -116,19 +116,19 @@ static const char *barred_there(const Refusal *it, Spot there) {
     bool beside = false, over = false;
     for (int i = 0; i < count; i++) {
         beside |= !rect_on_table(&rect[i], world->width, world->height);
-        over |= any_overlap(&rect[i], hedge.around.friend, hedge.around.friend_count);
+        over |= any_overlap(&rect[i], obstacles.around.friend, obstacles.around.friend_count);
     }
     if (beside) return "part of it would be off the table [14.3]";
-    if (any_contact(rect, count, hedge.around.enemy, hedge.around.enemy_count))
+    if (any_contact(rect, count, obstacles.around.enemy, obstacles.around.enemy_count))
         return "it would touch an enemy; use `close` for close combat [14.3.11]";
-    if (!around_stands(&hedge.around, rect, count, false))
+    if (!around_stands(&obstacles.around, rect, count, false))
         return "it would be in water, which is impassable [14.3.2]";
     if (over) return "it would overlap a friend, which it may only pass through [14.3.3]";
     if (!town_fits(world, it->state, it->battalion, rect, count))
         return "the stands in that town would exceed its stacking limit [14.3.5]";
     Line way = {battalion_spot(it->state, it->battalion), there};
-    for (int i = 0; i < hedge.around.fence_count; i++)
-        if (lines_cross(way, hedge.around.fence[i]))
+    for (int i = 0; i < obstacles.around.fence_count; i++)
+        if (lines_cross(way, obstacles.around.fence[i]))
             return "it would pass between enemies 2 in apart or less [14.1.2]";
     return NULL;
 }

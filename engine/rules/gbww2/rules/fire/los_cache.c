@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// los_cache.c -- see los_cache.h. Start at eyes_of().
+// los_cache.c -- see los_cache.h. Start at los_cache_of().
 #include "los_cache.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-static void key_make(const World *world, const State *state, EyesKey *out) {
+static void key_make(const World *world, const State *state, LosKey *out) {
     uint64_t rest = world->side[ALLIED].battalions | world->side[AXIS].battalions;
     const Standing *standing[BATTALIONS_MAX];
     bool scattered = false;
@@ -29,10 +29,10 @@ static void key_make(const World *world, const State *state, EyesKey *out) {
     }
 }
 
-Eyes *eyes_of(const World *world, const State *state) {
-    static _Thread_local Eyes last;
-    EyesKey key;
-    Eyes *out = &last;
+LosCache *los_cache_of(const World *world, const State *state) {
+    static _Thread_local LosCache last;
+    LosKey key;
+    LosCache *out = &last;
     key_make(world, state, &key);
     if (memcmp(&key, &out->key, sizeof key) != 0) {
         out->key = key;
@@ -48,12 +48,12 @@ Eyes *eyes_of(const World *world, const State *state) {
     return out;
 }
 
-bool eyes_between(Eyes *eyes, int from, const Rect *from_rect, int to, const Rect *to_rect) {
-    Seen *it = &eyes->seen[from];
-    if (it->version != eyes->version) *it = (Seen){.version = eyes->version};
+bool los_between(LosCache *cache, int from, const Rect *from_rect, int to, const Rect *to_rect) {
+    Seen *it = &cache->seen[from];
+    if (it->version != cache->version) *it = (Seen){.version = cache->version};
     if (!stand_in(&it->known, to)) {
         stand_add(&it->known, to);
-        if (view_sees(&eyes->view, from_rect, to_rect)) stand_add(&it->sees, to);
+        if (view_sees(&cache->view, from_rect, to_rect)) stand_add(&it->sees, to);
     }
     return stand_in(&it->sees, to);
 }
@@ -61,14 +61,14 @@ bool eyes_between(Eyes *eyes, int from, const Rect *from_rect, int to, const Rec
 // --- [W20]
 
 void watch_open(const World *world, const State *state, int side, Watch *out) {
-    const Eyes *eyes = eyes_of(world, state);
-    out->view = &eyes->view;
+    const LosCache *cache = los_cache_of(world, state);
+    out->view = &cache->view;
     out->count = 0;
-    for (int i = 0; i < eyes->crowd.count; i++) {
-        int battalion = eyes->crowd.battalion[i];
-        if (side_of(world, battalion) != side || is_suppressed(state, eyes->crowd.stand[i]))
+    for (int i = 0; i < cache->crowd.count; i++) {
+        int battalion = cache->crowd.battalion[i];
+        if (side_of(world, battalion) != side || is_suppressed(state, cache->crowd.stand[i]))
             continue;
-        out->rect[out->count] = eyes->crowd.rect[i];
+        out->rect[out->count] = cache->crowd.rect[i];
         out->battalion[out->count++] = (uint8_t)battalion;
     }
 }
@@ -111,12 +111,13 @@ bool spot_shut(const World *world, Spot spot) {
 
 // --- [W25]
 
-void squares_seen(const World *world, const State *state, uint64_t eyes, uint8_t out[SIGHT_BYTES]) {
+void squares_seen(const World *world, const State *state, uint64_t cache,
+                  uint8_t out[SIGHT_BYTES]) {
     Crowd own;
     memset(out, 0, SIGHT_BYTES);
-    if (eyes == 0) return;
-    int side = side_of(world, bits_first(eyes));
-    const Eyes *all = eyes_of(world, state);
-    crowd_of(world, state, eyes & placed_of(world, state, side), &own);
+    if (cache == 0) return;
+    int side = side_of(world, bits_first(cache));
+    const LosCache *all = los_cache_of(world, state);
+    crowd_of(world, state, cache & placed_of(world, state, side), &own);
     view_squares(&all->view, own.rect, own.count, state->seen_empty[side], out);
 }

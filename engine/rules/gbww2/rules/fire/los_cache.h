@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // los_cache.h -- what blocks lines of sight in a State, and which stands see each other. A cache of
 // each thread holds the answers for one State.
-//   Key: EyesKey, all that sight follows from, compared whole.
+//   Key: LosKey, all that sight follows from, compared whole.
 //   Size: one State. Another key starts it anew.
 //   Each pair of stands is filled when it is first asked for.
 // No result depends on the cache: as long as nothing moves, no line of sight is traced twice.
@@ -9,32 +9,32 @@
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/gbww2/table/sight.h"
 
-typedef struct EyesKey {  // all that lines of sight follow from
+typedef struct LosKey {  // all that lines of sight follow from
     uint64_t table, epoch;
     uint64_t placed;
     uint64_t stamp[BATTALIONS_MAX];  // Standing.stamp; of a scattered battalion its facing
     Loose loose[LOOSE_MAX];          // zero unless a battalion is scattered
     Spot template[STRIKES_MAX];
     uint8_t templates, sight;
-} EyesKey;
+} LosKey;
 
 typedef struct Seen {  // the stands that one stand sees, as far as that was asked
-    uint64_t version;  // Eyes.version
+    uint64_t version;  // LosCache.version
     StandSet known, sees;
 } Seen;
 
-typedef struct Eyes {
+typedef struct LosCache {
     Crowd crowd;  // the spotted stands of both sides
     View view;    // points into the crowd and the key
-    EyesKey key;
+    LosKey key;
     uint64_t version;  // changes with the key
     Seen seen[STANDS_MAX];
-} Eyes;
+} LosCache;
 
 // Returns the cache for this State, valid until the next call on another State.
-Eyes *eyes_of(const World *world, const State *state);
+LosCache *los_cache_of(const World *world, const State *state);
 // Whether a stand sees another. Both are on the table, at the given places.
-bool eyes_between(Eyes *eyes, int from, const Rect *from_rect, int to, const Rect *to_rect);
+bool los_between(LosCache *cache, int from, const Rect *from_rect, int to, const Rect *to_rect);
 
 // The observers of a side, who may call barrages: spotted stands that are not suppressed [W20].
 typedef struct Watch {
@@ -53,4 +53,4 @@ bool spot_shut(const World *world, Spot spot);
 
 // [W25] Fills out[] with the squares of 2 in (sight_square()) that the stands of these battalions
 // see, a bit each, without those that their side has found empty before.
-void squares_seen(const World *world, const State *state, uint64_t eyes, uint8_t out[SIGHT_BYTES]);
+void squares_seen(const World *world, const State *state, uint64_t cache, uint8_t out[SIGHT_BYTES]);

@@ -11,7 +11,7 @@ typedef struct Battery {
     const State *state;
     const Standing *standing;  // its own
     int battalion, flags;
-    Eyes *eyes;  // NULL until the first stand that may fire needs them
+    LosCache *cache;  // NULL until the first stand that may fire needs them
 } Battery;
 
 // One stand of it, with what does not depend on the target.
@@ -44,7 +44,7 @@ static bool battery_open(const World *world, const State *state, int battalion, 
     out->state = state;
     out->battalion = battalion;
     out->flags = flags;
-    out->eyes = NULL;
+    out->cache = NULL;
     out->standing = standing_of(world, state, battalion);
     return true;
 }
@@ -63,9 +63,9 @@ static bool firer_open(Battery *battery, int place, Firer *out) {
     out->rect = battery->standing->rect[place];
     if (under_fire(state, &out->rect)) return false;  // [14.4.4]
     if (!any_near(world, state, battery->battalion, &out->rect)) return false;
-    if (battery->eyes != NULL) return true;
+    if (battery->cache != NULL) return true;
     if (in_contact(world, state, battery->battalion)) return false;  // [14.4.5 contact]
-    battery->eyes = eyes_of(world, state);
+    battery->cache = los_cache_of(world, state);
     return true;
 }
 
@@ -140,7 +140,7 @@ static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground
     int armour = armour_of(world, battery->state, target, &softskin);
     Shot shot = {.band = (uint8_t)band};
     Line fire = {front, rect_nearest(rect, front)};
-    if (!eyes_between(battery->eyes, firer->stand, &firer->rect, target, rect)) {  // [14.6]
+    if (!los_between(battery->cache, firer->stand, &firer->rect, target, rect)) {  // [14.6]
         if (!infantry || battery->flags & IN_ANSWER || gap2 > square(INDIRECT))
             return (Shot){.hit = -1, .bar = BAR_UNSEEN};
         shot.indirect = true;

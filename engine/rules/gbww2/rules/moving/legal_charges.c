@@ -47,7 +47,7 @@ static bool any_enemy_near(const World *world, const State *state, int battalion
 int close_targets(const World *world, const State *state, int battalion,
                   uint8_t stand[TARGETS_MAX]) {
     const Battalion *it = &state->battalion[battalion];
-    Hedge hedge;
+    Obstacles obstacles;
     Layout layout;
     Charge charge;
     int rate[2], found = 0;
@@ -55,14 +55,15 @@ int close_targets(const World *world, const State *state, int battalion,
     if (!charge_open(world, state, battalion, &layout, rate)) return 0;
     int reach = rate[0] + formation_reach[it->formation] + CONTACT;
     if (!any_enemy_near(world, state, battalion, reach)) return 0;
-    hedge_open(world, state, battalion, &hedge);
+    obstacles_open(world, state, battalion, &obstacles);
     Spot spot = post_spot(post_of(it));
-    for (int i = 0; i < hedge.enemy.count; i++) {
-        const Rect *target = &hedge.enemy.rect[i];
+    for (int i = 0; i < obstacles.enemy.count; i++) {
+        const Rect *target = &obstacles.enemy.rect[i];
         if (spots_gap2(spot, rect_front(target)) > square(reach + target->radius)) continue;
-        if (!around_charge(&hedge.around, &layout, post_of(it), target, rate, &charge)) continue;
+        if (!around_charge(&obstacles.around, &layout, post_of(it), target, rate, &charge))
+            continue;
         if (!charge_in_town(world, state, battalion, &layout, charge.end)) continue;
-        reached[hedge.enemy.stand[i] / 64] |= bit(hedge.enemy.stand[i] % 64);
+        reached[obstacles.enemy.stand[i] / 64] |= bit(obstacles.enemy.stand[i] % 64);
     }
     for (int i = 0; i < STANDS_MAX && found < TARGETS_MAX; i++) {
         if (reached[i / 64] >> i % 64 & 1) stand[found++] = (uint8_t)i;
@@ -72,17 +73,17 @@ int close_targets(const World *world, const State *state, int battalion,
 
 bool close_way(const World *world, const State *state, int battalion, int stand, int *facing,
                Walk *out) {
-    Hedge hedge;
+    Obstacles obstacles;
     Layout layout;
     Charge charge;
     int rate[2];
     memset(out, 0, sizeof *out);
     if (!charge_open(world, state, battalion, &layout, rate)) return false;
-    hedge_open(world, state, battalion, &hedge);
-    for (int i = 0; i < hedge.enemy.count; i++) {
-        if (hedge.enemy.stand[i] != stand) continue;
-        if (!around_charge(&hedge.around, &layout, post_of(&state->battalion[battalion]),
-                           &hedge.enemy.rect[i], rate, &charge)) {
+    obstacles_open(world, state, battalion, &obstacles);
+    for (int i = 0; i < obstacles.enemy.count; i++) {
+        if (obstacles.enemy.stand[i] != stand) continue;
+        if (!around_charge(&obstacles.around, &layout, post_of(&state->battalion[battalion]),
+                           &obstacles.enemy.rect[i], rate, &charge)) {
             return false;
         }
         *facing = charge.facing;
@@ -131,34 +132,34 @@ bool town_fits(const World *world, const State *state, int battalion, const Rect
 }
 
 bool post_fits(const World *world, const State *state, int battalion, const Battalion *as) {
-    Hedge hedge;
+    Obstacles obstacles;
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
     int count = rects_as(world, state, battalion, as, rect, stand);
     if (count == 0) return false;
-    hedge_open(world, state, battalion, &hedge);
-    return around_fits(&hedge.around, rect, count) &&
+    obstacles_open(world, state, battalion, &obstacles);
+    return around_fits(&obstacles.around, rect, count) &&
            town_fits(world, state, battalion, rect, count);
 }
 
 bool form_fits(const World *world, const State *state, int battalion, const Battalion *as) {
-    Hedge hedge;
+    Obstacles obstacles;
     Rect old[BODY_MAX], now[BODY_MAX];
     uint8_t stand[BODY_MAX];
     int count = rects_of(world, state, battalion, old, stand);
     if (count == 0 || rects_as(world, state, battalion, as, now, stand) != count) return false;
-    hedge_open(world, state, battalion, &hedge);
-    return around_forms(&hedge.around, old, now, count);
+    obstacles_open(world, state, battalion, &obstacles);
+    return around_forms(&obstacles.around, old, now, count);
 }
 
 // --- retreats [14.8.3]
 
-static void back_open(const World *world, const State *state, int battalion, Hedge *hedge,
+static void back_open(const World *world, const State *state, int battalion, Obstacles *obstacles,
                       Layout *layout) {
     const Battalion *it = &state->battalion[battalion];
     uint8_t stand[BODY_MAX];
     Body body = body_of(world, state, battalion, stand);
-    hedge_open(world, state, battalion, hedge);
+    obstacles_open(world, state, battalion, obstacles);
     layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
 }
 
@@ -184,11 +185,11 @@ static int ways_sorted(const World *world, const State *state, int battalion, co
 
 int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
                  uint16_t out[]) {
-    Hedge hedge;
+    Obstacles obstacles;
     Layout layout;
     Post end[FACINGS];
-    back_open(world, state, battalion, &hedge, &layout);
-    int count = around_retreats(&hedge.around, &layout, post_of(&state->battalion[battalion]),
+    back_open(world, state, battalion, &obstacles, &layout);
+    int count = around_retreats(&obstacles.around, &layout, post_of(&state->battalion[battalion]),
                                 facing, halves, end);
     return ways_sorted(world, state, battalion, &layout, end, count, out);
 }
@@ -197,24 +198,24 @@ int retreat_ways_loose(const World *world, const State *state, int index, int fa
                        uint16_t out[]) {
     const Loose *loose = &state->loose[index];
     int battalion = state->holder[loose->stand];
-    Hedge hedge;
+    Obstacles obstacles;
     Layout layout;
     Post end[FACINGS], from = {loose->x, loose->y, state->battalion[battalion].facing};
     Body body = {.companies = 1};
     body.size[0] = (uint8_t)stand_size(world, loose->stand, false);
-    hedge_open(world, state, battalion, &hedge);
+    obstacles_open(world, state, battalion, &obstacles);
     layout_make(&body, ASSAULT, STRAIGHT, &layout);
-    int count = around_retreats(&hedge.around, &layout, from, facing, RETREAT, end);
+    int count = around_retreats(&obstacles.around, &layout, from, facing, RETREAT, end);
     return ways_sorted(world, state, battalion, &layout, end, count, out);
 }
 
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out) {
-    Hedge hedge;
+    Obstacles obstacles;
     Layout layout;
     Post from = post_of(&state->battalion[battalion]);
-    back_open(world, state, battalion, &hedge, &layout);
-    Post end = around_recoils(&hedge.around, &layout, from, facing);
+    back_open(world, state, battalion, &obstacles, &layout);
+    Post end = around_recoils(&obstacles.around, &layout, from, facing);
     Rect rect[BODY_MAX];
     int count = layout_place(&layout, end, rect);
     *out = (uint16_t)cell_at(end.x, end.y);
@@ -223,8 +224,8 @@ bool retreat_little(const World *world, const State *state, int battalion, int f
 }
 
 int retreat_facing(const World *world, const State *state, int battalion, uint16_t cell) {
-    Hedge hedge;
-    hedge_open(world, state, battalion, &hedge);
-    return around_facing(&hedge.around, (Post){(uint8_t)cell_x(cell), (uint8_t)cell_y(cell),
-                                               state->battalion[battalion].facing});
+    Obstacles obstacles;
+    obstacles_open(world, state, battalion, &obstacles);
+    return around_facing(&obstacles.around, (Post){(uint8_t)cell_x(cell), (uint8_t)cell_y(cell),
+                                                   state->battalion[battalion].facing});
 }

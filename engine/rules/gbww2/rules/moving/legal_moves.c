@@ -10,8 +10,8 @@ enum {
     ROAD_BESIDE = 4 * INCH,   // u: more than the shift of a column at a junction plus CONTACT
 };
 
-void hedge_open(const World *world, const State *state, int battalion, Hedge *out) {
-    hedge_open_stands(world, state, battalion, out);
+void obstacles_open(const World *world, const State *state, int battalion, Obstacles *out) {
+    obstacles_open_stands(world, state, battalion, out);
     const Battalion *it = &state->battalion[battalion];
     out->around.fence = out->fence;
     out->around.fence_count =
@@ -19,7 +19,7 @@ void hedge_open(const World *world, const State *state, int battalion, Hedge *ou
                     FENCES_NEAR, out->fence);
 }
 
-void hedge_open_stands(const World *world, const State *state, int battalion, Hedge *out) {
+void obstacles_open_stands(const World *world, const State *state, int battalion, Obstacles *out) {
     Side other = side_other((Side)side_of(world, battalion));
     uint64_t friends = 0;
     for (uint64_t rest = friends_of(world, battalion) & ~bit(battalion); rest; rest &= rest - 1) {
@@ -39,21 +39,21 @@ void hedge_open_stands(const World *world, const State *state, int battalion, He
                            .foot = foot};
 }
 
-bool hedge_is(const HedgeKey *key, const World *world, const Hedge *hedge) {
-    const Crowd *enemy = &hedge->enemy, *friend = &hedge->friend;
-    return key->table == world->table_hash && key->foot == hedge->around.foot &&
+bool obstacles_match(const ObstaclesKey *key, const World *world, const Obstacles *obstacles) {
+    const Crowd *enemy = &obstacles->enemy, *friend = &obstacles->friend;
+    return key->table == world->table_hash && key->foot == obstacles->around.foot &&
            key->enemies == enemy->count && key->friends == friend->count &&
            memcmp(key->enemy, enemy->rect, (size_t)enemy->count * sizeof(Rect)) == 0 &&
            memcmp(key->friend, friend->rect, (size_t) friend->count * sizeof(Rect)) == 0;
 }
 
-void hedge_keep(const World *world, const Hedge *hedge, HedgeKey *out) {
+void obstacles_keep(const World *world, const Obstacles *obstacles, ObstaclesKey *out) {
     out->table = world->table_hash;
-    out->foot = hedge->around.foot;
-    out->enemies = hedge->enemy.count;
-    out->friends = hedge->friend.count;
-    memcpy(out->enemy, hedge->enemy.rect, (size_t)out->enemies * sizeof(Rect));
-    memcpy(out->friend, hedge->friend.rect, (size_t)out->friends * sizeof(Rect));
+    out->foot = obstacles->around.foot;
+    out->enemies = obstacles->enemy.count;
+    out->friends = obstacles->friend.count;
+    memcpy(out->enemy, obstacles->enemy.rect, (size_t)out->enemies * sizeof(Rect));
+    memcpy(out->friend, obstacles->friend.rect, (size_t)out->friends * sizeof(Rect));
 }
 
 static bool any_of(const World *world, const State *state, int battalion, const StandSet *set) {
@@ -188,8 +188,9 @@ static void cells_sort(uint16_t cell[], int count) {
     }
 }
 
-static int road_cells(const World *world, const State *state, int battalion, const Hedge *hedge,
-                      uint16_t out[MOVES_MAX], Stage stages[ROAD_MOVES_MAX]) {
+static int road_cells(const World *world, const State *state, int battalion,
+                      const Obstacles *obstacles, uint16_t out[MOVES_MAX],
+                      Stage stages[ROAD_MOVES_MAX]) {
     const Battalion *it = &state->battalion[battalion];
     uint8_t stand[BODY_MAX], steps[ROAD_MOVES_MAX];
     Rect rect[BODY_MAX];
@@ -199,16 +200,16 @@ static int road_cells(const World *world, const State *state, int battalion, con
     int rate = move_rate(world, state, battalion, false) / HALF, found = 0;
     Rect enemies[STANDS_MAX];
     Line fence[FENCES_MAX];
-    Around near = enemies_near(&hedge->around, road_spot(stage_point(&world->roads, from)),
+    Around near = enemies_near(&obstacles->around, road_spot(stage_point(&world->roads, from)),
                                HALF * rate + ROAD_BESIDE, enemies, fence);
     int count = column_place(&world->roads, from, &body, rect);
-    caution_open(state, battalion, &hedge->around, rect, count, &caution);
+    caution_open(state, battalion, &obstacles->around, rect, count, &caution);
     int moves =
         road_moves(&world->roads, from, rate, column_length(&body), road_free, &near, to, steps);
     for (int i = 0; i < moves; i++) {
         count = column_place(&world->roads, to[i], &body, rect);
         if (i > 0 &&
-            (!around_fits(&hedge->around, rect, count) ||
+            (!around_fits(&obstacles->around, rect, count) ||
              !caution_allows(&caution, road_spot(stage_point(&world->roads, to[i])), rect, count)))
             continue;
         stages[found] = to[i];
@@ -219,11 +220,11 @@ static int road_cells(const World *world, const State *state, int battalion, con
 
 static bool road_stage(const World *world, const State *state, int battalion, uint16_t cell,
                        Stage *out, int *steps) {
-    Hedge hedge;
+    Obstacles obstacles;
     uint16_t cells[MOVES_MAX];
     Stage stages[ROAD_MOVES_MAX];
-    hedge_open(world, state, battalion, &hedge);
-    int count = road_cells(world, state, battalion, &hedge, cells, stages);
+    obstacles_open(world, state, battalion, &obstacles);
+    int count = road_cells(world, state, battalion, &obstacles, cells, stages);
     for (int i = 0; i < count; i++) {
         if (cells[i] != cell) continue;
         *out = stages[i];
@@ -249,15 +250,15 @@ void move_next(const World *world, State *state, int battalion, uint16_t cell) {
 // makes one of them next. The key is all that the range follows from, and is compared whole, so no
 // result depends on the cache.
 typedef struct Reached {
-    HedgeKey key;
+    ObstaclesKey key;
     Body body;
     uint8_t formation, shape;
-    Reach reach;
+    MovementRange reach;
     int rate[2];  // inches
 } Reached;
 
-static const Reach *reach_open(const World *world, const State *state, int battalion,
-                               const Hedge *hedge, Layout *layout) {
+static const MovementRange *range_open(const World *world, const State *state, int battalion,
+                                       const Obstacles *obstacles, Layout *layout) {
     static _Thread_local Reached last;
     const Battalion *it = &state->battalion[battalion];
     uint8_t stand[BODY_MAX];
@@ -269,25 +270,25 @@ static const Reach *reach_open(const World *world, const State *state, int batta
     bool same = memcmp(&last.reach.from, &from, sizeof from) == 0 && last.rate[0] == rate[0] &&
                 last.rate[1] == rate[1] && last.formation == it->formation &&
                 last.shape == it->shape && memcmp(&last.body, &body, sizeof body) == 0 &&
-                hedge_is(&last.key, world, hedge);
+                obstacles_match(&last.key, world, obstacles);
     if (same) return &last.reach;
-    hedge_keep(world, hedge, &last.key);
+    obstacles_keep(world, obstacles, &last.key);
     last.body = body;
     last.formation = it->formation;
     last.shape = it->shape;
     last.rate[0] = rate[0];
     last.rate[1] = rate[1];
-    reach_make(&hedge->around, layout, from, rate, &last.reach);
+    range_make(&obstacles->around, layout, from, rate, &last.reach);
     return &last.reach;
 }
 
 int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]) {
     const Battalion *it = &state->battalion[battalion];
-    Hedge hedge;
-    hedge_open(world, state, battalion, &hedge);
+    Obstacles obstacles;
+    obstacles_open(world, state, battalion, &obstacles);
     if (it->formation == ROAD) {
         Stage stages[ROAD_MOVES_MAX];
-        int count = road_cells(world, state, battalion, &hedge, out, stages);
+        int count = road_cells(world, state, battalion, &obstacles, out, stages);
         cells_sort(out, count);
         return count;
     }
@@ -295,10 +296,10 @@ int move_cells(const World *world, const State *state, int battalion, uint16_t o
     Post post[CELLS_MAX];
     Rect rect[BODY_MAX];
     Caution caution;
-    const Reach *reach = reach_open(world, state, battalion, &hedge, &layout);
+    const MovementRange *reach = range_open(world, state, battalion, &obstacles, &layout);
     int stands = layout_place(&layout, post_of(it), rect), found = 0;
-    caution_open(state, battalion, &hedge.around, rect, stands, &caution);
-    int count = reach_cells(reach, post);
+    caution_open(state, battalion, &obstacles.around, rect, stands, &caution);
+    int count = range_cells(reach, post);
     for (int i = 0; i < count; i++) {
         bool own = post[i].x == it->x && post[i].y == it->y;
         if (caution.needed && !own) {
@@ -320,7 +321,7 @@ void walk_put(Walk *walk, const uint8_t step[], int count) {
     }
 }
 
-bool move_way(const World *world, const State *state, int battalion, uint16_t cell, Walk *out) {
+bool move_path(const World *world, const State *state, int battalion, uint16_t cell, Walk *out) {
     memset(out, 0, sizeof *out);
     out->slow = any_of(world, state, battalion, &state->suppressed);
     if (cell & ROAD_CELL) {
@@ -330,13 +331,13 @@ bool move_way(const World *world, const State *state, int battalion, uint16_t ce
         out->count = (uint8_t)steps;
         return true;
     }
-    Hedge hedge;
+    Obstacles obstacles;
     Layout layout;
-    Way way;
-    hedge_open(world, state, battalion, &hedge);
-    const Reach *reach = reach_open(world, state, battalion, &hedge, &layout);
-    if (!reach_has(reach, cell_x(cell), cell_y(cell))) return false;
-    reach_way(reach, cell_x(cell), cell_y(cell), &way);
+    MovePath way;
+    obstacles_open(world, state, battalion, &obstacles);
+    const MovementRange *reach = range_open(world, state, battalion, &obstacles, &layout);
+    if (!range_has(reach, cell_x(cell), cell_y(cell))) return false;
+    range_path(reach, cell_x(cell), cell_y(cell), &way);
     walk_put(out, way.step, way.count);
     return true;
 }
@@ -384,13 +385,13 @@ uint32_t move_facings(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     uint32_t old = (uint32_t)1 << it->facing;
     if (it->formation == ROAD) return old;
-    Hedge hedge;
+    Obstacles obstacles;
     Layout layout;
     uint8_t stand[BODY_MAX];
     Rect rect[BODY_MAX];
     Caution caution;
     Body body = body_of(world, state, battalion, stand);
-    hedge_open(world, state, battalion, &hedge);
+    obstacles_open(world, state, battalion, &obstacles);
     layout_make(&body, it->formation, it->shape, &layout);
     Post from = {it->from_x, it->from_y, it->facing}, to = post_of(it);
     unsigned met = walk_met(world, &state->walk, &layout, from);
@@ -398,10 +399,10 @@ uint32_t move_facings(const World *world, const State *state, int battalion) {
     const int rate[2] = {good,
                          min_int(good, rate_of(world, state, battalion, true, state->walk.slow))};
     int formation = formation_of(&body, it->formation);
-    uint32_t set = around_facings(&hedge.around, &layout, from, to, walk_extra(&state->walk), rate,
-                                  met, formation == MARCH);
+    uint32_t set = around_facings(&obstacles.around, &layout, from, to, walk_extra(&state->walk),
+                                  rate, met, formation == MARCH);
     int stands = layout_place(&layout, from, rect);
-    caution_open(state, battalion, &hedge.around, rect, stands, &caution);
+    caution_open(state, battalion, &obstacles.around, rect, stands, &caution);
     for (int facing = 0; caution.needed && facing < FACINGS; facing++) {
         if (!(set >> facing & 1)) continue;
         to.facing = (uint8_t)facing;

@@ -12,24 +12,24 @@ enum {
 };
 
 // The obstacles around a battalion: known enemies, friends, fences.
-typedef struct Hedge {
+typedef struct Obstacles {
     Crowd enemy, friend;
     Line fence[FENCES_MAX];
     Around around;  // points into the members above
-} Hedge;
-// Both fill *out, which may not be moved; hedge_open_stands() leaves out fences.
-void hedge_open(const World *world, const State *state, int battalion, Hedge *out);
-void hedge_open_stands(const World *world, const State *state, int battalion, Hedge *out);
+} Obstacles;
+// Both fill *out, which may not be moved; obstacles_open_stands() leaves out fences.
+void obstacles_open(const World *world, const State *state, int battalion, Obstacles *out);
+void obstacles_open_stands(const World *world, const State *state, int battalion, Obstacles *out);
 
-// The contents of a Hedge without fences, which follow from them: a key for caches.
-typedef struct HedgeKey {
+// The contents of a Obstacles without fences, which follow from them: a key for caches.
+typedef struct ObstaclesKey {
     uint64_t table;  // table_hash
     bool foot;
     int enemies, friends;
     Rect enemy[STANDS_MAX], friend[STANDS_MAX];
-} HedgeKey;
-bool hedge_is(const HedgeKey *key, const World *world, const Hedge *hedge);
-void hedge_keep(const World *world, const Hedge *hedge, HedgeKey *out);
+} ObstaclesKey;
+bool obstacles_match(const ObstaclesKey *key, const World *world, const Obstacles *obstacles);
+void obstacles_keep(const World *world, const Obstacles *obstacles, ObstaclesKey *out);
 
 // --- moves
 
@@ -54,7 +54,7 @@ int move_rate(const World *world, const State *state, int battalion, bool bad);
 int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]);
 // Finds the half-inch steps to a cell. Returns false if it is not reached. By road only the number
 // of steps is filled: move_next() takes them.
-bool move_way(const World *world, const State *state, int battalion, uint16_t cell, Walk *out);
+bool move_path(const World *world, const State *state, int battalion, uint16_t cell, Walk *out);
 // Moves a road column half an inch on its way to a point of a road.
 void move_next(const World *world, State *state, int battalion, uint16_t cell);
 // Puts a road column's head at a place; sets the battalion's place and facing to match.

@@ -32,7 +32,7 @@ void move_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     uint16_t cell = (uint16_t)action_where(action);
     frame_pop(state);
-    bool well = move_way(world, state, unit, cell, &state->walk);
+    bool well = move_path(world, state, unit, cell, &state->walk);
     assert(well);
     (void)well;
     walk_begin(world, state, unit, false, cell);

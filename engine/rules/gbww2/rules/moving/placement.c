@@ -11,7 +11,7 @@ void fit_open(const World *world, const State *state, int battalion, Purpose pur
     out->purpose = purpose;
     out->body = body_of(world, state, battalion, stand);
     if (purpose == FOR_FORM) rects_of(world, state, battalion, out->old, stand);
-    hedge_open_stands(world, state, battalion, &out->hedge);
+    obstacles_open_stands(world, state, battalion, &out->obstacles);
     out->cell = -1;
     out->bare = purpose == FOR_FORM || body_count(&out->body) == 0 ? NULL : fit_bare(out);
 }
@@ -20,8 +20,8 @@ void fit_at(Fit *fit, int cell) {
     if (fit->cell == cell) return;
     fit->cell = cell;
     fit->in_way = 0;
-    around_near(&fit->hedge.around, spot_at(HALF * cell_x(cell), HALF * cell_y(cell)), fit->enemy,
-                fit->friend, &fit->near);
+    around_near(&fit->obstacles.around, spot_at(HALF * cell_x(cell), HALF * cell_y(cell)),
+                fit->enemy, fit->friend, &fit->near);
 }
 
 bool fit_in_zone(const Fit *fit, const Rect rect[], int count) {
@@ -60,7 +60,7 @@ bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
     if (count == 0 ||
         !fit_as(fit->world, fit->state, fit->battalion, cell, formation, facing, shape, &as))
         return false;
-    const Around *around = &fit->hedge.around;
+    const Around *around = &fit->obstacles.around;
     if (formation == ROAD) {
         column_place(&fit->world->roads, (Stage){as.road, as.along, (as.flags & REVERSE) != 0},
                      &fit->body, rect);
@@ -119,7 +119,7 @@ enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };  // places within 12 in of two si
 // list follows from and is compared whole; one of DEPLOYS_KEPT entries by battalion is replaced. No
 // result depends on the cache.
 typedef struct Deploys {
-    HedgeKey key;
+    ObstaclesKey key;
     Body body;
     int sites, count;
     Spot site[2];
@@ -129,7 +129,7 @@ typedef struct Deploys {
 static bool deploys_same(const Deploys *it, const Fit *fit, const Spot site[2], int sites) {
     return it->sites == sites && memcmp(&it->body, &fit->body, sizeof it->body) == 0 &&
            memcmp(it->site, site, (size_t)sites * sizeof site[0]) == 0 &&
-           hedge_is(&it->key, fit->world, &fit->hedge);
+           obstacles_match(&it->key, fit->world, &fit->obstacles);
 }
 
 // Finds up to `most` of the places; returns their number.
@@ -166,7 +166,7 @@ const uint16_t *fit_deploys(Fit *fit, const Spot site[2], int sites, int *count)
     static _Thread_local Deploys kept[DEPLOYS_KEPT];
     Deploys *it = &kept[fit->battalion % DEPLOYS_KEPT];
     if (!deploys_same(it, fit, site, sites)) {
-        hedge_keep(fit->world, &fit->hedge, &it->key);
+        obstacles_keep(fit->world, &fit->obstacles, &it->key);
         it->body = fit->body;
         it->sites = sites;
         memcpy(it->site, site, (size_t)sites * sizeof site[0]);

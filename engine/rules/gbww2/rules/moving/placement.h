@@ -17,7 +17,7 @@ typedef struct Fit {
     int battalion;
     Purpose purpose;
     Body body;
-    Hedge hedge;
+    Obstacles obstacles;
     Rect old[BODY_MAX];  // of FOR_FORM: the stands as they are
     int cell;            // the place to which `near` belongs; -1: none yet
     Around near;         // the obstacles that stands at that place can touch

@@ -51,7 +51,7 @@ Bare *fit_bare(const Fit *fit) {
     static _Thread_local Bare kept[BARES];
     const World *world = fit->world;
     int zone = fit->purpose == FOR_SETUP ? world->battalion[fit->battalion].zone : NO_INDEX;
-    bool foot = fit->hedge.around.foot;
+    bool foot = fit->obstacles.around.foot;
     uint64_t word[2] = {0};
     memcpy(word, &fit->body, sizeof fit->body);
     uint64_t mixed = (word[0] * 0x9e3779b97f4a7c15u) ^ (word[1] * 0xc2b2ae3d27d4eb4fu);
@@ -103,7 +103,7 @@ static bool in_town(const World *world, const Rect rect[], int count) {
 // Whether a posture fits on the table without other stands. *town is set if stands are in a town
 // with a capacity.
 static bool posture_bare(const Fit *fit, int cell, Posture as, bool *town) {
-    Around table = fit->hedge.around;
+    Around table = fit->obstacles.around;
     Rect rect[BODY_MAX];
     if (formation_of(&fit->body, as.formation) != as.formation) return false;
     table.enemy_count = table.friend_count = 0;
