@@ -17,7 +17,7 @@ static Line fence[FENCES_MAX];
 static Around around;
 static Body body;
 static Layout layout;
-static MovementRange reach;
+static MovementRange range;
 static Post from;
 
 static const GoingRow rows[TERRAINS] = {
@@ -69,16 +69,16 @@ static const Rect *enemy_at(int x, int y, int facing) {
 static int cells(int good, int bad) {
     Post cell[CELLS_MAX];
     const int rate[2] = {good, bad};
-    range_make(&around, &layout, from, rate, &reach);
-    return range_cells(&reach, cell);
+    range_make(&around, &layout, from, rate, &range);
+    return range_cells(&range, cell);
 }
 
-static bool reaches(int dx, int dy) { return range_has(&reach, from.x + dx, from.y + dy); }
+static bool reaches(int dx, int dy) { return range_has(&range, from.x + dx, from.y + dy); }
 
 static MovePath path_to(int dx, int dy) {
-    MovePath way;
-    range_path(&reach, from.x + dx, from.y + dy, &way);
-    return way;
+    MovePath path;
+    range_path(&range, from.x + dx, from.y + dy, &path);
+    return path;
 }
 
 static void rule_14_3_1_cells(void **unused) {
@@ -161,14 +161,14 @@ static void a_path_avoids_bad_and_impassable_terrain(void **unused) {
     area(TERRAIN_WOOD, 600, 320, 660, 360);
     cells(6, 2);
     assert_true(reaches(0, -10));  // 5 inches, round the western corner
-    MovePath way = path_to(0, -10);
-    assert_false(way.bad);
-    assert_true(way.length > 80 && way.length <= 96);
-    assert_int_equal(way.extra, way.length - 80);
+    MovePath path = path_to(0, -10);
+    assert_false(path.bad);
+    assert_true(path.length > 80 && path.length <= 96);
+    assert_int_equal(path.extra, path.length - 80);
     area(TERRAIN_OCEAN, 600, 320, 660, 360);
     cells(6, 2);
     assert_true(reaches(0, -10));
-    assert_int_equal(path_to(0, -10).length, way.length);
+    assert_int_equal(path_to(0, -10).length, path.length);
     area(TERRAIN_OCEAN, 0, 320, 1152, 360);
     cells(6, 2);
     assert_false(reaches(0, -10));
@@ -185,8 +185,8 @@ static void w35_no_move_ends_or_passes_in_contact(void **unused) {
     assert_false(reaches(0, -8));
     assert_false(reaches(0, -10));
     assert_true(reaches(-8, -4));
-    MovePath way = path_to(-6, -8);
-    assert_true(way.length <= 96);
+    MovePath path = path_to(-6, -8);
+    assert_true(path.length <= 96);
 }
 
 static void w23_a_fence_is_not_passed(void **unused) {

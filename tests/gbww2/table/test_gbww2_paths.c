@@ -148,24 +148,24 @@ static bool straight(int dx, int dy, bool *bad) {
     return true;
 }
 
-static void path_is_walkable(const MovementRange *reach, int dx, int dy, int expected, bool bad) {
-    MovePath way;
-    range_path(reach, from.x + dx, from.y + dy, &way);
+static void path_is_walkable(const MovementRange *range, int dx, int dy, int expected, bool bad) {
+    MovePath path;
+    range_path(range, from.x + dx, from.y + dy, &path);
     int x = 0, y = 0;
     unsigned met = at(0, 0)->bad;
-    for (int i = 0; i < way.count; i++) {
-        x += step_x[way.step[i]];
-        y += step_y[way.step[i]];
+    for (int i = 0; i < path.count; i++) {
+        x += step_x[path.step[i]];
+        y += step_y[path.step[i]];
         assert_false(at(x, y)->blocked);
         met |= at(x, y)->bad;
     }
     assert_int_equal(x, dx);
     assert_int_equal(y, dy);
-    assert_int_equal(way.length, expected);
-    assert_int_equal(way.bad, bad);
+    assert_int_equal(path.length, expected);
+    assert_int_equal(path.bad, bad);
     if (!bad) assert_false(half_met(met));
-    assert_true(way.length <= reach->rate[bad]);
-    assert_in_range(way.extra, 0, way.length);
+    assert_true(path.length <= range->rate[bad]);
+    assert_in_range(path.extra, 0, path.length);
 }
 
 static void the_movement_range_is_that_of_a_plain_search(void **unused) {
@@ -176,8 +176,8 @@ static void the_movement_range_is_that_of_a_plain_search(void **unused) {
     for (int round = 0; round < 250; round++) {
         any_table();
         int good = below(13), rate[2] = {good, below(good + 1)};
-        MovementRange reach;
-        range_make(&around, &layout, from, rate, &reach);
+        MovementRange range;
+        range_make(&around, &layout, from, rate, &range);
         for (int dy = -REACH; dy <= REACH; dy++) {
             for (int dx = -REACH; dx <= REACH; dx++) {
                 int x = from.x + dx, y = from.y + dy;
@@ -206,11 +206,11 @@ static void the_movement_range_is_that_of_a_plain_search(void **unused) {
                     length = bad_way[dy + REACH][dx + REACH];
                     bent++;
                 }
-                bool is = range_has(&reach, from.x + dx, from.y + dy);
+                bool is = range_has(&range, from.x + dx, from.y + dy);
                 assert_int_equal(is, own || (can && !at(dx, dy)->taken));
                 offered += is;
                 refused += near && !is;
-                if (is) path_is_walkable(&reach, dx, dy, length, bad);
+                if (is) path_is_walkable(&range, dx, dy, length, bad);
             }
         }
     }

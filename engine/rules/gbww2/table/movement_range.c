@@ -27,13 +27,13 @@ static int first_met(const Slide *slide, int from, int to, int dy, Meets *meets)
 
 // Marks the moves by which one stand would meet another. Both stands are convex, so in each row the
 // marked moves are one run, whose ends are near those of the row before: the search starts there.
-static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *other, int reach,
+static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *other, int range,
                        int most, Meets *meets) {
     int near = own->radius + other->radius + most;
-    int x = other->x - own->x, y = other->y - own->y, radius = HALF * reach + near;
+    int x = other->x - own->x, y = other->y - own->y, radius = HALF * range + near;
     if (x > radius || -x > radius || y > radius || -y > radius) return;
-    int top = max_int((y - near) >> 3, -reach), bottom = min_int((y + near + 7) >> 3, reach);
-    int west = max_int((x - near) >> 3, -reach), east = min_int((x + near + 7) >> 3, reach);
+    int top = max_int((y - near) >> 3, -range), bottom = min_int((y + near + 7) >> 3, range);
+    int west = max_int((x - near) >> 3, -range), east = min_int((x + near + 7) >> 3, range);
     int left = west, right = west;
     Slide slide;
     slide_make(own, other, &slide);
@@ -58,15 +58,15 @@ static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *o
 }
 
 // Marks the moves that bring the spot `own` onto a fence.
-static void mark_fence(uint64_t rows[REACH_SIDE], Spot own, Line fence, int reach) {
+static void mark_fence(uint64_t rows[REACH_SIDE], Spot own, Line fence, int range) {
     int left = min_int(fence.a.x, fence.b.x) - FENCE_HALF - own.x;
     int right = max_int(fence.a.x, fence.b.x) + FENCE_HALF - own.x;
     int top = min_int(fence.a.y, fence.b.y) - FENCE_HALF - own.y;
     int bottom = max_int(fence.a.y, fence.b.y) + FENCE_HALF - own.y;
-    left = max_int((left + 7) >> 3, -reach);
-    right = min_int(right >> 3, reach);
-    top = max_int((top + 7) >> 3, -reach);
-    bottom = min_int(bottom >> 3, reach);
+    left = max_int((left + 7) >> 3, -range);
+    right = min_int(right >> 3, range);
+    top = max_int((top + 7) >> 3, -range);
+    bottom = min_int(bottom >> 3, range);
     for (int dy = top; dy <= bottom; dy++) {
         for (int dx = left; dx <= right; dx++) {
             Spot there = spot_at(own.x + HALF * dx, own.y + HALF * dy);
@@ -108,16 +108,16 @@ static uint64_t on_table(const Ground *ground, const Rect stand[], int count, in
 // Returns the posts of a row where half of the stands or more are on bad terrain at once. Counts
 // the stands at 64 posts in parallel, with one word for each binary digit of the count (a
 // carry-save adder).
-static uint64_t at_least_half(const MovementRange *reach, int row) {
+static uint64_t at_least_half(const MovementRange *range, int row) {
     uint64_t ones = 0, twos = 0, fours = 0, eights = 0;
-    for (int i = 0; i < reach->stands; i++) {
-        uint64_t window = reach->stand_bad[i][row], carry = ones & window, next = twos & carry;
+    for (int i = 0; i < range->stands; i++) {
+        uint64_t window = range->stand_bad[i][row], carry = ones & window, next = twos & carry;
         ones ^= window;
         twos ^= carry;
         eights |= fours & next;
         fours ^= next;
     }
-    switch ((reach->stands + 1) / 2) {
+    switch ((range->stands + 1) / 2) {
         case 1:
             return ones | twos | fours | eights;
         case 2:
@@ -129,14 +129,14 @@ static uint64_t at_least_half(const MovementRange *reach, int row) {
     }
 }
 
-static void masks_make(const Around *around, const Rect stand[], int count, int reach,
+static void masks_make(const Around *around, const Rect stand[], int count, int range,
                        MovementRange *out) {
     Spot middle[BODY_MAX], spot = post_spot(out->from);
     int top, bottom;
     uint64_t columns = on_table(around->ground, stand, count, &top, &bottom);
     out->stands = count;
     for (int i = 0; i < count; i++) middle[i] = rect_middle(&stand[i]);
-    for (int dy = -reach; dy <= reach; dy++) {
+    for (int dy = -range; dy <= range; dy++) {
         uint64_t never = 0;
         int row = dy + REACH;
         for (int i = 0; i < count; i++) {
@@ -150,16 +150,16 @@ static void masks_make(const Around *around, const Rect stand[], int count, int 
                             (dy < top || dy > bottom ? ~(uint64_t)0 : ~columns);
     }
     for (int i = 0; i < around->fence_count; i++) {
-        mark_fence(out->blocked, spot, around->fence[i], reach);
+        mark_fence(out->blocked, spot, around->fence[i], range);
         for (int k = 0; k < count; k++)
-            mark_fence(out->blocked, middle[k], around->fence[i], reach);
+            mark_fence(out->blocked, middle[k], around->fence[i], range);
     }
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < around->enemy_count; k++) {
-            mark_stand(out->blocked, &stand[i], &around->enemy[k], reach, CONTACT, slide_contact);
+            mark_stand(out->blocked, &stand[i], &around->enemy[k], range, CONTACT, slide_contact);
         }
         for (int k = 0; k < around->friend_count; k++) {
-            mark_stand(out->taken, &stand[i], &around->friend[k], reach, 0, slide_overlap);
+            mark_stand(out->taken, &stand[i], &around->friend[k], range, 0, slide_overlap);
         }
     }
 }
@@ -171,28 +171,28 @@ static bool bit_at(const uint64_t rows[REACH_SIDE], int dx, int dy) {
 }
 
 // Returns the stands on bad terrain at a post, a bit each.
-static unsigned on_bad(const MovementRange *reach, int dx, int dy) {
+static unsigned on_bad(const MovementRange *range, int dx, int dy) {
     unsigned met = 0;
-    if (!bit_at(reach->bad, dx, dy)) return 0;
-    for (int i = 0; i < reach->stands; i++)
-        if (bit_at(reach->stand_bad[i], dx, dy)) met |= 1u << i;
+    if (!bit_at(range->bad, dx, dy)) return 0;
+    for (int i = 0; i < range->stands; i++)
+        if (bit_at(range->stand_bad[i], dx, dy)) met |= 1u << i;
     return met;
 }
 
 // Whether the battalion can go straight to a post; *bad is the going.
-static bool straight_to(const MovementRange *reach, int dx, int dy, bool *bad) {
+static bool straight_to(const MovementRange *range, int dx, int dy, bool *bad) {
     Walker walker = walker_make(dx, dy);
     int x = 0, y = 0;
-    unsigned met = on_bad(reach, 0, 0);
+    unsigned met = on_bad(range, 0, 0);
     while (walker.done < walker.steps) {
         int direction = walker_step(&walker);
         x += step_x[direction];
         y += step_y[direction];
-        if (bit_at(reach->blocked, x, y)) return false;
-        met |= on_bad(reach, x, y);
+        if (bit_at(range->blocked, x, y)) return false;
+        met |= on_bad(range, x, y);
     }
-    *bad = going_is_bad(met, reach->stands);
-    return square(HALF * dx) + square(HALF * dy) <= square(reach->rate[*bad]);
+    *bad = going_is_bad(met, range->stands);
+    return square(HALF * dx) + square(HALF * dy) <= square(range->rate[*bad]);
 }
 
 enum {
@@ -242,16 +242,16 @@ static void flood_make(const uint64_t open[REACH_SIDE], int most, Flood *out) {
 }
 
 // Finds the posts that the battalion may pass if only the stands of a set may meet bad terrain.
-static void open_posts(const MovementRange *reach, unsigned stands, uint64_t out[REACH_SIDE]) {
-    for (int i = 0; i < REACH_SIDE; i++) out[i] = ~reach->blocked[i];
-    for (int k = 0; k < reach->stands; k++)
+static void open_posts(const MovementRange *range, unsigned stands, uint64_t out[REACH_SIDE]) {
+    for (int i = 0; i < REACH_SIDE; i++) out[i] = ~range->blocked[i];
+    for (int k = 0; k < range->stands; k++)
         for (int i = 0; i < REACH_SIDE && !(stands >> k & 1); i++)
-            out[i] &= ~reach->stand_bad[k][i];
+            out[i] &= ~range->stand_bad[k][i];
 }
 
 // Whether a path in good going is worth a search: it is faster, and the start does not rule it out.
-static bool starts_well(const MovementRange *reach) {
-    return reach->rate[0] > reach->rate[1] && !going_is_bad(on_bad(reach, 0, 0), reach->stands);
+static bool starts_well(const MovementRange *range) {
+    return range->rate[0] > range->rate[1] && !going_is_bad(on_bad(range, 0, 0), range->stands);
 }
 
 // [14.3.2] In good going fewer than half of the stands meet bad terrain. These are all the sets of
@@ -263,16 +263,16 @@ typedef struct Sets {
     unsigned start, next;     // next: the others of the next set, as bits of `stand`; 0: no more
 } Sets;
 
-static Sets sets_open(const MovementRange *reach) {
-    Sets sets = {.start = on_bad(reach, 0, 0)};
-    int most = reach->rate[0] / HALF;
+static Sets sets_open(const MovementRange *range) {
+    Sets sets = {.start = on_bad(range, 0, 0)};
+    int most = range->rate[0] / HALF;
     uint64_t row = (~(uint64_t)0 >> (63 - 2 * most)) << (REACH - most);
-    for (int k = 0; k < reach->stands; k++) {
+    for (int k = 0; k < range->stands; k++) {
         uint64_t any = 0;
-        for (int i = -most; i <= most; i++) any |= row & reach->stand_bad[k][i + REACH];
+        for (int i = -most; i <= most; i++) any |= row & range->stand_bad[k][i + REACH];
         if (any != 0 && !(sets.start >> k & 1)) sets.stand[sets.count++] = (uint8_t)k;
     }
-    sets.size = min_int(sets.count, (reach->stands - 1) / 2 - bits_count(sets.start));
+    sets.size = min_int(sets.count, (range->stands - 1) / 2 - bits_count(sets.start));
     sets.next = sets.size > 0 ? (1u << sets.size) - 1 : 1u << sets.count;
     return sets;
 }
@@ -292,29 +292,29 @@ static bool sets_next(Sets *sets, unsigned *out) {
     return true;
 }
 
-static void add_flood(MovementRange *reach, const uint64_t open[REACH_SIDE], bool bad) {
+static void add_flood(MovementRange *range, const uint64_t open[REACH_SIDE], bool bad) {
     Flood ways;
-    flood_make(open, reach->rate[bad], &ways);
-    for (int r = 0; r < INCHES; r++) reach->cells[2 * r] |= ways.seen[r];
+    flood_make(open, range->rate[bad], &ways);
+    for (int r = 0; r < INCHES; r++) range->cells[2 * r] |= ways.seen[r];
 }
 
 // Whether cells are left that a path in good going might reach. `hope` holds the cells of paths on
 // which half of the stands are never on bad terrain at once, a necessary condition.
-static bool any_hope(const MovementRange *reach, uint64_t hope[INCHES]) {
+static bool any_hope(const MovementRange *range, uint64_t hope[INCHES]) {
     uint64_t any = 0;
-    for (int r = 0; r < INCHES; r++) any |= hope[r] & ~reach->cells[2 * r] & ~reach->taken[2 * r];
+    for (int r = 0; r < INCHES; r++) any |= hope[r] & ~range->cells[2 * r] & ~range->taken[2 * r];
     return any != 0;
 }
 
-static void add_detours(MovementRange *reach) {
+static void add_detours(MovementRange *range) {
     uint64_t open[REACH_SIDE];
     Flood hope;
-    Sets sets = sets_open(reach);
-    for (int i = 0; i < REACH_SIDE; i++) open[i] = ~(reach->blocked[i] | at_least_half(reach, i));
-    flood_make(open, reach->rate[0], &hope);
-    for (unsigned set; any_hope(reach, hope.seen) && sets_next(&sets, &set);) {
-        open_posts(reach, set, open);
-        add_flood(reach, open, false);
+    Sets sets = sets_open(range);
+    for (int i = 0; i < REACH_SIDE; i++) open[i] = ~(range->blocked[i] | at_least_half(range, i));
+    flood_make(open, range->rate[0], &hope);
+    for (unsigned set; any_hope(range, hope.seen) && sets_next(&sets, &set);) {
+        open_posts(range, set, open);
+        add_flood(range, open, false);
     }
 }
 
@@ -329,28 +329,28 @@ static uint64_t disc_row(int dy, int most) {
 
 // Whether nothing is in the way and fewer than half of the stands can meet bad terrain. Then every
 // cell within the rate is reached on a straight line.
-static bool all_open(const MovementRange *reach) {
+static bool all_open(const MovementRange *range) {
     uint64_t any = 0, bad[BODY_MAX] = {0};
-    int most = reach->rate[0] / HALF;
+    int most = range->rate[0] / HALF;
     unsigned met = 0;
     for (int dy = -most; dy <= most; dy++) {
         uint64_t row = (~(uint64_t)0 >> (63 - 2 * most)) << (REACH - most);
-        any |= row & reach->blocked[dy + REACH];
-        for (int i = 0; i < reach->stands; i++) bad[i] |= row & reach->stand_bad[i][dy + REACH];
+        any |= row & range->blocked[dy + REACH];
+        for (int i = 0; i < range->stands; i++) bad[i] |= row & range->stand_bad[i][dy + REACH];
     }
-    for (int i = 0; i < reach->stands; i++)
+    for (int i = 0; i < range->stands; i++)
         if (bad[i] != 0) met |= 1u << i;
-    return any == 0 && !going_is_bad(met, reach->stands);
+    return any == 0 && !going_is_bad(met, range->stands);
 }
 
-static void add_straight(MovementRange *reach) {
+static void add_straight(MovementRange *range) {
     bool bad;
     for (int dy = -REACH; dy <= REACH; dy += 2) {
-        uint64_t left = disc_row(dy, reach->rate[0]) & ~reach->cells[dy + REACH] &
-                        ~reach->taken[dy + REACH] & ~reach->blocked[dy + REACH];
+        uint64_t left = disc_row(dy, range->rate[0]) & ~range->cells[dy + REACH] &
+                        ~range->taken[dy + REACH] & ~range->blocked[dy + REACH];
         for (; left != 0; left &= left - 1) {
             int dx = bits_first(left) - REACH;
-            if (straight_to(reach, dx, dy, &bad)) mark(reach->cells, dx, dy);
+            if (straight_to(range, dx, dy, &bad)) mark(range->cells, dx, dy);
         }
     }
 }
@@ -379,22 +379,22 @@ void range_make(const Around *around, const Layout *layout, Post from, const int
     mark(out->cells, 0, 0);
 }
 
-int range_cells(const MovementRange *reach, Post out[CELLS_MAX]) {
+int range_cells(const MovementRange *range, Post out[CELLS_MAX]) {
     int count = 0;
     for (int dy = -REACH; dy <= REACH; dy += 2) {
-        for (uint64_t left = reach->cells[dy + REACH]; left != 0; left &= left - 1) {
-            int x = reach->from.x + bits_first(left) - REACH, y = reach->from.y + dy;
+        for (uint64_t left = range->cells[dy + REACH]; left != 0; left &= left - 1) {
+            int x = range->from.x + bits_first(left) - REACH, y = range->from.y + dy;
             assert(count < CELLS_MAX && x >= 0 && x < 256 && y >= 0 && y < 256);
-            out[count++] = (Post){(uint8_t)x, (uint8_t)y, reach->from.facing};
+            out[count++] = (Post){(uint8_t)x, (uint8_t)y, range->from.facing};
         }
     }
     return count;
 }
 
-bool range_has(const MovementRange *reach, int x, int y) {
-    int dx = x - reach->from.x, dy = y - reach->from.y;
+bool range_has(const MovementRange *range, int x, int y) {
+    int dx = x - range->from.x, dy = y - range->from.y;
     if (dx < -REACH || dx > REACH || dy < -REACH || dy > REACH) return false;
-    return bit_at(reach->cells, dx, dy);
+    return bit_at(range->cells, dx, dy);
 }
 
 // Follows the costs back from a cell to the start. Returns false if the flood does not reach it.
@@ -425,39 +425,39 @@ static bool flood_back(const Flood *flood, int dx, int dy, MovePath *out) {
 }
 
 // Finds the cheapest path in good going. Returns false if there is none.
-static bool detour(const MovementRange *reach, int dx, int dy, MovePath *out) {
+static bool detour(const MovementRange *range, int dx, int dy, MovePath *out) {
     uint64_t open[REACH_SIDE];
     Flood ways;
-    Sets sets = sets_open(reach);
+    Sets sets = sets_open(range);
     bool found = false;
     for (unsigned set; sets_next(&sets, &set);) {
-        MovePath way = {0};
-        open_posts(reach, set, open);
-        flood_make(open, reach->rate[0], &ways);
-        if (!flood_back(&ways, dx, dy, &way) || (found && way.length >= out->length)) continue;
-        *out = way;
+        MovePath path = {0};
+        open_posts(range, set, open);
+        flood_make(open, range->rate[0], &ways);
+        if (!flood_back(&ways, dx, dy, &path) || (found && path.length >= out->length)) continue;
+        *out = path;
         found = true;
     }
     return found;
 }
 
-void range_path(const MovementRange *reach, int x, int y, MovePath *out) {
-    int dx = x - reach->from.x, dy = y - reach->from.y;
-    assert(range_has(reach, x, y));
+void range_path(const MovementRange *range, int x, int y, MovePath *out) {
+    int dx = x - range->from.x, dy = y - range->from.y;
+    assert(range_has(range, x, y));
     memset(out, 0, sizeof *out);
     int straight = root_floor(square(HALF * dx) + square(HALF * dy));
-    if (straight_to(reach, dx, dy, &out->bad)) {
+    if (straight_to(range, dx, dy, &out->bad)) {
         Walker walker = walker_make(dx, dy);
         while (walker.done < walker.steps) out->step[out->count++] = (uint8_t)walker_step(&walker);
         out->length = straight;
         return;
     }
-    bool found = starts_well(reach) && detour(reach, dx, dy, out);
+    bool found = starts_well(range) && detour(range, dx, dy, out);
     if (!found) {
         uint64_t open[REACH_SIDE];
         Flood ways;
-        open_posts(reach, ~0u, open);
-        flood_make(open, reach->rate[1], &ways);
+        open_posts(range, ~0u, open);
+        flood_make(open, range->rate[1], &ways);
         found = flood_back(&ways, dx, dy, out);
         out->bad = true;
     }

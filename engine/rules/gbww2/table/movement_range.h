@@ -49,8 +49,8 @@ typedef struct MovementRange {
 void range_make(const Around *around, const Layout *layout, Post from, const int rate[2],
                 MovementRange *out);
 // Lists the posts that it reaches, by rows from the north-west; returns their number.
-int range_cells(const MovementRange *reach, Post out[CELLS_MAX]);
-bool range_has(const MovementRange *reach, int x, int y);  // x, y in half inches
+int range_cells(const MovementRange *range, Post out[CELLS_MAX]);
+bool range_has(const MovementRange *range, int x, int y);  // x, y in half inches
 
 // [14.3.2] The path to a cell: the straight line if that is possible, else the cheapest path over
 // the inch grid in good going, else the cheapest in bad going. The going is bad if half of the
@@ -63,7 +63,7 @@ typedef struct MovePath {
     int extra;   // u: length less that of the straight line
 } MovePath;
 // Asserts that the cell is reached.
-void range_path(const MovementRange *reach, int x, int y, MovePath *out);
+void range_path(const MovementRange *range, int x, int y, MovePath *out);
 
 // Whether a battalion at `at` is clear of what it may not cross: impassable terrain under its front
 // centre, and fences.

@@ -31,14 +31,14 @@ static bool charge_in_town(const World *world, const State *state, int battalion
 
 // Whether a known enemy may have a stand within `reach` u of the front centre. A cheap test: most
 // battalions have none.
-static bool any_enemy_near(const World *world, const State *state, int battalion, int reach) {
+static bool any_enemy_near(const World *world, const State *state, int battalion, int range) {
     Spot spot = post_spot(post_of(&state->battalion[battalion]));
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
     for (; rest; rest &= rest - 1) {
         const Battalion *enemy = &state->battalion[bits_first(rest)];
         if (enemy->place == SCATTERED ||
             spots_gap2(spot, post_spot(post_of(enemy))) <=
-                square(reach + formation_reach[enemy->formation] + HALF))
+                square(range + formation_reach[enemy->formation] + HALF))
             return true;
     }
     return false;
@@ -53,13 +53,13 @@ int close_targets(const World *world, const State *state, int battalion,
     int rate[2], found = 0;
     uint64_t reached[3] = {0};
     if (!charge_open(world, state, battalion, &layout, rate)) return 0;
-    int reach = rate[0] + formation_reach[it->formation] + CONTACT;
-    if (!any_enemy_near(world, state, battalion, reach)) return 0;
+    int range = rate[0] + formation_reach[it->formation] + CONTACT;
+    if (!any_enemy_near(world, state, battalion, range)) return 0;
     obstacles_open(world, state, battalion, &obstacles);
     Spot spot = post_spot(post_of(it));
     for (int i = 0; i < obstacles.enemy.count; i++) {
         const Rect *target = &obstacles.enemy.rect[i];
-        if (spots_gap2(spot, rect_front(target)) > square(reach + target->radius)) continue;
+        if (spots_gap2(spot, rect_front(target)) > square(range + target->radius)) continue;
         if (!around_charge(&obstacles.around, &layout, post_of(it), target, rate, &charge))
             continue;
         if (!charge_in_town(world, state, battalion, &layout, charge.end)) continue;

@@ -115,7 +115,7 @@ void column_put(const World *world, Battalion *battalion, Stage head) {
 typedef struct Caution {
     const Around *around;
     bool needed;
-    int reach;            // u: the whole battalion lies within it of its front centre
+    int range;            // u: the whole battalion lies within it of its front centre
     int was[STANDS_MAX];  // squares of the gaps to the enemy's stands before the move
 } Caution;
 
@@ -123,7 +123,7 @@ static void caution_open(const State *state, int battalion, const Around *around
                          const Rect stand[], int count, Caution *out) {
     out->around = around;
     out->needed = (state->battalion[battalion].flags & ACTIVE) == 0;
-    out->reach = formation_reach[state->battalion[battalion].formation] + HALF;
+    out->range = formation_reach[state->battalion[battalion].formation] + HALF;
     for (int i = 0; out->needed && i < around->enemy_count; i++)
         out->was[i] = groups_gap2(stand, count, &around->enemy[i], 1, RETREAT_NEAR);
 }
@@ -132,7 +132,7 @@ static bool caution_allows(const Caution *caution, Spot at, const Rect stand[], 
     if (!caution->needed) return true;
     for (int i = 0; i < caution->around->enemy_count; i++) {
         const Rect *enemy = &caution->around->enemy[i];
-        int far = RETREAT_NEAR + caution->reach + enemy->radius;
+        int far = RETREAT_NEAR + caution->range + enemy->radius;
         if (spots_gap2(at, rect_front(enemy)) > square(far)) continue;
         if (groups_gap2(stand, count, enemy, 1, RETREAT_NEAR) < caution->was[i]) return false;
     }
@@ -253,7 +253,7 @@ typedef struct Reached {
     ObstaclesKey key;
     Body body;
     uint8_t formation, shape;
-    MovementRange reach;
+    MovementRange range;
     int rate[2];  // inches
 } Reached;
 
@@ -267,19 +267,19 @@ static const MovementRange *range_open(const World *world, const State *state, i
     int good = move_rate(world, state, battalion, false) / INCH;
     const int rate[2] = {good, min_int(good, move_rate(world, state, battalion, true) / INCH)};
     layout_make(&body, it->formation, it->shape, layout);
-    bool same = memcmp(&last.reach.from, &from, sizeof from) == 0 && last.rate[0] == rate[0] &&
+    bool same = memcmp(&last.range.from, &from, sizeof from) == 0 && last.rate[0] == rate[0] &&
                 last.rate[1] == rate[1] && last.formation == it->formation &&
                 last.shape == it->shape && memcmp(&last.body, &body, sizeof body) == 0 &&
                 obstacles_match(&last.key, world, obstacles);
-    if (same) return &last.reach;
+    if (same) return &last.range;
     obstacles_keep(world, obstacles, &last.key);
     last.body = body;
     last.formation = it->formation;
     last.shape = it->shape;
     last.rate[0] = rate[0];
     last.rate[1] = rate[1];
-    range_make(&obstacles->around, layout, from, rate, &last.reach);
-    return &last.reach;
+    range_make(&obstacles->around, layout, from, rate, &last.range);
+    return &last.range;
 }
 
 int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]) {
@@ -296,10 +296,10 @@ int move_cells(const World *world, const State *state, int battalion, uint16_t o
     Post post[CELLS_MAX];
     Rect rect[BODY_MAX];
     Caution caution;
-    const MovementRange *reach = range_open(world, state, battalion, &obstacles, &layout);
+    const MovementRange *range = range_open(world, state, battalion, &obstacles, &layout);
     int stands = layout_place(&layout, post_of(it), rect), found = 0;
     caution_open(state, battalion, &obstacles.around, rect, stands, &caution);
-    int count = range_cells(reach, post);
+    int count = range_cells(range, post);
     for (int i = 0; i < count; i++) {
         bool own = post[i].x == it->x && post[i].y == it->y;
         if (caution.needed && !own) {
@@ -333,12 +333,12 @@ bool move_path(const World *world, const State *state, int battalion, uint16_t c
     }
     Obstacles obstacles;
     Layout layout;
-    MovePath way;
+    MovePath path;
     obstacles_open(world, state, battalion, &obstacles);
-    const MovementRange *reach = range_open(world, state, battalion, &obstacles, &layout);
-    if (!range_has(reach, cell_x(cell), cell_y(cell))) return false;
-    range_path(reach, cell_x(cell), cell_y(cell), &way);
-    walk_put(out, way.step, way.count);
+    const MovementRange *range = range_open(world, state, battalion, &obstacles, &layout);
+    if (!range_has(range, cell_x(cell), cell_y(cell))) return false;
+    range_path(range, cell_x(cell), cell_y(cell), &path);
+    walk_put(out, path.step, path.count);
     return true;
 }
 
