@@ -3,6 +3,7 @@
 // game/game_screen.js, review/replay.js or review/review.js) and handles the keys of all screens.
 import { announce, byId, el, replace } from './common/dom.js';
 import { drawHome, scenariosRead } from './home.js';
+import { lessonsRead } from './lesson/lesson_list.js';
 import { openKeys } from './common/keys_dialog.js';
 import { playersOffered } from './common/players.js';
 import { Laboratory } from './laboratory.js';
@@ -33,6 +34,7 @@ async function showHome() {
       drawHome(home);
     }
   };
+  await lessonsRead(service, home, (error) => { home.error = error.message; drawHome(home); });
   home.begin = openGame('new');
   home.load = openGame('resume');
   home.remove = async (game) => {

@@ -13,6 +13,7 @@ import { testHome } from './home.js';
 import { testKeys } from './keys.js';
 import { testNewcomer } from './newcomer.js';
 import { testLegend } from './legend.js';
+import { testLessons } from './lessons.js';
 import { testLab } from './lab.js';
 import { testPanels } from './panels.js';
 import { testLatency } from './latency.js';
@@ -28,7 +29,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 400000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, home: testHome, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, lessons: testLessons, home: testHome, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

@@ -20,6 +20,7 @@ typedef struct Try {  // a lesson being played
     Record record;
     LessonWalk walk;
     bool reached;
+    uint32_t possible;  // wrong choices of this step that could be made somewhere in it, a bit each
     Error *error;
 } Try;
 
@@ -111,13 +112,12 @@ static bool outline_check(const Try *try, const LessonStep *step) {
     return good;
 }
 
-// Each wrong choice of a step must be possible where it is offered; one that is played must come to
-// its end.
+// A wrong choice that is possible now: it may not be right, and if it is played, what follows must
+// come to its end. Each must be possible somewhere in its step.
 static bool wrong_check(const Try *from, const LessonWrong *wrong) {
     const Node *node = wrong->action;
     Action action = lesson_find(from->game, state_now(from), node->text);
     const char *say;
-    if (action == NO_ACTION) return refuse(from, node, "no legal choice fits this wrong one");
     if (lesson_judge(&from->walk, from->game, action, &say) == LESSON_RIGHT)
         return refuse(from, node, "this wrong choice is right");
     if (!wrong->played) return true;
@@ -133,6 +133,16 @@ static bool wrong_check(const Try *from, const LessonWrong *wrong) {
     return good;
 }
 
+static bool wrongs_check(Try *try, const LessonStep *step) {
+    for (int i = 0; i < step->wrong_count; i++) {
+        if (lesson_find(try->game, state_now(try), step->wrong[i].action->text) == NO_ACTION)
+            continue;
+        try->possible |= UINT32_C(1) << i;
+        if (!wrong_check(try, &step->wrong[i])) return false;
+    }
+    return true;
+}
+
 static bool answer_check(Try *try) {
     const LessonStep *step = lesson_step(&try->walk);
     const LessonChain *chain = step->right;
@@ -140,10 +150,10 @@ static bool answer_check(Try *try) {
         for (int i = 0; i < step->right_count; i++)
             if (lesson_find(try->game, state_now(try), step->right[i].pattern[0]) == NO_ACTION)
                 return refuse(try, node_at(step->node, "right"), "no legal choice fits an answer");
-        for (int i = 0; i < step->wrong_count; i++)
-            if (!wrong_check(try, &step->wrong[i])) return false;
+        try->possible = 0;
         if (!outline_check(try, step)) return false;
     }
+    if (!wrongs_check(try, step)) return false;
     if (try->walk.answered)
         return refuse(try, step->then.line[try->walk.line],
                       "the game does not come to this line of 'then'");
@@ -154,6 +164,12 @@ static bool answer_check(Try *try) {
         return refuse(try, node_at(step->node, "right"), what);
     }
     try_apply(try, action);
+    for (int i = 0;
+         i < step->wrong_count && (try->walk.answered || lesson_step(&try->walk) != step); i++)
+        if (!(try->possible >> i & 1))
+            return node_error(step->wrong[i].action, try->error,
+                              "no legal choice of this step fits '%.80s'",
+                              step->wrong[i].action->text);
     return true;
 }
 

@@ -23,7 +23,7 @@ export function checkboxView(screen, { boxes, closing }, pieceLine) {
   const none = el('button', { 'data-key': 'declare-none', onclick: () => (isActivation(boxes) ? sure(true) : decide()) }, `${capital(closing.words)} (none selected)`);
   const every = el('button', { 'data-key': 'select-all', onclick: () => all(true) }, 'Select all');
   const clear = el('button', { 'data-key': 'clear-all', onclick: () => all(false) }, 'Clear all');
-  const inputs = boxes.map((c, i) => el('input', { type: 'checkbox', id: `select-${i}`, checked: chooser.selected.has(c.words), onchange: (event) => tick(c, event.target.checked) }));
+  const inputs = boxes.map((c, i) => el('input', { type: 'checkbox', id: `select-${i}`, 'data-words': c.words, checked: chooser.selected.has(c.words), onchange: (event) => tick(c, event.target.checked) }));
   const confirmation = confirmationView('No unit is selected: none of them will act this turn.', decide, () => sure(false));
   const say = () => {
     const count = ordered(screen, boxes).length;

@@ -10,6 +10,7 @@ import { terrainSilence, terrainAnnounce, placeWords, showCard } from './tooltip
 import { BoardMap } from '../map/map.js';
 import { nationsUse } from '../map/nations.js';
 import { Playback } from './playback.js';
+import { drawLesson } from '../lesson/lesson_panel.js';
 import { marksOf, previewOf } from '../map/preview.js';
 import { passAgain } from './reactions.js';
 import { Effects } from '../map/effects.js';
@@ -72,6 +73,7 @@ export class GameScreen {
     this.asked = status.waiting_for;
     this.paused = status.paused;
     this.trouble = status.save_error;
+    this.lesson = status.lesson ?? null;
   }
 
   makeMap() {
@@ -429,6 +431,7 @@ export class GameScreen {
     drawTools(this);
     drawSince(this);
     drawPanel(this);
+    drawLesson(this);
     if (!this.map) return;
     const { chooser } = this;
     const open = this.ready() && chooser.open;

@@ -64,6 +64,8 @@ static const FieldRow table[] = {
     {"seed",      KIND_SEED,   AT(seed),      0,   "seed of all cards and dice, which it makes predictable (default: secret)"},
     {"side",      KIND_SIDE,   AT(side),      0,   "side that looks or chooses"},
     {"after",     KIND_LIST,   AT(after),     64,  "choices to make first, in order, in full words"},
+    {"lesson",    KIND_WORDS,  AT(lesson),    63,  "name of a lesson, from `lessons`"},
+    {"again",     KIND_FLAG,   AT(again),     0,   "begins the lesson at its first step"},
     {"positions", KIND_FLAG,   AT(positions), 0,   "adds the position to each event `ply`"},
     {"changes",   KIND_FLAG,   AT(changes),   0,   "tells of each position only what differs from the last one told"},
     {"brief",     KIND_FLAG,   AT(brief),     0,   "leaves out what lies on the map and table: the events tell it"},

@@ -18,11 +18,12 @@ typedef struct RequestFields {  // all strings belong to the JSON of the request
     const char *request;
     const char *game, *scenario, *name, *rules;
     const char *allied, *axis, *player;
+    const char *lesson;
     const char *words, *record, *stop, *order;
     const json_t *after;  // an array of strings
     int64_t number, index, ply, from, to, piece, place, games, nth;
     uint64_t seed;
-    bool seed_given, positions, changes, brief, side_given;
+    bool seed_given, positions, changes, brief, again, side_given;
     Side side;
 } RequestFields;
 

@@ -61,6 +61,9 @@ static const RequestKind requests[] = {
     {"delete",    "game!",                           "deletes a game and its record",                                     SLOW,    run_delete},
     {"chart",     "game scenario",                   "terrain effects chart, tables and scenario file",                   AT_ONCE, run_chart},
     {"rules",     "rules! game scenario words",      "the rules reference of a system, or the sections with some words",  AT_ONCE, run_rules},
+    {"lessons",   "",                                "the lessons, and which of them are done",                           SLOW,    run_lessons},
+    {"lesson",    "lesson! again",                   "begins the game of a lesson, or goes on with it",                   AT_ONCE, run_lesson},
+    {"lesson_back", "game!",                         "takes a lesson back to the start of this step, or to the one before", AT_ONCE, run_lesson_back},
 };
 // clang-format on
 

@@ -27,6 +27,7 @@ RequestRun run_games, run_new, run_position, run_choose, run_undo, run_log, run_
 RequestRun run_save, run_resume, run_delete;
 RequestRun run_why_not, run_terrain, run_orders, run_simulate, run_simulated_game;
 RequestRun run_report, run_rules, run_preview;
+RequestRun run_lessons, run_lesson, run_lesson_back;
 RequestRun run_look_ahead, run_wait, run_why, run_hint, run_expect, run_analyze, run_watch,
     run_review;
 

@@ -42,6 +42,7 @@ static void line_put(json_t *line, const Game *game, const Record *record, const
                         json_pack("{s:o, s:o}", "allied", json_words(view_side_name(game, ALLIED)),
                                   "axis", json_words(view_side_name(game, AXIS))));
     if (over) result_put(line, game, state);
+    if (record->lesson[0] != '\0') json_object_set_new(line, "lesson", json_words(record->lesson));
 }
 
 // Reads the record of a game that is not open.
@@ -203,6 +204,7 @@ static bool position_after(Call *call, bool (*act)(GameSession *hosted, const Re
 bool run_position(Call *call) { return position_after(call, NULL); }
 bool run_choose(Call *call) { return position_after(call, game_session_choose); }
 bool run_undo(Call *call) { return position_after(call, game_session_undo); }
+bool run_lesson_back(Call *call) { return position_after(call, game_session_lesson_back); }
 
 // ---- Standing orders
 

@@ -9,7 +9,10 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/game/lesson/lesson_walk.h"
 #include "engine/game/view.h"
+#include "play/lesson/progress.h"
+#include "play/service/json/lesson_json.h"
 #include "play/service/json/scene_json.h"
 #include "play/service/requests/choice_list.h"
 
@@ -35,12 +38,26 @@ static bool is_person(const GameSession *hosted, Side side) {
     return side < SIDES && session_is_person(&hosted->session, side);
 }
 
+// Finds out whether the lesson waits, and marks it as done at its end, beside the record.
+static void lesson_update(GameSession *hosted) {
+    const LessonWalk *walk = session_lesson(&hosted->session);
+    char folder[sizeof hosted->session.path];
+    if (walk == NULL) return;
+    hosted->held = lesson_holds(walk);
+    if (!lesson_is_done(walk, game_now(hosted))) return;
+    snprintf(folder, sizeof folder, "%s", hosted->session.path);
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL) *slash = '\0';
+    if (slash != NULL) lesson_mark(folder, walk->lesson->name, NULL);
+}
+
 // Must follow each change of the session: finds out who has a choice now.
 static void game_session_update(GameSession *hosted) {
     Side turn = game_turn(game_now(hosted), state_now(hosted));
     hosted->over = turn == NOBODY;
     hosted->waiting_for = NOBODY;
-    if (is_person(hosted, turn) && person_next(hosted, turn) == NO_ACTION) {
+    lesson_update(hosted);
+    if (!hosted->held && is_person(hosted, turn) && person_next(hosted, turn) == NO_ACTION) {
         hosted->plan[turn] = NO_ACTION;
         hosted->waiting_for = hosted->last_waiting_for = turn;
     }
@@ -89,7 +106,7 @@ static Action game_session_search(GameSession *hosted, Side side) {
 }
 
 bool game_session_runs(const GameSession *hosted) {
-    return hosted->stage == STAGE_OPEN && !hosted->over && !hosted->paused &&
+    return hosted->stage == STAGE_OPEN && !hosted->over && !hosted->paused && !hosted->held &&
            hosted->waiting_for == NOBODY;
 }
 
@@ -207,7 +224,8 @@ bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side
     if (hosted->waiting_for == NOBODY)
         return request_refuse(error, NULL,
                               "no person has a choice now: %s; `wait` answers when one has",
-                              hosted->paused            ? "the game is paused (`go` continues it)"
+                              hosted->held ? "the lesson waits; `lesson_back` offers the step again"
+                              : hosted->paused          ? "the game is paused (`go` continues it)"
                               : turn == CHANCE          ? "a card or a die decides"
                               : is_person(hosted, turn) ? "a plan continues"
                                                         : "the computer player chooses");
@@ -224,6 +242,14 @@ bool game_session_check_number(const GameSession *hosted, const RequestFields *f
                           (long long)fields->number, (long long)hosted->number);
 }
 
+static bool lesson_allows(const GameSession *hosted, Action action, RequestError *error) {
+    const LessonWalk *walk = session_lesson(&hosted->session);
+    const char *say;
+    if (walk == NULL || lesson_judge(walk, game_now(hosted), action, &say) != LESSON_REFUSED)
+        return true;
+    return request_refuse(error, "lesson", "%s", say);
+}
+
 bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error) {
     Side side;
     if (!game_session_check_number(hosted, fields, error) ||
@@ -233,12 +259,41 @@ bool game_session_choose(GameSession *hosted, const RequestFields *fields, Reque
     int index = choices != NULL ? choice_find(choices, fields, error) : -1;
     if (index >= 0) {
         Action first = choice_first_action(game_now(hosted), state_now(hosted), choices, index);
+        if (!lesson_allows(hosted, first, error)) {
+            free(choices);
+            return false;
+        }
         hosted->plan[side] = choices->plan[index] ? choices->action[index] : NO_ACTION;
         game_copy(game_now(hosted), state_of(&hosted->plan_start[side]), state_now(hosted));
         game_session_apply(hosted, first);
     }
     free(choices);
     return index >= 0;
+}
+
+// Follows plies that were taken back.
+static void cut_follow(GameSession *hosted) {
+    hosted->plan[ALLIED] = hosted->plan[AXIS] = NO_ACTION;
+    hosted->number++;
+    hosted->undos++;
+    game_session_update(hosted);
+}
+
+bool game_session_lesson_back(GameSession *hosted, const RequestFields *fields,
+                              RequestError *error) {
+    Error why = {0};
+    (void)fields;
+    game_session_hold(hosted);
+    int plies = hosted->session.record.count;
+    bool good = session_lesson_back(&hosted->session, &why);
+    bool cut = good || hosted->session.record.count < plies;
+    if (!good && cut)
+        save_failed(hosted, &why);
+    else if (!good)
+        request_refuse(error, "game", "%s", why.words);
+    if (cut) cut_follow(hosted);
+    game_session_release(hosted);
+    return cut;
 }
 
 bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error) {
@@ -258,12 +313,7 @@ bool game_session_undo(GameSession *hosted, const RequestFields *fields, Request
         else
             request_refuse(error, NULL, "%s", why.words);
     }
-    if (undone) {
-        hosted->plan[ALLIED] = hosted->plan[AXIS] = NO_ACTION;
-        hosted->number++;
-        hosted->undos++;
-        game_session_update(hosted);
-    }
+    if (undone) cut_follow(hosted);
     game_session_release(hosted);
     return undone;
 }
@@ -316,6 +366,8 @@ void game_session_status(const GameSession *hosted, json_t *out) {
     json_object_set_new(out, "searching", side_or_null(hosted->searching));
     json_object_set_new(out, "paused", json_boolean(hosted->paused));
     json_object_set_new(out, "over", json_boolean(hosted->over));
+    json_t *lesson = lesson_json(&hosted->session);
+    if (lesson != NULL) json_object_set_new(out, "lesson", lesson);
     if (hosted->save_error.words[0] != '\0') {
         char line[700];
         json_object_set_new(out, "save_error",

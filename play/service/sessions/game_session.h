@@ -53,7 +53,7 @@ typedef struct GameSession {
     int64_t undos;
     Side waiting_for;       // the person who has a choice; NOBODY: none
     Side last_waiting_for;  // the last person who had a choice
-    bool over;
+    bool over, held;        // held: the lesson waits; it is over, or a wrong choice was shown
     bool paused;
     int holders;               // requests that change the session or are about to
     Side searching;            // the side whose computer player searches; NOBODY: none

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "ai/players.h"
+#include "engine/game/lesson/lesson.h"
 #include "game_session_open.h"
 #include "play/terminal/table.h"
 
@@ -76,6 +77,17 @@ static bool path_keep(GameSession *hosted, const char *path, RequestError *error
            pass_on(error, NULL, &why);
 }
 
+// Makes a new game that of a lesson.
+static bool lesson_take(GameSession *hosted, const char *name, const char *path,
+                        RequestError *error) {
+    Error why = {0};
+    Lesson *lesson = lesson_open(name, &why);
+    bool good = lesson != NULL && session_learn(&hosted->session.record, lesson, &why);
+    lesson_close(lesson);
+    if (!good) return pass_on(error, "lesson", &why);
+    return seats_take(hosted, error) && path_keep(hosted, path, error);
+}
+
 bool game_session_new(GameSession *hosted, const RequestFields *fields, const char *path,
                       RequestError *error) {
     Session *session = &hosted->session;
@@ -85,6 +97,7 @@ bool game_session_new(GameSession *hosted, const RequestFields *fields, const ch
                       fields->seed, &why))
         return pass_on(error, "scenario", &why);
     session->record.secret = !fields->seed_given;
+    if (fields->lesson != NULL) return lesson_take(hosted, fields->lesson, path, error);
     return seats_fill(&session->record, fields, false, error) && seats_take(hosted, error) &&
            path_keep(hosted, path, error);
 }
@@ -102,7 +115,9 @@ bool game_session_resume(GameSession *hosted, const char *path, RequestError *er
 static bool game_of_record(GameSession *hosted, RequestError *error) {
     Session *session = &hosted->session;
     Error why = {0};
-    if (!request_scenario_check(session->record.scenario, hosted->paths, error)) return false;
+    if (!request_scenario_check(session->record.scenario, hosted->paths, error) ||
+        !request_scenario_check(session->record.lesson, hosted->paths, error))
+        return false;
     return (game_open(&session->game, session->record.scenario, &why) &&
             record_change(&session->record, &session->game, &why)) ||
            pass_on(error, "record", &why);

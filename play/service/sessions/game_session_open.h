@@ -22,6 +22,9 @@ bool game_session_branch(GameSession *hosted, GameSession *other, const RequestF
                          const char *path, RequestError *error);
 // Starts the thread. The caller holds the lock.
 void game_session_start(GameSession *hosted);
+// Takes a lesson a step back. The caller holds the lock.
+bool game_session_lesson_back(GameSession *hosted, const RequestFields *fields,
+                              RequestError *error);
 // Tells the thread, the streams and the waiters to end, and returns at once. Takes the lock.
 void game_session_stop(GameSession *hosted);
 // Joins the thread and frees everything. Nobody else may use `hosted` any more.

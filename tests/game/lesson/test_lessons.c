@@ -57,35 +57,6 @@ static void play_on(Session *session) {
     fail_msg("the lesson does not come to a choice");
 }
 
-// A choice of each kind of wrong answer, where there is one: refused with a sentence, or made and
-// taken back.
-static void wrong_choices(Session *session) {
-    const Game *game = &session->game;
-    Action list[ACTIONS_MAX];
-    int count = game_legal(game, session_state(session), list), tried = 0;
-    int step = session_lesson(session)->step, made = session_lesson(session)->made;
-    for (int i = 0; i < count && tried < 40; i++) {
-        const LessonWalk *walk = session_lesson(session);
-        const char *say = NULL;
-        LessonVerdict verdict = lesson_judge(walk, game, list[i], &say);
-        if (verdict == LESSON_RIGHT) continue;
-        tried++;
-        assert_true(strlen(say) > 10);
-        if (verdict == LESSON_REFUSED || made > 0) continue;
-        Error error = {0};
-        apply(session, list[i]);
-        play_on(session);
-        walk = session_lesson(session);
-        assert_true(lesson_holds(walk) && walk->wrong != NULL);
-        assert_int_equal(lesson_judge(walk, game, list[i], NULL), LESSON_REFUSED);
-        if (!session_lesson_back(session, &error)) fail_msg("%s", error.words);
-        play_on(session);
-        assert_int_equal(session_lesson(session)->step, step);
-        assert_int_equal(session_lesson(session)->made, 0);
-    }
-    if (tried == 0) fail_msg("step %d: no choice is wrong", step + 1);
-}
-
 // The right choice of this moment.
 static Action right_choice(Session *session) {
     const LessonWalk *walk = session_lesson(session);
@@ -103,6 +74,39 @@ static Action right_choice(Session *session) {
         if (strcmp(said, words) == 0) action = list[i];
     }
     return action;
+}
+
+// A choice of each kind of wrong answer, where there is one: refused with a sentence, or made and
+// taken back.
+static void wrong_choices(Session *session) {
+    const Game *game = &session->game;
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, session_state(session), list), tried = 0;
+    int step = session_lesson(session)->step, made = session_lesson(session)->made;
+    for (int i = 0; i < count && tried < 40; i++) {
+        const LessonWalk *walk = session_lesson(session);
+        const char *say = NULL;
+        LessonVerdict verdict = lesson_judge(walk, game, list[i], &say);
+        if (verdict == LESSON_RIGHT) continue;
+        tried++;
+        assert_true(strlen(say) > 10);
+        if (verdict == LESSON_REFUSED) continue;
+        Error error = {0};
+        apply(session, list[i]);
+        play_on(session);
+        walk = session_lesson(session);
+        assert_true(lesson_holds(walk) && walk->wrong != NULL);
+        assert_int_equal(lesson_judge(walk, game, list[i], NULL), LESSON_REFUSED);
+        if (!session_lesson_back(session, &error)) fail_msg("%s", error.words);
+        play_on(session);
+        assert_int_equal(session_lesson(session)->step, step);
+        assert_int_equal(session_lesson(session)->made, 0);
+        while (session_lesson(session)->made < made) {
+            apply(session, right_choice(session));
+            play_on(session);
+        }
+    }
+    if (tried == 0) fail_msg("step %d: no choice is wrong", step + 1);
 }
 
 // The choice of a computer player for the person.
@@ -220,8 +224,9 @@ static void a_lesson_that_does_not_fit_its_game_is_refused(void **unused) {
     (void)unused;
     static const char *const bad[][2] = {
         {HEAD STEP "    right: place 1/B 0101\n", "no legal choice fits an answer"},
-        {HEAD STEP "    right: place 1/B 0108\n    wrong:\n      - {action: jump, say: No jump.}\n",
-         "no legal choice fits this wrong one"},
+        {HEAD STEP "    right: place 1/B 0108; place 2/B 0108\n    wrong:\n      - {action: jump, "
+                   "say: No jump.}\n",
+         "no legal choice of this step fits 'jump'"},
         {HEAD STEP "    right: place 1/B 0108\n    then: [card 9H]\n",
          "does not come to this line of 'then'"},
         {HEAD STEP "    right: place 1/B 0108; place 2/B 0108\n    outline: [unit T/X]\n",

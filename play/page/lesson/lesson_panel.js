@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lesson_panel.js -- the panel of a lesson above the choices of a game: the step, its text, what is said to
+// a wrong choice, the way back and on. game_screen.js calls drawLesson() whenever it draws.
+import { byId, el, replace } from '../common/dom.js';
+import { richWords } from '../game/log_tab.js';
+import { drawOutlines } from './outlines.js';
+
+// Sends a request of the lesson; its result comes as an event.
+async function send(screen, request) {
+  try {
+    const status = await screen.ask(request);
+    screen.takeStatus(status);
+  } catch (error) {
+    screen.fail(error);
+  }
+}
+
+// Begins a lesson, or goes on with it where it was left.
+export async function openLesson(service, lesson, again = false) {
+  const { game } = await service.ask('lesson', again ? { lesson, again } : { lesson });
+  location.hash = `#game/${game}`;
+}
+
+function stepView(screen, { task, text }) {
+  return [el('h2', { class: 'lesson-task' }, task), el('p', { class: 'lesson-text' }, richWords(text, screen))];
+}
+
+function endView(screen, { name, end, next }) {
+  return [el('h2', {}, 'Lesson done'), el('p', { class: 'lesson-text' }, richWords(end, screen)),
+    el('div', { class: 'row' }, next ? el('button', { class: 'main', id: 'lesson-next', onclick: () => openLesson(screen.service, next) }, 'Next lesson') : null,
+      el('button', { id: 'lesson-again', onclick: () => again(screen, name) }, 'Play again'), el('a', { class: 'button', href: '#home' }, 'All lessons'))];
+}
+
+// The game of the lesson keeps its name, so the page must open it anew.
+async function again(screen, name) {
+  const { game } = await screen.service.ask('lesson', { lesson: name, again: true });
+  await screen.openAs(game, null);
+}
+
+function wrongView(screen, words) {
+  return [el('div', { class: 'refused', role: 'alert' }, el('p', {}, richWords(words, screen)), el('button', { class: 'main', id: 'lesson-retry', onclick: () => send(screen, 'lesson_back') }, 'Try again'))];
+}
+
+function bodyOf(screen, lesson) {
+  if (lesson.done) return endView(screen, lesson);
+  if (lesson.shown.length === 0) return [el('p', { class: 'lesson-text' }, lesson.goal)];
+  return lesson.shown.map((step) => stepView(screen, step));
+}
+
+function view(screen, lesson) {
+  const place = lesson.steps > 0 ? `, step ${lesson.step} of ${lesson.steps}` : '';
+  return [el('p', { class: 'lesson-title soft' }, `Lesson: ${lesson.title}${place}`),
+    lesson.steps > 0 ? el('progress', { max: lesson.steps, value: lesson.done ? lesson.steps : lesson.step - 1, 'aria-label': 'Steps done' }) : null,
+    bodyOf(screen, lesson), lesson.wrong !== null ? wrongView(screen, lesson.wrong) : null,
+    lesson.done ? null : el('div', { class: 'row tight' }, lesson.back && lesson.wrong === null ? el('button', { class: 'quiet', id: 'lesson-back', onclick: () => send(screen, 'lesson_back') }, '← Back a step') : null,
+      el('a', { class: 'button quiet', id: 'lesson-leave', href: '#home' }, 'Leave the lesson'))];
+}
+
+export function drawLesson(screen) {
+  const { lesson } = screen;
+  const panel = byId('panel');
+  document.body.dataset.lesson = !lesson ? '' : lesson.done ? 'done' : lesson.wrong !== null ? 'wrong' : 'step';
+  if (!lesson || !panel) {
+    byId('lesson')?.remove();
+    if (screen.map?.root.querySelector('.lesson-marks')) drawOutlines(screen);
+    return;
+  }
+  const section = byId('lesson') ?? el('section', { id: 'lesson', 'aria-label': 'Lesson', 'aria-live': 'polite' });
+  if (!section.isConnected) panel.before(section);
+  const drawn = JSON.stringify(lesson);
+  if (section.dataset.drawn !== drawn) {
+    section.dataset.drawn = drawn;
+    replace(section, view(screen, lesson));
+  }
+  panel.onchange = () => drawOutlines(screen); // a checkbox redraws nothing
+  drawOutlines(screen);
+}

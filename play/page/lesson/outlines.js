@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// outlines.js -- outlines what a lesson asks for: units and places on the map, buttons and checkboxes in
+// the panel. The right choices of the lesson say most of it; the step may name more. Start at drawOutlines().
+import { byId, svg } from '../common/dom.js';
+import { capital } from '../common/text.js';
+
+const FRAME = 112; // of a counter, whose side is 100
+
+// True if the words of a choice fit a shell pattern; case does not count.
+function fits(pattern, words) {
+  const body = pattern.replace(/[.+^${}()|\\]/g, '\\$&').replace(/\*/g, '.*').replace(/\?/g, '.');
+  return new RegExp(`^${body}$`, 'is').test(words);
+}
+
+// The patterns that the next choice may fit, after the choices that the player has selected already.
+function nextPatterns(screen) {
+  const { chain } = screen.chooser.level;
+  return screen.lesson.right.filter((answer) => chain.every((c, i) => fits(answer[i] ?? '', c.words))).map((answer) => answer[chain.length]).filter(Boolean);
+}
+
+const outlineMake = () => ({ pieces: new Set(), places: new Set(), nodes: [] });
+
+export function rightChoices(screen) {
+  const patterns = nextPatterns(screen);
+  return screen.chooser.level.choices.filter((c) => !c.plan && patterns.some((pattern) => fits(pattern, c.words)));
+}
+
+// What is outlined now: ids of pieces and places and elements of the panel. They are what
+// to click next; those of `seen` are what the step tells the player to look at.
+function outlinesOf(screen) {
+  const { chooser, lesson } = screen;
+  const found = { ...outlineMake(), seen: outlineMake() };
+  const panel = byId('panel');
+  const keyed = (key) => panel.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const add = (node) => { if (node) found.nodes.push(node); return Boolean(node); };
+  if (lesson.wrong !== null || lesson.done) return found;
+  for (const words of lesson.shown.flatMap((step) => step.outline)) outlineNamed(screen, words, found.seen);
+  if (!screen.ready() || !chooser.open || lesson.right.length === 0) return found;
+  const right = rightChoices(screen);
+  if (right.length === 0) {
+    add(keyed('back'));
+    return found;
+  }
+  const { candidate } = chooser;
+  if (candidate && right.some((c) => c.words === candidate.choice.words)) {
+    add(byId('confirm'));
+    return found;
+  }
+  const boxes = right.map((c) => panel.querySelector(`.checkboxes input[data-words="${CSS.escape(c.words)}"]`)).filter(Boolean);
+  if (boxes.length > 0) {
+    if (boxes.some((box) => box.checked)) add(keyed('declare'));
+    else boxes.forEach((box) => add(box.closest('li')));
+    return found;
+  }
+  for (const choice of right) outlineChoice(screen, choice, found, add, keyed);
+  return found;
+}
+
+// A right choice: its button, or the piece to click first, then its place or target.
+function outlineChoice(screen, choice, found, add, keyed) {
+  const named = choice.piece >= 0 && screen.chooser.focus !== choice.piece && (choice.place >= 0 || choice.target >= 0);
+  add(keyed(choice.words));
+  if (named) add(keyed(`who ${choice.piece}`));
+  if (choice.piece >= 0 && screen.chooser.focus !== choice.piece) found.pieces.add(choice.piece);
+  if (named && screen.map?.pieces.spot.has(choice.piece)) return;
+  if (choice.place >= 0) found.places.add(choice.place);
+  if (choice.target >= 0) found.pieces.add(choice.target);
+}
+
+// "unit T/B", "hex 0504", "card 9H", "button Done", "tab Score".
+function outlineNamed(screen, words, found) {
+  const add = (node) => { if (node) found.nodes.push(node); };
+  const at = words.indexOf(' ');
+  const [kind, name] = [words.slice(0, at), words.slice(at + 1)];
+  const button = () => [...byId('panel').querySelectorAll('button')].find((node) => node.textContent === name || node.dataset.key === name);
+  if (kind === 'unit') screen.position.pieces.filter((p) => p.name === name).forEach((p) => found.pieces.add(p.id));
+  else if (kind === 'hex') screen.scenario.board.places.filter((p) => p.label === name).forEach((p) => found.places.add(p.id));
+  else if (kind === 'button') add(button());
+  else if (kind === 'tab') add(byId(`tab-${name.toLowerCase()}`));
+  else if (kind === 'card') add([...document.querySelectorAll('#panel .card-button, #hand .playing')].find((node) => node.textContent.includes(capital(name))));
+}
+
+function onMap(screen, found) {
+  const { map } = screen;
+  let layer = map.root.querySelector('.lesson-marks');
+  if (!layer) {
+    layer = svg('g', { class: 'lesson-marks', 'aria-hidden': 'true' });
+    map.root.append(layer);
+  }
+  layer.replaceChildren(...framesOf(map, found.seen, 'seen'), ...framesOf(map, found, 'next'));
+}
+
+function framesOf(map, { pieces, places }, kind) {
+  const frames = [...pieces].map((id) => [id, map.pieces.spot.get(id)]).filter(([, spot]) => spot).map(([id, { x, y, scale }]) => {
+    const side = FRAME * scale;
+    return svg('rect', { class: kind, 'data-taught': id, x: x - side / 2, y: y - side / 2, width: side, height: side, rx: side / 10 });
+  });
+  return [...[...places].map((id) => svg('path', { class: kind, 'data-place': id, d: map.outlineOf(id) })), ...frames];
+}
+
+export function drawOutlines(screen) {
+  document.querySelectorAll('.taught').forEach((node) => node.classList.remove('taught', 'seen'));
+  const found = screen.lesson ? outlinesOf(screen) : { ...outlineMake(), seen: outlineMake() };
+  found.seen.nodes.forEach((node) => node.classList.add('taught', 'seen'));
+  found.nodes.forEach((node) => { node.classList.add('taught'); node.classList.remove('seen'); });
+  if (screen.map) onMap(screen, found);
+}
