@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { testAsides } from './asides.js';
 import { testBytes } from './bytes.js';
 import { testColours } from './colours.js';
+import { testCover } from './cover.js';
 import { testEffects } from './effects.js';
 import { testGames, testPeople } from './games.js';
 import { browserOpen, Server } from './kit.js';
@@ -29,7 +30,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 400000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, lessons: testLessons, home: testHome, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, cover: testCover, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, lessons: testLessons, home: testHome, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

@@ -126,12 +126,24 @@ function overlap(a, b) {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
+// Returns small boxes along a drawn path.
+const PATH_STEP = 14; // pixels between two boxes along a path
+function boxesAlong(path) {
+  const length = path.getTotalLength();
+  const matrix = path.getScreenCTM();
+  const count = Math.max(1, Math.ceil((length * Math.hypot(matrix.a, matrix.b)) / PATH_STEP));
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const { x, y } = path.getPointAtLength((length * i) / count).matrixTransform(matrix);
+    return { left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 };
+  });
+}
+
 // Returns the boxes that the tooltip should not cover: arrows, a stack that is spread out, and the
 // surroundings of the pointer.
 const GAP = 14; // pixels from the pointer
 function keepVisible([x, y]) {
-  const drawn = [...document.querySelectorAll('.arrows path, .pieces .backing')].map((node) => node.getBoundingClientRect()).filter((box) => box.width + box.height > 0);
-  return [...drawn, { left: x - GAP + 2, right: x + GAP - 2, top: y - GAP + 2, bottom: y + GAP - 2 }];
+  const drawn = [...document.querySelectorAll('.arrows .outline, .pieces .backing')].map((node) => node.getBoundingClientRect()).filter((box) => box.width + box.height > 0);
+  return [...drawn, ...[...document.querySelectorAll('.arrows .shaft')].flatMap(boxesAlong), { left: x - GAP + 2, right: x + GAP - 2, top: y - GAP + 2, bottom: y + GAP - 2 }];
 }
 
 // Places the tooltip beside the pointer or in a corner of the map: at the first spot where it covers none

@@ -54,6 +54,7 @@ export function dragPieces(map, on) {
   });
   root.addEventListener('pointermove', (event) => {
     if (!drag || !view.dragged()) return;
+    if (map.pieces.fanned !== null) map.fan(null); // a stack that is spread out would cover the path
     const now = place(event);
     const { places } = drag;
     const before = places.length > 1 ? places.at(-2) : places.length === 1 ? drag.from : -1;

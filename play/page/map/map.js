@@ -61,6 +61,7 @@ export class BoardMap {
     this.scene = scene;
     this.pieces.pixel = 1 / this.view.per;
     this.pieces.level = this.view.level;
+    this.pieces.box = this.view.box;
     this.pieces.show(scene);
     this.overview.show([...this.pieces.spot.values()]);
   }

@@ -29,6 +29,7 @@ export class Pieces {
     this.blocks = svg('g', { class: 'blocks', 'aria-hidden': 'true' });
     this.pixel = 0;         // board units of a pixel, and the level of detail: see viewport.js
     this.level = 'near';
+    this.box = { x: 0, y: 0, width: board.width, height: board.height }; // the part of the board that is shown
     this.fanned = null;     // the key of the stack that is spread out
     this.drawn = new Map(); // piece id: its element, and the data that the element shows
     this.last = new Map();  // the same of each piece where it was seen last
@@ -82,11 +83,14 @@ export class Pieces {
     const gap = 1.08 * wide;
     const columns = Math.min(stack.length, 4);
     const rows = Math.ceil(stack.length / columns);
+    // All of it lies within the part of the board that the map shows.
+    const within = (at, half, low, span) => Math.min(Math.max(at, low + half), Math.max(low + half, low + span - half));
+    const middle = within(x, (columns * gap) / 2, this.box.x, this.box.width);
+    const top = within(y, (rows * gap) / 2, this.box.y, this.box.height) - ((rows - 1) / 2) * gap;
     return stack.map((piece, i) => {
       const row = Math.floor(i / columns);
       const here = Math.min(columns, stack.length - row * columns);
-      const left = Math.min(Math.max(x - ((here - 1) * gap) / 2, gap / 2), Math.max(gap / 2, this.board.width - (here - 0.5) * gap));
-      return { piece, x: left + ((i % columns) * gap), y: y + (row - (rows - 1) / 2) * gap, scale: wide / 100, over: i };
+      return { piece, x: middle + ((i % columns) - (here - 1) / 2) * gap, y: top + row * gap, scale: wide / 100, over: i };
     });
   }
 

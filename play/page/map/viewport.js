@@ -6,6 +6,8 @@
 const ZOOM_MAX = 12;      // times the scale of the whole board
 const READABLE = 64;      // pixels of a cell in which every text of a counter has at least 11 pixels
 const NAMED = 46;         // pixels of a cell in which the names of counters and places can be read
+const COVERED = { left: 0.2, right: 0.06, below: 0.18 }; // shares of the width, of at most
+const MOST_COVERED = 900; // pixels, that overview and buttons cover in the lower corners
 const DRAG_MIN = 6;       // pixels that a pointer moves before its click counts as a drag
 
 export class Viewport {
@@ -66,12 +68,14 @@ export class Viewport {
     this.whole = this.per <= 1.001 * whole;
     const across = width / this.per;
     const down = height / this.per;
-    const clamp = (at, span, most) => {
+    // The map can go on beyond its edges as far as the overview and the buttons cover it.
+    const free = this.whole ? [0, 0, 0] : [COVERED.left, COVERED.right, COVERED.below].map((share) => share * Math.min(width, MOST_COVERED) / this.per);
+    const clamp = (at, span, most, before, after) => {
       const low = Math.min(span / 2 - this.margin, most / 2);
-      return Math.min(Math.max(at, low), Math.max(most - low, most / 2));
+      return Math.min(Math.max(at, low - before), Math.max(most - low, most / 2) + after);
     };
-    this.x = clamp(this.x, across, this.board.width);
-    this.y = clamp(this.y, down, this.board.height);
+    this.x = clamp(this.x, across, this.board.width, free[0], free[1]);
+    this.y = clamp(this.y, down, this.board.height, 0, free[2]);
     for (const picture of [this.printed, this.root]) picture.setAttribute('viewBox', `${this.x - across / 2} ${this.y - down / 2} ${across} ${down}`);
     if (this.shown !== this.per) {
       this.shown = this.per;
