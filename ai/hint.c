@@ -90,6 +90,11 @@ static void contender_add(Work *work, Action action) {
 static void contenders_choose(Work *work) {
     const SearchReport *report = &work->report;
     int best = 0;
+    if (work->params->against != NO_ACTION) {
+        contender_add(work, work->params->asked);
+        contender_add(work, work->params->against);
+        return;
+    }
     for (int i = 1; i < report->count; i++)
         if (report->moves[i].visits > 0 && report->moves[i].value > report->moves[best].value)
             best = i;
@@ -334,4 +339,14 @@ void hint_put(const Hint *hint, const Game *game, const State *root, Side side, 
     if (game->rules->explain == NULL) return;
     text_put(out, " ");
     game->rules->explain(game->world, root, hint->choice[0].action, side, out);
+}
+
+void hint_compared_put(const Hint *hint, Action asked, Text *out) {
+    const HintChoice *other = &hint->choice[hint->count - 1];
+    if (hint->count == 1)
+        text_put(out, "the same choice");
+    else if (other->verdict == HINT_WORSE && other->action != asked)
+        text_put(out, "better by about %d", max_int(1, (int)lround(100 * other->lost)));
+    else
+        hint_verdict_put(other->verdict, other->lost, out);
 }

@@ -39,7 +39,13 @@ typedef struct HintParams {
     int iterations;  // per tree of a trial, if `seconds` is 0: then the hint is the same every time
     int threads;     // 0: all cores
     Action asked;    // a legal choice to compare as well, or NO_ACTION
+    Action against;  // if not NO_ACTION: compare `asked` with this legal choice alone
 } HintParams;
+
+// The seed of a hint at a ply of a game: its random streams are its own, beside those of advice.c.
+static inline uint64_t hint_seed(uint64_t game_seed, int ply) {
+    return hash_join(game_seed, hash_join(5, (uint64_t)ply));
+}
 
 typedef struct HintChoice {
     Action action;
@@ -71,3 +77,6 @@ void hint_verdict_put(HintVerdict verdict, double lost, Text *out);
 // contenders, its win probability, and the arithmetic of the rules behind it. The terminal and the
 // page print it.
 void hint_put(const Hint *hint, const Game *game, const State *root, Side side, Text *out);
+// Appends how `asked` compares with the only other contender: "better by about 7", "as good",
+// "worse by about 7", "cannot tell".
+void hint_compared_put(const Hint *hint, Action asked, Text *out);

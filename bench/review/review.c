@@ -161,7 +161,9 @@ static void choice_cost(Judge *judge, const State *state, ReviewChoice *choice, 
     search_seed(look, judge_seed(judge, choice, truth, TO_LOOK, 0));
     search_run(look, state, choice->side, &judge->report);
     *cost = (ReviewCost){.best = judge->report.moves[0].action};
-    if (!truth) {
+    if (truth) {
+        choice->true_value = (double)judge->report.moves[0].value;
+    } else {
         choice->value = (double)judge->report.moves[0].value;
         choice->error = (double)judge->report.moves[0].error;
     }
@@ -197,12 +199,14 @@ static Review *review_list(Review *review, const Game *game, const Record *recor
                                .turn = lab->turn_number ? lab->turn_number(game->world, state) : 0,
                                .choices = count,
                                .played = action};
+        review->chances += turn == CHANCE && count > 1;
         if (turn == CHANCE && count > 1 && value != NULL)
             review->luck[review->luck_count++] = (ReviewLuck){
                 ply, lab->event_type != NULL ? lab->event_type(game->world, state) : "chance",
                 variate_luck(game, state, action, value)};
         game_apply(game, state, action);
     }
+    review->plies = record->count;
     review->over = game_turn(game, state) == NOBODY;
     review->payoff = review->over ? (double)game->rules->payoff(game->world, state, ALLIED) : 0.5;
     return review;

@@ -14,8 +14,7 @@
 // knows the hidden cards of both sides.
 //
 // Luck is separate from choices: the value after a chance event less its mean over all possible
-// draws (bench/stats/variate.h), for the first side. The payoff is the value at the start, plus the
-// luck, plus the choices of both sides, which are the rest.
+// draws (bench/stats/variate.h), for the first side. review_account.h adds both up.
 #pragma once
 #include "ai/search.h"
 #include "engine/game/record.h"
@@ -63,6 +62,7 @@ typedef struct ReviewChoice {
     Action played;
     bool judged;
     double value, error;  // win probability of `side` before it, as it could know; standard error
+    double true_value;    // the same in the true position
     ReviewCost as_known, hindsight;
 } ReviewChoice;
 
@@ -80,6 +80,7 @@ typedef struct Review {
     double start;   // the first side's win probability by evaluate(); -1: the rules have none
     double payoff;  // of the first side; 0.5 if the game is not over
     bool over;
+    int plies, chances;  // of the record; chances: draws with several outcomes
 } Review;
 
 // Lists the choices and the luck of a record, without judging. NULL, with *error set, if the record

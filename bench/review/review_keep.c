@@ -11,12 +11,13 @@
 
 #include "engine/game/learned.h"
 #include "engine/rules/rules.h"
+#include "review_account.h"
 
 #ifndef CASSINO_VERSION
 #define CASSINO_VERSION "unknown"
 #endif
 
-enum { KEY_BYTES = 17, FORMAT = 1 };
+enum { KEY_BYTES = 17, FORMAT = 2, ACCOUNT_BYTES = 2 * SAY_BYTES + 400 };
 
 // Hash of all inputs of a review, except the set of reviewed sides.
 static void review_key(const Review *review, const Game *game, const Record *record,
@@ -53,11 +54,16 @@ static json_t *action_words(const Game *game, const State *state, Action action)
     return json_string(words);
 }
 
-static json_t *cost_json(const Game *game, const State *state, const ReviewCost *cost) {
+static json_t *cost_json(const Game *game, const State *state, const ReviewChoice *choice,
+                         const ReviewCost *cost) {
+    char words[64];
+    Text verdict = text_over(words, sizeof words);
+    review_verdict_put(choice, cost, &verdict);
     json_t *whole =
         json_pack("{s:I, s:f, s:f, s:f, s:s}", "action", (json_int_t)cost->best, "cost", cost->cost,
                   "low", cost->low, "high", cost->high, "grade", review_grade_name(cost->grade));
     json_object_set_new(whole, "best", action_words(game, state, cost->best));
+    json_object_set_new(whole, "verdict", json_string(words));
     return whole;
 }
 
@@ -70,8 +76,9 @@ static json_t *choice_json(const Game *game, const State *state, const ReviewCho
     if (!choice->judged) return whole;
     json_object_set_new(whole, "value", json_real(choice->value));
     json_object_set_new(whole, "standard_error", json_real(choice->error));
-    json_object_set_new(whole, "as_known", cost_json(game, state, &choice->as_known));
-    json_object_set_new(whole, "hindsight", cost_json(game, state, &choice->hindsight));
+    json_object_set_new(whole, "true_value", json_real(choice->true_value));
+    json_object_set_new(whole, "as_known", cost_json(game, state, choice, &choice->as_known));
+    json_object_set_new(whole, "hindsight", cost_json(game, state, choice, &choice->hindsight));
     return whole;
 }
 
@@ -83,6 +90,50 @@ static json_t *luck_json(const Review *review) {
                                               luck->event_type, "change", luck->change));
     }
     return list;
+}
+
+// ---- The account
+
+static json_t *side_account_json(const ReviewAccount *account, const Game *game, Side side) {
+    char words[ACCOUNT_BYTES];
+    Text text = text_over(words, sizeof words);
+    int sign = side == ALLIED ? 1 : -1;
+    review_account_put(account, game, side, &text);
+    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i, s:s}", "side",
+                     game->rules->scene.side_name(game->world, side), "start",
+                     side == ALLIED ? account->start : 100 - account->start, "own",
+                     sign * account->choices[side], "other",
+                     sign * account->choices[side_other(side)], "chance", sign * account->chance,
+                     "end", side == ALLIED ? account->end : 100 - account->end, "words", words);
+}
+
+static json_t *fall_json(const ReviewFall *fall, const Review *review, const Game *game,
+                         const Record *record) {
+    char words[ACCOUNT_BYTES];
+    Text text = text_over(words, sizeof words);
+    review_fall_put(fall, review, game, record, false, &text);
+    return json_pack("{s:s, s:i, s:i, s:f, s:f, s:s, s:i, s:o}", "side",
+                     game->rules->scene.side_name(game->world, fall->side), "from", fall->from,
+                     "to", fall->to, "before", fall->before, "after", fall->after, "cause",
+                     review_cause_name(fall->cause), "ply", fall->ply, "words", json_string(words));
+}
+
+static json_t *account_json(const Review *review, const Game *game, const Record *record) {
+    ReviewAccount *account = review_account(review);
+    json_t *curve = json_array(), *falls = json_array(), *turning = json_array();
+    json_t *sides = account->whole ? json_array() : json_null();
+    for (Side side = ALLIED; account->whole && side < SIDES; side++)
+        json_array_append_new(sides, side_account_json(account, game, side));
+    for (int i = 0; i < account->point_count; i++)
+        json_array_append_new(curve, json_pack("{s:i, s:f}", "ply", account->point[i].ply, "value",
+                                               account->point[i].value));
+    for (int i = 0; i < account->fall_count; i++)
+        json_array_append_new(falls, fall_json(&account->fall[i], review, game, record));
+    for (int i = 0; i < account->turning_count; i++)
+        json_array_append_new(turning, json_integer(account->turning[i]));
+    free(account);
+    return json_pack("{s:o, s:s, s:o, s:o, s:o}", "sides", sides, "note", review_account_note,
+                     "curve", curve, "falls", falls, "turning_points", turning);
 }
 
 json_t *review_json(const Review *review, const Game *game, const Record *record) {
@@ -98,12 +149,12 @@ json_t *review_json(const Review *review, const Game *game, const Record *record
     }
     review_key(review, game, record, key);
     choices_sum(list, sum);
-    return json_pack("{s:i, s:s, s:s, s:i, s:i, s:I, s:o, s:o, s:o, s:o}", "review", FORMAT, "key",
-                     key, "sum", sum, "iterations", review->params.iterations, "trials",
+    return json_pack("{s:i, s:s, s:s, s:i, s:i, s:I, s:o, s:o, s:o, s:o, s:o}", "review", FORMAT,
+                     "key", key, "sum", sum, "iterations", review->params.iterations, "trials",
                      review->params.trials, "seed", (json_int_t)review->params.seed, "start",
                      review->start >= 0 ? json_real(review->start) : json_null(), "payoff",
                      review->over ? json_real(review->payoff) : json_null(), "choices", list,
-                     "luck", luck_json(review));
+                     "luck", luck_json(review), "account", account_json(review, game, record));
 }
 
 bool review_save(const Review *review, const Game *game, const Record *record, const char *path,
@@ -153,6 +204,7 @@ static bool choice_read(const json_t *object, const Action list[], int count,
     read.judged = true;
     if (!share_of(object, "value", &read.value) ||
         !share_of(object, "standard_error", &read.error) ||
+        !share_of(object, "true_value", &read.true_value) ||
         !cost_read(json_object_get(object, "as_known"), list, count, &read.as_known) ||
         !cost_read(json_object_get(object, "hindsight"), list, count, &read.hindsight))
         return false;

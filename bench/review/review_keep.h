@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_keep.h -- a review as JSON, for other programs and to resume a review.
 //
-// {"review": 1, "key": 16 hexadecimal digits (hash of all inputs), "sum": 16 digits (hash of the
+// {"review": 2, "key": 16 hexadecimal digits (hash of all inputs), "sum": 16 digits (hash of the
 // choices as written), "iterations", "trials", "seed", "start" (null without evaluation function),
 // "payoff" (of the first side; null in an unfinished game), "choices": [...], "luck": [{"ply",
-// "event_type", "change"}]}. A choice has "ply", "side" (the scenario's name), "turn", "choices",
-// "played" (words), "action". A judged choice also has "value" and "standard_error" (of the win
-// probability before it), "as_known" and "hindsight" (ReviewChoice says what they are), each
-// {"best" (words), "action", "cost", "low", "high", "grade" ("" for a good choice)}.
+// "event_type", "change"}], "account": {...}}. A choice has "ply", "side" (the scenario's name),
+// "turn", "choices", "played" (words), "action". A judged choice also has "value" and
+// "standard_error" (of the win probability before it), "true_value" (the same in the true
+// position), "as_known" and "hindsight" (ReviewChoice says what they are), each {"best" (words),
+// "action", "cost", "low", "high", "grade" ("" for a good choice), "verdict"
+// (review_verdict_put())}.
+//
+// The account (review_account.h) has "sides" (null until all choices of both sides are judged):
+// [{"side", "start", "own", "other", "chance", "end" (points that add up), "words"}]; "note";
+// "curve":
+// [{"ply", "value" of the first side}]; "falls": [{"side", "from", "to", "before", "after",
+// "cause", "ply" of the cause, "words"}]; "turning_points": indices of the deepest falls.
 #pragma once
 #include <jansson.h>
 

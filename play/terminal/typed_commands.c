@@ -22,7 +22,6 @@ enum {
     LOG_PLIES = 20,
     ADVICE_BYTES = 4096,
     WIDTH_READ = 80,
-    HINT_STREAM = 5,  // random streams of hints, beside those of advice.c
 };
 
 typedef struct Typed {
@@ -261,8 +260,7 @@ static void hint_search(Table *table) {
     const Session *session = table->session;
     const Game *game = &session->game;
     const State *state = session_state(session);
-    HintParams params = {.seed = hash_join(session->host.seed,
-                                           hash_join(HINT_STREAM, (uint64_t)session->record.count)),
+    HintParams params = {.seed = hint_seed(session->host.seed, session->record.count),
                          .seconds = HINT_SECONDS};
     Hint hint;
     if (!hint_run(game, state, table->side, &params, session->progress, session->progress_context,

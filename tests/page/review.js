@@ -2,10 +2,12 @@
 // review.js -- the review of a game: it is judged while one looks on, a mistake can be tried again before
 // the answer is shown, what was better is drawn beside what was done, and a game goes on from there.
 import assert from 'node:assert';
+import { execFileSync } from 'node:child_process';
 import { axe } from './looks.js';
 import { chanceMake, pageOpen, settled, stateOf } from './kit.js';
 
 const CHOICES_MOST = 600;
+const PROGRAM = process.env.CASSINO ?? 'build/cassino';
 
 // A whole game of a person who chooses anything, by requests: he makes mistakes enough.
 export async function gameOver(server, scenario, seed) {
@@ -22,17 +24,17 @@ export async function gameOver(server, scenario, seed) {
 }
 
 async function judged(page) {
-  await page.waitForFunction(() => document.body.dataset.judged > 0, null, { timeout: 180000 });
+  await page.waitForFunction(() => document.body.dataset.judged > 0, null, { timeout: 400000 });
 }
 
 // The dearest mistake: tried again, revealed, and played on from.
 async function mistakeSeen(page) {
   const seen = await page.evaluate(() => {
-    const [list, graph] = ['#known .choice', '.graph'].map((s) => document.querySelector(s).getBoundingClientRect());
+    const [list, graph] = ['#turning .choice', '.graph'].map((s) => document.querySelector(s).getBoundingClientRect());
     return list.bottom <= innerHeight && list.bottom <= graph.top;
   });
-  assert(seen, 'what cost most is seen first, without scrolling');
-  await page.click('.lists .choice >> nth=0');
+  assert(seen, 'the deepest fall is seen first, without scrolling');
+  await page.click('#known .choice >> nth=0');
   await page.waitForSelector('#reveal');
   assert.strictEqual(await page.locator('#verdict .key.better').count(), 0, 'the answer is not shown yet');
   assert.strictEqual(await page.locator('.arrow.better, .outline.better').count(), 0, 'nor drawn');
@@ -52,10 +54,32 @@ async function mistakeSeen(page) {
     await page.click('#panel .place >> nth=0');
   }
   if (await page.$('#confirm')) await page.click('#confirm');
-  await page.waitForFunction(() => /search|played|best/.test(document.querySelector('.tried')?.textContent ?? '') && !/Searching/.test(document.querySelector('.tried').textContent), null, { timeout: 30000 });
+  await page.waitForFunction(() => /better by about|as good|worse by about|cannot tell|also prefers|that was played: /.test(document.querySelector('.tried')?.textContent ?? '') && !/Searching/.test(document.querySelector('.tried').textContent), null, { timeout: 30000 });
   await page.click('#reveal');
   await page.waitForSelector('#verdict .key.better');
   assert.match(await page.textContent('#verdict .hindsight'), /Hindsight/, 'hindsight is marked');
+}
+
+// B6: the rows of the account add up, the deepest falls come first, every fall has a cause, nothing is said
+// by an interval; and the command line says the same.
+async function accounted(page, server, game) {
+  const said = await page.evaluate(() => {
+    document.querySelectorAll('#falls').forEach((d) => { d.open = true; });
+    const texts = (s) => [...document.querySelectorAll(s)].map((n) => n.textContent);
+    return { rows: [...document.querySelectorAll('#account tbody tr')].map((r) => [...r.cells].slice(1).map((c) => Number(c.textContent.replace('−', '-')))), falls: texts('#falls .choice .line > span:last-child'), turning: texts('#turning .choice .line > span:last-child'), panel: document.getElementById('panel').textContent };
+  });
+  assert.strictEqual(said.rows.length, 2, 'an account for each side');
+  for (const [start, own, other, chance, end] of said.rows) assert.strictEqual(start + own + other + chance, end, `adds up: ${said.rows}`);
+  assert(said.turning.length > 0 && said.turning.length <= 3);
+  for (const words of [...said.falls, ...said.turning]) assert.match(words, /falls from \d+ to \d+ %.* Cause: .+ at ply \d+/);
+  assert.doesNotMatch(said.panel, /±|\+-|\(\d+% to \d+%\)/, 'no intervals');
+  const { path } = await server.ask('save', { game });
+  const printed = execFileSync(PROGRAM, ['review', path], { encoding: 'utf8' }).replace(/\s+/g, ' ');
+  for (const words of said.turning) assert(printed.includes(words.replace(/\.$/, '')), `the command line says the same: ${words}`);
+  const [start, own, other, chance, end] = said.rows[0];
+  const plus = (n) => (n >= 0 ? `+${n}` : String(n));
+  assert(printed.includes(`${start} % at the start, ${plus(own)} by its own choices, ${plus(other)} by those of`) && printed.includes(`${plus(chance)} by chance: ${end} % at the end`), 'and the same account');
+  return `${said.falls.length} falls, account ${said.rows[0].join(' ')}`;
 }
 
 export async function testReview(browser, server, say) {
@@ -74,10 +98,13 @@ export async function testReview(browser, server, say) {
   assert(count > 10, `${count} choices are judged`);
   const cut = await page.evaluate(() => { const frame = document.querySelector('.graph').getBoundingClientRect(); return [...document.querySelectorAll('.graph .scale')].filter((t) => t.getBoundingClientRect().left < frame.left).map((t) => t.textContent); });
   assert.deepStrictEqual(cut, [], 'A9: no label of the graph is cut off');
-  assert(await page.locator('.sign').count() > 0, 'mistakes stand on the graph');
+  assert(await page.locator('.graph .mark-at').count() > 0, 'mistakes stand on the graph');
+  const account = await accounted(page, server, game);
+  const off = await page.evaluate(() => { const { left, right, top, bottom } = document.querySelector('.graph').getBoundingClientRect(); return [...document.querySelectorAll('.graph .mark-at')].filter((n) => { const b = n.getBoundingClientRect(); return b.left < left || b.right > right || b.top < top || b.bottom > bottom + 2; }).length; });
+  assert.strictEqual(off, 0, 'the marks stand on the graph');
   await mistakeSeen(page);
   await axe(page, 'review');
-  await page.focus('.sign >> nth=0');
+  await page.focus('.graph .mark-at:not(.fall) >> nth=0');
   await page.keyboard.press('Enter');
   await page.check('#all');
   await page.waitForTimeout(300);
@@ -95,5 +122,5 @@ export async function testReview(browser, server, say) {
   assert.strictEqual(await page.inputValue('#ply'), at, 'A6: and stays there');
   assert.deepStrictEqual(page.complaints, []);
   await page.close();
-  say(`review: ${count} choices judged and kept, a mistake tried again and played on from`);
+  say(`review: ${count} choices judged and kept, ${account}, a mistake tried again and played on from`);
 }

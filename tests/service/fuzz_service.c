@@ -32,7 +32,7 @@ static const char *const requests[] = {
     "hint",       "expect",    "why_not",  "terrain",        "analyze", "stop",   "go",
     "log",        "save",      "resume",   "delete",         "chart",   "rules",  "games",
     "look_ahead", "scenarios", "simulate", "simulated_game", "report",  "review", "wait",
-    "watch",      "orders"};
+    "watch",      "orders",    "compare",  "preview"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",

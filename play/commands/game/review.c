@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "bench/review/review_account.h"
 #include "bench/review/review_keep.h"
 #include "bench/stats/variate.h"
 #include "engine/base/clock.h"
@@ -17,12 +18,19 @@
 #include "play/terminal/terminal.h"
 
 #define LISTED_PLAIN 12
-enum { BAR_WIDTH = 40, SAVE_SECONDS = 5, EVENT_TYPES_TOLD = 5, SIDE_NAME_MOST = 64 };
+enum {
+    BAR_WIDTH = 40,
+    SAVE_SECONDS = 5,
+    EVENT_TYPES_TOLD = 5,
+    SIDE_NAME_MOST = 64,
+    ACCOUNT_BYTES = 2 * SAY_BYTES + 400
+};
 
 typedef struct ReviewWords {
     ReviewParams params;
     const char *name, *side;  // side: as typed; NULL: both
     bool json, all, fresh;
+    int shown;  // set of 1 << Side: sides whose choices are listed
     Game game;
     Record record;
     char path[PATH_MOST];  // of RECORD.review; "": the name is too long
@@ -34,7 +42,7 @@ typedef struct ReviewWords {
 static const CommandOption options[] = {
     {RECORD_ARGUMENT, TEXT(ReviewWords, name)},
     {OPTION_SIDE, TEXT(ReviewWords, side), .otherwise = "both",
-     HELP("Review only the choices of this side; its name in the scenario, allied or axis")},
+     HELP("List only the choices of this side; its name in the scenario, allied or axis")},
     {OPTION("all", 0), FLAG(ReviewWords, all),
      HELP("List every choice that lost something, not only the " WORDS_OF(LISTED_PLAIN)
      " that lost most")},
@@ -124,21 +132,64 @@ static void bar_print(double value) {
         putchar(i == BAR_WIDTH / 2 && i >= full ? '|' : i < full ? '=' : '.');
 }
 
-// The win probability at the start of each turn: of the reviewed side, or of the first of both.
-static void graph_print(const ReviewWords *words, const Review *review) {
-    Side shown = review->params.sides == 1 << AXIS ? AXIS : ALLIED;
+static Side side_shown(const ReviewWords *words) {
+    return words->shown == 1 << AXIS ? AXIS : ALLIED;
+}
+
+static void account_print(const ReviewWords *words, const ReviewAccount *account) {
+    char line[ACCOUNT_BYTES];
+    if (!account->whole) return;
+    printf("\n");
+    for (Side side = ALLIED; side < SIDES; side++) {
+        Text text = text_over(line, sizeof line);
+        review_account_put(account, &words->game, side, &text);
+        say("%s\n", line);
+    }
+    say("%s\n", review_account_note);
+}
+
+static void fall_print(const ReviewWords *words, const Review *review, const ReviewFall *fall) {
+    char line[ACCOUNT_BYTES];
+    Text text = text_over(line, sizeof line);
+    review_fall_put(fall, review, &words->game, &words->record, true, &text);
+    say("  %s\n", line);
+}
+
+static void turning_points_print(const ReviewWords *words, const Review *review,
+                                 const ReviewAccount *account) {
+    if (account->turning_count == 0) return;
+    printf("\nTurning points\n");
+    for (int i = 0; i < account->turning_count; i++)
+        fall_print(words, review, &account->fall[account->turning[i]]);
+}
+
+static void falls_print(const ReviewWords *words, const Review *review,
+                        const ReviewAccount *account) {
+    if (account->fall_count <= account->turning_count) return;
+    printf("\nAll falls of more than 10 points\n");
+    for (int i = 0; i < account->fall_count; i++) fall_print(words, review, &account->fall[i]);
+}
+
+// The win probability at the start of each turn: of the listed side, or of the first of both.
+static void graph_print(const ReviewWords *words, const Review *review,
+                        const ReviewAccount *account) {
+    Side shown = side_shown(words);
     int last = -1;
-    printf("\nWin probability of %s, by what the side to choose could know (95%% interval)\n",
+    printf("\nWin probability of %s, with all hidden information known\n",
            view_side_name(&words->game, shown));
-    for (int i = 0; i < review->count; i++) {
-        const ReviewChoice *choice = &review->choice[i];
-        if (!choice->judged || choice->turn == last) continue;
-        double value = choice->side == shown ? choice->value : 1 - choice->value;
-        printf("  turn %2d %s %3.0f%% +-%2.0f  ", choice->turn,
-               choice->turn == 0 ? "(set-up)" : "        ", 100 * value, 196 * choice->error);
+    for (int i = 0; i < account->point_count; i++) {
+        const ReviewPoint *point = &account->point[i];
+        int turn = point->choice >= 0 ? review->choice[point->choice].turn : -1;
+        if (turn == last) continue;
+        double value = shown == ALLIED ? point->value : 1 - point->value;
+        if (turn < 0)
+            printf("  end              ");
+        else
+            printf("  turn %2d %s ", turn, turn == 0 ? "(set-up)" : "        ");
+        printf("%3.0f%%  ", 100 * value);
         bar_print(value);
-        printf("  ply %d\n", choice->ply);
-        last = choice->turn;
+        printf("  ply %d\n", point->ply);
+        last = turn;
     }
 }
 
@@ -146,21 +197,18 @@ static void graph_print(const ReviewWords *words, const Review *review) {
 #define FALSE_POSITIVES (0.025 * 0.025)
 
 static void tally_print(const ReviewWords *words, const Review *review) {
-    printf("\n%-24s %8s %10s %8s %8s %12s\n", "", "choices", "inaccurate", "mistakes", "blunders",
-           "total loss");
+    printf("\n%-24s %8s %10s %8s %8s\n", "", "choices", "inaccurate", "mistakes", "blunders");
     for (Side side = ALLIED; side < SIDES; side++) {
         int count[REVIEW_GRADES] = {0}, all = 0;
-        double lost = 0;
-        if (!(review->params.sides & 1 << side)) continue;
+        if (!(words->shown & 1 << side)) continue;
         for (int i = 0; i < review->count; i++) {
             const ReviewChoice *choice = &review->choice[i];
             if (choice->side != side || !choice->judged) continue;
             all++;
             count[choice->as_known.grade]++;
-            if (choice->as_known.grade != REVIEW_GOOD) lost += choice->as_known.cost;
         }
-        printf("%-24s %8d %10d %8d %8d %10.0f %%\n", view_side_name(&words->game, side), all,
-               count[REVIEW_INACCURACY], count[REVIEW_MISTAKE], count[REVIEW_BLUNDER], 100 * lost);
+        printf("%-24s %8d %10d %8d %8d\n", view_side_name(&words->game, side), all,
+               count[REVIEW_INACCURACY], count[REVIEW_MISTAKE], count[REVIEW_BLUNDER]);
     }
     printf("Expected false positives: %.1f of %d choices; more where searches err.\n",
            FALSE_POSITIVES * review->judged, review->judged);
@@ -179,9 +227,11 @@ static void choice_print(const ReviewWords *words, const ReviewChoice *choice,
     char played[SAY_BYTES], best[SAY_BYTES];
     say_put(words, choice->ply, choice->played, played);
     say_put(words, choice->ply, cost->best, best);
-    printf("%5d %5d  %-10s  %-10s %3.0f%% [%.0f, %.0f]\n", choice->ply, choice->turn,
-           view_side_name(&words->game, choice->side), review_grade_name(cost->grade),
-           100 * cost->cost, 100 * cost->low, 100 * cost->high);
+    char verdict[64];
+    Text text = text_over(verdict, sizeof verdict);
+    review_verdict_put(choice, cost, &text);
+    printf("%5d %5d  %-10s  %-10s  %s\n", choice->ply, choice->turn,
+           view_side_name(&words->game, choice->side), review_grade_name(cost->grade), verdict);
     printf("%14splayed  %s\n%14sbetter  %s\n", "", played, "", best);
 }
 
@@ -199,6 +249,7 @@ static int costs_print(const ReviewWords *words, const Review *review, bool trut
         const ReviewChoice *choice = &review->choice[i];
         const ReviewCost *cost = truth ? &choice->hindsight : &choice->as_known;
         if (!choice->judged || cost->grade == REVIEW_GOOD) continue;
+        if (!(words->shown & 1 << choice->side)) continue;
         if (truth && choice->as_known.grade != REVIEW_GOOD) continue;
         list[count++] = cost;
     }
@@ -207,7 +258,7 @@ static int costs_print(const ReviewWords *words, const Review *review, bool trut
     int shown = words->all ? count : min_int(count, LISTED_PLAIN);
     printf(truth ? "\nHindsight: mistakes visible only with the hidden cards known\n"
                  : "\nCostliest choices\n");
-    printf("  ply  turn  side        grade      cost [95%%]\n");
+    printf("  ply  turn  side        grade       points of win probability\n");
     for (int k = 0; k < shown; k++) {
         size_t offset =
             truth ? offsetof(ReviewChoice, hindsight) : offsetof(ReviewChoice, as_known);
@@ -223,6 +274,7 @@ static void luck_print(const ReviewWords *words, const Review *review) {
     for (int i = 0; i < review->luck_count; i++)
         luck_add(&luck, review->luck[i].event_type, review->luck[i].change);
     if (luck.count == 0) return;
+    double sign = side_shown(words) == ALLIED ? 1 : -1;
     char parts[512];
     Text text = text_over(parts, sizeof parts);
     for (int k = 0; k < min_int(luck.count, EVENT_TYPES_TOLD); k++) {
@@ -231,26 +283,25 @@ static void luck_print(const ReviewWords *words, const Review *review) {
             if (!told[i] && (most < 0 || fabs(luck.sum[i]) > fabs(luck.sum[most]))) most = i;
         told[most] = true;
         text_put(&text, "%s %s %+.0f", k > 0 ? "," : "", luck.event_type[most],
-                 100 * luck.sum[most]);
+                 sign * 100 * luck.sum[most]);
     }
-    say("\nLuck of %s, by the evaluation function of the rules: %+.0f %% in total:%s\n",
-        view_side_name(&words->game, ALLIED), 100 * luck_total(&luck), parts);
-    if (review->over)  // the rest is due to the choices of both sides
-        say("By the same function: %.0f %% at the start, %+.0f luck, %+.0f choices of both, %.0f "
-            "%% at the "
-            "end\n",
-            100 * review->start, 100 * luck_total(&luck),
-            100 * (review->payoff - review->start - luck_total(&luck)), 100 * review->payoff);
+    say("\nLuck of %s by the evaluation function of the rules: %+.0f %% in total:%s\n",
+        view_side_name(&words->game, side_shown(words)), sign * 100 * luck_total(&luck), parts);
 }
 
 static void review_print(const ReviewWords *words, const Review *review) {
+    ReviewAccount *account = review_account(review);
     heading_print(words, review);
-    graph_print(words, review);
+    turning_points_print(words, review, account);
+    account_print(words, account);
+    graph_print(words, review, account);
+    falls_print(words, review, account);
     tally_print(words, review);
     int known = costs_print(words, review, false);
     costs_print(words, review, true);
     luck_print(words, review);
     if (known == 0) printf("\nNo choice had a significant loss.\n");
+    free(account);
     say("\nTo see all candidate actions: cassino analyze %s --ply PLY\n", words->name);
     say("To play on from a position: cassino play %s --ply PLY\n", words->name);
 }
@@ -259,7 +310,7 @@ static bool review_answer(ReviewWords *words, Error *error) {
     Side side = SIDES;
     if (words->side != NULL && !view_side_find(&words->game, words->side, true, &side, error))
         return false;
-    if (side < SIDES) words->params.sides = 1 << side;
+    words->shown = side < SIDES ? 1 << side : 1 << ALLIED | 1 << AXIS;
     Review *review = review_new(&words->game, &words->record, &words->params, error);
     if (review == NULL) return false;
     bool good = review_judge(words, review, error);
@@ -299,8 +350,10 @@ const Command command_review = {
     .name = "review",
     .summary = "Find the mistakes in a recorded game, and the effect of luck",
     .purpose =
-        "Review a recorded game: the win probability turn by turn, what each choice cost, with its "
-        "interval, and what was better. Mistakes by what a side could know are told apart from "
+        "Review a recorded game: the turning points first; an account for each side that adds up "
+        "from "
+        "the start to the end; every fall of more than 10 points with its cause; what each choice "
+        "cost, and what was better. Mistakes by what a side could know are told apart from "
         "hindsight, and choices from luck. A choice that cost 5 % of win probability is an "
         "inaccuracy, 10 % a mistake, 20 % a blunder, if the interval excludes 0. The review is "
         "stored in RECORD.review: Ctrl-C loses nothing, and a second review is fast.",

@@ -3,17 +3,16 @@
 // and how much luck each side had. The map shows what the side that chose could see; the player can
 // switch on hindsight. Start at open().
 import { byId, el } from '../common/dom.js';
-import { capital, interval, percent, plural, signedPercent } from '../common/text.js';
+import { capital, plural, signedPercent } from '../common/text.js';
 import { answersView } from '../game/choices_panel.js';
 import { graphView } from './win_probability_graph.js';
 import { richWords } from '../game/log_tab.js';
 import { arrowsOf } from '../map/preview.js';
 import { Replay } from './replay.js';
 import { settings } from '../common/settings.js';
-import { foreseeableMistakes, costWords, winProbabilityCurve, grades, hindsightMistakes, luckOf, sideKey, tallies } from './review_data.js';
+import { fallsAt, foreseeableMistakes, grades, hindsightMistakes, luckOf, sideKey, tallies, turningPoints, winProbabilityCurve } from './review_data.js';
 
 const MISTAKES_SHOWN = 3; // the most costly, so that the graph stays in view; a button shows the others
-const RETRY = 'ismcts:seconds=2,early=no'; // evaluates a choice that the player tries
 
 export class Review extends Replay {
   async open(game, from = 0) {
@@ -25,25 +24,32 @@ export class Review extends Replay {
     const { players } = await this.ask('scenario');
     this.players = players;
     const persons = ['allied', 'axis'].filter((side) => players[side] === 'person');
-    this.judge(persons.length === 1 ? persons[0] : 'nobody');
+    this.side = persons.length === 1 ? persons[0] : 'nobody';
+    this.judge();
   }
 
-  // ---- Progress: the server reviews the choices, and sends the review so far as events.
-
-  async judge(side) {
-    await this.halt();
+  // Shows the lists and the graph of a side; 'nobody' means both.
+  showSide(side) {
     this.side = side;
+    this.goTo(this.latest.ply);
+    this.draw();
+  }
+
+  // ---- Progress: the server reviews the choices of both sides, and sends the review so far as events.
+
+  async judge() {
+    await this.halt();
     this.failed = '';
     const id = `review-${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
     this.judging = id;
     this.judged = 0;
     this.goTo(this.latest.ply);
-    this.stopListening = this.service.listen(this.game, side, this.last, (event) => {
+    this.stopListening = this.service.listen(this.game, 'nobody', this.last, (event) => {
       if (event.event === 'review' && event.id === id) this.keep(event.review, event.judged);
     }, () => {});
     try {
-      const answer = await this.ask('review', { id, side });
-      if (this.side === side && this.judging === id) this.keep(answer.review, answer.judged);
+      const answer = await this.ask('review', { id, side: 'nobody' });
+      if (this.judging === id) this.keep(answer.review, answer.judged);
     } catch (error) {
       this.failed = error.message;
     }
@@ -168,18 +174,12 @@ export class Review extends Replay {
     if (!this.closed) this.draw();
   }
 
-  // Compares a choice that was tried with the one that was played and the best one.
+  // Compares a choice that was tried with the one that was played, in the words of the server.
   async compare(mistake, words) {
-    if (words === mistake.as_known.best) return 'The search also prefers this choice.';
-    if (words === mistake.played) return `This is the choice that was played. Cost: ${costWords(mistake.as_known)}.`;
-    const answer = await this.ask('analyze', { side: sideKey(this.scenario, mistake.side), ply: mistake.ply, player: RETRY }).catch(() => null);
-    const moves = answer?.analysis.moves ?? [];
-    const mine = moves.find((m) => m.words === words);
-    const played = moves.find((m) => m.words === mistake.played);
-    const best = moves.find((m) => m.words === mistake.as_known.best);
-    if (!mine || !played || !best) return 'The search has no evaluation of this choice.';
-    const off = (a, b) => `${signedPercent(a.value - b.value)} (± ${percent(1.96 * Math.hypot(a.standard_error, b.standard_error))})`;
-    return `Win probability by a search of two seconds: ${percent(mine.value)}. That is ${off(mine, played)} compared with the choice played, and ${off(mine, best)} compared with the best choice.`;
+    const best = words === mistake.as_known.best ? 'The review also prefers this choice. ' : '';
+    if (words === mistake.played) return `${best}This is the choice that was played: ${mistake.as_known.verdict}.`;
+    const answer = await this.ask('compare', { side: sideKey(this.scenario, mistake.side), ply: mistake.ply, words }).catch(() => null);
+    return answer ? `${best}Compared with the choice that was played: ${answer.comparison}.` : `${best}The search has no evaluation of this choice.`;
   }
 
   async playOn(choice) {
@@ -202,32 +202,34 @@ export class Review extends Replay {
     if (this.trying) return [el('h2', {}, 'Your choice'), answersView(this), el('div', { class: 'row' }, el('button', { id: 'give-up', onclick: () => this.leave() }, 'Back to review'))];
     const side = this.side === 'nobody' ? 'allied' : this.side;
     const name = this.scenario.sides[side];
-    const course = winProbabilityCurve(this.review, this.scenario, side);
-    return [el('h2', {}, 'Review'), this.sidesView(), this.progressView(choices.length), this.knownView(),
+    const course = winProbabilityCurve(this.review, side);
+    return [el('h2', {}, 'Review'), this.sidesView(), this.progressView(choices.length), this.turningView(), this.accountView(), this.knownView(),
       graphView(course, { last: this.last, ply: this.latest.ply, name, choose: (ply) => this.goTo(ply) }),
-      this.sliderView(), this.choiceView(), this.lateView(), this.tallyView(), this.luckView(side, name)];
+      this.sliderView(), this.choiceView(), this.fallsView(), this.lateView(), this.tallyView(), this.luckView(side, name)];
   }
 
   sidesView() {
     const { sides } = this.scenario;
-    const button = (side, words) => el('button', { 'data-key': `of ${side}`, 'aria-pressed': String(this.side === side), onclick: () => this.judge(side) }, words);
+    const button = (side, words) => el('button', { 'data-key': `of ${side}`, 'aria-pressed': String(this.side === side), onclick: () => this.showSide(side) }, words);
     return el('div', { class: 'row', role: 'group', 'aria-label': 'Reviewed side' }, button('allied', sides.allied), button('axis', sides.axis), button('nobody', 'Both'));
   }
 
   progressView(count) {
     if (this.failed) return el('p', { class: 'refused', role: 'alert' }, this.failed);
     if (this.judging) return el('div', { class: 'row' }, el('progress', { max: Math.max(count, 1), value: this.judged ?? 0, 'aria-label': 'Progress of the review' }), el('span', { class: 'soft' }, count ? `${this.judged} of ${plural(count, 'choice')} reviewed.` : 'Reading the game …'), el('button', { id: 'halt', onclick: () => this.halt() }, 'Stop'));
-    if (this.judged < count) return el('div', { class: 'row' }, el('span', { class: 'soft' }, `${this.judged} of ${count} choices reviewed.`), el('button', { id: 'go-on', onclick: () => this.judge(this.side) }, 'Continue'));
+    if (this.judged < count) return el('div', { class: 'row' }, el('span', { class: 'soft' }, `${this.judged} of ${count} choices reviewed.`), el('button', { id: 'go-on', onclick: () => this.judge() }, 'Continue'));
     return el('p', { class: 'soft' }, `${plural(count, 'choice')} reviewed. Forced choices are left out.`);
   }
 
   // The evaluation of the choice at the current ply.
   choiceView() {
     const choice = this.choiceAt(this.latest.ply);
-    if (!choice) return el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here.' : 'No reviewed choice here: it was forced, or the other side chose.');
+    const causes = fallsAt(this.review, this.latest.ply).map((f) => el('p', { class: 'fall-cause' }, f.words));
+    if (!choice) return el('div', { id: 'verdict' }, el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here.' : 'No reviewed choice here: it was forced.'), causes);
     const head = `Ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.as_known ? (grades[choice.as_known.grade]?.name ?? 'good choice').toLowerCase() : 'not reviewed yet'}`;
     const parts = [el('h3', {}, head), el('p', { class: 'soft' }, richWords(this.latest.prompt, this)), el('p', {}, el('i', { class: 'key played' }), `${choice.side} played: `, el('b', {}, capital(choice.played)))];
     if (choice.as_known) parts.push(...this.judgedView(choice));
+    if (this.shows(choice)) parts.push(...causes);
     parts.push(el('div', { class: 'row' }, el('button', { id: 'play-on', onclick: () => this.playOn(choice) }, `Play from here as ${choice.side} against ${settings.level}`)));
     parts.push(el('p', {}, el('label', {}, el('input', { type: 'checkbox', id: 'all', checked: this.all, onchange: (e) => { this.all = e.target.checked; this.shown = ''; this.goTo(this.latest.ply); } }), ' Hindsight: show what was hidden from this side')));
     return el('div', { class: `verdict ${choice.as_known?.grade ?? ''}`, id: 'verdict' }, parts);
@@ -238,8 +240,8 @@ export class Review extends Replay {
     const tried = this.tries.get(choice.ply);
     const parts = [];
     if (tried) parts.push(el('p', { class: 'tried', role: 'status' }, 'You tried: ', el('b', {}, capital(tried.words)), '. ', tried.told));
-    if (!known.grade) parts.push(el('p', {}, known.best === choice.played ? 'The search found no better choice.' : `No significant loss: ${percent(known.cost)} (95 % interval ${interval(known.low, known.high)}).`));
-    else parts.push(el('p', {}, 'Cost, by what this side could know: ', el('b', {}, costWords(known)), '.'));
+    const verdict = known.best === choice.played ? 'best' : known.verdict;
+    parts.push(el('p', {}, known.grade ? 'By what this side could know: ' : 'Compared with the choice that the search prefers: ', el('b', { class: 'verdict-words' }, verdict), known.grade ? ' points of win probability.' : '.'));
     if (!this.shows(choice)) {
       parts.push(el('div', { class: 'row' }, el('button', { class: 'main', id: 'try', onclick: () => this.begin() }, 'Try again'), el('button', { id: 'reveal', onclick: () => { this.revealed.add(choice.ply); this.draw(); } }, 'Show better choice')));
       return parts;
@@ -250,7 +252,7 @@ export class Review extends Replay {
   }
 
   hindsightView({ hindsight, played }) {
-    const told = hindsight.best === played ? 'the choice played was best.' : hindsight.grade ? ['the choice cost ', el('b', {}, costWords(hindsight)), '. Best choice: ', el('b', {}, hindsight.best), '.'] : `the choice had no significant cost. The search prefers ${hindsight.best}.`;
+    const told = hindsight.best === played ? 'the choice played was best.' : ['the choice played is ', el('b', {}, hindsight.verdict), hindsight.grade ? '. Best choice: ' : '. The search prefers ', el('b', {}, hindsight.best), '.'];
     return el('p', { class: 'hindsight' }, el('span', { class: 'tag' }, 'Hindsight'), ' With all hidden information known, ', told);
   }
 
@@ -266,7 +268,7 @@ export class Review extends Replay {
     const grade = grades[cost.grade];
     return el('li', {}, el('button', { class: 'choice', 'data-key': `ply ${choice.ply}`, 'aria-current': String(choice.ply === this.latest.ply), onclick: () => this.turnTo(choice.ply) },
       el('span', { class: 'line' }, el('span', { class: `grade ${cost.grade}`, 'aria-hidden': 'true' }, grade.sign),
-        el('span', {}, el('b', {}, `${grade.name}, ${percent(cost.cost)}`), ` (${interval(cost.low, cost.high)})`, el('small', {}, `${choice.side}, ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.played}`)))));
+        el('span', {}, el('b', {}, `${grade.name}: ${cost.verdict}`), el('small', {}, `${choice.side}, ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.played}`)))));
   }
 
   listOf(title, list, of, key) {
@@ -276,22 +278,52 @@ export class Review extends Replay {
       shown.length < list.length ? el('button', { class: 'quiet', 'data-key': key, onclick: () => { this[key] = true; this.draw(); } }, `${list.length - shown.length} more`) : null];
   }
 
-  // The most costly mistakes come first: they are what players look for.
+  // The name of the side whose lists are shown; '' for both.
+  sideName() {
+    return this.side === 'nobody' ? '' : this.scenario.sides[this.side];
+  }
+
+  fallRow(fall) {
+    return el('li', {}, el('button', { class: 'choice', 'data-key': `fall ${fall.side} ${fall.ply}`, 'aria-current': String(fall.ply === this.latest.ply), onclick: () => this.turnTo(fall.ply) }, el('span', { class: 'line' }, el('span', { class: 'grade fall', 'aria-hidden': 'true' }, '▼'), el('span', {}, fall.words))));
+  }
+
+  // The deepest falls come first: they are what players look for.
+  turningView() {
+    const points = turningPoints(this.review);
+    return points.length ? el('div', { class: 'lists', id: 'turning' }, el('h3', {}, 'Turning points'), el('ul', { class: 'choices' }, points.map((f) => this.fallRow(f)))) : null;
+  }
+
+  // Start, choices and chance, which add up to the end.
+  accountView() {
+    const sides = this.review.account?.sides;
+    if (!sides) return null;
+    const signed = (n) => `${n > 0 ? '+' : ''}${n}`.replace('-', '−');
+    const row = (a) => el('tr', {}, el('th', { scope: 'row' }, a.side), [String(a.start), signed(a.own), signed(a.other), signed(a.chance), String(a.end)].map((n) => el('td', {}, n)));
+    return el('table', { class: 'tally', id: 'account' }, el('caption', {}, 'Win probability in points: each row adds up'), el('thead', {}, el('tr', {}, ['', 'start', 'own choices', 'other’s choices', 'chance', 'end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, sides.map(row)), el('tfoot', {}, el('tr', {}, el('td', { colspan: 6, class: 'soft' }, this.review.account.note))));
+  }
+
+  fallsView() {
+    const name = this.sideName();
+    const falls = (this.review.account?.falls ?? []).filter((f) => !name || f.side === name);
+    return falls.length ? el('details', { id: 'falls', open: this.fallsOpen, ontoggle: (e) => { this.fallsOpen = e.target.open; } }, el('summary', {}, `Falls of more than 10 points: ${falls.length}`), el('ul', { class: 'choices' }, falls.map((f) => this.fallRow(f)))) : null;
+  }
+
+  // The most costly mistakes.
   knownView() {
-    const known = foreseeableMistakes(this.review);
+    const known = foreseeableMistakes(this.review, this.sideName());
     const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No choice had a significant cost.') : null;
     return el('div', { class: 'lists', id: 'known' }, none, this.listOf('Most costly choices', known, (c) => c.as_known, 'knownWhole'));
   }
 
   lateView() {
-    const late = hindsightMistakes(this.review);
+    const late = hindsightMistakes(this.review, this.sideName());
     return late.length ? el('details', { class: 'hindsight', open: this.lateOpen, ontoggle: (e) => { this.lateOpen = e.target.open; } }, el('summary', {}, `Visible only in hindsight: ${plural(late.length, 'mistake')}`), this.listOf('With all hidden information known', late, (c) => c.hindsight, 'lateWhole')) : null;
   }
 
   tallyView() {
-    const rows = tallies(this.review).map((t) => el('tr', {}, el('th', { scope: 'row' }, t.side), [t.count, t.inaccuracy, t.mistake, t.blunder, percent(t.lost)].map((n) => el('td', {}, String(n)))));
+    const rows = tallies(this.review).map((t) => el('tr', {}, el('th', { scope: 'row' }, t.side), [t.count, t.inaccuracy, t.mistake, t.blunder].map((n) => el('td', {}, String(n)))));
     if (rows.length === 0) return null;
-    return el('table', { class: 'tally' }, el('caption', {}, 'Choices and total loss of win probability'), el('thead', {}, el('tr', {}, ['', 'choices', 'inaccu\u00adracies', 'mistakes', 'blunders', 'loss'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows));
+    return el('table', { class: 'tally' }, el('caption', {}, 'Choices and mistakes'), el('thead', {}, el('tr', {}, ['', 'choices', 'inaccu\u00adracies', 'mistakes', 'blunders'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows));
   }
 
   luckView(side, name) {

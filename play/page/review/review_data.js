@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_data.js -- extracts lists and sums from the JSON of a review (PROTOCOL.md). A choice has two
 // evaluations: `as_known` with what the side could know, `hindsight` with all hidden cards.
-import { interval, percent } from '../common/text.js';
-
 export const grades = {
   blunder: { name: 'Blunder', sign: '■' },
   mistake: { name: 'Mistake', sign: '▲' },
   inaccuracy: { name: 'Inaccuracy', sign: '●' },
 };
-
-// For example "12% win probability (5% to 19%)".
-export function costWords(cost) {
-  return `${percent(cost.cost)} win probability (${interval(cost.low, cost.high)})`;
-}
 
 // Returns the side with this name: a review has the names of the sides.
 export function sideKey(scenario, name) {
@@ -21,27 +14,25 @@ export function sideKey(scenario, name) {
 
 const highestCost = (of) => (a, b) => of(b).cost - of(a).cost || a.ply - b.ply;
 
-// The mistakes that the side could have recognized, and those visible only in hindsight; the most costly
-// first.
-export function foreseeableMistakes(review) {
-  return review.choices.filter((c) => c.as_known?.grade).sort(highestCost((c) => c.as_known));
+// The mistakes that a side (its name; '' means both) could have recognized, and those visible only in
+// hindsight; the most costly first.
+export function foreseeableMistakes(review, name) {
+  return review.choices.filter((c) => c.as_known?.grade && (!name || c.side === name)).sort(highestCost((c) => c.as_known));
 }
 
-export function hindsightMistakes(review) {
-  return review.choices.filter((c) => c.as_known && !c.as_known.grade && c.hindsight.grade).sort(highestCost((c) => c.hindsight));
+export function hindsightMistakes(review, name) {
+  return review.choices.filter((c) => c.as_known && (!name || c.side === name) && !c.as_known.grade && c.hindsight.grade).sort(highestCost((c) => c.hindsight));
 }
 
-// Returns for each reviewed side the number of choices, of mistakes by grade, and the total loss.
+// Returns for each reviewed side the number of choices and of mistakes by grade.
 export function tallies(review) {
   const sides = new Map();
   for (const choice of review.choices) {
     if (!choice.as_known) continue;
-    if (!sides.has(choice.side)) sides.set(choice.side, { side: choice.side, count: 0, lost: 0, inaccuracy: 0, mistake: 0, blunder: 0 });
+    if (!sides.has(choice.side)) sides.set(choice.side, { side: choice.side, count: 0, inaccuracy: 0, mistake: 0, blunder: 0 });
     const it = sides.get(choice.side);
     it.count++;
-    if (!choice.as_known.grade) continue;
-    it[choice.as_known.grade]++;
-    it.lost += choice.as_known.cost;
+    if (choice.as_known.grade) it[choice.as_known.grade]++;
   }
   return [...sides.values()];
 }
@@ -62,10 +53,23 @@ export function luckOf(review, side) {
   return { list, largest: largest.slice(0, 4).filter((s) => Math.abs(s.change) >= 0.02), sum: list.reduce((all, it) => all + it.sum, 0) };
 }
 
-// Returns the win probability of a side at each reviewed choice, with its 95 % interval.
-export function winProbabilityCurve(review, scenario, side) {
-  return review.choices.filter((c) => c.as_known).map((c) => {
-    const value = sideKey(scenario, c.side) === side ? c.value : 1 - c.value;
-    return { ply: c.ply, value, low: Math.max(0, value - 1.96 * c.standard_error), high: Math.min(1, value + 1.96 * c.standard_error), grade: c.as_known.grade, cost: c.as_known, side: c.side };
+// Returns the curve of the account for a side: its win probability with all hidden information known, and
+// the graded choice or the fall that each ply is marked with.
+export function winProbabilityCurve(review, side) {
+  const { curve = [], falls = [] } = review.account ?? {};
+  return curve.map(({ ply, value }, i) => {
+    const choice = review.choices.find((c) => c.ply === ply && c.as_known?.grade);
+    const next = curve[i + 1]?.ply ?? Infinity;
+    const fall = falls.find((f) => f.cause !== 'mistake' && f.ply >= ply && f.ply < next);
+    return { ply, value: side === 'axis' ? 1 - value : value, choice, fall };
   });
+}
+
+// The falls that a ply caused.
+export const fallsAt = (review, ply) => (review.account?.falls ?? []).filter((f) => f.ply === ply);
+
+// The deepest falls of the game.
+export function turningPoints(review) {
+  const { falls = [], turning_points: indices = [] } = review.account ?? {};
+  return indices.map((i) => falls[i]);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// win_probability_graph.js -- the graph of the win probability by ply, with a 95 % band. Mistakes are
-// marked by symbols that can be clicked. The shapes differ, so that the graph can be read in greyscale,
-// and a caption sums it up.
+// win_probability_graph.js -- the graph of the win probability by ply. Mistakes, and falls of more than ten
+// points that have another cause, are marked by symbols that can be clicked. The shapes differ, so that the
+// graph can be read in greyscale, and a caption sums it up.
 import { el, svg } from '../common/dom.js';
 import { percent } from '../common/text.js';
 import { grades } from './review_data.js';
@@ -14,19 +14,25 @@ const shapes = {
   blunder: (x, y) => svg('rect', { x: x - 5, y: y - 5, width: 10, height: 10 }),
   mistake: (x, y) => svg('path', { d: `M${x} ${y - 6}l6 11h-12z` }),
   inaccuracy: (x, y) => svg('circle', { cx: x, cy: y, r: 4.5 }),
+  fall: (x, y) => svg('path', { d: `M${x} ${y + 6}l5 -9h-10z` }),
 };
 
-function sign(point, at, choose) {
-  const words = `${grades[point.grade].name} of ${point.side} at ply ${point.ply}: cost ${percent(point.cost.cost)}`;
-  const press = (event) => { event.stopPropagation(); choose(point.ply); };
+function sign(kind, ply, words, at, choose) {
+  const press = (event) => { event.stopPropagation(); choose(ply); };
   const key = (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); press(event); } };
-  return svg('g', { class: `sign ${point.grade}`, role: 'button', tabindex: 0, 'aria-label': words, 'data-key': `sign ${point.ply}`, onclick: press, onkeydown: key }, svg('title', {}, words), shapes[point.grade](...at));
+  return svg('g', { class: `mark-at ${kind}`, role: 'button', tabindex: 0, 'aria-label': words, 'data-key': `mark ${kind} ${ply}`, onclick: press, onkeydown: key }, svg('title', {}, words), shapes[kind](...at));
+}
+
+// The marks of a point: of its choice, and of the fall that it caused in another way.
+function signs({ choice, fall }, at, choose) {
+  return [choice && sign(choice.as_known.grade, choice.ply, `${grades[choice.as_known.grade].name} of ${choice.side} at ply ${choice.ply}: ${choice.as_known.verdict}`, at, choose),
+    fall && sign('fall', fall.ply, fall.words, [at[0], at[1] + (choice ? 12 : 0)], choose)];
 }
 
 function words(course, name) {
   const low = course.reduce((a, b) => (b.value < a.value ? b : a));
   const high = course.reduce((a, b) => (b.value > a.value ? b : a));
-  return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (ply ${high.ply}), lowest ${percent(low.value)} (ply ${low.ply}), ${percent(course.at(-1).value)} at the last one. The band is the 95 % interval of the search.`;
+  return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (ply ${high.ply}), lowest ${percent(low.value)} (ply ${low.ply}), ${percent(course.at(-1).value)} at the end. All hidden information is known to the search.`;
 }
 
 // Returns the graph of winProbabilityCurve(). `ply` is the current ply, `last` the last one; a click calls
@@ -36,15 +42,13 @@ export function graphView(course, { last, ply, name, choose }) {
   const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * at) / Math.max(last, 1);
   const y = (value) => EDGE.top + (HIGH - EDGE.top - EDGE.bottom) * (1 - value);
   const line = course.map((p, i) => `${i ? 'L' : 'M'}${x(p.ply).toFixed(1)} ${y(p.value).toFixed(1)}`).join('');
-  const edge = (key) => course.map((p) => `${x(p.ply).toFixed(1)} ${y(p[key]).toFixed(1)}`);
-  const band = `M${[...edge('high'), ...edge('low').reverse()].join('L')}z`;
   const grid = [0, 0.5, 1].flatMap((v) => [svg('path', { class: 'level', d: `M${EDGE.left} ${y(v)}H${WIDE - EDGE.right}` }), svg('text', { x: EDGE.left - 3, y: y(v) + 4, class: 'scale' }, percent(v))]);
   const told = words(course, name);
   const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'group', 'aria-label': `Win probability of ${name} by ply`, onclick: (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     choose(Math.round((((event.clientX - box.left) / box.width) * WIDE - EDGE.left) / ((WIDE - EDGE.left - EDGE.right) / Math.max(last, 1))));
-  } }, svg('title', {}, told), grid, svg('path', { class: 'band', d: band }), svg('path', { class: 'course', d: line }),
+  } }, svg('title', {}, told), grid, svg('path', { class: 'course', d: line }),
   svg('path', { class: 'here', d: `M${x(ply)} ${EDGE.top}V${HIGH - EDGE.bottom}` }), svg('text', { x: x(ply), y: HIGH - 4, class: 'scale at' }, `ply ${ply}`),
-  course.filter((p) => p.grade).map((p) => sign(p, [x(p.ply), y(p.value)], choose)));
+  course.map((p) => signs(p, [x(p.ply), y(p.value)], choose)));
   return el('figure', { class: 'course-of' }, picture, el('figcaption', {}, told));
 }

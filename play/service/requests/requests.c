@@ -48,6 +48,7 @@ static const RequestKind requests[] = {
     {"hint",      "game! side number player words after", "the best choice by a search of 5 seconds, and how sure that is", SLOW,    run_hint},
     {"expect",    "game! side",                      "the position evaluated after the last choice of the enemy",         SLOW,    run_expect},
     {"analyze",   "game! side ply player",           "evaluates all choices by a search",                                 SLOW,    run_analyze},
+    {"compare",   "game! side ply! words!",          "compares a choice with the one that was played",                    SLOW,    run_compare},
     {"review",    "game! side",                      "what each choice of a finished game cost",                          SLOW,    run_review},
     {"simulate",  "scenario! allied! axis! games! seed", "plays games between computer players; the verdict so far",      SLOW,    run_simulate},
     {"simulated_game", "scenario! allied! axis! nth! seed", "the record of one game of a simulation",                     SLOW,    run_simulated_game},

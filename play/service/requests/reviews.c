@@ -56,7 +56,6 @@ static bool review_job_run(ReviewJob *job) {
     const Game *game = &job->hosted->session.game;
     ReviewParams params = review_defaults();
     Error why = {0};
-    if (call->fields->side < SIDES) params.sides = 1 << call->fields->side;
     Review *review = review_new(game, job->record, &params, &why);
     if (review == NULL) return request_refuse(&call->error, NULL, "%s", why.words);
     if (job->path[0] != '\0') review_load(review, game, job->record, job->path);

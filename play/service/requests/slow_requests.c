@@ -19,13 +19,13 @@
 #include "play/terminal/table.h"
 #include "requests.h"
 
-#define EVALUATOR      "elite"  // the default player of `why`
-#define ANALYST        "ismcts:seconds=5,early=no"
-#define REPORT_SECONDS 0.2  // between two events of an analysis
+#define EVALUATOR       "elite"  // the default player of `why`
+#define ANALYST         "ismcts:seconds=5,early=no"
+#define COMPARE_SECONDS 2.0
+#define REPORT_SECONDS  0.2  // between two events of an analysis
 
 enum {
     WORDS_BYTES = 1 << 14,
-    HINT_STREAM = 5,  // random streams of hints, beside those of advice.c
 };
 
 // A slow request about a game, and a copy of the game as it was when the request began.
@@ -151,8 +151,7 @@ static bool hint_search(SlowRequest *slow) {
     HintProgress progress = {slow, 0};
     Hint hint;
     Error why = {0};
-    HintParams params = {.seed = hash_join(session->host.seed,
-                                           hash_join(HINT_STREAM, (uint64_t)session->record.count)),
+    HintParams params = {.seed = hint_seed(session->host.seed, session->record.count),
                          .seconds = HINT_SECONDS};
     if (!hint_asked(slow, &params.asked)) return false;
     if (!hint_run(&session->game, session_state(session), slow->side, &params, hint_progress,
@@ -340,6 +339,48 @@ bool run_analyze(Call *call) {
     const char *words = call->fields->player != NULL ? call->fields->player : ANALYST;
     bool good = analysis_state(&analysis, &state) && analysis_run(&analysis, &state, words);
     if (call->client->event != NULL && call->fields->id != NULL)
+        call->client->event(call->client->context, slow->hosted, slow->side, call->fields->id,
+                            NULL);
+    service_leave(call->service, slow->hosted);
+    free(slow->session);
+    free(slow);
+    return good;
+}
+
+// ---- Comparison of a choice with the one that was played
+
+static bool compare_run(SlowRequest *slow, const State *state, int ply) {
+    Call *call = slow->call;
+    const Game *game = slow_game(slow);
+    const Record *record = &slow->session->record;
+    Error why = {0};
+    HintProgress progress = {slow, 0};
+    Hint hint;
+    HintParams params = {.seed = hint_seed(record->seed, ply), .seconds = COMPARE_SECONDS};
+    if (ply >= record->count)
+        return request_refuse(&call->error, "ply", "nothing was played at ply %d yet", ply);
+    params.against = record->actions[ply];
+    Choices *choices = choices_for(game, state, slow->side, "ply", &call->error);
+    int index = choices != NULL ? choice_find(choices, call->fields, &call->error) : -1;
+    if (index >= 0) params.asked = choice_first_action(game, state, choices, index);
+    free(choices);
+    if (index < 0) return false;
+    if (!hint_run(game, state, slow->side, &params, hint_progress, &progress, &hint, &why))
+        return request_refuse(&call->error, NULL, "%s", why.words);
+    hint_compared_put(&hint, params.asked, &slow->text);
+    call_put(call, "comparison", json_words(slow->words));
+    call_put(call, "stopped", json_boolean(hint.stopped));
+    return true;
+}
+
+bool run_compare(Call *call) {
+    SlowRequest *slow = slow_open(call, false);
+    if (slow == NULL) return false;
+    Analysis analysis = {.slow = slow};
+    StateBuffer state;
+    bool good = analysis_state(&analysis, &state) &&
+                compare_run(slow, state_of_const(&state), analysis.ply);
+    if (call->client->event != NULL && call->fields->id != NULL)  // ends the events
         call->client->event(call->client->context, slow->hosted, slow->side, call->fields->id,
                             NULL);
     service_leave(call->service, slow->hosted);

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// review_account.c -- see review_account.h. Start at review_account().
+#include "review_account.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "ai/hint.h"
+#include "bench/stats/variate.h"
+#include "engine/base/memory.h"
+#include "engine/game/view.h"
+#include "engine/rules/rules.h"
+
+#define EXPLAINS 3.0  // a cause explains a fall if it is at least a third of it
+#define T_95     2.4  // about Student's t of the intervals of a review: 8 trials
+
+// ---- The curve
+
+static double true_value(const ReviewChoice *choice) {
+    return choice->side == ALLIED ? choice->true_value : 1 - choice->true_value;
+}
+
+static void curve_fill(const Review *review, ReviewAccount *account) {
+    int judged = 0;
+    for (int i = 0; i < review->count; i++) {
+        const ReviewChoice *choice = &review->choice[i];
+        if (!choice->judged) continue;
+        account->point[account->point_count++] = (ReviewPoint){choice->ply, true_value(choice), i};
+        judged++;
+    }
+    account->whole =
+        judged == review->count && judged > 0 && review->params.sides == (1 << ALLIED | 1 << AXIS);
+    if (review->over && judged == review->count)
+        account->point[account->point_count++] = (ReviewPoint){review->plies, review->payoff, -1};
+}
+
+// The luck of the first side at the plies from `from` to before `to`. *worst: the ply that changed
+// most in the direction of `sign`, -1 if none did.
+static double luck_between(const Review *review, int from, int to, double sign, int *worst) {
+    double sum = 0, most = 0;
+    *worst = -1;
+    for (int i = 0; i < review->luck_count; i++) {
+        const ReviewLuck *luck = &review->luck[i];
+        if (luck->ply < from || luck->ply >= to) continue;
+        sum += luck->change;
+        if (sign * luck->change > most) {
+            most = sign * luck->change;
+            *worst = luck->ply;
+        }
+    }
+    return sum;
+}
+
+// ---- The account
+
+static double squared(double x) { return x * x; }
+
+static void account_fill(const Review *review, ReviewAccount *account) {
+    const ReviewPoint *first = &account->point[0];
+    const ReviewPoint *last = &account->point[account->point_count - 1];
+    double cost[SIDES] = {0}, variance[SIDES] = {0}, luck = 0, luck_variance = 0;
+    int unused;
+    double start = first->value - luck_between(review, 0, first->ply, 1, &unused);
+    start = fmin(fmax(start, 0), 1);
+    for (int i = 0; i < review->count; i++) {
+        const ReviewChoice *choice = &review->choice[i];
+        if (choice->ply >= last->ply) continue;
+        cost[choice->side] += choice->as_known.cost;
+        variance[choice->side] +=
+            squared((choice->as_known.high - choice->as_known.low) / 2 / T_95);
+    }
+    for (int i = 0; i < review->luck_count && review->luck[i].ply < last->ply; i++) {
+        luck += review->luck[i].change;
+        luck_variance += squared(review->luck[i].change);
+    }
+    double rest = last->value - start - (cost[AXIS] - cost[ALLIED] + luck);
+    double all = variance[ALLIED] + variance[AXIS] + luck_variance;
+    for (Side side = ALLIED; side < SIDES; side++) {
+        double sign = side == ALLIED ? -1 : 1;
+        double share = all > 0 ? variance[side] / all : 0.5;
+        if (review->chances > 0 && review->luck_count == 0) share = 0;  // luck was not measured
+        double lost = fmax(cost[side] + sign * share * rest, 0);
+        account->choices[side] = (int)lround(100 * sign * lost);
+    }
+    account->start = (int)lround(100 * start);
+    account->end = (int)lround(100 * last->value);
+    account->chance =
+        account->end - account->start - account->choices[ALLIED] - account->choices[AXIS];
+}
+
+// ---- Falls
+
+// The win probability of `side` at a point.
+static double value_at(const ReviewAccount *account, int i, Side side) {
+    double value = account->point[i].value;
+    return side == ALLIED ? value : 1 - value;
+}
+
+typedef struct Suspect {
+    double amount;
+    ReviewCause cause;
+    int ply, choice;
+} Suspect;
+
+static void suspect_take(Suspect *worst, Suspect suspect) {
+    if (suspect.amount > worst->amount) *worst = suspect;
+}
+
+// The measured causes of the step from point `i` to the next.
+static void step_suspect(const Review *review, const ReviewAccount *account, int i, Side side,
+                         Suspect *worst) {
+    const ReviewPoint *point = &account->point[i];
+    const ReviewChoice *choice = &review->choice[point->choice];
+    double sign = side == ALLIED ? -1 : 1;
+    int ply;
+    double luck = sign * luck_between(review, point->ply, point[1].ply, sign, &ply);
+    if (ply >= 0) suspect_take(worst, (Suspect){luck, CAUSE_CHANCE, ply, -1});
+    if (choice->side != side) return;
+    if (choice->as_known.grade != REVIEW_GOOD)
+        suspect_take(worst,
+                     (Suspect){choice->as_known.cost, CAUSE_MISTAKE, choice->ply, point->choice});
+    else if (choice->hindsight.grade != REVIEW_GOOD)
+        suspect_take(worst,
+                     (Suspect){choice->hindsight.cost, CAUSE_HIDDEN, choice->ply, point->choice});
+}
+
+// Finds the cause of the fall from point `from` to point `to`: what was measured, if that explains
+// enough, else whatever came at the deepest step.
+static void cause_find(const Review *review, const ReviewAccount *account, int from, int to,
+                       ReviewFall *fall) {
+    Suspect worst = {0};
+    int deepest = from, ply;
+    for (int i = from; i < to; i++) {
+        step_suspect(review, account, i, fall->side, &worst);
+        double step = value_at(account, i, fall->side) - value_at(account, i + 1, fall->side);
+        double most =
+            value_at(account, deepest, fall->side) - value_at(account, deepest + 1, fall->side);
+        if (step > most) deepest = i;
+    }
+    if (EXPLAINS * worst.amount < fall->before - fall->after) {
+        const ReviewPoint *point = &account->point[deepest];
+        const ReviewChoice *choice = &review->choice[point->choice];
+        double sign = fall->side == ALLIED ? -1 : 1;
+        bool own = choice->side == fall->side;
+        worst = (Suspect){0, own ? CAUSE_OVERRATED : CAUSE_OTHER_SIDE, choice->ply, point->choice};
+        luck_between(review, point->ply, point[1].ply, sign, &ply);
+        if (ply >= 0) worst = (Suspect){0, CAUSE_CHANCE, ply, -1};
+    }
+    fall->cause = worst.cause;
+    fall->ply = worst.ply;
+    fall->choice = worst.choice;
+}
+
+static void falls_find(const Review *review, ReviewAccount *account, Side side) {
+    int high = 0;  // the highest point since the last fall
+    for (int i = 1; i < account->point_count; i++) {
+        if (value_at(account, i, side) >= value_at(account, high, side)) high = i;
+        if (value_at(account, high, side) - value_at(account, i, side) <= REVIEW_FALL) continue;
+        while (i + 1 < account->point_count &&
+               value_at(account, i + 1, side) < value_at(account, i, side))
+            i++;
+        assert(account->fall_count <= PLIES_MAX);
+        ReviewFall *fall = &account->fall[account->fall_count++];
+        *fall = (ReviewFall){.side = side,
+                             .from = account->point[high].ply,
+                             .to = account->point[i].ply,
+                             .before = value_at(account, high, side),
+                             .after = value_at(account, i, side)};
+        cause_find(review, account, high, i, fall);
+        high = i;
+    }
+}
+
+static int fall_by_ply(const void *one, const void *two) {
+    const ReviewFall *a = one, *b = two;
+    if (a->from != b->from) return a->from < b->from ? -1 : 1;
+    return (int)a->side - (int)b->side;
+}
+
+static double depth_of(const ReviewFall *fall) { return fall->before - fall->after; }
+
+static void turning_points_find(ReviewAccount *account) {
+    for (int i = 0; i < account->fall_count; i++) {
+        int place = min_int(account->turning_count, TURNING_POINTS);
+        while (place > 0 && depth_of(&account->fall[i]) >
+                                depth_of(&account->fall[account->turning[place - 1]])) {
+            if (place < TURNING_POINTS) account->turning[place] = account->turning[place - 1];
+            place--;
+        }
+        if (place >= TURNING_POINTS) continue;
+        account->turning[place] = i;
+        account->turning_count = min_int(account->turning_count + 1, TURNING_POINTS);
+    }
+}
+
+ReviewAccount *review_account(const Review *review) {
+    ReviewAccount *account = memory_take(1, sizeof *account);
+    memset(account, 0, sizeof *account);
+    curve_fill(review, account);
+    if (account->whole) account_fill(review, account);
+    falls_find(review, account, ALLIED);
+    falls_find(review, account, AXIS);
+    qsort(account->fall, (size_t)account->fall_count, sizeof account->fall[0], fall_by_ply);
+    turning_points_find(account);
+    return account;
+}
+
+// ---- Words
+
+const char *review_cause_name(ReviewCause cause) {
+    static const char *const names[] = {"mistake", "hidden", "chance", "other side", "overrated"};
+    _Static_assert(COUNT_OF(names) == CAUSES, "one per cause");
+    return names[cause];
+}
+
+void review_verdict_put(const ReviewChoice *choice, const ReviewCost *cost, Text *out) {
+    HintVerdict verdict = HINT_UNCLEAR;
+    if (cost->best == choice->played)
+        verdict = HINT_BEST;
+    else if (cost->high <= HINT_EQUAL)
+        verdict = HINT_AS_GOOD;
+    else if (cost->low > 0)
+        verdict = HINT_WORSE;
+    hint_verdict_put(verdict, cost->cost, out);
+}
+
+const char review_account_note[] =
+    "Chance is cards and dice, what was hidden, and what the searches misjudged.";
+
+void review_account_put(const ReviewAccount *account, const Game *game, Side side, Text *out) {
+    assert(account->whole);
+    bool first = side == ALLIED;
+    int sign = first ? 1 : -1;
+    text_put(
+        out,
+        "%s: %d %% at the start, %+d by its own choices, %+d by those of %s, %+d by chance: %d "
+        "%% at the end.",
+        view_side_name(game, side), first ? account->start : 100 - account->start,
+        sign * account->choices[side], sign * account->choices[side_other(side)],
+        view_side_name(game, side_other(side)), sign * account->chance,
+        first ? account->end : 100 - account->end);
+}
+
+static void action_put(const Game *game, const Record *record, int ply, Action action, Text *out) {
+    StateBuffer buffer = {0};
+    bool replayed = record_replay(record, game, state_of(&buffer), ply, NULL);
+    assert(replayed);
+    text_put(out, "'");
+    game->rules->format_action(game->world, state_of(&buffer), action, out);
+    text_put(out, "'");
+}
+
+static const char *event_type_at(const Review *review, int ply) {
+    for (int i = 0; i < review->luck_count; i++)
+        if (review->luck[i].ply == ply) return review->luck[i].event_type;
+    return "chance";
+}
+
+void review_fall_put(const ReviewFall *fall, const Review *review, const Game *game,
+                     const Record *record, bool better, Text *out) {
+    const char *name = view_side_name(game, fall->side);
+    const ReviewChoice *choice = fall->choice >= 0 ? &review->choice[fall->choice] : NULL;
+    text_put(out, "%s falls from %ld to %ld %%, plies %d to %d. Cause: ", name,
+             lround(100 * fall->before), lround(100 * fall->after), fall->from, fall->to);
+    switch (fall->cause) {
+        case CAUSE_CHANCE:
+            text_put(out, "chance (%s), ", event_type_at(review, fall->ply));
+            break;
+        case CAUSE_OTHER_SIDE:
+            text_put(out, "the choice of %s, ", view_side_name(game, choice->side));
+            break;
+        case CAUSE_OVERRATED:
+            text_put(out, "the search had overrated %s until ", name);
+            break;
+        case CAUSE_HIDDEN:
+            text_put(out, "what was hidden from %s when it chose ", name);
+            break;
+        default:
+            text_put(out, "the %s of %s, ", review_grade_name(choice->as_known.grade), name);
+    }
+    action_put(game, record, fall->ply, record->actions[fall->ply], out);
+    text_put(out, " at ply %d", fall->ply);
+    if (fall->cause == CAUSE_MISTAKE) {
+        text_put(out, ", ");
+        review_verdict_put(choice, &choice->as_known, out);
+        if (better) text_put(out, "; better: ");
+        if (better) action_put(game, record, fall->ply, choice->as_known.best, out);
+    } else if (fall->cause == CAUSE_OTHER_SIDE) {
+        text_put(out, ", which was stronger than the search had expected");
+    }
+    text_put(out, ".");
+}

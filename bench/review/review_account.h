@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// review_account.h -- the accounts of a reviewed game: start + choices + chance = end, every fall
+// of a side's win probability with its cause, and the words for both. The command `review` and the
+// page print these words.
+//
+// The curve is the win probability at each judged choice, by the search in the true position: one
+// yardstick for both sides, whatever each could see. Its last point is the result.
+//
+// The account. Three sums are measured: what the choices of each side cost (as_known), and the luck
+// of all chance events. Each has an error, so they do not add up to end - start. The difference is
+// divided in proportion to their variances, as statisticians reconcile national accounts (Stone,
+// Champernowne and Meade, "The Precision of National Income Estimates", 1942):
+//   1. choices: the sum of the squared standard errors of the costs;
+//   2. chance: the sum of the squared changes, because the evaluation function may be wrong about
+//      each by as much as it says.
+// Choices can only lose, so that a side's sum stays at or below 0; chance takes the rest.
+//
+// Falls. Along the curve a fall is reported as soon as a side is more than REVIEW_FALL below its
+// highest point since its last fall, and lasts as long as the curve goes on falling. So no two
+// points differ by more than REVIEW_FALL without a fall between them.
+#pragma once
+#include "review.h"
+
+#define REVIEW_FALL 0.10
+enum { TURNING_POINTS = 3 };
+
+typedef enum ReviewCause {
+    CAUSE_MISTAKE,     // a graded choice of the side
+    CAUSE_HIDDEN,      // a choice of the side that only hindsight grades
+    CAUSE_CHANCE,      // a card or a die
+    CAUSE_OTHER_SIDE,  // a choice of the other side, better than the search had expected
+    CAUSE_OVERRATED,   // the search had overrated the position, and saw that after this choice
+    CAUSES,
+} ReviewCause;
+
+typedef struct ReviewPoint {
+    int ply;
+    double value;  // win probability of the first side
+    int choice;    // index of Review.choice; -1: the end of the game
+} ReviewPoint;
+
+typedef struct ReviewFall {
+    Side side;             // whose win probability fell
+    int from, to;          // plies
+    double before, after;  // win probability of `side`
+    ReviewCause cause;
+    int ply;     // the ply that caused it: plies before it
+    int choice;  // index of Review.choice of that ply; -1: a chance event
+} ReviewFall;
+
+typedef struct ReviewAccount {
+    bool whole;  // all choices of both sides are judged: the account below is filled
+    // In points of win probability of the first side: start + choices of both + chance = end.
+    int start, choices[SIDES], chance, end;
+    int point_count, fall_count;
+    ReviewPoint point[PLIES_MAX + 1];
+    ReviewFall fall[PLIES_MAX + 1];  // by ply; at most one per step of the curve
+    int turning[TURNING_POINTS];     // indices of the deepest falls, the deepest first
+    int turning_count;
+} ReviewAccount;
+
+// Makes the account of the choices judged so far. The caller frees it with free().
+ReviewAccount *review_account(const Review *review);
+
+const char *review_cause_name(ReviewCause cause);  // "mistake", "hidden", ...
+// Appends how a choice compares with the best one: "best", "as good", "worse by about 12" or
+// "cannot tell" (ai/hint.h).
+void review_verdict_put(const ReviewChoice *choice, const ReviewCost *cost, Text *out);
+extern const char review_account_note[];  // a sentence on what counts as chance
+// Appends "Blue: 50 at the start, -28 by its own choices, +12 by those of Red, -34 by chance: 0 at
+// the end." The account must be whole.
+void review_account_put(const ReviewAccount *account, const Game *game, Side side, Text *out);
+// Appends "Blue falls from 48 to 15 %, plies 30 to 45. Cause: ..."; with `better`, also the better
+// choice of a mistake, which a player who tries again does not want to read.
+void review_fall_put(const ReviewFall *fall, const Review *review, const Game *game,
+                     const Record *record, bool better, Text *out);
