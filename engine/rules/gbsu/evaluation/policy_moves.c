@@ -226,7 +226,7 @@ enum { LEG_UNKNOWN = HEX_NONE - 1 };
 
 // Returns the last hex of a single leg on the path to `hex` or through it, or HEX_NONE. `known`
 // caches the results.
-static Hex leg_towards(const Ways *ways, const HexSet *legs, Hex start, Hex hex, Hex known[]) {
+static Hex leg_towards(const PathTable *ways, const HexSet *legs, Hex start, Hex hex, Hex known[]) {
     if (hex == start) return HEX_NONE;
     if (known[hex] != LEG_UNKNOWN) return known[hex];
     Hex before = ways->before[hex], leg = leg_towards(ways, legs, start, before, known);
@@ -239,7 +239,7 @@ static Hex leg_towards(const Ways *ways, const HexSet *legs, Hex start, Hex hex,
 static void rate_beyond(const World *world, const State *state, const Outlook *outlook,
                         const HexSet *legs, float worth[]) {
     Hex here = state->hex[outlook->unit], known[HEXES_MAX];
-    const Ways *ways = &world->ways[world->unit[outlook->unit].motorised][here];
+    const PathTable *ways = &world->paths[world->unit[outlook->unit].motorised][here];
     HexSet far;
     float beyond[HEXES_MAX];
     uint64_t any = 0;

@@ -70,7 +70,7 @@ static bool world_fill(World *world, Opening *opening) {
     load_costs(load);
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;
     if (!load_control(load, scenario.sides) || !load_check(load, scenario.sides)) return false;
-    ways_prepare(world);
+    paths_prepare(world);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         if (world->terrains[world->terrain[hex]].mine && world->fort[hex] == 0) {
             hex_add(&world->minable, hex);

@@ -216,8 +216,8 @@ int declared_rating(const World *world, const State *state, int *elements);
 // reach.c: the movement range of a unit. A leg ends where the enemy may react. A journey goes on
 // from there in more legs, if the reactions allow it [R43].
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
-enum { ENEMY_COST = 2 };          // half MP more to enter a hex with enemies [5.7]
-void ways_prepare(World *world);  // World.ways
+enum { ENEMY_COST = 2 };           // half MP more to enter a hex with enemies [5.7]
+void paths_prepare(World *world);  // World.ways
 HexSet side_hexes(const World *world, const State *state,
                   int side);  // hexes with units of the side
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);

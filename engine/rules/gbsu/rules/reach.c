@@ -3,7 +3,7 @@
 //
 // A leg goes as far as nothing happens [R43]: it ends in a hex with enemies and in a hex where the
 // enemy may react. The cheapest paths over an empty map are calculated when the scenario is loaded
-// (engine/board/ways.h). Where such a hex blocks a path, or a bridge is destroyed, flood_fill()
+// (engine/board/paths.h). Where such a hex blocks a path, or a bridge is destroyed, flood_fill()
 // searches again (Dijkstra), and its result is cached.
 #include "layout.h"
 #include "phases.h"
@@ -23,11 +23,11 @@ int step_left(const World *world, const State *state, int unit, int direction) {
     return points_left(mp_of(world, state, unit), cost, !has(state->moving, unit));
 }
 
-// The moving unit and its costs. `dear` hexes hold enemies and cost more [5.7]. `bars` are hexes
-// in which a leg ends: those, and hexes where the enemy may react. [5.3, R11] A unit may enter the
-// first hex of its turn whatever it costs, unless the terrain is impassable.
+// The moving unit and its costs. `costly` hexes hold enemies and cost more [5.7]. `blocking` are
+// hexes in which a leg ends: those, and hexes where the enemy may react. [5.3, R11] A unit may
+// enter the first hex of its turn whatever it costs, unless the terrain is impassable.
 typedef struct Walker {
-    Walk walk;
+    Mover mover;
     bool motorised;
     HexSet full;  // close combats at the stacking limit of its side [9.1]
 } Walker;
@@ -35,22 +35,23 @@ typedef struct Walker {
 static Walker walker_of(const World *world, const State *state, int unit, Journey journey) {
     const Unit *it = &world->unit[unit];
     Walker walker = {.motorised = it->motorised};
-    Walk *walk = &walker.walk;
-    walk->start = state->hex[unit];
-    walk->minimum = !has(state->moving, unit) && !it->fixed;
-    walk->points = mp_of(world, state, unit);
-    walk->extra = ENEMY_COST;
-    walk->dear = layout_of(world, state, side_other((Side)it->side))->stand;
-    walk->bars = walk->dear;
+    Mover *mover = &walker.mover;
+    mover->start = state->hex[unit];
+    mover->minimum = !has(state->moving, unit) && !it->fixed;
+    mover->points = mp_of(world, state, unit);
+    mover->extra = ENEMY_COST;
+    mover->costly = layout_of(world, state, side_other((Side)it->side))->stand;
+    mover->blocking = mover->costly;
     if (journey == JOURNEY_LEG) {
         HexSet answered = answered_hexes(world, state, unit);
-        for (int word = 0; word < HEX_WORDS; word++) walk->bars.word[word] |= answered.word[word];
+        for (int word = 0; word < HEX_WORDS; word++)
+            mover->blocking.word[word] |= answered.word[word];
     }
     if (it->weapon) return walker;
     uint64_t waiting = side_units(world, state, it->side) & state->moving & ~bit(unit);
     for (; waiting; waiting &= waiting - 1) {
         Hex hex = state->hex[bits_first(waiting)];
-        if (hex_in(&walk->dear, hex) && !stack_room(world, state, unit, hex))
+        if (hex_in(&mover->costly, hex) && !stack_room(world, state, unit, hex))
             hex_add(&walker.full, hex);
     }
     return walker;
@@ -74,14 +75,14 @@ static const StepCosts *costs_now(const World *world, const State *state, bool m
 static void flood_spread(const World *world, const State *state, const Walker *walker, Hex until,
                          Flood *flood) {
     StepCosts room;
-    ways_flood(&world->grid, costs_now(world, state, walker->motorised, &room), &walker->walk,
-               until, world->cost_least[walker->motorised], flood);
+    paths_flood(&world->grid, costs_now(world, state, walker->motorised, &room), &walker->mover,
+                until, world->cost_least[walker->motorised], flood);
 }
 
 // Removes the hexes that have no room for the unit, and its own hex.
 static void hexes_trim(const Walker *walker, HexSet *hexes) {
     for (int word = 0; word < HEX_WORDS; word++) hexes->word[word] &= ~walker->full.word[word];
-    hexes->word[walker->walk.start >> 6] &= ~bit(walker->walk.start & 63);
+    hexes->word[walker->mover.start >> 6] &= ~bit(walker->mover.start & 63);
 }
 
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood) {
@@ -90,7 +91,7 @@ void flood_fill(const World *world, const State *state, int unit, Journey journe
     hexes_trim(&walker, &flood->reached);
 }
 
-void ways_prepare(World *world) {
+void paths_prepare(World *world) {
     int most[2] = {0, 0};  // highest MP of a counter, on foot and motorised
     for (int i = 0; i < world->unit_count; i++) {
         const Unit *unit = &world->unit[i];
@@ -98,8 +99,8 @@ void ways_prepare(World *world) {
     }
     for (int motorised = 0; motorised < 2; motorised++)
         for (Hex hex = 0; most[motorised] > 0 && hex < world->grid.count; hex++)
-            ways_find(&world->grid, &world->cost[motorised], hex, most[motorised],
-                      &world->ways[motorised][hex]);
+            paths_find(&world->grid, &world->cost[motorised], hex, most[motorised],
+                       &world->paths[motorised][hex]);
 }
 
 // --- the cache --------------------------------------------------------------------------
@@ -110,7 +111,7 @@ void ways_prepare(World *world) {
 typedef struct Reached {
     // The key. No hex beyond the MP of the unit matters.
     uint64_t world, start;  // hash of the World; start hex, MP and so on
-    HexSet dear, bars;
+    HexSet costly, blocking;
     // The result.
     HexSet hexes;
     uint8_t from[HEXES_MAX];  // direction of the last step
@@ -130,16 +131,16 @@ static _Thread_local ReachedPair remembered[1 << REACHED_BITS];
 static bool reached_same(const Reached *one, const Reached *two) {
     uint64_t other = (one->world ^ two->world) | (one->start ^ two->start);
     for (int word = 0; word < HEX_WORDS; word++)
-        other |= (one->dear.word[word] ^ two->dear.word[word]) |
-                 (one->bars.word[word] ^ two->bars.word[word]);
+        other |= (one->costly.word[word] ^ two->costly.word[word]) |
+                 (one->blocking.word[word] ^ two->blocking.word[word]);
     return other == 0;
 }
 
 static uint64_t reached_hash(const Reached *key) {
     uint64_t hash = key->world ^ key->start * 0x9e3779b97f4a7c15u, more = 0;
     for (int word = 0; word < HEX_WORDS; word++) {
-        hash = (hash ^ key->dear.word[word]) * 0xd6e8feb86659fd93u;
-        more = (more ^ key->bars.word[word]) * 0x9e3779b97f4a7c15u;
+        hash = (hash ^ key->costly.word[word]) * 0xd6e8feb86659fd93u;
+        more = (more ^ key->blocking.word[word]) * 0x9e3779b97f4a7c15u;
     }
     return hash ^ more;
 }
@@ -147,11 +148,11 @@ static uint64_t reached_hash(const Reached *key) {
 // Computes reachable hexes and paths where hexes or bridges may block.
 static void reached_find(const World *world, const State *state, const Walker *walker,
                          Reached *out) {
-    const Walk *walk = &walker->walk;
-    const Ways *ways = &world->ways[walker->motorised][walk->start];
-    int barred = ways_open(&world->grid, ways, walk, &out->hexes);
-    memcpy(out->from, ways->from, sizeof out->from);
-    if (!state->ruined_objects && barred == WAY_NONE) return;
+    const Mover *mover = &walker->mover;
+    const PathTable *paths = &world->paths[walker->motorised][mover->start];
+    int barred = paths_open(&world->grid, paths, mover, &out->hexes);
+    memcpy(out->from, paths->from, sizeof out->from);
+    if (!state->ruined_objects && barred == PATH_NONE) return;
     Flood flood;
     flood_spread(world, state, walker, HEX_NONE, &flood);
     out->hexes = flood.reached;
@@ -161,25 +162,25 @@ static void reached_find(const World *world, const State *state, const Walker *w
 // Returns the hexes that may matter to a moving unit: within its MP, and all hexes around it,
 // since the first hex of a move may cost more than it has.
 static HexSet near_of(const World *world, const Walker *walker) {
-    const Walk *walk = &walker->walk;
-    const Ways *ways = &world->ways[walker->motorised][walk->start];
-    HexSet near = ways_within(&world->grid, ways, walk->points);
+    const Mover *mover = &walker->mover;
+    const PathTable *paths = &world->paths[walker->motorised][mover->start];
+    HexSet near = paths_within(&world->grid, paths, mover->points);
     for (int word = 0; word < HEX_WORDS; word++)
-        near.word[word] |= world->around[walk->start].word[word];
+        near.word[word] |= world->around[mover->start].word[word];
     return near;
 }
 
 static const Reached *reached_of(const World *world, const State *state, const Walker *walker,
                                  const HexSet *near) {
-    const Walk *walk = &walker->walk;
+    const Mover *mover = &walker->mover;
     Reached key;
     key.world = world->heading.hash;
-    key.start = walk->start | (uint64_t)walk->points << 16 | (uint64_t)walker->motorised << 24 |
-                (uint64_t)walk->minimum << 25 | (uint64_t)state->ruined_objects << 32 |
+    key.start = mover->start | (uint64_t)mover->points << 16 | (uint64_t)walker->motorised << 24 |
+                (uint64_t)mover->minimum << 25 | (uint64_t)state->ruined_objects << 32 |
                 (uint64_t)1 << 40;
     for (int word = 0; word < HEX_WORDS; word++) {
-        key.dear.word[word] = walk->dear.word[word] & near->word[word];
-        key.bars.word[word] = walk->bars.word[word] & near->word[word];
+        key.costly.word[word] = mover->costly.word[word] & near->word[word];
+        key.blocking.word[word] = mover->blocking.word[word] & near->word[word];
     }
     ReachedPair *pair = &remembered[reached_hash(&key) >> (64 - REACHED_BITS)];
     Reached *known = &pair->one[pair->last];
@@ -190,8 +191,8 @@ static const Reached *reached_of(const World *world, const State *state, const W
     reached_find(world, state, walker, known);
     known->world = key.world;
     known->start = key.start;
-    known->dear = key.dear;
-    known->bars = key.bars;
+    known->costly = key.costly;
+    known->blocking = key.blocking;
     return known;
 }
 
@@ -217,10 +218,10 @@ static const Asked *asked_of(const World *world, const State *state, int unit) {
     asked.unit = unit;
     asked.walker = walker_of(world, state, unit, JOURNEY_LEG);
     asked.near = near_of(world, &asked.walker);
-    const Walk *walk = &asked.walker.walk;
+    const Mover *mover = &asked.walker.mover;
     uint64_t more = 0;
     for (int word = 0; word < HEX_WORDS; word++)
-        more |= walk->bars.word[word] & ~walk->dear.word[word] & asked.near.word[word];
+        more |= mover->blocking.word[word] & ~mover->costly.word[word] & asked.near.word[word];
     asked.same = more == 0;
     return &asked;
 }
@@ -229,18 +230,18 @@ static const Reached *reached_by(const World *world, const State *state, const A
                                  Journey journey) {
     if (journey == JOURNEY_LEG || by->same) return reached_of(world, state, &by->walker, &by->near);
     Walker walker = by->walker;
-    walker.walk.bars = walker.walk.dear;
+    walker.mover.blocking = walker.mover.costly;
     return reached_of(world, state, &walker, &by->near);
 }
 
 static HexSet hexes_by(const World *world, const State *state, const Asked *by, Journey journey) {
-    const Walk *walk = &by->walker.walk;
+    const Mover *mover = &by->walker.mover;
     HexSet hexes = {{0}};
     bool ruined = state->ruined_objects != 0;  // the search must then check the first step
-    if (walk->points > 0 || ruined) hexes = reached_by(world, state, by, journey)->hexes;
-    for (int d = 0; walk->minimum && !ruined && d < HEX_DIRECTIONS; d++)
-        if (world->cost[by->walker.motorised].step[walk->start][d] != COST_NEVER)
-            hex_add(&hexes, world->grid.neighbour[walk->start][d]);
+    if (mover->points > 0 || ruined) hexes = reached_by(world, state, by, journey)->hexes;
+    for (int d = 0; mover->minimum && !ruined && d < HEX_DIRECTIONS; d++)
+        if (world->cost[by->walker.motorised].step[mover->start][d] != COST_NEVER)
+            hex_add(&hexes, world->grid.neighbour[mover->start][d]);
     hexes_trim(&by->walker, &hexes);
     return hexes;
 }
@@ -269,12 +270,12 @@ static bool can_be_entered(const World *world, const State *state, bool motorise
 }
 
 // Returns the cost in half MP of the cheapest path by these costs that a unit with that many MP
-// can pay, or WAY_NONE.
+// can pay, or PATH_NONE.
 static int cost_of(const World *world, const Walker *walker, const StepCosts *costs, Hex hex) {
     Flood flood;
-    ways_flood(&world->grid, costs, &walker->walk, HEX_NONE, world->cost_least[walker->motorised],
-               &flood);
-    return flood.reach[hex] == 0 ? WAY_NONE : walker->walk.points + 1 - flood.reach[hex];
+    paths_flood(&world->grid, costs, &walker->mover, HEX_NONE, world->cost_least[walker->motorised],
+                &flood);
+    return flood.reach[hex] == 0 ? PATH_NONE : walker->mover.points + 1 - flood.reach[hex];
 }
 
 WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost) {
@@ -289,19 +290,19 @@ WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *c
     Walker walker = walker_of(world, state, unit, JOURNEY_FAR);
     if (hex_in(&walker.full, hex)) return WAY_BAR_FULL;
     if (!can_be_entered(world, state, motorised, hex)) return WAY_BAR_TERRAIN;
-    walker.walk.points = MP_MAX;
-    walker.walk.minimum = false;
+    walker.mover.points = MP_MAX;
+    walker.mover.minimum = false;
     *cost = cost_of(world, &walker, costs_now(world, state, motorised, &room), hex);
-    if (*cost != WAY_NONE) return WAY_BAR_POINTS;
-    straight = hex_direction(&world->grid, walker.walk.start, hex);
+    if (*cost != PATH_NONE) return WAY_BAR_POINTS;
+    straight = hex_direction(&world->grid, walker.mover.start, hex);
     if (straight >= 0 &&
-        step_cost(world, state, motorised, walker.walk.start, straight) == COST_ALL)
+        step_cost(world, state, motorised, walker.mover.start, straight) == COST_ALL)
         return WAY_BAR_ALL;
-    walker.walk.dear = walker.walk.bars = (HexSet){{0}};
+    walker.mover.costly = walker.mover.blocking = (HexSet){{0}};
     *cost = cost_of(world, &walker, costs_now(world, state, motorised, &room), hex);
-    if (*cost != WAY_NONE) return *cost > mp ? WAY_BAR_AT_BEST : WAY_BAR_ENEMY;
+    if (*cost != PATH_NONE) return *cost > mp ? WAY_BAR_AT_BEST : WAY_BAR_ENEMY;
     *cost = cost_of(world, &walker, &world->cost[motorised], hex);
-    return *cost != WAY_NONE && *cost <= mp ? WAY_BAR_RUIN : WAY_BAR_NONE;
+    return *cost != PATH_NONE && *cost <= mp ? WAY_BAR_RUIN : WAY_BAR_NONE;
 }
 
 // --- the path of a leg or journey ---------------------------------------------------------------
@@ -340,10 +341,10 @@ static uint64_t path_safest(const World *world, const State *state, int unit, He
     uint64_t path;
     uint8_t count;
     Walker walker = walker_of(world, state, unit, JOURNEY_FAR);
-    Hex start = walker.walk.start;
+    Hex start = walker.mover.start;
     danger_of(world, state, unit, danger);
-    if (!ways_safest(&world->grid, costs_now(world, state, walker.motorised, &room), &walker.walk,
-                     danger, target, &path, &count))
+    if (!paths_safest(&world->grid, costs_now(world, state, walker.motorised, &room), &walker.mover,
+                      danger, target, &path, &count))
         return cheapest;
     if (danger_along(world, start, path, count, danger) >=
         danger_along(world, start, cheapest, *steps, danger))
@@ -362,6 +363,6 @@ uint64_t reach_path(const World *world, const State *state, int unit, Hex target
     const Asked *by = asked_of(world, state, unit);
     const Reached *reached = reached_by(world, state, by, journey);
     assert(hex_in(&reached->hexes, target));
-    uint64_t path = ways_path(&world->grid, reached->from, by->walker.walk.start, target, steps);
+    uint64_t path = paths_read(&world->grid, reached->from, by->walker.mover.start, target, steps);
     return journey == JOURNEY_LEG ? path : path_safest(world, state, unit, target, path, steps);
 }

@@ -322,7 +322,7 @@ HexSet answered_hexes(const World *world, const State *state, int mover) {
     Answers answers = {.mover = mover,
                        .side = side,
                        .mp = mp_of(world, state, mover),
-                       .cost = world->ways[it->motorised][state->hex[mover]].cost,
+                       .cost = world->paths[it->motorised][state->hex[mover]].cost,
                        .units = &layout->stand};
     for (int i = 0; i < world->strike_count; i++)
         answers.strikes |=

@@ -4,8 +4,8 @@
 // All that scenarios may vary is data here; no rule depends on the name of a scenario.
 // scenarios/README.md explains the YAML that fills a World; load/ reads it.
 #pragma once
+#include "engine/board/paths.h"
 #include "engine/board/sight.h"
-#include "engine/board/ways.h"
 #include "engine/rules/action.h"
 #include "engine/scenario/heading.h"
 #include "hands.h"
@@ -27,7 +27,7 @@ enum {
     NO_FORMATION = 0xff,
     NO_UNIT = 0xff,
     NO_INDEX = 0xff,
-    MP_MAX = WAY_POINTS_MAX,  // half MP of any counter
+    MP_MAX = PATH_POINTS_MAX,  // half MP of any counter
 };
 
 typedef enum UnitKind {  // the type on the counter [2.0]
@@ -189,8 +189,8 @@ struct World {
     StepCosts cost[2];                          // in half MP, foot and motorised
     StepCosts cost_ruined[2];                   // the same where a bridge is destroyed
     uint8_t cost_least[2];                      // the lowest of these costs
-    Ways ways[2][HEXES_MAX];       // cheapest paths up to the highest MP, foot and motorised
-    uint8_t objective[HEXES_MAX];  // bit in State.control, or NO_INDEX
+    PathTable paths[2][HEXES_MAX];  // cheapest paths up to the highest MP, foot and motorised
+    uint8_t objective[HEXES_MAX];   // bit in State.control, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];
     uint64_t objective_set;  // all of them
     uint8_t objective_count, fort_count;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ways.c -- see ways.h. Start at ways_flood().
-#include "ways.h"
+// paths.c -- see paths.h. Start at paths_flood().
+#include "paths.h"
 
 #include "cheapest.h"
 
@@ -13,8 +13,8 @@
 typedef struct Search {
     const HexGrid *grid;
     const StepCosts *costs;
-    const Walk *walk;
-    Hex until;                  // see ways_flood()
+    const Mover *mover;
+    Hex until;                  // see paths_flood()
     int least, going_on;        // least cost of a step; least points with which a path continues
     const uint8_t *steps_left;  // distance of each hex to `until`
     Flood *flood;
@@ -23,22 +23,22 @@ typedef struct Search {
 // Stores a better arrival in a hex and, if the path may continue there, adds it to the buckets.
 static inline void flood_arrive(const Search *search, Hex hex, int left, int direction,
                                 Buckets *buckets) {
-    const Walk *walk = search->walk;
+    const Mover *mover = search->mover;
     search->flood->reach[hex] = (uint8_t)(left + 1);
     search->flood->from[hex] = (uint8_t)direction;
-    if (left >= search->going_on && !(walk->bars.word[hex >> 6] >> (hex & 63) & 1))
-        bucket_add(buckets, walk->points - left, hex);
+    if (left >= search->going_on && !(mover->blocking.word[hex >> 6] >> (hex & 63) & 1))
+        bucket_add(buckets, mover->points - left, hex);
 }
 
-// Takes the first steps, the only ones to which Walk.minimum applies.
+// Takes the first steps, the only ones to which Mover.minimum applies.
 static void flood_first(const Search *search, Buckets *buckets) {
-    const Walk *walk = search->walk;
+    const Mover *mover = search->mover;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
-        Hex next = search->grid->neighbour[walk->start][d];
+        Hex next = search->grid->neighbour[mover->start][d];
         if (next == HEX_NONE) continue;
-        int cost = search->costs->step[walk->start][d];
-        if (cost != COST_NEVER && hex_in(&walk->dear, next)) cost += walk->extra;
-        int left = points_left(walk->points, cost, walk->minimum);
+        int cost = search->costs->step[mover->start][d];
+        if (cost != COST_NEVER && hex_in(&mover->costly, next)) cost += mover->extra;
+        int left = points_left(mover->points, cost, mover->minimum);
         if (left != POINTS_SHORT) flood_arrive(search, next, left, d, buckets);
     }
 }
@@ -51,10 +51,10 @@ static void flood_first(const Search *search, Buckets *buckets) {
 //     COST_NEVER, whose 0 - 1 is the largest unsigned number.
 static inline bool flood_on(void *context, Buckets *buckets, int cost_so_far, int hex) {
     const Search *search = context;
-    const Walk *walk = search->walk;
+    const Mover *mover = search->mover;
     const uint8_t *reach = search->flood->reach, *steps = search->costs->step[hex];
     const Hex *neighbours = search->grid->neighbour[hex];
-    int level = walk->points - cost_so_far;
+    int level = mover->points - cost_so_far;
     if (search->until != HEX_NONE) {
         if (reach[search->until] > level) return false;
         if (level < search->least * search->steps_left[hex]) return true;
@@ -66,8 +66,8 @@ static inline bool flood_on(void *context, Buckets *buckets, int cost_so_far, in
         Hex next = neighbours[d];
         int left = level - (int)cost;
         if (reach[next] > left) continue;
-        if (walk->dear.word[next >> 6] >> (next & 63) & 1) {
-            left -= walk->extra;
+        if (mover->costly.word[next >> 6] >> (next & 63) & 1) {
+            left -= mover->extra;
             if (left < 0 || reach[next] > left) continue;
         }
         flood_arrive(search, next, left, d, buckets);
@@ -92,42 +92,43 @@ static void flood_gather(Flood *flood) {
     }
 }
 
-void ways_flood(const HexGrid *grid, const StepCosts *costs, const Walk *walk, Hex until, int least,
-                Flood *flood) {
-    const uint8_t *steps_left = grid->distance[until != HEX_NONE ? until : walk->start];
-    Search search = {grid, costs, walk, until, least, max_int(least, 1), steps_left, flood};
+void paths_flood(const HexGrid *grid, const StepCosts *costs, const Mover *mover, Hex until,
+                 int least, Flood *flood) {
+    const uint8_t *steps_left = grid->distance[until != HEX_NONE ? until : mover->start];
+    Search search = {grid, costs, mover, until, least, max_int(least, 1), steps_left, flood};
     Buckets buckets;
-    assert(walk->points <= WAY_POINTS_MAX);
-    buckets_open(&buckets, walk->points);
+    assert(mover->points <= PATH_POINTS_MAX);
+    buckets_open(&buckets, mover->points);
     memset(flood->reach, 0, sizeof flood->reach);
-    flood->reach[walk->start] = 0xff;  // no path enters the start
+    flood->reach[mover->start] = 0xff;  // no path enters the start
     flood_first(&search, &buckets);
-    cheapest_search(&buckets, walk->points - 1, flood_on, &search);
+    cheapest_search(&buckets, mover->points - 1, flood_on, &search);
     flood_gather(flood);
-    flood->reached.word[walk->start >> 6] &= ~bit(walk->start & 63);
+    flood->reached.word[mover->start >> 6] &= ~bit(mover->start & 63);
 }
 
 // --- stored paths over an empty map --------------------------------------------------------------
 
-void ways_find(const HexGrid *grid, const StepCosts *costs, Hex start, int points, Ways *ways) {
-    Walk walk = {.start = start, .points = points};
+void paths_find(const HexGrid *grid, const StepCosts *costs, Hex start, int points,
+                PathTable *paths) {
+    Mover mover = {.start = start, .points = points};
     Flood flood;
-    ways_flood(grid, costs, &walk, HEX_NONE, 0, &flood);
-    memset(ways->cost, WAY_NONE, sizeof ways->cost);
-    memset(ways->beyond, WAY_NONE, sizeof ways->beyond);
+    paths_flood(grid, costs, &mover, HEX_NONE, 0, &flood);
+    memset(paths->cost, PATH_NONE, sizeof paths->cost);
+    memset(paths->beyond, PATH_NONE, sizeof paths->beyond);
     for (Hex hex = 0; hex < grid->count; hex++) {
         if (!hex_in(&flood.reached, hex)) continue;
-        ways->cost[hex] = (uint8_t)(points + 1 - flood.reach[hex]);
-        ways->from[hex] = flood.from[hex];
+        paths->cost[hex] = (uint8_t)(points + 1 - flood.reach[hex]);
+        paths->from[hex] = flood.from[hex];
         Hex before = grid->neighbour[hex][hex_opposite(flood.from[hex])];
-        ways->before[hex] = before;
-        if (ways->cost[hex] < ways->beyond[before]) ways->beyond[before] = ways->cost[hex];
+        paths->before[hex] = before;
+        if (paths->cost[hex] < paths->beyond[before]) paths->beyond[before] = paths->cost[hex];
     }
-    ways->cost[start] = 0;
+    paths->cost[start] = 0;
 }
 
-HexSet ways_within(const HexGrid *grid, const Ways *ways, int points) {
-    const uint8_t *cost = ways->cost;
+HexSet paths_within(const HexGrid *grid, const PathTable *paths, int points) {
+    const uint8_t *cost = paths->cost;
     HexSet set = {{0}};
 #ifdef __SSE2__
     const __m128i most = _mm_set1_epi8((char)points);
@@ -147,31 +148,32 @@ HexSet ways_within(const HexGrid *grid, const Ways *ways, int points) {
     return set;
 }
 
-int ways_open(const HexGrid *grid, const Ways *ways, const Walk *walk, HexSet *hexes) {
-    const HexSet *bars = &walk->bars, *dear = &walk->dear;
-    int barred = WAY_NONE;
-    *hexes = ways_within(grid, ways, walk->points);
-    hexes->word[walk->start >> 6] &= ~bit(walk->start & 63);
+int paths_open(const HexGrid *grid, const PathTable *paths, const Mover *mover, HexSet *hexes) {
+    const HexSet *blocking = &mover->blocking, *costly = &mover->costly;
+    int barred = PATH_NONE;
+    *hexes = paths_within(grid, paths, mover->points);
+    hexes->word[mover->start >> 6] &= ~bit(mover->start & 63);
     for (int word = 0; word < HEX_WORDS; word++) {
-        for (uint64_t rest = hexes->word[word] & bars->word[word]; rest; rest &= rest - 1) {
+        for (uint64_t rest = hexes->word[word] & blocking->word[word]; rest; rest &= rest - 1) {
             int hex = word << 6 | bits_first(rest);
-            barred = min_int(barred, ways->beyond[hex]);
-            if (dear->word[word] & rest & -rest && ways->cost[hex] + walk->extra > walk->points)
+            barred = min_int(barred, paths->beyond[hex]);
+            if (costly->word[word] & rest & -rest &&
+                paths->cost[hex] + mover->extra > mover->points)
                 hexes->word[word] &= ~(rest & -rest);
         }
     }
-    return barred <= walk->points ? barred : WAY_NONE;
+    return barred <= mover->points ? barred : PATH_NONE;
 }
 
-uint64_t ways_path(const HexGrid *grid, const uint8_t from[], Hex start, Hex target,
-                   uint8_t *steps) {
+uint64_t paths_read(const HexGrid *grid, const uint8_t from[], Hex start, Hex target,
+                    uint8_t *steps) {
     uint64_t path = 0;
     *steps = 0;
     for (Hex hex = target; hex != start;) {
         int d = from[hex];
         path = path << 3 | (uint64_t)d;
         (*steps)++;
-        assert(*steps <= WAY_STEPS_MAX);
+        assert(*steps <= PATH_LENGTH_MAX);
         hex = grid->neighbour[hex][hex_opposite(d)];
     }
     return path;

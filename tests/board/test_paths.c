@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_ways.c -- tests of cheapest paths over a hex map, against the simplest algorithm: relax all
+// test_paths.c -- tests of cheapest paths over a hex map, against the simplest algorithm: relax all
 // steps until no path gets cheaper (Bellman-Ford).
 #include <setjmp.h>
 #include <stdarg.h>
 
 #include "engine/base/pcg.h"
+#include "engine/board/paths.h"
 #include "engine/board/trails.h"
-#include "engine/board/ways.h"
 
 #include <cmocka.h>
 
@@ -14,7 +14,7 @@ enum { MAPS = 60, POINTS = 9, COLUMNS = 12, ROWS = 9 };
 
 static HexGrid grid;
 static StepCosts costs;
-static Ways ways[HEXES_MAX];
+static PathTable paths[HEXES_MAX];
 
 // Random step costs of 1 to 4; some steps are impossible, some have COST_ALL.
 static void costs_draw(Pcg *rng) {
@@ -25,41 +25,41 @@ static void costs_draw(Pcg *rng) {
             if (grid.neighbour[hex][d] == HEX_NONE || draw < 4) continue;
             costs.step[hex][d] = draw == 4 ? COST_ALL : (uint8_t)(1 + draw % 4);
         }
-    for (Hex hex = 0; hex < grid.count; hex++) ways_find(&grid, &costs, hex, POINTS, &ways[hex]);
+    for (Hex hex = 0; hex < grid.count; hex++) paths_find(&grid, &costs, hex, POINTS, &paths[hex]);
 }
 
-static Walk walk_draw(Pcg *rng, bool minimum) {
-    Walk walk = {.start = (Hex)pcg_below(rng, grid.count), .minimum = minimum, .extra = 2};
-    walk.points = (int)pcg_below(rng, POINTS + 1);
+static Mover mover_draw(Pcg *rng, bool minimum) {
+    Mover mover = {.start = (Hex)pcg_below(rng, grid.count), .minimum = minimum, .extra = 2};
+    mover.points = (int)pcg_below(rng, POINTS + 1);
     for (Hex hex = 0; hex < grid.count; hex++) {
         uint32_t draw = pcg_below(rng, 12);
-        if (hex == walk.start || draw > 1) continue;
-        if (draw == 0) hex_add(&walk.dear, hex);
-        hex_add(&walk.bars, hex);
+        if (hex == mover.start || draw > 1) continue;
+        if (draw == 0) hex_add(&mover.costly, hex);
+        hex_add(&mover.blocking, hex);
     }
-    return walk;
+    return mover;
 }
 
 // Returns the points left after a step, or -1 if it cannot be taken.
-static int step(const Walk *walk, Hex hex, int d, int points) {
+static int step(const Mover *mover, Hex hex, int d, int points) {
     int cost = costs.step[hex][d];
     if (cost == COST_NEVER) return -1;
-    if (hex_in(&walk->dear, grid.neighbour[hex][d])) cost += walk->extra;
+    if (hex_in(&mover->costly, grid.neighbour[hex][d])) cost += mover->extra;
     if (cost <= points) return points - cost;
-    return hex == walk->start && walk->minimum ? 0 : -1;
+    return hex == mover->start && mover->minimum ? 0 : -1;
 }
 
-static void plainly(const Walk *walk, int left[HEXES_MAX]) {
+static void plainly(const Mover *mover, int left[HEXES_MAX]) {
     for (Hex hex = 0; hex < grid.count; hex++) left[hex] = -1;
-    left[walk->start] = walk->points;
+    left[mover->start] = mover->points;
     for (bool better = true; better;) {
         better = false;
         for (Hex hex = 0; hex < grid.count; hex++) {
-            bool on = hex == walk->start || (left[hex] > 0 && !hex_in(&walk->bars, hex));
+            bool on = hex == mover->start || (left[hex] > 0 && !hex_in(&mover->blocking, hex));
             for (int d = 0; on && d < HEX_DIRECTIONS; d++) {
                 Hex next = grid.neighbour[hex][d];
-                if (next == HEX_NONE || next == walk->start) continue;
-                int after = step(walk, hex, d, left[hex]);
+                if (next == HEX_NONE || next == mover->start) continue;
+                int after = step(mover, hex, d, left[hex]);
                 if (after <= left[next]) continue;
                 left[next] = after;
                 better = true;
@@ -74,22 +74,22 @@ static void a_flood_finds_the_cheapest_path_to_each_hex(void **state) {
     int left[HEXES_MAX], reached = 0;
     for (int map = 0; map < MAPS; map++) {
         costs_draw(&rng);
-        Walk walk = walk_draw(&rng, map & 1);
+        Mover mover = mover_draw(&rng, map & 1);
         Flood flood, aimed;
-        plainly(&walk, left);
-        ways_flood(&grid, &costs, &walk, HEX_NONE, 1, &flood);
+        plainly(&mover, left);
+        paths_flood(&grid, &costs, &mover, HEX_NONE, 1, &flood);
         for (Hex hex = 0; hex < grid.count; hex++) {
-            if (hex == walk.start) continue;
+            if (hex == mover.start) continue;
             assert_int_equal(flood.reach[hex], left[hex] + 1);
             assert_int_equal(hex_in(&flood.reached, hex), left[hex] >= 0);
             if (left[hex] < 0) continue;
-            ways_flood(&grid, &costs, &walk, hex, 1, &aimed);
+            paths_flood(&grid, &costs, &mover, hex, 1, &aimed);
             uint8_t steps;
-            uint64_t path = ways_path(&grid, aimed.from, walk.start, hex, &steps);
-            Hex at = walk.start;  // the cost of the path equals that of the flood
-            int points = walk.points;
+            uint64_t path = paths_read(&grid, aimed.from, mover.start, hex, &steps);
+            Hex at = mover.start;  // the cost of the path equals that of the flood
+            int points = mover.points;
             for (; steps > 0; steps--, path >>= 3) {
-                points = step(&walk, at, (int)(path & 7), points);
+                points = step(&mover, at, (int)(path & 7), points);
                 at = grid.neighbour[at][path & 7];
             }
             assert_true(at == hex && points == left[hex]);
@@ -105,16 +105,16 @@ static void stored_paths_that_are_not_blocked_reach_what_a_flood_reaches(void **
     int barred = 0;
     for (int map = 0; map < MAPS; map++) {
         costs_draw(&rng);
-        Walk walk = walk_draw(&rng, false);
+        Mover mover = mover_draw(&rng, false);
         Flood flood;
         HexSet hexes = {{0}};
-        ways_flood(&grid, &costs, &walk, HEX_NONE, 0, &flood);
-        bool bars = ways_open(&grid, &ways[walk.start], &walk, &hexes) != WAY_NONE;
-        if (!bars) assert_memory_equal(&hexes, &flood.reached, sizeof hexes);
-        for (int word = 0; word < HEX_WORDS;
-             word++)  // behind blocked hexes the set may be smaller, never larger
+        paths_flood(&grid, &costs, &mover, HEX_NONE, 0, &flood);
+        bool is_barred = paths_open(&grid, &paths[mover.start], &mover, &hexes) != PATH_NONE;
+        if (!is_barred) assert_memory_equal(&hexes, &flood.reached, sizeof hexes);
+        // Behind blocking hexes the set may be smaller, never larger.
+        for (int word = 0; word < HEX_WORDS; word++)
             assert_true((flood.reached.word[word] & ~hexes.word[word]) == 0);
-        barred += bars;
+        barred += is_barred;
     }
     assert_in_range(barred, MAPS / 4, MAPS - 1);
 }
@@ -122,20 +122,20 @@ static void stored_paths_that_are_not_blocked_reach_what_a_flood_reaches(void **
 enum { FAR = 30000 };
 
 // Computes the least danger of each hex and number of points left, by relaxing all steps.
-static void plainly_safest(const Walk *walk, const uint16_t danger[],
+static void plainly_safest(const Mover *mover, const uint16_t danger[],
                            int least[POINTS + 1][HEXES_MAX]) {
     for (int i = 0; i <= POINTS; i++)
         for (Hex hex = 0; hex < grid.count; hex++) least[i][hex] = FAR;
-    least[walk->points][walk->start] = 0;
-    for (int rest = (walk->points + 1) * grid.count - 1; rest >= 0; rest--) {
+    least[mover->points][mover->start] = 0;
+    for (int rest = (mover->points + 1) * grid.count - 1; rest >= 0; rest--) {
         int points = rest / grid.count;
         Hex hex = (Hex)(rest % grid.count);
-        bool on = hex == walk->start || (points > 0 && !hex_in(&walk->bars, hex));
+        bool on = hex == mover->start || (points > 0 && !hex_in(&mover->blocking, hex));
         if (!on || least[points][hex] == FAR) continue;
         for (int d = 0; d < HEX_DIRECTIONS; d++) {
             Hex next = grid.neighbour[hex][d];
-            int after = next == HEX_NONE ? -1 : step(walk, hex, d, points);
-            if (after < 0 || next == walk->start) continue;
+            int after = next == HEX_NONE ? -1 : step(mover, hex, d, points);
+            if (after < 0 || next == mover->start) continue;
             least[after][next] = min_int(least[after][next], least[points][hex] + danger[next]);
         }
     }
@@ -148,24 +148,24 @@ static void the_safest_path_has_the_least_danger_of_all_that_can_be_paid(void **
     int reached = 0;
     for (int map = 0; map < MAPS; map++) {
         costs_draw(&rng);
-        Walk walk = walk_draw(&rng, false);
+        Mover mover = mover_draw(&rng, false);
         uint16_t danger[HEXES_MAX];
         for (Hex hex = 0; hex < grid.count; hex++)
             danger[hex] = (uint16_t)(pcg_below(&rng, 3) ? 0 : pcg_below(&rng, 20));
-        plainly_safest(&walk, danger, least);
+        plainly_safest(&mover, danger, least);
         for (Hex hex = 0; hex < grid.count; hex++) {
             int best = FAR;
-            for (int i = 0; i <= walk.points; i++) best = min_int(best, least[i][hex]);
+            for (int i = 0; i <= mover.points; i++) best = min_int(best, least[i][hex]);
             uint64_t path;
             uint8_t steps;
-            if (hex == walk.start) continue;
-            bool found = ways_safest(&grid, &costs, &walk, danger, hex, &path, &steps);
+            if (hex == mover.start) continue;
+            bool found = paths_safest(&grid, &costs, &mover, danger, hex, &path, &steps);
             assert_int_equal(found, best < FAR);
             if (!found) continue;
-            Hex at = walk.start;
-            int points = walk.points, sum = 0;
+            Hex at = mover.start;
+            int points = mover.points, sum = 0;
             for (; steps > 0; steps--, path >>= 3) {
-                points = step(&walk, at, (int)(path & 7), points);
+                points = step(&mover, at, (int)(path & 7), points);
                 assert_true(points >= 0);
                 at = grid.neighbour[at][path & 7];
                 sum += danger[at];
