@@ -46,14 +46,21 @@ function outlinesOf(screen) {
     add(byId('confirm'));
     return found;
   }
-  const boxes = right.map((c) => panel.querySelector(`.checkboxes input[data-words="${CSS.escape(c.words)}"]`)).filter(Boolean);
-  if (boxes.length > 0) {
-    if (boxes.some((box) => box.checked)) add(keyed('declare'));
-    else boxes.forEach((box) => add(box.closest('li')));
-    return found;
-  }
+  if (outlineBoxes(screen, panel, add, keyed)) return found;
   for (const choice of right) outlineChoice(screen, choice, found, add, keyed);
   return found;
+}
+
+// Choices that are made together: the checkboxes of one answer, then the button.
+function outlineBoxes(screen, panel, add, keyed) {
+  const boxes = [...panel.querySelectorAll('.checkboxes input')];
+  if (boxes.length === 0) return false;
+  const [answer] = screen.lesson.right;
+  const wanted = boxes.filter((box) => answer.some((pattern) => fits(pattern, box.dataset.words)));
+  const off = wanted.filter((box) => !box.checked);
+  off.forEach((box) => add(box.closest('li')));
+  if (off.length === 0) add(keyed(wanted.length > 0 ? 'declare' : 'declare-none'));
+  return true;
 }
 
 // A right choice: its button, or the piece to click first, then its place or target.
