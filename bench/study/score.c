@@ -5,7 +5,12 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
-StudyScore study_score(const Tally tallies[], int learners) {
+double study_spread(int learning_games, int usual_games) {
+    double missing = fmax((double)usual_games / learning_games, 1);
+    return fmin(STUDY_SPREAD * sqrt(missing), STUDY_SPREAD_MOST);
+}
+
+StudyScore study_score(const Tally tallies[], int learners, double spread_usual) {
     assert(learners > 0 && learners <= STUDY_LEARNERS_MAX);
     StudyScore out = {.learners = learners};
     double of_games = 0, between = 0, weight = STUDY_SPREAD_WEIGHT;
@@ -17,7 +22,7 @@ StudyScore study_score(const Tally tallies[], int learners) {
         double half = (of_one.high - of_one.low) / 2 / NORMAL_95;
         of_games += half * half / learners;  // the mean variance of one learner's score
     }
-    double spread = weight * STUDY_SPREAD * STUDY_SPREAD;
+    double spread = weight * spread_usual * spread_usual;
     if (learners > 1) {
         for (int i = 0; i < learners; i++)
             between += (out.each[i] - out.score) * (out.each[i] - out.score);

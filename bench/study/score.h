@@ -15,13 +15,20 @@ typedef struct StudyScore {
     double each[STUDY_LEARNERS_MAX];
 } StudyScore;
 
-// The score of learners with these games. `tallies` has 1 to STUDY_LEARNERS_MAX of them.
+// Returns the score of learners with these games. `tallies` has 1 to STUDY_LEARNERS_MAX of them.
 //   1. The score is the mean over the learners.
 //   2. Its variance is that of the games plus that between learners.
 //   3. Two to four learners say little about the variance between learners, so that it is pooled
-//      with the usual one: a standard deviation of STUDY_SPREAD with STUDY_SPREAD_WEIGHT degrees of
-//      freedom.
+//      with the usual one: the standard deviation `spread_usual` with STUDY_SPREAD_WEIGHT degrees
+//      of freedom (study_spread()).
 //   4. The interval is that of Student's t with the degrees of freedom of the pooled variance.
-StudyScore study_score(const Tally tallies[], int learners);
-#define STUDY_SPREAD        0.04  // of shipped battles: results/study.md
-#define STUDY_SPREAD_WEIGHT 6
+StudyScore study_score(const Tally tallies[], int learners, double spread_usual);
+enum { STUDY_SPREAD_WEIGHT = 6 };
+
+// Returns the usual standard deviation between learners of one battle. After the usual number of
+// games it is STUDY_SPREAD, measured on shipped battles. A learner with fewer games is not only
+// less equal to another one, but also farther from what more games would teach both: the spread
+// grows with the root of what is missing, up to STUDY_SPREAD_MOST.
+double study_spread(int learning_games, int usual_games);
+#define STUDY_SPREAD      0.04
+#define STUDY_SPREAD_MOST 0.12

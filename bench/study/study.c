@@ -64,12 +64,13 @@ static json_t *plan_json(const Study *study) {
     char hash[24], seed[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, study->base.rules->world_hash(study->base.world));
     snprintf(seed, sizeof seed, "%" PRIu64, study->params.seed);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:f, s:f}", "version",
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f}", "version",
                      CASSINO_VERSION, "scenario", study->params.scenario, "hash", hash, "seed",
-                     seed, "level", study->params.level, "learners", plan->learners,
-                     "learning_games", plan->learning_games, "games", plan->games, "level_games",
-                     plan->level_games, "screening_games", plan->screening_games,
-                     "learning_seconds", plan->learning_seconds, "seconds", seconds);
+                     seed, "level", study->params.level, "learners", plan->learners, "usual_games",
+                     plan->usual_games, "learning_games", plan->learning_games, "games",
+                     plan->games, "level_games", plan->level_games, "screening_games",
+                     plan->screening_games, "learning_seconds", plan->learning_seconds, "seconds",
+                     seconds);
 }
 
 bool study_keep(const Study *study, Error *error) {
@@ -109,6 +110,7 @@ static bool plan_read(Study *study, const json_t *held, const char *path, Error 
     json_decref(wanted);
     study->plan = (StudyPlan){
         .learners = plan_number(held, "learners", STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX),
+        .usual_games = plan_number(held, "usual_games", 1, 100000000),
         .learning_games = plan_number(held, "learning_games", 1, 100000000),
         .games = plan_number(held, "games", 1, 1000000),
         .level_games = plan_number(held, "level_games", 0, 1000000),
@@ -135,6 +137,7 @@ static bool plan_make(Study *study, Error *error) {
     double screening = speed * screening_part * seconds / (numbers * SCREENING_VALUES);
     study->plan = (StudyPlan){
         .learners = learners,
+        .usual_games = usual.games,
         .learning_games = learned,
         .games = games,
         .screening_games = screening < SCREENING_LEAST ? 0 : (int)fmin(screening, SCREENING_MOST),

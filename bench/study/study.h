@@ -59,6 +59,7 @@ typedef struct StudyChange {  // of one number
 
 typedef struct StudyPlan {  // fixed at the start, from the speed of this machine; kept in plan.json
     int learners;           // learned policies of the battle as it is
+    int usual_games;        // after which learning usually ends: `cassino train`
     int learning_games;     // of each
     int games;              // of each learned policy
     int level_games;        // of the searching player
@@ -92,9 +93,8 @@ typedef struct Study {
 bool study_run(Study *study, const StudyParams *params, Error *error);
 void study_free(Study *study);
 
-// Balanced or favoured if the whole interval is in the band or beyond it; else open.
-Verdict study_verdict(const Study *study);
-// The answer as JSON with all its sentences. Owned by the caller.
+Verdict study_verdict(const Study *study);  // by the whole interval of the score
+// Returns the answer as JSON with all its sentences. Owned by the caller.
 struct json_t *study_json(const Study *study);
 // The page study.html, of that JSON.
 void study_page(struct json_t *answer, FILE *out);

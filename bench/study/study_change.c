@@ -53,7 +53,7 @@ static bool number_asked(const Number *number) {
     return true;
 }
 
-// True if the games of all values that were tried are those of the unchanged battle.
+// Returns true if the games of all values that were tried are those of the unchanged battle.
 static bool number_is_dead(const Search *search) {
     int others = 0;
     for (int i = 1; i < search->try_count; i++) {
@@ -164,8 +164,9 @@ static int tried_best(const StudyChange *change) {
     return best;
 }
 
-// The next value to learn: the secant through two values, those on both sides of 50 % if there are
-// such, else the two nearest to it. Returns the present value of the number if nothing new is left.
+// Returns the next value to learn: the secant through two values, those on both sides of 50 % if
+// there are such, else the two nearest to it. Returns the present value of the number if nothing
+// new is left.
 static int value_next(const StudyChange *change) {
     int a = -1, b = -1;
     const TriedValue *tried = change->tried;
@@ -211,7 +212,7 @@ static bool value_try(Study *study, StudyChange *change, int value, Error *error
     return true;
 }
 
-// A value that the rules refuse ends the search of this number.
+// Returns a value that the rules refuse ends the search of this number.
 static bool value_allowed(const Study *study, const StudyChange *change, int value) {
     char edit[NUMBER_PATH_BYTES + 16];
     const char *edits[] = {edit};
@@ -230,8 +231,8 @@ static ChangeAnswer change_answer(const Study *study, const StudyScore *score) {
     return inside ? CHANGE_EVEN : CHANGE_UNCERTAIN;
 }
 
-// True if the time left allows `work` times learning a battle and playing its games, or if an
-// earlier run has made the files of this value.
+// Returns true if the time left allows `work` times learning a battle and playing its games, or if
+// an earlier run has made the files of this value.
 static bool time_for(Study *study, const StudyChange *change, int value, int first, int count,
                      double work) {
     char edit[NUMBER_PATH_BYTES + 16], name[32];

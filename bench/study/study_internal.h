@@ -29,13 +29,13 @@ bool study_learn(Study *study, const StudyVariant *variant, int n, int games, co
 // Plays a variant between two players with the policy NAME-N.learned, into FOLDER/NAME-N.db.
 bool study_games(Study *study, const StudyVariant *variant, int n, int games, Tally *out,
                  Error *error);
-// True if an earlier run made the files of games of learners first to first + count - 1.
+// Returns true if an earlier run made the files of games of learners first to first + count - 1.
 bool study_done(const Study *study, const StudyVariant *variant, int first, int count);
 // Both for learners first to first + count - 1. *score is that of these learners.
 bool study_learned_score(Study *study, const StudyVariant *variant, int first, int count,
                          int learning_games, int games, const char *from, StudyScore *score,
                          Error *error);
-// The searching player, with the first learned policy, into FOLDER/level.db.
+// Returns the searching player, with the first learned policy, into FOLDER/level.db.
 bool study_level_games(Study *study, Error *error);
 
 // study_change.c: searches changes that make the battle even.

@@ -185,7 +185,9 @@ bool study_learned_score(Study *study, const StudyVariant *variant, int first, i
         if (!study_learn(study, variant, first + i, learning_games, from, error)) return false;
         if (!study_games(study, variant, first + i, games, &tallies[i], error)) return false;
     }
-    *score = study_score(tallies, count);
+    // A learner that starts from a learned policy has its games too.
+    int games_of_one = from != NULL ? learning_games + study->plan.learning_games : learning_games;
+    *score = study_score(tallies, count, study_spread(games_of_one, study->plan.usual_games));
     return true;
 }
 

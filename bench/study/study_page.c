@@ -5,7 +5,7 @@
 #include "bench/report/page/template.h"
 #include "study.h"
 
-// The sentences of one kind, as an array of arrays: an empty outer array hides the heading.
+// Returns the sentences of one kind, as an array of arrays: an empty outer array hides the heading.
 static json_t *sentences_about(const json_t *answer, const char *about) {
     json_t *list = json_array(), *one;
     size_t i;

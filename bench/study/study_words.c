@@ -64,6 +64,12 @@ static void verdict_say(const Study *study, json_t *list) {
                      "it longer (--minutes).",
                      100 * band.low, 100 * band.high);
     }
+    if (2 * study->plan.learning_games < study->plan.usual_games)
+        text_put(
+            &text,
+            " This is provisional: each player learned in %d games, where learning usually takes "
+            "%d; more --minutes in another folder (--out) teach them more.",
+            study->plan.learning_games, study->plan.usual_games);
     sentence_add(list, "verdict", "games.html", &text);
 }
 

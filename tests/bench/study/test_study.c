@@ -47,7 +47,7 @@ static void the_interval_covers_the_luck_of_learning(void **unused) {
                         for (int j = 0; j < games[g]; j++)
                             tally_add(&tallies[k], (double)pcg_unit(&rng) < own);
                     }
-                    StudyScore score = study_score(tallies, learners);
+                    StudyScore score = study_score(tallies, learners, STUDY_SPREAD);
                     covered += score.interval.low <= truth && truth <= score.interval.high;
                 }
                 if (covered < 0.93 * STUDIES)
