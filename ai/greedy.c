@@ -27,8 +27,8 @@ static const Option options[] = {
 };
 static const OptionTable greedy_options = {options, COUNT_OF(options)};
 
-// The value of the position after `action` for `side`: chance events are sampled, then a finished
-// game counts its payoff, an unfinished one its evaluation.
+// Returns the value of the position after `action` for `side`: chance events are sampled, then a
+// finished game counts its payoff, an unfinished one its evaluation.
 static float value_after(Greedy *greedy, const Game *game, const State *state, Action action,
                          Side side) {
     const Rules *rules = game->rules;

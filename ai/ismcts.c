@@ -71,10 +71,10 @@ static bool has_room(const Worker *worker) {
     return !worker->full && worker->depth < worker->params->depth && worker->depth < DEPTH_MAX;
 }
 
-// True if a chance event here gets no node, so that the tree averages over its outcomes: always
-// with open chance nodes; with closed ones while the viewer's node has fewer than `average` visits.
-// A branch over many cards spreads its visits over shallow subtrees, and would be compared with a
-// sibling without cards that is searched deeply.
+// Returns true if a chance event here gets no node, so that the tree averages over its outcomes:
+// always with open chance nodes; with closed ones while the viewer's node has fewer than `average`
+// visits. A branch over many cards spreads its visits over shallow subtrees, and would be compared
+// with a sibling without cards that is searched deeply.
 static bool averages(const Worker *worker) {
     const SearchParams *params = worker->params;
     if (params->chance == CHANCE_OPEN || params->average == 0) return params->chance == CHANCE_OPEN;
@@ -82,7 +82,7 @@ static bool averages(const Worker *worker) {
     return node->visits < (uint32_t)params->average;
 }
 
-// True if selection continues: the node has children, or chance is averaged over.
+// Returns true if selection continues: the node has children, or chance is averaged over.
 static bool leads_on(const Worker *worker, Side side) {
     if (!has_room(worker)) return false;
     if (side == CHANCE && averages(worker)) return true;

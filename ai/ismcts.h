@@ -49,9 +49,9 @@ void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng);
 void worker_among(Worker *worker, const SearchParams *params, const Action among[], int count);
 void worker_iterate(Worker *worker);
 
-// The label of an action of `mover` in the tree of `owner`: the action as `owner` sees it. With a
-// single tree the label of a move is the true move; with one determinization per tree (pimc, cheat)
-// the label of a chance event is the true event, too.
+// Returns the label of an action of `mover` in the tree of `owner`: the action as `owner` sees it.
+// With a single tree the label of a move is the true move; with one determinization per tree (pimc,
+// cheat) the label of a chance event is the true event, too.
 Action label_of(const Game *game, const SearchParams *params, const State *state, Side mover,
                 Action action, Side owner);
 

@@ -65,7 +65,7 @@ static double value_get(const Option *option, const void *params) {
     return 0;
 }
 
-// The index of `word` in "one|two|three", or -1.
+// Returns the index of `word` in "one|two|three", or -1.
 static int words_find(const char *words, const char *word) {
     size_t length = strlen(word);
     int place = 0;

@@ -20,8 +20,8 @@ typedef Player *PlayerMaker(const Game *game, const char *preset, const char *op
                             uint64_t seed, Error *error);
 PlayerMaker random_make, greedy_make, mcts_player_make, cheat_make;
 
-// The report of the last search of `player`, and its search for search_pv(); both belong to the
-// player. NULL if `player` is not an MCTS player.
+// Returns the report of the last search of `player`, and its search for search_pv(); both belong to
+// the player. NULL if `player` is not an MCTS player.
 const SearchReport *mcts_player_report(const Player *player);
 const Search *mcts_player_search(const Player *player);
 // Calls search_follow() on the search of `player`; does nothing if it is not an MCTS player.

@@ -16,7 +16,7 @@ void policy_priors(const Game *game, const State *state, const Action list[], in
 void learned_correction(const FeatureRun runs[], int run_count, const Action list[],
                         const float factor[], float weights[]);
 
-// True if the policy file has a value for this position: it has values, and the position is
+// Returns true if the policy file has a value for this position: it has values, and the position is
 // quiescent (the start of a turn), or the rules have no is_quiescent().
 bool policy_has_value(const Game *game, const State *state);
 // If policy_has_value(): the viewer's win probability by the learned value, a logistic model of

@@ -236,7 +236,7 @@ static double iterations_left(const Search *search, uint64_t done, double elapse
     return fmax(left, 0);
 }
 
-// True if a lead in visits may end the search early: only the most visited move matters.
+// Returns true if a lead in visits may end the search early: only the most visited move matters.
 static bool may_decide(const Search *search) {
     const SearchParams *params = &search->params;
     return search->among_count == 0 && params->early && params->policy != POLICY_EQUAL &&
@@ -323,7 +323,8 @@ static void tally_add(RootTally *sum, const RootTally *tally) {
     sum->doubling_sum[0] += tally->doubling_sum[0];
 }
 
-// The move at `place` of the root's list, merged over all trees; adds their tallies to *tally.
+// Returns the move at `place` of the root's list, merged over all trees; adds their tallies to
+// *tally.
 static SearchMove move_merge(const Search *search, int place, RootTally *tally) {
     const Worker *head = &search->workers[0];
     Action action = head->root_list[place];

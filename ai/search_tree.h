@@ -88,7 +88,7 @@ int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list
 bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                 const float weights[]);
 
-// The child for an action; NODE_NONE if there is none.
+// Returns the child for an action; NODE_NONE if there is none.
 NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action action);
 // Creates it if missing (NODE_NONE: full), and counts the children of other movers as unavailable.
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);

@@ -174,7 +174,7 @@ static inline Floats scores_puct(const SimdScorer *scorer, const Node node[FOUR]
            scorer->explore * prior * scorer->wide / (visits + 1.0f);
 }
 
-// The greater of each pair; `other` where `score` is not a number.
+// Returns the greater of each pair; `other` where `score` is not a number.
 static inline Floats greater_of(Floats score, Floats other) {
 #ifdef __SSE__
     return __builtin_ia32_maxps(score, other);
@@ -183,7 +183,7 @@ static inline Floats greater_of(Floats score, Floats other) {
 #endif
 }
 
-// The greatest of the four, in all four places.
+// Returns the greatest of the four, in all four places.
 static inline Floats broadcast_greatest(Floats four) {
     four = greater_of(four, __builtin_shufflevector(four, four, 2, 3, 0, 1));
     return greater_of(four, __builtin_shufflevector(four, four, 1, 0, 3, 2));

@@ -6,8 +6,8 @@
 typedef struct ThreadPool ThreadPool;
 typedef void PoolWork(void *context, int piece);
 
-// A pool of at most `threads` threads, 2 or more, with the calling thread among them. NULL if the
-// system starts no thread.
+// Returns a pool of at most `threads` threads, 2 or more, with the calling thread among them. NULL
+// if the system starts no thread.
 ThreadPool *pool_new(int threads);
 void pool_free(ThreadPool *pool);  // NULL is allowed
 // Calls work(context, piece) for pieces 0 to count - 1, each once, in any order, on all threads and

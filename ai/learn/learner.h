@@ -46,7 +46,7 @@ void learner_begin_from(Learner *learner, const Learned *learned);
 // Before the first game: after each tenth of the run, scores the policy against greedy without a
 // learned policy, and keeps the best one.
 void learner_keep_best(Learner *learner);
-// The score of the last checkpoint, [0,1]; -1: none yet.
+// Returns the score of the last checkpoint, [0,1]; -1: none yet.
 double learner_checkpoint_score(const Learner *learner);
 // Ends learning: returns to the best checkpoint if it beats the last policy in fresh games. Returns
 // the number of games after which the chosen policy was learned.
@@ -64,9 +64,9 @@ void learner_advance(Learner *learner, int games);
 // Plays `pairs` pairs of games with sides swapped. Returns the mean score in [0,1], its standard
 // error in *error; -1 if it was stopped.
 double learner_score(const Learner *learner, int pairs, double *error);
-// The VP threshold, first side less second, at which the margins of the last fifth of the games
-// score both sides equally (engine/rules/even.h). `there` is false without games, if there is no
-// such threshold, or if the rules have no VP scale.
+// Returns the VP threshold, first side less second, at which the margins of the last fifth of the
+// games score both sides equally (engine/rules/even.h). `there` is false without games, if there is
+// no such threshold, or if the rules have no VP scale.
 EvenAt learner_even(const Learner *learner);
 
 // Writes NAME.learned (engine/game/learned.h); `scenario` is the scenario's name.

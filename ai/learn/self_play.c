@@ -105,8 +105,8 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
     return list[chosen];
 }
 
-// The result for the first side by the trajectory's VP threshold; a game that was not decided by VP
-// keeps its payoff.
+// Returns the result for the first side by the trajectory's VP threshold; a game that was not
+// decided by VP keeps its payoff.
 static float result_of(const Learner *learner, const State *state, Trajectory *trajectory) {
     const Game *game = &learner->game;
     float payoff = game->rules->payoff(game->world, state, ALLIED);

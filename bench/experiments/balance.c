@@ -25,12 +25,13 @@ static double excess(const Search *search, int index) {  // first side's score a
     return search->tries[index].sample.share.mean - 0.5;
 }
 
-// True if the score is on the other side of 50 % than that of the unchanged scenario.
+// Returns true if the score is on the other side of 50 % than that of the unchanged scenario.
 static bool beyond(const Search *search, int index) {
     return excess(search, index) * excess(search, 0) <= 0;
 }
 
-// The index of a value in tries, added if new; -1 if the loader refuses it or tries is full.
+// Returns the index of a value in tries, added if new; -1 if the loader refuses it or tries is
+// full.
 static int try_find(Search *search, int value) {
     char text[NUMBER_PATH_BYTES + 16];
     const char *edits[] = {text};
@@ -52,13 +53,13 @@ static bool try_play(Search *search, int index, int count, Error *error) {
 
 // ---- the steps of the search ------------------------------------------------------------------
 
-// The accepted value farthest from `from`, not beyond `to`; `from` if there is none.
+// Returns the accepted value farthest from `from`, not beyond `to`; `from` if there is none.
 static int reach(Search *search, int from, int to) {
     while (to != from && try_find(search, to) < 0) to -= (to - from) / 2 + (to - from) % 2;
     return to;
 }
 
-// The next accepted value from `from` on, at most `to`; `from` if there is none.
+// Returns the next accepted value from `from` on, at most `to`; `from` if there is none.
 static int next(Search *search, int from, int to) {
     int direction = to > from ? 1 : -1;
     for (int value = from; value != to;) {
@@ -74,7 +75,7 @@ typedef struct Way {      // one direction from the current value
     int near, far;  // once crossed: two values with 50 % between their scores
 } Way;
 
-// True if this direction leads away from 50 %; then it is abandoned.
+// Returns true if this direction leads away from 50 %; then it is abandoned.
 static bool leads_away(const Search *search, int index) {
     Contrast contrast = contrast_of(&search->tries[0].sample, &search->tries[index].sample);
     return excess(search, 0) > 0 ? contrast.share.low > 0 : contrast.share.high < 0;

@@ -104,8 +104,8 @@ static void root_set(Bid *bid, const Curve *curve) {
     bid->high = curve->centre + middle + half;
 }
 
-// The value at which a score that only rises or only falls crosses one half, by isotonic regression
-// (pool adjacent violators: Ayer and others 1955). NAN if it does not cross.
+// Returns the value at which a score that only rises or only falls crosses one half, by isotonic
+// regression (pool adjacent violators: Ayer and others 1955). NAN if it does not cross.
 static double crossing_of(const Bid *bid, bool falls) {
     double points[BID_BATCHES_MAX], games[BID_BATCHES_MAX], last[BID_BATCHES_MAX];
     int value[BID_BATCHES_MAX], blocks = 0, order[BID_BATCHES_MAX];
@@ -138,9 +138,9 @@ static double crossing_of(const Bid *bid, bool falls) {
     return (double)NAN;
 }
 
-// True if the games beyond `value` prove that the score at `value` exceeds one half. A score that
-// only falls is not greater beyond `value` than at it. The games are added from the nearest on, and
-// the anytime-valid interval (interval_always()) may be checked after each batch.
+// Returns true if the games beyond `value` prove that the score at `value` exceeds one half. A
+// score that only falls is not greater beyond `value` than at it. The games are added from the
+// nearest on, and the anytime-valid interval (interval_always()) may be checked after each batch.
 static bool beyond_half(const Bid *bid, int value, int way, bool more) {
     Tally tally = {0};
     for (int64_t next = value;;) {

@@ -27,8 +27,8 @@ bool force_chain(const char *words, ForceChain *out, Error *error);
 // Appends the chain as text that force_chain() reads.
 void force_say(const ForceChain *chain, Text *out);
 
-// A PlayerMake for specs "CHAIN => PLAYER". A choice is given as the player types it, or as the log
-// tells it, up to the rule number. Other specs are passed to player_make().
+// Returns a PlayerMake for specs "CHAIN => PLAYER". A choice is given as the player types it, or as
+// the log tells it, up to the rule number. Other specs are passed to player_make().
 Player *force_make(const Game *game, const char *words, uint64_t seed, Error *error);
 void force_spec(const ForceChain *chain, const char *player, char out[FORCE_SPEC_BYTES]);
 

@@ -88,7 +88,7 @@ void vary_print_luck(const Vary *vary, double saved);
 // The players for which the answer holds; a warning if they are all greedy.
 void vary_print_witness(const Vary *vary);
 struct json_t *vary_json(const Vary *vary, const Game *game);  // all of this as JSON (jansson)
-// The scenario's name of the first side.
+// Returns the scenario's name of the first side.
 const char *first_side(const Game *game);
 struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);

@@ -22,5 +22,5 @@ typedef struct FilesContrast {
 bool files_contrast(const char *const path[2], FilesContrast *out, Error *error);
 void files_contrast_free(FilesContrast *contrast);
 
-// The difference, second less first, of two independent means (interval_apart()).
+// Returns the difference, second less first, of two independent means (interval_apart()).
 Spread spread_apart(Spread first, Spread second);

@@ -53,7 +53,7 @@ Spread spread_of_differences(const double values[], int count) {
     return spread_with(values, count, (Extra){.ends = 0.5, .middle = 1, .low = -1, .high = 1});
 }
 
-// The interval of Student's t.
+// Returns the interval of Student's t.
 Spread spread_of(const double values[], int count) {
     return spread_with(values, count, (Extra){0});
 }

@@ -65,7 +65,7 @@ static bool header_read(const Journal *journal, int *number, Error *error) {
     return true;
 }
 
-// True if the file is empty or has only the beginning of a header: its run was killed.
+// Returns true if the file is empty or has only the beginning of a header: its run was killed.
 static bool is_unbegun(const Journal *journal) {
     char text[4096];
     size_t size = strlen(journal->header);

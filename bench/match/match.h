@@ -33,6 +33,6 @@ typedef struct MatchResult {
     int verdict;       // of the SPRT: 1 for elo1, -1 for elo0, 0 undecided
 } MatchResult;
 
-// False, with *error set, for invalid parameters or a journal that cannot be written; then *result
-// counts the pairs played before.
+// Returns false and sets *error for invalid parameters or a journal that cannot be written; then
+// *result counts the pairs played before.
 bool match_run(const MatchParams *params, MatchResult *result, Error *error);

@@ -20,7 +20,7 @@ enum {
 
 // Exploration constant. The value of a choice is the mean over all moves tried after it; with less
 // exploration it includes fewer bad moves. Of 81 choices in tic_tac_toe that lose nothing, 19 were
-// called mistakes at 0.7 and none at 0.3; of 99 that lose, 3 were missed.
+// called mistakes at 0.7 and none at 0.3; of 99 that do lose, 3 were missed at 0.3.
 #define EXPLORE 0.3f
 
 // Random streams of a choice's searches, by purpose.

@@ -21,7 +21,7 @@
 
 #include "review.h"
 
-// A new reference; NULL without memory.
+// Returns a new reference; NULL without memory.
 json_t *review_json(const Review *review, const Game *game, const Record *record);
 // Loads the judged choices of a file by review_save(), and returns their number. Returns 0 if the
 // file is missing, altered, or of another record, version of the program or review parameters.

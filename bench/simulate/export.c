@@ -78,7 +78,7 @@ static bool rows_write_csv(Store *store, const char *sql, FILE *out, Error *erro
     return code == SQLITE_DONE || store_fail(store, error);
 }
 
-// The SQL of turns with two columns for each measure of the rules; the caller frees it.
+// Returns the SQL of turns with two columns for each measure of the rules; the caller frees it.
 static char *measures_add(sqlite3 *db, const char *sql) {
     sqlite3_stmt *row;
     char *more = sqlite3_mprintf("");

@@ -123,7 +123,7 @@ static void game_keep(Simulation *sim, GameRows *rows) {
     memory_fail(sim);
 }
 
-// True if the games counted so far, in order, end the run.
+// Returns true if the games counted so far, in order, end the run.
 static bool until_reached(Simulation *sim) {
     const SimulateParams *params = sim->params;
     if (params->until == UNTIL_VERDICT)

@@ -47,7 +47,7 @@ typedef struct SimulateResult {
 void simulate_params_defaults(SimulateParams *params);
 // Plays the games that the file lacks. False, with *error set, on failure.
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
-// The 95 % interval of the score; with UNTIL_VERDICT the anytime-valid one.
+// Returns the 95 % interval of the score; with UNTIL_VERDICT the anytime-valid one.
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
 // Plays one game of the simulation and writes its record to `path`. *winner is the scenario's name
 // of the winner, "" after a draw. False, with *error set, on failure.

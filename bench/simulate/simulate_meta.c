@@ -52,7 +52,7 @@ void words_clean(char *text) {
     }
 }
 
-// The value on one line: changes of the scenario are stored one per line.
+// Returns the value on one line: changes of the scenario are stored one per line.
 static const char *value_words(const char *value, char out[100]) {
     snprintf(out, 100, "%s", value);
     for (char *c = out; (c = strchr(c, '\n')) != NULL;) *c = ' ';

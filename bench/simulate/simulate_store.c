@@ -165,7 +165,7 @@ static int pragma_read(Store *store, const char *sql) {
     return number;
 }
 
-// The kind of database: 0: empty, 1: a simulation, -1: another one; then *error is set.
+// Returns the kind of database: 0: empty, 1: a simulation, -1: another one; then *error is set.
 static int owner_of(Store *store, Error *error) {
     int application = pragma_read(store, "PRAGMA application_id");
     int version = pragma_read(store, "PRAGMA user_version");

@@ -122,11 +122,11 @@ void store_close(Store *store);
 extern const char *const line_words[];  // of the table `line`, by LineKind (engine/rules/scene.h)
 bool schema_make(sqlite3 *db);          // creates all tables; on false see sqlite3_errmsg()
 extern const char *const store_inserts[STORE_TABLES];
-// True if the file has exactly the tables of schema_make(), and every row is one that a simulation
-// could have written. Else *error says what is wrong.
+// Returns true if the file has exactly the tables of schema_make(), and every row is one that a
+// simulation could have written. Else *error says what is wrong.
 bool store_check(Store *store, Error *error);
-// The URI by which SQLite reads a file as immutable, without creating files beside it; the caller
-// frees it by sqlite3_free(). NULL if a run is writing the file, or without memory.
+// Returns the URI by which SQLite reads a file as immutable, without creating files beside it; the
+// caller frees it by sqlite3_free(). NULL if a run is writing the file, or without memory.
 char *store_still_name(const char *path);
 // Sets *error to the message of SQLite, on one line; returns false.
 bool store_fail(Store *store, Error *error);
@@ -137,7 +137,7 @@ bool store_begin(Store *store, Error *error);
 bool store_payoffs(Store *store, const char *sql,
                    void (*take)(void *context, int64_t index, int payoff), void *context,
                    Error *error);
-// True if `held` has the tables of `wanted` and nothing else; if all pages, types and conditions of
-// rows are valid.
+// Returns true if `held` has the tables of `wanted` and nothing else; if all pages, types and
+// conditions of rows are valid.
 bool store_schema_same(sqlite3 *held, sqlite3 *wanted);
 bool store_rows_sound(sqlite3 *db);

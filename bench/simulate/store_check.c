@@ -11,7 +11,7 @@ static bool shortage(const Store *store, Error *error) {
     return error_set_at(error, store->path, 0, 0, "out of memory");
 }
 
-// True if SQLite ran out of memory: the file may be intact.
+// Returns true if SQLite ran out of memory: the file may be intact.
 static bool damaged(Store *store, Error *error, const char *what) {
     char words[300];
     if (is_short(store->db)) return shortage(store, error);
@@ -22,7 +22,7 @@ static bool damaged(Store *store, Error *error, const char *what) {
                         "this file is damaged (%s); simulate again, or use an intact copy", words);
 }
 
-// The first value of the first row of a query; "" without a row, NULL on an error.
+// Returns the first value of the first row of a query; "" without a row, NULL on an error.
 static const char *answer(sqlite3 *db, const char *sql, char out[], int size) {
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return NULL;
@@ -33,8 +33,8 @@ static const char *answer(sqlite3 *db, const char *sql, char out[], int size) {
     return code == SQLITE_ROW || code == SQLITE_DONE ? out : NULL;
 }
 
-// The whole schema of a file as one text, to compare files; the caller frees it. Omits the internal
-// tables of SQLite, such as those of ANALYZE.
+// Returns the whole schema of a file as one text, to compare files; the caller frees it. Omits the
+// internal tables of SQLite, such as those of ANALYZE.
 static char *schema_of(sqlite3 *db) {
     sqlite3_stmt *statement;
     char *all = sqlite3_mprintf("");
@@ -97,7 +97,7 @@ static bool schema_check(Store *store, Error *error) {
 // clang-format off
 #define NUMBERED(table)                                                           \
     "SELECT CASE WHEN count(*) <> coalesce(max(" #table "), -1) + 1"             \
-    " THEN 'the rows of table " #table " are not numbered from 0' ELSE '' END FROM " #table
+    " THEN 'the rows of table " #table " are not numbered 0, 1, 2 without gaps' ELSE '' END FROM " #table
 // Finds a row of `table` whose `column` refers to a missing row of the table of that name.
 #define DANGLING(table, column)                                                                \
     "SELECT printf('table " #table ": a row has " #column " %d, which there is not', " #column ") FROM " #table \

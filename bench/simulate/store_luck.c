@@ -80,7 +80,7 @@ bool luck_totals_write(Store *store, Error *error) {
     return sums == NULL || outcome_totals_write(store, error);
 }
 
-// The index of an event type, added if new; -1 if there are too many.
+// Returns the index of an event type, added if new; -1 if there are too many.
 static int event_type_place(LuckTotals *sums, const char *name) {
     for (int i = 0; i < sums->count; i++)
         if (strcmp(sums->event_types[i], name) == 0) return i;

@@ -14,7 +14,7 @@ enum {
     RUNS_MAX = 1024,
 };
 
-// True if the file exists and its header says that it is a suite.
+// Returns true if the file exists and its header says that it is a suite.
 bool suite_is(const char *path);
 // Opens or creates the file, and finds or adds the run of `wanted`; its number is store->run. As
 // the functions of simulate_store.h, these return false, with *error set, on failure.

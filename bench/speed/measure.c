@@ -158,8 +158,8 @@ static void games_measure(Measured *measure, bool greedy, Figures *figures) {
     figures->mean_choices = choices / decisions;
 }
 
-// A search with one tree and one thread from the first position with a choice. Its playouts are
-// uniform and go to the end, or are truncated as those of players.
+// Returns a search with one tree and one thread from the first position with a choice. Its playouts
+// are uniform and go to the end, or are truncated as those of players.
 static double search_speed(Measured *measure, bool cut, Figures *figures) {
     const Game *game = measure->game;
     SearchParams params = search_defaults_of(game->rules);

@@ -9,5 +9,5 @@
 // `bench` use this list.
 extern const char *const shipped_scenarios[];
 
-// False, with *error set, if a scenario cannot be opened.
+// Returns false and sets *error if a scenario cannot be opened.
 bool signature_compute(uint64_t *signature, Error *error);

@@ -13,7 +13,7 @@ enum {
 
 static Timed *timed_of(const World *world) { return (Timed *)(uintptr_t)world; }
 
-// The start time of a timed call; 0 if this call is not timed.
+// Returns the start time of a timed call; 0 if this call is not timed.
 static double part_start(Timed *timed, TimedPart part) {
     return timed->calls[part]++ % TIMED_EVERY == 0 ? clock_now() : 0;
 }

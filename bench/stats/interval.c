@@ -50,7 +50,7 @@ Interval interval_fixed(Tally tally, double confidence) {
 enum { MIXTURE_GAMES = 100 };
 #define EVER_WRONG 0.05
 
-// The square of half the anytime-valid interval after `games` games, in standard errors.
+// Returns the square of half the anytime-valid interval after `games` games, in standard errors.
 static double always_reach(double games) {
     double ratio = (games + MIXTURE_GAMES) / MIXTURE_GAMES;
     return (games + MIXTURE_GAMES) / games * log(ratio / (EVER_WRONG * EVER_WRONG));

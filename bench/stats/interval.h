@@ -27,16 +27,18 @@ void tally_add(Tally *tally, double payoff);
 Tally tally_of(const double payoffs[], int count);
 double tally_score(const Tally *tally);  // 1/2 without games
 
-// The interval of Wilson (1927), scaled to the variance of the payoffs; without draws it is his.
+// Returns the interval of Wilson (1927), scaled to the variance of the payoffs; without draws it is
+// his.
 Interval interval_fixed(Tally tally, double confidence);
-// The anytime-valid 95 % interval: the normal mixture of Robbins (1970) in the asymptotic form of
-// Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas ("Time-uniform central limit theory and asymptotic
-// confidence sequences", Annals of Statistics 2024); see Howard, Ramdas, McAuliffe, Sekhon (2021).
+// Returns the anytime-valid 95 % interval: the normal mixture of Robbins (1970) in the asymptotic
+// form of Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas ("Time-uniform central limit theory and
+// asymptotic confidence sequences", Annals of Statistics 2024); see Howard, Ramdas, McAuliffe,
+// Sekhon (2021).
 Interval interval_always(Tally tally);
 
-// The interval of the difference, second less first, of two independent means with 95 % intervals
-// of their own. It adds the squares of the limits of both (Newcombe, Statistics in Medicine 17,
-// 1998, method 10, for shares; Donner and Zou, Biometrics 68, 2012, for any mean).
+// Returns the interval of the difference, second less first, of two independent means with 95 %
+// intervals of their own. It adds the squares of the limits of both (Newcombe, Statistics in
+// Medicine 17, 1998, method 10, for shares; Donner and Zou, Biometrics 68, 2012, for any mean).
 Interval interval_apart(double first, Interval around_first, double second, Interval around_second);
 
 typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_AXIS } Verdict;
@@ -55,6 +57,6 @@ const char *verdict_words(Verdict verdict, const char *first, const char *second
 // INFINITY if the score lies on an edge of the band.
 double verdict_games(Tally tally, Interval band);
 
-// The q quantile of ascending numbers, interpolated linearly; count >= 1.
+// Returns the q quantile of ascending numbers, interpolated linearly; count >= 1.
 double quantile(const double sorted[], int count, double q);
 int double_compare(const void *a, const void *b);  // for qsort()

@@ -47,7 +47,7 @@ typedef struct LuckBreakdown {
     uint16_t slots[LUCK_SLOTS];  // hash table of entries, open addressing: 1 + index; 0 is free
 } LuckBreakdown;
 
-// The win probability of the first side in millionths; 1/2 without evaluate().
+// Returns the win probability of the first side in millionths; 1/2 without evaluate().
 int32_t luck_breakdown_value(const Game *game, const State *state);
 void luck_breakdown_start(LuckBreakdown *breakdown, const Game *game, const State *state,
                           bool kept);

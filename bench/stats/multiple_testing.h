@@ -3,7 +3,7 @@
 // 5 %. These functions correct p values for the number of tests.
 #pragma once
 
-// The two-sided p value of a difference with a normal distribution.
+// Returns the two-sided p value of a difference with a normal distribution.
 double two_sided(double difference, double standard_error);
 
 // Adjusted p values, in the order of p; a value below .05 is significant. `out` may be `p`.

@@ -28,9 +28,9 @@ Estimate pairs_estimate(const Pairs *pairs);
 double elo_of_score(double score);
 double score_of_elo(double elo);
 
-// The log likelihood ratio of the sequential probability ratio test (SPRT: Wald 1945) of the
-// hypotheses "the difference is elo1" and "the difference is elo0", by the normal approximation of
-// the generalized SPRT (Van den Bergh, "A practical introduction to the GSPRT").
+// Returns the log likelihood ratio of the sequential probability ratio test (SPRT: Wald 1945) of
+// the hypotheses "the difference is elo1" and "the difference is elo0", by the normal approximation
+// of the generalized SPRT (Van den Bergh, "A practical introduction to the GSPRT").
 double pairs_llr(const Pairs *pairs, double elo0, double elo1);
 // The test ends when the ratio leaves +-SPRT_BOUND = ln(0.95 / 0.05): both error rates are 5 %.
 #define SPRT_BOUND 2.9444389791664403

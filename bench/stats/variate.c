@@ -47,7 +47,8 @@ double variate_luck(const Game *game, const State *state, Action action, Variate
 
 // ---- by event type ------------------------------------------------------------------------------
 
-// The index of an event type; luck->count if it is new; the last index if there are too many.
+// Returns the index of an event type; luck->count if it is new; the last index if there are too
+// many.
 static int event_type_find(const Luck *luck, const char *event_type) {
     int i = 0;
     while (i < luck->count && strcmp(luck->event_type[i], event_type) != 0) i++;

@@ -38,11 +38,11 @@ double luck_total(const Luck *luck);
 // The value of a position for the Allied side in [0,1]; the payoff if the game is over.
 typedef double VariateValue(const Game *game, const State *state);
 
-// The value by rules->evaluate(); NULL if the rule system has none.
+// Returns the value by rules->evaluate(); NULL if the rule system has none.
 VariateValue *variate_value(const Game *game);
 extern const char variate_name[];  // describes that function, for reports
 
-// The luck of the Allied side in chance action `action` of `state`.
+// Returns the luck of the Allied side in chance action `action` of `state`.
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
 
 extern const char rollout_event_type[];  // the event type of the luck by rollouts
@@ -66,8 +66,8 @@ typedef struct LuckGames {
 // by that of out[]: the factor by which fewer games are needed. Copies the payoffs and returns 1 if
 // there are fewer than 100 games, or if adjusting does not reduce the variance.
 double variate_adjust(LuckGames set, double out[]);
-// The same for two scenarios on the same seeds, with one set of weights from both, so that the
-// difference of the adjusted payoffs is adjusted too. Returns the factor for the paired
+// Returns the same for two scenarios on the same seeds, with one set of weights from both, so that
+// the difference of the adjusted payoffs is adjusted too. Returns the factor for the paired
 // differences.
 double variate_adjust_pairs(LuckGames first, LuckGames second, double first_out[],
                             double second_out[]);

@@ -33,9 +33,9 @@ static Action highest_prior(const Game *game, const State *state) {
 
 enum { QUIESCENT_FROM = 6 };  // plies after which evaluate() differs from the start
 
-// The value of a rollout, in which both sides play their highest prior: half the result, half the
-// mean of evaluate() at quiescent positions on the way and of the result. The result alone has a
-// high variance; evaluate() alone is biased.
+// Returns the value of a rollout, in which both sides play their highest prior: half the result,
+// half the mean of evaluate() at quiescent positions on the way and of the result. The result alone
+// has a high variance; evaluate() alone is biased.
 static double rollout_value(const Game *game, const State *state, Pcg rng) {
     const Rules *rules = game->rules;
     StateBuffer next;
@@ -93,7 +93,8 @@ static double draws_mean(const Draws *draws) {
     return sum / draws->all;
 }
 
-// Standard deviation of evaluate() over all possible draws; it does not depend on the actual draw.
+// Returns standard deviation of evaluate() over all possible draws; it does not depend on the
+// actual draw.
 static double draws_stake(const Draws *draws, double mean) {
     double squares = 0;
     for (int i = 0; i < draws->count; i++)
@@ -101,7 +102,7 @@ static double draws_stake(const Draws *draws, double mean) {
     return sqrt(fmax(squares / draws->all - mean * mean, 0));
 }
 
-// Mean value of rollouts from the actual draw less that of rollouts from alternative draws.
+// Returns mean value of rollouts from the actual draw less that of rollouts from alternative draws.
 //   1. Choose the alternatives by systematic sampling: evenly spaced along the cumulative odds,
 //      from a random start.
 //   2. Play each pair of rollouts with one random stream. If the alternative is the actual draw,

@@ -212,7 +212,7 @@ static bool value_try(Study *study, StudyChange *change, int value, Error *error
     return true;
 }
 
-// Returns a value that the rules refuse ends the search of this number.
+// Returns false if the rules refuse the value; then the search of this number ends.
 static bool value_allowed(const Study *study, const StudyChange *change, int value) {
     char edit[NUMBER_PATH_BYTES + 16];
     const char *edits[] = {edit};

@@ -125,7 +125,7 @@ static void newton_step(const Samples *all, double factors[], const bool stays[]
     gsl_vector_free(slope);
 }
 
-// True if `name` is in "name,name".
+// Returns true if `name` is in "name,name".
 static bool is_named(const char *list, const char *name) {
     size_t length = strlen(name);
     for (const char *at = list; at != NULL; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)

@@ -32,7 +32,7 @@ void tune_close(Game games[], int count) {
     for (int i = 0; i < count; i++) game_close(&games[i]);
 }
 
-// The move with the highest prior; with probability epsilon, one sampled by prior.
+// Returns the move with the highest prior; with probability epsilon, one sampled by prior.
 static int choice_of(const float weight[], int count, float epsilon, Pcg *rng) {
     bool explores = epsilon > 0 && pcg_unit(rng) < epsilon;
     float sum = 0;

@@ -29,7 +29,8 @@ static void weights_give(const Spsa *spsa, const Game games[], const float weigh
         spsa->rules->tune.weights_set((World *)(uintptr_t)games[i].world, weights);
 }
 
-// Mean score of the first weights against the second, over pairs of games with sides swapped.
+// Returns mean score of the first weights against the second, over pairs of games with sides
+// swapped.
 static double duel(const Spsa *spsa, int pairs, uint64_t seed, double *error) {
     int threads = spsa->params->threads > 0 ? spsa->params->threads : omp_get_num_procs();
     double *result = memory_take((size_t)pairs, sizeof *result), sum = 0, squares = 0;

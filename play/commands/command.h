@@ -28,7 +28,8 @@ typedef struct Command {
 int command_call(const Command *command, int argc, char **argv);
 // Stores the defaults of all options into `words`, which is all zero.
 void command_defaults(const Command *command, void *words);
-// The arguments of the command that runs, as a shell reads them back: "cassino report a.db".
+// Returns the arguments of the command that runs, as a shell reads them back: "cassino report
+// a.db".
 const char *command_typed(void);
 // All rows of a command, with those of its groups. Returns their number.
 int command_options(const Command *command, OptionPlace out[OPTIONS_MAX]);

@@ -55,7 +55,8 @@ typedef struct OptionPlace {
     size_t base;
 } OptionPlace;
 enum { OPTIONS_MAX = 40, OPTION_HELP_BYTES = 1000 };
-// The help of a row, with range and default. "Number of games to play (range: 1 to 9, default: 4)"
+// Returns the help of a row, with range and default. "Number of games to play (range: 1 to 9,
+// default: 4)"
 const char *option_help(const CommandOption *row, char out[OPTION_HELP_BYTES]);
 // Returns what is wrong with a row, or NULL: its default is out of range, for example.
 const char *option_fault(const CommandOption *row);

@@ -69,4 +69,5 @@
 // The member is a struct Interval of bench/stats/interval.h.
 #define OPTION_BAND(T, M)                                                                  \
     OPTION("band", 'b'), VALUE("LOW,HIGH"), OTHER(T, M, band_read), DEFAULT_TEXT("40,60"), \
-        EXPECTED("two percentages, the lower first, such as 40,60")
+        EXPECTED("two percentages, the lower first, such as 40,60"),                       \
+        HELP("Average scores that count as balanced, in percent: a win is 100, a draw 50")

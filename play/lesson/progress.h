@@ -9,7 +9,7 @@ enum { LESSON_GAME_BYTES = 49 };  // as GAME_NAME_BYTES of the service
 
 // Writes the name of the saved game of a lesson: "lesson-gbsu-1-moving-and-firing".
 void lesson_game(const char *lesson, char out[LESSON_GAME_BYTES]);
-// True if the folder of games says that the lesson is done. `folder` "": nothing is kept.
+// Returns true if the folder of games says that the lesson is done. `folder` "": nothing is kept.
 bool lesson_marked(const char *folder, const char *lesson);
 // Marks a lesson as done; nothing if it is marked already, or if nothing is kept.
 bool lesson_mark(const char *folder, const char *lesson, Error *error);

@@ -90,7 +90,7 @@ static int row_number(const char *line) {
     return atoi(line[0] == ' ' ? "" : line);
 }
 
-// Whether a row begins here: a number stands before it, of a table of miniatures as " 4".
+// Returns whether a row begins here: a number stands before it, of a table of miniatures as " 4".
 static bool is_row(const char *line) {
     while (ink_length(line) > 0) line += ink_length(line);
     int blanks = (int)strspn(line, " ");
@@ -126,7 +126,8 @@ static void put_part(const Part *part, Text *out) {
     text_char(out, SPLIT_END);
 }
 
-// The line behind the rows of a part that starts at `first`: at most `lines` lines, whole rows.
+// Returns the line behind the rows of a part that starts at `first`: at most `lines` lines, whole
+// rows.
 static const char *part_end(const char *first, const char *end, int lines) {
     const char *cut = end, *line = first;
     int count = 0;

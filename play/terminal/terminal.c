@@ -42,8 +42,8 @@ bool output_colour(void) {
            strcmp(kind, "dumb") != 0;
 }
 
-// The signals that end a game. They are blocked except while a key is awaited: libedit installs and
-// removes its handlers around that, and a signal in between would kill the program.
+// Returns the signals that end a game. They are blocked except while a key is awaited: libedit
+// installs and removes its handlers around that, and a signal in between would kill the program.
 static sigset_t enders(void) {
     sigset_t set;
     sigemptyset(&set);

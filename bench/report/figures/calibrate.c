@@ -29,7 +29,7 @@ static double chance_of(const Line *line, double chance) {
     return 1 / (1 + exp(-(line->shift + line->slope * line_at(line, chance))));
 }
 
-// The evaluation of game `i`; NAN if the game is over or not evaluated.
+// Returns the evaluation of game `i`; NAN if the game is over or not evaluated.
 static double said_of(const Report *report, int i, int turn) {
     return turn < report->games[i].turns
                ? report->chances[(int64_t)i * (report->turn_count + 1) + turn]

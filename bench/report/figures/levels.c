@@ -11,7 +11,7 @@
 enum { ITERATIONS_PLAIN = 1000 };  // default iterations of a search
 #define STRENGTH_CHOSEN (-1.0)     // of a player without search, below all that search
 
-// The number behind the last "key=" of a player's words; `plain` if there is none.
+// Returns the number behind the last "key=" of a player's words; `plain` if there is none.
 static double option_of(const char *words, const char *key, double plain) {
     char wanted[32];
     snprintf(wanted, sizeof wanted, "%s=", key);
@@ -20,7 +20,7 @@ static double option_of(const char *words, const char *key, double plain) {
     return plain;
 }
 
-// Whether the words say learned=yes or no; `plain` if neither.
+// Returns whether the words say learned=yes or no; `plain` if neither.
 static bool flag_of(const char *words, bool plain) {
     for (const char *at = words; (at = strstr(at, "learned=")) != NULL; at++)
         plain = strncmp(at, "learned=no", strlen("learned=no")) != 0;
@@ -206,7 +206,7 @@ static bool same_player(const Report *report, int i, int k) {
     return alike_in(report, i, k, META_ALLIED) && alike_in(report, i, k, META_AXIS);
 }
 
-// The number of learned policies of the player of a level.
+// Returns the number of learned policies of the player of a level.
 static int policies_of(const Report *report, int level) {
     int policies = 0;
     for (int i = 0; i < report->level_count; i++) {

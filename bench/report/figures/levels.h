@@ -49,7 +49,8 @@ const char *level_learned(const Level *level, char out[PATH_MOST]);
 
 // Fills Report.order, and alike, learned, strength and policy of each level.
 void levels_order(Report *report);
-// True if the level counts for the headline: both sides have the same player, or no level has.
+// Returns true if the level counts for the headline: both sides have the same player, or no level
+// has.
 bool level_judged(const Report *report, const Level *level);
 Verdict level_verdict(const Report *report, const Level *level);
 Headline levels_headline(const Report *report);

@@ -103,14 +103,14 @@ static void outcome_take(Reading *reading, sqlite3_stmt *row) {
 
 // ---- The results.
 
-// Half of the 95 % interval of a mean, from the mean of the squares.
+// Returns half of the 95 % interval of a mean, from the mean of the squares.
 static double half_of(const Report *report, double mean, double square) {
     double games = report->game_count;
     return mean_half(mean * games, square * games, games);
 }
 
-// Half of the interval of an event that never happened: the frequency per game at which it would
-// be absent from all games with probability 5 %.
+// Returns half of the interval of an event that never happened: the frequency per game at which it
+// would be absent from all games with probability 5 %.
 static double never_half(const Report *report) { return 1 - pow(0.05, 1.0 / report->game_count); }
 
 static void fate_take(Reading *reading, sqlite3_stmt *row) {

@@ -42,7 +42,7 @@ void rows_each(Reading *reading, const char *sql,
 void row_refuse(Reading *reading, sqlite3_stmt *row) {
     char words[300];
     Text text = text_over(words, sizeof words);
-    text_put(&text, "a row that fits nothing else in it:");
+    text_put(&text, "this row contradicts the rest of the file:");
     for (int i = 0; i < min_int(sqlite3_column_count(row), 4); i++)
         text_put(&text, " %s=%.40s", sqlite3_column_name(row, i), row_text(row, i));
     words_clean(words);

@@ -22,18 +22,18 @@ typedef struct Reading {
 // Runs `sql`, which is ours, and calls `take` for each row, until one fails.
 void rows_each(Reading *reading, const char *sql,
                void (*take)(Reading *reading, sqlite3_stmt *row));
-// An index from 0 to count - 1. Any other value refuses the row (row_refuse) and returns 0.
+// Returns an index from 0 to count - 1. Any other value refuses the row (row_refuse) and returns 0.
 int row_place(Reading *reading, sqlite3_stmt *row, int column, int count);
-// The same, but NULL returns -1.
+// Returns the same, but NULL returns -1.
 int row_place_or_none(Reading *reading, sqlite3_stmt *row, int column, int count);
 int row_side(sqlite3_stmt *row, int column);
 const char *row_text(sqlite3_stmt *row, int column);  // never NULL
 void row_copy(sqlite3_stmt *row, int column, char out[], size_t size);
 void row_refuse(Reading *reading, sqlite3_stmt *row);
-// Half of the 95 % interval of a mean of `count` values with these sums.
+// Returns half of the 95 % interval of a mean of `count` values with these sums.
 double mean_half(double sum, double squares, double count);
-// Half of the 95 % interval of the ratio n / t of two sums over games, from the sums of t, t t, n,
-// n n and n t over games (linearization of a ratio estimator).
+// Returns half of the 95 % interval of the ratio n / t of two sums over games, from the sums of t,
+// t t, n, n n and n t over games (linearization of a ratio estimator).
 double ratio_half(double t, double tt, double n, double nn, double nt);
 void reading_memory(Reading *reading);  // fails with "out of memory"
 

@@ -67,11 +67,11 @@ typedef struct Report {
 bool report_read(Report *report, const char *const paths[], int count, Error *error);
 void report_free(Report *report);
 void report_calibrate(Report *report);  // calibrate.c
-// The index of "chance", "allied", "axis" or "error" in Report.movers; -1 for the start.
+// Returns the index of "chance", "allied", "axis" or "error" in Report.movers; -1 for the start.
 int mover_place(const char *mover);
 Proposal propose(const GameLine games[], int count, Shares wanted);
 
-// Half of the 95 % interval of a share of the games of the first file.
+// Returns half of the 95 % interval of a share of the games of the first file.
 double share_half(const Report *report, double share);
 
 // Appends the command that plays game `index` of the first file again, without output options.

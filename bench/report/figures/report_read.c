@@ -71,7 +71,8 @@ static bool level_read(Reading *reading, Level *level) {
     return level->games > 0 || error_set_at(reading->error, level->path, 0, 0, "contains no games");
 }
 
-// True if the versions are equal apart from the policy file.
+// Returns true if two values of META_HASH name the same scenario: its hash ends at the first blank.
+// The name of the policy file follows and is ignored.
 static bool hash_same(const char *first, const char *here) {
     size_t length = strcspn(first, " ");
     return length == strcspn(here, " ") && strncmp(first, here, length) == 0;
@@ -166,7 +167,7 @@ static double below(const double sum[], int margin) {
 
 static double all_of(const double sum[]) { return sum[2 * MARGIN_MAX + 1]; }
 
-// The share of games with at least this margin on either side of the threshold.
+// Returns the share of games with at least this margin on either side of the threshold.
 static double far_off(const double sum[], Scale scale) {
     return all_of(sum) - below(sum, scale.threshold + scale.major) +
            below(sum, scale.threshold - scale.major + 1);

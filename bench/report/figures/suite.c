@@ -21,7 +21,7 @@ static Mean mean_of(Tally tally) {
     return (Mean){mean, NORMAL_95 * sqrt(spread / tally.games)};
 }
 
-// The winner's win probability at the end of turn `t`; NAN if unknown.
+// Returns the winner's win probability at the end of turn `t`; NAN if unknown.
 static double winners(const Report *report, int i, int t) {
     double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
     return report->games[i].result == ALLIED ? chance : 1 - chance;
@@ -32,7 +32,8 @@ static int ends_of(const Report *report, int i) {
     return min_int(report->games[i].turns, report->turn_count);
 }
 
-// The win probability that 19 of 20 losers never had; from there on a game counts as decided.
+// Returns the win probability that 19 of 20 losers never had; from there on a game counts as
+// decided.
 static double decided_chance(const Report *report) {
     double *best = calloc((size_t)report->game_count + 1, sizeof *best);
     int count = 0;
@@ -63,7 +64,7 @@ static double drama_of(const Report *report, int i) {
     return known > 0 ? behind / known : (double)NAN;
 }
 
-// The share of the turns left when the winner first had the deciding win probability.
+// Returns the share of the turns left when the winner first had the deciding win probability.
 static double left_of(const Report *report, int i, double decided) {
     int ends = ends_of(report, i), first = 0;
     while (first < ends && !(winners(report, i, first) > decided)) first++;

@@ -18,7 +18,7 @@ bool charts_possible(void) { return system("command -v gnuplot >/dev/null 2>&1")
 
 enum { QUOTED_BYTES = 3 * NAME_SHOWN };
 
-// A side's name for gnuplot, between quotes that stand in the script: none ends them.
+// Returns a side's name for gnuplot, between quotes that stand in the script: none ends them.
 static const char *quoted(const char *name, char out[QUOTED_BYTES]) {
     Text text = text_over(out, QUOTED_BYTES);
     for (; *name != '\0'; name++) {
@@ -31,7 +31,7 @@ static const char *quoted(const char *name, char out[QUOTED_BYTES]) {
 #define FIRST  quoted(report->side[ALLIED], (char[QUOTED_BYTES]){0})
 #define SECOND quoted(report->side[AXIS], (char[QUOTED_BYTES]){0})
 
-// A script file that starts with what all charts share.
+// Returns a script file that starts with what all charts share.
 static FILE *script_open(char path[], const char *name, int width, int height) {
     int handle = mkstemp(path);
     if (handle < 0) return NULL;

@@ -120,7 +120,7 @@ static void value_put(const Scope *scope, const Tag *tag, FILE *out) {
 
 // ---- Templates.
 
-// The tag that ends the section of `open`.
+// Returns the tag that ends the section of `open`.
 static Tag section_end(const Tag *open, const char *end) {
     Tag tag = *open;
     for (int depth = 1; depth > 0;) {

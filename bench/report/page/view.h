@@ -7,7 +7,7 @@
 
 #include "bench/report/figures/report.h"
 
-// A number; null if it is not finite.
+// Returns a number; null if it is not finite.
 json_t *view_real(double number);
 // "2 to 5" for the margin at which the games would be even; "none" if no threshold is.
 json_t *view_even(const Level *level);

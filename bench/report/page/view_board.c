@@ -13,7 +13,7 @@ static json_t *place_label(const Report *report, int place) {
 
 // ---- Objectives.
 
-// A column for each turn: up for the first side's captures, down for the second's.
+// Returns a column for each turn: up for the first side's captures, down for the second's.
 static json_t *captures(const Report *report, const ObjectiveFigures *one, double most) {
     static const char *const names[SIDES] = {"allied", "axis"};
     int turns = max_int(report->turn_count, 1);
@@ -60,7 +60,8 @@ static json_t *objectives_view(const Report *report) {
 
 // ---- Pieces.
 
-// The JSON of the pieces, by side, with the name of the place and whether the turn of loss varies.
+// Returns the JSON of the pieces, by side, with the name of the place and whether the turn of loss
+// varies.
 static json_t *pieces_view(const Report *report, json_t *pieces) {
     json_t *sides = json_array();
     for (int side = 0; side < SIDES; side++) {

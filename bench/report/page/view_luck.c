@@ -18,7 +18,7 @@ static json_t *source_words(const Report *report, const char *mover) {
     return json_sprintf("decisions of %s", report->side[place - MOVER_FIRST]);
 }
 
-// The mean change each time beyond the mean of its event type, for the side that spends it.
+// Returns the mean change each time beyond the mean of its event type, for the side that spends it.
 static double each_time(const Report *report, const Cause *cause) {
     double change = cause->plies > 0 ? cause->change / cause->plies : 0, usual = 0;
     for (int i = 0; i < report->cause_count; i++)
@@ -28,7 +28,7 @@ static double each_time(const Report *report, const Cause *cause) {
     return mover_place(cause->mover) == MOVER_SECOND ? usual - change : change - usual;
 }
 
-// The largest event types, then all others.
+// Returns the largest event types, then all others.
 static json_t *cause_tables(const Report *report, const json_t *causes) {
     json_t *tables = json_pack("[{s:b, s:[]}]", "more", 0, "rows"), *cause;
     if (report->cause_count > CAUSES_SHOWN)

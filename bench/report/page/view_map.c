@@ -80,7 +80,7 @@ static void frame_take(Frame *frame, Point point) {
     frame->bottom = fmax(frame->bottom, (double)point.y);
 }
 
-// The area of an outline, by the shoelace formula.
+// Returns the area of an outline, by the shoelace formula.
 static double area_of(const Report *report, const PlaceFigures *one) {
     double twice = 0;
     for (int i = 0; i < one->corners; i++) {
@@ -244,7 +244,7 @@ static json_t *heat_view(const Report *report, const Frame *frame, const MapStyl
 
 // ---- Who controls the objectives.
 
-// A disc of the side that controls it more often, and a slice of the other.
+// Returns a disc of the side that controls it more often, and a slice of the other.
 static json_t *pie_view(const Report *report, const Frame *frame, const ObjectiveFigures *one) {
     const double circle = 6.283185307179586, radius = 1.125 * frame->dot;
     double all = one->held[ALLIED] + one->held[AXIS];

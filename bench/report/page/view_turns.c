@@ -7,7 +7,7 @@
 #include "chart.h"
 #include "view.h"
 
-// A row of the table of thresholds: what share of games they make drawn, minor and major.
+// Returns a row of the table of thresholds: what share of games they make drawn, minor and major.
 static json_t *scale_row(const Report *report, const char *name, const Scale *scale, Shares shares,
                          const double won[SIDES]) {
     double half[] = {share_half(report, won[ALLIED]), share_half(report, won[AXIS])};

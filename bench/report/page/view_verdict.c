@@ -9,7 +9,7 @@
 
 enum { MORE_GAMES_MOST = 5000000 };  // more games than these are not reasonable
 
-// A number of games that nobody mistakes for an exact one: two figures.
+// Returns a number of games that nobody mistakes for an exact one: two figures.
 static double rounded(double games) {
     double unit = pow(10, floor(log10(fmax(games, 1))) - 1);
     return unit > 1 ? ceil(games / unit) * unit : ceil(games);
@@ -94,7 +94,7 @@ static json_t *headline_view(const Report *report) {
                      all ? judged : 0);
 }
 
-// The players of the files in the words of the player list, each kind once.
+// Returns the players of the files in the words of the player list, each kind once.
 static json_t *programs_view(const Report *report) {
     json_t *programs = json_array();
     for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
@@ -170,7 +170,7 @@ static json_t *why_cause(const Report *report, const Cause *cause) {
                      cause->event_type, "share", cause->share, "share_half", cause->share_half);
 }
 
-// The two largest shares of the variance, without the evaluation error.
+// Returns the two largest shares of the variance, without the evaluation error.
 static json_t *why_view(const Report *report, json_t *files) {
     const Cause *most = NULL, *next = NULL;
     for (int i = 0; i < report->cause_count; i++) {

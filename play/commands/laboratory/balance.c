@@ -254,7 +254,7 @@ static const CommandOption options[] = {
      " times"),
      HELP("Number that may change, or a pattern such as 'hands.*'; may be repeated. Each number is "
      "tried alone")},
-    {OPTION_BAND(Balance, band), HELP("Balanced range, in percent of the points")},
+    {OPTION_BAND(Balance, band)},
     {OPTION("confirm", 'c'), NUMBER(Balance, confirm), RANGE(2, VARY_GAMES_MAX),
      OTHERWISE(0, "twice --games"),
      HELP("Largest number of games on fresh seeds that confirm an answer")},

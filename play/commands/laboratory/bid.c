@@ -123,7 +123,7 @@ static bool learners_run(BidCommand *all, Error *error) {
     return good;
 }
 
-// The mean over the learning players, with Student's interval: training is random.
+// Returns the mean over the learning players, with Student's interval: training is random.
 static Spread learned_spread(const BidCommand *all) {
     return spread_of(all->learned, all->learned_count);
 }

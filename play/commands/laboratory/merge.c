@@ -82,7 +82,7 @@ static void signal_ends(int number) {
     raise(number);
 }
 
-// True if `path` is one of the inputs, also by another path.
+// Returns true if `path` is one of the inputs, also by another path.
 static bool is_input(const MergeWords *words, const char *path) {
     struct stat facts, own;
     if (stat(path, &facts) != 0) return false;

@@ -62,7 +62,7 @@ static const CommandOption options[] = {
      HELP("File of `cassino simulate`; more files are compared with the first")},
     {OPTION_OUT, VALUE("FILE.html"), TEXT(ReportWords, out), HELP("Page to write")},
     {OPTION_JSON, FLAG(ReportWords, json)},
-    {OPTION_BAND(ReportWords, band), HELP("Balanced range, in percent of the points")},
+    {OPTION_BAND(ReportWords, band)},
     {OPTION("advice", 0), VALUE("FILE.json"), TEXTS(ReportWords, advice, advice_count),
      HELP("Advice to add: output of `cassino balance --json` or `cassino sensitivity --json`; may be "
      "repeated")},

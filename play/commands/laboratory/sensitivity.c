@@ -109,7 +109,7 @@ static double size_of(const Row *row, int step) {
     return fabs(row->step[step].contrast.share.mean);
 }
 
-// True if step `a` has a larger effect than `b`. A clear step beats one that is not clear.
+// Returns true if step `a` has a larger effect than `b`. A clear step beats one that is not clear.
 static bool beats(const Row *row, int a, int b) {
     if (b < 0) return true;
     if (row->step[a].clear != row->step[b].clear) return row->step[a].clear;

@@ -98,8 +98,7 @@ static const CommandOption options[] = {
      EXPECTED("verdict, or width=W with W from 0.001 to 1, such as width=0.03"),
      HELP("Stop when the 95% interval is at most W wide (width=W), or when the games decide whether "
      "the scenario is balanced (verdict)")},
-    {OPTION_BAND(SimulateWords, params.band),
-     HELP("Balanced range for --until verdict, in percent of the points")},
+    {OPTION_BAND(SimulateWords, params.band)},
     {OPTION("shard", 0), VALUE("I/N"), OTHER(SimulateWords, params, shard_read), DEFAULT_TEXT("1/1"),
      EXPECTED("a part and the number of parts, such as 1/4"),
      HELP("Play part I of N, for N machines; `cassino merge` joins the files")},

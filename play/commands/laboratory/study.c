@@ -30,7 +30,7 @@ static const CommandOption options[] = {
      HELP("Folder for the pages and all files of the study; the same command continues there")},
     {OPTION("level", 'l'), VALUE("PLAYER"), TEXT(StudyWords, params.level), DEFAULT_TEXT("veteran"),
      HELP("Searching player whose games are compared with those of the learned players")},
-    {OPTION_BAND(StudyWords, params.band), HELP("Balanced range, in percent of the points")},
+    {OPTION_BAND(StudyWords, params.band)},
     {OPTION_SEED, SEED(StudyWords, params.seed)},
     {OPTION_THREADS, NUMBER(StudyWords, params.threads), RANGE(1, 256)},
     {OPTION_PROGRESS, FLAG(StudyWords, progress)},

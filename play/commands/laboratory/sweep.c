@@ -258,7 +258,7 @@ static const CommandOption options[] = {
     {OPTION("vary", 'v'), VALUE("PATH=LOW..HIGH"), WHOLE(axis_read),
      EXPECTED("PATH=LOW..HIGH, such as hands.axis=3..7, at most " WORDS_OF(AXES_MAX) " times"),
      HELP("Number to vary, and its values; repeat to play every combination")},
-    {OPTION_BAND(Sweep, band), HELP("Balanced range to draw, in percent of the points")},
+    {OPTION_BAND(Sweep, band)},
     VARY_SVG(Sweep, "Draw the answer with gnuplot"),
     VARY_GAMES_OF(Sweep, VARY_GAMES),
     VARY_PLAYED(Sweep),

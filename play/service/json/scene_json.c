@@ -358,7 +358,7 @@ static void close_combat_put(const Game *game, const State *state, Action action
     put(out, "close_combat", it);
 }
 
-// A viewer sees only its own choices.
+// Returns a viewer sees only its own choices.
 static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     json_t *list = json_array();
     Side turn = game_turn(game, state);

@@ -40,6 +40,6 @@ void call_put(Call *call, const char *name, json_t *value);
 json_t *players_json(const Record *record);
 // service_enter() for the game of the request. The caller calls service_leave() afterwards.
 GameSession *call_enter(Call *call);
-// True if the work should stop: the request or the service was stopped, or the client or the game
-// is gone. Slow requests call it again and again. `hosted` may be NULL.
+// Returns true if the work should stop: the request or the service was stopped, or the client or
+// the game is gone. Slow requests call it again and again. `hosted` may be NULL.
 bool call_stopped(Call *call, const GameSession *hosted);

@@ -18,7 +18,7 @@ static void put(json_t *out, const char *name, json_t *value) {
 
 // ---- Plies
 
-// The JSON of ply `ply` (from 0): `action`, played in `state`, as `viewer` saw it.
+// Returns the JSON of ply `ply` (from 0): `action`, played in `state`, as `viewer` saw it.
 static json_t *ply_json(const GameSession *hosted, const State *state, int ply, Action action,
                         Side viewer) {
     const Game *game = &hosted->session.game;

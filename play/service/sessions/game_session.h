@@ -74,7 +74,8 @@ bool game_session_viewer(GameSession *hosted, const RequestFields *fields, Side 
 // the other side.
 bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side *out,
                           RequestError *error);
-// True if nothing is hidden from the clients: the game is over, or persons play both sides or none.
+// Returns true if nothing is hidden from the clients: the game is over, or persons play both sides
+// or none.
 bool game_session_has_no_secrets(const GameSession *hosted);
 // Fails with `stale` if the field `number` of a request names another position than the current
 // one.
@@ -88,7 +89,7 @@ bool game_session_undo(GameSession *hosted, const RequestFields *fields, Request
 bool game_session_give_order(GameSession *hosted, const RequestFields *fields, RequestError *error);
 // Pauses the game or lets it go on. Stops a search.
 void game_session_pause(GameSession *hosted, bool paused);
-// True if the thread has something to play now.
+// Returns true if the thread has something to play now.
 bool game_session_runs(const GameSession *hosted);
 // Waits until `changed` is signalled, for at most `seconds`. Releases the lock meanwhile.
 void game_session_wait(GameSession *hosted, double seconds);
