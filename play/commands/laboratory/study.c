@@ -24,11 +24,11 @@ typedef struct StudyWords {
 // clang-format off
 static const CommandOption options[] = {
     {SCENARIO_ARGUMENT, TEXT(StudyWords, params.scenario)},
-    {OPTION("minutes", 'm'), NUMBER(StudyWords, minutes), RANGE(1, 1440), DEFAULT(5),
+    {OPTION("minutes", 0), NUMBER(StudyWords, minutes), RANGE(1, 1440), DEFAULT(5),
      HELP("Time to work, about. More time gives narrower intervals and more changes that are tried")},
     {OPTION_OUT, VALUE("FOLDER"), TEXT(StudyWords, params.folder), .otherwise = "NAME.study",
      HELP("Folder for the pages and all files of the study; the same command continues there")},
-    {OPTION("level", 'l'), VALUE("PLAYER"), TEXT(StudyWords, params.level), DEFAULT_TEXT("veteran"),
+    {OPTION("level", 0), VALUE("PLAYER"), TEXT(StudyWords, params.level), DEFAULT_TEXT("veteran"),
      HELP("Searching player whose games are compared with those of the learned players")},
     {OPTION_BAND(StudyWords, params.band)},
     {OPTION_SEED, SEED(StudyWords, params.seed)},
