@@ -119,6 +119,11 @@ static void header_line(FILE *file, const char *key, const char *value) {
     fprintf(file, "%s: %s\n", key, words);
 }
 
+Side record_resigned(const Record *record) {
+    const char *word = record->resigned;
+    return word[0] == '\0' ? NOBODY : strcmp(word, "allied") == 0 ? ALLIED : AXIS;
+}
+
 static void record_write(FILE *file, const Record *record, const Game *game) {
     header_line(file, "rules", record->rules);
     header_line(file, "scenario", record->scenario);
@@ -130,6 +135,7 @@ static void record_write(FILE *file, const Record *record, const Game *game) {
     if (record->secret && record->told) fprintf(file, "secret: %" PRIu64 "\n", record->seed);
     if (record->index != 0) fprintf(file, "game: %" PRIu64 "\n", record->index);
     if (record->lesson[0] != '\0') header_line(file, "lesson", record->lesson);
+    if (record->resigned[0] != '\0') header_line(file, "resigned", record->resigned);
     char orders[ORDERS_BYTES];
     Text given = text_over(orders, sizeof orders);
     orders_put(&record->orders, &given);

@@ -24,6 +24,7 @@ typedef struct Record {
     char player[SIDES][96];   // "person", "greedy", "ismcts:seconds=3"
     uint64_t seed, index;     // of the chance events (play_game.h); a replay does not use them
     char lesson[NAME_BYTES];  // name of the lesson that the game plays (lesson/lesson.h), or ""
+    char resigned[8];         // "allied" or "axis", if that side gave the game up; else ""
     Orders orders;            // standing orders of the persons
     bool
         secret;  // session_begin() draws the seed; the file does not have it until the game is over
@@ -75,4 +76,6 @@ void record_line(const Game *game, const State *state, Action action, Text *out)
 // ply in *error if an action is not legal or there are fewer actions.
 bool record_replay(const Record *record, const Game *game, State *state, int plies, Error *error);
 // Returns a hash of the bytes of a State, for golden replays.
+// The side that resigned, or NOBODY.
+Side record_resigned(const Record *record);
 uint64_t state_hash(const Game *game, const State *state);

@@ -24,12 +24,13 @@ typedef enum KeyIndex {  // keys of the header, in the order in which they are w
     KEY_HASH,
     KEY_ALLIED,
     KEY_AXIS,
-    KEY_SEED,     // optional: without it the seed is secret
-    KEY_SECRET,   // optional: known only after a game that had one secret seed
-    KEY_GAME,     // optional: 0, the first game of its seed
-    KEY_LESSON,   // optional: the game is no lesson
-    KEY_ORDERS,   // optional: no standing orders
-    KEY_LEARNED,  // optional: no policy file
+    KEY_SEED,      // optional: without it the seed is secret
+    KEY_SECRET,    // optional: known only after a game that had one secret seed
+    KEY_GAME,      // optional: 0, the first game of its seed
+    KEY_LESSON,    // optional: the game is no lesson
+    KEY_RESIGNED,  // optional: nobody has resigned
+    KEY_ORDERS,    // optional: no standing orders
+    KEY_LEARNED,   // optional: no policy file
     KEY_VERSION,
     KEYS
 } KeyIndex;
@@ -189,6 +190,7 @@ static const Key keys[KEYS] = {
     [KEY_SECRET] = {"secret",   TYPE_NUMBER, MEMBER(seed),           "a whole number from 0"},
     [KEY_GAME] = {"game",     TYPE_NUMBER, MEMBER(index),          "a whole number from 0"},
     [KEY_LESSON] = {"lesson",   TYPE_TEXT,   MEMBER(lesson),         "the name of a lesson"},
+    [KEY_RESIGNED] = {"resigned", TYPE_TEXT,   MEMBER(resigned),       "allied or axis"},
     [KEY_ORDERS] = {"orders",   TYPE_ORDERS, MEMBER(orders),         "standing orders, such as allied fire 30; 4 hold 6 ask"},
     [KEY_LEARNED] = {"learned",  TYPE_HEX,    MEMBER(learned),        "16 digits 0-9 a-f"},
     [KEY_VERSION] = {"version",  TYPE_TEXT,   MEMBER(version),        "such as 0.1.0"},
@@ -197,7 +199,8 @@ static const Key keys[KEYS] = {
 // clang-format on
 
 static const char keys_listed[] =
-    "rules, scenario, set, hash, allied, axis, seed, secret, game, lesson, orders, learned, "
+    "rules, scenario, set, hash, allied, axis, seed, secret, game, lesson, resigned, orders, "
+    "learned, "
     "version";
 
 // Returns true if a value that is shown to people has control characters. Paths may have any bytes.
@@ -295,11 +298,16 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
     if (line_of[KEY_SEED] != 0 && line_of[KEY_SECRET] != 0)
         return error_set_at(error, reader->name, line_of[KEY_SECRET], 1,
                             "'secret' excludes 'seed'; remove one of them");
+    if (record->resigned[0] != '\0' && strcmp(record->resigned, "allied") != 0 &&
+        strcmp(record->resigned, "axis") != 0)
+        return error_set_at(error, reader->name, line_of[KEY_RESIGNED], 1,
+                            "resigned: invalid value '%s'; expected allied or axis",
+                            record->resigned);
     record->secret = line_of[KEY_SEED] == 0;
     record->told = line_of[KEY_SECRET] != 0;
     for (int i = 0; i < KEYS; i++) {
         bool optional = i == KEY_SET || i == KEY_SEED || i == KEY_SECRET || i == KEY_GAME ||
-                        i == KEY_LESSON || i == KEY_ORDERS || i == KEY_LEARNED;
+                        i == KEY_LESSON || i == KEY_RESIGNED || i == KEY_ORDERS || i == KEY_LEARNED;
         if (line_of[i] != 0 || optional) continue;
         return error_set_at(error, reader->name, max_int(reader->line, 1), 1,
                             "missing '%s' in the header; expected %s", keys[i].name,

@@ -289,6 +289,17 @@ bool session_order(Session *session, Side side, int piece, Order order, Error *e
     return session->path[0] == '\0' || session_save(session, session->path, error);
 }
 
+// ---- Resigning ----
+
+bool session_resign(Session *session, Side side, Error *error) {
+    if (record_resigned(&session->record) != NOBODY ||
+        game_turn(&session->game, session_state(session)) == NOBODY)
+        return error_set(error, "the game is over; no side can resign");
+    snprintf(session->record.resigned, sizeof session->record.resigned, "%s",
+             side == ALLIED ? "allied" : "axis");
+    return session->path[0] == '\0' || session_save(session, session->path, error);
+}
+
 Action session_ordered(const Session *session, Side side) {
     const LessonWalk *walk = session_lesson(session);
     Action taught = walk != NULL ? lesson_next(walk, &session->game) : NO_ACTION;
@@ -397,6 +408,8 @@ static int undo_target(const Session *session, Side side, Error *error) {
 bool session_undo(Session *session, Side side, Error *error) {
     if (session->record.told)
         return error_set(error, "cannot undo: the game is over, and its secret was told");
+    if (record_resigned(&session->record) != NOBODY)
+        return error_set(error, "cannot undo: a side has resigned, which ends the game");
     int ply = undo_target(session, side, error);
     return ply >= 0 && session_cut(session, ply, error);
 }

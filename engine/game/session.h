@@ -75,9 +75,12 @@ bool session_apply(Session *session, Action action, Error *error);
 // another session, of this program or another, uses the file.
 bool session_save(Session *session, const char *path, Error *error);
 // Gives a standing order to a piece of `side`, or to all its pieces if `piece` is -1, and writes it
-// to the record. Returns false and fills *error if the piece is not the side's or the record cannot
-// be written.
+// to the record. Returns false and fills *error if the piece is not the side's or on a failed
+// write.
 bool session_order(Session *session, Side side, int piece, Order order, Error *error);
+// Notes in the record that a side gives the game up. False if the game is over, or on a failed
+// write.
+bool session_resign(Session *session, Side side, Error *error);
 // Returns the action by which the standing orders of a person's side, or the lesson, answer the
 // pending decision; NO_ACTION if the person must decide.
 Action session_ordered(const Session *session, Side side);

@@ -15,9 +15,10 @@ function whoPlays({ players, sides }) {
   return mine.length === 2 ? 'Two people' : `${capital(players.allied)} against ${players.axis}`;
 }
 
-function resultOf({ winner, sides, players, leads }) {
+function resultOf({ winner, sides, players, leads, resigned }) {
   const mine = ['allied', 'axis'].filter((side) => players[side] === 'person');
   const words = winner === 'nobody' ? 'Draw' : mine.length === 1 ? (mine[0] === winner ? 'Won' : 'Lost') : `${sides[winner]} won`;
+  if (resigned) return `${words}: ${sides[resigned]} resigned`;
   return leads ? `${words}: ${leads}` : words;
 }
 

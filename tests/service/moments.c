@@ -378,7 +378,7 @@ bool moment_ask(Moments *moments, const json_t *request) {
 }
 
 void moment_mend(Moments *moments, Moment *moment, const json_t *request) {
-    static const char *const changes[] = {"choose", "undo", "stop", "go", "delete"};
+    static const char *const changes[] = {"choose", "undo", "resign", "stop", "go", "delete"};
     const char *name = json_string_value(json_object_get(request, "request"));
     bool changed = false;
     for (int i = 0; i < COUNT_OF(changes); i++) changed |= strcmp(name, changes[i]) == 0;

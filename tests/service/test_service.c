@@ -125,6 +125,32 @@ static void an_invalid_field_is_refused_with_what_is_expected(void **unused) {
     asked_badly(service, "unknown rule system", "{\"request\":\"rules\",\"rules\":\"x\"}");
 }
 
+static void a_person_who_resigns_has_lost_and_the_record_says_so(void **unused) {
+    (void)unused;
+    new_game("g", "gbsu/first-contact", "person", "greedy");
+    assert_int_equal(played_on(service, "g", 1, 1), 1);
+    asked_badly(service, "'side'", "{\"request\":\"resign\",\"game\":\"g\",\"side\":\"axis\"}");
+    json_t *answer = asked_well(service, "{\"request\":\"resign\",\"game\":\"g\"}");
+    assert_true(json_is_true(json_object_get(answer, "over")));
+    assert_string_equal(json_string_value(json_object_get(answer, "resigned")), "allied");
+    json_decref(answer);
+    asked_badly(service, "the game is over", "{\"request\":\"resign\",\"game\":\"g\"}");
+    asked_badly(service, "cannot undo", "{\"request\":\"undo\",\"game\":\"g\"}");
+    answer = asked_well(service, "{\"request\":\"save\",\"game\":\"g\"}");
+    assert_non_null(
+        strstr(json_string_value(json_object_get(answer, "record")), "\nresigned: allied\n"));
+    json_decref(answer);
+    answer = asked_well(service, "{\"request\":\"games\"}");
+    const json_t *line = json_array_get(json_object_get(answer, "games"), 0);
+    assert_string_equal(json_string_value(json_object_get(line, "winner")), "axis");
+    json_decref(answer);
+    answer = asked_well(service, "{\"request\":\"resume\",\"game\":\"g\",\"name\":\"h\"}");
+    json_decref(answer);
+    answer = asked_well(service, "{\"request\":\"wait\",\"game\":\"h\"}");
+    assert_true(json_is_false(json_object_get(answer, "over")));
+    json_decref(answer);
+}
+
 static void undo_fails_after_a_choice_that_revealed_something(void **unused) {
     (void)unused;
     new_game("g", "gbsu/first-contact", "person", "greedy");
@@ -424,6 +450,7 @@ int main(void) {
         WITH_SERVICE(a_choice_for_an_old_position_is_refused),
         WITH_SERVICE(an_invalid_choice_is_refused_with_what_is_expected),
         WITH_SERVICE(an_invalid_field_is_refused_with_what_is_expected),
+        WITH_SERVICE(a_person_who_resigns_has_lost_and_the_record_says_so),
         WITH_SERVICE(undo_fails_after_a_choice_that_revealed_something),
         WITH_SERVICE(a_stopped_analysis_answers_with_its_result_so_far),
         WITH_SERVICE(a_long_search_can_be_stopped_undone_and_left),

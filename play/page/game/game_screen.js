@@ -69,6 +69,8 @@ export class GameScreen {
 
   takeStatus(status) {
     this.latest = status.position;
+    const { resigned } = status;
+    if (resigned && !this.latest.result) Object.assign(this.latest, { result: { winner: resigned === 'allied' ? 'axis' : 'allied', resigned }, choices: [] });
     this.number = status.number;
     this.asked = status.waiting_for;
     this.paused = status.paused;
@@ -313,6 +315,18 @@ export class GameScreen {
   async undo() {
     try {
       await this.ask('undo', { side: this.viewer });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // Gives the game up. The other side wins.
+  async resign() {
+    try {
+      this.takeStatus(await this.ask('resign', { side: this.viewer }));
+      this.resting = true;
+      this.busy = false;
+      if (!this.playback.running) this.settle();
     } catch (error) {
       this.fail(error);
     }

@@ -100,6 +100,21 @@ export function drawTools(screen) {
   screen.map?.hide(bare);
 }
 
+// The first press asks, the second gives the game up.
+function resignButton(screen) {
+  const press = async (event) => {
+    const button = event.currentTarget;
+    if (button.dataset.sure) {
+      button.closest('dialog').querySelector('button.main').click();
+      await screen.resign();
+      return;
+    }
+    button.dataset.sure = 'yes';
+    button.textContent = 'Resign: the other side wins. Press again to do so';
+  };
+  return el('p', {}, el('button', { id: 'resign', onclick: press }, 'Resign this game'));
+}
+
 function openSettings(screen) {
   const check = (name, words) => el('p', {}, el('input', { type: 'checkbox', id: `set-${name}`, checked: settings[name], onchange: (e) => { settings[name] = e.target.checked; screen.draw(); } }), ' ', el('label', { for: `set-${name}` }, words));
   const speed = el('output', {}, speeds[settings.speed].name);
@@ -108,7 +123,8 @@ function openSettings(screen) {
     check('confirm', 'Preview each move and ask for confirmation'), check('motion', 'Draw moves, shots and losses as they happen'), check('sound', 'Sounds (M)'), check('grey', 'Greyscale'), check('winProbability', 'Show my win probability, estimated by a short search'),
     el('p', {}, el('label', { for: 'set-theme' }, 'Colours '), el('select', { id: 'set-theme', onchange: (e) => { settings.theme = e.target.value; lookApply(); } }, [['system', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, words]) => el('option', { value, selected: value === settings.theme }, words)))),
     el('p', {}, el('label', { for: 'set-hint' }, 'Hints by '), el('select', { id: 'set-hint', onchange: (e) => { settings.hint = e.target.value; } }, [BY_SEARCH, 'greedy', 'regular', 'veteran', 'elite', 'staff'].map((n) => el('option', { value: n, selected: n === settings.hint }, n === BY_SEARCH ? 'a search of 2 to 5 seconds' : n)))),
-  ], byId('tool-settings'), () => screen.draw());
+    screen.reader || screen.latest.result ? null : resignButton(screen),
+  ].filter(Boolean), byId('tool-settings'), () => screen.draw());
 }
 
 // Updates only the progress bar of a search.
@@ -123,7 +139,7 @@ function resultView(screen) {
   const { result } = screen.position;
   const { sides } = screen.scenario;
   const now = resultNow(screen.scenario, screen.position);
-  const words = now ? `${now.words}.` : result.winner === 'nobody' ? 'Draw.' : `${sides[result.winner]} won.`;
+  const words = result.resigned ? `${sides[result.winner]} won: ${sides[result.resigned]} resigned.` : now ? `${now.words}.` : result.winner === 'nobody' ? 'Draw.' : `${sides[result.winner]} won.`;
   return [el('h2', {}, 'Game over'), el('p', { class: 'big' }, words), el('p', {}, screen.position.leads),
     el('div', { class: 'row' }, el('a', { class: 'button main', id: 'to-review', href: `#review/${screen.game}` }, 'Review'), el('a', { class: 'button', href: `#replay/${screen.game}` }, 'Replay'), el('a', { class: 'button', href: '#home' }, 'New game'))];
 }

@@ -40,6 +40,7 @@ static const RequestKind requests[] = {
     {"wait",      "game! side number brief",         "the position, as soon as a person must choose",                     WAITS,   run_wait},
     {"choose",    "game! number! side index words brief", "makes a choice",                                                    AT_ONCE, run_choose},
     {"undo",      "game! side number",               "takes back the last choice",                                        AT_ONCE, run_undo},
+    {"resign",    "game! side number",               "gives the game up",                                                 AT_ONCE, run_resign},
     {"orders",    "game! side piece order",          "lists the standing orders for opportunity fire, or gives one",      AT_ONCE, run_orders},
     {"look_ahead", "game! side number after!",       "the choices that would follow other choices",                       AT_ONCE, run_look_ahead},
     {"why_not",   "game! side number piece place after", "why a piece or a place has no legal choice",                    AT_ONCE, run_why_not},

@@ -23,7 +23,8 @@ bool simulation_path(const Service *service, const char *name, char path[SERVICE
 // Returns the HTML page of `cassino report`, which the caller frees; NULL and *error on failure.
 char *simulation_page(const char *path, size_t *length, Error *error);
 
-RequestRun run_games, run_new, run_position, run_choose, run_undo, run_log, run_stop, run_go;
+RequestRun run_games, run_new, run_position, run_choose, run_undo, run_resign, run_log, run_stop,
+    run_go;
 RequestRun run_save, run_resume, run_delete;
 RequestRun run_why_not, run_terrain, run_orders, run_simulate, run_simulated_game;
 RequestRun run_report, run_rules, run_preview;

@@ -19,20 +19,23 @@ json_t *players_json(const Record *record) {
 }
 
 // The result of a finished game: the winner, and who leads, in words.
-static void result_put(json_t *line, const Game *game, const State *state) {
+static void result_put(json_t *line, const Game *game, const State *state, Side resigned) {
     Scene *scene = memory_take(1, sizeof *scene);
     float payoff = game->rules->payoff(game->world, state, ALLIED);
     view_scene(game, state, NOBODY, scene);
     json_object_set_new(line, "winner",
-                        json_side(payoff > 0.5f   ? ALLIED
-                                  : payoff < 0.5f ? AXIS
-                                                  : NOBODY));
+                        json_side(resigned != NOBODY ? side_other(resigned)
+                                  : payoff > 0.5f    ? ALLIED
+                                  : payoff < 0.5f    ? AXIS
+                                                     : NOBODY));
+    if (resigned != NOBODY) json_object_set_new(line, "resigned", json_side(resigned));
     json_object_set_new(line, "leads", json_words(scene->leads));
     free(scene);
 }
 
 static void line_put(json_t *line, const Game *game, const Record *record, const State *state) {
-    bool over = game_turn(game, state) == NOBODY;
+    Side resigned = record_resigned(record);
+    bool over = game_turn(game, state) == NOBODY || resigned != NOBODY;
     json_object_set_new(line, "scenario", json_words(record->scenario));
     json_object_set_new(line, "title", json_words(game->rules->title_of(game->world)));
     json_object_set_new(line, "players", players_json(record));
@@ -41,7 +44,7 @@ static void line_put(json_t *line, const Game *game, const Record *record, const
     json_object_set_new(line, "sides",
                         json_pack("{s:o, s:o}", "allied", json_words(view_side_name(game, ALLIED)),
                                   "axis", json_words(view_side_name(game, AXIS))));
-    if (over) result_put(line, game, state);
+    if (over) result_put(line, game, state, resigned);
     if (record->lesson[0] != '\0') json_object_set_new(line, "lesson", json_words(record->lesson));
 }
 
@@ -203,6 +206,7 @@ static bool position_after(Call *call, bool (*act)(GameSession *hosted, const Re
 
 bool run_position(Call *call) { return position_after(call, NULL); }
 bool run_choose(Call *call) { return position_after(call, game_session_choose); }
+bool run_resign(Call *call) { return position_after(call, game_session_resign); }
 bool run_undo(Call *call) { return position_after(call, game_session_undo); }
 bool run_lesson_back(Call *call) { return position_after(call, game_session_lesson_back); }
 

@@ -54,10 +54,11 @@ static void lesson_update(GameSession *hosted) {
 // Must follow each change of the session: finds out who has a choice now.
 static void game_session_update(GameSession *hosted) {
     Side turn = game_turn(game_now(hosted), state_now(hosted));
-    hosted->over = turn == NOBODY;
+    hosted->over = turn == NOBODY || record_resigned(&hosted->session.record) != NOBODY;
     hosted->waiting_for = NOBODY;
     lesson_update(hosted);
-    if (!hosted->held && is_person(hosted, turn) && person_next(hosted, turn) == NO_ACTION) {
+    if (!hosted->over && !hosted->held && is_person(hosted, turn) &&
+        person_next(hosted, turn) == NO_ACTION) {
         hosted->plan[turn] = NO_ACTION;
         hosted->waiting_for = hosted->last_waiting_for = turn;
     }
@@ -340,6 +341,24 @@ bool game_session_give_order(GameSession *hosted, const RequestFields *fields,
     return good;
 }
 
+bool game_session_resign(GameSession *hosted, const RequestFields *fields, RequestError *error) {
+    Side side;
+    Error why = {0};
+    if (!game_session_check_number(hosted, fields, error) ||
+        !game_session_viewer(hosted, fields, &side, error))
+        return false;
+    if (!is_person(hosted, side))
+        return request_refuse(error, "side", "only a side that a person plays can resign");
+    if (hosted->over) return request_refuse(error, NULL, "the game is over; no side can resign");
+    game_session_hold(hosted);
+    if (!session_resign(&hosted->session, side, &why))
+        save_failed(hosted, &why);  // the record on disk does not say so yet
+    hosted->number++;
+    game_session_update(hosted);
+    game_session_release(hosted);
+    return true;
+}
+
 void game_session_wait(GameSession *hosted, double seconds) {
     double until = clock_now() + seconds;
     struct timespec at = {.tv_sec = (time_t)until};
@@ -366,6 +385,8 @@ void game_session_status(const GameSession *hosted, json_t *out) {
     json_object_set_new(out, "searching", side_or_null(hosted->searching));
     json_object_set_new(out, "paused", json_boolean(hosted->paused));
     json_object_set_new(out, "over", json_boolean(hosted->over));
+    if (record_resigned(&hosted->session.record) != NOBODY)
+        json_object_set_new(out, "resigned", json_side(record_resigned(&hosted->session.record)));
     json_t *lesson = lesson_json(&hosted->session);
     if (lesson != NULL) json_object_set_new(out, "lesson", lesson);
     if (hosted->save_error.words[0] != '\0') {

@@ -70,22 +70,23 @@ typedef struct GameSession {
 // request names a side that it may not look through.
 bool game_session_viewer(GameSession *hosted, const RequestFields *fields, Side *out,
                          RequestError *error);
-// Sets *out to the person who has the choice now. Fails if there is none, or if the request is from
-// the other side.
+// Sets *out to the person who has the choice. Fails if none has, or another than the request's
+// side.
 bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side *out,
                           RequestError *error);
 // Returns true if nothing is hidden from the clients: the game is over, or persons play both sides
 // or none.
 bool game_session_has_no_secrets(const GameSession *hosted);
-// Fails with `stale` if the field `number` of a request names another position than the current
-// one.
+// Fails with `stale` if the field `number` of a request does not name the current position.
 bool game_session_check_number(const GameSession *hosted, const RequestFields *fields,
                                RequestError *error);
 // Makes the choice of a request.
 bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Takes back the last choice. Stops a search; may wait up to 50 ms for its end.
+// Each of these three stops a search; that may take 50 ms. This one takes back the last choice.
 bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Gives the standing order of a request to its piece, or to the whole side. Stops a search.
+// Gives the game up for the side of a request.
+bool game_session_resign(GameSession *hosted, const RequestFields *fields, RequestError *error);
+// Gives the standing order of a request to its piece, or to the whole side.
 bool game_session_give_order(GameSession *hosted, const RequestFields *fields, RequestError *error);
 // Pauses the game or lets it go on. Stops a search.
 void game_session_pause(GameSession *hosted, bool paused);

@@ -142,6 +142,7 @@ bool game_session_branch(GameSession *hosted, GameSession *other, const RequestF
     Record *record = &hosted->session.record;
     pthread_mutex_lock(&other->lock);
     *record = other->session.record;
+    record->resigned[0] = '\0';  // the new game goes on
     bool open = game_session_has_no_secrets(other);
     pthread_mutex_unlock(&other->lock);
     if (!open)
