@@ -45,8 +45,11 @@ export function termsIn(words, scenario) {
 
 // ---- The line beside a word
 
+// A focused word keeps its tip while the page scrolls under the pointer, until Escape.
+let dismissed = null;
 function tipShow(event) {
-  const node = event.target.closest?.('[data-help]');
+  const focused = document.activeElement?.closest('[data-help]');
+  const node = event.target.closest?.('[data-help]') ?? (focused === dismissed ? null : focused);
   const tip = byId('term-tip') ?? el('div', { id: 'term-tip', role: 'tooltip' });
   tip.hidden = !node;
   if (!node) return;
@@ -61,7 +64,7 @@ function tipShow(event) {
 // Explains words anywhere on the page. Called once.
 export function termsListen() {
   for (const name of ['mouseover', 'focusin']) document.addEventListener(name, tipShow);
-  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') byId('term-tip')?.remove(); });
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') { byId('term-tip')?.remove(); dismissed = document.activeElement; } });
 }
 
 // ---- The legend

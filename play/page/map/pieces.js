@@ -102,6 +102,28 @@ export class Pieces {
     return key === this.fanned && stack.length > 1 ? this.fan(stack) : this.heap(stack);
   }
 
+  // Counters at points of a miniatures table would hide each other where units stand close: moves them
+  // apart, a little at a time, by at most half of their width.
+  pushApart(laid) {
+    const wide = this.pointWidth();
+    const home = laid.map(({ spots }) => [spots[0].x, spots[0].y]);
+    for (let round = 0; round < 6; round++) {
+      for (let i = 0; i < laid.length; i++) for (let j = 0; j < i; j++) {
+        const [a, b] = [laid[i].spots[0], laid[j].spots[0]];
+        const [dx, dy] = [a.x - b.x || 0.001, a.y - b.y || 0.001];
+        const [overX, overY] = [wide - Math.abs(dx), wide - Math.abs(dy)];
+        if (overX <= 0 || overY <= 0) continue;
+        const push = Math.min(overX, overY) / 4;
+        for (const [k, sign] of [[i, 1], [j, -1]]) {
+          const [x, y] = home[k];
+          const to = (at, low, by) => Math.max(low - wide / 2, Math.min(low + wide / 2, at + by)) - at;
+          const move = overX < overY ? [to(laid[k].spots[0].x, x, sign * Math.sign(dx) * push), 0] : [0, to(laid[k].spots[0].y, y, sign * Math.sign(dy) * push)];
+          for (const spot of laid[k].spots) [spot.x, spot.y] = [spot.x + move[0], spot.y + move[1]];
+        }
+      }
+    }
+  }
+
   // The element of a piece; it is made anew only if something on its counter changed.
   element(piece) {
     const shown = JSON.stringify([piece.label, piece.side, piece.steps, piece.badges, piece.numbers, piece.ready, piece.symbol]);
@@ -118,8 +140,9 @@ export class Pieces {
     this.spot.clear();
     const order = [];
     const fanned = [];
-    for (const [key, stack] of this.stacks(scene)) {
-      const spots = this.spotsOf(stack, key);
+    const laid = [...this.stacks(scene)].map(([key, stack]) => ({ key, stack, spots: this.spotsOf(stack, key) }));
+    this.pushApart(laid.filter(({ stack }) => !inPlace(stack[0])));
+    for (const { key, stack, spots } of laid) {
       for (const spot of spots) {
         const node = this.element(spot.piece);
         const at = `translate(${spot.x} ${spot.y}) scale(${spot.scale})`;
