@@ -74,12 +74,10 @@ bool session_apply(Session *session, Action action, Error *error);
 // Saves the whole record to `path` and continues it there. Returns false and writes nothing if
 // another session, of this program or another, uses the file.
 bool session_save(Session *session, const char *path, Error *error);
-// Gives a standing order to a piece of `side`, or to all its pieces if `piece` is -1, and writes it
-// to the record. Returns false and fills *error if the piece is not the side's or on a failed
-// write.
+// Gives a standing order to a piece of `side`, or with -1 to all its pieces. Returns false and
+// fills *error if the piece is not the side's or the record cannot be written.
 bool session_order(Session *session, Side side, int piece, Order order, Error *error);
-// Notes in the record that a side gives the game up. False if the game is over, or on a failed
-// write.
+// Gives the game up for a side. False if the game is over, or on a failed write.
 bool session_resign(Session *session, Side side, Error *error);
 // Returns the action by which the standing orders of a person's side, or the lesson, answer the
 // pending decision; NO_ACTION if the person must decide.

@@ -5,8 +5,7 @@
 //
 // Locking: `lock` guards all members of GameSession except those marked otherwise. During a search
 // the thread releases the lock, and nobody may change the session. Functions that change it stop
-// the search first. A caller that holds the service's lock may take this lock; the opposite order
-// would deadlock.
+// the search first. Take the service's lock before this one; the opposite order would deadlock.
 #pragma once
 #include <pthread.h>
 #include <stdatomic.h>
@@ -70,8 +69,7 @@ typedef struct GameSession {
 // request names a side that it may not look through.
 bool game_session_viewer(GameSession *hosted, const RequestFields *fields, Side *out,
                          RequestError *error);
-// Sets *out to the person who has the choice. Fails if none has, or another than the request's
-// side.
+// Sets *out to the person who has the choice. Fails if it is not the side of the request.
 bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side *out,
                           RequestError *error);
 // Returns true if nothing is hidden from the clients: the game is over, or persons play both sides
