@@ -60,16 +60,38 @@ static char *written(Learner *learner) {
     return text;
 }
 
+// What several tests compare with or play by: a short run on one thread.
+static struct {
+    char *text;
+    EvenAt even;
+} learned_once;
+
+static int learn_once(void **unused) {
+    (void)unused;
+    if (mkdtemp(folder) == NULL) return 1;
+    Game game = opened();
+    Learner *learner = learner_of(&game, SMALL_RUN, 1);
+    learner_advance(learner, SMALL_RUN);
+    learned_once.even = learner_even(learner);
+    learned_once.text = written(learner);
+    game_close(&game);
+    return 0;
+}
+
+static void learned_use(Game *game) {
+    const char *text = learned_once.text;
+    game->learned = learned_parse(game, "x", text, strlen(text), NULL);
+    assert_non_null(game->learned);
+}
+
 static void one_seed_learns_equal_files_on_any_number_of_threads(void **unused) {
     (void)unused;
     Game game = opened();
-    Learner *one = learner_of(&game, SMALL_RUN, 1), *three = learner_of(&game, SMALL_RUN, 3);
-    learner_advance(one, SMALL_RUN);
+    Learner *three = learner_of(&game, SMALL_RUN, 3);
     for (int i = 0; i < SMALL_RUN; i += 37) learner_advance(three, 37);
-    char *a = written(one), *b = written(three);
-    assert_string_equal(a, b);
-    free(a);
-    free(b);
+    char *text = written(three);
+    assert_string_equal(text, learned_once.text);
+    free(text);
     game_close(&game);
 }
 
@@ -77,8 +99,7 @@ static void a_resumed_run_learns_the_same_as_an_unbroken_one(void **unused) {
     (void)unused;
     Game game = opened();
     Error error = {0};
-    Learner *whole = learner_of(&game, SMALL_RUN, 1), *first = learner_of(&game, SMALL_RUN, 1);
-    learner_advance(whole, SMALL_RUN);
+    Learner *first = learner_of(&game, SMALL_RUN, 1);
     learner_advance(first, 150);
     assert_true(learner_save_state(first, inside("part"), &error));
     TurnWeights kept = first->value.turns;
@@ -92,13 +113,12 @@ static void a_resumed_run_learns_the_same_as_an_unbroken_one(void **unused) {
     assert_false(learner_resume(other, inside("part"), &error));
     assert_non_null(strstr(error.words, "other settings"));
     learner_advance(second, SMALL_RUN);
-    EvenAt even[2] = {learner_even(whole), learner_even(second)};
-    assert_true(even[0].there && even[1].there);
-    assert_true(even[0].at == even[1].at);
-    char *a = written(whole), *b = written(second);
-    assert_string_equal(a, b);
-    free(a);
-    free(b);
+    EvenAt even = learner_even(second);
+    assert_true(even.there && learned_once.even.there);
+    assert_true(even.at == learned_once.even.at);
+    char *text = written(second);
+    assert_string_equal(text, learned_once.text);
+    free(text);
     learner_free(other);
     unlink(inside("part"));
     game_close(&game);
@@ -247,11 +267,7 @@ static void reports_agree(const Game *one, const Game *two, const State *state, 
 static void a_learned_policy_changes_a_search_only_by_its_priors(void **unused) {
     (void)unused;
     Game game = opened();
-    Learner *learner = learner_of(&game, SMALL_RUN, 1);
-    learner_advance(learner, SMALL_RUN);
-    char *text = written(learner);
-    game.learned = learned_parse(&game, "x", text, strlen(text), NULL);
-    assert_non_null(game.learned);
+    learned_use(&game);
     learned_game = &game;
     Rules rules = *game.rules;
     rules.policy = learned_priors;
@@ -273,17 +289,13 @@ static void a_learned_policy_changes_a_search_only_by_its_priors(void **unused) 
         game_apply(&game, state, list[pcg_below(&rng, (uint32_t)count)]);
     }
     assert_true(searched > 3);
-    free(text);
     game_close(&game);
 }
 
 static void option_learned_no_ignores_the_policy_file(void **unused) {
     (void)unused;
     Game game = opened(), plain = game;
-    Learner *learner = learner_of(&game, SMALL_RUN, 1);
-    learner_advance(learner, SMALL_RUN);
-    char *text = written(learner);
-    game.learned = learned_parse(&game, "x", text, strlen(text), NULL);
+    learned_use(&game);
     const char *specs[] = {"greedy", "ismcts:iterations=30"};
     StateBuffer buffer;
     State *state = state_of(&buffer);
@@ -313,17 +325,12 @@ static void option_learned_no_ignores_the_policy_file(void **unused) {
         game_apply(&game, state, list[pcg_below(&rng, (uint32_t)count)]);
     }
     assert_true(differ > 0);
-    free(text);
     game_close(&game);
-}
-
-static int start(void **unused) {
-    (void)unused;
-    return mkdtemp(folder) == NULL;
 }
 
 static int finish(void **unused) {
     (void)unused;
+    free(learned_once.text);
     return rmdir(folder);
 }
 
@@ -405,5 +412,5 @@ int main(void) {
         cmocka_unit_test(a_learned_policy_changes_a_search_only_by_its_priors),
         cmocka_unit_test(option_learned_no_ignores_the_policy_file),
     };
-    return cmocka_run_group_tests(tests, start, finish);
+    return cmocka_run_group_tests(tests, learn_once, finish);
 }

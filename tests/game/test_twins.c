@@ -25,19 +25,20 @@ enum {
 };
 
 #define DENSE_ENEMY "flat:iterations=24,trees=1,megabytes=1,threads=1"
-#define ENEMY       "ismcts:iterations=12,trees=1,megabytes=4,threads=1"
+#define ENEMY       "ismcts:iterations=12,trees=1,megabytes=1,threads=1,playout_plies=12"
 
-// Every way to search, few iterations; and those that do not.
+// Every way to search, few iterations and short playouts: a search that peeks does so at its root.
+// Recruit has the playouts of its rule system. And the players that do not search.
 static const char *const players[] = {
     "random",
     "greedy",
-    "flat:iterations=8,trees=1,megabytes=4",
-    "pimc:iterations=4,trees=3,megabytes=4",
-    "recruit:trees=1,megabytes=4",
-    "ismcts:iterations=12,trees=2,megabytes=4",
-    "ismcts:iterations=12,trees=1,megabytes=4,observer=multiple",
-    "ismcts:iterations=12,trees=1,megabytes=4,chance=open,policy=ucb",
-    "ismcts:iterations=12,trees=1,megabytes=4,playout=uniform,temperature=1",
+    "flat:iterations=8,trees=1,megabytes=1,playout_plies=12",
+    "pimc:iterations=4,trees=3,megabytes=1,playout_plies=12",
+    "recruit:trees=1,megabytes=1",
+    "ismcts:iterations=12,trees=2,megabytes=1,playout_plies=12",
+    "ismcts:iterations=12,trees=1,megabytes=1,observer=multiple,playout_plies=12",
+    "ismcts:iterations=12,trees=1,megabytes=1,chance=open,policy=ucb,playout_plies=12",
+    "ismcts:iterations=12,trees=1,megabytes=1,playout=uniform,temperature=1,playout_plies=12",
 };
 
 static Twins twins;

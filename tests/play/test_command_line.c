@@ -116,7 +116,7 @@ static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
     char words[600];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         snprintf(words, sizeof words,
-                 "list >/dev/null && mkdir -p charts && sed -e '/^  threshold:/d' "
+                 "--version >/dev/null && mkdir -p charts && sed -e '/^  threshold:/d' "
                  "-e 's/^victory:/&\\n  threshold: %s/' "
                  "\"$CASSINO_SCENARIOS/%s.yaml\" >my.yaml && "
                  "cp \"$CASSINO_SCENARIOS\"/%.4s/charts/* charts/ && "

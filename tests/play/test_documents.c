@@ -114,7 +114,7 @@ static void g3_every_command_in_a_document_runs(void **unused) {
         char command[LINE_BYTES];
         empty_folder(NULL);
         file_write("answers", "1\n1\n1\n1\n");
-        run("list >/dev/null; mkdir -p scenarios/gbsu && "
+        run("--version >/dev/null; mkdir -p scenarios/gbsu && "
             "cp \"$CASSINO_SCENARIOS/gbsu/first-contact.yaml\" scenarios/gbsu/my-battle.yaml && "
             "cp -r \"$CASSINO_SCENARIOS/gbsu/charts\" scenarios/gbsu/ && cp -r scenarios/gbsu/* .",
             "");

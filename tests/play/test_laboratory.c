@@ -57,7 +57,7 @@ static void a_policy_file_is_used_by_its_name(void **unused) {
 static void g11_report_works_from_another_folder(void **unused) {
     (void)unused;
     assert_int_equal(
-        run("list >/dev/null && mkdir -p a/own a/out b && "
+        run("--version >/dev/null && mkdir -p a/own a/out b && "
             "cp -r \"$CASSINO_SCENARIOS\"/gbsu/charts a/own/ && "
             "cp \"$CASSINO_SCENARIOS\"/gbsu/first-contact.yaml a/own/my.yaml && cd a && "
             "\"$CASSINO_PROGRAM\" simulate own/my.yaml --games 40 --out out/my.db",
@@ -70,17 +70,17 @@ static void g11_report_works_from_another_folder(void **unused) {
     for (int i = 0; i < 4; i++) {
         char whole[200];
         snprintf(whole, sizeof whole, "%s/a/out/my.db", folder);
-        snprintf(words, sizeof words,
-                 "list >/dev/null && cd %s && \"$CASSINO_PROGRAM\" report %s %s--out %s/my.html",
-                 i < 3 ? from[i] : "b", i < 3 ? file[i] : whole, i == 1 ? "--advise 1000 " : "",
-                 folder);
+        snprintf(
+            words, sizeof words,
+            "--version >/dev/null && cd %s && \"$CASSINO_PROGRAM\" report %s %s--out %s/my.html",
+            i < 3 ? from[i] : "b", i < 3 ? file[i] : whole, i == 1 ? "--advise 1000 " : "", folder);
         if (run(words, "") != 0) fail_msg("case %d: %s", i, err);
         file_read("my.html", out);
         assert_has(out, "Show the game, move by move");
         if (i < 3) assert_lacks(out, where);  // of case 3 it tells the command, as it was typed
     }
     // The scenario is gone: the page says what is missing, and what to do.
-    assert_int_equal(run("list >/dev/null && mv a/own/my.yaml a/own/mine.yaml && "
+    assert_int_equal(run("--version >/dev/null && mv a/own/my.yaml a/own/mine.yaml && "
                          "\"$CASSINO_PROGRAM\" report a/out/my.db --out my.html",
                          ""),
                      0);

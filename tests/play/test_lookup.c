@@ -158,7 +158,7 @@ static int times(const char *part) {
 // A comes to 0401 and 0501, B too. What is asked of X's owner, for which of them, and how often.
 static void ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone(void **unused) {
     (void)unused;
-    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     file_write("way.yaml", one_way);
     run("play way.yaml --side both --seed 1",
         "coy\nmove A 0501\npass all\nhold A\nuse B\n"
@@ -176,7 +176,7 @@ static void ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone(
 
 static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     (void)unused;
-    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     file_write("way.yaml", one_way);
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\n");
     assert_has(out, "  1 fire X  disorganises ");
@@ -195,9 +195,9 @@ static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
 // What ends in the words that were typed is meant, before what merely has them in it.
 static void a_name_that_is_the_start_of_another_name_is_found(void **unused) {
     (void)unused;
-    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     file_write("one.yaml", one_way);
-    run("list; sed 's/}, {name: B,/}], Coy Bde: [{name: B,/' one.yaml >way.yaml", "");
+    run("--version; sed 's/}, {name: B,/}], Coy Bde: [{name: B,/' one.yaml >way.yaml", "");
     assert_int_equal(run("play way.yaml --side both --seed 1", "coy\n"), 0);
     assert_has(out, "Blue declares Coy [4.2]");
     assert_int_equal(run("play way.yaml --side both --seed 1", "coy b\n"), 0);
@@ -208,7 +208,7 @@ static void a_name_that_is_the_start_of_another_name_is_found(void **unused) {
 static void a_line_continues_after_a_command_that_was_forced(void **unused) {
     (void)unused;
     static char near[sizeof one_way];
-    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     strcpy(near, one_way);
     memcpy(strstr(near, "at: 0101"), "at: 0501", 8);  // A, in range of X
     file_write("near.yaml", near);

@@ -66,7 +66,7 @@ static const char one_way[] =
 
 static void ruling_R43_a_move_goes_on_as_planned_without_another_key(void **unused) {
     (void)unused;
-    run("list; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     file_write("way.yaml", one_way);
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\npass\npass\n");
     assert_has(out, "A moves from 0101 to 0401 [5.0]");

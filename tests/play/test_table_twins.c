@@ -212,9 +212,10 @@ static void all_typed(bool apart) {
     }
 }
 
-// To the next choice of the viewer at which something hidden differs; false at the game's end.
-// *apart: one of his choices leads to a question that tells the twins apart.
-static bool probe_next(bool *apart) {
+// Plays to the next choice of the viewer at which something hidden differs; false at the game's
+// end. *apart: one of his choices leads to a question that tells the twins apart. That is looked
+// for only while such probes are `wanted`: it lists the choices after each choice.
+static bool probe_next(bool wanted, bool *apart) {
     char words[600], next[WORDS_MAX][SAY_BYTES];
     Text why = text_over(words, sizeof words);
     Action list[ACTIONS_MAX];
@@ -222,7 +223,7 @@ static bool probe_next(bool *apart) {
         const State *state = state_of(&twins.state[0]);
         if (!twins.apart || game_turn(twins.game, state) != twins.viewer) continue;
         if (game_legal(twins.game, state, list) == 1) continue;
-        *apart = words_gathered(true, next) > 0;
+        *apart = wanted && words_gathered(true, next) > 0;
         if (*apart || pcg_below(&twins.rng, PROBE_EVERY) == 0 || twins.game->rules->plies_max < 100)
             return true;
     }
@@ -240,7 +241,8 @@ static int game_probed(const char *name) {
         for (uint64_t seed = 0; seed < GAMES_MAX && probes[0] + probes[1] < 2 * PROBES; seed++) {
             bool apart;
             twins_start(&twins, &game, name, viewer, ENEMY, seed);
-            while (probe_next(&apart)) {
+            while (probes[0] + probes[1] < 2 * PROBES &&
+                   probe_next(probes[true] < PROBES, &apart)) {
                 if (probes[apart] >= PROBES) continue;
                 all_typed(apart);
                 probes[apart]++;

@@ -14,7 +14,7 @@ static void assert_same_file(const char *one, const char *two) {
 
 // Copies the scenario and its chart into the folder of the test.
 static void scenario_here(void) {
-    run("list; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml .; cp -r "
+    run("--version; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml .; cp -r "
         "$CASSINO_SCENARIOS/gbsu/charts .",
         "");
 }
@@ -22,7 +22,7 @@ static void scenario_here(void) {
 static void training_writes_a_policy_file_that_players_use(void **unused) {
     (void)unused;
     scenario_here();
-    run("list; rm -f first-contact.learned", "");
+    run("--version; rm -f first-contact.learned", "");
     assert_int_equal(run("train first-contact.yaml --options games=320", ""), 0);
     assert_has(out, "games    320 of self-play, seed 1");
     assert_has(out, "of greedy with the policy against greedy without");
@@ -32,7 +32,7 @@ static void training_writes_a_policy_file_that_players_use(void **unused) {
     file_read("first-contact.learned", kept);
     assert_has(kept, "learned: 1\nrules: gbsu\nscenario: first-contact.yaml\n");
     assert_has(kept, "\ngames: 320\nseed: 1\n");
-    assert_int_equal(run("list; test ! -e first-contact.learned.part", ""), 0);
+    assert_int_equal(run("--version; test ! -e first-contact.learned.part", ""), 0);
     run("show first-contact.yaml", "");
     assert_has(out, "Players: learned in 320 games, ");
     run("play first-contact.yaml --side both --seed 1", "quit\n");
@@ -41,7 +41,7 @@ static void training_writes_a_policy_file_that_players_use(void **unused) {
 
 static void the_same_seed_gives_the_same_file_with_any_number_of_threads(void **unused) {
     (void)unused;
-    const char *words = "gbsu/first-contact --options games=480 --seed 7";
+    const char *words = "gbsu/first-contact --options games=240 --seed 7";
     char command[256];
     for (int threads = 1; threads <= 3; threads++) {
         snprintf(command, sizeof command, "train %s --threads %d --out %d", words, threads,
@@ -50,7 +50,7 @@ static void the_same_seed_gives_the_same_file_with_any_number_of_threads(void **
     }
     assert_same_file("1", "2");
     assert_same_file("1", "3");
-    run("train gbsu/first-contact --options games=480 --seed 8 --out 4", "");
+    run("train gbsu/first-contact --options games=240 --seed 8 --out 4", "");
     file_read("4", out);
     assert_true(strcmp(kept, out) != 0);
 }
@@ -58,13 +58,13 @@ static void the_same_seed_gives_the_same_file_with_any_number_of_threads(void **
 // The training is stopped after its first checkpoint, far from its end.
 static void a_stopped_training_continues_to_the_same_file(void **unused) {
     (void)unused;
-#define LONG "train gbsu/first-contact --options games=6000 --threads 1 --out "
+#define LONG "train gbsu/first-contact --options games=1200 --threads 1 --out "
     assert_int_equal(run(LONG "stopped & trained=$!; "
                               "until test -e stopped.part; do sleep 0.02; done; "
                               "kill -TERM $trained; wait $trained",
                          ""),
                      0);
-    assert_has(out, "of 6000 games; the same command continues\n");
+    assert_has(out, "of 1200 games; the same command continues\n");
     assert_has(out, "written  stopped\n");
     file_read("stopped", kept);
     assert_has(kept, "learned: 1\nrules: gbsu\n");
@@ -74,7 +74,7 @@ static void a_stopped_training_continues_to_the_same_file(void **unused) {
     assert_int_equal(run(LONG "whole", ""), 0);
     assert_string_equal(err, "");
     assert_same_file("whole", "stopped");
-    assert_int_equal(run("list; test ! -e stopped.part", ""), 0);
+    assert_int_equal(run("--version; test ! -e stopped.part", ""), 0);
 }
 
 static void the_even_threshold_needs_two_training_runs(void **unused) {
@@ -83,17 +83,17 @@ static void the_even_threshold_needs_two_training_runs(void **unused) {
     assert_has(out, "run 1, seed 5: even at ");
     assert_has(out, "run 2, seed 6: even at ");
     assert_has(out, "with a standard deviation of ");
-    assert_int_equal(run("list; test -z \"$(ls | grep -v -e typed -e out -e err)\"", ""), 0);
+    assert_int_equal(run("--version; test -z \"$(ls | grep -v -e typed -e out -e err)\"", ""), 0);
 }
 
 static void training_against_a_frozen_policy_prints_the_score_and_writes_nothing(void **unused) {
     (void)unused;
     scenario_here();
-    run("list; rm -f first-contact.learned", "");
+    run("--version; rm -f first-contact.learned", "");
     assert_int_equal(run("train first-contact.yaml --against --options games=160", ""), 2);
     assert_has(err, "no policy file of first-contact.yaml");
     assert_int_equal(run("train first-contact.yaml --options games=160", ""), 0);
-    run("list; cp first-contact.learned before", "");
+    run("--version; cp first-contact.learned before", "");
     assert_int_equal(run("train first-contact.yaml --against --options games=160", ""), 0);
     assert_has(out, "of greedy with the policy against greedy with the frozen one");
     assert_lacks(out, "written");

@@ -57,7 +57,7 @@ void moment_forget(Moments *moments, const Moment *moment);
 // One value of a field at this moment, right or wrong; `variant` counts from 0, and any is good.
 json_t *field_value(const Moment *moment, const char *field, int variant);
 enum { FIELD_VARIANTS = 7 };
-// Asks it, as somebody who leaves after a fiftieth of a second. Fails if the answer is none.
+// Asks it, as somebody who leaves after four milliseconds. Fails if the answer is none.
 // True: the answer is good.
 bool moment_ask(Moments *moments, const json_t *request);
 // Makes the game anew if that request may have changed it, and lets go of games that it opened.
