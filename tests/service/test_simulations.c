@@ -32,21 +32,22 @@ static void close_service(void) {
     assert_int_equal(system(command), 0);
 }
 
-static json_t *simulated(int games) {
-    return asked_well(service,
-                      "{\"request\":\"simulate\",\"scenario\":\"gbsu/first-contact\",\"allied\":"
-                      "\"greedy\",\"axis\":\"random\",\"seed\":5,\"games\":%d}",
-                      games);
+#define FIRST_CONTACT \
+    "\"scenario\":\"gbsu/first-contact\",\"allied\":\"greedy\",\"axis\":\"random\",\"seed\":5"
+#define TIC_TAC_TOE "\"scenario\":\"tic_tac_toe\",\"allied\":\"greedy\",\"axis\":\"greedy\""
+
+// Asks until all the games are played: one request plays for about a second.
+static json_t *simulated(const char *fields, int games) {
+    for (json_t *answer;; json_decref(answer)) {
+        answer = asked_well(service, "{\"request\":\"simulate\",%s,\"games\":%d}", fields, games);
+        if (json_number_at(answer, "games") >= games) return answer;
+    }
 }
 
 static void a_simulation_continues_and_plays_the_games_of_the_command(void **unused) {
     (void)unused;
     open_service();
-    json_t *first = simulated(10), *second = simulated(GAMES);
-    while (json_number_at(second, "games") < GAMES) {  // a second's worth at a time
-        json_decref(second);
-        second = simulated(GAMES);
-    }
+    json_t *first = simulated(FIRST_CONTACT, 10), *second = simulated(FIRST_CONTACT, GAMES);
     assert_int_equal(json_number_at(first, "games"), 10);
     assert_string_equal(json_words_at(first, "name"), json_words_at(second, "name"));
     char path[128];
@@ -158,9 +159,7 @@ static void a_slow_simulation_delays_no_other_and_can_be_stopped(void **unused) 
     Asker asker = {.request = slow};
     assert_int_equal(pthread_create(&thread, NULL, asker_asks, &asker), 0);
     usleep(300 * 1000);
-    json_t *other = asked_well(service,
-                               "{\"request\":\"simulate\",\"scenario\":\"tic_tac_toe\","
-                               "\"allied\":\"greedy\",\"axis\":\"greedy\",\"games\":10}");
+    json_t *other = simulated(TIC_TAC_TOE, 10);
     assert_int_equal(json_number_at(other, "games"), 10);
     assert_false(asker.done);
     json_decref(other);
