@@ -158,7 +158,7 @@ static void pieces_write(const Scene *scene, Text *out) {
     }
 }
 
-static void scene_write(const Scene *scene, Text *out) {
+void scene_write(const Scene *scene, Text *out) {
     text_clear(out);
     text_put(out, "viewer %d turn %d margin %d %s\n%s\n", (int)scene->viewer, (int)scene->turn,
              scene->margin, scene->leads, scene->question);

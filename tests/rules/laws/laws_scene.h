@@ -11,3 +11,7 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
                Text *why);
 bool law_lab(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
              Text *why);
+
+// Writes a whole scene as text, so that two can be compared.
+void scene_write(const Scene *scene, Text *out);
+enum { SCENE_TEXT_BYTES = 1 << 17 };
