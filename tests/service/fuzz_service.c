@@ -23,16 +23,16 @@ static char folder[32];
 // ---- JSON of the right shape
 
 static const char *const names[] = {
-    "game",  "scenario", "name",      "rules",  "allied", "axis",    "player",
-    "words", "stop",     "number",    "index",  "ply",    "from",    "to",
-    "seed",  "side",     "positions", "record", "id",     "x",       "piece",
-    "place", "nth",      "after",     "games",  "order",  "changes", "brief"};
+    "game",      "scenario", "name",    "rules", "allied", "axis",  "player", "words",
+    "stop",      "number",   "index",   "ply",   "from",   "to",    "seed",   "side",
+    "positions", "record",   "id",      "x",     "piece",  "place", "nth",    "after",
+    "games",     "order",    "changes", "brief", "lesson", "again"};
 static const char *const requests[] = {
     "about",      "scenario",  "new",      "position",       "choose",  "undo",   "why",
     "hint",       "expect",    "why_not",  "terrain",        "analyze", "stop",   "go",
     "log",        "save",      "resume",   "delete",         "chart",   "rules",  "games",
     "look_ahead", "scenarios", "simulate", "simulated_game", "report",  "review", "wait",
-    "watch",      "orders",    "compare",  "preview"};
+    "watch",      "orders",    "compare",  "preview",        "lessons", "lesson", "lesson_back"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",
@@ -54,7 +54,8 @@ static const char *const texts[] = {"a",
                                     "7",
                                     "\xc3\xa9",
                                     "gbsu",
-                                    "hold 2 fire 30"};
+                                    "hold 2 fire 30",
+                                    "gbsu/1-moving-and-firing"};
 
 static json_t *value_of(Bytes *bytes, const char *name) {
     int byte = byte_next(bytes);

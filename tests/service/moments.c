@@ -305,6 +305,9 @@ static json_t *words_value(const char *field, int variant) {
     } table[] = {
         {"side", {"allied", "axis", "nobody", "allied", "axis", "chance", ""}},
         {"name", {"fresh", "fresh", "fresh", "fresh", "fresh", "../x", ""}},
+        {"lesson",
+         {"gbsu/1-moving-and-firing", "gbsu/1-moving-and-firing", "gbsu/2-reactions", "gbsu/none",
+          "../x", "gbsu", ""}},
         {"rules", {"gbsu", "rfic", "gbww2", "tic_tac_toe", "none", "../x", ""}},
         {"allied", {"person", "greedy", "random", "person", "recruit", "nobody", ""}},
         {"axis", {"greedy", "person", "recruit", "random", "person", "nobody", ""}},
@@ -331,7 +334,7 @@ json_t *field_value(const Moment *moment, const char *field, int variant) {
     if (strcmp(field, "after") == 0) return after_of(moment, variant);
     if (strcmp(field, "record") == 0)
         return json_string(variant < FIELD_VARIANTS - 2 ? moment->record : "rules: gbsu\n");
-    static const char *const flags[] = {"positions", "changes", "brief"};
+    static const char *const flags[] = {"positions", "changes", "brief", "again"};
     for (int i = 0; i < COUNT_OF(flags); i++)
         if (strcmp(field, flags[i]) == 0) return json_boolean(variant % 2);
     if (strcmp(field, "seed") == 0) return json_integer(variant);
