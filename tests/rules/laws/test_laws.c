@@ -8,7 +8,6 @@
 #include <cmocka.h>
 
 #include "engine/game/open.h"
-#include "laws_cache.h"
 
 static Game opened(const char *name) {
     Game game;
@@ -430,102 +429,6 @@ static void law_learn_catches_a_feature_of_no_table_and_one_that_changes(void **
     broken_by("gbsu/first-contact", &mutant, "learn");
 }
 
-static float evaluate_by_stale_cache(const World *world, const State *state, Side side) {
-    static _Thread_local bool known;
-    static _Thread_local float allied;
-    if (!known) allied = sane->evaluate(world, state, ALLIED);
-    known = true;
-    return side == ALLIED ? allied : 1.0f - allied;
-}
-
-static int move_features_by_stale_cache(const World *world, const State *state, const Action list[],
-                                        int count, FeatureRun out[]) {
-    static _Thread_local FeatureRun kept;
-    int runs = sane->learn.move_features(world, state, list, count, out);
-    for (int i = 0; i < runs; i++) {
-        if (out[i].fixed_count == 0) continue;
-        if (kept.fixed_count == 0) kept = out[i];
-        out[i].fixed[0] = kept.fixed[0];
-    }
-    return runs;
-}
-
-static void resample_by_stale_cache(const World *world, State *state, Side viewer, Pcg *rng) {
-    static _Thread_local bool known;
-    if (known) pcg_next(rng);  // not drawn for the first time
-    known = true;
-    sane->resample(world, state, viewer, rng);
-}
-
-static void scene_by_stale_cache(const World *world, const State *state, Side viewer, Scene *out) {
-    static _Thread_local char leads[sizeof out->leads];
-    sane->scene.scene(world, state, viewer, out);
-    if (leads[0] == '\0') memcpy(leads, out->leads, sizeof leads);
-    memcpy(out->leads, leads, sizeof leads);
-}
-
-static void way_by_stale_cache(const World *world, const State *state, Action action,
-                               SceneWay *out) {
-    static _Thread_local SceneWay kept;
-    if (kept.steps == 0) sane->scene.way(world, state, action, &kept);
-    *out = kept;
-}
-
-static void refusal_by_stale_cache(const World *world, const State *state, int piece, int place,
-                                   Side viewer, Text *out) {
-    static _Thread_local char kept[1024];
-    if (kept[0] == '\0') {
-        Text text = text_over(kept, sizeof kept);
-        sane->scene.refusal(world, state, piece, place, viewer, &text);
-    }
-    text_put(out, "%s", kept);
-}
-
-// Plays at random and fails unless the law finds that `slot` of this table is wrong. It is asked
-// alone: other laws would find some of these faults first.
-static void cached_by(const Rules *mutant, const char *slot) {
-    char words[LAWS_TEXT_BYTES];
-    Text why = text_over(words, sizeof words);
-    Game game = opened("gbsu/first-contact");
-    Game wrong = {mutant, game.world, NULL};
-    StateBuffer buffer = {0};
-    State *state = state_of(&buffer);
-    Action list[ACTIONS_MAX];
-    Pcg rng = pcg_stream(4, 0, PCG_TEST);
-    bool kept = true;
-    sane->setup(game.world, state);
-    while (kept && game_turn(&game, state) != NOBODY) {
-        int count = game_legal(&game, state, list);
-        kept = law_cache(&wrong, state, list, count, &why);
-        game_apply(&game, state, list[pcg_below(&rng, (uint32_t)count)]);
-    }
-    game_close(&game);
-    if (kept) fail_msg("%s: no fault is found", slot);
-    if (strncmp(words, slot, strlen(slot)) != 0) fail_msg("%s is not blamed: %s", slot, words);
-}
-
-static void law_cache_catches_a_cache_whose_key_lacks_the_state(void **context) {
-    (void)context;
-    Rules mutant = mutant_of("gbsu/first-contact");
-    mutant.evaluate = evaluate_by_stale_cache;
-    cached_by(&mutant, "evaluate()");
-    mutant = *sane;
-    mutant.learn.move_features = move_features_by_stale_cache;
-    cached_by(&mutant, "move_features()");
-    mutant = *sane;
-    mutant.resample = resample_by_stale_cache;
-    cached_by(&mutant, "resample()");
-    mutant = *sane;
-    mutant.scene.scene = scene_by_stale_cache;
-    cached_by(&mutant, "scene()");
-    mutant = *sane;
-    mutant.scene.way = way_by_stale_cache;
-    cached_by(&mutant, "way()");
-    mutant = *sane;
-    mutant.scene.refusal = refusal_by_stale_cache;
-    cached_by(&mutant, "refusal()");
-}
-
 static void law_end_catches_a_game_longer_than_it_promised(void **context) {
     (void)context;
     Rules mutant = mutant_of("goofspiel");
@@ -555,7 +458,6 @@ int main(void) {
         cmocka_unit_test(law_legal_catches_lists_out_of_order_empty_or_unsteady),
         cmocka_unit_test(law_sound_catches_a_spoiled_state),
         cmocka_unit_test(law_copy_catches_data_outside_the_state),
-        cmocka_unit_test(law_cache_catches_a_cache_whose_key_lacks_the_state),
         cmocka_unit_test(law_replay_catches_a_setup_that_differs),
         cmocka_unit_test(law_say_catches_one_text_for_two_actions),
         cmocka_unit_test(law_words_catches_an_action_without_log_text),
