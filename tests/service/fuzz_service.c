@@ -32,7 +32,8 @@ static const char *const requests[] = {
     "hint",       "expect",    "why_not",  "terrain",        "analyze", "stop",   "go",
     "log",        "save",      "resume",   "delete",         "chart",   "rules",  "games",
     "look_ahead", "scenarios", "simulate", "simulated_game", "report",  "review", "wait",
-    "watch",      "orders",    "compare",  "preview",        "lessons", "lesson", "lesson_back"};
+    "watch",      "orders",    "compare",  "preview",        "lessons", "lesson", "lesson_back",
+    "resign"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",
