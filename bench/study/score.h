@@ -26,9 +26,9 @@ StudyScore study_score(const Tally tallies[], int learners, double spread_usual)
 enum { STUDY_SPREAD_WEIGHT = 6 };
 
 // Returns the usual standard deviation between learners of one battle. After the usual number of
-// games it is STUDY_SPREAD, measured on shipped battles. A learner with fewer games is not only
-// less equal to another one, but also farther from what more games would teach both: the spread
-// grows with the root of what is missing, up to STUDY_SPREAD_MOST.
+// games it is STUDY_SPREAD: learners of shipped battles differed by 3 to 8 points. A learner with
+// fewer games is not only less equal to another one, but also farther from what more games would
+// teach both: the spread grows with the root of what is missing, up to STUDY_SPREAD_MOST.
 double study_spread(int learning_games, int usual_games);
 #define STUDY_SPREAD      0.04
 #define STUDY_SPREAD_MOST 0.12

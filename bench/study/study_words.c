@@ -103,10 +103,9 @@ static void change_words(const Study *study, const StudyChange *change, Text *te
     const char *side = axis != NULL     ? side_name(study, AXIS)
                        : allied != NULL ? side_name(study, ALLIED)
                                         : NULL;
-    text_put(text, "make it %d instead of %d: %s%s%s", change->value, number->value, number->help,
-             number->among[0] != '\0' ? ", " : "", number->among);
-    if (side != NULL) text_put(text, ", for %s", side);
-    text_put(text, " (%s)", number->path);
+    text_put(text, "change %s from %d to %d (%s%s%s%s%s)", number->path, number->value,
+             change->value, number->help, number->among[0] != '\0' ? ", " : "", number->among,
+             side != NULL ? ", " : "", side != NULL ? side : "");
 }
 
 static void change_say(const Study *study, const StudyChange *change, json_t *list) {
