@@ -21,15 +21,22 @@ static Player *adviser_make(const Session *session, const char *words, int place
     return session_player(session, words, hash_join(session->host.seed, (uint64_t)place), error);
 }
 
-// Returns the choice of `player` for the side to move, from a resampled position.
-static Action seat_ask(const Session *session, Player *player) {
+// Fills *out with a copy of the game in which `player` plays the side to move, from random streams
+// of its own.
+static void seat_take(const Session *session, Player *player, Host *out) {
     Side turn = game_turn(&session->game, session_state(session));
     assert(turn < SIDES);
-    Host host = session->host;
-    host.seed = hash_join(host.seed, PLACE_HINT);
-    host.record = NULL;
-    host.watch = (HostWatch){0};
-    host.player[turn] = player;
+    *out = session->host;
+    out->seed = hash_join(out->seed, PLACE_HINT);
+    out->record = NULL;
+    out->watch = (HostWatch){0};
+    out->player[turn] = player;
+}
+
+// Returns the choice of `player` for the side to move, from a resampled position.
+static Action seat_ask(const Session *session, Player *player) {
+    Host host;
+    seat_take(session, player, &host);
     return host_choose(&host);
 }
 
@@ -40,6 +47,25 @@ Action advice_hint(const Session *session, const char *words, Text *thought, Err
     if (player->explain != NULL) player->explain(player, &session->game, thought);
     player->free(player);
     return action;
+}
+
+int advice_set_up(const Session *session, const char *words, Action out[SET_UP_MAX], Error *error) {
+    const Game *game = &session->game;
+    Side side = game_turn(game, session_state(session));
+    char subject[64];
+    int count = 0;
+    Player *player = adviser_make(session, words, PLACE_HINT, error);
+    if (player == NULL) return 0;
+    Host host;
+    if (side < SIDES) seat_take(session, player, &host);
+    while (side < SIDES && count < SET_UP_MAX) {
+        Text text = text_over(subject, sizeof subject);
+        if (!view_set_up(game, state_of_const(&host.state), side, &text)) break;
+        out[count] = host_choose(&host);
+        host_apply(&host, out[count++]);
+    }
+    player->free(player);
+    return count;
 }
 
 void advice_weigh(const Session *session, const char *words, Action action, Text *thought) {

@@ -106,6 +106,12 @@ void view_scene(const Game *game, const State *state, Side viewer, Scene *out) {
     game->rules->scene.scene(game->world, state, viewer, out);
 }
 
+bool view_set_up(const Game *game, const State *state, Side viewer, Text *subject) {
+    const SceneRules *scene = &game->rules->scene;
+    return scene->set_up != NULL && game_turn(game, state) == viewer &&
+           scene->set_up(game->world, state, subject);
+}
+
 void view_parts(const Game *game, const State *state, Action action, Parts *out) {
     char words[128];
     Text text = text_over(words, sizeof words);

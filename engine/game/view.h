@@ -31,5 +31,8 @@ const char *view_side(Side side);
 void view_show(const Game *game, const State *state, Side viewer, bool colour, Text *out);
 // Appends the pending decision, if `viewer` decides; else only who decides.
 void view_prompt(const Game *game, const State *state, Side viewer, Text *out);
+// Returns true if `viewer` decides and the decision belongs to the set-up (SceneRules.set_up).
+// Appends the name of the unit, barrage or minefield that the decision is about.
+bool view_set_up(const Game *game, const State *state, Side viewer, Text *subject);
 // Appends the log text of an action that is about to be applied.
 void view_tell(const Game *game, const State *state, Action action, Side viewer, Text *out);

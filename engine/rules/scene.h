@@ -185,6 +185,10 @@ typedef struct SceneRules {
     // Standing orders (engine/game/orders.h) answer a decision in which all choices but one are
     // opportunity fire; the other one is not to fire.
     bool (*reaction)(const World *world, const State *state, Action action, SceneReaction *out);
+    // OPTIONAL. Returns true if the pending decision belongs to the set-up: it comes before the
+    // first turn of a day, and the computer player can make it for a person (advice_set_up()).
+    // Appends the name of the unit, barrage or minefield that the decision is about.
+    bool (*set_up)(const World *world, const State *state, Text *subject);
     // OPTIONAL, both; *out is zeroed before. falls() fills the places that a legal choice of the
     // viewer may strike. clash() fills the close combat that the choice begins, or for NO_ACTION
     // the one in progress.

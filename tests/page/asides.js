@@ -2,7 +2,7 @@
 // asides.js -- what is told beside a game: why a click means nothing, what a place is under the pointer
 // and under the cursor of the keyboard, what a battle is about; and a record opened from a file.
 import assert from 'node:assert';
-import { gameBegin, pageOpen, settled } from './kit.js';
+import { gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
 import { gameOver } from './review.js';
 
 // The middle of a place on the screen, by the word that stands on it.
@@ -17,7 +17,7 @@ const live = (page) => page.textContent('#live');
 
 // A click on a unit that may move, then on a place that is too far: movement is the reason.
 export async function tooFar(page) {
-  await page.click('#panel button:text-is("Place all")');
+  await setUpSuggested(page);
   await settled(page);
   for (let i = 0; i < 12; i++) {
     await settled(page);

@@ -2,7 +2,7 @@
 // bytes.js -- a choice costs little to load: its answer is brief, and events tell only what changed. The
 // page puts together from them the very position that the server has.
 import assert from 'node:assert';
-import { chanceMake, clickAnswer, gameBegin, pageOpen, settled } from './kit.js';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
 
 const CHOICE_MOST = 20000; // bytes of a choice after which the player is asked again at once
 const SOON = 3;            // plies until then
@@ -15,7 +15,7 @@ async function choicesWeighed(browser, server, title) {
   network.on('Network.dataReceived', (event) => { bytes += event.encodedDataLength || event.dataLength; });
   await gameBegin(page, title, 'allied', 'greedy', 4);
   await settled(page);
-  if (await page.locator('button:text-is("Place all")').count()) await page.click('button:text-is("Place all")');
+  if (await page.locator('button:text-is("Suggest all")').count()) await setUpSuggested(page);
   const chance = chanceMake(3);
   const plyOf = () => page.evaluate(() => Number(document.body.dataset.ply));
   const weights = [];

@@ -3,7 +3,7 @@
 // the page is loaded anew or the server is killed.
 import assert from 'node:assert';
 import os from 'node:os';
-import { chanceMake, clickAnswer, gameBegin, pageOpen, Server, settled, stateOf, stateReach } from './kit.js';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, Server, settled, setUpSuggested, stateOf, stateReach } from './kit.js';
 
 const ANSWERS_MOST = 900;
 const PATIENT = 40; // answers, after which the turn is ended where it can be
@@ -88,7 +88,7 @@ export async function testPeople(browser, server, say) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'both', null, 4);
   await settled(page);
-  await page.click('#panel button:text-is("Place all")');
+  await setUpSuggested(page);
   await stateReach(page, 'handover');
   assert.strictEqual(await page.locator('#map, #panel, .hand').count(), 0, 'the map is covered');
   await page.click('#take-over');

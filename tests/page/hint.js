@@ -2,7 +2,7 @@
 // hint.js -- the button Hint as a newcomer has it: a search with a bar, which can be stopped, a verdict in
 // its own words, an arrow on the map, one button that plays it; and the win probability in the status bar.
 import assert from 'node:assert';
-import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateReach } from './kit.js';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateReach } from './kit.js';
 import { busyCores, OTHERS_MOST } from './latency.js';
 
 const VERDICT = /^(best|as good|cannot tell)$/;
@@ -12,7 +12,7 @@ const hintDone = (page) => page.waitForSelector('#hint-words');
 
 // Places all units, and passes to the first decision in which a unit is chosen.
 async function toFirstUnit(page) {
-  await page.click('#panel button:text-is("Place all")');
+  await setUpSuggested(page);
   await settled(page);
   for (let i = 0; i < 8 && !(await page.$('#panel .choices .choice')); i++) {
     const boxes = await page.$('#panel .checkboxes input');

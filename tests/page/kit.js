@@ -84,6 +84,13 @@ export function settled(page) {
   return stateReach(page, 'ready', 'over', 'handover');
 }
 
+// Accepts all suggestions of a set-up, and begins.
+export async function setUpSuggested(page) {
+  await page.click('#panel button:text-is("Suggest all")');
+  await settled(page);
+  await page.click('#panel [data-key=begin]');
+}
+
 // Chance that is the same at each run.
 export function chanceMake(seed) {
   let state = seed >>> 0;
@@ -112,7 +119,7 @@ function answerFind([haste, short, onMap, number]) {
     return { press: true };
   };
   const named = (words) => [...panel.querySelectorAll('button')].find((node) => node.textContent === words && !node.disabled);
-  const sure = document.getElementById('confirm') ?? named('Place all');
+  const sure = document.getElementById('confirm') ?? named('Begin') ?? named('Suggest all');
   if (sure) return press(sure);
   if (panel.querySelector('.checkboxes input')) return { ticks: true };
   const passing = haste || short ? panel.querySelectorAll('.passing button')[1] ?? panel.querySelector('.plain [data-key=done]') : null;

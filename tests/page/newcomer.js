@@ -3,13 +3,13 @@
 // question, hints, cards beside the pointer, tables, keys. Each test names the fault that it holds off.
 import assert from 'node:assert';
 import { axe } from './looks.js';
-import { gameBegin, pageOpen, settled } from './kit.js';
+import { gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
 
 // To the first question of the first game: what to activate.
 async function firstQuestion(page) {
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
   await settled(page);
-  await page.click('#panel button:text-is("Place all")');
+  await setUpSuggested(page);
   await page.waitForSelector('#panel .checkboxes');
   await settled(page);
 }

@@ -21,6 +21,7 @@ import { testLatency } from './latency.js';
 import { testReview } from './review.js';
 import { testRules } from './rules.js';
 import { testSince } from './since.js';
+import { testSetUp } from './set_up.js';
 import { testSigns } from './signs.js';
 import { testLevels, testText } from './text.js';
 import { testUndo } from './undo.js';
@@ -30,7 +31,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 400000; // bytes of all that a browser loads
 
-const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, cover: testCover, keys: testKeys, newcomer: testNewcomer, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, lessons: testLessons, home: testHome, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, cover: testCover, keys: testKeys, newcomer: testNewcomer, set_up: testSetUp, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, lessons: testLessons, home: testHome, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);

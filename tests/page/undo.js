@@ -2,7 +2,7 @@
 // undo.js -- choices are taken back as far as nothing was revealed since, and made again; and no main
 // button gives a turn away: ending a decision with choices left is a plain button that asks the first times.
 import assert from 'node:assert';
-import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateOf } from './kit.js';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateOf } from './kit.js';
 
 const plyOf = (page) => page.evaluate(() => Number(document.body.dataset.ply));
 const questionOf = (page) => page.textContent('#panel h2');
@@ -13,6 +13,16 @@ async function pressed(page, button) {
   await page.waitForFunction((ply) => Number(document.body.dataset.ply) !== ply && document.body.dataset.state === 'ready', before);
 }
 
+// Makes one choice of a set-up by hand.
+async function chooseOne(page) {
+  const before = await plyOf(page);
+  const places = page.locator('#panel .places');
+  if (await places.count()) await places.evaluate((node) => { node.open = true; });
+  await page.click('#panel .place, #panel .numbers button, #panel .plain button');
+  if (await page.locator('#confirm').count()) await page.click('#confirm');
+  await page.waitForFunction((ply) => Number(document.body.dataset.ply) !== ply && document.body.dataset.state === 'ready', before);
+}
+
 // Four questions of a set-up, taken back one by one and made again; then another choice, after which
 // nothing can be made again.
 async function backAndOn(browser, server) {
@@ -20,17 +30,11 @@ async function backAndOn(browser, server) {
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 4);
   await settled(page);
   assert(await page.isDisabled('#tool-redo'), 'nothing to make again yet');
-  const chance = chanceMake(3);
   const asked = [];
   for (let i = 0; i < 4; i++) {
     await settled(page);
     asked.push([await plyOf(page), await questionOf(page)]);
-    const before = await plyOf(page);
-    for (let k = 0; k < 6 && (await plyOf(page)) === before; k++) {
-      await clickAnswer(page, chance);
-      await page.waitForTimeout(150);
-      await settled(page);
-    }
+    await chooseOne(page);
   }
   const last = [await plyOf(page), await questionOf(page)];
   for (let i = 3; i >= 0; i--) {
@@ -48,12 +52,7 @@ async function backAndOn(browser, server) {
   assert(await page.isDisabled('#tool-redo'), 'all is made again');
   await pressed(page, '#tool-undo');
   assert(!(await page.isDisabled('#tool-redo')));
-  const before = await plyOf(page);
-  for (let k = 0; k < 6 && (await plyOf(page)) === before; k++) {
-    await clickAnswer(page, chance);
-    await page.waitForTimeout(150);
-    await settled(page);
-  }
+  await chooseOne(page);
   assert(await page.isDisabled('#tool-redo'), 'another choice ends that');
   assert.deepStrictEqual(page.complaints, []);
   await page.close();
@@ -65,7 +64,7 @@ async function nothingGivenAway(browser, server) {
   const page = await pageOpen(browser, server, { settings: { passesAsked: 0 } });
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
   await settled(page);
-  await page.click('#panel button:text-is("Place all")');
+  await setUpSuggested(page);
   await settled(page);
   await page.click('#tool-undo');
   await page.waitForSelector('.refused');

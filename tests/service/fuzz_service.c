@@ -28,12 +28,12 @@ static const char *const names[] = {
     "positions", "record",   "id",      "x",     "piece",  "place", "nth",    "after",
     "games",     "order",    "changes", "brief", "lesson", "again"};
 static const char *const requests[] = {
-    "about",      "scenario",  "new",      "position",       "choose",  "undo",   "why",
-    "hint",       "expect",    "why_not",  "terrain",        "analyze", "stop",   "go",
-    "log",        "save",      "resume",   "delete",         "chart",   "rules",  "games",
-    "look_ahead", "scenarios", "simulate", "simulated_game", "report",  "review", "wait",
-    "watch",      "orders",    "compare",  "preview",        "lessons", "lesson", "lesson_back",
-    "resign"};
+    "about",      "scenario",      "new",      "position",       "choose",  "undo",   "why",
+    "hint",       "expect",        "why_not",  "terrain",        "analyze", "stop",   "go",
+    "log",        "save",          "resume",   "delete",         "chart",   "rules",  "games",
+    "look_ahead", "scenarios",     "simulate", "simulated_game", "report",  "review", "wait",
+    "watch",      "orders",        "compare",  "preview",        "lessons", "lesson", "lesson_back",
+    "resign",     "suggest_set_up"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",

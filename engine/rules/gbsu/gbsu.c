@@ -47,6 +47,7 @@ const Rules gbsu_rules = {
             .refusal = gbsu_refusal,
             .odds_preview = gbsu_odds_preview,
             .reaction = gbsu_reaction,
+            .set_up = gbsu_set_up,
             .falls = gbsu_falls,
             .clash = gbsu_clash,
         },

@@ -13,6 +13,7 @@ extern const Rules gbsu_rules;
 // scene.c
 const char *gbsu_side_name(const World *world, Side side);
 void gbsu_board(const World *world, Board *out);
+bool gbsu_set_up(const World *world, const State *state, Text *subject);
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out);
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out);
 // lab.c

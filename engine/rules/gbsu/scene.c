@@ -264,6 +264,13 @@ static void result_see(const Eye *eye) {
     if (eye->out->leads[0] == 'a') eye->out->leads[0] = 'A';
 }
 
+bool gbsu_set_up(const World *world, const State *state, Text *subject) {
+    const Frame *frame = frame_at(state, 0);
+    if (frame->phase != PHASE_SETUP) return false;
+    text_put(subject, "%s", world->unit[frame->unit].name);
+    return true;
+}
+
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase == PHASE_REACT) out->about = frame->unit;

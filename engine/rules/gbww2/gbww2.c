@@ -153,6 +153,7 @@ const Rules gbww2_rules = {
             .refusal = gbww2_refusal,
             .odds_preview = gbww2_odds_preview,
             .reaction = gbww2_reaction,
+            .set_up = gbww2_set_up,
             .clash = gbww2_clash,
         },
     .lab =

@@ -58,5 +58,6 @@ bool gbww2_is_quiescent(const World *world, const State *state);
 // scene.c
 const char *gbww2_side_name(const World *world, Side side);
 void gbww2_board(const World *world, Board *out);
+bool gbww2_set_up(const World *world, const State *state, Text *subject);
 void gbww2_scene(const World *world, const State *state, Side viewer, Scene *out);
 void gbww2_parts(const World *world, const State *state, Action action, Parts *out);

@@ -221,6 +221,20 @@ static void cops_add(const Eye *eye, int division) {
         piece->symbol, ""};
 }
 
+bool gbww2_set_up(const World *world, const State *state, Text *subject) {
+    const Frame *frame = frame_at(state, 0);
+    int phase = frame->phase;
+    if (state->turn > 0 || is_night(state)) return false;
+    bool plan = phase >= PHASE_PLAN && phase <= PHASE_PLAN_TURN;
+    if (plan)
+        put_strike(world, frame->unit, subject);
+    else if (phase >= PHASE_PLACE && phase <= PHASE_SHAPE)
+        text_put(subject, "%s", world->battalion[frame->unit].name);
+    else
+        return false;
+    return true;
+}
+
 void gbww2_scene(const World *world, const State *state, Side viewer, Scene *out) {
     Eye eye = {world, state, out};
     out->viewer = viewer;

@@ -120,6 +120,7 @@ const Rules rfic_rules = {
             .place = rfic_place,
             .refusal = rfic_refusal,
             .odds_preview = rfic_odds_preview,
+            .set_up = rfic_set_up,
             .clash = rfic_clash,
         },
     .lab =

@@ -41,6 +41,7 @@ void rfic_explain(const World *world, const State *state, Action action, Side vi
 // scene.c
 const char *rfic_side_name(const World *world, Side side);
 void rfic_board(const World *world, Board *out);
+bool rfic_set_up(const World *world, const State *state, Text *subject);
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out);
 void rfic_parts(const World *world, const State *state, Action action, Parts *out);
 // text/odds_preview.c

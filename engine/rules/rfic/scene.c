@@ -169,6 +169,19 @@ static void objectives_add(const Eye *eye) {
     losses_add(eye, "each enemy vehicle lost", world->vehicle_points);
 }
 
+bool rfic_set_up(const World *world, const State *state, Text *subject) {
+    const Frame *frame = frame_at(state, 0);
+    if (frame->phase == PHASE_SETUP)
+        text_put(subject, "%s", world->unit[frame->unit].name);
+    else if (frame->phase == PHASE_LAY)
+        text_put(subject, "minefield %d", lay_next(world, state) + 1);
+    else if (frame->phase == PHASE_PLAN || frame->phase == PHASE_PLAN_TURN)
+        text_put(subject, "barrage %d", plan_next(world, state) + 1);
+    else
+        return false;
+    return true;
+}
+
 void rfic_scene(const World *world, const State *state, Side viewer, Scene *out) {
     Eye eye = {world, state, out};
     out->viewer = viewer;

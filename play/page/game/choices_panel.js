@@ -11,7 +11,7 @@ import { groupsOf, passOf, setupOf, checkboxesOf } from './selection.js';
 import { richWords } from './log_tab.js';
 import { scatterWords, pointAt } from '../map/preview.js';
 import { passButtons } from './reactions.js';
-import { setupView } from './setup_tray.js';
+import { setupReview, setupView } from './setup_tray.js';
 import { confirmationView, checkboxView } from './checkbox_choices.js';
 import { miniCounter } from './units_tab.js';
 
@@ -158,13 +158,15 @@ function numbersView(screen, numbers) {
 export function answersView(screen) {
   const { chooser } = screen;
   const { level } = chooser;
+  const review = setupReview(screen);
+  if (review) return [review];
   const parts = [el('h2', {}, richWords(level.prompt, screen))];
   if (chooser.refused) parts.push(el('p', { class: 'refused' }, richWords(chooser.refused, screen)));
   const piece = chooser.levels.length === 1 ? setupOf(level.choices, screen.latest.pieces) : null;
   const boxes = chooser.levels.length === 1 && !screen.reader ? checkboxesOf(level.choices) : null;
   if (boxes) return [...parts, checkboxView(screen, boxes, (c, words) => pieceLine(screen, c, words))];
   parts.push(closeCombatView(screen, screen.latest.close_combat), proposal(screen));
-  if (piece && screen.map && !screen.reader) parts.push(setupView(screen, piece));
+  if (screen.latest.set_up && chooser.levels.length === 1 && !screen.reader) parts.push(setupView(screen, screen.map ? piece : null));
   const groups = groupsOf(level.choices);
   const pass = passOf({ choices: level.choices, about: screen.latest.about });
   if (groups.cards.length > 0) parts.push(cardButtons(screen, groups.cards, groups.bare));

@@ -13,6 +13,7 @@ import { Playback } from './playback.js';
 import { drawLesson } from '../lesson/lesson_panel.js';
 import { marksOf, previewOf } from '../map/preview.js';
 import { passAgain } from './reactions.js';
+import { settleSetup } from './setup_tray.js';
 import { Effects } from '../map/effects.js';
 import { settings } from '../common/settings.js';
 import { sound } from '../common/sounds.js';
@@ -32,6 +33,8 @@ export class GameScreen {
     this.log = [];
     this.explanations = new Map();
     this.sent = new Map();  // ply: the words of the choice that this page sent there
+    this.subjects = new Map(); // ply: what the choice of the set-up there is about
+    this.setup = null;      // the set-up before its last choice, see setup_tray.js
     this.undone = [];       // the words of the choices that were taken back, the last one first to be redone
     this.busy = false;    // a choice was sent, and its result has not come yet
     this.resting = false; // the server waits for a person, or the game is over or paused
@@ -124,6 +127,7 @@ export class GameScreen {
       const back = this.log.find((entry) => entry.ply > event.ply && entry.side === this.viewer);
       if (back) this.undone.push(this.sent.get(event.ply) ?? back.action.words);
       this.chosenAt = undefined;
+      for (const ply of [...this.subjects.keys()]) if (ply > event.ply) this.subjects.delete(ply);
       this.log = this.log.filter((entry) => entry.ply <= event.ply);
     } else if (event.event === 'position') {
       this.takeStatus(event);
@@ -157,7 +161,7 @@ export class GameScreen {
     this.chooser.reset(this.latest.choices, this.latest.prompt);
     this.covered = handOver(this);
     if (this.covered) {
-      this.placesAll = false;
+      this.setup = null;
       for (const wake of this.waiting.splice(0)) wake();
       return;
     }
@@ -168,6 +172,7 @@ export class GameScreen {
     if (this.lastPrompt !== this.latest.prompt && this.chooser.open) this.zoomToUnits();
     this.lastPrompt = this.latest.prompt;
     for (const wake of this.waiting.splice(0)) wake();
+    settleSetup(this);
     if (passAgain(this)) return;
     winProbabilityUpdate(this);
     announce(this.latest.result ? 'The game is over.' : this.latest.prompt);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // setup_tray.js -- the set-up: the player drags the next unit from the tray to the map, clicks a place,
-// or lets a computer player place one unit or all.
-import { el } from '../common/dom.js';
-import { BY_SEARCH } from './hint.js';
-import { setupOf } from './selection.js';
-import { settings } from '../common/settings.js';
+// or lets a computer player choose for one unit or for all. The suggestions stop before the last choice
+// of the set-up. Then the panel lists what was chosen, each with a button to change it, and the button
+// Begin makes the last choice.
+import { announce, el } from '../common/dom.js';
+import { capital } from '../common/text.js';
 import { miniCounter } from './units_tab.js';
-
-const PLACER = 'elite'; // places units where hints are by search: a search of seconds for each unit is too long
 
 // Makes a counter of the tray draggable to the map.
 function dragging(screen, node) {
@@ -38,30 +36,133 @@ function dragging(screen, node) {
   return node;
 }
 
-// Places the next unit, or all units, by hints.
-async function suggest(screen, all) {
+// ---- Suggestions
+
+const suggestions = async (screen) => (await screen.ask('suggest_set_up', { side: screen.viewer, number: screen.number })).choices;
+
+// Shows no panel while choices are made one after another.
+async function whilePlacing(screen, act) {
   if (screen.placing) return;
   screen.placing = true;
-  screen.placesAll = all;
   screen.draw();
-  do {
-    const answer = await screen.ask('hint', { side: screen.viewer, number: screen.number, player: settings.hint === BY_SEARCH ? PLACER : settings.hint }).catch((error) => { screen.fail(error); return null; });
-    const choice = answer && screen.latest.choices.find((c) => c.words === answer.words);
-    if (!choice) break;
-    const rested = screen.nextChoice();
-    await screen.commit([choice]);
-    await rested;
-  } while (screen.placesAll && !screen.closed && setupOf(screen.latest.choices, screen.latest.pieces));
+  try {
+    await act();
+  } catch (error) {
+    screen.fail(error);
+  }
   screen.placing = false;
   screen.draw();
 }
 
+async function make(screen, choices) {
+  if (choices.length === 0) return;
+  const rested = screen.nextChoice();
+  await screen.commit(choices);
+  await rested;
+}
+
+// Keeps a choice for the button Begin.
+function hold(screen, choice) {
+  screen.setup = { ply: screen.latest.ply, last: choice };
+  announce('The set-up is complete. Change it, or begin.');
+}
+
+// Makes the suggested choices for what is asked about now, or for all; but never the last choice.
+async function suggest(screen, all) {
+  const found = await suggestions(screen);
+  for (const { ply, subject } of found) screen.subjects.set(ply, subject);
+  const wanted = all ? found : found.filter((c) => c.subject === found[0].subject);
+  const ends = wanted.length === found.length;
+  await make(screen, ends ? wanted.slice(0, -1) : wanted);
+  if (ends && screen.latest.set_up) hold(screen, wanted.at(-1));
+}
+
+// ---- The whole set-up, before it ends
+
+// Returns the own choices since another side acted, without forced ones: [{ ply, subject, words }].
+function chosen(screen) {
+  const { log, viewer, subjects } = screen;
+  const own = log.slice(log.findLastIndex((entry) => entry.side !== viewer) + 1);
+  const list = [];
+  for (const { ply, action } of own) {
+    const subject = subjects.get(ply - 1);
+    if (subject) list.push({ ply: ply - 1, subject, words: action.words, verb: action.words.split(' ')[0], place: action.place });
+  }
+  return list;
+}
+
+// Takes back all choices from that ply on.
+async function takeBack(screen, ply) {
+  while (screen.latest.ply > ply) {
+    const before = screen.latest.ply;
+    const rested = screen.nextChoice();
+    await screen.undo();
+    if (screen.chooser.refused) throw new Error(screen.chooser.refused);
+    await rested;
+    if (screen.latest.ply >= before) return;
+  }
+}
+
+// Asks again about one unit. Its later choices are made again when it is done: settleSetup().
+async function change(screen, subject) {
+  const list = chosen(screen);
+  const later = list.filter((c) => c.ply > list.findLast((it) => it.subject === subject)?.ply);
+  const { last } = screen.setup;
+  screen.setup = { changing: subject, later: [...later, { ...last, verb: last.words.split(' ')[0] }] };
+  await takeBack(screen, list.find((c) => c.subject === subject)?.ply ?? screen.latest.ply);
+}
+
+// Makes the later choices again as they were. Where one is no longer legal, follows a suggestion.
+async function makeLater(screen, later) {
+  while (screen.latest.set_up) {
+    const { choices, set_up: subject, ply } = screen.latest;
+    const old = later.find((c) => c.subject === subject && choices.some((it) => it.words === c.words));
+    screen.subjects.set(ply, subject);
+    if (old && old === later.at(-1)) return hold(screen, old);
+    const found = old ? [old] : await suggestions(screen);
+    if (!old && found.length === 1) return hold(screen, found[0]);
+    await make(screen, [{ words: found[0].words }]);
+    if (screen.latest.ply === ply) return null;
+  }
+  return null;
+}
+
+// Called when the player has a choice: keeps in mind what it is about, and goes on after a change.
+export function settleSetup(screen) {
+  const { latest, setup } = screen;
+  if (latest.set_up) screen.subjects.set(latest.ply, latest.set_up);
+  if (!latest.set_up) screen.setup = null;
+  else if (setup?.changing && !screen.placing && latest.set_up !== setup.changing) {
+    screen.setup = null;
+    whilePlacing(screen, () => makeLater(screen, setup.later));
+  }
+}
+
+// Returns the list of the whole set-up, or null if it is not complete.
+export function setupReview(screen) {
+  const { setup, latest } = screen;
+  if (!setup?.last || setup.ply !== latest.ply || !latest.choices.some((c) => c.words === setup.last.words)) return null;
+  const list = [...chosen(screen), { ...setup.last, place: latest.choices.find((c) => c.words === setup.last.words).place }];
+  const line = (subject) => {
+    const own = list.filter((c) => c.subject === subject);
+    const exact = own.filter((c, i) => !(c.place >= 0 && own[i + 1]?.place >= 0)); // a place that a later choice names exactly is left out
+    const piece = latest.pieces.find((p) => p.name === subject);
+    return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, el('b', {}, capital(subject)), el('small', {}, exact.map((c) => c.words).join(', '))),
+      el('button', { 'data-key': `change ${subject}`, 'aria-label': `Change ${subject}`, onclick: () => whilePlacing(screen, () => change(screen, subject)) }, 'Change'));
+  };
+  const begin = () => { screen.setup = null; screen.commit([setup.last]); };
+  return el('div', { class: 'set-up' }, el('h2', {}, 'Your set-up'), el('p', {}, 'The map shows it. Change what you like, then begin.'),
+    el('div', { class: 'row' }, el('button', { class: 'main', 'data-key': 'begin', onclick: begin }, 'Begin'),
+      list.length > 1 ? el('button', { 'data-key': 'start-over', onclick: () => { screen.setup = null; whilePlacing(screen, () => takeBack(screen, list[0].ply)); } }, 'Start over') : null),
+    el('ul', { class: 'choices' }, [...new Set(list.map((c) => c.subject))].map(line)));
+}
+
+// Returns the buttons of a choice of the set-up. `piece` can be dragged to the map; or null.
 export function setupView(screen, piece) {
-  const waiting = screen.position.pieces.filter((p) => p.side === piece.side && !p.on_map && p.steps > 0 && p.id !== piece.id);
-  const tray = el('div', { class: 'tray' }, dragging(screen, el('div', { class: 'next', title: 'Drag the unit to the map' }, miniCounter(piece))),
-    el('div', {}, el('b', {}, piece.name), el('p', {}, 'Drag the unit to an outlined place, or click a place.')));
-  return el('div', {}, tray,
-    el('div', { class: 'row' }, el('button', { disabled: screen.placing, onclick: () => suggest(screen, false) }, 'Place unit'),
-      screen.placing ? el('button', { class: 'main', onclick: () => { screen.placesAll = false; } }, 'Stop') : el('button', { onclick: () => suggest(screen, true) }, 'Place all')),
+  const button = (words, all) => el('button', { class: all ? 'main' : '', disabled: screen.placing, title: all ? 'A computer player makes all choices of the set-up. You can change each before the game begins.' : `A computer player chooses for ${screen.latest.set_up}.`, onclick: () => whilePlacing(screen, () => suggest(screen, all)) }, words);
+  const waiting = piece ? screen.position.pieces.filter((p) => p.side === piece.side && !p.on_map && p.steps > 0 && p.id !== piece.id) : [];
+  const tray = piece ? el('div', { class: 'tray' }, dragging(screen, el('div', { class: 'next', title: 'Drag the unit to the map' }, miniCounter(piece))),
+    el('div', {}, el('b', {}, piece.name), el('p', {}, 'Drag the unit to an outlined place, or click a place.'))) : null;
+  return el('div', {}, tray, el('div', { class: 'row' }, button('Suggest all', true), button('Suggest', false)),
     waiting.length ? el('p', { class: 'soft' }, `Other units not on the map: ${waiting.map((p) => p.name).join(', ')}.`) : null);
 }

@@ -391,12 +391,20 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     return list;
 }
 
+// The name of what the viewer sets up now, or null.
+static json_t *set_up_json(const Game *game, const State *state, Side viewer) {
+    char words[64];
+    Text subject = text_over(words, sizeof words);
+    return view_set_up(game, state, viewer, &subject) ? json_words(words) : json_null();
+}
+
 json_t *position_json(const Game *game, const State *state, Side viewer, int ply) {
     Scene *scene = memory_take(1, sizeof *scene);
     view_scene(game, state, viewer, scene);
     json_t *whole = json_object();
     put(whole, "ply", json_integer(ply));
     scene_put(scene, whole);
+    put(whole, "set_up", set_up_json(game, state, viewer));
     put(whole, "text", text_json(game, state, scene));
     put(whole, "result", result_json(game, state));
     put(whole, "choices", choices_json(game, state, viewer));

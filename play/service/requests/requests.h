@@ -29,8 +29,8 @@ RequestRun run_save, run_resume, run_delete;
 RequestRun run_why_not, run_terrain, run_orders, run_simulate, run_simulated_game;
 RequestRun run_report, run_rules, run_preview;
 RequestRun run_lessons, run_lesson, run_lesson_back;
-RequestRun run_look_ahead, run_wait, run_why, run_hint, run_expect, run_analyze, run_compare,
-    run_watch, run_review;
+RequestRun run_look_ahead, run_wait, run_why, run_hint, run_suggest_set_up, run_expect, run_analyze,
+    run_compare, run_watch, run_review;
 
 // Calls use() with the scenario that a request names, or with that of its game. False if it names
 // neither or both, or one that does not open.

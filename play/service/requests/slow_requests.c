@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// slow_requests.c -- requests that ask a computer player (hint, why, expect, analyze), and `watch`.
+// slow_requests.c -- requests that ask a computer player (hint, suggest_set_up, why, expect,
+// analyze), and `watch`.
 // They work on a copy of the session, without its lock. See requests.h; start at slow_open().
 #include <stdio.h>
 #include <stdlib.h>
@@ -191,6 +192,37 @@ bool run_hint(Call *call) {
     free(slow->session);
     free(slow);
     return good;
+}
+
+// The whole rest of a set-up, without forced choices. The copy of the game goes through it, to name
+// each choice.
+bool run_suggest_set_up(Call *call) {
+    SlowRequest *slow = slow_open(call, true);
+    if (slow == NULL) return false;
+    const Game *game = slow_game(slow);
+    Session *session = slow->session;
+    State *state = state_of(&session->host.state);
+    Action list[SET_UP_MAX];
+    Error why = {0};
+    json_t *choices = json_array();
+    const char *player = call->fields->player != NULL ? call->fields->player : "greedy";
+    int count = advice_set_up(session, player, list, &why);
+    bool good = count > 0 || why.words[0] == '\0' ||
+                request_refuse(&call->error, "player", "%s", why.words);
+    for (int i = 0; i < count; i++) {
+        Action legal[ACTIONS_MAX];
+        char subject[64], words[128];
+        Text about = text_over(subject, sizeof subject), text = text_over(words, sizeof words);
+        view_set_up(game, state, slow->side, &about);
+        game->rules->format_action(game->world, state, list[i], &text);
+        if (game_legal(game, state, legal) > 1)
+            json_array_append_new(
+                choices, json_pack("{s:i, s:o, s:o}", "ply", session->record.count + i, "subject",
+                                   json_words(subject), "words", json_words(words)));
+        game_apply(game, state, list[i]);
+    }
+    call_put(call, "choices", choices);
+    return slow_close(slow, good);
 }
 
 // Fails if `words` name no player that can play this game.

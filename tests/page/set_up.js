@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// set_up.js -- the set-up by suggestions: of every scenario of gbww2, either side, a person who accepts
+// them answers at most six questions before turn 1; and each unit can be changed before the game begins.
+import assert from 'node:assert';
+import { gameBegin, pageOpen, settled, setUpSuggested, stateOf } from './kit.js';
+
+const QUESTIONS_MOST = 6;
+
+const turnBegun = (page) => page.evaluate(() => [...document.querySelectorAll('#strip .chip')].some((chip) => /^Turn [1-9]/.test(chip.textContent)));
+
+// Answers until turn 1 begins: accepts suggestions; of other questions, takes the last plain answer.
+async function toTurnOne(page) {
+  let questions = 0;
+  for (await settled(page); !(await turnBegun(page)); await settled(page)) {
+    questions++;
+    assert(questions <= QUESTIONS_MOST, `more than ${QUESTIONS_MOST} questions: ${await page.textContent('#panel h2')}`);
+    assert.strictEqual(await stateOf(page), 'ready');
+    if (await page.locator('#panel [data-key=begin]').count()) await page.click('#panel [data-key=begin]');
+    else if (await page.locator('#panel button:text-is("Suggest all")').count()) await page.click('#panel button:text-is("Suggest all")');
+    else await page.click('#panel [data-key=done], #panel [data-key=pass]');
+  }
+  return questions;
+}
+
+async function counted(browser, server, title, side) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, title, side, 'greedy', 5);
+  const questions = await toTurnOne(page);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  return questions;
+}
+
+const lines = (page) => page.locator('#panel .set-up .choices li').allTextContents();
+
+// Changes one battalion by hand: the others stay as they were.
+async function changed(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
+  await settled(page);
+  await page.click('#panel button:text-is("Suggest all")');
+  await page.waitForSelector('#panel [data-key=begin]');
+  const before = await lines(page);
+  assert.strictEqual(before.length, 3, `two battalions and a barrage: ${before}`);
+  await page.click('#panel [data-key="change 1 Surreys"]');
+  await settled(page);
+  assert.match(await page.textContent('#panel h2'), /1 Surreys/, 'the battalion is asked about again');
+  await page.click('#panel [data-key="reserve 1 Surreys"]');
+  await page.waitForSelector('#panel [data-key=begin]');
+  await settled(page);
+  const after = await lines(page);
+  assert.match(after[0], /reserve/, `the battalion goes into reserve: ${after[0]}`);
+  assert.deepStrictEqual(after.slice(1), before.slice(1), 'the rest is as it was');
+  await page.click('#panel [data-key=start-over]');
+  await page.waitForSelector('#panel button:text-is("Suggest all")');
+  await settled(page);
+  assert.match(await page.textContent('#panel h2'), /1 Surreys/);
+  await setUpSuggested(page);
+  await settled(page);
+  assert.strictEqual(await page.locator('#panel [data-key=begin]').count(), 0, 'the set-up is over');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+export async function testSetUp(browser, server, say) {
+  await changed(browser, server);
+  const { scenarios } = await server.ask('scenarios');
+  const told = [];
+  for (const { title } of scenarios.filter((it) => it.name.startsWith('gbww2/')))
+    for (const side of ['allied', 'axis']) told.push(await counted(browser, server, title, side));
+  say(`questions before turn 1 by suggestions: ${told.join(', ')}; a unit changed, the others kept`);
+}
