@@ -52,6 +52,8 @@ export class GameScreen {
   async openAs(game, side) {
     this.game = game;
     this.covered = false;
+    [this.chosenAt, this.undone] = [undefined, []];
+    this.sent.clear();
     const who = side ? { side } : {};
     const [{ scenario }, status] = await Promise.all([this.ask('scenario'), this.ask('position', who)]);
     this.scenario = scenario;

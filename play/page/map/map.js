@@ -61,7 +61,6 @@ export class BoardMap {
     this.scene = scene;
     this.pieces.pixel = 1 / this.view.per;
     this.pieces.level = this.view.level;
-    this.pieces.box = this.view.box;
     this.pieces.show(scene);
     this.overview.show([...this.pieces.spot.values()]);
   }
@@ -69,6 +68,7 @@ export class BoardMap {
   // Another part of the board is shown: counters that keep their size in pixels are drawn anew.
   moved() {
     this.overview.follow();
+    this.pieces.box = this.view.box;
     if (!this.scene || this.pieces.pixel === 1 / this.view.per) return;
     this.show(this.scene);
   }

@@ -102,8 +102,9 @@ export class Viewport {
     const { width, height } = this.box;
     const edge = 0.6 * this.cell;
     let best = null;
-    for (const [left] of points) {
-      for (const [, top] of points) {
+    const corners = (axis) => new Set(points.map((p) => Math.floor(p[axis] / this.cell) * this.cell));
+    for (const left of corners(0)) {
+      for (const top of corners(1)) {
         const inside = points.filter(([x, y]) => x >= left && x <= left + width - 2 * edge && y >= top && y <= top + height - 2 * edge);
         const sum = inside.reduce((all, p) => all + p[2], 0);
         if (best === null || sum > best.sum) best = { sum, inside };
