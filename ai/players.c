@@ -3,6 +3,8 @@
 // options: a new row adds one.
 #include "players.h"
 
+#include "levels.h"
+
 #include "engine/game/nearest.h"
 #include "engine/rules/rules.h"
 
@@ -91,8 +93,12 @@ Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *er
 
 void players_help(Text *out) {
     text_put(out, "Players:\n");
-    for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++)
+    for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
+        char measured[LEVEL_BYTES];
+        Text sentence = text_over(measured, sizeof measured);
         text_put(out, "  %-15s %s\n", kind->name, kind->help);
+        if (level_sentence_put(kind->name, &sentence)) text_put(out, "  %-15s %s\n", "", measured);
+    }
     text_put(out, "Options of every player that searches, as NAME:KEY=VALUE,KEY=VALUE:\n");
     options_help(search_options, out);
 }

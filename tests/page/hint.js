@@ -61,20 +61,31 @@ async function followed(page) {
   assert.fail(`the hint has no end: ${[...said]}`);
 }
 
-// Another choice than the hint's is compared with it.
+// A move that is selected is compared with the hint, which is about the step that remains.
 async function selectionCompared(page) {
-  await settled(page);
-  const place = page.locator('#panel .place').first();
-  if (!(await place.count())) return 'nothing to select';
-  await page.evaluate(() => { document.querySelectorAll('#panel details').forEach((d) => { d.open = true; }); });
-  await place.click();
+  await page.click('[data-key=hint-no]');
+  await page.click('#panel .choices .choice');
+  await page.waitForSelector('.reach .option');
+  const at = await page.evaluate(() => [...document.querySelectorAll('.reach .option')].map((n) => { const b = n.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }).find(([x, y]) => document.elementFromPoint(x, y)?.closest('.reach')));
+  await page.mouse.click(...at);
   await page.waitForSelector('#confirm');
+  const selected = await page.textContent('.proposal .line > span:last-child');
   await page.click('#tool-hint');
   await hintDone(page);
-  const verdict = page.locator('.hint .verdict-words');
-  if (await verdict.count()) assert.match(await verdict.textContent(), /^(as good|worse by about \d+|cannot tell)$/);
+  assert.doesNotMatch(await page.textContent('#hint-words'), /^Use /, 'A7: the first part is chosen already');
   assert.strictEqual(await page.locator('#panel button.main').count(), 1, 'A7: one main button');
-  return (await verdict.count()) ? verdict.textContent() : 'the same choice';
+  const verdict = page.locator('.hint .verdict-words');
+  const same = !(await verdict.count());
+  const words = same ? 'the same' : await verdict.textContent();
+  if (same) assert(selected.startsWith(await page.textContent('#hint-words')), `the selection ${selected} is compared`);
+  else assert.match(words, /^(best|as good|worse by about \d+|cannot tell)$/);
+  await page.click('[data-key=hint-no]');
+  await page.click('#cancel');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.click('#tool-hint');
+  await hintDone(page);
+  return words;
 }
 
 // The win probability: a number, and never long behind the decision.
@@ -115,9 +126,8 @@ export async function testHint(browser, server, say) {
   const busy = await busyCores(page);
   await searched(page);
   await stopped(page);
-  const said = await followed(page);
   const compared = await selectionCompared(page);
-  await page.keyboard.press('Escape');
+  const said = await followed(page);
   await stateReach(page, 'ready');
   const behind = await winProbability(page);
   const quiet = busy <= OTHERS_MOST;

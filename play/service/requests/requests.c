@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ai/levels.h"
 #include "ai/players.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
@@ -151,11 +152,18 @@ bool call_stopped(Call *call, const GameSession *hosted) {
 
 // ---- About the program
 
+static json_t *player_json(const PlayerKind *kind) {
+    char words[LEVEL_BYTES];
+    Text measured = text_over(words, sizeof words);
+    bool level = level_sentence_put(kind->name, &measured);
+    return json_pack("{s:s, s:s, s:s}", "name", kind->name, "help", kind->help, "measured",
+                     level ? words : "");
+}
+
 static bool run_about(Call *call) {
     json_t *players = json_array(), *list = json_array(), *systems = json_array();
     for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++)
-        json_array_append_new(players,
-                              json_pack("{s:s, s:s}", "name", kind->name, "help", kind->help));
+        json_array_append_new(players, player_json(kind));
     for (int i = 0; i < COUNT_OF(requests); i++)
         json_array_append_new(
             list, json_pack("{s:s, s:s, s:o}", "request", requests[i].name, "help",

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// levels.c -- see levels.h. To measure again: `sh results/levels.sh`, then edit the table.
+#include "levels.h"
+
+#include <stdlib.h>
+
+enum { SCENARIOS = 3, NONE = 0 };
+
+// Scores of paired games in thousandths on the three scenarios of results/levels.sh, one of each
+// system; NONE: not played. Processor time for a choice in microseconds, both trees on one core,
+// the mean of a game against itself. results/strength.md has seeds, intervals and what was not
+// played.
+typedef struct LevelRow {
+    const char *level, *below;
+    int score[SCENARIOS], games[SCENARIOS];
+    int microseconds[SCENARIOS];
+} LevelRow;
+
+// clang-format off
+static const LevelRow rows[] = {
+    {"recruit", NULL,      {NONE, NONE, NONE}, {  0,   0,  0}, {  333,    492,    8716}},
+    {"regular", "recruit", { 800,  710,  683}, {200, 200, 60}, {  734,   1148,   13067}},
+    {"veteran", "regular", { 693,  645,  767}, {200, 200, 60}, {  909,   1548,   16797}},
+    {"elite",   "veteran", { 753,  650,  400}, {160, 160, 40}, { 5078,   9877,   83681}},
+    {"staff",   "elite",   { 600,  833, NONE}, { 40,  12,  0}, {74062, 153855, 1673620}},
+};
+// clang-format on
+
+// Shares that a player understands at once, "a games of b".
+static const int shares[][2] = {{1, 2}, {3, 5}, {2, 3}, {7, 10}, {3, 4}, {4, 5}, {9, 10}};
+
+static void share_put(int thousandths, Text *out) {
+    int best = 0;
+    for (int i = 1; i < COUNT_OF(shares); i++) {
+        int off = abs(1000 * shares[i][0] / shares[i][1] - thousandths);
+        if (off < abs(1000 * shares[best][0] / shares[best][1] - thousandths)) best = i;
+    }
+    text_put(out, "%d games of %d", shares[best][0], shares[best][1]);
+}
+
+// The mean over the scenarios that were played, so that each system counts the same.
+static int score_of(const LevelRow *row) {
+    int sum = 0, count = 0;
+    for (int i = 0; i < SCENARIOS; i++) {
+        sum += row->score[i];
+        count += row->games[i] > 0;
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+bool level_sentence_put(const char *player, Text *out) {
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        const LevelRow *row = &rows[i];
+        int most = 0;
+        if (strcmp(row->level, player) != 0) continue;
+        for (int k = 0; k < SCENARIOS; k++)
+            if (row->microseconds[k] > most) most = row->microseconds[k];
+        text_put(out, row->below != NULL ? "Beats %s in " : "", row->below);
+        if (row->below != NULL) share_put(score_of(row), out);
+        text_put(out, row->below != NULL ? " and thinks " : "Thinks ");
+        if (most < 100000)
+            text_put(out, "less than 0.1 s a choice.");
+        else
+            text_put(out, "up to %.1f s a choice on one core.", most / 1e6);
+        return true;
+    }
+    return false;
+}
