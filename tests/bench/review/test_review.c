@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_review.c -- `review`: what it calls mistakes are mistakes, and it calls those that are.
 //
-// The truth of tic_tac_toe is known: minimax gives the value of every choice. In larger games the
-// truth is planted: a choice that loses much by a long search with random streams of its own. Most
-// blunders are planted in connect_four, whose searches are 20 times as fast as those of a battle.
-// CASSINO_REVIEW_GAMES=N plants and confirms N times as much as a quick test can wait for.
+// The truth of tic_tac_toe is known: minimax gives the value of every choice. test_blunders.c
+// plants mistakes in larger games.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,42 +12,11 @@
 
 #include <cmocka.h>
 
-#include "ai/players.h"
 #include "bench/review/review_keep.h"
-#include "engine/game/play_game.h"
 #include "engine/rules/rules.h"
+#include "review_kit.h"
 
-enum { TOYS = 24, PLANTED_SMALL = 24, PLANTED_BATTLE = 3 };
-
-static Game opened(const char *name) {
-    Game game;
-    Error error = {0};
-    if (!game_open(&game, name, &error)) fail_msg("%s", error.words);
-    return game;
-}
-
-static Record *record_of(const Game *game, const char *name) {
-    Record *record = calloc(1, sizeof *record);
-    assert_non_null(record);
-    assert_true(record_begin(record, game, name, "person", "person", 1, NULL));
-    return record;
-}
-
-// Goes on to the end with any legal action.
-static void record_ramble(Record *record, const Game *game, uint64_t seed) {
-    Pcg rng = pcg_stream(seed, 0, PCG_TEST);
-    StateBuffer buffer = {0};
-    State *state = state_of(&buffer);
-    Action list[ACTIONS_MAX];
-    assert_true(record_replay(record, game, state, -1, NULL));
-    for (Side turn; (turn = game_turn(game, state)) != NOBODY;) {
-        int count = game_legal(game, state, list);
-        Action action = turn == CHANCE ? game->rules->draw(game->world, state, &rng)
-                                       : list[pcg_below(&rng, (uint32_t)count)];
-        record->actions[record->count++] = action;
-        game_apply(game, state, action);
-    }
-}
+enum { TOYS = 24 };
 
 static Review *reviewed(const Game *game, const Record *record, const ReviewParams *params) {
     Error error = {0};
@@ -234,147 +201,6 @@ static void a_damaged_review_file_is_ignored(void **unused) {
     unlink(path);
 }
 
-// ---- A battle: blunders planted in games of searching players.
-
-static int times(void) {
-    const char *games = getenv("CASSINO_REVIEW_GAMES");
-    return games != NULL ? atoi(games) : 1;
-}
-
-static Search *long_search(const Game *game, int iterations) {
-    SearchParams params = search_defaults_of(game->rules);
-    params.threads = 1;
-    params.trees = 2;
-    params.iterations = iterations;
-    params.seed = 977;
-    Search *search = search_new(game, &params, NULL);
-    assert_non_null(search);
-    return search;
-}
-
-// The first choice of `side` in `report` that loses 25 % or more for certain; NO_ACTION if none
-// does.
-static Action blunder_in(const SearchReport *report, uint32_t visits_least) {
-    for (int i = 0; i < report->count; i++) {
-        const SearchMove *move = &report->moves[i];
-        double lost = (double)(report->moves[0].value - move->value);
-        if (move->visits >= visits_least && lost >= 0.25 + 2 * (double)move->error)
-            return move->action;
-    }
-    return NO_ACTION;
-}
-
-// Replaces a choice of `side` in the record by one that a long search calls a blunder; greedy plays
-// the rest. The long search looks only at plies where a short one suspects a blunder. Returns the
-// ply, or -1 if no ply has a blunder.
-static int blunder_plant(const Game *game, Record *record, Side side, uint64_t seed) {
-    Search *suspect = long_search(game, 200), *confirm = long_search(game, 2000);
-    SearchReport *report = malloc(sizeof *report);
-    StateBuffer buffer = {0};
-    State *state = state_of(&buffer);
-    int whole = record->count, ply = (int)(seed * 37 % (uint64_t)(whole / 2)), planted = -1;
-    for (; ply < whole && planted < 0; ply++) {
-        Action list[ACTIONS_MAX], blunder;
-        record_replay(record, game, state, ply, NULL);
-        if (game_turn(game, state) != side || game_legal(game, state, list) < 2) continue;
-        search_run(suspect, state, side, report);
-        if (blunder_in(report, 5) == NO_ACTION) continue;
-        search_run(confirm, state, side, report);
-        if ((blunder = blunder_in(report, 20)) == NO_ACTION) continue;
-        record->count = ply;
-        record->actions[record->count++] = blunder;
-        planted = ply;
-    }
-    search_free(suspect);
-    search_free(confirm);
-    free(report);
-    if (planted >= 0) record_ramble(record, game, seed);
-    return planted;
-}
-
-static Record *game_of(const Game *game, const char *name, const char *player, uint64_t seed) {
-    Record *record = record_of(game, name);
-    PlayGame wanted = {.game = game,
-                       .player = {player, player},
-                       .make = player_make,
-                       .seed = seed,
-                       .record = record};
-    Host host;
-    assert_true(play_game(&host, &wanted));
-    return record;
-}
-
-// Plants blunders in games of `name` until `wanted` are judged; counts those that the review finds.
-static int blunders_found(const char *name, int wanted) {
-    Game game = opened(name);
-    int planted = 0, found = 0;
-    for (uint64_t seed = 1; planted < wanted && seed < 200; seed++) {
-        Record *record = game_of(&game, name, "ismcts:iterations=50,threads=1", seed);
-        Side side = (Side)(seed & 1);
-        int ply = blunder_plant(&game, record, side, seed);
-        if (ply >= 0) {
-            record->count = ply + 1;  // what came of it need not be judged
-            ReviewParams params = review_defaults();
-            params.sides = 1 << side;
-            Review *review = review_new(&game, record, &params, NULL);
-            for (int i = 0; i < review->count - 1; i++) review->choice[i].judged = true;
-            assert_true(review_run(review, &game, record, NULL, NULL, NULL));
-            assert_int_equal(review->choice[review->count - 1].ply, ply);
-            planted++;
-            found += review->choice[review->count - 1].as_known.grade >= REVIEW_MISTAKE;
-            review_free(review);
-        }
-        free(record);
-    }
-    print_message("%s: %d of %d planted blunders found\n", name, found, planted);
-    assert_int_equal(planted, wanted);
-    game_close(&game);
-    return found;
-}
-
-static void planted_blunders_are_found(void **unused) {
-    (void)unused;
-    int found = blunders_found("connect_four", PLANTED_SMALL * times()) +
-                blunders_found("gbsu/first-contact", PLANTED_BATTLE * times());
-    assert_true(found * 10 >= (PLANTED_SMALL + PLANTED_BATTLE) * times() * 8);
-}
-
-static void a_move_confirmed_by_a_long_search_is_no_mistake(void **unused) {
-    (void)unused;
-    Game game = opened("gbsu/first-contact");
-    ReviewParams params = review_defaults();
-    Search *search = long_search(&game, 20 * params.iterations / 2);
-    SearchReport *report = malloc(sizeof *report);
-    int confirmed = 0, called = 0;
-    for (uint64_t seed = 1; seed <= (uint64_t)times(); seed++) {
-        Record *record =
-            game_of(&game, "gbsu/first-contact", "ismcts:iterations=50,threads=1", 90 + seed);
-        params.sides = 1 << (seed & 1);
-        Review *review = review_new(&game, record, &params, NULL);
-        for (int i = 0; i < review->count; i++) {  // every fourth is enough
-            ReviewChoice *choice = &review->choice[i];
-            StateBuffer buffer = {0};
-            choice->judged = i % 4 != 0;
-            if (choice->judged) continue;
-            record_replay(record, &game, state_of(&buffer), choice->ply, NULL);
-            search_run(search, state_of(&buffer), choice->side, report);
-            choice->judged = report->moves[0].action != choice->played;
-            confirmed += !choice->judged;
-        }
-        assert_true(review_run(review, &game, record, NULL, NULL, NULL));
-        for (int i = 0; i < review->count; i++)
-            called += review->choice[i].as_known.grade >= REVIEW_MISTAKE;
-        review_free(review);
-        free(record);
-    }
-    print_message("first-contact: %d of %d confirmed choices called mistakes\n", called, confirmed);
-    assert_true(confirmed > 3);
-    assert_true(called * 20 <= confirmed);
-    search_free(search);
-    free(report);
-    game_close(&game);
-}
-
 // So that a choice takes no more than two seconds where a search's iteration is dear.
 static void reviews_search_less_in_slow_rule_systems(void **unused) {
     (void)unused;
@@ -432,8 +258,6 @@ int main(void) {
         cmocka_unit_test(a_mistake_nobody_could_see_is_only_hindsight),
         cmocka_unit_test(a_review_is_the_same_in_parts_and_on_two_threads),
         cmocka_unit_test(a_damaged_review_file_is_ignored),
-        cmocka_unit_test(planted_blunders_are_found),
-        cmocka_unit_test(a_move_confirmed_by_a_long_search_is_no_mistake),
         cmocka_unit_test(a_stopped_review_leaves_the_current_choice_unjudged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
