@@ -138,11 +138,12 @@ static json_t *rows_json(const Table tables[2], const void *rows, int count, siz
 
 // ---- Measuring.
 
-enum { GAMES_MAX = SCENARIOS_MAX + 64 };  // small games too
+enum { GAMES_MAX = SCENARIOS_MAX + 64, ONLY_MAX = 16 };  // GAMES_MAX: small games too
 
 typedef struct Bench {
     bool json, quick;
-    const char *only;  // one game or position; NULL: all
+    const char *only[ONLY_MAX];  // only_count of them; all if there are none
+    int only_count;
     int game_count, position_count, games_done, positions_done;
     const char *games[GAMES_MAX], *positions[POSITIONS_MAX];
     char scenario[SCENARIOS_MAX][NAME_BYTES], position[POSITIONS_MAX][NAME_BYTES];
@@ -166,25 +167,30 @@ static bool is_among(const char *name, const char *const list[], int count) {
     return false;
 }
 
-// Checks that --only names a game or a position.
-static bool only_check(const Bench *bench, Error *error) {
+// Checks that `only` names a game or a position.
+static bool only_check(const Bench *bench, const char *only, Error *error) {
     const char *const *lists[] = {bench->games, bench->positions};
     int counts[] = {bench->game_count, bench->position_count};
     for (int i = 0; i < 2; i++)
-        if (bench->only == NULL || is_among(bench->only, lists[i], counts[i])) return true;
+        if (is_among(only, lists[i], counts[i])) return true;
     for (int i = 0; i < 2; i++) {
-        int near = words_nearest(bench->only, lists[i], counts[i]);
+        int near = words_nearest(only, lists[i], counts[i]);
         if (near >= 0)
             return error_set(error, "--only: unknown game or position '%s'; did you mean '%s'?",
-                             bench->only, lists[i][near]);
+                             only, lists[i][near]);
     }
-    return error_set(error,
-                     "--only: unknown game or position '%s'; without --only, all are measured",
-                     bench->only);
+    return error_set(
+        error, "--only: unknown game or position '%s'; without --only, all are measured", only);
+}
+
+static bool all_only_check(const Bench *bench, Error *error) {
+    for (int i = 0; i < bench->only_count; i++)
+        if (!only_check(bench, bench->only[i], error)) return false;
+    return true;
 }
 
 static bool is_wanted(const Bench *bench, const char *name) {
-    if (bench->only != NULL && strcmp(bench->only, name) != 0) return false;
+    if (bench->only_count > 0 && !is_among(name, bench->only, bench->only_count)) return false;
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%-60s\r", name);
     return true;
 }
@@ -240,7 +246,7 @@ static int bench_run(void *words, Error *error) {
     Bench *bench = words;
     uint64_t signature;
     names_find(bench);
-    bool good = only_check(bench, error) && games_bench(bench, error) &&
+    bool good = all_only_check(bench, error) && games_bench(bench, error) &&
                 positions_bench(bench, error) && signature_compute(&signature, error);
     if (good) (bench->json ? bench_json : bench_print)(bench, signature);
     return good ? EXIT_WELL : EXIT_BAD;
@@ -265,8 +271,9 @@ static void bench_more(Text *out) {
 static const CommandOption options[] = {
     {OPTION("quick", 'q'), FLAG(Bench, quick),
      HELP("Measure in a tenth of the time, roughly; the signature is the same")},
-    {OPTION("only", 'i'), VALUE("NAME"), TEXT(Bench, only), .otherwise = "all",
-     HELP("Small game, scenario or position to measure; the signature is still that of all")},
+    {OPTION("only", 'i'), VALUE("NAME"), TEXTS(Bench, only, only_count), .otherwise = "all",
+     HELP("Small game, scenario or position to measure; may be repeated. The signature is still "
+          "that of all")},
     {OPTION_JSON, FLAG(Bench, json)},
 };
 // clang-format on
