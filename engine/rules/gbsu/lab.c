@@ -40,7 +40,7 @@ int gbsu_pieces(const World *world, Piece out[PIECES_MAX]) {
     return world->unit_count;
 }
 
-// All counters are visible to both sides.
+// Shows all counters, because both sides see all of them.
 void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]) {
     (void)viewer;
     for (int unit = 0; unit < world->unit_count; unit++) {
@@ -64,8 +64,8 @@ Side gbsu_controller(const World *world, const State *state, int objective) {
 
 // --- who stands behind a loss
 
-// True while the losses of a compared close combat are still being taken. Beaten units may have
-// left the hex by then, so the known causes of losses must be kept.
+// Returns true while the losses of a compared close combat are still being taken. Beaten units may
+// have left the hex by then, so gbsu_behind() must keep the causes of losses found before.
 static bool combat_is_paid(const State *state) {
     if (state->combat.hex == HEX_NONE || state->combat.stage <= STAGE_COUNTER_COMPARE) return false;
     return state->combat.stage < STAGE_AFTERMATH || frame_at(state, 0)->phase == PHASE_LOSS;
@@ -79,8 +79,8 @@ static void behind_combat(const World *world, const State *state, PieceSet behin
     }
 }
 
-// Losses by strikes, mines and snipers have no causing unit. Frames higher on the stack take
-// precedence.
+// Fills the units that cause the losses of each unit. Losses by strikes, mines and snipers have no
+// causing unit. Where several frames concern a unit, the one higher on the stack counts.
 _Static_assert((int)UNITS_MAX <= 64, "a set of units is the first word of a PieceSet");
 
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
@@ -105,7 +105,7 @@ void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_
     }
 }
 
-// The event type of a card is the phase that asked for it: the frame below the request.
+// The event type of a card is the phase that asked for it, which is in the frame under the request.
 const char *gbsu_event_type(const World *world, const State *state) {
     (void)world;
     const Frame *frame = frame_at(state, 0);
@@ -141,7 +141,7 @@ int gbsu_outcome_kind(const World *world, const State *state, Action action) {
     }
 }
 
-// The lowest and highest margin: each award at its best for one side.
+// Finds the lowest and the highest margin: each award at its best for one side.
 static void margins_find(const World *world, int *least, int *most) {
     int whole[OBJECTS_MAX] = {0}, ruined[OBJECTS_MAX] = {0}, cost[SIDES][2] = {{0}};
     *least = *most = 0;

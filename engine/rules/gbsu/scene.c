@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-// A position for one viewer.
+// A position that is described for one viewer.
 typedef struct Eye {
     const World *world;
     const State *state;
@@ -255,7 +255,8 @@ static void award_see(const Eye *eye, const Award *award) {
     }
 }
 
-// A finished game shows its result, not who is ahead on points: a sudden victory counts no points.
+// Shows the result of a finished game instead of who is ahead: a sudden victory does not depend on
+// the points.
 static void result_see(const Eye *eye) {
     if (frame_at(eye->state, 0)->phase != PHASE_OVER) return;
     Text leads = text_over(eye->out->leads, sizeof eye->out->leads);

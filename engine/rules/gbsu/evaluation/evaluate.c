@@ -15,14 +15,14 @@
 // 0.613 with the scenario itself left out of the fit. A constant 50 % has 0.693.
 #include "policy.h"
 
-typedef struct Features {  // each is Allied less Axis
+typedef struct Features {  // each is the value of Allied less that of Axis
     float margin;          // victory points now, above the threshold
     float held;            // part of the margin from objectives, whose control may still change
-    float dispute;         // objectives, by the units near them
+    float dispute;         // points of objectives, shared by the units near them
     float forces, cards;
-    float suits;   // initiative suits beyond two
-    float tempo;   // initiative, as far as it is not used up
-    float open;    // 1, and in the last turn the share of it that is not used up
+    float suits;   // number of initiative suits beyond two
+    float tempo;   // initiative that is not used up yet
+    float open;    // 1 until the last turn; in the last turn the part that is not used up
     float beyond;  // the part of the margin beyond the draw band
 } Features;
 
@@ -81,8 +81,8 @@ static float tempo_of(const State *state) {
     }
 }
 
-// Returns how much of the game is left. The last turn counts until its units are used, because the
-// last units often matter most.
+// Returns 1 until the last turn. In the activations of the last turn it returns 1 - (share of units
+// used)^2, because the last units often matter most; once that turn ends, 0.
 static float open_of(const World *world, const State *state) {
     if (state->turn < world->turns) return 1.0f;
     switch (state->frame[0].phase) {
@@ -182,8 +182,8 @@ void gbsu_features(const World *world, const State *state, float out[FEATURES_MA
     memcpy(out, &values, sizeof values);
 }
 
-// Positions at the start of a turn, when nothing is in progress, are quiescent: the evaluation is
-// most reliable there.
+// A position is quiescent if nothing is in progress: at the start of a turn. The evaluation is most
+// reliable there.
 bool gbsu_is_quiescent(const World *world, const State *state) {
     (void)world;
     return frame_at(state, 0)->phase == PHASE_INITIATIVE;

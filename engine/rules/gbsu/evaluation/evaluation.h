@@ -16,25 +16,25 @@ enum {
 typedef struct Evaluation {
     Weights weights;
     uint64_t weights_hash;
-    float worth[2][UNITS_MAX];  // worth of a unit with one step left, with both
+    float worth[2][UNITS_MAX];  // worth of a unit: [0] with one step left, [1] with both steps
 
     float objective_points[OBJECTIVES_MAX];  // mean of the points that its award lines give the two
                                              // sides
     float object_points[OBJECTS_MAX];        // change of the margin if it is destroyed
     uint8_t near[HEXES_MAX][NEAR_MAX];       // objectives within NEAR_REACH, or NO_INDEX
     uint8_t near_distance[HEXES_MAX][NEAR_MAX];
-    float field[2][HEXES_MAX];  // pull of all objectives on each side at the start
-    float pull[2][HEXES_MAX]
-              [OBJECTIVES_MAX];  // pull of one objective: if not controlled, if controlled
+    float field[2][HEXES_MAX];  // how strongly all objectives attract each side at the start
+    // the same of one objective: [0] if the side does not control it, [1] if it does
+    float pull[2][HEXES_MAX][OBJECTIVES_MAX];
 
     float shelter[HEXES_MAX];  // worth of cover at the end of a move
     float exposed[HEXES_MAX];  // cost of one enemy's fire, as a share of the unit's worth
-    float place_weight[2][2]
-                      [HEXES_MAX];  // weight of placing a unit: side; foot, motorised; empty hex
+    // weight of placing a unit in an empty hex: by side, then foot or motorised
+    float place_weight[2][2][HEXES_MAX];
 
     float start_margin;   // victory points at the start, above the threshold
     float points_weight;  // 1 / sqrt(worth of all units): the weight of a point in evaluate.c
-    Learning learning;    // where the tables of what may be learned lie
+    Learning learning;    // positions of the tables of learned features
 } Evaluation;
 
 // The loader allocates one of these: every World is its first member.

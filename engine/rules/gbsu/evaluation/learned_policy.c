@@ -11,13 +11,15 @@
 
 struct PrecomputedWeights {
     const float *factor;                           // by Feature; borrowed
-    float when[FEATURE_HALVES][VERBS][SIDES];      // a verb of a side
-    float acts[FEATURE_HALVES][VERBS][UNITS_MAX];  // a verb of a unit, by its own side
-    float uses[FEATURE_HALVES][UNITS_MAX];         // it is the next to be used
-    float fires[UNITS_MAX][UNITS_MAX];             // firer at target
+    float when[FEATURE_HALVES][VERBS][SIDES];      // weight of a verb of a side
+    float acts[FEATURE_HALVES][VERBS][UNITS_MAX];  // weight of a verb of a unit of the acting side
+    // weight of choosing the unit as the next to be used
+    float uses[FEATURE_HALVES][UNITS_MAX];
+    float fires[UNITS_MAX][UNITS_MAX];  // weight of a fire: firer, then target
     float cards[FEATURE_HALVES][PURPOSES][SIDES][CARD_USES]
-               [CARD_VALUES];                     // what is done with a card
-    float stands[STANDS][UNITS_MAX * HEXES_MAX];  // a unit of its side in a hex: row after row
+               [CARD_VALUES];  // weight of what a side does with a card
+    // weight of a unit in a hex, one row of hexes for each unit
+    float stands[STANDS][UNITS_MAX * HEXES_MAX];
 };
 
 static float learned_at(const World *world, const float factor[], int table, int row, int column) {
@@ -74,12 +76,14 @@ PrecomputedWeights *gbsu_precompute(const World *world, const float factor[]) {
 
 static const float one = 1.0f;
 
-// The correction of a run: each weight is multiplied by `all` and by its entry in `row`.
+// The learned correction of a run, which is a series of actions with one verb. Each weight of the
+// run is multiplied by `all` and by the entry of its action in `row`.
 typedef struct Lean {
     float all;
     const float *row;
-    unsigned shift, mask;  // shift and mask of the index in an action: where, who or nothing
-    Action last;           // the highest action of the run
+    // take the index into `row` out of an action: its `where`, its `who` or nothing
+    unsigned shift, mask;
+    Action last;  // the highest action of the run
 } Lean;
 
 static inline const float *factors_of(const Glance *it, const PrecomputedWeights *precomputed,
@@ -87,7 +91,7 @@ static inline const float *factors_of(const Glance *it, const PrecomputedWeights
     return &precomputed->factor[learning_at(it->learning, table, row, 0)];
 }
 
-// Returns the row of `stands` of a unit: by hex.
+// Returns the row of `stands` that belongs to the unit; the row is indexed by hex.
 static inline const float *stands_of(const Glance *it, const PrecomputedWeights *precomputed,
                                      unsigned unit) {
     int stand = it->placing ? STAND_PLACED : it->half;
@@ -99,7 +103,8 @@ static inline void along(Lean *learned_correction, const float *row) {
     learned_correction->mask = 0xffff;
 }
 
-// Multiplies in the features of the row of the verb, as learn_runs() does.
+// Multiplies *learned_correction by the features that the row of the verb names, as learn_runs()
+// does.
 static inline void learned_verb(const Glance *it, const PrecomputedWeights *precomputed,
                                 const VerbRow *row, Action action, Lean *learned_correction) {
     unsigned who = action_who(action);
@@ -131,7 +136,7 @@ static inline void learned_verb(const Glance *it, const PrecomputedWeights *prec
     }
 }
 
-// Returns the correction of the run that starts with `action`.
+// Returns the correction of the run whose first action is `action`.
 static inline Lean learned_of(const Glance *it, const PrecomputedWeights *precomputed,
                               Action action) {
     unsigned verb = action_verb(action);
@@ -163,8 +168,8 @@ static void learned_runs(const Glance *it, const PrecomputedWeights *precomputed
     }
 }
 
-// Corrects weights in the phases that ask for a card. The actions of a verb follow one another. The
-// side that chooses is that of the frame.
+// Corrects the weights in the phases that ask for a card. The actions of one verb follow one
+// another in the list. The frame names the side that chooses.
 static void learned_cards(const World *world, const State *state,
                           const PrecomputedWeights *precomputed, const Action list[], int count,
                           float weights[]) {
@@ -186,7 +191,7 @@ static void learned_cards(const World *world, const State *state,
     }
 }
 
-// Returns the correction of the moves of a unit, which rate_unit() multiplies in.
+// Returns the correction for the moves of a unit; rate_unit() multiplies the weights by it.
 static inline MoveCorrection learned_moves(const World *world, const State *state,
                                            const PrecomputedWeights *precomputed) {
     int unit = frame_at(state, 0)->unit, half = half_of(world, state);

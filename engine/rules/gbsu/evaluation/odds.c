@@ -11,7 +11,8 @@ enum {
 
 // --- cards that may come ------------------------------------------------------------------------
 
-// Each card of the set is present with probability `chance`, or has that weight among the others.
+// Adds the cards of the set to a source. Each card counts `each`: the probability that it is there,
+// or its weight against the other cards.
 static void source_add(Source *source, uint64_t set, double each) {
     source->count += each * bits_count(set);
     for (; set; set &= set - 1) {
@@ -22,15 +23,15 @@ static void source_add(Source *source, uint64_t set, double each) {
     }
 }
 
-// Returns the cards that a reshuffle would bring back: all used cards but the open ones, or those
-// too when nothing else is left [R34].
+// Returns the cards that a reshuffle would bring back: all used cards except the open ones. If all
+// used cards are open, it returns all of them [R34].
 static uint64_t shuffled(const State *state) {
     uint64_t used = state->cards.used & ~cards_open(state);
     return used ? used : state->cards.used;
 }
 
-// Fills the cases of what `viewer` does not know: how many old cards (hands.h) are in the pile, and
-// how many are among the other's secret discards [R6].
+// Fills unseen->guess with the possible numbers of old cards (hands.h) in the pile and among the
+// other side's secret discards [R6]. Then fills the sources, averaged over these cases.
 static void sources_guess(const World *world, const State *state, int viewer, uint64_t used,
                           Unseen *unseen) {
     const Cards *cards = &state->cards;
@@ -60,16 +61,16 @@ static void sources_guess(const World *world, const State *state, int viewer, ui
     if (cards->aside) source_add(&source[SOURCE_ASIDE], old, 1.0);
 }
 
-// Returns the number of ways to choose `some` cards of `all`, of which the last may be a fraction.
+// Returns the number of ways to choose `some` of `all` cards. `all` may be a fraction.
 double unseen_ways(double all, int some) {
     double count = 1.0;
     for (int i = 0; i < some; i++) count = all > i ? count * (all - i) / (i + 1) : 0.0;
     return count;
 }
 
-// Returns the probability of a set of `drawn` cards of the pile with `old` old cards. The first old
-// card belongs to the rest with probability free / kept, the next with (free - 1) / (kept - 1), and
-// so on.
+// Returns the probability that `old` given old cards and `drawn` - `old` given new cards of the
+// pile are all in it. The first old card is in the pile with probability free / kept, the next with
+// (free - 1) / (kept - 1), and so on.
 double unseen_weight(const Unseen *unseen, int drawn, int old) {
     const Source *pile = &unseen->source[SOURCE_PILE];
     double sum = 0.0;
@@ -109,13 +110,14 @@ static Suited suited(const Source *source, unsigned suits) {
     return sum;
 }
 
-// Returns the weight of one given new card, or old card, as the next card of a source after `gone`
-// cards of these suits. `one`: the card is one of that many such cards.
+// Returns the weight of one given card as the next card of a source, after `gone` cards of these
+// suits have come from it. `old` says whether the card is old or new. `one` is 1 if the card itself
+// has one of these suits, else 0.
 static double card_weight(const Unseen *unseen, unsigned suits, int gone, bool old, int one) {
     const Source *source = &unseen->source[unseen->next];
     Suited good = suited(source, suits);
     double sum = 0.0;
-    for (int k = 0; k <= gone; k++) {  // k of those gone were old
+    for (int k = 0; k <= gone; k++) {  // k of the cards gone were old
         double weight = 1.0;
         if (unseen->next == SOURCE_PILE)
             weight = unseen_weight(unseen, gone + 1, k + old);
@@ -127,8 +129,8 @@ static double card_weight(const Unseen *unseen, unsigned suits, int gone, bool o
     return sum;
 }
 
-// Fills the probabilities of the next card of the source `next` after that many cards of these
-// suits.
+// Fills the probabilities of the next card of the source `next`, after `gone` cards of these suits
+// have come from it.
 static void next_chances(Unseen *unseen, unsigned suits, int gone) {
     const Source *next = &unseen->source[unseen->next];
     double all = 0.0, chance[SUITS][VALUES];
@@ -151,8 +153,8 @@ static void next_chances(Unseen *unseen, unsigned suits, int gone) {
         }
 }
 
-// Returns how many cards an event may deal: those missing from a hand, or those that may be changed
-// [12.2].
+// Fills unseen->deals: how many cards the event of each card may deal. These are the cards missing
+// from a hand, or the cards of a hand that may be changed [12.2].
 static void deals_put(const World *world, const State *state, Unseen *unseen) {
     for (uint64_t all = world->deck; all; all &= all - 1) {
         int card = bits_first(all), kind = world->event[card].kind;
@@ -214,8 +216,8 @@ double unseen_mean(const Unseen *unseen) {
     return mean;
 }
 
-// Returns the probability that that many cards of one source are all of these suits, summed over
-// the number of old ones.
+// Returns the probability that `cards` cards drawn from one source all have these suits. It sums
+// over the number of old cards among them.
 static double all_of(const Unseen *unseen, int kind, unsigned suits, int cards) {
     const Source *source = &unseen->source[kind];
     Suited good = suited(source, suits);
@@ -228,7 +230,8 @@ static double all_of(const Unseen *unseen, int kind, unsigned suits, int cards) 
     return all > 0.0 ? some / all : 0.0;
 }
 
-// Returns the same probability for cards that come from this source and the following ones.
+// Returns the probability that `cards` cards all have these suits. They come from the source `kind`
+// and, when it is used up, from the following sources.
 static double all_from(const Unseen *unseen, int kind, unsigned suits, int cards) {
     double chance = 1.0;
     for (; kind < SOURCES && cards > 0; kind++) {
@@ -241,14 +244,16 @@ static double all_from(const Unseen *unseen, int kind, unsigned suits, int cards
 
 // --- random events between the cards of an aim --------------------------------------------------
 
-// Events of drawn cards may deal more cards of the pile, so that the next card comes from the used
-// ones. `ways` counts the sets of that many old and new cards of some suits by the number of cards
-// that their events deal. [1] are sets whose last card is already chosen: its event comes too late.
+// Events of drawn cards may deal more cards of the pile, so that the next card comes from the
+// reshuffled used cards. ways[last][a][b][e] is the number of sets of `a` old and `b` new cards
+// whose events deal `e` cards. In ways[1] one card of each set is chosen as the last; its event
+// comes too late and does not count.
 typedef struct Dealt {
     double ways[2][AIMS_MAX + 1][AIMS_MAX + 1][DEALT_MAX + 1];
 } Dealt;
 
-// An event deals all that it may or nothing, or any number up to that.
+// Returns the probability that the event of a card deals `cards` cards: all or none with equal
+// chance, or each number up to the most with equal chance.
 double unseen_deals(const Unseen *unseen, int card, int cards) {
     int most = unseen->deals[card];
     if (most == 0) return cards == 0;
@@ -281,8 +286,8 @@ static void dealt_count(const Unseen *unseen, unsigned suits, Dealt *dealt) {
     }
 }
 
-// Returns the probability that that many cards are of these suits and that their events deal at
-// most `most` cards; with `last`, the last card does not count.
+// Returns the probability that `cards` cards of the pile have these suits and that their events
+// deal at most `most` cards. With `last`, the event of the last card does not count.
 static double dealt_within(const Unseen *unseen, const Dealt *dealt, int cards, int most,
                            bool last) {
     const Source *pile = &unseen->source[SOURCE_PILE];
@@ -304,7 +309,7 @@ bool unseen_exact(const Unseen *unseen, int cards) {
     return unseen->exact && (most == 0 || left >= cards + (cards - 1) * most);
 }
 
-// The first cards come from the pile, as long as drawn and dealt cards leave some in it.
+// The first cards come from the pile, until drawn and dealt cards have emptied it.
 double unseen_all_of(const Unseen *unseen, unsigned suits, int cards) {
     Dealt dealt;
     int left = unseen->source[SOURCE_PILE].left;
@@ -320,7 +325,8 @@ double unseen_all_of(const Unseen *unseen, unsigned suits, int cards) {
     return chance;
 }
 
-// Returns the probability that the next card comes from the pile too.
+// Returns the probability that the card after `cards` cards of these suits still comes from the
+// pile.
 static double still_pile(const Unseen *unseen, unsigned suits, int cards) {
     Dealt dealt;
     int left = unseen->source[SOURCE_PILE].left;

@@ -12,62 +12,65 @@
 
 enum {
     VALUES = 11,         // card values 1..10; [0] unused
-    SUM_CARDS_MAX = 40,  // most cards of one side in one sum: a large close combat
+    SUM_CARDS_MAX = 40,  // most cards of one side in one sum, in a large close combat
 };
 
 typedef enum SourceKind {
     SOURCE_ASIDE,  // rest of the old pile, for face-down cards laid before a reshuffle
     SOURCE_PILE,
-    SOURCE_USED,  // reshuffled when the pile is empty
-    SOURCE_REST,  // after that: any card in neither hand, approximately
+    SOURCE_USED,  // used cards, which are reshuffled when the pile is empty
+    SOURCE_REST,  // after those: any card in neither hand (an approximation)
     SOURCES
 } SourceKind;
 
 typedef struct Source {
     int left;  // number of cards that come from here
-    double
-        count;  // and each is one of so many; a card that may be elsewhere counts for less than 1
+    // how many different cards it can be; a card that may be elsewhere counts for less than 1
+    double count;
     double of_value[VALUES], of_suit[SUITS], of_both[SUITS][VALUES];
-    // The pile only: cards known at the last reshuffle that may be in it or not [R6].
+    // The pile only: cards known at the last reshuffle that are possibly still in it [R6].
     int old, old_of_value[VALUES], old_of_suit[SUITS], old_of_both[SUITS][VALUES];
 } Source;
 
-// The next card as a viewer knows it.
+// The next card, and later ones, as a viewer knows them.
 typedef struct Unseen {
     double value[VALUES], suit[SUITS];  // probabilities of the next card
     bool exact;       // false: probabilities of several cards or after a reshuffle are approximate
     SourceKind next;  // source of the next card
-    uint64_t set;     // what it may be
+    uint64_t set;     // the cards that the next card may be
     Source source[SOURCES];
-    int guesses;  // number of cases of the old cards; 0: all is known
+    int guesses;  // number of cases of the old cards; 0: the viewer knows all old cards
     CardGuess guess[CARD_WEIGHTS];
-    // Random events may deal cards to a hand between two draws [12]: which cards of the pile have
-    // such events (old cards apart), and how many cards each deals at most.
+    // Random events may deal cards to a hand between two draws [12]. fresh_set and old_set are the
+    // new and the old cards of the pile that have such events; deals[] says how many cards each
+    // deals at most. The events in all_or_none deal either that many or none.
     uint64_t fresh_set, old_set, all_or_none;
     uint8_t deals[CARDS];
 } Unseen;
 
 Unseen unseen_by(const World *world, const State *state, Side viewer);
 
-// Probabilities from 0 to 1.
+// The functions below return probabilities from 0 to 1.
 double unseen_at_least(const Unseen *unseen, int value);  // the next card has that value or more
-double unseen_mean(const Unseen *unseen);                 // value of the next card
-// Returns the probability that that many cards, drawn one after another, are all of these suits (a
-// set with one bit a suit). Offers of random events between them are taken or not at random.
+double unseen_mean(const Unseen *unseen);                 // expected value of the next card
+// Returns the probability that `cards` cards, drawn one after another, all have these suits (one
+// bit for each suit). It assumes that sides accept offers of random events between the draws at
+// random.
 double unseen_all_of(const Unseen *unseen, unsigned suits, int cards);
-// True if that probability is exact: no random event can empty the pile between two of the cards.
+// Returns true if the result of unseen_all_of() is exact: no random event can empty the pile
+// between two of the cards.
 bool unseen_exact(const Unseen *unseen, int cards);
-// Returns what comes after that many cards, all of these suits, which lie open until then.
+// Returns what the viewer knows after `cards` cards, all of these suits, have been drawn. They lie
+// open until then.
 Unseen unseen_after(const Unseen *unseen, unsigned suits, int cards);
 
-// The cards that two sides are about to get, and their sources. deal_cards() appends cards for a
-// side. `laid`: they already lie face-down.
+// The cards that two sides are about to get, and their sources. deal_cards() adds cards for a side.
 typedef struct Deal {
     int from[SOURCES][SIDES];
-    int count;  // of cards not laid yet, in order
+    int count;  // number of cards not laid yet, in order
     struct {
         uint8_t side;
-        bool open;  // face-up: its random event comes before the next card
+        bool open;  // the card is face-up: its random event comes before the next card
     } next[SIDES * SUM_CARDS_MAX];
 } Deal;
 
@@ -78,15 +81,14 @@ typedef enum DealHow {
 } DealHow;  // already laid; face-down; face-up
 
 void deal_cards(const Unseen *unseen, Deal *deal, int side, int cards, DealHow how);
-double deal_mean(const Unseen *unseen, const Deal *deal, int side);  // mean of the sum of its cards
-// Returns the probability that the sum of the side plus `lead` is higher than the sum of the other,
-// or equal if `ties`. Offers of random events meanwhile are taken or not at random.
+// Returns the expected sum of the cards of a side.
+double deal_mean(const Unseen *unseen, const Deal *deal, int side);
+// Returns the probability that the sum of the side plus `lead` is higher than the sum of the other
+// side; with `ties`, higher or equal. It assumes that sides accept offers of random events at
+// random.
 double deal_wins(const Unseen *unseen, const Deal *deal, int side, int lead, bool ties);
 
-// Shared with odds_by_deals.c: the number of ways to choose `some` cards of `all`, of which the
-// last may be a fraction; the probability of a set of `drawn` cards of the pile with `old` old
-// ones; the probability of the next card if `fresh` and `old` cards count; the probability that the
-// event of a card deals that many more.
+// The functions below are shared with odds_by_deals.c. odds.c says what each returns.
 double unseen_ways(double all, int some);
 double unseen_weight(const Unseen *unseen, int drawn, int old);
 double unseen_chance(const Unseen *unseen, double fresh, int old);

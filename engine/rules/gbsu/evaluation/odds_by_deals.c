@@ -42,11 +42,12 @@ double deal_mean(const Unseen *unseen, const Deal *deal, int side) {
 
 enum { LEAD_MAX = 10 * SUM_CARDS_MAX, LEADS = 2 * LEAD_MAX + 1 };
 
-// The number of ways to give `ours` and `theirs` cards of a source, by our lead. One table holds
-// all smaller pairs; card values are added to it one after another.
+// The number of ways to give `ours` and `theirs` cards of a source to the two sides, for each lead
+// of our sum over theirs. One table holds all smaller pairs (ours, theirs) too. leads_of() adds the
+// card values to it one after another.
 typedef struct Leads {
     int ours, theirs;
-    int width;  // number of leads of a pair, from -10 * theirs on
+    int width;  // number of possible leads; the first is -10 * theirs
     double *count;
 } Leads;
 
@@ -54,7 +55,8 @@ static double *leads_at(const Leads *table, int ours, int theirs) {
     return table->count + (size_t)(ours * (table->theirs + 1) + theirs) * (size_t)table->width;
 }
 
-// Pairs are visited downwards, so that the pairs read do not yet contain cards of this value.
+// Adds the sets with cards of this value to the entry (ours, theirs). The caller goes from large
+// pairs to small ones, so that the entries read here do not contain this value yet.
 static void leads_put(const Leads *table, int value, double cards, int ours, int theirs) {
     double *to = leads_at(table, ours, theirs);
     int middle = 10 * table->theirs;
@@ -79,8 +81,8 @@ static Leads leads_of(const double of_value[VALUES], int ours, int theirs) {
     return table;
 }
 
-// Adds the old cards to a table of the others; `weigh` gives the weight of each number of old
-// cards.
+// Combines the leads of the old cards with those of the new ones in `out`. weigh[n] is the
+// probability that n given old cards are in the pile.
 static void old_add(const Leads *fresh, const Leads *old, const double weigh[], double out[]) {
     int ours = fresh->ours, theirs = fresh->theirs, middle = 10 * theirs;
     for (int p = 0; p <= ours; p++)
@@ -93,8 +95,8 @@ static void old_add(const Leads *fresh, const Leads *old, const double weigh[], 
         }
 }
 
-// Fills the number of ways to give `ours` and `theirs` cards of a source, by lead; out[10 * theirs]
-// is a lead of 0.
+// Fills out[] with the number of ways to give `ours` and `theirs` cards of a source, by the lead of
+// our sum; out[10 * theirs] is a lead of 0.
 static void source_leads(const Unseen *unseen, int kind, int ours, int theirs, double out[]) {
     const Source *source = &unseen->source[kind];
     Leads fresh = leads_of(source->of_value, ours, theirs);
@@ -111,8 +113,8 @@ static void source_leads(const Unseen *unseen, int kind, int ours, int theirs, d
     free(fresh.count);
 }
 
-// Convolves the leads of these cards with those so far: leads[i] is the probability of a lead of i
-// - LEAD_MAX.
+// Adds these cards to the probabilities of the lead so far: leads[i] is the probability of a lead
+// of i - LEAD_MAX.
 static void leads_add(const Unseen *unseen, int kind, int ours, int theirs, double leads[LEADS]) {
     double all = 0.0, sums[LEADS] = {0}, ways[LEADS] = {0};
     int width = 10 * (ours + theirs) + 1;
@@ -127,7 +129,7 @@ static void leads_add(const Unseen *unseen, int kind, int ours, int theirs, doub
     memcpy(leads, sums, sizeof sums);
 }
 
-// Convolves the cards of these sources.
+// Returns the probability that the side wins with the cards of each source as `deal` fixes them.
 static double wins_from(const Unseen *unseen, const Deal *deal, int side, int lead, bool ties) {
     double leads[LEADS] = {0}, wins = 0.0;
     leads[LEAD_MAX] = 1.0;
@@ -143,9 +145,11 @@ static double wins_from(const Unseen *unseen, const Deal *deal, int side, int le
 // --- random events between the cards of a deal ---------------------------------------------------
 
 enum { LENGTHS_MAX = SIDES * SUM_CARDS_MAX + 1 };
-static const double length_least = 0.002;  // less likely lengths are ignored
+// deal_wins() ignores numbers of pile cards that are less likely than this
+static const double length_least = 0.002;
 
-// Returns the probability that the next card of the pile has an event that deals that many more.
+// Fills event[n] with the probability that the event of the next card of the pile deals n more
+// cards.
 static void deal_events(const Unseen *unseen, double event[HAND_MAX + 1]) {
     const Source *pile = &unseen->source[SOURCE_PILE];
     double each = unseen_weight(unseen, 1, 0), more = unseen_weight(unseen, 1, 1);
@@ -158,11 +162,11 @@ static void deal_events(const Unseen *unseen, double event[HAND_MAX + 1]) {
     }
 }
 
-// Fills the probability that that many of the cards not laid yet come from the pile, which has room
-// for `room` of them. Events are treated as independent.
+// Fills length[n] with the probability that n of the cards not laid yet come from the pile, which
+// has `room` cards left for them. Treats the events as independent.
 static void deal_lengths(const Unseen *unseen, const Deal *deal, int room,
                          double length[LENGTHS_MAX]) {
-    double event[HAND_MAX + 1] = {0}, at[CARDS + 1] = {0};  // by room
+    double event[HAND_MAX + 1] = {0}, at[CARDS + 1] = {0};  // by number of cards left in the pile
     deal_events(unseen, event);
     at[room] = 1.0;
     for (int i = 0; i < deal->count; i++) {
@@ -181,7 +185,7 @@ static void deal_lengths(const Unseen *unseen, const Deal *deal, int room,
     for (int left = 0; left <= room; left++) length[deal->count] += at[left];
 }
 
-// Returns how many cards of the pile are left for cards not laid yet.
+// Returns how many cards of the pile are left for the cards that are not laid yet.
 static int deal_room(const Unseen *unseen, const Deal *deal) {
     int laid = -deal->count;
     for (int kind = SOURCE_PILE; kind < SOURCES; kind++)
@@ -189,10 +193,11 @@ static int deal_room(const Unseen *unseen, const Deal *deal) {
     return unseen->source[SOURCE_PILE].left - max_int(laid, 0);
 }
 
-// The same deal with that many cards from the pile and the others from the used ones.
+// Returns the same deal with `of_pile` of the cards not laid yet taken from the pile, and the
+// others from the used cards.
 static Deal deal_split(const Unseen *unseen, const Deal *deal, int of_pile) {
     Deal now = *deal;
-    for (int i = deal->count - 1; i >= 0; i--) {  // as if none had been given
+    for (int i = deal->count - 1; i >= 0; i--) {  // take back all cards that are not laid yet
         int side = deal->next[i].side, kind = SOURCE_REST;
         while (kind > SOURCE_PILE && now.from[kind][side] == 0) kind--;
         now.from[kind][side] = max_int(0, now.from[kind][side] - 1);

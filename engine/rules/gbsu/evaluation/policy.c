@@ -26,8 +26,8 @@ static void rate_activate(const World *world, const State *state, const Action l
     }
 }
 
-// Worth of enemies less friends in and around each hex: a strike lands on a neighbour three times
-// in four.
+// Weights the target hexes of a strike by the worth of enemies, less friends, in and around each
+// hex. A strike that misses lands on a neighbour.
 static void rate_target(const World *world, const State *state, const Action list[], int count,
                         float out[]) {
     const Strike *strike = &world->strike[frame_as(frame_at(state, 0))->strike.strike];
@@ -51,8 +51,8 @@ static void rate_target(const World *world, const State *state, const Action lis
     }
 }
 
-// The side that did not fire chooses the landing hex: onto the enemy if possible, else off the map,
-// never onto friends.
+// Weights the landing hexes of a strike that missed, for the side that did not fire. It prefers
+// hexes with enemies, then no effect at all, and avoids hexes with friends.
 static void rate_land(const World *world, const State *state, const Action list[], int count,
                       float out[]) {
     int side = side_other((Side)world->strike[state->aim.strike].side);
@@ -78,7 +78,7 @@ static void rate_losses(const World *world, const State *state, const Action lis
         int unit = (int)action_who(list[i]);
         float worth = unit_worth(world, state, unit);
         if (!all && has(state->full, unit))
-            worth *= weights_of(world)->loss_step;  // it loses a step, not the unit
+            worth *= weights_of(world)->loss_step;  // the unit loses a step and is not eliminated
         out[i] = 1.0f / (0.1f + worth * worth);
     }
 }

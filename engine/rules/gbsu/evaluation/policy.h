@@ -8,8 +8,8 @@
 #include "engine/rules/gbsu/rules/layout.h"
 #include "evaluation.h"
 
-// Returns how many of the 52 cards have at least this value: 16 cards count 1, and four have each
-// other value.
+// Returns how many of the 52 cards have at least this value. 16 cards have the value 1 (aces and
+// court cards), and four cards have each value from 2 to 10.
 static inline int cards_at_least(int value) {
     return value <= 1 ? CARDS : value > 10 ? 0 : 4 * (11 - value);
 }
@@ -23,27 +23,30 @@ static inline int card_needed(int wanted, int base, int times) {
     return wanted <= base ? 0 : (wanted - base + times - 1) / times;
 }
 
-// Worth of a unit in its present state.
+// Returns the worth of a unit with the steps that it has left.
 static inline float unit_worth(const World *world, const State *state, int unit) {
     return evaluation_of(world)->worth[has(state->full, unit)][unit];
 }
 float fire_worth(const World *world, const State *state, int firer, int target, int support,
                  bool defensive);
+// Returns the worth of a fire at the target, averaged over all cards.
 float hit_worth(const World *world, const State *state, int target, int base, int times,
-                int defence,
-                bool harmless);  // of a fire at it, over all cards
+                int defence, bool harmless);
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more, Hex hex);
-float card_worth(const World *world, int value);  // of keeping a card of this value in hand
+// Returns the worth of keeping a card of this value in hand.
+float card_worth(const World *world, int value);
 
-// Returns the worth of an objective to `side` now: the points at stake, more if it does not control
-// it.
+// Returns the worth of an objective to `side` now, from the points at stake. It is higher if the
+// side does not control the objective.
 float goal_pull(const World *world, const State *state, int side, int objective);
-float hex_pull(const World *world, const State *state, int side, Hex hex);  // of all objectives
-int unit_goal(const World *world, const State *state, int unit);  // NO_INDEX if there is none
+// Returns the sum of goal_pull() over all objectives, less for distant ones.
+float hex_pull(const World *world, const State *state, int side, Hex hex);
+// Returns the objective that attracts the unit most; NO_INDEX if there is none.
+int unit_goal(const World *world, const State *state, int unit);
 
-// policy_moves.c: weights for the actions of a unit. The list begins with its moves. `correction`,
-// unless NULL, multiplies their weights: by `all`, and by the entry of the hex in `row`. Returns
-// the number of moves.
+// policy_moves.c: fills the weights for the actions of a unit, whose list begins with its moves.
+// `correction`, unless NULL, multiplies the weights of the moves by `all` and by the entry of the
+// hex in `row`. Returns the number of moves.
 typedef struct MoveCorrection {
     float all;
     const float *row;
@@ -60,7 +63,7 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
                 float out[]);
 void rate_places(const World *world, const State *state, const Action list[], int count,
                  float out[]);
-// Returns the weight of placing a unit in a hex with that many other units.
+// Returns the weight of placing a unit in a hex that holds `others` other units.
 float place_weight(const World *world, int side, bool motorised, Hex hex, int others);
 // policy_cards.c
 void rate_declare(const World *world, const State *state, const Action list[], int count,

@@ -13,12 +13,13 @@ typedef struct Element {
     int rating;
 } Element;
 
-// Per-thread cache outside State and World, found by all the data that it depends on: the worth of
-// using each unit is the same for all decisions of one declaration and its check.
+// A cache of each thread, outside State and World. It holds the worth of using each unit, which is
+// the same for all decisions of one declaration and its check. An entry is found only by all the
+// data that it depends on.
 typedef struct Uses {
     uint64_t world;  // hash of the World and of its weights
-    State state;     // without declarations, cards, and the side that decides
-    uint64_t known;  // units
+    State state;     // the position without declarations, cards and the side that decides
+    uint64_t known;  // set of units whose worth is known
     float use[UNITS_MAX];
 } Uses;
 
@@ -76,7 +77,8 @@ static float element_worth(const World *world, const State *state, Uses *uses, A
     return action_verb(action) == VERB_WEAPON ? weights_of(world)->use_weapon * sum : sum;
 }
 
-// The elements declared so far are taken as given; the others are chosen greedily by worth.
+// Chooses the declaration with the highest expected worth: keeps the elements declared so far and
+// adds the others greedily by worth.
 static int plan_best(const World *world, const State *state, Element elements[], int count,
                      int rating, int declared, float so_far) {
     (void)world;
@@ -84,7 +86,7 @@ static int plan_best(const World *world, const State *state, Element elements[],
     for (uint64_t rest = state->cards.hand[state->initiative]; rest; rest &= rest - 1) {
         best_hand = max_int(best_hand, card_value(bits_first(rest)));
     }
-    for (int i = 1; i < count; i++) {  // insertion sort by falling worth
+    for (int i = 1; i < count; i++) {  // insertion sort, the highest worth first
         Element it = elements[i];
         int k = i;
         for (; k > 0 && elements[k - 1].worth < it.worth; k--) elements[k] = elements[k - 1];
@@ -154,8 +156,8 @@ void rate_declare(const World *world, const State *state, const Action list[], i
 
 // --- draw or play -------------------------------------------------------------------------------
 
-typedef struct Need {   // the purpose of a card
-    int base, times;    // base + times * value is compared with the two marks
+typedef struct Need {   // what a card must reach for its purpose
+    int base, times;    // base + times * value is compared with `first` and `second`
     int first, second;  // thresholds; 0: none
     float first_worth, second_worth;
     bool below;  // the value must stay below `first` instead (rally)
@@ -222,7 +224,7 @@ static float aim_worth(const World *world, const State *state, int card) {
     return match ? weights_of(world)->need_aim : 0.0f;
 }
 
-// Returns the mean worth of a drawn card over a full deck.
+// Returns the worth of drawing a card: the average over a full deck.
 static float need_drawn(const Need *need) {
     float sum = 16.0f * need_met(need, 1);
     for (int value = 2; value <= 10; value++) sum += 4.0f * need_met(need, value);
@@ -251,7 +253,8 @@ void rate_card(const World *world, const State *state, const Action list[], int 
     }
 }
 
-// HQ support: prefers the points that add most to this fire, less their worth for another fire.
+// Weights the support points of a headquarters: their gain for this fire, less their worth for
+// another fire.
 void rate_support(const World *world, const State *state, const Action list[], int count,
                   float out[]) {
     const FireFrame *fire = &frame_as(frame_at(state, 0))->fire;

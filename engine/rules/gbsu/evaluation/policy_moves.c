@@ -6,16 +6,17 @@
 #include "policy.h"
 #include "simd_hexes.h"
 
-// The data that rate the hexes where a unit may end its move.
+// What rates the hexes where a unit can end its move.
 typedef struct Outlook {
     int unit, side, goal, distance_now;
-    const uint8_t *distance;   // of the goal, by hex
-    float step;                // worth of each hex nearer to the goal
-    float worth, firepower;    // worth and firepower of the unit
-    float aim_worth;           // worth of a hex from which it could fire at an enemy
-    float unguarded, dug_out;  // cost of leaving its hex
-    bool guard;                // it guards an objective alone
-    Hex danger;                // hex of the nearest enemy, for an HQ or signal unit; else HEX_NONE
+    const uint8_t *distance;  // of the goal, by hex
+    float step;               // worth of each hex nearer to the goal
+    float worth, firepower;   // worth and firepower of the unit
+    float aim_worth;          // worth of a hex from which it could fire at an enemy
+    // cost of leaving its hex: an objective unguarded, an improved position
+    float unguarded, dug_out;
+    bool guard;  // the unit is the only guard of an objective
+    Hex danger;  // hex of the nearest enemy, for an HQ or signal unit; else HEX_NONE
     const Layout *foes;
     HexSet friends;     // hexes with friends
     HexSet mines;       // hexes with minefields of the enemy
@@ -37,7 +38,8 @@ static Hex nearest_enemy(const World *world, const State *state, int unit) {
     return hex;
 }
 
-// Fills the costs of leaving the unit's hex: an objective without a guard, an improved position.
+// Fills the cost of leaving the hex of the unit: an objective loses its guard, or an improved
+// position is given up.
 static void outlook_leaves(const World *world, const State *state, Outlook *outlook) {
     Hex here = state->hex[outlook->unit];
     int objective = world->objective[here];
@@ -99,7 +101,7 @@ static void outlook_take(const World *world, const State *state, int unit, Outlo
     outlook_marks(world, state, outlook);
 }
 
-// Returns the number of friends within two hexes that may still join an attack on the hex.
+// Returns the number of friends within two hexes that can still join an attack on the hex.
 static int may_join(const World *world, const State *state, uint64_t attackers, Hex hex) {
     int count = 0;
     uint64_t rest =
@@ -109,7 +111,8 @@ static int may_join(const World *world, const State *state, uint64_t attackers, 
     return count;
 }
 
-// Returns the worth of a close combat in the hex by the unit and the friends that wait there.
+// Returns the worth of a close combat in the hex, fought by the unit and the friends that already
+// wait there.
 static float assault_worth(const World *world, const State *state, int unit, Hex hex) {
     uint64_t enemies =
         units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
@@ -135,8 +138,9 @@ static float exposure(const World *world, const Outlook *outlook, Hex hex) {
     return evaluation_of(world)->exposed[hex] * (float)outlook->foes->fire[hex];
 }
 
-// Returns the worth of a special hex: with units, mines, an objective, or near an enemy. Terms are
-// added in the same order as in plain_worth().
+// Returns the worth of a move to a hex with special features: units, mines, an objective or an
+// enemy near by. It adds the terms in the same order as plain_worths(), so that rounding is the
+// same.
 static float particular_worth(const World *world, const State *state, const Outlook *outlook,
                               Hex hex) {
     if (hex_in(&outlook->foes->stand, hex)) return assault_worth(world, state, outlook->unit, hex);
@@ -156,9 +160,10 @@ static float particular_worth(const World *world, const State *state, const Outl
     worth -= outlook->unguarded;
     worth -= outlook->dug_out;
     if (hex_in(&outlook->mines, hex)) worth -= weights_of(world)->move_mine;
+    // the unit will have to leave the hex [R12]
     if (friends && !world->unit[outlook->unit].weapon &&
         bits_count(there & ~world->weapons) >= world->terrains[world->terrain[hex]].stacking)
-        worth -= weights_of(world)->move_full * outlook->worth;  // a unit will have to leave [R12]
+        worth -= weights_of(world)->move_full * outlook->worth;
     if (outlook->danger != HEX_NONE) {
         int enemy = hex_distance(&world->grid, outlook->danger, hex);
         if (enemy < 3) worth -= weights_of(world)->move_hq * (float)(3 - enemy);
@@ -166,7 +171,8 @@ static float particular_worth(const World *world, const State *state, const Outl
     return worth;
 }
 
-// Fills worth[] by hex for plain hexes of one word of a set, and for some beside them.
+// Fills worth[] for the plain hexes in one word of a hex set. It may also write entries of hexes
+// beside them.
 static void plain_worths(const World *world, const Outlook *outlook, int word, uint64_t rest,
                          float worth[]) {
     const FourWhole now = four_whole(outlook->distance_now);
@@ -224,8 +230,8 @@ static float improve_worth(const World *world, const State *state, const Outlook
 
 enum { LEG_UNKNOWN = HEX_NONE - 1 };
 
-// Returns the last hex of a single leg on the path to `hex` or through it, or HEX_NONE. `known`
-// caches the results.
+// Returns the hex nearest to `hex` on the path to it, or `hex` itself, that single legs reach;
+// HEX_NONE if there is none. known[] caches the results.
 static Hex leg_towards(const PathTable *ways, const HexSet *legs, Hex start, Hex hex, Hex known[]) {
     if (hex == start) return HEX_NONE;
     if (known[hex] != LEG_UNKNOWN) return known[hex];
@@ -234,8 +240,8 @@ static Hex leg_towards(const PathTable *ways, const HexSet *legs, Hex start, Hex
     return known[hex] = whole && hex_in(legs, hex) ? hex : leg;
 }
 
-// A hex where the enemy may react gets the worth of the best hex beyond it, because the move may go
-// on from there [R43].
+// The move may go on from a hex where the enemy may react. So each such hex gets the worth of the
+// best hex beyond it, if that is higher [R43].
 static void rate_beyond(const World *world, const State *state, const Outlook *outlook,
                         const HexSet *legs, float worth[]) {
     Hex here = state->hex[outlook->unit], known[HEXES_MAX];
@@ -258,14 +264,14 @@ static void rate_beyond(const World *world, const State *state, const Outlook *o
     }
 }
 
-// weight_of() for four hexes.
+// Does the same as weight_of() for four hexes at once.
 static inline Four four_weights(Four worth) {
     Four weight = 0.02f + worth + 2.0f * worth * worth, least = four_of(0.02f);
     FourWhole none = worth <= 0.0f;
     return four_either(none, least, weight);
 }
 
-// Fills the weights of moves to these hexes, by hex.
+// Fills weight[] for the moves to the hexes of the set `legs`; the index is the hex.
 static void rate_legs(const World *world, const State *state, const Outlook *outlook,
                       const MoveCorrection *learned, const HexSet *legs, float weight[]) {
     move_worths(world, state, outlook, legs, weight);
@@ -288,7 +294,7 @@ static float firing_worth(const World *world, const State *state, const Outlook 
                fire_worth(world, state, outlook->unit, target, support, false);
 }
 
-// Fills the weights of the other actions.
+// Fills out[] with the weights of the actions that are not moves.
 static void rate_others(const World *world, const State *state, const Outlook *outlook,
                         const Action list[], int count, float out[]) {
     int unit = outlook->unit, support = -1;  // support points available; -1: not calculated yet

@@ -3,8 +3,8 @@
 // rates what a unit does.
 #include "policy.h"
 
-// The order of activation: units that can fire first. Only a quick estimate, because it is called
-// often.
+// Returns the weight of activating the unit next; units that can fire come first. It is only a
+// quick estimate, because it is called often.
 float rate_order(const World *world, const State *state, int unit, Layout *enemies) {
     const Unit *it = &world->unit[unit];
     if (has(state->disorganised, unit)) return weights_of(world)->order_rally;
@@ -17,7 +17,7 @@ float rate_order(const World *world, const State *state, int unit, Layout *enemi
                    : order;
 }
 
-// Returns the worth of using a unit now, for declarations.
+// Returns the worth of using a unit now. Declarations compare units by it.
 float rate_use(const World *world, const State *state, int unit) {
     if (has(state->disorganised, unit)) return weights_of(world)->use_rally;
     uint64_t targets;
@@ -59,7 +59,8 @@ static float withdraw_worth(const World *world, const State *state, int unit, fl
            weights_of(world)->withdraw_stay * stay + weights_of(world)->withdraw_cover * cover;
 }
 
-// Returns the worth of a called strike on the hex of the mover, times its low probability to hit.
+// Returns the worth of a called strike on the hex of the mover, multiplied by the low probability
+// that it hits.
 static float call_worth(const World *world, const State *state, int strike, int mover) {
     const Strike *it = &world->strike[strike];
     Hex hex = state->hex[mover];

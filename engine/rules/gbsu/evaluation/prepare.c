@@ -9,7 +9,7 @@ static Evaluation *evaluation_in(World *world) { return &((EvaluatedWorld *)worl
 
 // --- values from the victory table ------------------------------------------------
 
-// Fills the objectives with points near each hex, nearest first.
+// Fills the list of objectives with points near each hex, the nearest first.
 static void near_prepare(const World *world, Evaluation *out) {
     memset(out->near, NO_INDEX, sizeof out->near);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
@@ -45,7 +45,7 @@ static void points_prepare(const World *world, Evaluation *out) {
                 break;
         }
     }
-    for (int side = 0; side < SIDES; side++) {  // a hex of a sudden victory counts one point
+    for (int side = 0; side < SIDES; side++) {  // a hex of a sudden victory counts as one point
         for (int i = 0; i < world->objective_count && world->side[side].sudden_count; i++) {
             if (hex_in(&world->side[side].sudden, world->objectives[i]))
                 out->objective_points[i] += 1.0f;
@@ -71,7 +71,7 @@ static void worths_prepare(const World *world, Evaluation *out) {
             out->worth[steps - 1][unit] = worth_of(&out->weights, &world->unit[unit], steps);
 }
 
-// Calculates the values of the starting position, with which evaluate() compares.
+// Calculates the values of the starting position. evaluate() compares later positions with them.
 static void start_prepare(const World *world, Evaluation *out) {
     State start;
     float worth = 0.0f;
@@ -127,7 +127,7 @@ void evaluation_prepare(World *world) {
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 _Static_assert((int)WEIGHT_COUNT <= (int)WEIGHTS_MAX,
-               "more weights than the contract has room for");
+               "WEIGHTS has more rows than WEIGHTS_MAX (engine/rules/tune.h)");
 
 int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
 #define WEIGHT_LINE(name, value, help) {#name, help, value},

@@ -41,7 +41,7 @@ static inline Four four_where(FourWhole mask, Four value) {
     return (Four)(mask & (FourWhole)value);
 }
 
-// Returns the four bits from `at` on as lane masks.
+// Returns four lane masks from the four bits of `bits` that begin at bit `at`.
 static inline FourWhole four_masks(uint64_t bits, int at) {
     const FourWhole each = {1, 2, 4, 8};
     return (four_whole((int32_t)(bits >> at & 15)) & each) != 0;
@@ -57,6 +57,7 @@ static inline bool four_any(FourWhole mask) {
     return (half[0] | half[1]) != 0;
 }
 
-// Returns where the next group of four begins in a word of a hex set; *rest keeps what is left.
+// Returns the first bit of the next group of four hexes in a word of a hex set. `rest` holds the
+// hexes that are not handled yet.
 static inline int four_first(uint64_t rest) { return bits_first(rest) & ~3; }
 static inline uint64_t four_next(uint64_t rest, int at) { return rest & ~((uint64_t)15 << at); }

@@ -24,8 +24,9 @@ float fire_worth(const World *world, const State *state, int firer, int target, 
                      sum.harmless);
 }
 
-// Returns the probability that the attackers win a close combat, from the expected totals; `more`
-// is added to that of the attackers. A card has a mean of 4.46 and a standard deviation of 3.15.
+// Returns the probability that the attackers win a close combat, estimated from the expected
+// totals. `more` is added to the total of the attackers. A card has a mean of 4.46 and a standard
+// deviation of 3.15.
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more,
                    Hex hex) {
     int side = world->unit[bits_first(attackers)].side;
@@ -63,14 +64,16 @@ float hex_pull(const World *world, const State *state, int side, Hex hex) {
     return sum;
 }
 
-// Of two objectives with the same pull now, takes the one with the higher pull at the start: the
-// order in the file must favour no side.
+// Breaks a tie between two objectives that attract the side equally now: returns whether
+// `objective` attracts it more than `than` at the start, so that the order in the file favours no
+// side. False if `than` is NO_INDEX.
 static bool pulls_more(const World *world, int side, int objective, int than) {
     return than != NO_INDEX && evaluation_of(world)->field[side][world->objectives[objective]] >
                                    evaluation_of(world)->field[side][world->objectives[than]];
 }
 
-// A controlled objective needs a guard only while no unit is there.
+// Returns whether the side controls the objective and has a unit there, in a hex other than `here`.
+// Such an objective needs no other guard.
 static bool goal_guarded(const World *world, const State *state, int side, int objective,
                          Hex here) {
     bool held = state->control[side] >> objective & 1;
@@ -78,7 +81,7 @@ static bool goal_guarded(const World *world, const State *state, int side, int o
            (units_at(state, world->objectives[objective]) & world->side[side].units) != 0;
 }
 
-// Compares four objectives at once, because most have less pull than an earlier one.
+// Compares four objectives at once, because most attract the unit less than an earlier one.
 int unit_goal(const World *world, const State *state, int unit) {
     int side = world->unit[unit].side, best = NO_INDEX;
     float most = 0.0f;

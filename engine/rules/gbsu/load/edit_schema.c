@@ -52,8 +52,8 @@ static const EditNumber numbers[] = {
     {"map.forts.*",                       1, 6,         false, 0, "capacity of a fortification"},
 };
 
-// Short names and the keys they stand for; * is copied, and more keys may follow. A unit is found
-// by its name alone (units.NAME.KEY), whatever its side and formation.
+// Short names and the keys that they stand for. The part that matches * is copied, and more keys
+// may follow. A unit is found by its name alone (units.NAME.KEY), in any side and formation.
 static const EditShort shorts[] = {
     {"hands.*",        "sides.*.cards.deal"},       // raises the limit too, if it must (follows)
     {"limits.*",       "sides.*.cards.limit"},
@@ -72,7 +72,7 @@ static const EditShort shorts[] = {
 static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit", HAND_MAX}};
 static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
 
-// Help for the kinds of lines of victory.points.
+// Help for each kind of line of victory.points.
 static const EditKind kinds[] = {
     {"control", "for control of %s, each"},
     {"losses", "for each enemy unit eliminated, multiplied by its vp"},

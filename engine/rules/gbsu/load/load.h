@@ -43,7 +43,7 @@ bool load_map(Load *load, const Node *map);
 bool load_bridges_check(Load *load);
 void load_costs(Load *load);
 void load_sight(Load *load);
-// True if motorised units, or units on foot, may stand in the hex.
+// Returns true if units can stand in the hex: motorised units, or units on foot.
 bool hex_passable(const World *world, Hex hex, bool motorised);
 
 // load_sides.c, load_units.c
@@ -58,7 +58,7 @@ bool load_victory(Load *load, const Node *victory);
 // load_check.c: checks that need the whole scenario
 bool load_check(Load *load, const Node *sides);
 
-// The schema: these tables contain all keys.
+// The schema: these tables declare all keys of a scenario.
 extern const FieldTable scenario_table, chart_table;
 extern const FieldTable map_table, side_table, unit_table;  // in scenario_table
 extern const FieldTable object_table, victory_table;        // the same

@@ -75,7 +75,8 @@ bool load_chart(Load *load) {
            load_events(load, chart.events);
 }
 
-// "cover 2, blocks sight, 2 MP on foot, no motor, stacking 3".
+// Writes the properties of a terrain as text: "cover 2, blocks sight, 2 MP on foot, no motor,
+// stacking 3".
 static void terrain_note(Terrain *terrain) {
     static const char *const movers[2] = {"on foot", "by motor"};
     Text text = text_over(terrain->note, sizeof terrain->note);
@@ -188,7 +189,7 @@ static bool load_events(Load *load, const Node *rows) {
                 entry->key->text);
         }
         if (!fields_bind(entry, &event_table, NULL, &row, load->error)) return false;
-        row.kind += EVENT_SNIPER;  // choices begin at the first named kind
+        row.kind += EVENT_SNIPER;  // the choices begin at the first event with a name
         for (; cards != 0; cards &= cards - 1) {
             Event *event = &load->world->event[bits_first(cards)];
             if (event->kind != EVENT_NONE) {

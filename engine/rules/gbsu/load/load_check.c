@@ -40,9 +40,10 @@ static bool check_sides_apart(Load *load) {
     return true;
 }
 
-// Fails unless each unit finds room whatever hexes the others choose [2.0 stacking]. Units with a
-// single hex are placed first, so only such units can take room from them. All units that may be
-// set up in the same hexes can take room from the other units.
+// Fails unless each unit finds room whatever hexes the other units of its side choose [2.0
+// stacking]. A unit with a single hex is placed first, so only units with a single hex can take
+// room from it. All other units that may be set up in the same hexes can take room from a unit that
+// has a choice.
 static bool check_room(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {

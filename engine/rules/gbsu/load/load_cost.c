@@ -8,8 +8,9 @@ static bool side_has(const uint8_t set[], Hex hex, int direction) {
     return set[hex] >> direction & 1;
 }
 
-// A road between two hexes cancels hexside and terrain costs. Units cross a river by a road with a
-// bridge. Units on foot may also cross at a ford, which costs all their MP.
+// Returns the cost in half MP of a step to the neighbour in that direction. A road between the two
+// hexes cancels the costs of hexside and terrain. Units cross a river by a road with a bridge;
+// units on foot may also cross at a ford, which costs all their MP.
 static uint8_t step_cost_of(const World *world, Hex hex, int direction, bool motorised,
                             bool bridge_stands) {
     Hex target = world->grid.neighbour[hex][direction];

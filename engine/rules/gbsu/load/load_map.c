@@ -124,7 +124,8 @@ static bool load_hexsides(Load *load, const Map *map) {
     return true;
 }
 
-// Reads the bridges that cannot be destroyed; other bridges are objects.
+// Reads the bridges that cannot be destroyed. Bridges that can be destroyed are objects
+// (load_victory.c).
 static bool load_bridges(Load *load, const Node *bridges) {
     const World *world = load->world;
     Hex hex;

@@ -118,7 +118,7 @@ static bool load_zones(Load *load, int side, const Node *zones) {
     return true;
 }
 
-// No hex may be in zones of both sides, because they set up one after the other.
+// Fails if a hex is in zones of both sides, because the sides set up one after the other.
 static bool zones_apart(Load *load) {
     const HexGrid *grid = &load->world->grid;
     for (int i = 0; i < load->zone_count[AXIS]; i++) {

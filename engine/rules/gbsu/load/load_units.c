@@ -200,7 +200,8 @@ static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *u
         "only a headquarters has support points [6.6]; add 'hq: yes' if this unit is one");
 }
 
-// Sets the row and column of the unit in the multiplier table [6.10].
+// Sets the row and the column of the unit in the multiplier table [6.10]. Fails if its keys do not
+// fit its type.
 static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     bool may_be_armoured = unit->weapon || unit->kind == RECONNAISSANCE;
     if (row->armoured && !may_be_armoured) {
@@ -233,7 +234,7 @@ static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit 
     return true;
 }
 
-// Exactly one of `at`, `zone` and `hexes` says where the unit is set up or arrives.
+// Fails unless exactly one of `at`, `zone` and `hexes` says where the unit is set up or arrives.
 static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     World *world = load->world;
     int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;

@@ -34,8 +34,8 @@ int declared_rating(const World *world, const State *state, int *elements) {  //
     return 2 * formations + weapons + 2 * strikes;
 }
 
-// [R38] Support weapons that are declared alone in one hex are declared together. The first of
-// them stands for all.
+// [R38] Returns the side's support weapons in the hex of `weapon`. Those that are declared alone
+// are declared together, and the first of them stands for all.
 static uint64_t weapons_with(const World *world, const State *state, int weapon) {
     return units_at(state, state->hex[weapon]) & world->weapons &
            world->side[world->unit[weapon].side].units;
@@ -72,7 +72,7 @@ void declare_legal(const World *world, const State *state, const Frame *frame, A
 static Action declared_last(const World *world, const State *state) {
     for (int i = world->strike_count - 1; i >= 0; i--)
         if (state->strike_active[i]) return action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i);
-    int weapon = NO_UNIT;  // weapons in one hex count as the first of them [R38]
+    int weapon = NO_UNIT;  // the first weapon in a hex stands for all weapons there [R38]
     for (uint64_t rest = state->declared_weapons; rest; rest &= rest - 1) {
         Hex hex = state->hex[bits_first(rest)];
         int first = bits_first(units_at(state, hex) & state->declared_weapons);
@@ -85,8 +85,8 @@ static Action declared_last(const World *world, const State *state) {
     return NO_ACTION;
 }
 
-// Rules.thin. Keeps only elements above those already declared: a search then reaches each set of
-// elements in ascending order alone, and loses none.
+// Rules.thin. Keeps only the elements that come after those already declared, in ascending order. A
+// search then reaches each set of elements in one order only, and loses no set.
 int gbsu_thin(const World *world, const State *state, Action list[], int count) {
     if (frame_at(state, 0)->phase != PHASE_DECLARE) return count;
     Action last = declared_last(world, state);
@@ -113,7 +113,7 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
         case VERB_FORMATION:
             state->declared_formations |= 1u << where;
             state->declared_weapons &=
-                ~declared_units(world, state);  // the formation activates them [4.1]
+                ~declared_units(world, state);  // a declared formation activates these units [4.1]
             break;
         case VERB_WEAPON:
             state->declared_weapons |=
@@ -138,7 +138,7 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     }
 }
 
-// [4.2b-c] Asks for a card, then compares it with the rating.
+// [4.2b-c] Asks for a card, then compares it with the rating of the declaration.
 void check_run(const World *world, State *state, Frame *frame) {
     if (frame->card == CARD_NONE) {
         card_ask(world, state, state->initiative, true, false);
@@ -165,8 +165,8 @@ static uint64_t combat_waiting(const World *world, const State *state) {
     return waiting;
 }
 
-// Returns the units that may act: activated, not finished, and not waiting for a close combat in
-// their hex.
+// Returns the units that can act: those activated, not finished, and not waiting for a close combat
+// in their hex.
 static uint64_t usable_units(const World *world, const State *state) {
     uint64_t stuck = state->moving & state->disorganised;  // its move is over [8.1a]
     uint64_t units = state->activated & ~state->done & state->on_map & ~stuck;
@@ -197,7 +197,7 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
     switch (action_verb(action)) {
         case VERB_USE: {
             int unit = (int)action_who(action);
-            // A unit that has won a close combat goes on moving; nothing else is open to it [9.5].
+            // A unit that has won a close combat can only go on moving [9.5].
             frame_push(state, has(state->moving, unit) ? PHASE_MOVE : PHASE_UNIT, unit, 0);
             break;
         }

@@ -2,8 +2,8 @@
 // chance.c -- chance events: Rules.legal, draw and odds all use the one set of chance_set().
 #include "play.h"
 
-// Returns the set of outcomes, all equally likely: cards or, in PHASE_MINE_DRAW, mine markers.
-// Fills *verb and *who of the actions.
+// Returns the set of outcomes, which are all equally likely: cards or, in PHASE_MINE_DRAW, mine
+// markers. Fills *verb and *who of the actions that stand for the outcomes.
 static uint64_t chance_set(const World *world, const State *state, Verb *verb, unsigned *who) {
     const Frame *frame = frame_at(state, 0);
     *who = 0;

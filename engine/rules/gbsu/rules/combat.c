@@ -15,8 +15,8 @@ static uint64_t fighters(const World *world, const State *state, int side) {
     return units_at(state, state->combat.hex) & world->side[side].units;
 }
 
-// [9.2d, R24] True if the side has tanks with infantry, and its enemy neither has both nor is
-// infantry that defends with anti-tank guns.
+// [9.2d, R24] Returns true if the side has tanks and infantry, unless its enemy has infantry
+// together with tanks or, in defence, with anti-tank guns.
 static bool combined_arms(const World *world, uint64_t units, uint64_t enemies, bool attacks) {
     uint64_t tanks = world->class_set[CLASS_TANK];
     if (!(units & tanks) || !(units & world->infantry)) return false;
@@ -35,8 +35,8 @@ static int coordination_of(const State *state, uint64_t attackers) {
     return max_int(__builtin_popcount(from) - 1, 0);
 }
 
-// [11.8.3, 10.5, 8.1d] In a fortification a support weapon and a disorganised unit get one card
-// too.
+// [11.8.3, 10.5, 8.1d] Returns the sheltered defenders that get one more face-up card: those that
+// are organised and are no support weapons.
 static uint64_t fort_cards(const World *world, const State *state, uint64_t defenders) {
     uint64_t again = 0;
     for (uint64_t rest = defenders & ~world->weapons & ~state->disorganised; rest; rest &= rest - 1)
@@ -69,7 +69,7 @@ void combat_begin(const World *world, State *state, Hex hex) {
     frame_as(frame_push(state, PHASE_COMBAT, NO_UNIT, NOBODY))->combat.hex = hex;
 }
 
-// Adds a card to the total of `side`; the card lies open on the table.
+// Adds a card to the total of `side`. The card lies open on the table.
 static void card_counts(const World *world, State *state, int side, int card) {
     state->combat.open |= bit(card);
     state->combat.total[side] += (int16_t)card_value(card);
@@ -83,9 +83,9 @@ static void ask(const World *world, State *state, Frame *frame, int side, int un
     card_ask(world, state, side, may_play, may_decline);
 }
 
-// [R5] An attacked hex may be over its stacking limit [R12], which the loader does not allow for.
-// The cards that a counter-attack needs and one more stay in the pile, even if some units get no
-// card.
+// [R5] Returns true if the cards outside the hands and not face-down are more than a counter-attack
+// needs, plus one. An attacked hex may be over its stacking limit [R12], which the loader does not
+// allow for; then some units get no face-down card.
 static bool card_to_spare(const State *state) {
     const Cards *cards = &state->cards;
     int held = cards->pending;
@@ -105,8 +105,9 @@ static void lay_face_down(const World *world, State *state, int side) {
     for (int i = 0; i < cards && card_to_spare(state); i++) lay_from_pile(world, state, side);
 }
 
-// A unit that is organised now gets its face-up card even if an event disorganises it later. A
-// disorganised unit has no more cards to come [R36].
+// Lays the face-down cards of both sides, then notes which units get a face-up card. A unit that is
+// organised now gets its face-up card even if an event disorganises it later. A disorganised unit
+// gets no further card [R36].
 static void stage_down(const World *world, State *state) {
     Combat *combat = &state->combat;
     lay_face_down(world, state, defender_of(state));
@@ -281,7 +282,8 @@ static void all_lose(const World *world, State *state, int side) {
     }
 }
 
-// Makes the next unit of the side retreat from the hex. Returns false if none is left there.
+// Makes the next unit of the side retreat from the hex. Returns false if the side has no unit left
+// there.
 static bool one_retreats(const World *world, State *state, int side, RetreatWhy why) {
     uint64_t units = fighters(world, state, side);
     if (units == 0) return false;
@@ -311,8 +313,8 @@ static bool one_exposed(const World *world, State *state, Frame *frame) {
     return true;
 }
 
-// Ends the close combat. Winning attackers keep their MP and may move on [9.5, R28]. Defenders
-// that hold the hex forget the directions of the attack: the next attack starts afresh.
+// Ends the close combat. Winning attackers keep their MP and may move on [9.5, R28]. Defenders that
+// hold the hex no longer count the directions of this attack: the next attack starts afresh.
 static void combat_over(const World *world, State *state) {
     for (uint64_t rest = fighters(world, state, defender_of(state)); rest; rest &= rest - 1)
         state->mp[bits_first(rest)] = 0;
@@ -325,7 +327,7 @@ static void combat_over(const World *world, State *state) {
     frame_pop(state);
 }
 
-// The steps after the comparison of totals.
+// Runs one of the steps that follow the comparison of totals.
 static void stage_outcome(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);
@@ -380,8 +382,8 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
     }
 }
 
-// Advances the close combat by one step. A card that has arrived is added to the total of the
-// frame's side first.
+// Advances the close combat by one step. First adds a card that has arrived to the total of the
+// side of the frame.
 void combat_run(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);

@@ -4,16 +4,17 @@
 #include "phases.h"
 
 typedef enum CombatStage {
-    STAGE_DOWN,         // all face-down cards
-    STAGE_DEFENDER_UP,  // face-up cards, unit by unit
+    STAGE_DOWN,  // lays all face-down cards
+    // face-up cards of the defender's units, one after another; then of the attacker's
+    STAGE_DEFENDER_UP,
     STAGE_ATTACKER_UP,
-    STAGE_ARMS,  // combined arms
+    STAGE_ARMS,  // cards for combined arms; then for coordination
     STAGE_COORDINATION,
     STAGE_REVEAL,
     STAGE_COMPARE,
-    STAGE_COUNTER_LAY,  // a counter-attack: one card of the defender face-down, one face-up
+    STAGE_COUNTER_LAY,  // a counter-attack: the defender lays one card face-down and one face-up
     STAGE_COUNTER_UP,
-    STAGE_COUNTER_ATTACKER,  // two cards of the attackers
+    STAGE_COUNTER_ATTACKER,  // the attackers lay two cards
     STAGE_COUNTER_REVEAL,
     STAGE_COUNTER_COMPARE,
     STAGE_THROWN_BACK,        // it succeeds: the defender removes a unit,

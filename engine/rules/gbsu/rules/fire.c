@@ -131,7 +131,8 @@ void fire_read(const World *world, State *state, Frame *frame) {
     frame_as(frame)->hit.struck_at = state->hex[fire.target];
 }
 
-// [R33] A target that the event of the card has moved or removed is not hit.
+// [R33] Applies the result that fire_read() settled. A target that the event of the card has moved
+// or removed is not hit.
 static void fire_resolve(const World *world, State *state) {
     const HitFrame hit = frame_as(frame_top(state))->hit;
     frame_pop(state);
@@ -139,7 +140,7 @@ static void fire_resolve(const World *world, State *state) {
     unit_hit(world, state, hit.target, hit.hit == HIT_COSTS_A_STEP, world->unit[hit.unit].weapon);
 }
 
-// Asks each headquarters that can give support, then for the card.
+// Asks the owner about the support of each headquarters that can give it, then asks for the card.
 void fire_run(const World *world, State *state, Frame *frame) {
     FireFrame *fire = &frame_as(frame)->fire;
     if (fire->card == CARD_NONE) {

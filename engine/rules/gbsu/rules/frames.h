@@ -7,38 +7,38 @@
 
 typedef struct FireFrame {  // PHASE_FIRE, PHASE_SUPPORT, PHASE_DEFEND: until the card arrives
     uint8_t phase, firer, target, card;
-    uint16_t hq;      // place in World.hq of the headquarters that is asked next
-    int16_t support;  // points so far [6.6]
+    uint16_t hq;      // place in World.hq of the next headquarters that can give support
+    int16_t support;  // support points given so far [6.6]
 } FireFrame;
 
 typedef struct HitFrame {  // the same phases and PHASE_MINE once the card has arrived [R33]
     uint8_t phase, unit, target, card;
-    uint16_t struck_at;  // the hex where the target stood
-    int16_t hit;         // Hit
+    uint16_t struck_at;  // the hex where the target stood when the card arrived
+    int16_t hit;         // a Hit
 } HitFrame;
 
 typedef union FrameView {
     Frame frame;
     struct {  // before the first turn: PHASE_SETUP to PHASE_SUITS, PHASE_TURN_START
         uint8_t phase, unit;
-        uint8_t side;    // that sets up or places mines; NOBODY: set-up is complete
-        uint8_t marker;  // the mine marker that is to be placed
+        uint8_t side;    // the side that sets up or places mines; NOBODY: set-up is complete
+        uint8_t marker;  // the mine marker to be placed
         uint16_t unused;
         int16_t suits_drawn;
     } setup;
     struct {  // PHASE_TURN_END
         uint16_t unused[3];
-        int16_t surplus_known;  // State.surplus holds the units over a stacking limit [R12]
+        int16_t surplus_known;  // 1 when State.surplus holds the units over a stacking limit [R12]
     } turn_end;
     struct {  // PHASE_WALK
         uint8_t phase, unit, unused, card;
-        uint16_t stands_at;  // if the unit is elsewhere, its move is over
+        uint16_t stands_at;  // where the unit must be; elsewhere, its move is over
     } walk;
     struct {  // PHASE_LIMITS, PHASE_REACT
         uint8_t phase, mover;
-        uint8_t drawer;  // the unit that a limit is drawn for, or NO_UNIT
+        uint8_t drawer;  // the unit whose limit card is drawn, or NO_UNIT
         uint8_t card;
-        uint16_t entered;  // the hex
+        uint16_t entered;  // the hex that the mover entered
     } reaction;
     FireFrame fire;
     HitFrame hit;
@@ -46,7 +46,7 @@ typedef union FrameView {
         uint8_t phase, unit;
         uint8_t mine;  // index into State.mine
         uint8_t card;
-        uint16_t struck_at;  // as in `hit`
+        uint16_t struck_at;  // the hex where the unit stood when the card arrived
         int16_t hit;
     } mine;
     struct {  // PHASE_DESTROY
@@ -59,10 +59,10 @@ typedef union FrameView {
     } strike;
     struct {  // PHASE_CARD to PHASE_REVEAL, PHASE_COUNTER, PHASE_LAY, and the events
         uint8_t phase, unit;
-        uint8_t side;  // that chooses, or that a card is drawn for
+        uint8_t side;  // the side that chooses, or that the card is drawn for
         uint8_t card;
         uint16_t unused;
-        int16_t may_decline;  // PHASE_CARD: the side may go without a card
+        int16_t may_decline;  // PHASE_CARD: 1 if the side may go without a card
     } request;
     struct {  // PHASE_DISCARD, PHASE_REFILL, PHASE_DEAL_HAND
         uint8_t phase, unit, side, card;
@@ -71,27 +71,27 @@ typedef union FrameView {
     } hand;
     struct {  // PHASE_RETREAT
         uint8_t phase, unit;
-        uint8_t side;  // if unit is NO_UNIT: the side that chooses who goes first
+        uint8_t side;  // if unit is NO_UNIT: the side that chooses which unit retreats first
         uint8_t card;
-        uint16_t combat_hex;  // HEX_NONE: not after a close combat
-        int16_t why;          // RetreatWhy
+        uint16_t combat_hex;  // HEX_NONE: the retreat does not follow a close combat
+        int16_t why;          // a RetreatWhy
     } retreat;
     struct {  // PHASE_COMBAT
         uint8_t phase, unit;
-        uint8_t side;  // that needs a card, for `unit` or for the side as a whole
+        uint8_t side;  // the side that needs a card, for `unit` or for the side as a whole
         uint8_t card;
         uint16_t hex;
-        int16_t defender_paid;  // after a counter-attack: the defender has no more to lose
+        int16_t defender_paid;  // 1 after a counter-attack: the defender takes no further loss
     } combat;
     struct {  // PHASE_COMBAT in STAGE_AFTERMATH
         uint8_t phase, unit, side, card;
         uint16_t hex;
-        int16_t begun;  // Combat.todo holds the winners that may still be fired at
+        int16_t begun;  // 1 once Combat.todo holds the winners that enemies may still fire at
     } aftermath;
     struct {  // PHASE_LOSS
         uint8_t phase, unit, side, card;
         uint16_t unused;
-        int16_t how;  // Loss
+        int16_t how;  // a Loss
     } loss;
 } FrameView;
 _Static_assert(sizeof(FrameView) == sizeof(Frame), "a view names the bytes of a frame");

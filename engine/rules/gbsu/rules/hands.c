@@ -13,11 +13,12 @@
 
 enum { WEIGHT_MAX = UINT16_MAX, LIKELIHOOD_SHIFT = 32, LIKELIHOOD_BITS = 47 };
 
-// Set sizes, before the event, on which the likelihoods of a viewer depend.
+// The sizes of sets before an event. The likelihoods of a viewer depend on them.
 typedef struct Counts {
     int kept, aside;
-    int loose;         // the pool less aside: `rest` is this less the old cards
-    int hand, hidden;  // the other's hand; its secret discards and face-down card
+    // cards of the pool that are not in `aside`; `rest` is this number less the old cards
+    int loose;
+    int hand, hidden;  // the other side's cards in hand; its secret discards and face-down card
 } Counts;
 
 static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card);
@@ -26,7 +27,7 @@ static void see_nothing(Cards *cards, int viewer);
 
 static inline int pair_index(int h, int s) { return (h + s) * (h + s + 1) / 2 + s; }
 
-// The h + s and the s of each packed index, so that no loop is needed to unpack it.
+// The values h + s and s of each index of a weight, so that no loop is needed to find them.
 static const uint8_t pair_old[CARD_WEIGHTS] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4,
                                                4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6,
                                                6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7};
@@ -96,7 +97,8 @@ bool cards_ready(Cards *cards, uint64_t deck, uint64_t open) {
     return true;
 }
 
-// Inline, because playouts draw cards all the time and there is usually nothing to weigh.
+// Updates what the viewer knows when he sees a card of the pile. Inline, because playouts draw
+// cards all the time and there is usually nothing to update.
 static inline void see_draw(Cards *cards, uint64_t deck, int viewer, int card) {
     if (cards->only[viewer] == CARD_SEVERAL) weigh_draw(cards, deck, viewer, card);
     cards->kept[viewer] &= ~bit(card);
@@ -152,9 +154,9 @@ void cards_lay_unseen(Cards *cards, uint64_t deck) {
     cards->pending++;
 }
 
-// Face-down cards are revealed in the order in which they were laid, so those of `aside` come
-// first. Each card of K is equally likely to be in `aside` whatever is old, so this changes no
-// weight.
+// Turns over a face-down card of the pile. Such cards are revealed in the order in which they were
+// laid, so those of `aside` come first. Each card of K is equally likely to be in `aside` whatever
+// cards are old, so no weight changes.
 void cards_reveal(Cards *cards, uint64_t deck, int card) {
     assert(cards_revealable(cards, deck) & bit(card));
     if (cards->aside != 0) {
@@ -191,7 +193,7 @@ static void weigh(Cards *cards, int viewer, const uint64_t fresh[CARD_WEIGHTS]) 
         if (fresh[i] > largest) largest = fresh[i];
         if (fresh[i] != 0) possible++, last = i;
     }
-    assert(largest > 0);  // else the event that the viewer just saw was impossible
+    assert(largest > 0);  // otherwise the event that the viewer just saw was impossible
     if (possible == 1) {
         know_only(cards, viewer, last);
         return;
@@ -267,7 +269,7 @@ static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool fro
 // was an old card with probability h / hand.
 static void see_nothing(Cards *cards, int viewer) {
     int only = cards->only[viewer];
-    if (only == 0) return;  // nothing is old
+    if (only == 0) return;  // no card is old
     int hand = bits_count(cards->hand[!viewer]);
     if (only != CARD_SEVERAL) {
         int h = pair_old[only] - pair_hidden[only];
@@ -306,7 +308,7 @@ static int member_at(uint64_t set, int n) {
     return shift + bits_first(byte);
 }
 
-// Takes `count` random members out of *set and returns them.
+// Takes `count` random members out of *set and returns them as a set.
 static uint64_t take(uint64_t *set, int count, Pcg *rng) {
     uint64_t taken = 0;
     int size = count == 0 ? 0 : bits_count(*set);
@@ -322,7 +324,7 @@ static uint64_t take(uint64_t *set, int count, Pcg *rng) {
     return taken;
 }
 
-// Samples one possible pair by its weight.
+// Returns the index of a possible pair, sampled in proportion to its weight.
 static int sample_pair(const Cards *cards, int viewer, Pcg *rng) {
     if (cards->only[viewer] != CARD_SEVERAL) return cards->only[viewer];
     const uint16_t *weight = cards->weight[viewer];
@@ -393,7 +395,8 @@ int cards_guesses(const Cards *cards, uint64_t deck, int viewer, CardGuess out[C
     return count;
 }
 
-// Each pair with a weight above 0 must be possible, and one of them must be able to be the truth.
+// Returns whether the weights of a viewer are sound: each pair with a weight above 0 is possible,
+// and the true numbers fit at least one of them.
 static bool knowledge_sound(const Cards *cards, uint64_t deck, int viewer) {
     int other = !viewer, possible = 0, last = 0, true_pairs = 0;
     uint64_t kept = cards->kept[viewer], hidden = cards->secret[other] | cards->down[other];

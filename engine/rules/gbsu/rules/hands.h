@@ -34,7 +34,7 @@ enum {
     CARD_SEVERAL = 0xff,  // in `only`: more than one pair is possible
 };
 
-// Value by rank: an ace and court cards count 1.
+// Returns the value of a card: an ace or a court card counts 1, any other card its number.
 static inline int card_value(int card) {
     static const uint8_t values[CARDS] = {
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 1, 1,
@@ -44,17 +44,17 @@ static inline int card_value(int card) {
     return values[card];
 }
 
-// Part of a State: plain bytes. Sides are 0 and 1.
+// The cards of a game, as a part of State: plain bytes. Sides are 0 and 1.
 typedef struct Cards {
     uint64_t hand[2];
-    uint64_t used;                     // all used cards, including `secret`
-    uint64_t secret[2];                // used cards that the side discarded unseen by the other
-    uint64_t down[2];                  // the card laid face-down from a hand; its owner knows it
-    uint64_t aside;                    // the cards that the first pending draws come from
-    uint64_t kept[2];                  // per viewer, less the cards seen since
-    uint16_t weight[2][CARD_WEIGHTS];  // per viewer; not all zero
-    uint8_t only[2];   // per viewer: the one pair of weight above 0, or CARD_SEVERAL
-    uint8_t pending;   // face-down draws not made yet
+    uint64_t used;       // all used cards, including `secret`
+    uint64_t secret[2];  // used cards that the side discarded unseen by the other
+    uint64_t down[2];    // the card laid face-down from a hand; its owner knows it
+    uint64_t aside;      // the cards that the first pending draws come from
+    uint64_t kept[2];    // for each viewer: kept[v] above, less the cards that he has seen since
+    uint16_t weight[2][CARD_WEIGHTS];  // for each viewer; not all zero
+    uint8_t only[2];   // for each viewer: index of the only possible pair, or CARD_SEVERAL
+    uint8_t pending;   // number of face-down cards of the pile whose draw is not made yet
     uint8_t spare[5];  // zero
 } Cards;
 
@@ -64,33 +64,33 @@ void cards_init(Cards *cards);
 // in play.
 uint64_t cards_pile(const Cards *cards, uint64_t deck);
 
-// cards_drawable(), cards_revealable(): the set that the next ordinary draw, or the next revealed
-// pending draw, is uniform over. cards_ready() makes sure that it is not empty, and reshuffles if
-// necessary: all used cards but `open`, or those too if nothing else is left. It returns false if
-// no card is left at all.
+// cards_drawable() returns the set from which the next ordinary draw is uniform; cards_revealable()
+// returns that of the next face-down card of the pile. cards_ready() makes sure that the set is not
+// empty, and reshuffles if necessary: all used cards except `open`, or all used cards if nothing
+// else is left. It returns false if no card is left at all.
 uint64_t cards_drawable(const Cards *cards, uint64_t deck);
 uint64_t cards_revealable(const Cards *cards, uint64_t deck);
 bool cards_ready(Cards *cards, uint64_t deck, uint64_t open);
 
-// The events. `card` must be in the right set (asserted).
-void cards_show(Cards *cards, uint64_t deck, int card);               // drawn, shown, used
+// The events: what happens to a card. `card` must be in the right set (asserted).
+void cards_show(Cards *cards, uint64_t deck, int card);               // drawn, shown and used
 void cards_deal(Cards *cards, uint64_t deck, int side, int card);     // drawn unseen into a hand
-void cards_play(Cards *cards, uint64_t deck, int side, int card);     // from a hand, shown, used
-void cards_discard(Cards *cards, uint64_t deck, int side, int card);  // from a hand, unseen, used
-void cards_lay(Cards *cards, uint64_t deck, int side, int card);      // from a hand, face-down
-void cards_turn(Cards *cards, uint64_t deck, int side);               // that card shown, used
-void cards_lay_unseen(Cards *cards, uint64_t deck);                   // pile to table: pending
-void cards_reveal(Cards *cards, uint64_t deck, int card);             // a pending one shown, used
+void cards_play(Cards *cards, uint64_t deck, int side, int card);     // from a hand; shown and used
+void cards_discard(Cards *cards, uint64_t deck, int side, int card);  // from a hand; used unseen
+void cards_lay(Cards *cards, uint64_t deck, int side, int card);      // from a hand; lies face-down
+void cards_turn(Cards *cards, uint64_t deck, int side);               // that card is shown and used
+void cards_lay_unseen(Cards *cards, uint64_t deck);        // pile to table, unseen: pending
+void cards_reveal(Cards *cards, uint64_t deck, int card);  // a pending card; shown and used
 
-// Replaces everything that `viewer` cannot know by a sample of it. What the other side knows about
-// the viewer is reduced to what the viewer can infer.
+// Replaces everything that `viewer` cannot know by a random sample. What the other side knows about
+// the viewer's cards is reduced to what the viewer can infer.
 void cards_resample(Cards *cards, uint64_t deck, int viewer, Pcg *rng);
 
 // Returns the cards unknown to `viewer`: pool(v) above.
 uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer);
 
-// One possible case: `free` cards of kept[viewer] are among the `rest`, `hidden` among the other's
-// hidden cards.
+// One possible case: `free` cards of kept[viewer] belong to the `rest`, and `hidden` old cards are
+// among the other side's hidden cards.
 typedef struct CardGuess {
     double weight;  // the weights of all cases add up to 1
     int free, rest, hidden;

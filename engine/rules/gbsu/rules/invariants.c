@@ -25,8 +25,9 @@ static bool sound_units(const World *world, const State *state) {
     return true;
 }
 
-// In each hex the arrival orders of a side are 0, 1, 2 and so on; a side has at most one improved
-// position marker. Both sides share a hex only while an attack on it waits or is being resolved.
+// Returns whether each hex is sound. The arrival orders of a side are 0, 1, 2 and so on; a side has
+// at most one improved position marker; both sides share a hex only while an attack on it waits or
+// is being resolved.
 static bool sound_hexes(const World *world, const State *state) {
     for (uint64_t rest = state->on_map; rest; rest &= rest - 1) {
         int unit = bits_first(rest), side = world->unit[unit].side;
@@ -81,7 +82,8 @@ static bool sound_turn(const World *world, const State *state) {
     return cards_sound(&state->cards, world->deck);
 }
 
-// Data of a strike, a close combat or a move, which must be zero otherwise.
+// Returns whether the data of a strike, a close combat or a move are sound. They must be zero while
+// none is in progress.
 static bool sound_passing(const World *world, const State *state) {
     const Aim *aim = &state->aim;
     if (aim->needed == 0 && (aim->hits | aim->losses) != 0) return false;

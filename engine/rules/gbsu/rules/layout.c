@@ -16,14 +16,14 @@ typedef struct Layouts {
 
 static _Thread_local Layouts layouts[SIDES];
 
-// Number of units that see each hex, 0 to 7, as three sets of hexes: one for each bit of the
+// The number of units that see each hex, 0 to 7, in binary: one set of hexes for each bit of the
 // number.
 typedef struct Counts {
     HexSet low, middle, high;
 } Counts;
 
-// Adds up the sets; a count of 7 stays 7. Works set by set within a pair of words, so that the
-// counts of a pair stay in registers.
+// Counts in how many of the sets each hex is; counts above 7 become 7. It works on two words at a
+// time, so that the counts stay in registers.
 static void counts_of(const HexSet *const sets[], int count, Counts *out) {
     for (int pair = 0; pair < HEX_WORDS; pair += 2) {
         uint64_t low[2] = {0}, middle[2] = {0}, high[2] = {0};
@@ -42,7 +42,7 @@ static void counts_of(const HexSet *const sets[], int count, Counts *out) {
     }
 }
 
-// Unpacks the counts of 16 hexes, whose bits begin at bit `at`.
+// Writes the counts of the 16 hexes whose bits begin at bit `at`.
 #ifdef __SSSE3__
 static inline __m128i sixteen_of(uint64_t bits, int at, int weight) {
     const __m128i twice = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
@@ -58,7 +58,7 @@ static inline void counts_write(uint64_t low, uint64_t middle, uint64_t high, in
     _mm_storeu_si128((__m128i *)out, _mm_or_si128(sum, sixteen_of(high, at, 4)));
 }
 #else
-// Spreads eight bits to the lowest bits of eight bytes.
+// Returns eight bytes whose lowest bits are the eight bits.
 static inline uint64_t bytes_of(unsigned bits) {
     uint64_t each = (uint64_t)bits * 0x0101010101010101u & 0x8040201008040201u;
     return (each + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
@@ -85,7 +85,8 @@ static void counts_spread(const Counts *counts, int hexes, Layout *out) {
             counts->low.word[word] | counts->middle.word[word] | counts->high.word[word];
 }
 
-// `like` is the last layout, which may have the same unit positions; NULL if there is none.
+// Fills a layout. `like` is the last layout, whose parts are copied if its units have the same
+// positions; NULL if there is none.
 static void layout_make(const World *world, const State *state, const Layout *like, Layout *out) {
     const HexSet *views[UNITS_MAX];
     int seers = 0;
@@ -111,7 +112,7 @@ static void layout_make(const World *world, const State *state, const Layout *li
     out->made = true;
 }
 
-// Two words at a time, for processors that add two at once.
+// A pair of words, for processors that add two words at once.
 typedef uint64_t Pair __attribute__((vector_size(16)));
 
 static inline Pair pair_at(const void *words) {

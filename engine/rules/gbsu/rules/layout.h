@@ -5,11 +5,11 @@
 #include "state.h"
 
 typedef struct Layout {
-    // The key: all the data that a layout depends on.
+    // The key of the cache: all the data that a layout depends on.
     uint64_t world;  // hash of the World
     uint64_t able;   // units that may fire in defence or draw a limit [7.3]
     union {
-        Hex hex[UNITS_MAX];  // HEX_NONE: of the other side or not on the map
+        Hex hex[UNITS_MAX];  // HEX_NONE: the unit belongs to the other side or is not on the map
         uint64_t word[UNITS_MAX / 4];
     };
     bool night, made;
@@ -21,10 +21,11 @@ typedef struct Layout {
     HexSet aim[RANGE_MAX + 1];
 } Layout;
 
-// Returns the layout of `side`, from a per-thread cache. It stays valid until a third layout is
-// asked for, so the layouts of both sides may be held at once.
+// Returns the layout of `side`, from a cache of each thread. It stays valid until the third later
+// call, so the caller may hold the layouts of both sides at once.
 Layout *layout_of(const World *world, const State *state, int side);
-// Returns the layout of `side` that was asked for last if it fits this position, otherwise NULL.
+// Returns the last layout of `side` that layout_of() found, if it fits this position; otherwise
+// NULL.
 const Layout *layout_at_hand(const World *world, const State *state, int side);
 // Returns the hexes from which an enemy of this range sees some unit of the layout within its
 // range.
@@ -34,8 +35,8 @@ static inline const HexSet *layout_aim(const World *world, Layout *layout, int r
     return &layout->aim[range];
 }
 
-// Returns the units of the side that may fire in defence this turn: their limit is not drawn or
-// not used up.
+// Returns the units of the side that may fire in defence this turn: those whose limit is not drawn
+// yet or not used up.
 static inline uint64_t able_units(const World *world, const State *state, int side) {
     uint64_t armed = (world->armed[1] & state->full) | (world->armed[0] & ~state->full);
     uint64_t spent = state->limit_drawn & ~state->limit_low & ~state->limit_high;

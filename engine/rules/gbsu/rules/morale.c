@@ -82,7 +82,8 @@ int enemy_distance(const World *world, const State *state, int side, Hex hex) {
     return nearest;
 }
 
-// Returns the hexes from which attackers came, even if these are gone [9.4.1, R37].
+// Returns the hexes from which attackers came, even if these attackers are gone [9.4.1, R37].
+// Defenders may not retreat there.
 static HexSet barred_hexes(const World *world, const State *state, int defender) {
     HexSet set = {{0}};
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -97,7 +98,7 @@ typedef struct Retreat {  // the input of the search for retreat hexes
     RetreatWhy why;
     Hex combat_hex;
     HexSet barred;
-    int before;  // distance from the hex it leaves to the nearest enemy
+    int before;  // distance from the hex that the unit leaves to the nearest enemy
 } Retreat;
 
 // Returns what prevents a step from `from` to its neighbour in that direction, apart from the
@@ -200,7 +201,8 @@ static void retreat_to(const World *world, State *state, int unit, Hex hex) {
     mine_begin(world, state, unit);
 }
 
-// The unit cannot retreat: it loses a step or is removed, by the reason of the retreat.
+// Handles a unit that cannot retreat: it loses a step or is removed, depending on the reason of the
+// retreat.
 static void retreat_fails(const World *world, State *state, int unit, RetreatWhy why) {
     switch (why) {
         case RETREAT_DISORGANISED:
@@ -214,7 +216,8 @@ static void retreat_fails(const World *world, State *state, int unit, RetreatWhy
     }
 }
 
-// Retreats the unit at once if one hex is possible; asks its owner if there are several.
+// Starts the retreat of a unit: moves it at once if only one hex is possible, and asks its owner if
+// there are several.
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex) {
     HexSet set = retreat_hexes(world, state, unit, why, combat_hex);
     int count = 0, last = 0;
@@ -236,8 +239,8 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
 
 // --- several units that leave one hex ------------------------------------------------------------
 
-// True if the units compete for room: some of them may retreat to a hex that cannot take all of
-// them.
+// Returns true if the units compete for room: some of them can retreat to a hex that cannot take
+// all of them.
 static bool room_is_short(const World *world, const State *state, uint64_t units, RetreatWhy why,
                           Hex combat_hex) {
     int side = world->unit[bits_first(units)].side, movers = bits_count(units & ~world->weapons);
@@ -271,9 +274,9 @@ bool nowhere_to_go(const World *world, const State *state, int unit, RetreatWhy 
     return any == 0;
 }
 
-// Retreats the next of several units. Where they compete for room, their owner chooses who goes
-// first; otherwise they go in order of arrival. Units that cannot retreat fail first: that makes
-// no room for the others, which leave the same hex.
+// Retreats the next of several units. Units that cannot retreat fail first, because that makes no
+// room for the others in the same hex. Where the units compete for room, their owner chooses which
+// goes first; otherwise they go in order of arrival.
 void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why,
                   Hex combat_hex) {
     assert(units != 0);
@@ -295,8 +298,8 @@ void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy w
     }
 }
 
-// Returns the units that may retreat now: the unit of the frame, or all units of the side that
-// must leave the hex of a close combat or a strike.
+// Returns the units that the owner may choose now: the unit of the frame, or all units of the side
+// that must leave the hex of a close combat or a strike.
 static uint64_t retreating(const World *world, const State *state, const Frame *frame) {
     if (frame->unit != NO_UNIT) return bit(frame->unit);
     uint64_t units = world->side[frame_as(frame)->retreat.side].units;

@@ -40,8 +40,8 @@ void unit_leave(const World *world, State *state, int unit) {
     }
 }
 
-// [13.2, R13] A side that is alone in the hex takes control of it. In a hex with both sides
-// control does not change.
+// [13.2, R13] Gives control of the hex to a side that is alone in it. In a hex with units of both
+// sides control does not change.
 void hex_taken(const World *world, State *state, Hex hex) {
     int objective = world->objective[hex];
     uint64_t units = units_at(state, hex);
@@ -101,8 +101,8 @@ void leg_begin(const World *world, State *state, Frame *frame, Hex target) {
     frame_as(frame)->walk.stands_at = state->hex[frame->unit];
 }
 
-// Marks the direction from which the unit entered a close combat; the defenders may not retreat
-// that way [R37].
+// Marks the direction from which the unit entered a close combat. The defenders may not retreat in
+// that direction [R37].
 static void entry_mark(const World *world, State *state, int unit, int back) {
     int enemy = side_other((Side)world->unit[unit].side);
     state->entry[unit] = (uint8_t)back;
@@ -121,7 +121,7 @@ static void walk_step(const World *world, State *state, Frame *frame) {
     state->path_steps--;
     state->mp[unit] = (uint8_t)left;
     state->moving |= bit(unit);
-    unit_enter(world, state, unit, next);  // [R13] control changes first
+    unit_enter(world, state, unit, next);  // [R13] control changes before any reaction
     if (enemy) entry_mark(world, state, unit, hex_opposite(d));
     frame_as(frame)->walk.stands_at = next;
     state->reacted = 0;
@@ -139,8 +139,8 @@ static bool can_go_on(const World *world, const State *state, int unit) {
     return false;
 }
 
-// Runs between the steps of a leg: takes the next step, asks the player at the end of the leg, or
-// ends the move.
+// Runs between the steps of a leg: takes the next step, asks the player where to go on at the end
+// of the leg, or ends the move.
 void walk_run(const World *world, State *state, Frame *frame) {
     int unit = frame->unit;
     bool here = has(state->on_map, unit) && state->hex[unit] == frame_as(frame)->walk.stands_at;

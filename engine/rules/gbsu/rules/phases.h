@@ -9,7 +9,7 @@
 #include "frames.h"
 
 typedef enum PhaseKind {
-    // The game and its turns (the bottom frame).
+    // The game and its turns, in the bottom frame of the stack.
     PHASE_OVER,
     PHASE_SETUP,
     PHASE_MINE_DRAW,
@@ -23,7 +23,7 @@ typedef enum PhaseKind {
     PHASE_CHECK,
     PHASE_ACTIVATE,
     PHASE_TURN_END,
-    // A unit's action.
+    // The action of one unit: moves, fire, and the reactions of the enemy.
     PHASE_UNIT,
     PHASE_MOVE,
     PHASE_WALK,
@@ -41,7 +41,8 @@ typedef enum PhaseKind {
     PHASE_LAND,
     PHASE_STRIKE,
     PHASE_STRIKE_UNITS,
-    // A card wanted by the frame below.
+    // A card that another phase asks for. The frame of that phase, just below on the stack,
+    // receives the card. PHASE_RETREAT asks for the hex of a retreat.
     PHASE_CARD,
     PHASE_DRAW,
     PHASE_REVEAL,
@@ -60,12 +61,12 @@ typedef enum PhaseKind {
     PHASES
 } PhaseKind;
 
-typedef enum Verb {  // what an Action does; `who` and `where` as noted
+typedef enum Verb {  // what an Action does; the notes say what its fields `who` and `where` mean
     VERB_NONE,
-    // Chance.
+    // Outcomes of chance.
     VERB_SHOWN,   // where: a card drawn and shown
     VERB_DEALT,   // who: side; where: a card drawn unseen into its hand
-    VERB_TURNED,  // where: a face-down card turned over
+    VERB_TURNED,  // where: the face-down card that is turned over
     VERB_MARKER,  // who: side; where: index of the mine marker drawn
     // Set-up and reinforcements.
     VERB_PLACE,     // who: unit; where: hex
@@ -92,7 +93,7 @@ typedef enum Verb {  // what an Action does; `who` and `where` as noted
     VERB_CALL,      // where: strike
     VERB_WITHDRAW,  // where: hex
     VERB_PASS,
-    // Details.
+    // Decisions within a fire, strike, retreat or close combat.
     VERB_SUPPORT,  // who: HQ; where: points
     VERB_DRAW,
     VERB_PLAY,  // where: card
@@ -102,9 +103,9 @@ typedef enum Verb {  // what an Action does; `who` and `where` as noted
     VERB_RETREAT,  // who: unit; where: hex
     VERB_COUNTER,
     VERB_ACCEPT,
-    VERB_LAY,   // where: card, or CARD_NONE to draw it unseen
+    VERB_LAY,   // where: card, or CARD_NONE to lay the next card of the pile unseen
     VERB_LOSE,  // who: unit
-    // Events.
+    // Decisions of random events [12].
     VERB_SNIPE,        // who: unit
     VERB_QUICK_RALLY,  // who: unit
     VERB_DISCARD,      // where: card
@@ -112,7 +113,7 @@ typedef enum Verb {  // what an Action does; `who` and `where` as noted
     VERBS
 } Verb;
 
-// Operands of an action that seen() gives to a side that may not know them.
+// Operands that seen() puts into an action for a side that may not know the real ones.
 enum {
     CARD_HIDDEN = 62,      // where: a card from a hand, face unseen
     MARKER_HIDDEN = 0xff,  // where: a mine marker of unknown value
@@ -126,7 +127,7 @@ typedef void PhaseRead(const World *world, State *state, Frame *frame);
 extern PhaseRead *const phase_reads[PHASES];
 #define PHASE_READS(name) PhaseRead name##_read
 
-// The sides that choose in phases for which phases.c has no common function.
+// Each returns the side that chooses in its phase, where no function of phases.c fits.
 Side react_who(const World *world, const State *state, const Frame *frame);
 Side target_who(const World *world, const State *state, const Frame *frame);
 Side land_who(const World *world, const State *state, const Frame *frame);
@@ -135,8 +136,8 @@ Side land_who(const World *world, const State *state, const Frame *frame);
 void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);
 
 // setup.c [3]
-Side deal_to(const World *world,
-             const State *state);  // the side that gets the next card; NOBODY: none
+// returns the side that gets the next card of the deal; NOBODY: the deal is over
+Side deal_to(const World *world, const State *state);
 PHASE_WAITS(setup);
 PHASE_DRAWS(mine_draw);
 PHASE_WAITS(mine_place);
@@ -193,7 +194,7 @@ PHASE_DRAWS(deal_hand);
 // --- functions shared by the chapters ---------------------------------------------------------
 
 // The first reason that prevents a retreat to a hex, or a placement there. text/refusal.c has the
-// sentences.
+// sentence for each reason.
 typedef enum StepBar {
     STEP_FREE,
     STEP_BAR_FIXED,       // [R35]
@@ -231,7 +232,8 @@ bool reach_beyond(const World *world, const State *state, int unit, HexSet *far)
 // the unit can pay.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps);
-// The reason why no leg and no journey leads to a hex. text/refusal.c has the sentences.
+// The reason why neither a leg nor a journey leads to a hex. text/refusal.c has the sentence for
+// each reason.
 typedef enum WayBar {
     WAY_FREE,         // a leg leads there
     WAY_BAR_LEGS,     // a journey of several legs leads there [R43]
@@ -248,8 +250,9 @@ typedef enum WayBar {
 WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost);  // half MP
 // Returns the half MP left after a step in that direction, or POINTS_SHORT.
 int step_left(const World *world, const State *state, int unit, int direction);
-// reaction.c: returns the hexes where the enemy may react to the unit: by a mine, a limit card or a
-// choice. A leg ends there, because only its owner knows how the path goes on [R43].
+// reaction.c: returns the hexes where the enemy may react to the unit, by a mine, a limit card or a
+// choice. A leg ends in such a hex, because only the owner of the unit knows its further path
+// [R43].
 HexSet answered_hexes(const World *world, const State *state, int unit);
 
 // movement.c
@@ -274,29 +277,30 @@ typedef struct FireSum {        // the sum of a fire, before the card
     int firepower, gun, cover;  // the parts of the sum, for texts
     bool harmless;              // a support weapon: causes no step loss [10.3]
 } FireSum;
-// The result of a fire [6.4.3, R17]. It is settled when the card arrives, and waits in the frame
-// while the event of the card runs [R33].
+// The result of a fire [6.4.3, R17]. The program settles the result when the card arrives, and the
+// frame keeps it while the event of the card runs [R33].
 typedef enum Hit { HIT_NONE, HIT_SHAKES, HIT_COSTS_A_STEP } Hit;
 Hit hit_of(int fire, int defence);
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
-// The first reason that prevents a fire. text/refusal.c has the sentences.
+// The first reason that prevents a fire. text/refusal.c has the sentence for each reason.
 typedef enum FireBar {
     FIRE_FREE,
-    FIRE_BAR_DISORGANISED,  // [8.1b, 8.1c]
-    FIRE_BAR_UNARMED,       // no firepower [6.1]
+    FIRE_BAR_DISORGANISED,  // the firer is disorganised [8.1b, 8.1c]
+    FIRE_BAR_UNARMED,       // the firer has no firepower [6.1]
     FIRE_BAR_LOW_AMMO,      // [11.5.1]
-    FIRE_BAR_COMBAT,        // it shares its hex with an enemy
+    FIRE_BAR_COMBAT,        // the firer shares its hex with an enemy
     FIRE_BAR_RANGE,
-    FIRE_BAR_NIGHT,  // in range, but out of sight at night [11.4]
+    FIRE_BAR_NIGHT,  // the target is in range, but out of sight at night [11.4]
     FIRE_BAR_SIGHT,
     FIRE_BAR_NEXT_DOOR,  // fires at such a target only from an adjacent hex [6.5.1, R3]
-    FIRE_BAR_FRIENDS,    // defensive: a friend shares the hex of the mover [7.3.5]
-    FIRE_BAR_LIMIT,      // no defensive fires left [7.3.2]
-    FIRE_BAR_ONCE,       // it has already fired at that mover in that hex [7.3.7, R14]
+    // defensive fire: a friend of the firer shares the hex of the mover [7.3.5]
+    FIRE_BAR_FRIENDS,
+    FIRE_BAR_LIMIT,  // the firer has no defensive fires left [7.3.2]
+    FIRE_BAR_ONCE,   // the firer has already fired at that mover in that hex [7.3.7, R14]
 } FireBar;
 FireBar firer_bar(const World *world, const State *state,
                   int firer);  // whether an activated unit may fire at all
-// Returns whether range, line of sight and "adjacent only" of the chart allow a fire from one unit
+// Returns what in range, line of sight or the "adjacent only" column of the chart prevents a fire
 // at a target that is, or would be, in hex `there`.
 FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there);
 bool fire_close(const World *world, int firer,
@@ -307,11 +311,11 @@ int unit_cover(const World *world, const State *state,
 void fire_card_used(const World *world, State *state, int side,
                     int card);  // a ten moves the ammo marker [11.5]
 
-// reaction.c: watch_bar() returns whether a unit may fire at a mover that comes to the hex;
-// watchers_of() returns all units that may.
+// reaction.c: watch_bar() returns what prevents a unit from firing at a mover that comes to the
+// hex; watchers_of() returns all units that can fire at it.
 FireBar watch_bar(const World *world, const State *state, int unit, int mover, Hex hex);
 uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex);
-// Returns whether a unit may retreat before a mover in hex `from` [7.2, R16].
+// Returns what prevents a unit from retreating before a mover in hex `from` [7.2, R16].
 StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction);
 bool withdraw_open(const State *state);  // false after a won close combat [7.3.5]
 
@@ -337,8 +341,9 @@ void unit_remove(const World *world, State *state, int unit);
 void unit_rally(State *state, int unit);
 bool unit_sheltered(const World *world, const State *state, int unit);  // [11.8.1]
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex);
-int first_to_arrive(const State *state, uint64_t units);  // of a side's units in one hex
-// The next of several units of a side that all have to leave one hex.
+// Returns the unit that arrived first of a side's units in one hex.
+int first_to_arrive(const State *state, uint64_t units);
+// Retreats the next of several units of a side that all must leave one hex.
 void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why, Hex combat_hex);
 StepBar retreat_bar(const World *world, const State *state, int unit, RetreatWhy why,
                     Hex combat_hex, int direction);
@@ -360,7 +365,8 @@ typedef struct CombatCards {  // of one side, as its units stand when it begins 
     int coordination;         // as many more as attackers may draw or play [9.2e]
     int all;
 } CombatCards;
-// Of a set of units against another, wherever they stand; and of a side in a hex.
+// combat_cards() returns the cards of a set of units against another set, wherever they stand.
+// combat_cards_here() returns the cards of one side in a hex.
 CombatCards combat_cards(const World *world, const State *state, uint64_t units, uint64_t enemies,
                          bool attacks);
 CombatCards combat_cards_here(const World *world, const State *state, Hex hex, int side);
@@ -368,16 +374,20 @@ int combat_firepower(const World *world, const State *state, uint64_t units);  /
 int combat_morale(const World *world, const State *state, uint64_t units);     // the best [9.3]
 
 // special.c
-void mine_begin(const World *world, State *state, int unit);  // if it has entered one
+// starts the mine if the unit has entered a minefield
+void mine_begin(const World *world, State *state, int unit);
 bool object_destroyable(const World *world, const State *state, int unit, int object);
 bool mine_strikes(const World *world, const State *state, int unit, const Mine *mine);  // [11.6.3]
 int mine_value(const World *world, const Mine *mine);
 
-// events.c: ask for a card on behalf of the frame on top. With may_play the side may play one from
-// its hand instead; with may_decline, none (the frame gets CARD_NONE and value -1).
+// events.c: asks for a card on behalf of the frame on top. With may_play the side may play a card
+// from its hand instead. With may_decline it may go without a card: the frame then gets CARD_NONE
+// and value -1.
 void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline);
-uint64_t cards_open(const State *state);            // that lie on the table [R34]
-void pile_ready(const World *world, State *state);  // before a draw: never empty [R5]
+// Returns the cards that lie open on the table [R34].
+uint64_t cards_open(const State *state);
+// Call it before a draw: makes sure that the pile has a card [R5].
+void pile_ready(const World *world, State *state);
 void event_begin(const World *world, State *state, int card);
 int event_side(const State *state, const Event *event);
 
@@ -385,8 +395,10 @@ int event_side(const State *state, const Event *event);
 int victory_margin(const World *world, const State *state);
 int victory_points(const World *world, const State *state, int side);
 int victory_award(const World *world, const State *state, const Award *award, int side);
-Side victory_winner(const World *world, const State *state);  // NOBODY: a draw; at the end
-bool victory_sudden(const World *world, State *state);        // at the end of a turn
+// Returns the winner at the end; NOBODY: a draw.
+Side victory_winner(const World *world, const State *state);
+// Call it at the end of a turn; returns true if a side wins at once.
+bool victory_sudden(const World *world, State *state);
 
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);
 void actions_over_units(uint64_t units, Verb verb, ActionList *out);            // as `who`

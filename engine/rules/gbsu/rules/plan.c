@@ -22,7 +22,7 @@ void gbsu_plans(const World *world, const State *state, ActionList *out) {
     actions_over_hexes(&far, VERB_MOVE, unit, out);
 }
 
-// True if nothing but the position of the mover and the cards has changed: nobody fired at the
+// Returns true if only the position of the mover and the cards have changed: nobody fired at the
 // mover, no unit was hit and nothing was revealed.
 static bool nothing_happened(const State *begun, const State *state, int unit) {
     if (state->reacted != 0) return false;
@@ -34,7 +34,7 @@ static bool nothing_happened(const State *begun, const State *state, int unit) {
     return true;
 }
 
-// Returns the first leg of the cheapest path to a hex that no single leg reaches.
+// Returns the last hex of the first leg on the cheapest path to a hex that no single leg reaches.
 static Hex first_leg(const World *world, const State *state, int unit, Hex target) {
     uint8_t steps;
     uint64_t path = reach_path(world, state, unit, target, JOURNEY_FAR, &steps);

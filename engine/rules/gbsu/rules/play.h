@@ -7,7 +7,7 @@
 // setup.c
 void gbsu_setup(const World *world, State *state);
 
-// phases.c: each calls the phase on top of the stack
+// phases.c: each function calls the phase on top of the stack
 Side gbsu_turn(const World *world, const State *state);
 void gbsu_legal(const World *world, const State *state, ActionList *out);
 void gbsu_apply(const World *world, State *state, Action action);
@@ -30,5 +30,5 @@ bool gbsu_check_invariants(const World *world, const State *state);
 void gbsu_plans(const World *world, const State *state, ActionList *out);
 Action gbsu_onward(const World *world, const State *begun, const State *state, Action plan);
 
-// activation.c: keeps one order of declaring elements
+// activation.c: keeps only one order of declaring the same elements
 int gbsu_thin(const World *world, const State *state, Action list[], int count);

@@ -23,13 +23,13 @@ int step_left(const World *world, const State *state, int unit, int direction) {
     return points_left(mp_of(world, state, unit), cost, !has(state->moving, unit));
 }
 
-// The moving unit and its costs. `costly` hexes hold enemies and cost more [5.7]. `blocking` are
-// hexes in which a leg ends: those, and hexes where the enemy may react. [5.3, R11] A unit may
-// enter the first hex of its turn whatever it costs, unless the terrain is impassable.
+// The moving unit and its costs. Hexes in `costly` hold enemies and cost more [5.7]. A leg ends in
+// the hexes of `blocking`: those with enemies, and those where the enemy may react. A unit may
+// enter the first hex of its turn whatever it costs, unless the terrain is impassable [5.3, R11].
 typedef struct Walker {
     Mover mover;
     bool motorised;
-    HexSet full;  // close combats at the stacking limit of its side [9.1]
+    HexSet full;  // hexes where a close combat is at the stacking limit of the unit's side [9.1]
 } Walker;
 
 static Walker walker_of(const World *world, const State *state, int unit, Journey journey) {
@@ -57,7 +57,8 @@ static Walker walker_of(const World *world, const State *state, int unit, Journe
     return walker;
 }
 
-// Returns the step costs as they are now; writes them to *room if a bridge is destroyed.
+// Returns the step costs of the present map. If a bridge is destroyed, it writes them to *room and
+// returns that.
 static const StepCosts *costs_now(const World *world, const State *state, bool motorised,
                                   StepCosts *room) {
     if (!state->ruined_objects) return &world->cost[motorised];
@@ -79,7 +80,7 @@ static void flood_spread(const World *world, const State *state, const Walker *w
                 until, world->cost_least[walker->motorised], flood);
 }
 
-// Removes the hexes that have no room for the unit, and its own hex.
+// Removes from the set the hexes that have no room for the unit, and the hex of the unit.
 static void hexes_trim(const Walker *walker, HexSet *hexes) {
     for (int word = 0; word < HEX_WORDS; word++) hexes->word[word] &= ~walker->full.word[word];
     hexes->word[walker->mover.start >> 6] &= ~bit(walker->mover.start & 63);
@@ -109,7 +110,7 @@ void paths_prepare(World *world) {
 // the same ones again and again. Each thread keeps a cache outside State and World. An entry is
 // found only by all the data that it depends on, so no result depends on the cache.
 typedef struct Reached {
-    // The key. No hex beyond the MP of the unit matters.
+    // The key of the entry. No hex beyond the MP of the unit matters.
     uint64_t world, start;  // hash of the World; start hex, MP and so on
     HexSet costly, blocking;
     // The result.
@@ -117,13 +118,13 @@ typedef struct Reached {
     uint8_t from[HEXES_MAX];  // direction of the last step
 } Reached;
 
-// A cache of pairs: two entries that are asked for in turn do not evict each other. Some 370 KB in
-// all, which fits into the cache of a core.
+// The cache holds pairs of entries, so that two entries which are used in turn do not evict each
+// other. It takes about 370 KB, which fits into the cache of a core.
 enum { REACHED_BITS = 8 };
 
 typedef struct ReachedPair {
     Reached one[2];
-    int last;  // the entry asked for last, which is not evicted next
+    int last;  // the entry that was used last; the other one is evicted next
 } ReachedPair;
 
 static _Thread_local ReachedPair remembered[1 << REACHED_BITS];
@@ -145,7 +146,8 @@ static uint64_t reached_hash(const Reached *key) {
     return hash ^ more;
 }
 
-// Computes reachable hexes and paths where hexes or bridges may block.
+// Searches reachable hexes and paths where hexes or destroyed bridges may block the precomputed
+// paths.
 static void reached_find(const World *world, const State *state, const Walker *walker,
                          Reached *out) {
     const Mover *mover = &walker->mover;
@@ -159,8 +161,8 @@ static void reached_find(const World *world, const State *state, const Walker *w
     memcpy(out->from, flood.from, sizeof out->from);
 }
 
-// Returns the hexes that may matter to a moving unit: within its MP, and all hexes around it,
-// since the first hex of a move may cost more than it has.
+// Returns the hexes that can matter to a moving unit: those within its MP, and all hexes around it,
+// because the first hex of a move may cost more than its MP.
 static HexSet near_of(const World *world, const Walker *walker) {
     const Mover *mover = &walker->mover;
     const PathTable *paths = &world->paths[walker->motorised][mover->start];
@@ -196,15 +198,15 @@ static const Reached *reached_of(const World *world, const State *state, const W
     return known;
 }
 
-// Results that are asked for several times in one position: the legs, the journeys beyond them,
-// and the path of the chosen leg.
+// Results that callers need several times in one position: the legs, the journeys beyond them, and
+// the path of the chosen leg.
 typedef struct Asked {
     uint64_t world;
     State state;
     int unit;
-    Walker walker;  // of a leg
+    Walker walker;  // the unit, for a leg
     HexSet near;
-    bool same;  // the same hexes block a leg and a journey
+    bool same;  // true if the same hexes block a leg and a journey
 } Asked;
 
 static _Thread_local Asked asked;
@@ -269,8 +271,8 @@ static bool can_be_entered(const World *world, const State *state, bool motorise
     return false;
 }
 
-// Returns the cost in half MP of the cheapest path by these costs that a unit with that many MP
-// can pay, or PATH_NONE.
+// Returns the cost in half MP of the cheapest path by these costs, or PATH_NONE if a unit with its
+// MP cannot pay it.
 static int cost_of(const World *world, const Walker *walker, const StepCosts *costs, Hex hex) {
     Flood flood;
     paths_flood(&world->grid, costs, &walker->mover, HEX_NONE, world->cost_least[walker->motorised],
@@ -307,7 +309,8 @@ WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *c
 
 // --- the path of a leg or journey ---------------------------------------------------------------
 
-// Fills danger[] by hex: how many units may fire at the mover there, reduced by cover, and mines.
+// Fills danger[] for each hex: the number of units that can fire at the mover there, reduced by
+// cover, and the minefields.
 static void danger_of(const World *world, const State *state, int unit,
                       uint16_t danger[HEXES_MAX]) {
     enum { SHOT = 10, MINE = 30, ANSWER = 1 };  // rough weights
@@ -332,8 +335,8 @@ static int danger_along(const World *world, Hex hex, uint64_t path, int steps,
     return sum;
 }
 
-// Returns the safest affordable path of a journey of several legs, if the cheapest path is less
-// safe. Only the owner of the unit asks for it.
+// Returns the safest path of several legs that the unit can pay, if the cheapest path is less safe.
+// Only the owner of the unit asks for it.
 static uint64_t path_safest(const World *world, const State *state, int unit, Hex target,
                             uint64_t cheapest, uint8_t *steps) {
     StepCosts room;

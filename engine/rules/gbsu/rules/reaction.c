@@ -6,7 +6,7 @@
 #include "layout.h"
 #include "phases.h"
 
-// True if the mover in `hex` is in range and sight of the inactive `unit`, which has firepower
+// Returns true if the inactive `unit` has firepower and a mover in `hex` is in its range and sight
 // [7.3].
 static bool in_reach(const World *world, const State *state, int unit, Hex hex) {
     return hex_in(view_of(world, state, unit, hex), state->hex[unit]) &&
@@ -23,7 +23,8 @@ static uint64_t inactive_units(const World *world, const State *state, const Fra
     return side_units(world, state, side) & ~state->disorganised;  // [7.1, 8.1c]
 }
 
-// Returns how many defensive fires a card less the ammo marker allows a unit in this turn [7.3.1].
+// The least values for one, two and three defensive fires of a unit this turn: the value of its
+// card less the ammo marker [7.3.1].
 enum { ONE_FIRE_FROM = 1, TWO_FIRES_FROM = 5, THREE_FIRES_FROM = 8 };
 static int limit_of(int value) {
     return (value >= ONE_FIRE_FROM) + (value >= TWO_FIRES_FROM) + (value >= THREE_FIRES_FROM);
@@ -39,9 +40,8 @@ static bool has_shot(const State *state, int firer, int mover, Hex hex) {
     return false;
 }
 
-// True if the record of a shot may still forbid a second one: the mover stands in that hex
-// (reactions may go on after its move), or it can come back. False once the firer has no fire
-// left.
+// Returns true if the record of a shot can still forbid a second shot: the firer has fire left, and
+// the mover stands in that hex (reactions may go on after its move) or can come back to it.
 static bool shot_matters(const World *world, const State *state, const Shot *shot) {
     if (!has(state->on_map, shot->firer) || unit_limit(state, shot->firer) == 0) return false;
     if (state->hex[shot->mover] == shot->hex) return true;
@@ -88,8 +88,8 @@ uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex)
     return watchers;
 }
 
-// A unit may call a strike if the mover is in range and sight; other limits of fire do not count
-// [6.9.1].
+// Returns true if the unit may call a strike: the mover is in its range and sight. Other limits of
+// fire do not count [6.9.1].
 static bool may_call(const World *world, const State *state, const Frame *frame, int unit) {
     return unit_limit(state, unit) > 0 &&
            in_reach(world, state, unit, frame_as(frame)->reaction.entered) &&
@@ -97,8 +97,8 @@ static bool may_call(const World *world, const State *state, const Frame *frame,
                      frame_as(frame)->reaction.entered);
 }
 
-// Actions of one unit: defensive fire, and strikes that it can call. With `out` NULL they only
-// return whether there is any.
+// Lists the actions of one unit: defensive fire, and the strikes that it can call. Returns whether
+// there is any; `out` may be NULL.
 static bool offers_fire(const World *world, const State *state, const Frame *frame, int unit,
                         ActionList *out) {
     if (watch_bar(world, state, unit, frame_as(frame)->reaction.mover,
@@ -121,8 +121,8 @@ static bool offers_call(const World *world, const State *state, const Frame *fra
     return any;
 }
 
-// [7.2, R16] A retreat before the mover goes one hex farther from it: passable, without enemies,
-// with room.
+// [7.2, R16] Returns what prevents a retreat before the mover in that direction. The retreat leads
+// one hex farther from the mover, to a passable hex without enemies and with room.
 StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction) {
     const Unit *it = &world->unit[unit];
     Hex hex = state->hex[unit], next = world->grid.neighbour[hex][direction];
@@ -146,8 +146,8 @@ static HexSet withdraw_hexes(const World *world, const State *state, const Frame
 
 bool withdraw_open(const State *state) { return frame_at(state, 1)->phase == PHASE_WALK; }
 
-// Returns those of `units` that may retreat before the mover: the adjacent ones (`layout` may be
-// NULL). After a won close combat they may not [7.3.5].
+// Returns those of `units` that are adjacent to the mover and can retreat before it. After a won
+// close combat none may [7.3.5]. `layout` may be NULL.
 static uint64_t withdrawing(const World *world, const State *state, const Frame *frame,
                             const Layout *layout, uint64_t units) {
     bool any = layout == NULL ||
@@ -161,7 +161,7 @@ static uint64_t withdrawing(const World *world, const State *state, const Frame 
     return units & near;
 }
 
-// Returns those of `units` that have defensive fires left, or none where fire is barred.
+// Returns those of `units` that have defensive fires left, or none where the rules bar fire.
 static uint64_t able_to_fire(const World *world, const State *state, const Frame *frame,
                              uint64_t units) {
     units &= state->limit_low | state->limit_high;
@@ -201,24 +201,25 @@ static void limit_set(const World *world, State *state, Frame *frame) {
 
 enum { EVERY_FRONT = (1 << HEX_DIRECTIONS) - 1 };  // all directions, as a set
 
-typedef struct Answers {  // the input of the search for such hexes
+typedef struct Answers {  // input of the search for hexes where the enemy may react
     int mover, side, mp;  // side: that reacts; mp: half MP of the mover
     const uint8_t *cost;  // half MP to each hex over an empty map
-    HexSet friends;       // hexes with others of the mover's side
+    HexSet friends;       // hexes with other units of the mover's side
     const HexSet *units;  // hexes with units of the reacting side
-    bool strikes;         // that the side may call [6.9]
+    bool strikes;         // whether the side has strikes that it may call [6.9]
 } Answers;
 
-// True if one of the `open` directions remains when the mover comes from `front`: a unit may not
-// retreat to the front or to the hexes beside it, which are adjacent to the mover [7.2].
+// Returns true if the unit can still retreat in one of the `open` directions when the mover comes
+// from `front`. It may not retreat to the front or to the two hexes beside it, which are adjacent
+// to the mover [7.2].
 static bool leaves_for(unsigned open, int front) {
     unsigned near = 1u << front | 1u << (front + 1) % HEX_DIRECTIONS |
                     1u << (front + HEX_DIRECTIONS - 1) % HEX_DIRECTIONS;
     return (open & ~near) != 0;
 }
 
-// Returns the set of directions in which an inactive unit could retreat, wherever the mover comes
-// from.
+// Returns the set of directions in which an inactive unit could retreat, before it is known from
+// where the mover comes.
 static unsigned open_ways(const World *world, const State *state, const Answers *answers,
                           int unit) {
     const Unit *it = &world->unit[unit];
@@ -234,7 +235,7 @@ static unsigned open_ways(const World *world, const State *state, const Answers 
     return open;
 }
 
-// Returns the set of directions from which the mover can come to a unit.
+// Returns the set of directions from the unit to those neighbours that the mover can reach.
 static unsigned fronts_of(const World *world, const State *state, const Answers *answers,
                           int unit) {
     const Unit *mover = &world->unit[answers->mover];
@@ -250,7 +251,7 @@ static unsigned fronts_of(const World *world, const State *state, const Answers 
     return fronts;
 }
 
-// Adds the hexes from which the mover would allow one of these units to retreat.
+// Adds the hexes in which the mover would allow one of these units to retreat.
 static void add_fronts(const World *world, const State *state, Answers *answers, uint64_t units,
                        HexSet *set) {
     bool begun = false;
@@ -273,7 +274,7 @@ static void add_fronts(const World *world, const State *state, Answers *answers,
     }
 }
 
-// Adds the hexes where a unit that may fire would draw a limit, fire at the mover or call a
+// Adds the hexes where a unit that may fire would draw its limit, fire at the mover or call a
 // strike.
 static void add_view(const World *world, const State *state, const Answers *answers, int unit,
                      HexSet *set) {
@@ -291,7 +292,7 @@ static void add_view(const World *world, const State *state, const Answers *answ
     for (int word = 0; word < HEX_WORDS; word++) set->word[word] |= hexes.word[word];
 }
 
-// Returns the hexes where units that may fire can react: usually all that they see.
+// Returns the hexes where units that may fire can react: usually all hexes that they see.
 static HexSet views_of(const World *world, const State *state, const Layout *layout,
                        const Answers *answers) {
     const Unit *mover = &world->unit[answers->mover];
@@ -305,8 +306,8 @@ static HexSet views_of(const World *world, const State *state, const Layout *lay
     return set;
 }
 
-// Returns the units that may react by a retreat alone. Units that may fire are left out: they
-// already react in all adjacent hexes that they see, except where they have fired at this mover.
+// Returns the units that can react only by a retreat. Units that may fire are left out: they
+// already react in all adjacent hexes that they see, unless they have fired at this mover there.
 static uint64_t silent_units(const World *world, const State *state, const Layout *layout,
                              int mover, int side) {
     uint64_t watching = layout->able & world->watchful;
@@ -337,8 +338,8 @@ HexSet answered_hexes(const World *world, const State *state, int mover) {
 
 // --- the reaction -------------------------------------------------------------------------------
 
-// True if a unit that may fire sees the hex. `layout` may be NULL: layouts change with each limit
-// that is drawn, and are not worth making for this alone.
+// Returns true if a unit that may fire sees the hex. `layout` may be NULL: layouts change with each
+// limit that is drawn, so making one for this test alone does not pay.
 static bool hex_seen(const World *world, const State *state, const Layout *layout, uint64_t able,
                      Hex hex) {
     if (layout != NULL) return layout->fire[hex] > 0;
@@ -349,7 +350,7 @@ static bool hex_seen(const World *world, const State *state, const Layout *layou
     return false;
 }
 
-// Draws the limits that are due, then asks the side to react, or ends the reaction.
+// Draws the limits that are due, then asks the side for a reaction, or ends the reaction.
 void limits_run(const World *world, State *state, Frame *frame) {
     if (frame->card != CARD_NONE) limit_set(world, state, frame);
     if (!mover_stands(state, frame)) {

@@ -5,8 +5,8 @@
 // side (hands.h), and the values of its minefields that no unit has entered.
 #include "play.h"
 
-// Replaces the markers in the unknown minefields of `owner` by a sample of all markers that have
-// not been seen.
+// Replaces the markers in the unknown minefields of `owner` by a random sample of the markers that
+// have not been seen.
 static void resample_mines(const World *world, State *state, int owner, Pcg *rng) {
     uint64_t pool = (bit(world->side[owner].markers) - 1) & ~(uint64_t)state->markers_known[owner];
     state->markers_out[owner] = state->markers_known[owner];

@@ -29,7 +29,7 @@ static HexSet open_hexes(const World *world, const State *state, int unit) {
     return open;
 }
 
-// open_hexes() for one hex, with the reason.
+// Returns why the unit may not be placed in the hex, for the same reasons as open_hexes().
 StepBar put_bar(const World *world, const State *state, int unit, Hex hex) {
     const Unit *it = &world->unit[unit];
     if (!hex_in(&it->where, hex)) return STEP_BAR_FAR;
@@ -44,8 +44,8 @@ static bool set_empty(const HexSet *set) {
     return true;
 }
 
-// True if some hex is open. A unit on the map blocks at most one hex, so among many hexes one is
-// open.
+// Returns true if the unit can be placed in some hex. A unit on the map blocks at most one hex, so
+// among many hexes one is always open.
 static bool may_be_put(const World *world, const State *state, int unit) {
     if (world->unit[unit].where_count > bits_count(state->on_map)) return true;
     HexSet open = open_hexes(world, state, unit);
@@ -78,8 +78,8 @@ static int mines_placed(const State *state, int side) {
     return count;
 }
 
-// [11.6.1, R29] Returns the hexes for a minefield: minable, without enemies and mines, and with or
-// next to a friendly unit.
+// [11.6.1, R29] Returns the hexes where the side may lay a minefield: minable hexes without enemies
+// and mines, with a friendly unit in them or next to them.
 static HexSet mine_hexes(const World *world, const State *state, int side) {
     HexSet set = {{0}}, barred = {{0}};
     for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1) {
@@ -110,8 +110,8 @@ static Side mines_next(const World *world, const State *state) {
     return NOBODY;
 }
 
-// Returns the side that gets the next card: the larger hand first, Allied first if equal [3.2,
-// R7]. NOBODY: all are dealt.
+// Returns the side that gets the next card: the side with the larger deal first, Allied first if
+// equal [3.2, R7]. Returns NOBODY when all cards are dealt.
 Side deal_to(const World *world, const State *state) {
     Side first = world->side[AXIS].deal > world->side[ALLIED].deal ? AXIS : ALLIED;
     if (bits_count(state->cards.hand[first]) < world->side[first].deal) return first;
@@ -213,7 +213,7 @@ static int next_arrival(const World *world, const State *state) {
     return NO_UNIT;
 }
 
-// Returns how many strikes of one kind are available this turn [6.7.2].
+// Resets how many strikes of each kind are available this turn [6.7.2].
 static void strikes_reset(const World *world, State *state) {
     for (int i = 0; i < world->strike_count; i++) {
         state->strike_left[i] = world->strike[i].count[state->turn];
@@ -252,8 +252,8 @@ void reinforce_apply(const World *world, State *state, Frame *frame, Action acti
     mine_begin(world, state, unit);
 }
 
-// [3.4, R8] The owner of the suit has the initiative; then the suit passes to the other side. This
-// card causes no event [12.1].
+// [3.4, R8] The owner of the card's suit gets the initiative; then the suit passes to the other
+// side. This card causes no event [12.1].
 void initiative_apply(const World *world, State *state, Frame *frame, Action action) {
     int card = (int)action_where(action), suit = card_suit(card);
     cards_show(&state->cards, world->deck, card);
@@ -279,8 +279,8 @@ static uint64_t surplus_units(const World *world, const State *state) {
     return surplus;
 }
 
-// Returns the next surplus unit: the side with the initiative first, then by hex, in a hex the
-// last to arrive.
+// Returns the next surplus unit: units of the side with the initiative first, then by hex, and in
+// each hex the last to arrive.
 static int surplus_next(const World *world, const State *state) {
     uint64_t units = state->surplus & world->side[state->initiative].units;
     if (units == 0) units = state->surplus;
@@ -299,7 +299,7 @@ static int surplus_next(const World *world, const State *state) {
 static bool stacking_observed(const World *world, State *state, Frame *frame) {
     uint64_t before = frame_as(frame)->turn_end.surplus_known ? state->surplus : ~(uint64_t)0;
     frame_as(frame)->turn_end.surplus_known = true;
-    // A unit that left may have made room for another.
+    // A unit that has left may have made room for another.
     state->surplus = before != 0 ? before & surplus_units(world, state) : 0;
     if (state->surplus == 0) return true;
     int unit = surplus_next(world, state);

@@ -37,13 +37,13 @@ typedef struct Mine {                        // a minefield on the map [11.6]
 } Mine;
 
 typedef struct Combat {        // the close combat being resolved [9.2]; one at a time
-    uint16_t hex;              // HEX_NONE: none
+    uint16_t hex;              // HEX_NONE: no close combat
     int16_t total[SIDES];      // sum of the open cards, later plus firepower
     int16_t difference;        // attackers less defenders, for a counter-attack [9.3]
     uint8_t stage;             // CombatStage
     uint8_t face_down[SIDES];  // cards not turned over yet
     uint8_t coordination;      // cards the attackers may still draw [9.2e]
-    uint8_t cards_left;        // still to be asked for in this step of a counter-attack
+    uint8_t cards_left;        // cards still to be asked for in this step of a counter-attack
     uint8_t spare[3];
     uint64_t todo, again;  // units that still get a card; units that get one more [11.8.3]
     uint64_t open;         // cards that lie open, until they are compared [R34]
@@ -53,7 +53,7 @@ typedef struct Aim {    // the artillery fire or air strike being resolved; one 
     uint16_t target;    // the hex aimed at
     uint16_t hex;       // where it lands; the target until it misses
     uint8_t strike;     // index into World.strike
-    uint8_t defensive;  // called by an inactive unit [6.9]
+    uint8_t defensive;  // 1 if an inactive unit called the strike [6.9]
     uint8_t needed, count;
     uint8_t card[STRIKE_CARDS_MAX];
     uint8_t spare[5];
@@ -66,21 +66,22 @@ typedef struct Shot {  // a defensive fire at a unit that may come back to where
 } Shot;
 
 struct State {
-    // Units. A unit that is not on the map stands nowhere (HEX_NONE).
+    // Units. A unit that is not on the map has HEX_NONE as its hex.
     uint16_t hex[UNITS_MAX];
     uint8_t mp[UNITS_MAX];  // half MP left of a unit that is moving; else barred_ways()
     uint8_t
         entry[UNITS_MAX];  // direction back to where it came from, in close combat; else NO_ENTRY
     uint8_t order[UNITS_MAX];  // place in its hex by arrival, from 0 at the bottom [R30]
     uint64_t on_map, eliminated;
-    uint64_t full;  // has both steps
+    uint64_t full;  // units that have both steps
     uint64_t disorganised;
-    uint64_t improved;               // holds the improved position marker of its hex [5.8]
-    uint64_t activated, done;        // this turn; done: its action is finished
-    uint64_t moving;                 // has begun a move and not finished it
-    uint64_t reacted;                // to the hex just entered [7.3.7]
-    uint64_t limit_drawn;            // has a defensive fire marker this turn [7.3.2]
-    uint64_t limit_low, limit_high;  // the two bits of its limit
+    // units that hold the improved position marker of their hex [5.8]
+    uint64_t improved;
+    uint64_t activated, done;        // units activated this turn; units whose action is finished
+    uint64_t moving;                 // units that have begun a move and not finished it
+    uint64_t reacted;                // units that have reacted to the hex just entered [7.3.7]
+    uint64_t limit_drawn;            // units with a defensive fire marker this turn [7.3.2]
+    uint64_t limit_low, limit_high;  // the two bits of the limit of each unit
     uint64_t declared_weapons;
     uint64_t control[SIDES];  // controlled objectives [13.2]
     uint64_t surplus;         // units over a stacking limit that must still leave [R12]
@@ -102,14 +103,14 @@ struct State {
     uint8_t turn;                   // from 1; 0 before the first
     uint8_t initiative;             // the side that has it this turn
     uint8_t suit_owner;             // bit s: suit s belongs to the Axis [3.3]
-    uint8_t ruined_objects;         // set of objects destroyed
+    uint8_t ruined_objects;         // set of objects that are destroyed
     uint8_t path_steps;
-    uint32_t ruined_forts;   // set of fort_index
-    uint8_t winner_at_once;  // Side, or NOBODY: a sudden victory
+    uint32_t ruined_forts;   // set of forts in ruins, by fort_index
+    uint8_t winner_at_once;  // the Side that has won a sudden victory, or NOBODY
     uint8_t shots;
     uint8_t spare[2];
 };
-_Static_assert(sizeof(struct State) <= STATE_BYTES_MAX, "State has outgrown the contract");
+_Static_assert(sizeof(struct State) <= STATE_BYTES_MAX, "State is larger than STATE_BYTES_MAX");
 _Static_assert(sizeof(struct State) <= 1024, "copying a State is what a search does most");
 _Static_assert(sizeof(struct State) % 8 == 0, "State has padding at its end");
 
@@ -224,13 +225,14 @@ static inline bool sees(const World *world, const State *state, Hex from, Hex to
     return sight_clear(&world->sight, from, to);
 }
 
-// Returns the hexes in sight of `hex` within the range of the unit.
+// Returns the hexes within the range of the unit and in sight of `hex`.
 static inline const HexSet *view_of(const World *world, const State *state, int unit, Hex hex) {
     int range = world->unit[unit].range;
     return &world->view[range > 1 && is_night(world, state) ? 1 : range][hex];
 }
 
-// Returns the cost in half MP to leave `hex` in that direction, COST_NEVER or COST_ALL.
+// Returns the cost in half MP to leave `hex` in that direction; COST_NEVER if impassable, COST_ALL
+// if the step takes all MP.
 static inline int step_cost(const World *world, const State *state, bool motorised, Hex hex,
                             int direction) {
     int bridge = world->bridge[hex][direction];

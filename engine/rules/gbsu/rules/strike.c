@@ -86,9 +86,9 @@ void target_apply(const World *world, State *state, Frame *frame, Action action)
 
 // --- aim [6.7.4a] --------------------------------------------------------------------------------
 
-// Returns the hexes where a strike that missed may land: for the suit of each aim card the target
-// itself or its neighbours of that suit. *off: one of the suits has no such hex, so the strike may
-// have no effect [R20].
+// Returns the hexes where a strike that missed can land: for the suit of each aim card the target
+// itself, or its neighbours of that suit. Sets *off if one of the suits has no such hex, because
+// the strike may then have no effect [R20].
 static HexSet landings(const World *world, const State *state, bool *off) {
     const Aim *aim = &state->aim;
     HexSet set = {{0}};
@@ -161,8 +161,8 @@ void land_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- effect [6.7.4b] -----------------------------------------------------------------------------
 
-// Settles the result for each unit from the position in which the card arrives [R33]. Observation
-// is that of the hex aimed at; cover is that of the hex that is hit.
+// Settles the result for each unit when the card arrives, from the position at that moment [R33].
+// The multiplier depends on who observes the hex aimed at; cover is that of the hex that is hit.
 void strike_read(const World *world, State *state, Frame *frame) {
     Aim *aim = &state->aim;
     const Strike *strike = &world->strike[aim->strike];
@@ -199,7 +199,8 @@ void strike_run(const World *world, State *state, Frame *frame) {
     }
 }
 
-// Units that must retreat: the side without the initiative first, as in close combat [9.2].
+// Makes the units that were hit retreat, those of the side without the initiative first, as in
+// close combat [9.2].
 void strike_units_run(const World *world, State *state, Frame *frame) {
     (void)frame;
     Aim *aim = &state->aim;

@@ -50,7 +50,8 @@ Side victory_winner(const World *world, const State *state) {
     return NOBODY;
 }
 
-// A side that controls all hexes of its set at the end of a turn wins at once.
+// Returns true if a side wins at once, because it controls all hexes of its set at the end of a
+// turn. Sets the winner.
 bool victory_sudden(const World *world, State *state) {
     for (int side = ALLIED; side < SIDES; side++) {
         if (world->side[side].sudden_count == 0) continue;

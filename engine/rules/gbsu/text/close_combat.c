@@ -12,8 +12,8 @@ static uint64_t fighters(const Explanation *explanation, Hex hex, int side) {
     return units_at(explanation->state, hex) & explanation->world->side[side].units;
 }
 
-// Returns the frame of the close combat, or NULL. *awaited: the card for its side has not arrived
-// yet.
+// Returns the frame of the close combat, or NULL if there is none. Sets *awaited to true if the
+// card for its side has not arrived yet.
 static const Frame *combat_frame(const State *state, bool *awaited) {
     *awaited = false;
     for (int below = 0; below < state->depth; below++) {
@@ -41,14 +41,15 @@ void clash_begins(const Explanation *explanation, Hex hex, ClashSide both[SIDES]
     }
 }
 
-// [9.3a-b] A counter-attack: two cards each, and the lead of the attacker.
+// [9.3a-b] Fills both sides of a counter-attack that begins: two cards each, and the lead of the
+// attacker.
 void clash_counters(const Explanation *explanation, ClashSide both[SIDES]) {
     Side attacker = (Side)explanation->state->initiative;
     both[attacker] = (ClashSide){.open = explanation->state->combat.difference, .up = 2};
     both[side_other(attacker)] = (ClashSide){.down = 1, .up = 1};
 }
 
-// Returns the cards that a side still turns over or gets [9.2].
+// Fills the cards that a side still turns over or gets in this close combat [9.2].
 static void side_to_come(const Explanation *explanation, int side, ClashSide *it) {
     const State *state = explanation->state;
     const Combat *combat = &state->combat;
@@ -62,7 +63,8 @@ static void side_to_come(const Explanation *explanation, int side, ClashSide *it
     if (side == state->initiative) it->last += combat->coordination;
 }
 
-// The same in a counter-attack [9.3]. The side that laid a card from its hand knows it.
+// Fills the cards that a side still turns over or gets in a counter-attack [9.3]. A side that laid
+// a card from its hand knows that card.
 static void side_to_counter(const Explanation *explanation, int side, ClashSide *it) {
     const State *state = explanation->state;
     const Combat *combat = &state->combat;
@@ -103,7 +105,7 @@ static ClashSide side_now(const Explanation *explanation, int side) {
     return it;
 }
 
-// Lists all cards to come in order [9.2, 9.3]: the side without the initiative first.
+// Returns the cards to come in order, those of the side without the initiative first [9.2, 9.3].
 static Deal clash_deal(const Explanation *explanation, const ClashSide both[SIDES]) {
     const Unseen *unseen = &explanation->unseen;
     const int order[SIDES] = {side_other((Side)explanation->state->initiative),
@@ -123,8 +125,8 @@ static Deal clash_deal(const Explanation *explanation, const ClashSide both[SIDE
     return deal;
 }
 
-// Returns the probability that the attacker wins. It wins ties [9.2g], also in a counter-attack
-// [9.3d].
+// Returns the probability that the attacker wins. The attacker wins ties [9.2g], also in a
+// counter-attack [9.3d].
 double clash_wins(const Explanation *explanation, const ClashSide both[SIDES], int by) {
     int attacker = explanation->state->initiative, defender = (int)side_other((Side)attacker);
     const ClashSide *a = &both[attacker], *d = &both[defender];
@@ -144,7 +146,7 @@ bool clash_now(const Explanation *explanation, ClashSide both[SIDES]) {
     if (combat->hex == HEX_NONE || combat->stage >= STAGE_AFTERMATH) return false;
     for (int side = 0; side < SIDES; side++)
         if (fighters(explanation, combat->hex, side) == 0)
-            return false;  // only its losses are left
+            return false;  // only the losses are left
     for (int side = 0; side < SIDES; side++) both[side] = side_now(explanation, side);
     return true;
 }

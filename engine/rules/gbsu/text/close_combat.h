@@ -5,23 +5,26 @@
 #include "explain.h"
 
 typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
-    int open;               // total of the cards that lie open, and a lead that was won
+    // total of the cards that lie open, and the lead from the combat before a counter-attack
+    int open;
     int firepower;
     // Cards to come, in the order in which they are drawn or turned over.
-    int down;    // face-down from the pile
-    int hidden;  // cards laid face-down from the other's hand
-    int up;      // open, for units
-    int last;    // open, for combined arms and coordination
+    int down;    // face-down cards from the pile
+    int hidden;  // cards laid face-down from the hand of the other side
+    int up;      // open cards for units
+    int last;    // open cards for combined arms and coordination
     bool laid;   // the face-down cards are already on the table
 } ClashSide;
 
-int clash_cards(const ClashSide *side);  // number of cards to come
-// Fill both sides: of a combat that begins; of a counter-attack that begins; of the combat under
-// way. clash_now() returns false if there is none or one side has left.
+int clash_cards(const ClashSide *side);  // returns the number of cards to come
+// Each function fills both sides: clash_begins() for a combat that begins, clash_counters() for a
+// counter-attack that begins, clash_now() for the combat under way. clash_now() returns false if
+// there is none or if one side has left the hex.
 void clash_begins(const Explanation *explanation, Hex hex, ClashSide both[SIDES]);
 void clash_counters(const Explanation *explanation, ClashSide both[SIDES]);
 bool clash_now(const Explanation *explanation, ClashSide both[SIDES]);
-// Returns the probability that the attacker wins by at least that much; 0: wins at all.
+// Returns the probability that the attacker's total is higher by at least `by`. With 0 the attacker
+// simply wins.
 double clash_wins(const Explanation *explanation, const ClashSide both[SIDES], int by);
 // Returns the expected total of a side.
 float clash_mean(const Explanation *explanation, const ClashSide both[SIDES], int side);

@@ -7,7 +7,7 @@
 
 enum { TALE_LINE_MAX = 1024 };
 
-// The text of an action: lines of clauses, joined by "; ".
+// The text of an action: lines of clauses, which are joined by "; ".
 typedef struct Tale {
     const World *world;
     Side viewer;
@@ -17,8 +17,8 @@ typedef struct Tale {
     char letters[TALE_LINE_MAX];
 } Tale;
 
-Text *tale_clause(Tale *tale);   // begins a clause of the current line
-void tale_end_line(Tale *tale);  // an empty line is not written
+Text *tale_clause(Tale *tale);   // begins a clause in the current line and returns its text
+void tale_end_line(Tale *tale);  // ends the line; an empty line is not written
 
 // describe_action.c: describe_action() adds the action as the viewer sees it. describe_event() adds
 // the random event of a drawn card, if any, and returns true; `after` is the state right after the
@@ -32,12 +32,12 @@ bool describe_event(Tale *tale, const State *state, const State *after);
 bool describe_card(Tale *tale, const State *before, const State *after, int card);
 void describe_step(Tale *tale, const State *before, const State *after);
 
-// describe_changes.c: adds all differences between two positions. `mover`: a unit whose move has
-// already been told, or NO_UNIT.
+// describe_changes.c: adds all differences between two positions. `mover` is a unit whose move is
+// already in the text, or NO_UNIT.
 void describe_changes(Tale *tale, const State *before, const State *after, int mover);
 
-// Writes "4 firepower + 3 support - 1 gun/armour + 8 card = 14 against 7 (5 morale + 2 cover)".
-// With a value of 0 the card is left open: "... + card against 7".
+// Writes the calculation of a fire: "4 firepower + 3 support - 1 gun/armour + 8 card = 14 against 7
+// (5 morale + 2 cover)". With a value of 0 it leaves the card open: "... + card against 7".
 void text_fire(Text *out, const FireSum *sum, int support, int value);
-const char *fire_verdict(int fire, int defence,
-                         bool harmless);  // "a hit", "a hit with a step loss"
+// Returns the words of the hit: "a hit" or "a hit with a step loss".
+const char *fire_verdict(int fire, int defence, bool harmless);

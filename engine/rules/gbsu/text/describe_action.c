@@ -112,7 +112,7 @@ static void describe_others(const Tale *tale, const State *state, Action action,
     }
 }
 
-// Support weapons in one hex are declared together [R38].
+// Writes all support weapons in the hex of `weapon`, because they are declared together [R38].
 static void describe_weapons(const Tale *tale, const State *state, int weapon, Text *out) {
     uint64_t others = units_at(state, state->hex[weapon]) & tale->world->weapons &
                       tale->world->side[state->initiative].units & ~bit(weapon);
@@ -131,7 +131,8 @@ void describe_action(Tale *tale, const State *state, Action action) {
 
 // --- [12.2] -------------------------------------------------------------------------------------
 
-// A drawn card may be a random event; the position after it shows whether it has an effect.
+// Adds the sentence of the random event of a drawn card, if it has one. The position after the card
+// shows whether the event has an effect.
 bool describe_event(Tale *tale, const State *state, const State *after) {
     static const char *const names[EVENT_KINDS] = {
         [EVENT_SNIPER] = "sniper",

@@ -30,7 +30,7 @@ static void unit_changes(Tale *tale, const State *before, const State *after, in
              in_close_combat(tale->world, before, before->hex[unit]) ? "9.4.1" : "8.2");
 }
 
-// A mover that enters a hex with enemies will fight a close combat.
+// Tells where a mover went. A mover that enters a hex with enemies will fight a close combat there.
 static void mover_changes(Tale *tale, const State *before, const State *after, int mover) {
     if (mover == NO_UNIT || !has(after->on_map, mover) || before->hex[mover] == after->hex[mover]) {
         return;
@@ -71,8 +71,8 @@ static void control_changes(Tale *tale, const State *before, const State *after)
     }
 }
 
-// Minefields that units have entered are known to both sides; those cleared or of value 0 are
-// removed.
+// Tells the changes of minefields. Both sides know minefields that units have entered; a minefield
+// that is cleared or has the value 0 is removed.
 static void mine_changes(Tale *tale, const State *before, const State *after) {
     for (int i = 0; i < MINES_MAX; i++) {
         const Mine *was = &before->mine[i], *is = &after->mine[i];

@@ -114,8 +114,8 @@ static void describe_strike(Tale *tale, const State *before) {
              hex_name(tale->world, before->aim.hex, name));
 }
 
-// [R33] The hit was settled when the card arrived; then the event of the card moved or removed the
-// target.
+// [R33] Tells why a hit has no effect: it was settled when the card arrived, and then the event of
+// the card moved or removed the target.
 static void describe_missed(Tale *tale, const State *before, const HitFrame *hit, int target) {
     if (hit->hit == HIT_NONE || before->hex[target] == hit->struck_at) return;
     text_put(tale_clause(tale), "%s has left its hex and is not hit [6.4, R33]",

@@ -75,7 +75,8 @@ void explain_hand(const Explanation *explanation, const CardTest *test, int side
 
 // --- simple tests -------------------------------------------------------------------------------
 
-// A rally needs a card below morale, so its test is told separately: small cards succeed.
+// Tells the odds of a rally. A rally needs a card below morale, so small cards succeed, unlike in
+// all other tests.
 static void explain_rally_of(const Explanation *explanation, int unit) {
     int morale = unit_morale(explanation->world, explanation->state, unit), below = 0;
     double chance = 1.0 - unseen_at_least(&explanation->unseen, morale);
@@ -106,7 +107,8 @@ static CardTest check_test(int rating) {
 
 static void explain_declaration(const Explanation *explanation, Action action) {
     State state = *explanation->state;
-    if (action_verb(action) != VERB_DECLARED) {  // the declaration with this element
+    // the explanation assumes that the declaration ends with this element
+    if (action_verb(action) != VERB_DECLARED) {
         Frame *frame = frame_top(&state);
         phases[frame->phase].apply(explanation->world, &state, frame, action);
     }
@@ -198,7 +200,7 @@ static void explain_wanted(const Explanation *explanation, Action action) {
     }
 }
 
-// Support given so far plus these points, then the card.
+// Tells the fire with the support given so far and these points; the card is still to come.
 static void explain_support(const Explanation *explanation, Action action) {
     const FireFrame *fire = &frame_as(frame_at(explanation->state, 0))->fire;
     int support = fire->support + (int)action_where(action);
@@ -259,7 +261,7 @@ static void explain_shell(const Explanation *explanation, Action action) {
              explanation->world->strike[action_where(action)].strength);
 }
 
-// Explanations that a row of verbs.c cannot hold.
+// Functions that explain verbs whose explanation does not fit into a row of verbs.c.
 static void (*const explanations[VERBS])(const Explanation *explanation, Action action) = {
     [VERB_PLACE] = explain_ground,
     [VERB_FORMATION] = explain_declaration,

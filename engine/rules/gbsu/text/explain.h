@@ -12,19 +12,19 @@ typedef struct Explanation {
     Unseen unseen;  // the next card as the viewer knows it
 } Explanation;
 
-// The effect of a card by its value: one effect from `some` on, a greater one from `more` on; 11:
-// never.
+// The effects of a card by its value: `what_some` from the value `some` on, and `what_more` from
+// the value `more` on. 11 means never.
 typedef struct CardTest {
     int some, more;
     const char *what_some, *what_more;    // "disorganises", "costs a step too"; more may be NULL
-    const char *brief_some, *brief_more;  // the same for a list of choices
+    const char *brief_some, *brief_more;  // the same words for a list of choices
     const char *else_what;                // "misses"
 } CardTest;
 
-// Returns the cards that the viewer knows `side` can play: its hand, if the viewer may see it.
+// Returns the cards of the hand of `side` if the viewer may see them; otherwise an empty set.
 uint64_t hand_seen(const Explanation *explanation, int side);
-// Sentences: the probabilities of a drawn card, the effect of each card of the hand, the effect of
-// one card.
+// Each function writes sentences: explain_draw() the probabilities of a drawn card, explain_hand()
+// the effect of each card of the hand, explain_card() the effect of one card.
 void explain_draw(const Explanation *explanation, const CardTest *test);
 void explain_hand(const Explanation *explanation, const CardTest *test, int side);
 void explain_card(const Explanation *explanation, const CardTest *test, int card);
@@ -33,9 +33,11 @@ int value_wanted(int base, int times, int wanted);
 
 // explain_fire.c
 CardTest fire_test(const Explanation *explanation, const FireSum *sum, int support, int target);
-// Returns the effect of a strike on a unit; *sum is its sum.
+// Returns the effects of a strike on a unit, by the value of the card. Fills *sum with the sum of
+// the strike.
 CardTest strike_test(const Explanation *explanation, const Aim *aim, int unit, FireSum *sum);
-// Returns the calculation after the aim cards have matched: the next card is the effect card.
+// Returns the calculation for the time after the aim cards have matched, when the next card is the
+// effect card.
 Explanation explanation_aimed(const Explanation *explanation, const Aim *aim);
 void explain_fire(const Explanation *explanation, Action action);
 void explain_defend(const Explanation *explanation, Action action);

@@ -44,7 +44,8 @@ void explain_assault(const Explanation *explanation, Action action) {
     text_put(explanation->out, " [9.2, 9.3].");
 }
 
-// Two cards of the defender against two of the attacker plus its lead [9.3].
+// Explains a counter-attack: two cards of the defender against two of the attacker plus its lead
+// [9.3].
 void explain_counter(const Explanation *explanation, Action action) {
     (void)action;
     const Combat *combat = &explanation->state->combat;

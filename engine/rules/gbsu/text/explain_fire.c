@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-// A disorganised unit that cannot retreat: any hit costs it a step [8.2, R18], a hit by twice its
-// defence two. A support weapon causes no loss [10.3].
+// Adjusts the test for a disorganised unit that cannot retreat: any hit costs it a step [8.2, R18],
+// and a hit by twice its defence costs it two. A support weapon causes no loss [10.3].
 static void stuck_test(const FireSum *sum, bool full, CardTest *test) {
     if (sum->harmless) {
         test->some = VALUES;
@@ -45,8 +45,8 @@ CardTest fire_test(const Explanation *explanation, const FireSum *sum, int suppo
     return test;
 }
 
-// Returns how many support points the headquarters could give: fires on a copy until a card is
-// needed.
+// Returns how many support points the headquarters could give. It plays the fire on a copy until a
+// card is needed.
 static int support_most(const Explanation *explanation, Action action) {
     State state = *explanation->state;
     int most = 0;
@@ -106,7 +106,8 @@ CardTest strike_test(const Explanation *explanation, const Aim *aim, int unit, F
     return fire_test(explanation, sum, 0, unit);
 }
 
-// True if a random event of an aim card may change the units in the hex or the next card [12].
+// Returns true if a random event of an aim card can change the units in the hex or the next card
+// [12].
 static bool aim_disturbed(const Explanation *explanation, int suit) {
     for (uint64_t set = explanation->unseen.set; set; set &= set - 1) {
         int card = bits_first(set), kind = explanation->world->event[card].kind;
@@ -176,7 +177,8 @@ void explain_strike(const Explanation *explanation, Action action) {
     explain_struck(&aimed, aim, aim->hex);
 }
 
-// The other side chooses where a miss lands: tells the effect there.
+// Tells the effect in the hex where a strike that missed would land; the other side chooses that
+// hex.
 void explain_landing(const Explanation *explanation, Action action) {
     Hex hex = (Hex)action_where(action);
     const Strike *strike = &explanation->world->strike[explanation->state->aim.strike];

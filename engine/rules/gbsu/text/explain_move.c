@@ -32,7 +32,8 @@ static void explain_hex(const Explanation *explanation, int mover, Hex hex) {
     text_put(explanation->out, " [11.6.3].");
 }
 
-// Fills the hexes of the path, the target last, and the half MP left there. Returns their number.
+// Fills the hexes of the path, the target last, and the half MP left in each. Returns the number of
+// hexes.
 static int way_of(const World *world, const State *state, int unit, Hex target,
                   Hex way[PATH_STEPS_MAX], int *left) {
     const Unit *it = &world->unit[unit];
@@ -96,8 +97,8 @@ void gbsu_way(const World *world, const State *state, Action action, SceneWay *o
         out->watcher[out->watcher_count++] = (int16_t)bits_first(guns);
 }
 
-// Tells why a unit has no target: what prevents the unit itself, else an enemy that only the chart
-// rules out, else no enemy is in range and sight.
+// Tells why a unit has no target: first what prevents the unit itself, then an enemy that only the
+// chart rules out, and else that no enemy is in range and sight.
 static void explain_no_fire(const Explanation *explanation, int unit) {
     const World *world = explanation->world;
     const State *state = explanation->state;

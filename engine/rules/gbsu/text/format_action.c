@@ -36,7 +36,7 @@ void gbsu_format_action(const World *world, const State *state, Action action, T
     verb_format(&gbsu_verbs, world, state, action, out);
 }
 
-// Tells the purpose of the card: the frame below the request.
+// Writes the purpose of the card, which is that of the frame under the request.
 static void prompt_purpose(const World *world, const State *state, Text *out) {
     const Frame *below = frame_at(state, 1);
     char label[32];

@@ -9,4 +9,4 @@ const char *actor_name(const World *world, const State *state, Action action);
 const char *side_name(const World *world, int side);
 // Writes the result of a finished game: "victory of Red, margin -3 against 0".
 void text_result(const World *world, const State *state, Text *out);
-const char *hex_name(const World *world, Hex hex, char out[32]);  // "0507" or "0507 (Mill)"
+const char *hex_name(const World *world, Hex hex, char out[32]);  // returns "0507" or "0507 (Mill)"

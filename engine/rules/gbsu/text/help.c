@@ -68,7 +68,8 @@ static void units_list(const World *world, uint64_t units, Text *out) {
         text_put(out, " %s%s", world->unit[bits_first(units)].name, units & (units - 1) ? "," : "");
 }
 
-// What runs along or across the sides of the hex [5.2], each kind with the neighbours it leads to.
+// One kind of thing that runs along or across the sides of the hex [5.2], and the neighbours on
+// those sides.
 typedef struct SideFeature {
     const char *words, *rule;
     bool (*there)(const World *world, Hex hex, int direction);
@@ -98,7 +99,7 @@ static void put_sides(const World *world, Hex hex, Text *out) {
     }
 }
 
-// Bridges and other objects that can be destroyed, in the hex or on its sides.
+// Writes the bridges and other objects that can be destroyed, in the hex or on its sides.
 static void put_objects(const World *world, const State *state, Hex hex, Text *out) {
     for (int i = 0; i < world->object_count; i++) {
         const Object *it = &world->object[i];

@@ -35,7 +35,7 @@ static Aim aim_of(const Explanation *explanation, Action action) {
     return state.aim;
 }
 
-// The effect of the card on each unit in the landing hex.
+// Writes the effect of the next card on each unit in the landing hex.
 static void preview_struck(const Explanation *explanation, const Aim *aim, Hex hex) {
     const World *world = explanation->world;
     const State *state = explanation->state;
@@ -50,7 +50,8 @@ static void preview_struck(const Explanation *explanation, const Aim *aim, Hex h
     }
 }
 
-// The suit needed, and the units in the hex.
+// Writes the suit that the strike needs, its probability, and the effect on the units in the hex.
+// Returns -1: the hit depends on two cards, so no single probability is shown.
 static float preview_strike(const Explanation *explanation, Action action) {
     Aim aim = aim_of(explanation, action);
     Explanation aimed = explanation_aimed(explanation, &aim);
@@ -63,7 +64,7 @@ static float preview_strike(const Explanation *explanation, Action action) {
     return -1;
 }
 
-// The choice of the hex where a strike of the other side lands.
+// Writes the effect of landing a strike of the other side in the hex.
 static void preview_landing(const Explanation *explanation, Hex hex) {
     const Aim *aim = &explanation->state->aim;
     if (hex == HEX_NONE || units_at(explanation->state, hex) == 0)
@@ -73,11 +74,11 @@ static void preview_landing(const Explanation *explanation, Hex hex) {
     if (hex != HEX_NONE) preview_struck(explanation, aim, hex);
 }
 
-// Returns the probability that at least one of that many aim cards has the suit.
+// Returns the probability that at least one of `cards` aim cards has the suit.
 static float any_of(const Explanation *explanation, int suit, int cards) {
     unsigned others = ((1u << SUITS) - 1) & ~(1u << suit);
     double chance = 1 - unseen_all_of(&explanation->unseen, others, cards);
-    return chance > 0 ? (float)chance : 0.0f;  // rounding may leave the range
+    return chance > 0 ? (float)chance : 0.0f;  // rounding may give a result below 0
 }
 
 // Rules.scene.falls: the hexes where a strike may land [6.7.4a, 6.9.2], which are the target and
@@ -108,7 +109,7 @@ static double own_wins(const Explanation *explanation, const ClashSide both[SIDE
     return side == explanation->state->initiative ? wins : 1 - wins;
 }
 
-// Both totals as expected after the choice, and the win probability.
+// Writes the totals of both sides as expected after the choice, and the win probability.
 static void preview_combat(const Explanation *explanation, Action action) {
     ClashSide both[SIDES];
     unsigned verb = action_verb(action);
@@ -126,7 +127,8 @@ static void preview_combat(const Explanation *explanation, Action action) {
     text_chance(explanation->out, own_wins(explanation, both, side), false);
 }
 
-// Two cards of each side, and the lead of the attacker [9.3].
+// Writes a counter-attack: two cards of each side, and the lead of the attacker [9.3]. Returns the
+// win probability.
 static float preview_counter(const Explanation *explanation) {
     const State *state = explanation->state;
     ClashSide both[SIDES];
@@ -181,7 +183,8 @@ float gbsu_odds_preview(const World *world, const State *state, Action action, S
     }
 }
 
-// For standing orders: defensive fire only. A player decides about each strike.
+// Fills a reaction for standing orders. Only defensive fire counts, because a player decides about
+// each strike.
 bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out) {
     if (action_verb(action) != VERB_DEFEND) return false;
     Hex from = state->hex[action_who(action)], at = state->hex[frame_at(state, 0)->unit];

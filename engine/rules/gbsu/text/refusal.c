@@ -14,7 +14,7 @@ typedef struct Refusal {
     const World *world;
     const State *state;
     int unit;
-    int place;  // NO_PLACE: the player named none
+    int place;  // NO_PLACE: the player named no place
     Text *out;
 } Refusal;
 
@@ -69,7 +69,8 @@ void text_fire_bar(const World *world, const State *state, FireBar bar, int fire
     (void)state;
 }
 
-// Tells the reason for each enemy in the hex; repeats only reasons that name a range or a target.
+// Writes why the unit cannot fire at each enemy in the hex. Repeats only those reasons that name a
+// range or a target.
 static void refuse_fire(const Refusal *it) {
     const World *world = it->world;
     const State *state = it->state;
@@ -195,7 +196,7 @@ static int direction_to(const Refusal *it) {
     return hex_direction(&it->world->grid, it->state->hex[it->unit], (Hex)it->place);
 }
 
-// Returns true if the unit must retreat now, and tells where it may not go.
+// Returns true if the unit must retreat now, and writes why it may not go to the place.
 static bool refuse_retreat(const Refusal *it, const Frame *frame) {
     if (frame->phase != PHASE_RETREAT || frame->unit != it->unit) return false;
     RetreatWhy why = (RetreatWhy)frame_as(frame)->retreat.why;
@@ -257,7 +258,7 @@ static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
     }
 }
 
-// Fire at the mover, unless the player named another hex.
+// Writes why the unit cannot fire at the mover, unless the player named another hex.
 static void refuse_watch(const Refusal *it, const Frame *frame) {
     if (it->place != NO_PLACE && it->place != (int)frame_as(frame)->reaction.entered) return;
     FireBar bar =
@@ -328,7 +329,7 @@ static bool refuse_by_turn(const Refusal *it) {
     return true;
 }
 
-// Tells why the unit may not act at all. Returns false if it may act or is acting.
+// Writes why the unit may not act at all. Returns false if it may act or is acting.
 static bool refuse_unit(const Refusal *it) {
     const State *state = it->state;
     int acting = acting_now(it);
@@ -351,7 +352,7 @@ static bool refuse_unit(const Refusal *it) {
     return true;
 }
 
-// Tells which decision is pending, if it is not the action of this unit.
+// Writes which decision is pending, if it is not the action of this unit. Returns false if it is.
 static bool refuse_meanwhile(const Refusal *it, const Frame *frame) {
     bool own =
         frame->phase == PHASE_ACTIVATE ||

@@ -14,7 +14,7 @@ typedef struct Look {
     Text *out;
 } Look;
 
-// Sets foreground and background colour of the terminal (of the 256 colours; 0: none). Writes
+// Sets the foreground and background colour of the terminal (from its 256 colours; 0: none). Writes
 // nothing if colours are off.
 void look_ink(const Look *look, unsigned ink, unsigned ground);
 static inline void look_plain(const Look *look) { look_ink(look, INK_PLAIN, 0); }

@@ -35,7 +35,7 @@ static void draw_label(const Look *look, HexRow *row, int line, int x, char sign
                 unit_ink(look->state, unit, side));
 }
 
-// The upper line of a hex without units: an objective with its controller, else the road.
+// Draws the upper line of a hex without units: an objective with its controller, else the road.
 static void draw_empty(const Look *look, HexRow *row, Hex hex, int x) {
     const World *world = look->world;
     int objective = world->objective[hex];
@@ -51,7 +51,8 @@ static void draw_empty(const Look *look, HexRow *row, Hex hex, int x) {
     }
 }
 
-// The lower line: terrain and marks, two to five characters between the signs of the hexsides.
+// Draws the lower line of a hex: terrain and marks, two to five characters between the signs of the
+// hexsides.
 static void draw_marks(const Look *look, HexRow *row, Hex hex, int x, uint64_t units) {
     const World *world = look->world;
     const State *state = look->state;

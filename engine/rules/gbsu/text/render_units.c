@@ -10,7 +10,8 @@ static void state_word(Text *words, const char *word) {
     text_put(words, "%s%s", words->length ? ", " : "", word);
 }
 
-// True if the card for its limit is being drawn [7.3.1]; an event may come in between.
+// Returns true if the card for the limit of the unit is being drawn [7.3.1]. The frame may lie
+// under that of an event.
 static bool limit_awaited(const State *state, int unit) {
     for (int i = 0; i < state->depth; i++)
         if (state->frame[i].phase == PHASE_LIMITS && state->frame[i].other == unit) return true;

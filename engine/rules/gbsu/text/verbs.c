@@ -12,17 +12,17 @@ enum {
     OF_UNIT,
     OF_HEX,
     OF_SIDE,
-    OF_CARD,  // OF_SHOWN_CARD or OF_HIDDEN_CARD
+    OF_CARD,  // an OF_SHOWN_CARD or an OF_HIDDEN_CARD
     OF_SHOWN_CARD,
     OF_HIDDEN_CARD,
-    OF_LAID_CARD,  // OF_CARD or OF_PILE_CARD
+    OF_LAID_CARD,  // an OF_CARD or an OF_PILE_CARD
     OF_PILE_CARD,
     OF_MARKER,
     OF_FORMATION,
     OF_STRIKE,
-    OF_AIMED_STRIKE,  // not in the words of its verb
+    OF_AIMED_STRIKE,  // a strike that does not stand in the words of its verb
     OF_OBJECT,
-    OF_POINTS,  // of support
+    OF_POINTS,  // points of support
     // Rows and columns of tables only.
     OF_ALL,
     OF_OWNER,  // side
@@ -183,12 +183,14 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 
 // ---- Verbs
 
-// What is learned: the CardUse of an action with a card; hexes by side, from row `first` on.
+// Shorthands for what is learned of a verb. SPENDS: the CardUse of an action with a card. HEXES:
+// hexes by side, from row `first` on.
 #define SPENDS(use) OWN, .first = (use), .span = SPAN_ONE
 #define HEXES(first, by) ALONG(TABLE_HEX, ROW_SIDE, first), .span = (by)
 #define UNITS .span = SPAN_UNITS
 
-// Slots of the sentences besides %1 (who) and %2 (where): see slot_put().
+// The rows of verbs. slot_put() fills the slots of their sentences other than %1 (who) and %2
+// (where).
 static const VerbRow rows[VERBS] = {
     [VERB_NONE]           = {"nothing", "nothing", "Nothing happens", ""},
     // Chance.
@@ -255,9 +257,9 @@ const char *actor_name(const World *world, const State *state, Action action) {
     return side < SIDES ? side_name(world, side) : "";
 }
 
-// %N the side that acts, %M the unit that moves, %F the hex of the unit that acts, %H the hex in
-// `where`, %S its suit, %A whether a unit stops or stays, %P points of support, %D a card that is
-// laid face-down and where it comes from.
+// Writes a slot of a sentence: %N the side that acts, %M the unit that moves, %F the hex of the
+// unit that acts, %H the hex in `where`, %S its suit, %A whether a unit stops or stays, %P points
+// of support, %D a card that is laid face-down and where it comes from.
 static void slot_put(const Operand *it, char slot, Text *out) {
     const World *world = it->world;
     unsigned who = action_who(it->action), where = action_where(it->action);
@@ -291,8 +293,8 @@ static void slot_put(const Operand *it, char slot, Text *out) {
     }
 }
 
-// The feature of an action with a card: the value of the card counts, so no two actions share a
-// row.
+// Adds the feature of an action with a card. The value of the card counts, so no two such actions
+// share a row.
 static void own_features(const Glance *it, Action action, FeatureRun *run) {
     const VerbRow *row = &rows[action_verb(action)];
     unsigned card = row->where == OF_NOTHING ? CARD_NONE : action_where(action);
