@@ -122,8 +122,8 @@ const Rules gbww2_rules = {
     .policy = gbww2_policy,
     .evaluate = gbww2_evaluate,
     .is_quiescent = gbww2_is_quiescent,
-    // A move pays off some turns later, so playouts are long. Among hundreds of places a few dozen
-    // visits say less than the policy, so exploration follows the prior closely.
+    // A move pays off some turns later, so playouts are long. A few dozen visits among hundreds of
+    // places say less than the policy, so exploration follows the prior closely.
     .search_preset = "playout_plies=60,explore=5",
     // With much exploration the visits are close to the prior. A high temperature would then err at
     // every choice, so the lower levels search longer at a lower temperature. The upper levels

@@ -24,7 +24,8 @@ float gbww2_odds(const World *world, const State *state, Action action);
 
 // rules/redeal.c, secrets.c
 void gbww2_resample(const World *world, State *state, Side viewer, Pcg *rng);
-bool resample_places(const World *world, State *state, Side viewer, Pcg *rng);  // false: gave up
+// Returns false if no sample was found.
+bool resample_places(const World *world, State *state, Side viewer, Pcg *rng);
 Action gbww2_seen(const World *world, const State *state, Action action, Side viewer);
 
 // rules/invariants.c

@@ -6,7 +6,8 @@
 #include "scene_places.h"
 #include "study.h"
 
-// Counts turns through all days. The last night has set State.turn back to 0.
+// Returns the number of the turn, counted through all days. The last night has set State.turn back
+// to 0.
 int gbww2_turn_number(const World *world, const State *state) {
     int turns = state->turn;
     bool over = frame_at(state, 0)->phase == PHASE_OVER;
@@ -48,7 +49,7 @@ void gbww2_measure(const World *world, const State *state, int32_t values[][SIDE
     }
 }
 
-// Pieces are battalions, then the C Ops of each division, with the ids of scene.h. A C Ops has the
+// Lists the battalions, then the C Ops of each division, with the ids of scene.h. A C Ops has the
 // name of its division.
 int gbww2_pieces(const World *world, Piece out[PIECES_MAX]) {
     int count = 0;
@@ -81,7 +82,8 @@ static void behind_set(const World *world, uint64_t sufferers, uint64_t doers,
     }
 }
 
-// Returns the battalions in close combat, as a whole or with a loose stand.
+// Returns the battalions of the side that are in the close combat, as a whole or with a stand out
+// of formation.
 static uint64_t fighters(const World *world, const State *state, int side) {
     Party party = party_of(world, state, side);
     uint64_t set = party.battalions;
@@ -90,8 +92,9 @@ static uint64_t fighters(const World *world, const State *state, int side) {
     return set;
 }
 
-// The firer caused the losses of its shot. In close combat each side caused the losses of the
-// other, until another unit fires. Losses by barrages and flak have no causing unit.
+// Fills the units that cause the losses of each unit. A firer causes the losses of its shot. In
+// close combat each side causes the losses of the other until another unit fires. Losses by
+// barrages and flak have no causing unit.
 void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase == PHASE_SHOT) {
@@ -127,7 +130,8 @@ const char *gbww2_event_type(const World *world, const State *state) {
     return phases[frame_at(state, 0)->phase].name;
 }
 
-// The results of each chance event, in the order of the action's `where`; at most 11 letters each.
+// The names of the outcomes of each chance event, in the order of the action's `where`; at most 11
+// letters each.
 static const struct {
     uint8_t verb, count;
     const char *names[5];
@@ -192,7 +196,8 @@ int gbww2_outcome_kind(const World *world, const State *state, Action action) {
     return NO_OUTCOME;
 }
 
-// An iteration takes about 50 us for each battalion.
+// Returns an estimate of the time of a search iteration, in units of 50 us. It is proportional to
+// the number of battalions.
 int gbww2_effort(const World *world) { return max_int(4, world->battalion_count); }
 
 void gbww2_scale(const World *world, Scale *out) {

@@ -43,7 +43,8 @@ static void corner_add(Board *out, Place *place, Point corner) {
     place->corners++;
 }
 
-// A square is named by a letter from the west and a number from the north: "C4".
+// Adds the squares. A square is named by a letter counted from the west and a number counted from
+// the north: "C4".
 static void squares_add(const World *world, Board *out) {
     for (int y = 0; y < world->height; y += PLACE_INCHES) {
         for (int x = 0; x < world->width; x += PLACE_INCHES) {
@@ -181,7 +182,7 @@ static void battalion_add(const Eye *eye, int battalion) {
     piece->steps_most = card->stand_count;
     piece->on_map = there;
     piece->ready = there && it->actions > 0 && !flag(state, battalion, ACTED);
-    piece->place = NO_PLACE;  // `at` says where it is
+    piece->place = NO_PLACE;  // the piece has its position in `at` instead
     if (there) {
         piece->at = inches(battalion_spot(state, battalion));
         piece->angle = 15.0f * (float)it->facing;

@@ -49,7 +49,8 @@ static void marker_add(const Eye *eye, const char *kind, Spot spot, Side side, c
     snprintf(marker->words, sizeof marker->words, "%s", words);
 }
 
-// Both sides see a barrage that takes effect; only its owner sees a planned one.
+// Adds the marker of a strike. Both sides see a barrage that takes effect; only its owner sees a
+// planned barrage.
 static void strike_marker(const Eye *eye, int strike) {
     const Strike *it = &eye->state->strike[strike];
     int side = strike_side(eye->world, strike);
@@ -64,7 +65,7 @@ static void strike_marker(const Eye *eye, int strike) {
                (Side)side, words);
 }
 
-// A marker in the middle of each stretch of road with one owner [5.1.1].
+// Adds a marker in the middle of each stretch of road that one side owns [5.1.1].
 static void road_markers(const Eye *eye, int index) {
     const Roads *roads = &eye->world->roads;
     const Road *road = &roads->road[index];

@@ -5,7 +5,7 @@
 #include "engine/rules/inventory.h"
 #include "gbww2.h"
 
-enum { PLACE_INCHES = 3 };  // a side of the squares that the board is cut into
+enum { PLACE_INCHES = 3 };  // length of the sides of the squares into which the board is cut
 
 static inline int places_wide(const World *world) {
     return (world->width + PLACE_INCHES - 1) / PLACE_INCHES;
@@ -15,7 +15,7 @@ static inline int places_high(const World *world) {
     return (world->height + PLACE_INCHES - 1) / PLACE_INCHES;
 }
 
-// The centre of an area: the mean of its corners.
+// Returns the centre of an area: the mean of its corners.
 static inline Spot area_middle(const Area *area) {
     int x = 0, y = 0;
     for (int k = 0; k < area->corners; k++) {
@@ -25,7 +25,7 @@ static inline Spot area_middle(const Area *area) {
     return spot_at(x / area->corners, y / area->corners);
 }
 
-// The middle of a place of the board: the squares, then the areas.
+// Returns the middle of a place of the board. Places are the squares, then the areas.
 static inline Spot place_spot(const World *world, int place) {
     int wide = places_wide(world), squares = wide * places_high(world);
     enum { SIDE = INCH * PLACE_INCHES };
@@ -33,21 +33,22 @@ static inline Spot place_spot(const World *world, int place) {
     return spot_at(place % wide * SIDE + SIDE / 2, place / wide * SIDE + SIDE / 2);
 }
 
-// The square that holds a spot; a spot on the far edge belongs to the last square.
+// Returns the square that holds a spot. A spot on the far edge of the table belongs to the last
+// square.
 static inline int place_of(const World *world, Spot spot) {
     int column = min_int(max_int(spot.x, 0), INCH * world->width - 1) / (INCH * PLACE_INCHES);
     int row = min_int(max_int(spot.y, 0), INCH * world->height - 1) / (INCH * PLACE_INCHES);
     return row * places_wide(world) + column;
 }
 
-// The spot of a cell that is not NOWHERE: on the table, or on a road.
+// Returns the spot of a cell, which may be on the table or on a road but not NOWHERE.
 static inline Spot cell_spot(const World *world, unsigned cell) {
     if (cell & ROAD_CELL)
         return road_spot(road_point(&world->roads, road_cell_road(cell), road_cell_along(cell)));
     return spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
 }
 
-// Returns the square that holds a cell; NO_PLACE for NOWHERE.
+// Returns the square that holds a cell, or NO_PLACE for NOWHERE.
 static inline int place_of_cell(const World *world, unsigned cell) {
     return cell == NOWHERE ? NO_PLACE : place_of(world, cell_spot(world, cell));
 }
@@ -57,20 +58,20 @@ static inline bool is_unshown(const State *state, int battalion) {
     return (place == ON_TABLE || place == RESERVE) && !flag(state, battalion, SHOWN);
 }
 
-// True if the viewer knows where the battalion is: it is his own, or spotted.
+// Returns true if the viewer knows where the battalion is: it is his own, or it is spotted.
 static inline bool battalion_known(const World *world, const State *state, int battalion,
                                    Side viewer) {
     return viewer == NOBODY || side_of(world, battalion) == (int)viewer ||
            !is_unshown(state, battalion);
 }
 
-// Returns the front centre of a battalion; for a scattered one, its rendezvous.
+// Returns the front centre of a battalion, or the rendezvous if it is scattered.
 static inline Spot battalion_spot(const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     return spot_at(HALF * it->x, HALF * it->y);
 }
 
-// Returns the square of the battalion, as far as the viewer knows; else NO_PLACE.
+// Returns the square of the battalion, or NO_PLACE if the viewer does not know it.
 static inline int battalion_place(const World *world, const State *state, int battalion,
                                   Side viewer) {
     if (!is_on(state, battalion) || !battalion_known(world, state, battalion, viewer))
@@ -78,7 +79,8 @@ static inline int battalion_place(const World *world, const State *state, int ba
     return place_of(world, battalion_spot(state, battalion));
 }
 
-// Returns the number of living stands listed with the battalion, even if attached elsewhere.
+// Returns the number of living stands that the battalion lists, even if they are attached to
+// another.
 static inline int steps_of(const World *world, const State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int steps = 0;

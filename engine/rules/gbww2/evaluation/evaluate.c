@@ -10,13 +10,16 @@
 
 typedef struct Features {  // each is the Allied value less the Axis value
     float points;          // margin above the threshold, as a share of all victory points
-    float ahead;           // 1, 0 or -1: the side that leads by more than a draw
-    float near, unheld;    // points of objectives near; of those not controlled
+    // 1, 0 or -1: +1 if the Allies lead by more than a draw, -1 if the Axis does
+    float ahead;
+    // points of objectives near battalions; points of those of them that are not controlled
+    float near, unheld;
     float stands, losses, shaken, ground, funds, to_come;
-    float turns, left;  // turns left, and their share of all turns
+    float turns, left;  // turns left, and these as a share of all turns
 } Features;
 
-// Counts a side's stands: living, suppressed, not arrived, all. These numbers are public.
+// Counts the living, suppressed, not arrived and original stands of each side. These numbers are
+// public.
 static void stands_count(const World *world, const State *state, float live[SIDES],
                          float shaken[SIDES], float away[SIDES], float all[SIDES]) {
     for (int i = 0; i < world->stand_count; i++) {
@@ -29,8 +32,8 @@ static void stands_count(const World *world, const State *state, float live[SIDE
     }
 }
 
-// Adds a share of each objective's value, by the distance of the nearest spotted battalion: 1 at
-// the objective, 0 from 24 in on.
+// Adds a share of the value of each objective to the features of a side. The share falls with the
+// distance to the nearest spotted battalion of the side: 1 at the objective, 0 from 24 in on.
 static void nearness(const World *world, const State *state, int side, float sign, Features *out) {
     Spot spot[BATTALIONS_MAX];
     int count = 0;
@@ -50,7 +53,7 @@ static void nearness(const World *world, const State *state, int side, float sig
     }
 }
 
-// Counts the turns left; the present turn counts half once its first player turn is over.
+// Fills the number of turns left. The present turn counts half once its first player turn is over.
 static void turns_count(const World *world, const State *state, Features *out) {
     int all = 0, gone = 0;
     for (int day = 0; day < world->days; day++) {
@@ -83,7 +86,7 @@ static Features features_of(const World *world, const State *state) {
             down += flag(state, bits_first(rest), GROUND);
         it.ground -= sign * down / (float)max_int(1, bits_count(own));
         it.shaken -= sign * shaken[side] / (live[side] + 0.1f);
-        // The colours of cards in a hand are hidden, so games with cards have no funds feature.
+        // The colours of the cards in a hand are hidden, so games with cards leave this feature 0.
         if (!world->cards)
             it.funds +=
                 sign * (float)state->points[side] / (float)max_int(1, world->side[side].activation);
@@ -127,7 +130,8 @@ void guess_prepare(World *world) {
 static const float factors[] = {GUESS_FACTORS(FACTOR_VALUE)};
 #undef FACTOR_VALUE
 enum { FACTORS = COUNT_OF(factors) };
-_Static_assert((int)FACTORS <= (int)FEATURES_MAX, "more factors than the contract has room for");
+_Static_assert((int)FACTORS <= (int)FEATURES_MAX,
+               "more factors than FEATURES_MAX (engine/rules/tune.h)");
 
 int gbww2_factors(const World *world, TuneWeight out[FEATURES_MAX]) {
     (void)world;

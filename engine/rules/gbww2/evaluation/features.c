@@ -11,7 +11,7 @@
 #include "engine/rules/verb.h"
 #include "evaluation.h"
 
-enum { WORN = 60 };  // percent of its stands: a battalion with fewer is worn
+enum { WORN = 60 };  // a battalion with fewer than this percentage of its stands is worn
 
 int gbww2_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]) {
     return learn_tables(&gbww2_verbs, world, out);
@@ -69,7 +69,8 @@ void features_own(const Glance *it, Action action, FeatureRun *run) {
     }
 }
 
-// One run: cells in one square of the board, targets of one battalion, all squares of the set-up.
+// Returns how many of the actions at the start of the list share one row of features: cells in one
+// square of the board, targets in one battalion, or all squares of the set-up.
 int features_length(const Glance *it, const Action list[], int count) {
     int table = gbww2_verbs.rows[action_verb(list[0])].table, length = 1;
     unsigned first = action_where(list[0]);

@@ -25,7 +25,7 @@ typedef enum FeatureTableKind {
 } FeatureTableKind;
 
 typedef enum Condition {
-    UNSEEN,  // not arrived, in reserve or hidden: the enemy does not know which
+    UNSEEN,  // not arrived, in reserve or hidden; the enemy does not know which of these
     RESTING,
     FALLEN,
     WHOLE,
@@ -36,13 +36,13 @@ typedef enum Condition {
 } Condition;
 
 enum {
-    PLAN_TURNS = 11,  // turns of a day on which a strike may be planned; 0: none
+    PLAN_TURNS = 11,  // turns of a day on which a strike can be planned; 0: none
     SECTORS_MAX = SECTORS_WIDE * (TABLE_HIGH / SECTOR_INCHES + 1),
 };
 
-int turns_all(const World *world);  // of all days
+int turns_all(const World *world);  // returns the number of turns of all days
 
-// For the table of verbs: what VerbTable calls own(), length() and place().
+// The functions that gbww2_verbs names as own(), length() and place() of its VerbTable.
 void features_own(const Glance *it, Action action, FeatureRun *run);
 int features_length(const Glance *it, const Action list[], int count);
 int features_place_of(const Glance *it, int battalion);

@@ -12,8 +12,9 @@ typedef struct Judge {
     const Frame *frame;
     int side;
     int goals;
-    Spot goal[GOALS_MAX + 2];  // objectives not under control; if there are none, all
-    Crowd enemies;             // spotted enemies
+    // objectives that the side does not control; all of them if it controls all
+    Spot goal[GOALS_MAX + 2];
+    Crowd enemies;  // spotted enemies
 } Judge;
 
 static void judge_open(const World *world, const State *state, Judge *out) {
@@ -50,8 +51,8 @@ static int enemy_gap(const Judge *judge, Spot from) {
 
 // --- places
 
-// Returns the weight of a place: higher near an objective, in cover, and with enemies in range but
-// not within 2 in.
+// Returns the worth of a place: higher near an objective, in cover, and with enemies 2 to 6 in
+// away; lower with enemies within 2 in.
 static float place_worth(const Judge *judge, Spot spot) {
     const Weights *w = &judge->world->weights;
     float gap = (float)gap_to(judge->goal, judge->goals, spot) / (float)INCH;
@@ -65,11 +66,12 @@ static float place_worth(const Judge *judge, Spot spot) {
 
 // --- a C Ops: at night a battalion over 12 in from it is isolated and loses a stand [16.2.2]
 
-enum { COPS_NEAR = 11 * INCH, COPS_DANGER = 4 * INCH };  // a path of 12 in bends a little
+// 11 in, because a path of 12 in is not quite straight
+enum { COPS_NEAR = 11 * INCH, COPS_DANGER = 4 * INCH };
 
-typedef struct Herd {  // battalions of a division on the table, from a spot
+typedef struct Herd {  // how far the spotted battalions of a division on the table are from a spot
     int all, near;
-    float mean;  // inches to them
+    float mean;  // mean distance to them in inches
 } Herd;
 
 static Herd herd_of(const Judge *judge, int division, Spot spot) {
@@ -123,7 +125,8 @@ static float square_rate(const Judge *judge, Action action) {
 
 // --- facing and formation
 
-// Returns the facing towards the nearest spotted enemy, else towards the enemy's exit.
+// Returns the facing towards the nearest spotted enemy; if there is none, towards the edge where
+// the enemy exits.
 static int wanted_facing(const Judge *judge, Spot from) {
     Spot to = {0, 0};
     int least = -1;
@@ -217,7 +220,8 @@ static float consolidate_rate(const Judge *judge, Action action) {
     return waits ? judge->world->weights.consolidate_early : judge->world->weights.consolidate;
 }
 
-// Dismounting is useful only if the battalion then has a shot; otherwise it would mount again.
+// Returns the weight of dismounting. It is useful only if the battalion then has a shot; otherwise
+// the battalion would mount again.
 static float dismount_rate(const Judge *judge, Action action) {
     int battalion = (int)action_who(action);
     State off = *judge->state;
@@ -226,7 +230,8 @@ static float dismount_rate(const Judge *judge, Action action) {
     return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
 }
 
-// Verbs with one weight, or one for the attacker and one for the defender.
+// Returns the weight of a verb that has one weight, or one for the attacker and one for the
+// defender.
 static float simple_rate(const Judge *judge, Action action) {
     const Weights *w = &judge->world->weights;
     bool attacks = judge->side == judge->world->attacker, acts = judge->frame->phase == PHASE_ACT;
@@ -305,7 +310,8 @@ static float rate_one(const Judge *judge, Action action) {
     }
 }
 
-// A weight must be above 0, whatever numbers `tune` tries.
+// Returns the weight, raised to 0.001 if it is lower: a weight must be above 0, whatever numbers
+// `tune` tries.
 static float least_of(float rate) { return rate < 0.001f ? 0.001f : rate; }
 
 void gbww2_policy(const World *world, const State *state, const Action list[], int count,
@@ -323,7 +329,7 @@ void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_V
 
 enum { WEIGHTS_COUNT = sizeof(Weights) / sizeof(float) };
 _Static_assert((int)WEIGHTS_COUNT <= (int)WEIGHTS_MAX,
-               "more weights than the contract has room for");
+               "WEIGHTS has more rows than WEIGHTS_MAX (engine/rules/tune.h)");
 
 int gbww2_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
 #define WEIGHT_LINE(name, value, help) {#name, help, value},

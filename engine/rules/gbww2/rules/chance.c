@@ -12,14 +12,16 @@ static void outcome(Outcomes *out, Verb verb, int who, int where, int odds, int 
     outcomes_add(out, action_make(verb, (unsigned)who, (unsigned)where), (float)odds / (float)of);
 }
 
-// Adds a roll: `where` is 1 for a die of at most `number` of `of`, else 0.
+// Adds the two outcomes of a die with `of` sides: `where` is 1 for a roll of `number` or less, else
+// 0.
 static void at_most(Outcomes *out, Verb verb, int who, int number, int of) {
     number = max_int(0, min_int(of, number));
     outcome(out, verb, who, 0, of - number, of);
     outcome(out, verb, who, 1, number, of);
 }
 
-// Adds a d10: a roll of at most `worst` destroys, of at most `bad` suppresses.
+// Adds the three outcomes of a d10: a roll of `worst` or less destroys, a higher roll up to `bad`
+// suppresses, and any other does nothing.
 static void three(Outcomes *out, Verb verb, int who, int worst, int bad) {
     worst = max_int(0, min_int(10, worst));
     bad = max_int(worst, min_int(10, bad));
@@ -28,7 +30,7 @@ static void three(Outcomes *out, Verb verb, int who, int worst, int bad) {
     outcome(out, verb, who, HIT_DESTROYS, worst, 10);
 }
 
-// [8.0.1] A d10, modified by the weather of the day before.
+// [8.0.1] Adds the outcomes of the weather: a d10, modified by the weather of the day before.
 static void weathers(const World *world, const State *state, Outcomes *out) {
     int low = 0, carry = 0;
     if (state->day > 1 && state->last_weather >= RAIN) carry = world->chart.weather_bad;
@@ -71,7 +73,7 @@ static void shells(const World *world, const State *state, const Frame *frame, O
     three(out, VERB_SHELL, stand, destroys, max_int(number, destroys));
 }
 
-// Adds every set of hidden stands under a template that the barrage may suppress.
+// Adds one outcome for each set of hidden stands under a template that the barrage can suppress.
 static void under(const World *world, const State *state, const Frame *frame, Outcomes *out) {
     const HiddenFrame *it = &frame_seen(frame)->hidden;
     uint8_t stand[BODY_MAX];

@@ -44,7 +44,8 @@ static bool stands_sound(const World *world, const State *state) {
     return true;
 }
 
-// [4.0] A battalion on foot has at most one HQ, one heavy weapons and two other supports.
+// [4.0] Returns whether the battalion has no more supports than allowed: on foot one HQ, one heavy
+// weapons stand and two others.
 static bool supports_sound(const World *world, const State *state, int battalion) {
     int held[STAND_KINDS] = {0};
     if (world->battalion[battalion].kind != BATTALION_FOOT) return true;
@@ -54,7 +55,7 @@ static bool supports_sound(const World *world, const State *state, int battalion
            held[STAND_AT] + held[STAND_ARMOUR] <= SUPPORTS_MAX;
 }
 
-// No hidden stand lies in a square that the enemy has seen to be empty [W25].
+// Returns whether no hidden stand lies in a square that the enemy has seen to be empty [W25].
 static bool hiding_sound(const World *world, const State *state) {
     for (int side = 0; side < SIDES; side++)
         for (uint64_t rest = hidden_of(world, state, side); rest; rest &= rest - 1) {

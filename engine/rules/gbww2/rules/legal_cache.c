@@ -5,19 +5,20 @@
 
 typedef struct Asked {
     uint64_t table;
-    State key;  // as the side that chooses sees it
+    State key;  // the position as the side that chooses knows it
     int count;
     Action list[ACTIONS_MAX];
 } Asked;
 
-// True for phases whose list takes long and depends on nothing hidden from the side that chooses.
+// Returns true for phases whose list takes long and depends only on what the side that chooses
+// knows.
 static bool is_worth(int phase) {
     return phase == PHASE_ACT || phase == PHASE_MOVE || phase == PHASE_FACING ||
            phase == PHASE_TARGET || phase == PHASE_FORMATION || phase == PHASE_SHAPE ||
            phase == PHASE_ANSWER;
 }
 
-// Returns the position without the other side's secrets, on which no list may depend.
+// Fills *out with the position without the other side's secrets, on which no list may depend.
 static void key_make(const World *world, const State *state, int side, State *out) {
     int other = (int)side_other((Side)side), first, count = strikes_of(world, other, &first);
     *out = *state;

@@ -3,5 +3,6 @@
 #pragma once
 #include "rules_internal.h"
 
-// What the top frame's phase lists, or the same as it listed last.
+// Lists the legal actions of the phase on top, from the cache if the position is the same for its
+// side as at the last call.
 void legal_asked(const World *world, const State *state, const Frame *frame, ActionList *out);

@@ -27,14 +27,14 @@ typedef enum PhaseKind {
     PHASES
 } PhaseKind;
 
-typedef enum Verb {  // each phase pushes its actions in this order: lists ascend by verb
+typedef enum Verb {  // each phase lists its actions in this order, so that lists ascend by verb
     VERB_NONE,
-    // of chance
+    // outcomes of chance
     VERB_WEATHER, VERB_DAYLIGHT, VERB_CARD, VERB_DELAY, VERB_SHELL, VERB_UNDER, VERB_FLAK,
     VERB_DRIFT, VERB_LAND, VERB_COMMAND, VERB_SNEAK, VERB_SHOT, VERB_RALLY, VERB_CLASH, VERB_WAVER,
     VERB_HOLD, VERB_REPLACE,
-    // of sides
-    VERB_ORDER,  // a secret one, as the enemy sees it
+    // choices of sides
+    VERB_ORDER,  // a secret order, as the enemy sees it
     VERB_RESERVE, VERB_SQUARE, VERB_CELL, VERB_FORMATION, VERB_FACING, VERB_SHAPE,
     VERB_TYPE, VERB_TURN, VERB_FIRST, VERB_PASS, VERB_COPS_BACK, VERB_DEPLOY, VERB_SUFFER,
     VERB_ACTIVATE, VERB_GROUP, VERB_GROUND, VERB_REMOVE, VERB_CANCEL, VERB_CALL,
@@ -47,9 +47,10 @@ typedef enum Verb {  // each phase pushes its actions in this order: lists ascen
 // clang-format on
 
 enum {
-    CELLS_WIDE = 2 * TABLE_WIDE + 1,  // places of a front centre, each half inch
-    NOWHERE = 0xffff,                 // of a cell: in reserve
-    SECTOR_INCHES = 6,                // a place is chosen by its square, then by the inch
+    CELLS_WIDE = 2 * TABLE_WIDE + 1,  // possible places of a front centre in a row, each half inch
+    NOWHERE = 0xffff,                 // in place of a cell: the battalion is in reserve
+    // width of a square; a place is chosen by its square, then by the inch
+    SECTOR_INCHES = 6,
     SECTORS_WIDE = TABLE_WIDE / SECTOR_INCHES + 1,
     RADIUS_DEPLOY = 12,      // inches from a FUP or an exit [5.2.2]
     AVERAGE_COPS = AVERAGE,  // the quality by which a C Ops rolls for actions
@@ -65,52 +66,54 @@ enum {
     // VERB_SNEAK, RALLY, HOLD
     ROLL_FAILED = 0,
     ROLL_PASSED,
-    // VERB_CARD; the last of a card that its reader may not see
+    // VERB_CARD; CARD_UNSEEN: a card that the reader may not see
     CARD_DIAMOND = 0,
     CARD_BLACK,
     CARD_UNSEEN,
-    // VERB_STAND, ANSWER: the heavy weapons fire too, or are packed
+    // VERB_STAND, ANSWER: what the heavy weapons do; they fire too, or they are packed
     HOW_PLAIN = 0,
     HOW_WEAPONS,
     HOW_PACKING,
     // VERB_STAY, at night
     STAY_AS_IT_IS = 0,
     STAY_MOUNTED,
-    DELAY_NEVER = 4,  // VERB_DELAY: less than that is a number of turns
-    DICE_EVEN = 9,    // VERB_CLASH: the first die less the second, plus this
+    DELAY_NEVER = 4,  // VERB_DELAY: a lower `where` is the delay in turns
+    DICE_EVEN = 9,    // VERB_CLASH: `where` is the first die less the second, plus this
 };
-static inline int drift_east(int where) { return where % 10; }  // VERB_DRIFT: two d10, from 0
+// VERB_DRIFT: `where` holds two d10, each counted from 0
+static inline int drift_east(int where) { return where % 10; }
 static inline int drift_south(int where) { return where / 10; }
-enum { CARDS_BLACK = 26, CARDS_ALL = 39 };  // of the deck [W12]
+enum { CARDS_BLACK = 26, CARDS_ALL = 39 };  // number of cards of the deck [W12]
 
-static inline int cell_at(int x, int y) { return y * CELLS_WIDE + x; }  // half inches
+static inline int cell_at(int x, int y) { return y * CELLS_WIDE + x; }  // x and y in half inches
 static inline int cell_of_inch(int x, int y) { return cell_at(2 * x, 2 * y); }
 static inline int cell_x(int cell) { return cell % CELLS_WIDE; }
 static inline int cell_y(int cell) { return cell / CELLS_WIDE; }
 enum { ROAD_CELL = 0x8000 };  // flags a cell that is a point of a road
-// The cell of a point of a road: the road, and half inches along it from its start.
+// Returns the cell of a point of a road; `along` is its distance along the road from the start, in
+// half inches.
 static inline unsigned road_cell(int road, int along) {
     return (unsigned)(ROAD_CELL | road << 8 | along);
 }
 static inline uint8_t road_cell_road(unsigned cell) { return (uint8_t)(cell >> 8 & 0x7f); }
 static inline uint8_t road_cell_along(unsigned cell) { return (uint8_t)cell; }
-static inline int sector_of(int x, int y) {  // half inches
+static inline int sector_of(int x, int y) {  // x and y in half inches
     return y / (2 * SECTOR_INCHES) * SECTORS_WIDE + x / (2 * SECTOR_INCHES);
 }
-// The north-west corner of a square of placing, in inches.
+// Each returns a coordinate of the north-west corner of a placing square, in inches.
 static inline int sector_x(int sector) { return sector % SECTORS_WIDE * SECTOR_INCHES; }
 static inline int sector_y(int sector) { return sector / SECTORS_WIDE * SECTOR_INCHES; }
 static inline Spot sector_spot(int sector) {
     return spot_at(INCH * sector_x(sector), INCH * sector_y(sector));
 }
 
-// What a posture is chosen for (formation_and_facing.c): PostureFrame.purpose.
+// The purpose for which a posture is chosen (formation_and_facing.c); see PostureFrame.purpose.
 typedef enum Purpose {
     FOR_SETUP,
     FOR_DAWN,
-    FOR_DAY,  // placing, deploying at dawn, by day
+    FOR_DAY,  // set-up; deployment at dawn; deployment by day
     FOR_FORM,
-    FOR_MOVE,   // an action; the facing at the end of a move
+    FOR_MOVE,   // a change of formation; the facing at the end of a move
     FOR_NIGHT,  // re-forming [16.3.1]
 } Purpose;
 

@@ -29,7 +29,7 @@ static bool in_seen_square(const Deal *deal, int battalion, const Battalion *as)
     return false;
 }
 
-// True if the battalion fits there, in its zone, outside the viewer's sight.
+// Returns true if the battalion fits there, in its zone and outside the sight of the viewer.
 static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     const World *world = deal->world;
     const Zone *zone = &world->zone[world->battalion[battalion].zone];
@@ -43,7 +43,7 @@ static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     return !in_seen_square(deal, battalion, as) && post_fits(world, deal->state, battalion, as);
 }
 
-// Returns the facing towards the mean of the viewer's exits.
+// Returns the facing from the battalion towards the mean of the viewer's exits.
 static int facing_them(const Deal *deal, const Battalion *as) {
     const World *world = deal->world;
     int x = 0, y = 0, count = 0;
@@ -70,7 +70,7 @@ static bool place_at(const Deal *deal, int battalion, int cell) {
     as.shape = (uint8_t)(as.formation == DEFENCE ? below(deal, SHAPES) : STRAIGHT);
     as.facing = (uint8_t)(below(deal, 2) ? below(deal, FACINGS) : facing_them(deal, &as));
     as.place = ON_TABLE;
-    as.road = as.along = 0;  // the sampled posture is off roads
+    as.road = as.along = 0;  // the sampled posture is never a road column
     as.flags &= (uint16_t) ~(MOUNTED | REVERSE);
     if (!holds(deal, battalion, &as)) return false;
     *it = as;
@@ -98,8 +98,8 @@ static bool place_somewhere(const Deal *deal, int battalion) {
     return false;
 }
 
-// True if the viewer cannot know where it is: it was never spotted and is in reserve or on the
-// table.
+// Returns true if the viewer cannot know where the battalion is: it was never spotted, and is in
+// reserve or on the table.
 static bool is_dealt(const Deal *deal, int battalion) {
     const Battalion *it = &deal->state->battalion[battalion];
     const BattalionCard *card = &deal->world->battalion[battalion];
@@ -146,7 +146,8 @@ bool resample_places(const World *world, State *state, Side viewer, Pcg *rng) {
             order[i] = order[k], order[k] = swap;
         }
         memcpy(state->battalion, truth, sizeof truth);
-        // `rendezvous` is free here: it marks the battalions to place on the table.
+        // During the deal `rendezvous` is not needed: it marks the battalions to place on the
+        // table.
         for (int i = 0; i < count; i++)
             state->battalion[order[i]].rendezvous = on_table_dealt(&deal, order[i]);
         bool well = deal_all(&deal, order, count);
@@ -216,7 +217,7 @@ static void strike_place(const Deal *deal, Strike *strike, bool seen) {
     }
 }
 
-// Returns the first turn on which a planned strike of that side may still take effect.
+// Returns the first turn on which a planned strike of the enemy can still take effect.
 static int first_turn(const Deal *deal) {
     const State *state = deal->state;
     if (state->phasing >= SIDES || state->first >= SIDES) return max_int(1, state->turn);
@@ -284,7 +285,7 @@ static void resample_strikes(const Deal *deal) {
     }
 }
 
-// A call whose square is chosen: samples one of the squares that the enemy sees.
+// Handles a call whose square is already chosen: samples one of the squares that the enemy sees.
 static void resample_call(const Deal *deal, Frame *frame) {
     Action list[ACTIONS_MAX];
     ActionList squares = {list, 0, ACTIONS_MAX};

@@ -8,7 +8,8 @@ static bool is_plan(int phase) {
            phase == PHASE_PLAN_TURN || phase == PHASE_CALL_SQUARE || phase == PHASE_CALL_CELL;
 }
 
-// Of postures, those of the set-up and of the night's hidden battalions are secret.
+// Returns whether the posture that is being chosen is secret: in the set-up, and for hidden
+// battalions at night.
 static bool is_secret_posture(const State *state, const Frame *frame) {
     bool posture = frame->phase >= PHASE_PLACE && frame->phase <= PHASE_SHAPE;
     int purpose = frame_seen(frame)->posture.purpose;

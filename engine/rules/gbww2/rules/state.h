@@ -20,19 +20,20 @@ typedef enum Whereabouts {
 } Whereabouts;
 
 typedef enum BattalionFlag {
-    ACTIVE = 1 << 0,     // activated [9.0]; ends with GROUND or at night
-    GROUND = 1 << 1,     // gone to ground [9.4]
-    BROKEN = 1 << 2,     // failed its morale check today: cannot be activated
-    SHOWN = 1 << 3,      // has been spotted, so both sides see it [6.3, W25]
-    TAKEN = 1 << 4,      // "action taken": costs its next action [10.2, 14.5.5, W22]
+    ACTIVE = 1 << 0,  // activated [9.0]; ends with GROUND or at night
+    GROUND = 1 << 1,  // has gone to ground [9.4]
+    BROKEN = 1 << 2,  // failed its morale check today: cannot be activated
+    SHOWN = 1 << 3,   // has been spotted, so that both sides see it [6.3, W25]
+    // loses its next action [10.2, 14.5.5, W22]; the rules call this "action taken"
+    TAKEN = 1 << 4,
     MOUNTED = 1 << 5,    // [3.5]
-    REVERSE = 1 << 6,    // in road column: heads for the road's start
+    REVERSE = 1 << 6,    // in road column: heads for the start of the road
     ACTED = 1 << 7,      // has acted in this round of actions
-    MOVED = 1 << 8,      // moved this round: its path bars lines of fire [W24]
+    MOVED = 1 << 8,      // has moved this round, so its path bars lines of fire [W24]
     SUFFERED = 1 << 9,   // took a loss or suppression this player turn [15.0]
     EXEMPT = 1 << 10,    // won a combat this player turn [14.8.4]
-    RESTED = 1 << 11,    // in reserve all day [5.3.2]
-    ASKED = 1 << 12,     // the phase has asked it already
+    RESTED = 1 << 11,    // has been in reserve all day [5.3.2]
+    ASKED = 1 << 12,     // the phase has already offered it a choice
     KNOWN = 1 << 13,     // never spotted, but known to be on the table: was activated [9.1]
     GATHERED = 1 << 14,  // was dropped, and has formed since
 } BattalionFlag;
@@ -40,18 +41,20 @@ typedef enum BattalionFlag {
 typedef struct Battalion {
     uint8_t x, y;  // front centre, half inches
     uint8_t facing, formation, shape;
-    uint8_t road, along;     // in road column: head's half inches from the road's start
+    // in road column: the road, and the half inches from its start to the head
+    uint8_t road, along;
     uint8_t place;           // Whereabouts
     uint16_t flags;          // BattalionFlag
-    uint8_t actions;         // left this player turn
+    uint8_t actions;         // actions left this player turn
     uint8_t points;          // casualty points today [15.1]
-    uint8_t start;           // stands at the day's start [15.1]
+    uint8_t start;           // number of stands at the start of the day [15.1]
     uint8_t from_x, from_y;  // where its move of this round began [W24]
-    uint8_t rendezvous;      // loose stand that the others walk to; NO_INDEX
+    // place in State.loose of the stand to which the others move; NO_INDEX: none
+    uint8_t rendezvous;
 } Battalion;
 
 typedef struct Loose {  // a stand out of formation
-    uint8_t stand;      // NO_INDEX: unused
+    uint8_t stand;      // NO_INDEX: the entry is unused
     uint8_t x, y;       // half inches
     uint8_t flags;      // LooseFlag
 } Loose;
@@ -69,15 +72,16 @@ typedef struct Strike {  // a template or an air mission
     uint8_t x, y;    // whole inches
     uint8_t turn;    // turn on which it takes effect; 0: not known yet
     uint8_t rounds;  // rounds used so far today
-    uint8_t target;  // stand, of a mission; NO_INDEX
+    uint8_t target;  // for a mission: the target stand; else NO_INDEX
     uint8_t flags;   // StrikeFlag
 } Strike;
 typedef enum StrikeFlag { STRIKE_CANCELLED = 1, STRIKE_FRESH = 2, STRIKE_DONE = 4 } StrikeFlag;
 
 typedef struct Centre {   // C Ops of a division
-    uint8_t road, along;  // half inches from the road's start
-    uint8_t x, y;         // half inches, off the road: dropped [C Ops landing], or on the edge
-    uint8_t flags;        // CentreFlag
+    uint8_t road, along;  // the road, and half inches from its start
+    // half inches; used off roads: after a drop [C Ops landing], or on the table's edge
+    uint8_t x, y;
+    uint8_t flags;  // CentreFlag
     uint8_t actions;
     uint8_t goal_road, goal_along;
 } Centre;
@@ -90,24 +94,24 @@ typedef enum CentreFlag {
 
 typedef struct Park {  // FUP of a division
     uint8_t x, y;      // half inches
-    uint8_t flags;     // 1: there is one
+    uint8_t flags;     // 1: the division has a FUP
     uint8_t spare;
 } Park;
 
 typedef struct Walk {  // half-inch steps of the move under way, 3 bits each (clockwise from north)
     uint8_t count, done;
-    uint8_t slow;  // 1: a stand was suppressed at the start, so all going is bad [14.3.10]
+    uint8_t slow;  // 1: a stand was suppressed at the start, so all going counts as bad [14.3.10]
     uint8_t spare;
-    uint8_t steps[12];  // not used by a move along a road
-    // The best hit number of each battalion when it was last offered opportunity fire at this walk,
-    // four bits each; 0: not offered yet [W26].
+    uint8_t steps[12];  // unused by a move along a road
+    // The best hit number of each battalion when it was last offered opportunity fire during this
+    // move, four bits each; 0: not offered yet [W26].
     uint8_t asked[BATTALIONS_MAX / 2];
 } Walk;
 
 typedef struct Combat {
     uint64_t allied, axis;  // battalions of the combat under way
     uint64_t fought;        // battalions whose combat of this player turn is over
-    int8_t difference;      // first side less second
+    int8_t difference;      // the first player's die less the second player's
     uint8_t spare[7];
 } Combat;
 
@@ -119,34 +123,36 @@ struct State {
     Battalion battalion[BATTALIONS_MAX];
     uint8_t holder[STANDS_MAX];  // battalion of each stand; NO_INDEX: no battalion has it
     StandSet suppressed, destroyed;
-    StandSet fired;  // HW and AT guns that are not packed since [4.1.5]
+    StandSet fired;  // heavy weapons and AT guns that have fired and are not packed since [4.1.5]
     Loose loose[LOOSE_MAX];
     Strike strike[STRIKES_MAX];
     Centre centre[DIVISIONS_MAX];
     Park park[DIVISIONS_MAX];
-    uint8_t friendly[ROAD_PIECES_MAX / 8];                       // a bit per road piece: axis
+    // one bit for each road piece; 1: it belongs to the Axis
+    uint8_t friendly[ROAD_PIECES_MAX / 8];
     uint8_t seen_empty[SIDES][TABLE_WIDE * TABLE_HIGH / 4 / 8];  // by side, per 2-in square [W25]
     Frame frame[FRAMES_MAX];
     Walk walk;
     Combat combat;
-    uint64_t todo;                          // battalions that a phase still has to ask
-    uint32_t held[SIDES];                   // sets of objectives [W39]
+    uint64_t todo;                          // battalions that a phase must still ask for a choice
+    uint32_t held[SIDES];                   // sets of objectives that each side controls [W39]
     int16_t points[SIDES];                  // activation points left
     int16_t spent[SIDES];                   // activation points spent so far [W13]
     uint8_t black[SIDES], diamonds[SIDES];  // cards in hand [W12]
     uint8_t rounds[SIDES];                  // artillery rounds left
-    uint8_t day, turn, round;               // from 1; round of actions 1 or 2
+    // counted from 1; `round` is the round of actions, 1 or 2
+    uint8_t day, turn, round;
     uint8_t weather, last_weather;
     uint8_t sight;       // visibility in inches, by hour and weather
     uint8_t dawn_sight;  // visibility in inches by the hour alone [8.2]
     uint8_t first;       // Side that is first player today, NOBODY: not declared
-    uint8_t phasing;     // Side
-    uint8_t winner;      // Side, NOBODY
+    uint8_t phasing;     // the Side whose player turn it is
+    uint8_t winner;      // the Side that has won, or NOBODY
     uint8_t depth;
     uint8_t spare;
     uint16_t plies;
     uint16_t flown;        // set of missions that have been flown
-    uint8_t rally_needed;  // by the losers of the combat under way
+    uint8_t rally_needed;  // the highest roll that passes, for the losers of the combat under way
     uint8_t more_spare[5];
 };
 _Static_assert(sizeof(Battalion) == 16, "Battalion has no padding");

@@ -43,7 +43,8 @@ int zone_gap(const Zone *zone, int x, int y) {
     return zone_holds(zone, x, y) ? 0 : root_floor(edges_gap2(zone, x, y));
 }
 
-// A spot in an inner square is inside the zone, without a test of its edges.
+// Returns whether a spot lies in a square that is known to be inside the zone, so that its edges
+// need no test.
 static bool is_inner(const Zone *zone, int x, int y) {
     int column = x >> 3, row = y >> 3;
     if (column < 0 || column >= GROUND_WIDE || row < 0 || row >= GROUND_HIGH) return false;
@@ -69,7 +70,8 @@ void zone_finish(Zone *zone) {
 }
 
 bool zone_has(const Zone *zone, int x, int y) {
-    bool west = true, east = true, north = true, south = true;  // of all corners
+    // true while the spot lies to the west (east, north, south) of all corners
+    bool west = true, east = true, north = true, south = true;
     if (is_inner(zone, x, y)) return true;
     for (int i = 0; i < zone->corners; i++) {
         west = west && x < zone->x[i];

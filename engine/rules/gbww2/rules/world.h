@@ -35,7 +35,7 @@ typedef enum StandKind {
     STAND_ARMOUR,
     STAND_HQ,
     STAND_HW,  // heavy weapons
-    STAND_AT,  // anti-tank gun; field guns obey its rules [W14]
+    STAND_AT,  // anti-tank gun; field guns follow the same rules [W14]
     STAND_KINDS
 } StandKind;
 static inline bool is_infantry(int kind) { return kind == STAND_INFANTRY || kind == STAND_SMG; }
@@ -43,10 +43,10 @@ static inline bool is_infantry(int kind) { return kind == STAND_INFANTRY || kind
 typedef enum BattalionKind { BATTALION_FOOT, BATTALION_ARMOUR, BATTALION_GUN } BattalionKind;
 
 typedef struct StandCard {
-    uint8_t home;    // the battalion that it is listed with
+    uint8_t home;    // the battalion that lists it
     uint8_t kind;    // StandKind
-    uint8_t gun;     // class 1 to 4 of an armour or AT stand's gun; 0: none
-    uint8_t armour;  // class 1 to 4; 0: none
+    uint8_t gun;     // class of its gun, 1 to 4; 0: no gun
+    uint8_t armour;  // class of its armour, 1 to 4; 0: no armour
 } StandCard;
 
 typedef enum ReserveChoice {
@@ -62,19 +62,20 @@ typedef struct BattalionCard {
     uint8_t side, division, group;
     uint8_t kind;     // BattalionKind
     uint8_t quality;  // Quality
-    uint8_t move;     // Mover; MOVE_MOTOR and MOVE_HALF_TRACK carry foot and tow guns
+    uint8_t move;     // a Mover; MOVE_MOTOR and MOVE_HALF_TRACK carry infantry and tow guns
     uint8_t first_stand, stand_count;
-    uint8_t zone;                     // NO_INDEX: none
-    uint8_t reserve;                  // ReserveChoice
-    uint8_t arrive_day, arrive_turn;  // into reserve; day 0: there from the start
-    uint8_t drop;                     // NO_INDEX: does not come by air
+    uint8_t zone;     // set-up zone; NO_INDEX: none
+    uint8_t reserve;  // ReserveChoice
+    // when it comes into reserve; day 0: it is there from the start
+    uint8_t arrive_day, arrive_turn;
+    uint8_t drop;  // NO_INDEX: it does not come by air
     bool airborne;
 } BattalionCard;
 
 typedef struct Area {
     char name[24];
     uint8_t terrain;   // Terrain
-    uint8_t capacity;  // stands that fit in, 0: as many as there is room for [14.3.5]
+    uint8_t capacity;  // number of stands that fit in; 0: no limit but the room [14.3.5]
     uint8_t corners;
     int16_t x[32], y[32];
 } Area;
@@ -83,16 +84,17 @@ typedef struct Zone {
     char name[24];
     uint8_t side, corners;
     int16_t x[32], y[32];
-    uint64_t inner[GROUND_HIGH][3];  // half-inch squares that lie wholly in it: a bit each
+    uint64_t inner[GROUND_HIGH][3];  // one bit for each half-inch square that lies wholly inside
 } Zone;
 
 typedef struct Division {
-    char name[24], cops_name[32];  // the second of its C Ops
+    char name[24], cops_name[32];  // name of the division; name of its C Ops
     uint8_t side;
-    uint8_t road, exit;             // the road of its exit, and 0 its start or 1 its end
+    // the road of its exit; the end that leads home: 0 its start, 1 its end
+    uint8_t road, exit;
     uint8_t fup_x, fup_y;           // half inches; NO_INDEX: no FUP
-    uint8_t cops_road, cops_along;  // half inches from the road's start; NO_INDEX: none
-    uint8_t cops_drop;              // NO_INDEX: by road
+    uint8_t cops_road, cops_along;  // the road, and half inches from its start; NO_INDEX: none
+    uint8_t cops_drop;              // index of the drop; NO_INDEX: the C Ops comes by road
     uint8_t drop_zone;              // supply drop zone [Air Supply]; NO_INDEX
 } Division;
 
@@ -105,17 +107,17 @@ typedef struct Goal {
     char name[24];
     int16_t x, y;
     int16_t worth[SIDES];
-    uint8_t held;  // Side or NOBODY, at the start
+    uint8_t held;  // Side that controls it at the start, or NOBODY
 } Goal;
 
 typedef struct SideCard {
     char name[24];
     bool cards;                  // activates by cards [W12]
     int16_t activation;          // points for the whole game
-    uint8_t deal;                // cards at the start
-    uint8_t draw[DAYS_MAX][10];  // cards drawn at each turn's start
+    uint8_t deal;                // cards of the opening hand
+    uint8_t draw[DAYS_MAX][10];  // cards drawn at the start of each turn
     uint8_t artillery, templates, rounds, recovery;
-    uint8_t gun_days;  // the artillery is there for so many days
+    uint8_t gun_days;  // number of days, from the first, on which the artillery can fire
     uint8_t air_kind, missions;
     uint8_t supply;  // Supply
     uint64_t battalions;
@@ -131,12 +133,13 @@ struct World {
     Ground ground;
     Area area[AREAS_MAX];
     Roads roads;
-    uint8_t piece_owner[ROAD_PIECES_MAX];  // Side at the start
+    uint8_t piece_owner[ROAD_PIECES_MAX];  // Side that owns each piece of road at the start
     uint8_t area_count;
 
     BattalionCard battalion[BATTALIONS_MAX];
     StandCard stand[STANDS_MAX];
-    uint8_t attached[STANDS_MAX];  // at the start, to that battalion; NO_INDEX: with its own
+    // battalion to which the stand is attached at the start; NO_INDEX: its own
+    uint8_t attached[STANDS_MAX];
     Division division[DIVISIONS_MAX];
     char group_name[GROUPS_MAX][24];
     uint8_t group_side[GROUPS_MAX];
@@ -145,26 +148,26 @@ struct World {
     Goal objective[GOALS_MAX];
     uint8_t battalion_count, stand_count, division_count, group_count, zone_count, drop_count,
         objective_count;
-    bool cards;  // an activation deck [W12]
+    bool cards;  // sides activate by a deck of cards [W12]
 
     SideCard side[SIDES];
     int16_t threshold, draw_band, major, loss_points, activation_points;
     Chart chart;
 
-    // Set by the *_prepare() functions after loading.
-    Weights weights;       // that policy() judges by
+    // The *_prepare() functions set these members after loading.
+    Weights weights;       // the weights of policy()
     Learning learning;     // where the tables of what may be learned lie
-    uint64_t pieces_hash;  // of battalions, stands and roads
-    uint64_t table_hash;   // of them, ground, areas, zones, chart, sides; not 0
+    uint64_t pieces_hash;  // hash of battalions, stands and roads
+    uint64_t table_hash;   // hash of pieces_hash, ground, areas, zones, chart and sides; not 0
     float points_weight;   // 1 / the sum of all victory points
     float start_points;    // margin above the threshold at the start, times points_weight
 };
 
 static inline bool has(uint64_t set, int index) { return set >> index & 1; }
 
-// The distance of a spot from a zone, in u, rounded down; 0 within.
+// Returns the distance of a spot from a zone, in u, rounded down; 0 inside the zone.
 int zone_gap(const Zone *zone, int x, int y);
-bool zone_has(const Zone *zone, int x, int y);  // within, or on its edge
+bool zone_has(const Zone *zone, int x, int y);  // returns whether a spot is inside or on the edge
 void zone_finish(Zone *zone);                   // fills `inner`; call when the corners are set
 
 void weights_prepare(World *world);   // evaluation/policy.c

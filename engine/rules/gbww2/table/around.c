@@ -6,7 +6,7 @@
 
 enum {
     ROUNDED = 4
-};  // u: rounding of posts and distances brings two places nearer by no more than this
+};  // u: rounding of posts and distances brings two places nearer by this at most
 
 static bool may_enter(const Around *around, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;
@@ -40,7 +40,7 @@ unsigned stands_on_bad(const Ground *ground, const Rect stand[], int count) {
     return bad;
 }
 
-// Copies the stands that a layout on `spot` can touch at any facing; returns their number.
+// Copies the stands that a layout on `spot` can touch at any facing. Returns their number.
 static int near_stands(const Rect all[], int count, Spot spot, Rect out[], int room) {
     int found = 0;
     for (int i = 0; i < count; i++) {
@@ -121,8 +121,8 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
     layout_place(layout, turned, stand);
     met |= stands_on_bad(around->ground, stand, count);
     out->bad = going_is_bad(met, count);
-    // All stands move by the same vector, no longer than what the turn leaves of the rate. So a
-    // target that is out of reach of all stands needs no walk.
+    // All stands move by the same vector, which is at most what the turn leaves of the rate. So a
+    // target that is farther than this from all stands needs no search.
     if (all_beyond(stand, count, target, rate[out->bad] - pivot + CONTACT + ROUNDED)) return false;
     if (!around_stands(around, stand, count, false)) return false;
     Walker walker = walker_make((aim.x - spot.x + HALF / 2) >> 3, (aim.y - spot.y + HALF / 2) >> 3);

@@ -12,7 +12,7 @@
 // and so two products to each coordinate.
 #include "distance.h"
 
-// How far a value is outside a range.
+// Returns how far a value is outside a range; 0 inside.
 static int outside(int value, int low, int high) {
     return value < low ? low - value : value > high ? value - high : 0;
 }
@@ -61,7 +61,7 @@ void slide_make(const Rect *own, const Rect *other, Slide *out) {
     slide_frame(own, other, -1, 1, out);
 }
 
-// Returns the square of the least distance of the four corners of frame `index` from its stand.
+// Returns the square of the least distance from the four corners of frame `index` to its stand.
 static int slide_corners(const Slide *slide, int index, int dx, int dy) {
     int more_r = slide->x_r[index] * dx + slide->y_r[index] * dy;
     int more_b = slide->x_b[index] * dx + slide->y_b[index] * dy;
@@ -75,7 +75,8 @@ static int slide_corners(const Slide *slide, int index, int dx, int dy) {
     return min_int(min_int(gap2[0], gap2[1]), min_int(gap2[2], gap2[3]));
 }
 
-// Separating axis test in frame `index`: true if the gap along one of its two axes exceeds `by` u.
+// Does a separating axis test in frame `index`. Returns true if the gap along one of its two axes
+// is more than `by` u.
 static inline bool slide_apart(const Slide *slide, int index, int dx, int dy, int by) {
     int more_r = slide->x_r[index] * dx + slide->y_r[index] * dy;
     int more_b = slide->x_b[index] * dx + slide->y_b[index] * dy;
@@ -85,9 +86,9 @@ static inline bool slide_apart(const Slide *slide, int index, int dx, int dy, in
            (slide->b_high[index] + more_b) >> SINE_BITS < -by;
 }
 
-// Corners suffice also for two stands that cross with no corner inside the other. No stand is
-// longer than another is wide by more than twice CONTACT, so one of its corners lies within
-// CONTACT.
+// A test of the corners suffices, even for two stands that cross with no corner inside the other.
+// No stand is longer than another is wide by more than twice CONTACT, so one of its corners lies
+// within CONTACT.
 bool slide_contact(const Slide *slide, int dx, int dy) {
     // Each frame is rounded by itself. If one finds a gap that is 3 u above CONTACT, the other
     // cannot find contact, so this cheap test answers for both.
@@ -109,8 +110,8 @@ int rects_gap2(const Rect *a, const Rect *b) {
     return min_int(slide_corners(&slide, 0, 0, 0), slide_corners(&slide, 1, 0, 0));
 }
 
-// The same test as slide_apart() for corners that do not move: true if the gap along one axis of
-// `frame` exceeds `by` u.
+// Does the same test as slide_apart() for corners that do not move. Returns true if the gap along
+// one axis of `frame` is more than `by` u.
 static bool corners_apart(const Rect *frame, const Spot corner[CORNERS], int by) {
     int s = sine(frame->facing), c = cosine(frame->facing), r[CORNERS], b[CORNERS];
     for (int i = 0; i < CORNERS; i++) {
@@ -161,7 +162,8 @@ bool any_contact(const Rect own[], int count, const Rect others[], int other_cou
             if (rects_far(&own[k], &others[i], CONTACT)) continue;
             if (!made) rect_corners(&own[k], corner);
             made = true;
-            // Rounding, as in slide_contact(): the other frame cannot find contact either.
+            // As in slide_contact(), the other frame cannot find contact either, in spite of
+            // rounding.
             if (corners_apart(&others[i], corner, CONTACT + 3)) continue;
             if (rects_gap2(&own[k], &others[i]) <= square(CONTACT)) return true;
         }

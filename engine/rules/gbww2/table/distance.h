@@ -6,14 +6,15 @@
 #include "frame.h"
 
 enum {
-    FENCE_LEAST = 20,    // u: whoever passes between stands that are nearer is in contact with them
+    // u: a battalion that passes between stands nearer than this comes into contact with them
+    FENCE_LEAST = 20,
     CONTACT = 12,        // u: a gap of at most this is contact [W35]; longer than a half-inch step
-    FENCE = 34,          // u: nobody passes between two stands with at most this gap [W23]
+    FENCE = 34,          // u: no battalion passes between two stands with this gap or less [W23]
     TEMPLATE = INCH,     // u: a template's radius [11.1.1]
     FENCES_MAX = 512,    // pairs of stands with a fence between them, on one table
     BANDS_OF_RANGE = 5,  // 2, 4, 6, 8 and 12 inches; as a band: beyond all of them
     RANGE_MOST = 12 * INCH,     // u: the end of the last band
-    OVERLAP_SLACK = 2,          // u: rounded corners may lie so far inside another stand
+    OVERLAP_SLACK = 2,          // u: rounding can place corners this far inside another stand
     HALF_STEP_SQUARE = 2 * 64,  // u squared: the longest step, a diagonal of half inches
 };
 
@@ -27,8 +28,9 @@ int rects_gap2(const Rect *a, const Rect *b);      // 0 if they touch or overlap
 bool rects_overlap(const Rect *a, const Rect *b);  // by more than OVERLAP_SLACK
 Line rects_link(const Rect *a, const Rect *b);     // between their nearest spots
 
-// Whether two stands are more than `most` u apart by the circles around them alone: cheap. False
-// does not mean that they are near; rects_within() is exact.
+// Returns true if two stands are more than `most` u apart. It is cheap, because it compares only
+// the circles around them. If it returns false they can still be farther apart; rects_within() is
+// exact.
 static inline bool rects_far(const Rect *a, const Rect *b, int most) {
     int reach = a->radius + b->radius + most;
     return square(a->x - b->x) + square(a->y - b->y) > square(reach);
@@ -36,43 +38,46 @@ static inline bool rects_far(const Rect *a, const Rect *b, int most) {
 static inline bool rects_within(const Rect *a, const Rect *b, int most) {
     return !rects_far(a, b, most) && rects_gap2(a, b) <= square(most);
 }
-static inline bool rects_contact(const Rect *a, const Rect *b) {  // [W35]
+// whether the gap is at most CONTACT [W35]
+static inline bool rects_contact(const Rect *a, const Rect *b) {
     return rects_within(a, b, CONTACT);
 }
-// The position of two stands to each other, prepared for many moves of the first by half inches.
-// Index 0 is the frame of the other stand with the corners of the first, index 1 the reverse.
-// Coordinates are in u times SINE_ONE, not rounded yet.
+// The position of two stands to each other, prepared for many moves of the first stand by half
+// inches. Index 0 is the frame of the other stand with the corners of the first; index 1 is the
+// reverse. Coordinates are in u times SINE_ONE, not rounded yet.
 typedef struct Slide {
     int r[2][CORNERS], b[2][CORNERS];
-    int r_low[2], r_high[2], b_low[2], b_high[2];  // least and greatest of these
-    int x_r[2], y_r[2], x_b[2], y_b[2];  // added by half an inch to the east, to the south
+    // the least and the greatest coordinates of the corners
+    int r_low[2], r_high[2], b_low[2], b_high[2];
+    // change of the coordinates by half an inch to the east; to the south
+    int x_r[2], y_r[2], x_b[2], y_b[2];
     int half[2], depth[2];
 } Slide;
 void slide_make(const Rect *own, const Rect *other, Slide *out);
-// Whether the stands are in contact, or overlap, after a move of the first by dx half inches to the
-// east and dy to the south.
+// Returns whether the stands are in contact or overlap after the first has moved by dx half inches
+// to the east and dy to the south.
 bool slide_contact(const Slide *slide, int dx, int dy);
 bool slide_overlap(const Slide *slide, int dx, int dy);
 
 bool any_contact(const Rect own[], int count, const Rect others[], int other_count);
 bool any_overlap(const Rect *rect, const Rect others[], int count);
-// Returns the square of the least gap between two groups of stands, or square(most) if none is
+// Returns the square of the least gap between two groups of stands, or square(most) if no gap is
 // less.
 int groups_gap2(const Rect own[], int count, const Rect others[], int other_count, int most);
 
-// [14.4.5] Returns the band of range of a squared distance: 0 to 4, or BANDS_OF_RANGE if it is out
+// [14.4.5] Returns the band of range for a squared distance: 0 to 4, or BANDS_OF_RANGE if it is out
 // of range.
 int band_of(int gap2);
-// [14.4.1] Whether a spot lies behind the line of a stand's front edge.
+// [14.4.1] Returns whether a spot lies behind the line through a stand's front edge.
 bool rect_behind(const Rect *rect, Spot spot);
-// [11.3.3] Whether a template on `spot` touches a stand.
+// [11.3.3] Returns whether a template on `spot` touches a stand.
 static inline bool template_touches(const Rect *rect, Spot spot) {
     return spot_rect_gap2(spot, rect) <= square(TEMPLATE);
 }
 
 // --- lines
 
-bool lines_cross(Line one, Line other);            // touching counts
+bool lines_cross(Line one, Line other);            // true also if they only touch
 bool spot_within(Spot spot, Line line, int most);  // at most `most` u away
 bool spot_under(Spot spot, Line line, int least);  // nearer than `least` u
 bool lines_within(Line one, Line other, int most);
@@ -80,7 +85,7 @@ bool rect_line_within(const Rect *rect, Line line, int most);  // at most `most`
 bool line_hits(Line line, const Rect *rect);                   // crosses or touches the stand
 
 // [W23] Lists the fences between stands of one side. A fence is the line between the nearest spots
-// of two stands that are at most FENCE u apart, but more than FENCE_LEAST, below which whoever
-// passes would be in contact. Only pairs whose first stand is within `reach` u of `near` count.
-// Returns the number of fences.
+// of two stands whose gap is at most FENCE u but more than FENCE_LEAST; below that, a battalion
+// that passes would be in contact. Only pairs whose first stand is within `reach` u of `near`
+// count. Returns the number of fences.
 int fences_find(const Rect stand[], int count, Spot near, int reach, Line out[FENCES_MAX]);

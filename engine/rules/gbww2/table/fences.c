@@ -11,18 +11,19 @@
 
 enum {
     KEPT = 8,         // groups: 46 KiB in all
-    GROUP_MAX = 160,  // stands of a group
+    GROUP_MAX = 160,  // most stands of a group
 };
 
 typedef struct Fenced {
-    int count, used;  // stands; fences found so far
+    int count, used;  // number of stands; number of fences found so far
     Rect stand[GROUP_MAX];
-    uint64_t known[(GROUP_MAX + 63) / 64];       // stands whose fences with later ones were found
-    uint16_t first[GROUP_MAX], many[GROUP_MAX];  // of each such stand: a range of `fence`
+    // set of stands whose fences with later stands have been found
+    uint64_t known[(GROUP_MAX + 63) / 64];
+    uint16_t first[GROUP_MAX], many[GROUP_MAX];  // range of `fence` for each such stand
     Line fence[FENCES_MAX];
 } Fenced;
 
-// Lists the fences between stand `one` and the stands after it; returns their number.
+// Lists the fences between stand `one` and the stands after it. Returns their number.
 static int fences_of(const Rect stand[], int count, int one, Line out[], int room) {
     int found = 0;
     for (int k = one + 1; k < count; k++) {
@@ -36,7 +37,7 @@ static int fences_of(const Rect stand[], int count, int one, Line out[], int roo
     return found;
 }
 
-// Returns the entry of this group, emptied if it held another group.
+// Returns the entry of this group. The entry is emptied first if it held another group.
 static Fenced *fenced_of(const Rect stand[], int count) {
     static _Thread_local Fenced kept[KEPT];
     uint64_t mixed = (unsigned)count;

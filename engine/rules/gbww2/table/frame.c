@@ -12,7 +12,8 @@ const int16_t sines[FACINGS + 6] = {
 };
 // clang-format on
 
-// Sets the bits of the root one by one, the highest first.
+// Returns the square root, rounded down. It sets the bits of the root one by one, the highest
+// first.
 int root_floor(int square) {
     assert(square >= 0);
     int root = 0;
@@ -46,7 +47,8 @@ int facing_to(int dx, int dy) {
 Rect rect_make(Spot front, int facing, int half, int depth) {
     assert(0 <= facing && facing < FACINGS);
     assert(0 < half && half <= INCH && 0 < depth && depth <= 2 * INCH);
-    int radius = root_ceil(square(half) + square(depth)) + 1;  // 1: corners are rounded
+    // plus 1, because corners are rounded
+    int radius = root_ceil(square(half) + square(depth)) + 1;
     return (Rect){front.x,        front.y,         (uint8_t)half,
                   (uint8_t)depth, (uint8_t)facing, (uint8_t)radius};
 }

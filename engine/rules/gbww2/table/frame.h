@@ -17,7 +17,7 @@ enum {
     TABLE_HIGH = 48,
     GROUND_WIDE = 2 * TABLE_WIDE,  // half-inch squares of ground
     GROUND_HIGH = 2 * TABLE_HIGH,
-    SINE_ONE = 4096,  // sines are multiplied by it
+    SINE_ONE = 4096,  // sines are multiplied by this
     SINE_BITS = 12,
     CORNERS = 4,
 };
@@ -36,12 +36,12 @@ typedef struct Rect {  // the rectangle that a stand covers
     uint8_t half;      // half the width, u
     uint8_t depth;     // u
     uint8_t facing;
-    uint8_t radius;  // u: the whole stand lies within it of the front centre
+    uint8_t radius;  // u: the distance from the front centre within which the whole stand lies
 } Rect;
 _Static_assert(sizeof(Rect) == 8, "a Rect has no padding");
 
 extern const int16_t
-    sines[FACINGS + 6];  // SINE_ONE times the sine of 15 degrees times the facing, rounded
+    sines[FACINGS + 6];  // SINE_ONE times the sine of 15 degrees times the index, rounded
 
 static inline int sine(int facing) { return sines[facing]; }
 static inline int cosine(int facing) { return sines[facing + 6]; }
@@ -52,7 +52,7 @@ static inline int facing_turn(int facing, int by) {
     return turned < 0 ? turned + FACINGS : turned >= FACINGS ? turned - FACINGS : turned;
 }
 
-// Divides by SINE_ONE. Halves are rounded up, everywhere on the table.
+// Returns the value divided by SINE_ONE. Halves are rounded up, everywhere on the table.
 static inline int scale_down(int value) { return (value + SINE_ONE / 2) >> SINE_BITS; }
 
 static inline Spot spot_at(int x, int y) { return (Spot){(int16_t)x, (int16_t)y}; }
@@ -64,7 +64,7 @@ static inline Spot spot_local(Spot from, int facing, int r, int b) {
     return spot_at(from.x + scale_down(r * c - b * s), from.y + scale_down(r * s + b * c));
 }
 
-typedef struct Local {  // u, in the frame of a stand or battalion
+typedef struct Local {  // an offset in u, in the frame of a stand or battalion
     int r, b;
 } Local;
 
@@ -76,18 +76,20 @@ static inline Local local_of(Spot from, int facing, Spot spot) {
 static inline int square(int x) { return x * x; }
 static inline int spots_gap2(Spot a, Spot b) { return square(a.x - b.x) + square(a.y - b.y); }
 
-int root_floor(int square);  // the square root, rounded down
-int root_ceil(int square);   // the same, rounded up
-// Returns the facing nearest to a direction, the lower of two. dx and dy are not both 0, and below
-// 4096 in size.
+int root_floor(int square);  // returns the square root, rounded down
+int root_ceil(int square);   // returns the square root, rounded up
+// Returns the facing nearest to a direction; of two equally near facings the lower. dx and dy are
+// not both 0, and their size is below 4096.
 int facing_to(int dx, int dy);
 
-// `half` and `depth` in u, at most an inch and two inches.
+// Returns the rectangle of a stand. `half` is half its width, at most an inch, and `depth` at most
+// two inches, both in u.
 Rect rect_make(Spot front, int facing, int half, int depth);
 static inline Spot rect_front(const Rect *rect) { return (Spot){rect->x, rect->y}; }
 static inline Spot rect_middle(const Rect *rect) {
     return spot_local(rect_front(rect), rect->facing, 0, rect->depth / 2);
 }
-void rect_corners(const Rect *rect, Spot out[CORNERS]);  // front left, then clockwise
-// Whether no corner lies off a table of `wide` by `high` inches.
+// Fills the corners, the front left first, then clockwise.
+void rect_corners(const Rect *rect, Spot out[CORNERS]);
+// Returns whether all corners lie on a table of `wide` by `high` inches.
 bool rect_on_table(const Rect *rect, int wide, int high);

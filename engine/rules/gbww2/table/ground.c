@@ -13,9 +13,9 @@ void ground_open(Ground *ground, int wide, int high) {
     memset(ground->area, NO_AREA, sizeof ground->area);
 }
 
-// Whether a polygon holds a spot (sx, sy), by the even-odd rule: a line from the spot to the west
-// crosses the outline an odd number of times (PNPOLY, W. R. Franklin). Spots on a northern or
-// western edge are inside.
+// Returns whether a polygon holds a spot (sx, sy), by the even-odd rule: a line from the spot to
+// the west crosses the outline an odd number of times (PNPOLY, W. R. Franklin). Spots on a northern
+// or western edge are inside.
 static bool polygon_holds(const int16_t x[], const int16_t y[], int corners, int sx, int sy) {
     bool inside = false;
     for (int i = 0, last = corners - 1; i < corners; last = i++) {
@@ -60,7 +60,7 @@ static void clear(Ground *ground, GroundBits bits, int column, int row) {
     ground->row[bits][row].word[at >> 6] &= ~bit(at & 63);
 }
 
-// A line touches a square if it begins in the square or crosses one of its diagonals.
+// Returns whether a line touches a square: it begins in the square or crosses one of the diagonals.
 static bool touches(Line line, int column, int row) {
     int x = HALF * column, y = HALF * row;
     if (line.a.x >= x && line.a.x <= x + HALF && line.a.y >= y && line.a.y <= y + HALF) return true;
@@ -87,8 +87,8 @@ static void square_bit(Ground *ground, int column, int row, int bits) {
     set(ground, (GroundBits)bits, column, row);
 }
 
-// Marks the squares around as well. Lines of sight are sampled, and the samples of a line that
-// crosses the crest may all miss the squares that the crest touches.
+// Marks a square that a crest touches, and the squares around it. Lines of sight are sampled, and
+// the samples of a line that crosses the crest can all miss the squares that the crest touches.
 static void square_crest(Ground *ground, int column, int row, int around) {
     for (int dy = -around; dy <= around; dy++) {
         for (int dx = -around; dx <= around; dx++) {

@@ -13,7 +13,7 @@ enum {
     SEGMENTS_MAX = 512,  // straight pieces of ridges, streams and rivers
     CROSSINGS_MAX = 32,
     NO_AREA = 0xff,
-    ROW_MARGIN = 64,  // columns of bits beside the table, on either side
+    ROW_MARGIN = 64,  // columns of bits on each side of the table
     ROW_WORDS = 5,    // columns -64 to 255
 };
 
@@ -22,12 +22,12 @@ typedef enum SegmentKind { SEGMENT_RIDGE, SEGMENT_STREAM, SEGMENT_RIVER } Segmen
 typedef struct Segment {
     int16_t x0, y0, x1, y1;
     uint8_t kind;  // SegmentKind
-    uint8_t line;  // index of the line of the map that it is a piece of
+    uint8_t line;  // index of the line of the map to which the piece belongs
 } Segment;
 
-typedef struct Crossing {  // opens the river within an inch of the point for movement
+typedef struct Crossing {  // opens the river for movement within an inch of the point
     int16_t x, y;
-    bool ford;  // for units on foot only, and bad going
+    bool ford;  // only units on foot may use it, and it is bad going
 } Crossing;
 
 typedef struct GroundRow {
@@ -36,14 +36,14 @@ typedef struct GroundRow {
 
 typedef enum GroundBits {
     GROUND_BAD,    // bad going
-    GROUND_NEVER,  // nobody may enter; also set off the table
+    GROUND_NEVER,  // no unit may enter; the bits off the table are set too
     GROUND_FORD,   // only units on foot may enter
     GROUND_BITS
 } GroundBits;
 
 enum {
-    SQUARE_THICK = 1,  // a line of sight passes at most an inch of it
-    SQUARE_CREST = 2,  // a crest may be within half an inch: test the segments exactly
+    SQUARE_THICK = 1,  // a line of sight may pass through an inch of it at most
+    SQUARE_CREST = 2,  // a crest can be within half an inch, so the segments must be tested exactly
 };
 
 typedef struct Ground {
@@ -55,15 +55,15 @@ typedef struct Ground {
     Crossing crossing[CROSSINGS_MAX];
     uint16_t segment_count, crossing_count;
     GroundRow row[GROUND_BITS][GROUND_HIGH];
-    uint64_t hash;  // of all other members; 0: not finished
+    uint64_t hash;  // hash of all other members; 0: ground_finish() was not called
 } Ground;
 
-void ground_open(Ground *ground, int wide, int high);  // inches
+void ground_open(Ground *ground, int wide, int high);  // width and height in inches
 void ground_area(Ground *ground, int terrain, int area, const int16_t x[], const int16_t y[],
                  int corners);
 void ground_segment(Ground *ground, Segment segment);  // asserts that there is room
 void ground_crossing(Ground *ground, Crossing crossing);
-// Makes bits, sight and hash, by what each terrain does.
+// Fills the bits, the sight squares and the hash, from what each terrain does.
 void ground_finish(Ground *ground, const GoingRow rows[TERRAINS]);
 
 static inline bool ground_on(const Ground *ground, int column, int row) {
@@ -74,7 +74,7 @@ static inline bool ground_bit(const Ground *ground, GroundBits bits, int column,
     int at = column + ROW_MARGIN;
     return ground->row[bits][row].word[at >> 6] >> (at & 63) & 1;
 }
-// Returns the Terrain of a spot; TERRAIN_OPEN off the table.
+// Returns the Terrain at a spot, or TERRAIN_OPEN off the table.
 static inline int ground_at(const Ground *ground, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;
     return ground_on(ground, column, row) ? ground->kind[row][column] : TERRAIN_OPEN;
@@ -84,7 +84,7 @@ static inline int area_at(const Ground *ground, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;
     return ground_on(ground, column, row) ? ground->area[row][column] : NO_AREA;
 }
-// Returns the bits of 64 squares of a row. The first is in `column`, from -64 to 191.
+// Returns the bits of 64 squares of a row. The first square is in `column`, from -64 to 191.
 static inline uint64_t ground_window(const Ground *ground, GroundBits bits, int column, int row) {
     if (row < 0 || row >= ground->high) return bits == GROUND_NEVER ? ~(uint64_t)0 : 0;
     int at = column + ROW_MARGIN, shift = at & 63;

@@ -4,8 +4,8 @@
 // line.
 #include "distance.h"
 
-// Returns the cross product of the line and the way to a spot: its sign is the side of the line,
-// its size twice the area of the triangle.
+// Returns the cross product of the line and the vector from its start to a spot. Its sign says on
+// which side of the line the spot is; its size is twice the area of the triangle.
 static int64_t turn_of(Line line, Spot spot) {
     int64_t dx = line.b.x - line.a.x, dy = line.b.y - line.a.y;
     return dx * (spot.y - line.a.y) - dy * (spot.x - line.a.x);
@@ -20,9 +20,9 @@ static bool boxes_meet(Line one, Line other) {
            max_int(other.a.y, other.b.y) >= min_int(one.a.y, one.b.y);
 }
 
-// The orientation test: each line has the ends of the other on both sides (Cormen et al.,
-// Introduction to Algorithms, chapter on computational geometry). The boxes decide for lines that
-// lie on one straight line.
+// Returns whether two lines cross, by the orientation test: each line has the ends of the other on
+// both sides (Cormen et al., Introduction to Algorithms, chapter on computational geometry). For
+// lines that lie on one straight line it compares their boxes.
 bool lines_cross(Line one, Line other) {
     if (!boxes_meet(one, other)) return false;
     int a = sign_of(turn_of(one, other.a)), b = sign_of(turn_of(one, other.b));
@@ -30,7 +30,7 @@ bool lines_cross(Line one, Line other) {
     return a * b <= 0 && c * d <= 0;
 }
 
-// Returns the sign of the distance from a spot to a line less `distance`. The nearest spot of the
+// Returns the sign of the distance from a spot to a line, less `distance`. The nearest spot of the
 // line is one of its ends or lies between them.
 static int spot_compare(Spot spot, Line line, int distance) {
     int64_t dx = line.b.x - line.a.x, dy = line.b.y - line.a.y;
@@ -42,7 +42,8 @@ static int spot_compare(Spot spot, Line line, int distance) {
     return sign_of(turn * turn - (int64_t)square(distance) * length2);
 }
 
-// Whether the spot is more than `most` u outside the line's box, as most spots are: a cheap test.
+// Returns whether the spot is more than `most` u outside the box around the line. It is cheap, and
+// true for most spots.
 static bool is_beyond(Spot spot, Line line, int most) {
     return spot.x + most < min_int(line.a.x, line.b.x) ||
            spot.x - most > max_int(line.a.x, line.b.x) ||
@@ -75,7 +76,7 @@ bool rect_line_within(const Rect *rect, Line line, int most) {
 }
 
 bool line_hits(Line line, const Rect *rect) {
-    // Most stands are outside the line's box: a cheap test.
+    // A cheap test first: most stands are outside the box around the line.
     int radius = rect->radius;
     if (rect->x + radius < min_int(line.a.x, line.b.x)) return false;
     if (rect->x - radius > max_int(line.a.x, line.b.x)) return false;

@@ -18,15 +18,16 @@ static void mark(uint64_t rows[REACH_SIDE], int dx, int dy) { rows[dy + REACH] |
 
 typedef bool Meets(const Slide *slide, int dx, int dy);
 
-// Returns the first move from `from` to `to` in a row by which two stands meet; to + 1 if there is
-// none.
+// Returns the first move between `from` and `to` in a row by which two stands meet, or to + 1 if
+// there is none.
 static int first_met(const Slide *slide, int from, int to, int dy, Meets *meets) {
     while (from <= to && !meets(slide, from, dy)) from++;
     return from;
 }
 
-// Marks the moves by which one stand would meet another. Both stands are convex, so in each row the
-// marked moves are one run, whose ends are near those of the row before: the search starts there.
+// Marks the moves by which one stand would meet another. Both stands are convex, so the marked
+// moves of a row are one run. Its ends are near those of the row before, so the search starts
+// there.
 static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *other, int range,
                        int most, Meets *meets) {
     int near = own->radius + other->radius + most;
@@ -57,7 +58,7 @@ static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *o
     }
 }
 
-// Marks the moves that bring the spot `own` onto a fence.
+// Marks the moves that would bring the spot `own` onto a fence.
 static void mark_fence(uint64_t rows[REACH_SIDE], Spot own, Line fence, int range) {
     int left = min_int(fence.a.x, fence.b.x) - FENCE_HALF - own.x;
     int right = max_int(fence.a.x, fence.b.x) + FENCE_HALF - own.x;
@@ -75,15 +76,15 @@ static void mark_fence(uint64_t rows[REACH_SIDE], Spot own, Line fence, int rang
     }
 }
 
-// Returns 64 squares of a row that the battalion may not enter.
+// Returns 64 squares of a row as bits: those that the battalion may not enter.
 static uint64_t never_window(const Around *around, int column, int row) {
     uint64_t never = ground_window(around->ground, GROUND_NEVER, column, row);
     if (!around->foot) never |= ground_window(around->ground, GROUND_FORD, column, row);
     return never;
 }
 
-// Finds the moves by which no corner leaves the table; returns their columns as bits, and their
-// rows from *top to *bottom.
+// Finds the moves that keep all corners on the table. Returns their columns as bits, and their rows
+// from *top to *bottom.
 static uint64_t on_table(const Ground *ground, const Rect stand[], int count, int *top,
                          int *bottom) {
     int west = 1 << 14, east = -(1 << 14), north = 1 << 14, south = -(1 << 14);
@@ -105,7 +106,7 @@ static uint64_t on_table(const Ground *ground, const Rect stand[], int count, in
     return (~(uint64_t)0 >> (63 - (right - left))) << (left + REACH);
 }
 
-// Returns the posts of a row where half of the stands or more are on bad terrain at once. Counts
+// Returns the posts of a row where half of the stands or more are on bad terrain at once. It counts
 // the stands at 64 posts in parallel, with one word for each binary digit of the count (a
 // carry-save adder).
 static uint64_t at_least_half(const MovementRange *range, int row) {
@@ -170,7 +171,7 @@ static bool bit_at(const uint64_t rows[REACH_SIDE], int dx, int dy) {
     return rows[dy + REACH] >> (dx + REACH) & 1;
 }
 
-// Returns the stands on bad terrain at a post, a bit each.
+// Returns the set of stands on bad terrain at a post, one bit for each.
 static unsigned on_bad(const MovementRange *range, int dx, int dy) {
     unsigned met = 0;
     if (!bit_at(range->bad, dx, dy)) return 0;
@@ -179,7 +180,7 @@ static unsigned on_bad(const MovementRange *range, int dx, int dy) {
     return met;
 }
 
-// Whether the battalion can go straight to a post; *bad is the going.
+// Returns whether the battalion can go straight to a post. Sets *bad if the going is bad.
 static bool straight_to(const MovementRange *range, int dx, int dy, bool *bad) {
     Walker walker = walker_make(dx, dy);
     int x = 0, y = 0;
@@ -200,13 +201,13 @@ enum {
     UNREACHED = 0xff,
 };
 
-// The cheapest paths over the inch grid from its middle. A step goes to one of the eight cells
-// around, over the post between the two; both must be open.
+// A search for the cheapest paths over the inch grid from its middle. A step goes to one of the
+// eight cells around and passes the post in between; that post and the cell must be open.
 typedef struct Flood {
-    const uint64_t *open;          // rows of posts that may be passed
+    const uint64_t *open;          // rows of posts that the battalion may pass
     int most;                      // u
-    uint8_t cost[INCHES][INCHES];  // of the cheapest path to that cell, in u; or UNREACHED
-    uint64_t seen[INCHES];         // the cells reached: the even rows of a MovementRange
+    uint8_t cost[INCHES][INCHES];  // cost in u of the cheapest path to each cell, or UNREACHED
+    uint64_t seen[INCHES];         // the cells reached, as the even rows of a MovementRange
 } Flood;
 
 static void cell_reach(Flood *flood, Buckets *buckets, int x, int y, int cost) {
@@ -218,7 +219,7 @@ static void cell_reach(Flood *flood, Buckets *buckets, int x, int y, int cost) {
 static bool cell_on(void *context, Buckets *buckets, int cost, int cell) {
     Flood *flood = context;
     int x = cell % INCHES, y = cell / INCHES;
-    if (flood->cost[y][x] != cost) return true;  // reached at less since
+    if (flood->cost[y][x] != cost) return true;  // a cheaper path was found in the meantime
     for (int k = 0; k < 8; k++) {
         int to_x = x + step_x[k], to_y = y + step_y[k];
         int sum = cost + (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
@@ -241,7 +242,8 @@ static void flood_make(const uint64_t open[REACH_SIDE], int most, Flood *out) {
     cheapest_search(&buckets, most, cell_on, out);
 }
 
-// Finds the posts that the battalion may pass if only the stands of a set may meet bad terrain.
+// Finds the posts that the battalion may pass if only the stands of the set `stands` may meet bad
+// terrain.
 static void open_posts(const MovementRange *range, unsigned stands, uint64_t out[REACH_SIDE]) {
     for (int i = 0; i < REACH_SIDE; i++) out[i] = ~range->blocked[i];
     for (int k = 0; k < range->stands; k++)
@@ -249,18 +251,20 @@ static void open_posts(const MovementRange *range, unsigned stands, uint64_t out
             out[i] &= ~range->stand_bad[k][i];
 }
 
-// Whether a path in good going is worth a search: it is faster, and the start does not rule it out.
+// Returns whether a path in good going is worth a search: good going is faster, and the start does
+// not make the going bad.
 static bool starts_well(const MovementRange *range) {
     return range->rate[0] > range->rate[1] && !going_is_bad(on_bad(range, 0, 0), range->stands);
 }
 
-// [14.3.2] In good going fewer than half of the stands meet bad terrain. These are all the sets of
-// stands that may, of the greatest size allowed: the stands that start on bad terrain, and others
-// that can meet any.
+// [14.3.2] In good going fewer than half of the stands meet bad terrain. This structure steps
+// through all largest sets of stands that may meet bad terrain: the stands that start on it, and
+// others that can meet it.
 typedef struct Sets {
-    uint8_t stand[BODY_MAX];  // the others
-    int count, size;          // their number; how many of them a set holds
-    unsigned start, next;     // next: the others of the next set, as bits of `stand`; 0: no more
+    uint8_t stand[BODY_MAX];  // the other stands
+    int count, size;          // number of the others; number of them in each set
+    // `next` is the next set of others, as bits of `stand`; 0: no set is left
+    unsigned start, next;
 } Sets;
 
 static Sets sets_open(const MovementRange *range) {
@@ -298,8 +302,9 @@ static void add_flood(MovementRange *range, const uint64_t open[REACH_SIDE], boo
     for (int r = 0; r < INCHES; r++) range->cells[2 * r] |= ways.seen[r];
 }
 
-// Whether cells are left that a path in good going might reach. `hope` holds the cells of paths on
-// which half of the stands are never on bad terrain at once, a necessary condition.
+// Returns whether cells are left that a path in good going might reach. `hope` holds the cells of
+// paths on which half of the stands are never on bad terrain at once, which is a necessary
+// condition.
 static bool any_hope(const MovementRange *range, uint64_t hope[INCHES]) {
     uint64_t any = 0;
     for (int r = 0; r < INCHES; r++) any |= hope[r] & ~range->cells[2 * r] & ~range->taken[2 * r];
@@ -327,8 +332,8 @@ static uint64_t disc_row(int dy, int most) {
     return (row << (REACH - across)) & 0x5555555555555555;
 }
 
-// Whether nothing is in the way and fewer than half of the stands can meet bad terrain. Then every
-// cell within the rate is reached on a straight line.
+// Returns whether nothing is in the way and fewer than half of the stands can meet bad terrain. If
+// so, a straight line reaches every cell within the rate.
 static bool all_open(const MovementRange *range) {
     uint64_t any = 0, bad[BODY_MAX] = {0};
     int most = range->rate[0] / HALF;
@@ -397,7 +402,8 @@ bool range_has(const MovementRange *range, int x, int y) {
     return bit_at(range->cells, dx, dy);
 }
 
-// Follows the costs back from a cell to the start. Returns false if the flood does not reach it.
+// Follows the costs back from a cell to the start. Returns false if the search did not reach the
+// cell.
 static bool flood_back(const Flood *flood, int dx, int dy, MovePath *out) {
     uint8_t back[REACH_SIDE];
     int x = (dx + REACH) / 2, y = (dy + REACH) / 2, cost = flood->cost[y][x], count = 0;

@@ -16,13 +16,14 @@ enum {
     PATH_STEPS_MAX = 48,
     CELL_ORTHOGONAL = 16,  // u: steps on the inch grid, along a row or column
     CELL_DIAGONAL = 23,    // u: the same, diagonally
-    NEAR_MAX = 160,        // stands of a side near one battalion
+    NEAR_MAX = 160,        // most stands of a side near one battalion
 };
 
 // The eight directions of a half-inch step, clockwise from north.
 extern const int8_t step_x[8], step_y[8];
 
-// Goes straight from (0, 0) to (x, y) by steps to neighbours, those nearest to the line.
+// Goes straight from (0, 0) to (x, y) by steps to neighbours, always to the neighbour nearest to
+// the line.
 typedef struct Walker {
     int x, y;  // half inches to go in all
     int steps, done;
@@ -30,44 +31,47 @@ typedef struct Walker {
 static inline Walker walker_make(int x, int y) {
     return (Walker){x, y, max_int(x < 0 ? -x : x, y < 0 ? -y : y), 0};
 }
-// Takes the next step and returns its direction, an index of step_x; asserts that one is left.
+// Takes the next step and returns its direction, an index of step_x. Asserts that a step is left.
 int walker_step(Walker *walker);
 
 typedef struct MovementRange {
     Post from;
     int rate[2];  // u, in good and in bad going
-    // Rows of posts from north to south, each as bits: bit 0 is REACH to the west of `from`.
+    // Rows of posts from north to south. Each row is a word of bits; bit 0 is the post REACH half
+    // inches to the west of `from`.
     uint64_t blocked[REACH_SIDE];              // the battalion cannot pass
     uint64_t bad[REACH_SIDE];                  // any stand is on bad terrain
     uint64_t stand_bad[BODY_MAX][REACH_SIDE];  // this stand is on bad terrain
     int stands;
     uint64_t taken[REACH_SIDE];  // the battalion cannot end there
-    uint64_t cells[REACH_SIDE];  // cells that it reaches: even rows and bits only
+    uint64_t cells[REACH_SIDE];  // cells that the battalion can reach: only even rows and bits
 } MovementRange;
 
-// `rate`: inches in good and in bad going, at most 12 each.
+// Fills *out. `rate` is in inches, in good and in bad going, at most 12 each.
 void range_make(const Around *around, const Layout *layout, Post from, const int rate[2],
                 MovementRange *out);
-// Lists the posts that it reaches, by rows from the north-west; returns their number.
+// Lists the posts that the battalion can reach, by rows from the north-west. Returns their number.
 int range_cells(const MovementRange *range, Post out[CELLS_MAX]);
-bool range_has(const MovementRange *range, int x, int y);  // x, y in half inches
+// Returns whether it can reach the post; x, y in half inches.
+bool range_has(const MovementRange *range, int x, int y);
 
 // [14.3.2] The path to a cell: the straight line if that is possible, else the cheapest path over
-// the inch grid in good going, else the cheapest in bad going. The going is bad if half of the
-// stands or more meet bad terrain on the path, each at any time.
+// the inch grid in good going, else the cheapest path in bad going. The going is bad if half of the
+// stands or more meet bad terrain anywhere on the path.
 typedef struct MovePath {
     uint8_t count;
     uint8_t step[PATH_STEPS_MAX];
     bool bad;
     int length;  // u
-    int extra;   // u: length less that of the straight line
+    int extra;   // u: `length` less the length of the straight line
 } MovePath;
-// Asserts that the cell is reached.
+// Finds the path to a cell. Asserts that the battalion can reach the cell.
 void range_path(const MovementRange *range, int x, int y, MovePath *out);
 
-// Whether a battalion at `at` is clear of what it may not cross: impassable terrain under its front
-// centre, and fences.
+// Returns whether a battalion at `at` stands on nothing that it may not cross: impassable terrain
+// under its front centre, and fences.
 bool around_passes(const Around *around, Post at, const Rect stand[], int count);
 
-// Returns the whole inches moved after `count` steps. Opportunity fire may follow each [14.5.1].
+// Returns the whole inches moved after `count` steps. Opportunity fire may follow each inch
+// [14.5.1].
 int steps_inches(const uint8_t step[], int count);

@@ -3,7 +3,8 @@
 #include "movement_range.h"
 
 enum {
-    RETREAT_TRIES = 3,     // the distance, then half an inch more twice if friends stand there
+    // the full distance, then half an inch more up to twice if friends stand there
+    RETREAT_TRIES = 3,
     RECOIL_STEPS_MAX = 2,  // half inches
 };
 
@@ -19,7 +20,8 @@ static bool post_beyond(const Around *around, Post from, int facing, int halves,
     return true;
 }
 
-// Whether the battalion can go straight to a post without turning: no impassable terrain, no fence.
+// Returns whether the battalion can go straight to a post without turning: it meets no impassable
+// terrain and no fence.
 static bool walks_to(const Around *around, const Layout *layout, Post from, Post to) {
     Walker walker = walker_make(to.x - from.x, to.y - from.y);
     Rect stand[BODY_MAX];
@@ -46,10 +48,10 @@ int around_facing(const Around *around, Post at) {
     return facing;
 }
 
-// An enemy stand within RETREAT_NEAR before the retreat, and how near it is.
+// An enemy stand within RETREAT_NEAR before the retreat, and its distance.
 typedef struct Threat {
     const Rect *enemy;
-    int was, within;  // the square of the gap; the gap in u, rounded up
+    int was, within;  // square of the distance; the distance in u, rounded up
 } Threat;
 
 static int threats_of(const Around *around, const Rect stand[], int count, Threat out[NEAR_MAX]) {
@@ -64,7 +66,7 @@ static int threats_of(const Around *around, const Rect stand[], int count, Threa
     return found;
 }
 
-// Whether no stand is nearer to one of the enemies than the battalion was before.
+// Returns whether no stand is nearer to one of the enemies than the battalion was before.
 static bool none_nearer(const Threat threat[], int threats, const Rect stand[], int count) {
     for (int i = 0; i < threats; i++) {
         for (int k = 0; k < count; k++) {
@@ -82,7 +84,8 @@ static bool on_friends(const Around *around, const Rect stand[], int count) {
     return false;
 }
 
-// Finds the post of a retreat in one direction. Returns false if that direction is closed.
+// Finds the post of a retreat in one direction. Returns false if no retreat is possible in that
+// direction.
 static bool retreat_way(const Around *around, const Layout *layout, Post from, int facing,
                         int halves, const Threat threat[], int threats, Post *out) {
     Rect stand[BODY_MAX];

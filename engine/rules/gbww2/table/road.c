@@ -3,7 +3,7 @@
 #include "road.h"
 
 enum {
-    JUNCTION = 8,  // u: points of two roads that meet are at most so far apart
+    JUNCTION = 8,  // u: points of two roads at most this far apart are a junction
 };
 
 static bool point_add(Roads *roads, Road *road, int x, int y, int facing) {
@@ -16,7 +16,7 @@ static bool point_add(Roads *roads, Road *road, int x, int y, int facing) {
     return true;
 }
 
-// Finds the point of a road nearest to a spot; returns the square of its distance.
+// Finds the point of a road nearest to a spot. Returns the square of its distance.
 static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
     int least = 1 << 30;
     for (int i = 0; i < roads->road[road].count; i++) {
@@ -28,8 +28,8 @@ static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
     return least;
 }
 
-// Whether the road `other` meets `road` at point `at`: it is near, and no nearer to the points
-// beside.
+// Returns whether the road `other` meets `road` at point `at`: it is near to that point, and not
+// nearer to the points on both sides of it.
 static bool meets(const Roads *roads, int road, int at, int other, int *along) {
     int gap2 = nearest_of(roads, other, road_spot(road_point(roads, road, at)), along), ignored;
     if (gap2 > square(JUNCTION)) return false;
@@ -54,8 +54,8 @@ static bool junctions_add(Roads *roads, int road, int other) {
     return true;
 }
 
-// Places points half an inch apart along the road. Lengths are in sixteenths of u, so that rounding
-// at corners does not add up.
+// Adds a road: places points half an inch apart along it. Lengths are in sixteenths of u, so that
+// rounding errors at corners do not add up.
 bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners) {
     assert(corners >= 2);
     if (roads->count == ROADS_MAX) return false;
@@ -84,7 +84,8 @@ bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners) 
     return true;
 }
 
-// Returns the spot `back` half inches behind a column's head; beyond the road's end, straight on.
+// Returns the spot `back` half inches behind the head of a column. Beyond the end of the road it
+// continues straight on.
 static Spot behind(const Roads *roads, Stage head, int back) {
     const Road *road = &roads->road[head.road];
     int at = head.reverse ? head.along + back : head.along - back;
@@ -130,7 +131,7 @@ bool road_near(const Roads *roads, Spot spot, int most, Stage *out) {
     return least <= square(most);
 }
 
-// A move along roads that is being listed.
+// The list of the moves along roads that is being made.
 typedef struct Trip {
     const Roads *roads;
     int rate, length;
@@ -155,7 +156,7 @@ static void trip_add(Trip *trip, Stage stage, int steps) {
 }
 
 // Adds the places in one direction of one road. `stage` is `steps` half inches from the start of
-// the move; places nearer than `list_from` are passed over.
+// the move. Places before `list_from` steps are left out.
 static void trip_along(Trip *trip, Stage stage, int steps, int list_from) {
     const Road *road = &trip->roads->road[stage.road];
     int step = stage.reverse ? -1 : 1;
@@ -168,8 +169,8 @@ static void trip_along(Trip *trip, Stage stage, int steps, int list_from) {
     }
 }
 
-// Adds the places on roads that meet the column's road at `stage`, in both directions, from where
-// the column's tail has turned too.
+// Adds the places on roads that meet the column's road at `stage`, in both directions. They begin
+// where the tail of the column has turned too.
 static void trip_turn(Trip *trip, Stage stage, int steps) {
     for (int i = 0; i < trip->roads->junction_count; i++) {
         const Junction *it = &trip->roads->junction[i];
@@ -218,7 +219,7 @@ static Stage stage_on(Stage at, int to) {
 Stage road_next(const Roads *roads, Stage at, Stage to) {
     if (at.road == to.road) return at.along == to.along ? at : stage_on(at, to.along);
     int least = 1 << 30, turn = at.along,
-        enter = to.along;  // of the junction with the shortest way
+        enter = to.along;  // the point of the junction with the shortest path
     for (int i = 0; i < roads->junction_count; i++) {
         const Junction *it = &roads->junction[i];
         if (it->road != at.road || it->other != to.road) continue;

@@ -8,7 +8,7 @@ enum {
     ROADS_MAX = 32,
     ROAD_PIECES_MAX = 256,  // of all roads
     ROAD_POINTS_MAX = 4096,
-    ROAD_MOVES_MAX = 60,  // places where one move along roads may end, one each inch
+    ROAD_MOVES_MAX = 60,  // most places where one move along roads can end, one each inch
     PIECE_LENGTH = 12,    // half inches: a piece of road changes hands as a whole [5.1.1]
     NO_POINT = 0xff,
     JUNCTIONS_MAX = 512,
@@ -17,7 +17,7 @@ enum {
 typedef struct RoadPoint {
     int16_t x, y;
     uint8_t facing;  // along the road from its start
-    uint8_t piece;   // index among the pieces of all roads
+    uint8_t piece;   // index of its piece, counted over all roads
 } RoadPoint;
 
 typedef struct Road {
@@ -32,18 +32,18 @@ typedef struct Junction {  // where a road meets another; both directions have a
 typedef struct Roads {
     Road road[ROADS_MAX];
     RoadPoint point[ROAD_POINTS_MAX];
-    Junction junction[JUNCTIONS_MAX];  // those of two roads ascend by `along`
+    Junction junction[JUNCTIONS_MAX];  // the junctions of two roads ascend by `along`
     uint8_t count;
     uint16_t point_count, piece_count, junction_count;
 } Roads;
 
-// The place of a column's head.
+// The place of the head of a column.
 typedef struct Stage {
-    uint8_t road, along;  // half inches from the road's start
+    uint8_t road, along;  // the road, and half inches from its start
     bool reverse;         // the column heads for the road's start
 } Stage;
 
-// Adds a road through these corners (u) and finds its junctions with the others. Returns false if
+// Adds a road through these corners (u) and finds its junctions with other roads. Returns false if
 // the road is too long or too short, or if there is no room for it.
 bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners);
 
@@ -59,24 +59,25 @@ static inline int stage_facing(const Roads *roads, Stage stage) {
     return facing_turn(stage_point(roads, stage)->facing, stage.reverse ? FACINGS / 2 : 0);
 }
 
-// [3.1] Places the stands of a column end to end along the road behind its head. Each faces from
-// the place of its rear to that of its front. Beyond the road's end the column goes straight on.
-// Where the road bends, the corners of two stands that touch may overlap. Returns the number of
-// stands.
+// [3.1] Places the stands of a column end to end along the road behind its head. Each stand faces
+// from the place of its rear to that of its front. Beyond the end of the road the column continues
+// straight on. Where the road bends, the corners of two stands that touch may overlap. Returns the
+// number of stands.
 int column_place(const Roads *roads, Stage head, const Body *body, Rect out[BODY_MAX]);
-int column_length(const Body *body);  // half inches
+int column_length(const Body *body);  // returns its length in half inches
 
 // Finds the point of any road nearest to a spot. Returns false if none is within `most` u.
 bool road_near(const Roads *roads, Spot spot, int most, Stage *out);
 
-// [14.3.4] Lists the places where a column may be after a move of at most `rate` half inches: one
-// each inch in both directions of its road, and of roads that this one meets, once the whole column
-// (`length` half inches) is past the junction. A direction ends at the first point for which `free`
-// returns false. steps[i] is the distance to out[i] in half inches. Returns the number of places;
-// the first is where the column is.
+// [14.3.4] road_moves() lists the places where a column may be after a move of at most `rate` half
+// inches: one each inch in both directions of its road, and of roads that meet it, once the whole
+// column (`length` half inches) is past the junction. A direction ends at the first point for which
+// the RoadFree function `free` returns false. steps[i] is the distance to out[i] in half inches.
+// Returns the number of places; the first is where the column is.
 typedef bool RoadFree(const void *context, const RoadPoint *point);
 int road_moves(const Roads *roads, Stage from, int rate, int length, RoadFree *free,
                const void *context, Stage out[ROAD_MOVES_MAX], uint8_t steps[ROAD_MOVES_MAX]);
 
-// Returns the place half an inch after `at` on the way to `to`, a place of road_moves().
+// Returns the place half an inch after `at` on the path to `to`, which is one of the places of
+// road_moves().
 Stage road_next(const Roads *roads, Stage at, Stage to);

@@ -12,7 +12,8 @@
 // Steps 2 and 3 depend on terrain and the two places alone, so their answers are cached.
 #include "sight.h"
 
-// What the samples of a line found: nothing, a crest that may block, dense terrain that blocks.
+// What the samples of a line found: nothing, a crest that can block it, or dense terrain that
+// blocks it.
 typedef enum Samples { SAMPLES_CLEAR, SAMPLES_CREST, SAMPLES_THICK } Samples;
 
 static Samples samples_of(const Ground *ground, Line line, int length2) {
@@ -39,7 +40,7 @@ static Line segment_line(const Segment *segment) {
     return (Line){spot_at(segment->x0, segment->y0), spot_at(segment->x1, segment->y1)};
 }
 
-// Whether one of the two ends stands at the ridge that the segment `crossed` is a piece of.
+// Returns whether one of the two ends stands at the ridge to which the segment `crossed` belongs.
 static bool at_crest(const Ground *ground, const Segment *crossed, const Rect *from, Spot end,
                      const Rect *to) {
     for (int i = 0; i < ground->segment_count; i++) {
@@ -64,7 +65,7 @@ static bool crests_clear(const Ground *ground, Line line, const Rect *from, cons
     return true;
 }
 
-// Whether no terrain blocks the line.
+// Returns whether no terrain blocks the line.
 static bool line_open(const Ground *ground, Line line, const Rect *from, const Rect *to) {
     Samples samples = samples_of(ground, line, spots_gap2(line.a, line.b));
     return samples == SAMPLES_CLEAR ||
@@ -86,7 +87,7 @@ static bool ground_open_to(const Ground *ground, Line line, const Rect *from, co
     } kept[LINES];
     uint64_t a, b;
     memcpy(&a, from, sizeof a);
-    Rect spot = {line.b.x, line.b.y, 0, 0, 0, 0};  // the size 0 tells a spot from a stand
+    Rect spot = {line.b.x, line.b.y, 0, 0, 0, 0};  // the size 0 distinguishes a spot from a stand
     memcpy(&b, to != NULL ? to : &spot, sizeof b);
     uint64_t mixed = (a * 0x9e3779b97f4a7c15u) ^ (b * 0xc2b2ae3d27d4eb4fu);
     int at = (int)(mixed >> 40) % LINES;
@@ -119,7 +120,7 @@ static bool stands_clear(const View *view, Line line, const Rect *from, const Re
     return true;
 }
 
-// Whether no template and no other stand blocks the line.
+// Returns whether no template and no other stand blocks the line.
 static bool line_free(const View *view, Line line, const Rect *from, const Rect *to) {
     for (int i = 0; i < view->template_count; i++) {
         if (spot_under(view->template[i], line, TEMPLATE)) return false;
@@ -147,7 +148,7 @@ bool view_sees_spot(const View *view, const Rect *from, Spot to) {
            line_free(view, line, from, NULL);
 }
 
-// Copies the stands that a line from `from` may meet.
+// Copies only those stands that a line from `from` can meet.
 static void view_near(const View *view, const Rect *from, View *out, Rect near[VIEW_STANDS_MAX]) {
     *out = *view;
     out->stand = near;

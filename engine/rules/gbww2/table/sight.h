@@ -6,32 +6,33 @@
 #include "ground.h"
 
 enum {
-    SAMPLE = 4,       // u at most between the samples of a line
-    THICK_MOST = 4,   // samples that may lie in dense terrain: an inch
-    CREST_NEAR = 8,   // u: a stand so near to a crest sees over it, and is seen over it
-    SIGHT_SIDE = 32,  // u: squares of 2 in, of which each side notes which it has seen empty [W25]
+    SAMPLE = 4,      // u at most between the samples of a line
+    THICK_MOST = 4,  // samples that can lie in dense terrain without blocking the line: an inch
+    CREST_NEAR = 8,  // u: a stand this near to a crest sees over it and is seen over it
+    // number of 2-in squares in a row; each side notes which squares it has seen empty [W25]
+    SIGHT_SIDE = 32,
     SIGHT_WIDE = TABLE_WIDE / 2,
     SIGHT_HIGH = TABLE_HIGH / 2,
     SIGHT_BYTES = SIGHT_WIDE * SIGHT_HIGH / 8,
     VIEW_STANDS_MAX = 256,
 };
 
-// What may block a line of sight, collected once for many lines.
+// What can block a line of sight, collected once for many lines.
 typedef struct View {
     const Ground *ground;
     const Rect *stand;     // spotted stands of both sides, the observer and the target among them
     const Spot *template;  // middles of the barrages on the table
     int stand_count, template_count;
-    int limit;  // u: visibility, the least of 12 inches and the limits of the hour and of the
-                // weather
+    // u: visibility, the least of 12 inches, the limit of the hour and that of the weather
+    int limit;
 } View;
 
-// Whether `from` sees the stand `to`, or the spot `to`.
+// Returns whether `from` sees the stand `to`; view_sees_spot() does the same for a spot.
 bool view_sees(const View *view, const Rect *from, const Rect *to);
 bool view_sees_spot(const View *view, const Rect *from, Spot to);
 
-// Fills *out with a bit for each square of the table, row by row: its middle is in sight of one of
-// the stands `from`, and it is not in `skip`. `skip` may be NULL.
+// Fills *out with one bit for each square of the table, row by row: 1 if a stand of `from` sees its
+// middle and the square is not in `skip`. `skip` may be NULL.
 void view_squares(const View *view, const Rect from[], int count, const uint8_t skip[SIGHT_BYTES],
                   uint8_t out[SIGHT_BYTES]);
 
@@ -42,8 +43,8 @@ static inline bool sight_in(const uint8_t set[SIGHT_BYTES], int index) {
     return set[index >> 3] >> (index & 7) & 1;
 }
 
-// [W24] Whether a line of fire crosses the strip over which a friendly stand of width 2 x `half` u
-// moved, from one spot to another.
+// [W24] Returns whether a line of fire crosses the strip over which a friendly stand of width 2 x
+// `half` u has moved, from one spot to another.
 static inline bool line_swept(Line fire, Spot from, Spot to, int half) {
     return lines_within(fire, (Line){from, to}, half);
 }

@@ -20,25 +20,28 @@ const uint8_t formation_reach[FORMATIONS] = {LAYOUT_REACH, 96, 140, LAYOUT_REACH
 enum {
     ROW_GAP = 8,      // u between rows, between stands in file, and outside a flank in defence
     GAP = 56,         // u between the middles of companies with a gap of 2 in
-    TIGHT_GAP = 32,   // the same with a gap of half an inch
+    TIGHT_GAP = 32,   // u between these middles with a gap of half an inch
     PAIR = 4,         // u from the centre line to the middles of HW and HQ, side by side
-    PAIR_APART = 16,  // the same with a company between them
-    NARROW = 8,       // u, half a width: a stand so narrow fits between two wings bent back
-    DEEP = 16,        // u: beside a company of at most this depth such a stand has room
+    PAIR_APART = 16,  // u from the centre line if a company stands between them
+    // u, half a width: a stand this narrow fits between two wings that are bent back
+    NARROW = 8,
+    DEEP = 16,  // u: such a stand has room beside a company of at most this depth
 };
 
 int formation_of(const Body *body, int formation) {
     return body_count(body) == 1 && formation != ROAD ? ASSAULT : formation;
 }
 
-// A battalion as the formations see it: the stands that count as companies, and the others.
+// A battalion as the formations see it: the stands that count as companies, and the other stands.
 typedef struct Ranks {
     const Body *body;
     Layout *out;
-    int companies;                 // at least 1: without companies, the first stand counts as one
-    int first_support;             // index in the body
-    int supports, weapons, staff;  // weapons, staff: index in the body, or -1
-    int depth;                     // of the first row so far, u
+    // at least 1: in a battalion without companies the first stand counts as a company
+    int companies;
+    int first_support;  // index in the Body
+    // number of supports; index of the heavy weapons and of the HQ in the Body, or -1
+    int supports, weapons, staff;
+    int depth;  // u: depth of the first row so far
 } Ranks;
 
 static void put(Ranks *ranks, int index, int r, int b, int turn, bool front) {
@@ -72,7 +75,7 @@ static Ranks ranks_of(const Body *body, Layout *out) {
     return ranks;
 }
 
-// March: in file, one stand behind the other [3.1].
+// Places the stands in march formation: one behind the other [3.1].
 static void march(Ranks *ranks) {
     int b = 0, count = body_count(ranks->body);
     for (int i = 0; i < count; i++) {
@@ -81,21 +84,21 @@ static void march(Ranks *ranks) {
     }
 }
 
-// Puts HW and HQ behind the first row.
+// Places heavy weapons and HQ behind the first row.
 static void pair(Ranks *ranks, int apart) {
     int b = ranks->depth + ROW_GAP;
     if (ranks->weapons >= 0) put(ranks, ranks->weapons, -apart, b, 0, false);
     if (ranks->staff >= 0) put(ranks, ranks->staff, apart, b, 0, false);
 }
 
-// Assault: two companies in front, with a gap of 2 in between them if other companies stand behind;
-// supports in the gap, or beside the flanks, touching [3.2].
+// Places the stands in assault formation: two companies in front, with a gap of 2 in if other
+// companies stand behind them; supports in the gap, or touching the flanks [3.2].
 static void assault(Ranks *ranks) {
     int companies = ranks->companies, front = min_int(companies, 2), outer = half_of(ranks, 0);
     int r = companies >= 3 ? GAP / 2 : companies == 2 ? half_of(ranks, 0) : 0;
     outer += r;
     for (int i = 0; i < front; i++) put(ranks, i, i == 0 ? -r : r, 0, 0, true);
-    bool right = false;  // a support stands at the right flank
+    bool right = false;  // a support already stands at the right flank
     for (int i = 0; i < ranks->supports; i++) {
         int index = ranks->first_support + i, beside = outer + half_of(ranks, index);
         if (i == 0 && companies >= 3) {
@@ -117,8 +120,9 @@ static int wing_turn(int shape, int r) {
     return r < 0 ? left[shape] : r > 0 ? right[shape] : 0;
 }
 
-// Whether a support has room in the gap between companies at r. Tight companies leave no gap. Wings
-// bent back leave less room between them, and beside a deep company in the middle.
+// Returns whether a support has room in the gap between companies at r. Companies without gaps
+// leave no room. Wings that are bent back leave less room between them and beside a deep company in
+// the middle.
 static bool gap_fits(const Ranks *ranks, int index, int shape, int r) {
     bool narrow = half_of(ranks, index) <= NARROW;
     bool bent_back = shape == BACK || shape == LEFT_BACK || shape == RIGHT_BACK;
@@ -128,8 +132,8 @@ static bool gap_fits(const Ranks *ranks, int index, int shape, int r) {
     return !middle || stand_sizes[ranks->body->size[0]].depth <= (narrow ? DEEP : ROW_GAP);
 }
 
-// Defence: all companies in one row, whose wings may be turned about the front centre [3.3]. A
-// single company has no wings.
+// Places the stands in defence formation: all companies in one row, whose wings may be turned about
+// the front centre [3.3]. A single company has no wings.
 static void defence(Ranks *ranks, int shape) {
     if (ranks->companies == 1) shape = STRAIGHT;
     int companies = ranks->companies, gap = shape == TIGHT ? TIGHT_GAP : GAP;

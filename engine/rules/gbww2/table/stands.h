@@ -9,13 +9,15 @@ enum {
     BODY_MAX = 8,  // stands of a battalion: four companies, HQ, HW and two supports
     COMPANIES_MAX = 4,
     SUPPORTS_MAX = 2,
-    WING = 2,            // steps of facing by which a bent wing is turned: 30 degrees
-    LAYOUT_REACH = 220,  // u: all stands lie within it of the front centre; eight in file need most
+    WING = 2,  // steps of facing by which a bent wing turns: 30 degrees
+    // u: all stands of a layout lie within this of the front centre; eight stands in file need the
+    // most
+    LAYOUT_REACH = 220,
 };
 
 typedef enum Formation { MARCH, ASSAULT, DEFENCE, ROAD, FORMATIONS } Formation;
 
-// The shape of a defence formation: which wings are bent. Other formations are straight.
+// The shape of a defence formation: which wings are bent back. Other formations are straight.
 typedef enum Shape {
     STRAIGHT,
     TIGHT,
@@ -40,20 +42,21 @@ typedef enum StandSize {
     STAND_SIZES
 } StandSize;
 
-// LAYOUT_REACH by formation (march, assault, defence, road column): in some all stands are nearer.
+// The distance in u from the front centre within which all stands lie, by formation (march,
+// assault, defence, road column); at most LAYOUT_REACH.
 extern const uint8_t formation_reach[FORMATIONS];
 
 typedef struct SizeRow {
-    uint8_t half, depth;        // u: half the width
-    uint8_t road_half, length;  // in a road column
-    uint8_t radius;             // as Rect has it
+    uint8_t half, depth;        // u: half the width, and the depth
+    uint8_t road_half, length;  // u: the same in a road column
+    uint8_t radius;             // the radius of Rect
 } SizeRow;
 extern const SizeRow stand_sizes[STAND_SIZES];
 
 // The living stands of a battalion, in this order: companies, supports, heavy weapons (HW), HQ.
 typedef struct Body {
     uint8_t companies, supports;
-    bool weapons, staff;  // an HW stand, an HQ stand
+    bool weapons, staff;  // it has a heavy weapons stand; it has an HQ stand
     uint8_t size[BODY_MAX];
 } Body;
 static inline int body_count(const Body *body) {
@@ -61,10 +64,10 @@ static inline int body_count(const Body *body) {
 }
 
 typedef struct LocalStand {
-    int16_t r, b;  // u, its front centre, in the battalion's frame turned by `turn`
+    int16_t r, b;  // u: its front centre in the frame of the battalion turned by `turn`
     int8_t turn;   // facing relative to the battalion: -WING, 0 or WING
     uint8_t half, depth, radius;
-    bool front;  // in the first row: may fire
+    bool front;  // it is in the first row and may fire
 } LocalStand;
 
 typedef struct Layout {
@@ -75,15 +78,15 @@ typedef struct Layout {
 // Returns the formation that a battalion counts as [3.4]: a single stand is in assault, unless it
 // is in road column.
 int formation_of(const Body *body, int formation);
-// Makes the layout of a formation other than ROAD. A battalion without companies has its first
-// living stand in the place of one.
+// Makes the layout of a formation other than ROAD. In a battalion without companies the first
+// living stand takes the place of a company.
 void layout_make(const Body *body, int formation, int shape, Layout *out);
-// Place the stands at a post; return their number.
+// Places the stands of a layout at a post. Returns their number.
 int layout_place(const Layout *layout, Post post, Rect out[BODY_MAX]);
 int stands_place(const Body *body, Post post, int formation, int shape, Rect out[BODY_MAX]);
 
 // Returns the square of the distance by which a stand moves between two posts, in sixteenths of u.
-// It is not calculated from rounded spots, so that a turn costs the same at every facing.
+// It does not use rounded spots, so a turn costs the same at every facing.
 int64_t stand_moved2(const LocalStand *stand, Post from, Post to);
-// Returns the distance of the stand that moves furthest, in u, rounded up.
+// Returns the distance moved by the stand that moves farthest, in u, rounded up.
 int layout_moved(const Layout *layout, Post from, Post to);

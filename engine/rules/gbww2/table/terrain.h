@@ -18,7 +18,7 @@ typedef enum Terrain {
     TERRAIN_STREAM,
     TERRAIN_RIDGE,
     TERRAINS,
-    GROUNDS = TERRAIN_RIVER,  // before it: kinds of areas; from it on: of lines
+    GROUNDS = TERRAIN_RIVER,  // kinds below it are kinds of areas, the others kinds of lines
 } Terrain;
 
 typedef enum Going { GOING_GOOD, GOING_BAD, GOING_NEVER, GOINGS } Going;

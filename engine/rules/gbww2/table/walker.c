@@ -30,7 +30,7 @@ int walker_step(Walker *walker) {
 }
 
 int steps_inches(const uint8_t step[], int count) {
-    int walked = 0;  // half u
+    int walked = 0;  // distance moved in half u
     for (int i = 0; i < count; i++) walked += step[i] & 1 ? CELL_DIAGONAL : CELL_ORTHOGONAL;
     return walked / (2 * INCH);
 }

@@ -8,7 +8,7 @@ static bool is_posture(int phase) {
            phase == PHASE_SHAPE;
 }
 
-// Returns the rule by the purpose of a posture.
+// Returns the rule for the purpose of a posture.
 static const char *posture_rule(const State *state, const Frame *frame) {
     switch (frame_seen(frame)->posture.purpose) {
         case FOR_SETUP:
@@ -39,8 +39,8 @@ static bool waits_below(const State *state, int phase) {
     return false;
 }
 
-// Returns the rule by which the action itself suppresses or destroys the stand; NULL if a later
-// step does.
+// Returns the rule by which the action itself suppresses or destroys the stand, or NULL if a later
+// step does that.
 static const char *own_harm(const World *world, const State *before, Action action, int battalion) {
     const Frame *frame = frame_at(before, 0);
     switch (frame->phase) {
@@ -78,7 +78,7 @@ const char *rule_of_harm(const World *world, const State *before, Action action,
     const char *own = own_harm(world, before, action, battalion);
     if (own != NULL) return own;
     if (lone_gun && in_contact(world, before, battalion)) return "14.8.5";
-    // The stand is lost because no retreat is left.
+    // The stand is lost because no retreat is possible.
     bool loose = before->battalion[battalion].place == SCATTERED;
     bool loses = frame_at(before, 0)->phase == PHASE_RETREAT || loose;
     uint64_t fights = before->combat.allied | before->combat.axis;

@@ -9,7 +9,7 @@ typedef struct Telling {
     const World *world;
     const State *before, *after;
     Action action;
-    int named;  // the cell that the first sentence names; -1
+    int named;  // the cell that the first sentence names, or -1
     Side viewer;
     Text *out;
 } Telling;
@@ -25,8 +25,9 @@ static void stand_tell(const Telling *telling, int stand) {
     const State *a = telling->before, *b = telling->after;
     bool died = !stand_in(&a->destroyed, stand) && stand_in(&b->destroyed, stand);
     bool shaken = !is_suppressed(a, stand) && is_suppressed(b, stand);
+    // the sentence of the action already says this
     bool rested = is_suppressed(a, stand) && !is_suppressed(b, stand) && !died &&
-                  frame_at(a, 0)->phase != PHASE_RALLY;  // the sentence of the action says it
+                  frame_at(a, 0)->phase != PHASE_RALLY;
     if (!died && !shaken && !rested) return;
     text_char(telling->out, ' ');
     put_stand(world, stand, telling->out);
@@ -84,8 +85,8 @@ static void course_tell(const Telling *telling) {
 
 // --- slots of the sentences in verbs.c
 
-// The results of dice and cards, by the action's `where`; the last one stands for all higher
-// values.
+// The results of dice and cards, by the `where` of the action. The last result of a row stands for
+// all higher values.
 static const char *const results[VERBS][5] = {
     [VERB_DAYLIGHT] = {"It grows light at once", "It grows light in the second player's turn"},
     [VERB_CARD] = {"a diamond", "a black card", "a card"},
@@ -112,7 +113,7 @@ static void put_result(Action action, Text *out) {
     text_put(out, "%s", names[where < last ? where : last]);
 }
 
-// Writes who ends a phase with `done`, and what that means.
+// Writes which side ends a phase with `done`, and what that means.
 static void put_done(const Operand *it, const Frame *frame, const char *side, Text *out) {
     static const struct {
         uint8_t phase;
@@ -138,7 +139,7 @@ static void put_done(const Operand *it, const Frame *frame, const char *side, Te
     text_put(out, "%s has no stand left to suffer", it->world->battalion[frame->unit].name);
 }
 
-// The total of a close combat, from the Allied side's view [14.8.2].
+// Writes the total of a close combat from the view of the Allied side [14.8.2].
 static void put_total(const Operand *it, Text *out) {
     const World *world = it->world;
     Party allied = party_of(world, it->state, ALLIED), axis = party_of(world, it->state, AXIS);
@@ -160,9 +161,10 @@ static void put_stay(const Operand *it, const Frame *frame, Text *out) {
                  frame->phase == PHASE_FOLLOW ? "does not advance" : "stays for the night");
 }
 
-// %S the side, %r the result, %a barrage or aircraft, %t the target of a shot, %e the battalion
-// that moves, %b the battalion of the phase, %w who is placed or moves, %m how, %l who retreats, %n
-// the turn of a strike, %x the total of a close combat, %y who stays, %d who has done.
+// Writes a slot of a sentence: %S the side, %r the result, %a barrage or aircraft, %t the target of
+// a shot, %e the battalion that moves, %b the battalion of the phase, %w the unit that is placed or
+// moves, %m how it does so, %l the unit that retreats, %n the turn of a strike, %x the total of a
+// close combat, %y the unit that stays, %d the side that is done.
 void describe_slot(const Operand *it, char slot, Text *out) {
     const World *world = it->world;
     const Frame *frame = frame_at(it->state, 0);
@@ -210,7 +212,8 @@ void describe_slot(const Operand *it, char slot, Text *out) {
 
 // --- the whole sentence
 
-// A sentence begins with a capital letter: "template 2" is no name.
+// Writes the sentence of an action. It makes the first letter a capital, because names such as
+// "template 2" begin with a small letter.
 static void sentence_put(const World *world, const State *state, Action seen, Text *out) {
     size_t begin = out->length;
     if (!verb_describe(&gbww2_verbs, world, state, seen, rule_at(state), out))
@@ -220,8 +223,8 @@ static void sentence_put(const World *world, const State *state, Action seen, Te
     text_char(out, '.');
 }
 
-// True for an order without effect. A battalion in reserve and a strike without a plan take as many
-// choices as others, so that the number of orders tells the enemy nothing.
+// Returns true for an order without effect. A battalion in reserve and a strike without a plan take
+// as many choices as others, so that the number of orders tells the enemy nothing.
 static bool is_empty(const Frame *frame, Action action) {
     unsigned verb = action_verb(action);
     if (verb == VERB_SQUARE || verb == VERB_CELL) return action_where(action) == NOWHERE;

@@ -136,7 +136,8 @@ static void close_explain(const World *world, const State *state, int battalion,
 static void move_explain(const World *world, const State *state, int battalion, Text *out) {
     uint8_t stand[BODY_MAX];
     Body body = body_of(world, state, battalion, stand);
-    int formation = formation_of(&body, state->battalion[battalion].formation);  // of one [3.4]
+    // the formation that a battalion of one stand counts as [3.4]
+    int formation = formation_of(&body, state->battalion[battalion].formation);
     text_put(out, "In %s it moves up to %d in per action", formation_names[formation],
              move_rate(world, state, battalion, false) / INCH);
     if (formation != ROAD)
@@ -146,7 +147,8 @@ static void move_explain(const World *world, const State *state, int battalion, 
              "and sight [14.5].");
 }
 
-// The terrain at the centre of the front, and which enemies see it from where they are.
+// Explains a cell: the terrain at the front centre, and the enemies that see it from where they
+// are.
 static void cell_explain(const World *world, const State *state, int battalion, unsigned cell,
                          Text *out) {
     if (cell & ROAD_CELL || cell == NOWHERE) return;
@@ -156,7 +158,8 @@ static void cell_explain(const World *world, const State *state, int battalion, 
     text_put(out, "Terrain there: %s, %s.", terrain_names[ground], ground_note(world, ground));
 }
 
-// [11.2.2] A registered barrage can be called only if a stand sees its place.
+// Explains the place of a plan. A registered barrage can be called only if a stand sees its place
+// [11.2.2].
 static void plan_explain(const World *world, const State *state, int strike, unsigned cell,
                          Text *out) {
     if (state->strike[strike].kind != REGISTERED || cell == NOWHERE) return;

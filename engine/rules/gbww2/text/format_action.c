@@ -41,7 +41,7 @@ void put_cell(const World *world, unsigned cell, Text *out) {
         put_half(road_cell_along(cell), out);
     } else {
         put_half(cell_x((int)cell), out);
-        text_char(out, '/');  // a comma would end a command at the table
+        text_char(out, '/');  // not a comma, which would end a typed command
         put_half(cell_y((int)cell), out);
     }
 }
@@ -64,11 +64,11 @@ void gbww2_format_action(const World *world, const State *state, Action action, 
 typedef struct Asking {
     const World *world;
     const State *state;
-    int unit;  // of the frame
+    int unit;  // the unit of the frame
 } Asking;
 
-// %b the battalion, %t the stand, %k the strike, %d the division, %c who has actions, %S the side,
-// %R the round of actions.
+// Writes a slot of a prompt: %b the battalion, %t the stand, %k the strike, %d the division, %c the
+// unit that has actions, %S the side, %R the round of actions.
 static void prompt_slot(const void *context, char slot, Text *out) {
     const Asking *it = context;
     const World *world = it->world;

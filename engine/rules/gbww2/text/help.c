@@ -140,7 +140,7 @@ void gbww2_chart(const World *world, Text *out) {
     chart_days(world, out);
 }
 
-// The scenario's briefing, and a warning of divisions without C Ops or FUP.
+// Writes the briefing of the scenario, and a warning about divisions without C Ops or FUP.
 void gbww2_brief(const World *world, Text *out) {
     scenario_brief(world, out);
     for (int i = 0; i < world->division_count; i++) {
@@ -160,7 +160,7 @@ void gbww2_brief(const World *world, Text *out) {
 
 // --- a place now
 
-// Names the spotted battalions of a side that see a spot; writes nothing if none does.
+// Names the spotted battalions of a side that see a spot. Writes nothing if there are none.
 void put_seen(const World *world, const State *state, int side, Spot spot, Text *out) {
     Watch watch;
     uint64_t seeing = 0;
@@ -189,7 +189,7 @@ static bool segment_in(const World *world, int place, const Segment *it) {
     return false;
 }
 
-// Writes the lines of the map, bridges and fords, and the owners of roads.
+// Writes the lines of the map at a place, bridges and fords, and the owners of roads.
 static void put_features(const World *world, const State *state, int place, Text *out) {
     static const struct {
         const char *name;

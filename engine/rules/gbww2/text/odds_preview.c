@@ -37,7 +37,8 @@ static float stake_shot(const Stake *stake, int target) {
     return (float)(kills + suppresses) / 100;
 }
 
-// Assumes that each stand fires at its best target: of the moving battalion, or of any.
+// Assumes that each stand fires at its best target: in the battalion that moves, or in any
+// battalion if `mover` is NO_INDEX.
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
@@ -100,7 +101,7 @@ static void stake_call(const Stake *stake, int strike) {
     text_put(stake->out, "now %d%%, in 1 to 3 turns %d%%, never %d%%", now, low - now, 100 - low);
 }
 
-typedef struct Struck {  // spotted enemies and own stands under a template or in a square
+typedef struct Struck {  // the spotted enemies and own stands under a template or in a square
     int enemies, friends;
     double spared;  // probability that no enemy is suppressed or destroyed
 } Struck;
@@ -192,7 +193,7 @@ static int party_stands(const World *world, const State *state, Party party) {
     return count;
 }
 
-// Writes the odds of the present combat. A side without stands loses.
+// Writes the odds of the close combat of a battalion. A side without stands loses.
 static void clash_odds(const World *world, const State *state, int battalion, ClashOdds *out) {
     int side = side_of(world, battalion), other = (int)side_other((Side)side);
     Party own = party_of(world, state, side), enemy = party_of(world, state, other);
@@ -229,7 +230,7 @@ bool clash_forecast(const World *world, const State *state, int battalion, int t
         it->y = (uint8_t)(it->y + step_y[step]);
     }
     party_link(world, &ahead, battalion);
-    lone_guns_die(world, &ahead);  // before the dice [14.8.5]
+    lone_guns_die(world, &ahead);  // before the dice are thrown, lone guns are destroyed [14.8.5]
     clash_odds(world, &ahead, battalion, out);
     return true;
 }
@@ -252,7 +253,7 @@ float gbww2_odds_preview(const World *world, const State *state, Action action, 
     Stake stake = {world, state, frame_at(state, 0), out};
     int who = (int)action_who(action), phase = stake.frame->phase;
     unsigned where = action_where(action);
-    (void)viewer;  // the viewer chooses, so only spotted enemies are counted
+    (void)viewer;  // only spotted enemies are counted, because the viewer is the side that chooses
     switch (action_verb(action)) {
         case VERB_TARGET:
             return phase == PHASE_AIM ? stake_air(&stake, (int)where)

@@ -92,7 +92,7 @@ static void refuse_action(const Refusal *it) {
     refuse_fire(it, NO_INDEX, 0);
 }
 
-// Writes why the battalion cannot take opportunity fire [14.5].
+// Writes why the battalion cannot give opportunity fire [14.5].
 static void refuse_answer(const Refusal *it, int mover) {
     if (flag(it->state, it->battalion, TAKEN))
         text_put(it->out,
@@ -101,7 +101,8 @@ static void refuse_answer(const Refusal *it, int mover) {
         refuse_fire(it, mover, IN_ANSWER);
 }
 
-// Returns why it cannot stand with its front centre there, at its present facing; NULL if it can.
+// Returns why the unit cannot stand with its front centre there, at its present facing, or NULL if
+// it can.
 static const char *barred_there(const Refusal *it, Spot there) {
     const World *world = it->world;
     Battalion as = it->state->battalion[it->battalion];
@@ -155,7 +156,7 @@ static void refuse_way(const Refusal *it, int place) {
                  it->state->sight);
 }
 
-// In set-up: the place is outside its zone, or its square must be chosen first.
+// Writes the refusal in set-up: the place is outside the zone, or its square must be chosen first.
 static void refuse_setup(const Refusal *it, int place) {
     const BattalionCard *card = &it->world->battalion[it->battalion];
     if (card->zone == NO_INDEX || place < 0) return;
@@ -186,7 +187,7 @@ static void refuse_cops(const World *world, const State *state, int division, bo
         text_put(out, " It has no action left [13.0].");
 }
 
-// In phases without choices for battalions.
+// Writes the refusal in phases that offer no choice to battalions.
 static void refuse_other(const Refusal *it) {
     const Frame *frame = frame_at(it->state, 0);
     int side = side_of(it->world, it->battalion);
@@ -233,7 +234,7 @@ void gbww2_refusal(const World *world, const State *state, int piece, int place,
     text_char(out, '.');
     if (!own) return;
     const Frame *frame = frame_at(state, 0);
-    bool asked = frame->unit == side_of(world, piece);  // the other side's actions are not told
+    bool asked = frame->unit == side_of(world, piece);  // the actions of the other side stay hidden
     if (frame->phase == PHASE_ACTIVATE && asked) refuse_activation(&it);
     if (frame->phase == PHASE_MOVE || (frame->phase == PHASE_ACT && asked)) refuse_action(&it);
     if (frame->phase == PHASE_ANSWER && frame_seen(frame)->answer.side == side_of(world, piece))

@@ -36,7 +36,7 @@ static void map_ground(const World *world, const State *state, char map[ROWS][CO
             Spot middle = spot_at(2 * INCH * x + INCH, 2 * INCH * y + INCH);
             map[y][x] = ground_letters[ground_at(&world->ground, middle)];
         }
-    for (int i = 0; i < world->area_count; i++) {  // also areas smaller than a letter
+    for (int i = 0; i < world->area_count; i++) {  // areas smaller than the square of a letter too
         Spot middle = area_middle(&world->area[i]);
         if (area_at(&world->ground, middle) == i)
             map_put(map, middle, ground_letters[world->area[i].terrain]);
@@ -73,7 +73,7 @@ static Side road_owner(char letter) {
     return letter == road_letters[ALLIED] ? ALLIED : letter == road_letters[AXIS] ? AXIS : NOBODY;
 }
 
-// Wrapped to the width of a terminal.
+// Writes the legend, wrapped to the width of a terminal.
 static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *out) {
     enum { WIDE = 76 };
     int used = 0;
@@ -101,7 +101,7 @@ static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *ou
     text_put(out, "\n");
 }
 
-// The map with inches along its edges, and the legend.
+// Writes the map with the inches along its edges, then the legend.
 static void map_put_out(const World *world, char map[ROWS][COLUMNS + 1], Text *out) {
     text_put(out, "    ");
     for (int x = 0; x < world->width; x += 10)
@@ -233,7 +233,8 @@ static void side_show(const World *world, const State *state, int side, Side vie
         battalion_show(world, state, bits_first(rest), viewer, out);
 }
 
-// Of an enemy strike the viewer knows only that it was called, and its place once it takes effect.
+// Writes a strike as the viewer knows it. Of an enemy strike he knows only that it was called, and
+// its place once it takes effect.
 static void strike_show(const World *world, const State *state, int strike, Side viewer,
                         Text *out) {
     static const char *const kinds[] = {"", "planned", "registered", "on call"};

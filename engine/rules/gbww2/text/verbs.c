@@ -13,15 +13,16 @@ enum {
     OF_NOBODY,
     OF_BATTALION,
     OF_STAND,
-    OF_SUPPORT,  // a stand that is attached: TABLE_ACT does not count it
+    OF_SUPPORT,  // a stand that is attached or detached; TABLE_ACT does not count it
     OF_DIVISION,
     OF_GROUP,
     OF_STRIKE,
-    OF_ACTOR,  // who has actions: a battalion, or from BATTALIONS_MAX on a division's C Ops
-    OF_ASKED,  // a battalion, stand, division or strike: the phase decides
-    OF_ZERO,   // a `where` that is always 0, which the parts of a click call the number
+    // the unit that has actions: a battalion, or BATTALIONS_MAX plus a division for its C Ops
+    OF_ACTOR,
+    OF_ASKED,  // a battalion, stand, division or strike, as the phase says
+    OF_ZERO,   // a `where` that is always 0; the parts of a click call it the number
     OF_NUMBER,
-    OF_EXIT,  // the division by whose exit a C Ops comes
+    OF_EXIT,  // the division whose exit a C Ops uses
     OF_CELL,
     OF_SQUARE,
     OF_FORMATION,
@@ -35,13 +36,13 @@ enum {
     OF_HIT_SET,
     OF_DRIFT,
     OF_YES,
-    OF_DICE,  // the first die less the second
+    OF_DICE,  // the first die less the second die
     OF_STEADY,
     OF_MORALE,
     OF_PLAN,
     OF_WEAPONS,
     OF_MOUNTED,
-    // Of tables alone.
+    // Operands that only tables use.
     OF_ALL,
     OF_SIDE,
     OF_PLACE,
@@ -151,7 +152,8 @@ static void put_hit_set(const Operand *it, Text *out) {
         if (it->index >> i & 1) text_put(out, "%d", i + 1);
 }
 
-// How far a stand is carried, in inches: each die by the height of its drop [Air Landings].
+// Writes how far a stand drifts in inches: each die moves it by the height of its drop [Air
+// Landings].
 static void put_drift(const Operand *it, Text *out) {
     int drop = drop_of(it->world, it->state, (int)action_who(it->action));
     int east = drift_halves(it->world, drop, drift_east((int)it->index)),
@@ -180,7 +182,7 @@ static int actor_piece(const Operand *it) {
     return cops >= 0 ? it->world->battalion_count + cops : (int)it->index;
 }
 
-// The battalion that has the stand, or that it is listed with.
+// Returns the battalion that has the stand, or the battalion that lists it.
 static int stand_battalion(const Operand *it) {
     int holder = it->state->holder[it->index];
     return holder == NO_INDEX ? it->world->stand[it->index].home : holder;
@@ -286,7 +288,7 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 
 // ---- Verbs
 
-#define OWN_IN(name) OWN, .table = (name)  // features_own() knows the verb by its table
+#define OWN_IN(name) OWN, .table = (name)  // features_own() recognizes the verb by its table
 
 static const VerbRow rows[VERBS] = {
     // Chance.
@@ -308,9 +310,9 @@ static const VerbRow rows[VERBS] = {
     [VERB_WAVER]       = {"waver", "stand %2", "%1 %r", NULL, OF_STAND, OF_STEADY},
     [VERB_HOLD]        = {"hold", "morale %2", "%1 %r", NULL, OF_BATTALION, OF_MORALE},
     [VERB_REPLACE]     = {"replace", "replacement %2", "%1 %r", NULL, OF_STAND, OF_YES},
-    // What the enemy sees of a secret order.
+    // What the enemy sees in place of a secret order.
     [VERB_ORDER]       = {"order", "order", NULL, NULL, OF_NOBODY, OF_NOBODY},
-    // Where battalions and barrages go, and how battalions stand.
+    // Places of battalions and barrages, and the formation of battalions.
     [VERB_RESERVE]     = {"reserve", "reserve %1", "%1 goes into reserve", NULL, OF_BATTALION, OF_ZERO, STAYS},
     [VERB_SQUARE]      = {"square", "square %2", "%w %m the square %2", NULL, OF_ASKED, OF_SQUARE, OWN_IN(TABLE_SET_UP)},
     [VERB_CELL]        = {"cell", "at %2", "%w %m %2", NULL, OF_ASKED, OF_CELL, OWN_IN(TABLE_PLACED)},
@@ -319,7 +321,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_SHAPE]       = {"shape", "shape %2", "%1 shapes its line: %2", NULL, OF_BATTALION, OF_SHAPE, STAYS},
     [VERB_TYPE]        = {"type", "plan %2", "%1 is %2", NULL, OF_STRIKE, OF_PLAN, ALONG(TABLE_PLAN, ROW_WHO, 0)},
     [VERB_TURN]        = {"turn", "turn %2", "%1 %n", NULL, OF_STRIKE, OF_NUMBER, ALONG(TABLE_PLAN_TURN, ROW_WHO, 0)},
-    // The course of a turn.
+    // The sequence of a turn.
     [VERB_FIRST]       = {"first", "first", "%S begins the day", NULL, OF_NOBODY, OF_ZERO},
     [VERB_PASS]        = {"pass", "pass", "%S does not begin the day yet", NULL, OF_NOBODY, OF_ZERO},
     [VERB_COPS_BACK]   = {"cops-back", "c-ops %1 by %2", "The C Ops of %1 comes back by the exit of %2", "8.1.2", OF_DIVISION, OF_EXIT},
@@ -332,7 +334,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_CANCEL]      = {"cancel", "cancel %1", "%S cancels %1", "11.1.5", OF_STRIKE, OF_ZERO},
     [VERB_CALL]        = {"call", "call %1", "%S calls for %1", NULL, OF_STRIKE, OF_ZERO},
     [VERB_RENDEZVOUS]  = {"rendezvous", "rendezvous %1", "%b gathers at %1", NULL, OF_STAND, OF_ZERO, STAYS},
-    // Actions, and what interrupts them.
+    // Actions of battalions, and the decisions that interrupt them.
     [VERB_DISMOUNT]    = {"dismount", "dismount %1", "%1 dismounts", "14.3.6", OF_BATTALION, OF_ZERO, STAYS},
     [VERB_MOVE]        = {"move", "move %1", "%1 begins a move", "14.3.1", OF_BATTALION, OF_ZERO, STAYS},
     [VERB_CLOSE]       = {"close", "close %1 with %2", "%1 advances into close combat with %2", "14.3.11", OF_BATTALION, OF_STAND, OWN_IN(TABLE_CLOSES)},

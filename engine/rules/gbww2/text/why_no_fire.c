@@ -4,9 +4,9 @@
 #include "text_internal.h"
 
 typedef struct Firers {
-    int guns;   // stands of its front row that fire, suppressed or not
-    int able;   // of them not suppressed
-    int clear;  // of those not under shells: these fire
+    int guns;   // stands in its front row that can fire, suppressed or not
+    int able;   // those of them that are not suppressed
+    int clear;  // those of these that are not under a barrage: they fire
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
 } Firers;
@@ -27,7 +27,7 @@ static void firers_of(const World *world, const State *state, int battalion, Fir
     }
 }
 
-// Returns why the battalion cannot fire at any target; NULL if it can.
+// Returns why the battalion cannot fire at any target, or NULL if it can.
 static const char *barred_all(const World *world, const State *state, int battalion,
                               const Firers *firers) {
     if (state->battalion[battalion].place == SCATTERED)
@@ -41,15 +41,15 @@ static const char *barred_all(const World *world, const State *state, int battal
     return "Its front row is under a barrage and cannot fire [14.4.4].";
 }
 
-// Whether the stand cannot be fired at: in contact, or under a barrage.
+// Returns whether no stand may fire at this stand, because it is in contact or under a barrage.
 static bool is_barred(const World *world, const State *state, int stand, const Rect *rect) {
     return in_contact(world, state, state->holder[stand]) || under_fire(state, rect);
 }
 
 typedef struct Nearest {
-    int gap2;     // of the nearest spotted enemy; -1: there is none
-    bool barred;  // some in range are no targets
-    ShotBar bar;  // the reason against the pair that comes nearest to a shot
+    int gap2;     // square of the distance to the nearest spotted enemy; -1: there is none
+    bool barred;  // some stands in range may not be fired at
+    ShotBar bar;  // the reason against the pair of firer and target that comes nearest to a shot
 } Nearest;
 
 static void nearest_find(const World *world, const State *state, int battalion, int mover,

@@ -3,7 +3,7 @@
 // owner chooses the rendezvous of the battalion [Rendezvous].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { DRIFTS = 5 };  // a die of at most 5 drifts west or north
+enum { DRIFTS = 5 };  // a die of 5 or less drifts west or north
 
 static bool is_due(const State *state, const Drop *drop) {
     return drop->day < state->day || (drop->day == state->day && drop->turn <= state->turn);
@@ -30,7 +30,7 @@ bool drop_next(const World *world, State *state) {
         if (division->side != state->phasing || division->cops_drop == NO_INDEX ||
             centre->flags != 0 || !is_due(state, &world->drop[division->cops_drop]))
             continue;
-        // A C Ops drops in the middle of its zone, then drifts.
+        // A C Ops drops in the middle of its zone, then it drifts.
         const Zone *zone = &world->zone[world->drop[division->cops_drop].zone];
         int x = 0, y = 0;
         for (int k = 0; k < zone->corners; k++) {
@@ -66,7 +66,7 @@ void loose_put(State *state, Loose loose) {
     state->loose[index] = loose;
 }
 
-// Returns the next stand of the battalion that is still in the air, or NO_INDEX.
+// Returns the next stand of the battalion that is still in the air, or NO_INDEX if all have landed.
 static int next_jumper(const World *world, const State *state, int battalion) {
     uint8_t stand[BODY_MAX];
     int count = stands_of(world, state, battalion, stand);
@@ -87,7 +87,7 @@ static void next_step(const World *world, State *state, Frame *frame, int battal
         return;
     }
     frame_pop(state);
-    battalion_checks(world, state, battalion);  // asks for the rendezvous
+    battalion_checks(world, state, battalion);  // asks the owner for the rendezvous
     goals_settle(world, state);
     spot_by(world, state, side_of(world, battalion), bit(battalion));
 }
@@ -144,7 +144,8 @@ void drift_apply(const World *world, State *state, Frame *frame, Action action) 
     bool water = !off && ground_bit(&world->ground, GROUND_NEVER, min_int(x, 2 * world->width - 1),
                                     min_int(y, 2 * world->height - 1));
     if (unit >= COPS_UNIT) {
-        // A C Ops cannot be lost: if it would drift off the table or into water, it stays.
+        // A C Ops cannot be lost: if it would drift off the table or into water, it stays where it
+        // is.
         Centre *centre = &state->centre[unit - COPS_UNIT];
         if (!off && !water) {
             centre->x = (uint8_t)x;

@@ -6,7 +6,8 @@
 enum { LINK = 2 * INCH, SNEAK_LESS = 3 };
 
 // Sets *linked to the places in State.loose of the stands that are within 2 in of the rendezvous,
-// or of such a stand; chains of more links do not count. Returns true if all stands are linked.
+// or within 2 in of such a stand. Longer chains do not count. Returns true if all stands of the
+// battalion are linked.
 bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked) {
     enum { LINKS = 2 };
     Rect rect[BODY_MAX];
@@ -33,7 +34,7 @@ bool is_linked(const World *world, const State *state, int battalion, uint64_t *
 
 // --- the move of one stand
 
-typedef struct Course {  // of a loose stand, straight to the rendezvous
+typedef struct Course {  // the straight path of a loose stand to the rendezvous
     int x, y, dx, dy;    // half inches
     int length;          // u
 } Course;
@@ -48,8 +49,9 @@ static Course course_of(const State *state, int battalion, int index) {
 static int course_x(const Course *it, int gone) { return it->x + it->dx * gone / it->length; }
 static int course_y(const Course *it, int gone) { return it->y + it->dy * gone / it->length; }
 
-// Returns how far the stand may go, in u. Bad going anywhere makes the whole path bad [14.3.2], so
-// a stand that has used the bad rate stops in front of bad going. Water is impassable.
+// Returns how far the stand may go, in u. Bad going anywhere on the path makes the whole path bad
+// [14.3.2], so a stand that has already gone farther than the bad rate stops in front of bad going.
+// Water is impassable.
 static int course_most(const World *world, const State *state, int stand, const Course *it) {
     const uint8_t *pace = world->chart.move[MOVE_FOOT].pace[MARCH];
     int rate = INCH * pace[is_suppressed(state, stand) || is_mud(state)], most = 0;
@@ -64,7 +66,8 @@ static int course_most(const World *world, const State *state, int stand, const 
     return most;
 }
 
-// True if a stand that is not linked can get nearer to the rendezvous, which water may prevent.
+// Returns true if a stand that is not linked can come nearer to the rendezvous. Water can prevent
+// that.
 bool gathers(const World *world, const State *state, int battalion) {
     uint64_t linked;
     if (is_linked(world, state, battalion, &linked)) return false;
@@ -80,7 +83,7 @@ bool gathers(const World *world, const State *state, int battalion) {
     return false;
 }
 
-// True if the path crosses enemies or a gap of 2 in between them [14.1.2].
+// Returns true if the path crosses enemies or a gap of 2 in between two of them [14.1.2].
 static bool is_through(const World *world, const State *state, int battalion, Line way) {
     Crowd enemies;
     Line fence[FENCES_MAX];
@@ -94,8 +97,8 @@ static bool is_through(const World *world, const State *state, int battalion, Li
     return false;
 }
 
-// Moves a stand straight towards the rendezvous, as far as the rate allows or until it is linked.
-// Returns the distance in u.
+// Moves a stand straight towards the rendezvous, as far as its rate allows or until it is linked.
+// Returns the distance moved in u.
 static int walks(const World *world, State *state, int battalion, int index) {
     Loose *loose = &state->loose[index];
     Course course = course_of(state, battalion, index);
@@ -126,8 +129,8 @@ static int walks(const World *world, State *state, int battalion, int index) {
     return walked;
 }
 
-// Moves one stand after the other. When one has moved an inch, the enemy may fire at the battalion
-// [14.5.1].
+// Moves the stands one after the other. When one of them has moved an inch, the enemy may fire at
+// the battalion [14.5.1].
 void gather_run(const World *world, State *state, Frame *frame) {
     GatherFrame *gather = &frame_view(frame)->gather;
     int battalion = gather->battalion;
@@ -154,7 +157,8 @@ void gather_run(const World *world, State *state, Frame *frame) {
     action_ends(world, state, battalion);
 }
 
-// A stand that gets through arrives suppressed; otherwise it is destroyed.
+// Applies the roll of a stand that slips through the enemy: on a success it arrives suppressed,
+// otherwise it is destroyed.
 void sneak_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit, battalion = state->holder[stand];
     frame_pop(state);

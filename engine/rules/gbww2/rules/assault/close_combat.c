@@ -39,7 +39,8 @@ static bool stand_next(const World *world, State *state, ClashesFrame *clashes) 
     return false;
 }
 
-// Battalions retreat first, then loose stands, each by itself.
+// Makes the next loser retreat: battalions first, then loose stands one by one. Returns false if
+// none is left.
 static bool loser_next(const World *world, State *state, ClashesFrame *clashes) {
     uint64_t left = state->todo & losers_of(world, state).battalions;
     if (left != 0) {
@@ -139,7 +140,8 @@ void clashes_run(const World *world, State *state, Frame *frame) {
     }
 }
 
-// [W5] A tie: both sides stay and no stand checks its morale.
+// Applies the difference of the two dice. At a tie both sides stay and no stand checks its morale
+// [W5].
 void clash_apply(const World *world, State *state, Frame *frame, Action action) {
     Combat *combat = &state->combat;
     int dice = (int)action_where(action) - DICE_EVEN;
@@ -158,7 +160,8 @@ void clash_apply(const World *world, State *state, Frame *frame, Action action) 
     clashes->stage = LOSER_STANDS;
 }
 
-// [W6] A failed check suppresses the stand, or destroys a suppressed one.
+// [W6] Applies a morale check. A failed check suppresses the stand, or destroys it if it is already
+// suppressed.
 void waver_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit;
     frame_pop(state);

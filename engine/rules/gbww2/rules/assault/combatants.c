@@ -3,7 +3,8 @@
 // stand of a scattered battalion counts as a battalion of one [W33].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { NODES = BATTALIONS_MAX + LOOSE_MAX };  // battalions in formation, then loose stands
+// nodes of the contact graph: battalions in formation, then loose stands
+enum { NODES = BATTALIONS_MAX + LOOSE_MAX };
 
 // --- units that are linked by contact
 
@@ -72,7 +73,8 @@ void party_link(const World *world, State *state, int battalion) {
     linked_join(world, state, battalion);
 }
 
-// Finds the units of the next combat of the phasing side. Returns false if none is left.
+// Finds the units of the next combat of the side whose player turn it is. Returns false if no
+// combat is left.
 bool party_next(const World *world, State *state) {
     for (int i = 0; i < NODES; i++) {
         if (!node_is(world, state, i)) continue;
@@ -109,7 +111,7 @@ Party party_of(const World *world, const State *state, int side) {
     return out;
 }
 
-// Returns the stand if its battalion is scattered, else its battalion.
+// Returns a party of the stand alone if its battalion is scattered, else of its battalion.
 Party party_with(const State *state, int stand) {
     Party out = {0};
     int battalion = state->holder[stand];
@@ -126,7 +128,8 @@ bool party_has(const State *state, Party party, int stand) {
     return false;
 }
 
-// Returns the first battalion of the party, or that of its first loose stand; NO_INDEX if empty.
+// Returns the first battalion of the party; if it has none, the battalion of its first loose stand;
+// NO_INDEX if the party is empty.
 int party_first(const State *state, Party party) {
     if (party.battalions) return bits_first(party.battalions);
     return party.loose ? state->holder[state->loose[bits_first(party.loose)].stand] : NO_INDEX;
@@ -159,7 +162,7 @@ static bool any_able(const World *world, const State *state, const Crowd *crowd,
     return false;
 }
 
-// Returns the best cover of any stand, vehicles included.
+// Returns the best cover that any stand of the crowd has, vehicles included.
 static int best_cover(const World *world, const Crowd *crowd) {
     int best = COVER_NONE;
     for (int i = 0; i < crowd->count; i++) {
@@ -169,7 +172,8 @@ static int best_cover(const World *world, const Crowd *crowd) {
     return best;
 }
 
-// Returns the formation of the largest battalion. A battalion of one stand counts as assault [3.4].
+// Returns the formation of the largest battalion of the party. A battalion of one stand counts as
+// assault [3.4].
 static int main_formation(const World *world, const State *state, Party party) {
     int largest = -1, formation = ASSAULT;
     for (uint64_t rest = party.battalions; rest; rest &= rest - 1) {
@@ -208,7 +212,8 @@ int combat_bonus(const World *world, const State *state, Party own, Party enemy)
     return edge.cover + edge.weapons + edge.gun + edge.armour + edge.extra + edge.formation;
 }
 
-// [14.8.5] Returns the rally number of the battalion with the most stands; of equal ones the lower.
+// [14.8.5] Returns the rally number of the battalion with the most stands, and the lower number if
+// two have equally many.
 int combat_rally(const World *world, const State *state, Party party) {
     int largest = 0, number = 10;
     for (uint64_t rest = party.battalions; rest; rest &= rest - 1) {
@@ -227,7 +232,8 @@ int combat_rally(const World *world, const State *state, Party party) {
     return number;
 }
 
-// Returns the enemy from which a battalion or loose stand retreats: one in contact, else any.
+// Returns the enemy from which a battalion or loose stand retreats: one in contact with it, or else
+// any enemy in the combat.
 int party_enemy(const World *world, const State *state, int battalion, int loose) {
     int node = loose == NO_INDEX ? battalion : BATTALIONS_MAX + loose;
     for (int i = 0; i < NODES; i++)

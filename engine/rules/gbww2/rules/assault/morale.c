@@ -2,7 +2,7 @@
 // morale.c -- D9: morale checks of battalions that took losses in this player turn [15.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// [15.1] Returns the highest d100 roll that passes.
+// [15.1] Returns the highest d100 roll that passes the morale check of the battalion.
 int morale_number(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     const Chart *chart = &world->chart;
@@ -45,7 +45,7 @@ void morale_run(const World *world, State *state, Frame *frame) {
     frame_pop(state);
 }
 
-// [15.2.1] A battalion that fails retreats 3 in and goes to ground.
+// [15.2.1] Applies a morale check. A battalion that fails retreats 3 in and goes to ground.
 void hold_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     frame_pop(state);

@@ -5,7 +5,7 @@
 
 enum { HIDDEN_MOST = BODY_MAX };  // stands that one roll for hidden stands covers [W25]
 
-typedef enum ShellingStage {  // of one strike: ShellingFrame.stage
+typedef enum ShellingStage {  // the stages of one strike, kept in ShellingFrame.stage
     SHELLS_SPOTTED,           // each spotted stand under the template rolls
     SHELLS_HIDDEN_FIRST,      // then the hidden stands of the first side, in one roll
     SHELLS_HIDDEN_SECOND,     // then those of the second side
@@ -21,8 +21,8 @@ bool under_fire(const State *state, const Rect *rect) {
     return false;
 }
 
-// Starts the strikes that are due: planned ones on their turn, called ones after their delay. Each
-// barrage takes a round a turn, and is spent when there is none left.
+// Starts the strikes that are due: planned strikes on their turn, called strikes after their delay.
+// Each barrage uses one round a turn, and ends when it has no round left.
 static void strike_lands(const World *world, State *state, int side) {
     int first, count = strikes_of(world, side, &first);
     for (int i = first; i < first + count; i++) {
@@ -57,7 +57,8 @@ void shelling_begin(const World *world, State *state, int side) {
     frame_view(frame)->shelling.end = (uint16_t)(first + count);
 }
 
-// Finds the next spotted stand under the template, from *next on. Returns false if there is none.
+// Advances *next to the next stand that is spotted, under the template and not yet suppressed.
+// Skips the kinds of stands that shells do not hurt. Returns false if there is none.
 static bool shell_next(const World *world, State *state, const Strike *strike, uint8_t *next) {
     for (; *next < world->stand_count; ++*next) {
         int stand = *next, battalion = state->holder[stand];
@@ -118,8 +119,8 @@ static int cover_of(const World *world, const Rect *rect) {
     return world->chart.terrain[ground].cover;
 }
 
-// [11.3.3] Returns the highest roll that suppresses a stand: the least of what cover and activity
-// give.
+// [11.3.3] Returns the highest roll that suppresses a stand: the lowest of the numbers that its
+// cover and its activity give.
 int shell_number(const World *world, const State *state, int stand) {
     const Chart *chart = &world->chart;
     const uint8_t by_cover[COVERS] = {chart->barrage_open, chart->barrage_soft, chart->barrage_hard,
@@ -139,7 +140,8 @@ void shell_apply(const World *world, State *state, Frame *frame, Action action) 
     battalion_checks(world, state, battalion);
 }
 
-// action_where() is the set of the hidden stands that are suppressed, bits of under_template().
+// Suppresses the hidden stands that the roll hit: action_where() is the set of them, as bits in the
+// order of under_template().
 void shell_hidden_apply(const World *world, State *state, Frame *frame, Action action) {
     uint8_t stand[BODY_MAX];
     const HiddenFrame *it = &frame_seen(frame)->hidden;
@@ -149,8 +151,8 @@ void shell_hidden_apply(const World *world, State *state, Frame *frame, Action a
         if (action_where(action) >> i & 1) stand_suppress(world, state, stand[i]);
 }
 
-// [12.1, W21] Lists the targets of an air mission: spotted enemy stands, in sight unless the
-// mission was planned.
+// [12.1, W21] Lists the targets of an air mission: spotted enemy stands, and only those in sight
+// unless the mission was planned.
 void aim_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int side = strike_side(world, frame->unit);
     bool planned = state->strike[frame->unit].kind == PLANNED;

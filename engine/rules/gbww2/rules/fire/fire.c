@@ -4,7 +4,8 @@
 // shot takes effect at once [W28].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { VOLLEY_FIRES = BODY_MAX };  // VolleyFrame.next: below it stands rally, from it on they fire
+// VolleyFrame.next: below this number stands rally, from it on they fire
+enum { VOLLEY_FIRES = BODY_MAX };
 
 int rally_number(const World *world, const State *state, int battalion) {
     bool helped = able_stand(world, state, battalion, STAND_HQ) != NO_INDEX;
@@ -21,7 +22,8 @@ void volley_begin(const World *world, State *state, int battalion, int mover, in
     for (int i = 0; i < count; i++)
         if (is_suppressed(state, stand[i])) suppressed |= 1u << i;
     if (able_stand(world, state, battalion, STAND_HQ) != NO_INDEX) flags |= STAFF_HELPS;
-    if (flags & WITH_WEAPONS)  // it is slow until it packs up [4.1.5, W9]
+    // the battalion moves slowly until it packs up its heavy weapons [4.1.5, W9]
+    if (flags & WITH_WEAPONS)
         stand_add(&state->fired, able_stand(world, state, battalion, STAND_HW));
     VolleyFrame *it = &frame_view(frame_push(state, PHASE_VOLLEY, battalion, mover))->volley;
     it->next = answers ? VOLLEY_FIRES : 0;
@@ -34,13 +36,15 @@ static bool is_packable(const World *world, const State *state, int stand, int f
            stand_in(&state->fired, stand);
 }
 
-// Pushes the frames of the next stand: its rally roll, then its choice of a target. At the end a
-// battalion that took opportunity fire pays for it with its next action [14.5.5].
+// Pushes the frame of the next stand: first the rally rolls, then the choice of a target for each
+// stand. At the end, a battalion that gave opportunity fire pays for it with its next action
+// [14.5.5].
 void volley_run(const World *world, State *state, Frame *frame) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
     VolleyFrame *it = &frame_view(frame)->volley;
     int unit = it->battalion, flags = it->flags, count = stands_of(world, state, unit, stand);
-    if (it->next < VOLLEY_FIRES) {  // all rally at once, with the HQ's help as at the start
+    // all stands rally at once, with the help that the HQ could give at the start
+    if (it->next < VOLLEY_FIRES) {
         int i = it->next++;
         if (i < count && it->suppressed >> i & 1)
             frame_push(state, PHASE_RALLY, stand[i], flags & STAFF_HELPS);
@@ -63,7 +67,8 @@ void volley_run(const World *world, State *state, Frame *frame) {
     frame_view(ask)->target.flags = (int16_t)flags;
 }
 
-// Opportunity fire has one target, the battalion that moves [14.5].
+// Lists the targets of a stand. Opportunity fire has only one target battalion, the one that moves
+// [14.5].
 void target_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const TargetFrame *it = &frame_seen(frame)->target;
     uint8_t target[STANDS_MAX];
@@ -110,7 +115,8 @@ bool may_answer(const World *world, const State *state, int battalion, int mover
            best_answer(world, state, battalion, mover) > 0;
 }
 
-// The best hit number of a battalion at its last offer of opportunity fire, in Walk.asked.
+// Walk.asked keeps the best hit number of each battalion at the last offer of opportunity fire, in
+// ASKED_BITS bits.
 enum { ASKED_BITS = 4, ASKED_MASK = (1 << ASKED_BITS) - 1 };
 
 static int number_asked(const Walk *walk, int battalion) {
@@ -123,7 +129,7 @@ static void number_keep(Walk *walk, int battalion, int number) {
     *pair = (uint8_t)((*pair & ~(ASKED_MASK << shift)) | number << shift);
 }
 
-// A battalion in contact is no target any more [14.4.5].
+// A battalion that is in contact is no longer a target [14.4.5].
 bool answer_asked(const World *world, State *state, int mover, bool ends) {
     int other = (int)side_other((Side)side_of(world, mover));
     if (!is_on(state, mover) || in_contact(world, state, mover)) return false;

@@ -9,17 +9,17 @@
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/gbww2/table/sight.h"
 
-typedef struct LosKey {  // all that lines of sight follow from
+typedef struct LosKey {  // all the data that lines of sight depend on
     uint64_t table, epoch;
     uint64_t placed;
-    uint64_t stamp[BATTALIONS_MAX];  // Standing.stamp; of a scattered battalion its facing
-    Loose loose[LOOSE_MAX];          // zero unless a battalion is scattered
+    uint64_t stamp[BATTALIONS_MAX];  // Standing.stamp; for a scattered battalion its facing
+    Loose loose[LOOSE_MAX];          // all zero unless a battalion is scattered
     Spot template[STRIKES_MAX];
     uint8_t templates, sight;
 } LosKey;
 
-typedef struct Seen {  // the stands that one stand sees, as far as that was asked
-    uint64_t version;  // LosCache.version
+typedef struct Seen {  // the stands that one stand sees: `sees` is filled for the stands in `known`
+    uint64_t version;  // the entry is valid while this equals LosCache.version
     StandSet known, sees;
 } Seen;
 
@@ -27,13 +27,13 @@ typedef struct LosCache {
     Crowd crowd;  // the spotted stands of both sides
     View view;    // points into the crowd and the key
     LosKey key;
-    uint64_t version;  // changes with the key
+    uint64_t version;  // another number whenever the key changes
     Seen seen[STANDS_MAX];
 } LosCache;
 
 // Returns the cache for this State, valid until the next call on another State.
 LosCache *los_cache_of(const World *world, const State *state);
-// Whether a stand sees another. Both are on the table, at the given places.
+// Returns whether one stand sees another. Both are on the table, at the given places.
 bool los_between(LosCache *cache, int from, const Rect *from_rect, int to, const Rect *to_rect);
 
 // The observers of a side, who may call barrages: spotted stands that are not suppressed [W20].
@@ -44,13 +44,13 @@ typedef struct Watch {
     uint8_t battalion[STANDS_MAX];
 } Watch;
 void watch_open(const World *world, const State *state, int side, Watch *out);
-void watch_near(const Watch *all, Spot spot, int within,
-                Watch *out);  // those that may see within it of a spot
+// Keeps only the observers that can see a place within that distance of the spot.
+void watch_near(const Watch *all, Spot spot, int within, Watch *out);
 bool watch_sees(const Watch *watch, Spot spot);
 bool side_sees(const World *world, const State *state, int side, Spot spot);
-// Whether terrain alone hides a spot from every stand that is 2 in away.
+// Returns whether terrain alone hides a spot from every stand that is 2 in away from it.
 bool spot_shut(const World *world, Spot spot);
 
 // [W25] Fills out[] with the squares of 2 in (sight_square()) that the stands of these battalions
-// see, a bit each, without those that their side has found empty before.
+// see, one bit for each square. Leaves out squares that their side has already found empty.
 void squares_seen(const World *world, const State *state, uint64_t cache, uint8_t out[SIGHT_BYTES]);

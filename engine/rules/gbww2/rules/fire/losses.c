@@ -3,7 +3,7 @@
 // a hit [11.3.1, 14.4.7 to 14.4.11, 15.1].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// Counts casualty points for the next morale check [15.1, W30].
+// Adds casualty points to the next morale check of the battalion [15.1, W30].
 static void event(State *state, int battalion, int points) {
     Battalion *it = &state->battalion[battalion];
     it->points = (uint8_t)min_int(it->points + points, UINT8_MAX);
@@ -12,7 +12,8 @@ static void event(State *state, int battalion, int points) {
 
 void stand_suppress(const World *world, State *state, int stand) {
     int battalion = state->holder[stand];
-    if (!is_live(state, stand) || is_suppressed(state, stand)) return;  // a second does nothing
+    // a suppressed stand cannot be suppressed again
+    if (!is_live(state, stand) || is_suppressed(state, stand)) return;
     stand_add(&state->suppressed, stand);
     event(state, battalion, 1);
     battalion_shown(world, state, battalion);
@@ -58,8 +59,9 @@ void battalion_checks(const World *world, State *state, int battalion) {
     }
 }
 
-// [W7] Returns the stand that is eliminated when a retreat is impossible: the last unsuppressed one
-// in the order of the body, else the last one; NO_INDEX if there is none.
+// [W7] Returns the stand that is eliminated when a retreat is impossible: the last unsuppressed
+// stand in the order of the Body, or the last stand if all are suppressed; NO_INDEX if there is
+// none.
 int next_victim(const World *world, const State *state, int battalion) {
     uint8_t stand[BODY_MAX];
     int count = stands_of(world, state, battalion, stand), victim = NO_INDEX;
@@ -72,7 +74,7 @@ int next_victim(const World *world, const State *state, int battalion) {
 
 // --- substitution [14.4.11, W11]
 
-// Whether stand `other` may take a hit in place of stand `hit`.
+// Returns whether the owner may let stand `other` take a hit in place of stand `hit`.
 static bool may_take(const World *world, const State *state, int hit, int other, bool destroyed) {
     int kind = world->stand[hit].kind, kind_other = world->stand[other].kind;
     if (state->holder[hit] != state->holder[other] || !is_live(state, other)) return false;

@@ -5,23 +5,24 @@
 
 enum { BAND_8 = 3, BAND_4 = 1, INDIRECT = 8 * INCH };
 
-// A battalion that fires, with what its stands share.
+// A battalion that fires, and what its stands have in common.
 typedef struct Battery {
     const World *world;
     const State *state;
-    const Standing *standing;  // its own
+    const Standing *standing;  // the places of its own stands
     int battalion, flags;
-    LosCache *cache;  // NULL until the first stand that may fire needs them
+    LosCache *cache;  // NULL until the first stand that can fire needs it
 } Battery;
 
-// One stand of it, with what does not depend on the target.
+// One stand of a battery, and what does not depend on its target.
 typedef struct Firer {
     Battery *battery;
     Rect rect;
     int stand;
 } Firer;
 
-// Whether a stand may have spotted enemies in range. A cheap test: most have none.
+// Returns false if no spotted enemy is near enough for a shot of the stand. If it returns true,
+// each enemy must be tested. It is cheap, and most stands have no enemy near.
 static bool any_near(const World *world, const State *state, int battalion, const Rect *rect) {
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
     for (; rest; rest &= rest - 1) {
@@ -35,7 +36,8 @@ static bool any_near(const World *world, const State *state, int battalion, cons
     return false;
 }
 
-// Fills *out. Returns false if the battalion may not fire: off the table, scattered or mounted.
+// Fills *out. Returns false if the battalion may not fire, because it is off the table, scattered
+// or mounted.
 static bool battery_open(const World *world, const State *state, int battalion, int flags,
                          Battery *out) {
     const Battalion *it = &state->battalion[battalion];
@@ -49,8 +51,8 @@ static bool battery_open(const World *world, const State *state, int battalion, 
     return true;
 }
 
-// Fills *out for stand `place` of the battalion. Returns false if it may not fire or no enemy is
-// near.
+// Fills *out for stand number `place` of the battalion. Returns false if the stand may not fire or
+// no enemy is near.
 static bool firer_open(Battery *battery, int place, Firer *out) {
     const World *world = battery->world;
     const State *state = battery->state;
@@ -69,7 +71,7 @@ static bool firer_open(Battery *battery, int place, Firer *out) {
     return true;
 }
 
-// The same for a single stand.
+// Fills *out for a single stand. Returns false if it may not fire or no enemy is near.
 static bool firer_alone(const World *world, const State *state, int stand, int flags,
                         Battery *battery, Firer *out) {
     if (!is_live(state, stand) || !battery_open(world, state, state->holder[stand], flags, battery))
@@ -79,7 +81,7 @@ static bool firer_alone(const World *world, const State *state, int stand, int f
     return false;
 }
 
-// Returns the row of the fire chart, a Gun.
+// Returns the row of the fire chart for the stand; see Gun.
 static int gun_row(const World *world, int stand, bool at_armour) {
     const StandCard *card = &world->stand[stand];
     if (!is_infantry(card->kind)) return GUN_LIGHT + card->gun - 1;
@@ -87,8 +89,8 @@ static int gun_row(const World *world, int stand, bool at_armour) {
     return card->kind == STAND_SMG ? GUN_SMG : GUN_INFANTRY;
 }
 
-// Returns the class of the target's armour, 0 if it has none. Half-tracks count as the lightest
-// class [3.5.1]; *softskin is set for a target in lorries.
+// Returns the armour class of the target, or 0 if it has no armour. Half-tracks count as the
+// lightest class [3.5.1]. Sets *softskin if the target is in lorries.
 static int armour_of(const World *world, const State *state, int target, bool *softskin) {
     int battalion = state->holder[target];
     const BattalionCard *card = &world->battalion[battalion];
@@ -99,7 +101,8 @@ static int armour_of(const World *world, const State *state, int target, bool *s
     return rides && card->move == MOVE_HALF_TRACK ? 1 : 0;
 }
 
-// Returns the highest second roll that eliminates the target [14.4.7].
+// Returns the highest second roll that eliminates the target, from its armour, the gun and the
+// range band [14.4.7].
 static int destroy_number(const World *world, int gun, int armour, bool softskin, int band) {
     const Chart *chart = &world->chart;
     if (armour == 0) return softskin ? chart->destroy_softskin[band] : chart->destroy_soft[band];
@@ -109,7 +112,8 @@ static int destroy_number(const World *world, int gun, int armour, bool softskin
     return max_int(chart->destroy_clamp[0], min_int(chart->destroy_clamp[1], number));
 }
 
-// [W24] Whether the line of fire crosses the path of a friend that moved earlier in this round.
+// [W24] Returns whether the line of fire crosses the path of a friend that moved earlier in this
+// round.
 static bool is_swept(const Firer *firer, Line fire) {
     const Battery *battery = firer->battery;
     const State *state = battery->state;
@@ -128,7 +132,7 @@ static bool is_swept(const Firer *firer, Line fire) {
     return false;
 }
 
-// Returns the shot of a stand at a target.
+// Returns the shot of a stand at a target, or the reason in `bar` why there is none.
 static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground) {
     const Battery *battery = firer->battery;
     const World *world = battery->world;
@@ -146,7 +150,7 @@ static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground
         shot.indirect = true;
         shot.band = BAND_8;
     }
-    if (is_swept(firer, fire))  // indirect fire too [14.1.1]
+    if (is_swept(firer, fire))  // also for indirect fire [14.1.1]
         return (Shot){.hit = -1, .bar = BAR_SWEPT};
     int gun = gun_row(world, firer->stand, armour > 0);
     shot.base = chart->hit[gun][shot.band];
@@ -162,7 +166,7 @@ static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground
     return shot;
 }
 
-// Whether a battalion may be fired at: spotted, and not in contact [14.4.5].
+// Returns whether stands may fire at a battalion: it is spotted and not in contact [14.4.5].
 static bool is_target(const World *world, const State *state, int battalion) {
     return is_on(state, battalion) && flag(state, battalion, SHOWN) &&
            !in_contact(world, state, battalion);
@@ -179,8 +183,8 @@ Shot shot_of(const World *world, const State *state, int stand, int target, int 
     return shot_at(&firer, target, &rect, ground_at(&world->ground, rect_middle(&rect)));
 }
 
-// Flags the stands that a stand may fire at; returns whether there is one. With `any` the first one
-// ends the search.
+// Flags the stands that a stand may fire at. Returns whether there is one. With `any` it stops at
+// the first.
 static bool targets_find(const Firer *firer, bool any, bool in[STANDS_MAX]) {
     const World *world = firer->battery->world;
     const State *state = firer->battery->state;
@@ -227,14 +231,15 @@ bool any_shot(const World *world, const State *state, int battalion, int flags) 
     return false;
 }
 
-// Whether stands of two battalions may be in range, by their front centres: a cheap test.
+// Returns false if two battalions are too far apart for a shot. It is cheap, because it looks only
+// at their front centres and formations.
 static bool in_range(const Battalion *a, const Battalion *b) {
     if (a->place != ON_TABLE || b->place != ON_TABLE) return true;
     int most = RANGE_MOST + formation_reach[a->formation] + formation_reach[b->formation] + HALF;
     return square(HALF * (a->x - b->x)) + square(HALF * (a->y - b->y)) <= square(most);
 }
 
-// Returns which of these stands are in range of a stand, a bit each.
+// Returns the set of these stands that are in range of a stand, one bit for each.
 static unsigned stands_near(const Rect *from, const Rect rect[], int count) {
     unsigned near = 0;
     for (int i = 0; i < count; i++)

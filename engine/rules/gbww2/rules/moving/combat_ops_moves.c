@@ -7,14 +7,15 @@
 
 enum {
     EDGE_MAX = 4 * (TABLE_WIDE + TABLE_HIGH),  // half inches around the table
-    MEETS = HALF / 2,                          // u: two places so near are the same
+    MEETS = HALF / 2,                          // u: two places this near count as the same
     FAR = 0xff,
     EDGE_FIRST = ROAD_POINTS_MAX,
     PLACES = EDGE_FIRST + EDGE_MAX,
 };
 
-// A search for the places that a C Ops reaches (cheapest.h). Places are points of roads, and from
-// EDGE_FIRST on half inches of the table's edge. Costs are half inches.
+// A search for the places that a C Ops can reach (cheapest.h). Places are numbered: first the
+// points of roads, then from EDGE_FIRST on the half inches of the table's edge. Costs are in half
+// inches.
 typedef struct Travel {
     const World *world;
     const State *state;
@@ -25,7 +26,8 @@ typedef struct Travel {
     Buckets buckets;
 } Travel;
 
-// Places on the edge are numbered by half inches, clockwise from the north-western corner.
+// Returns the length of the edge around the table in half inches. Places on the edge are numbered
+// clockwise from the north-western corner.
 static int edge_length(const World *world) { return 4 * (world->width + world->height); }
 
 static void edge_place(const World *world, int at, int *x, int *y) {
@@ -45,7 +47,8 @@ static unsigned edges_at(const World *world, int x, int y) {
     return (unsigned)(north | east << 1 | south << 2 | west << 3);
 }
 
-// Returns the edges at which roads of this side lead off the table, and none of the enemy [5.1.1].
+// Returns the edges at which roads of this side lead off the table and no road of the enemy does
+// [5.1.1].
 static unsigned edges_of(const World *world, int side) {
     unsigned edges[SIDES] = {0};
     for (int i = 0; i < world->division_count; i++) {
@@ -100,7 +103,8 @@ static bool comes_over(Travel *travel, Spot spot, int own_road, int far) {
     return joins;
 }
 
-// Goes on from a place to those beside it, half an inch further, and to others at the same spot.
+// Continues the search from a place to its neighbours half an inch further, and to other places at
+// the same spot.
 static bool goes_on(void *context, Buckets *buckets, int far, int place) {
     Travel *travel = context;
     const Roads *roads = &travel->world->roads;
@@ -139,7 +143,7 @@ static void travel_find(const World *world, const State *state, int division, Tr
     cheapest_search(&out->buckets, out->most, goes_on, out);
 }
 
-// Lists each inch of the edge that is reached, ascending by rows.
+// Lists each inch of the edge that the C Ops can reach, ascending by rows.
 static void edges_list(const Travel *travel, int division, ActionList *out) {
     const World *world = travel->world;
     int wide = 2 * world->width, high = 2 * world->height;
@@ -152,7 +156,7 @@ static void edges_list(const Travel *travel, int division, ActionList *out) {
         }
 }
 
-// Lists each inch of roads that is reached, and the junctions.
+// Lists each inch of the roads that the C Ops can reach, and the junctions.
 static void roads_list(const Travel *travel, int division, ActionList *out) {
     const Roads *roads = &travel->world->roads;
     for (int road = 0; road < roads->count; road++)
@@ -163,7 +167,7 @@ static void roads_list(const Travel *travel, int division, ActionList *out) {
         }
 }
 
-// Lists the moves of a C Ops that was dropped: it chooses a point of a road and keeps to it.
+// Lists the moves of a C Ops that was dropped: it chooses a point of a road and must then go there.
 static void drops_list(const World *world, const Centre *centre, int division, ActionList *out) {
     const Roads *roads = &world->roads;
     for (int i = 0; i < roads->count; i++)
@@ -175,7 +179,8 @@ static void drops_list(const World *world, const Centre *centre, int division, A
                                       road_cell(centre->goal_road, centre->goal_along)));
 }
 
-// Enemies do not block a C Ops: it is lost when one moves over it [5.1.3].
+// Lists the moves of a C Ops. Enemies do not block it; it is lost when an enemy moves over it
+// [5.1.3].
 void cops_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const Centre *centre = &state->centre[frame->unit];
     if (!(centre->flags & CENTRE_LANDED)) {

@@ -78,9 +78,10 @@ static bool loose_meets_hidden(const World *world, State *state, int index, uint
 
 // --- directions of a retreat
 
-// Asks for a retreat, or eliminates a stand if there is none. A battalion that breaks may retreat
-// in any direction before it loses a stand, and then stays [15.2.2]. One that lost a close combat
-// has seven directions only, and then moves up to an inch to the rear [14.8.3].
+// Asks the owner for a retreat, or eliminates a stand if no retreat is possible. A battalion that
+// failed its morale check may retreat in any direction before it loses a stand and stays [15.2.2].
+// A battalion that lost a close combat has only seven directions; after losing a stand it moves up
+// to an inch to the rear [14.8.3].
 static void retreat_from(const World *world, State *state, int battalion, int facing) {
     uint16_t cell[FACINGS], little;
     Battalion *it = &state->battalion[battalion];
@@ -99,8 +100,8 @@ static void retreat_from(const World *world, State *state, int battalion, int fa
         goes_to(world, state, battalion, little);
 }
 
-// Returns the direction of a retreat: the facing of the enemy [14.8.3], or the battalion's own rear
-// if `enemy` is NO_INDEX.
+// Returns the direction of a retreat: the facing of the enemy [14.8.3], or the rear of the
+// battalion if `enemy` is NO_INDEX.
 static int facing_back(const State *state, int battalion, int enemy) {
     return enemy != NO_INDEX ? state->battalion[enemy].facing
                              : facing_turn(state->battalion[battalion].facing, FACINGS / 2);
@@ -151,7 +152,7 @@ static void loose_from(const World *world, State *state, int index, int facing) 
     battalion_checks(world, state, battalion);
 }
 
-// A stand that landed out of formation is a battalion of one [W33]: if it cannot retreat it is
+// Makes a loose stand retreat. It counts as a battalion of one [W33]: if it cannot retreat it is
 // eliminated.
 void retreat_loose(const World *world, State *state, int index, int enemy) {
     int stand = state->loose[index].stand, battalion = state->holder[stand];
@@ -192,7 +193,8 @@ void retreat_legal(const World *world, const State *state, const Frame *frame, A
         actions_push(out, action_make(VERB_RETREAT, it->battalion, cell[i]));
 }
 
-// A unit that meets hidden enemies on its way looks for another retreat.
+// Applies the choice of a retreat. A unit that meets hidden enemies on its way looks for another
+// retreat.
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
     const RetreatFrame *it = &frame_seen(frame)->retreat;
     int unit = it->battalion, loose = it->loose, facing = it->facing;

@@ -48,7 +48,7 @@ void place_legal(const World *world, const State *state, const Frame *frame, Act
         actions_push(out, action_make(VERB_SQUARE, unit, (unsigned)i));
         any = true;
     }
-    // If other battalions fill the zone, only reserve is left.
+    // If other battalions fill the zone, reserve is the only choice left.
     if (!any && card->reserve != RESERVE_FREE)
         actions_push(out, action_make(VERB_RESERVE, unit, 0));
 }
@@ -62,8 +62,8 @@ void place_apply(const World *world, State *state, Frame *frame, Action action) 
 
 // --- the place
 
-// Lists the sites of a deployment: where the division's road leaves the table, and its FUP if that
-// is open. Returns their number.
+// Lists the sites of a deployment: the place where the road of the division leaves the table, and
+// its FUP if that is open. Returns their number.
 int deploy_sites(const World *world, const State *state, int battalion, Spot out[2]) {
     int division = world->battalion[battalion].division, count = 1;
     out[0] = exit_spot(world, division);
@@ -138,7 +138,8 @@ void formation_apply(const World *world, State *state, Frame *frame, Action acti
     frame->phase = PHASE_FACING;
 }
 
-// Whether a turn keeps to the capacity of towns. The present facing is always allowed.
+// Returns whether the stands stay within the capacity of towns after the turn. The present facing
+// is always allowed.
 static bool faces_in_town(const World *world, const State *state, int battalion, int facing) {
     Battalion as = state->battalion[battalion];
     Rect rect[BODY_MAX];

@@ -14,14 +14,14 @@ static bool charge_open(const World *world, const State *state, int battalion, L
     uint8_t stand[BODY_MAX];
     Body body = body_of(world, state, battalion, stand);
     if (body_count(&body) == 0) return false;
-    // A road column leaves its road in march.
+    // A road column leaves its road in march formation.
     layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
     rate[1] = move_rate(world, state, battalion, true);
     rate[0] = it->formation == ROAD ? rate[1] : move_rate(world, state, battalion, false);
     return rate[0] > 0;
 }
 
-// Whether the towns in which a charge would end have capacity for the battalion [14.3.5].
+// Returns whether the towns in which a charge would end have room for the battalion [14.3.5].
 static bool charge_in_town(const World *world, const State *state, int battalion,
                            const Layout *layout, Post end) {
     Rect rect[BODY_MAX];
@@ -29,8 +29,8 @@ static bool charge_in_town(const World *world, const State *state, int battalion
     return town_fits(world, state, battalion, rect, count);
 }
 
-// Whether a known enemy may have a stand within `reach` u of the front centre. A cheap test: most
-// battalions have none.
+// Returns false if no known enemy stand is within `range` u of the front centre. If it returns
+// true, each enemy must be tested. It is cheap, and most battalions have no enemy near.
 static bool any_enemy_near(const World *world, const State *state, int battalion, int range) {
     Spot spot = post_spot(post_of(&state->battalion[battalion]));
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
@@ -117,8 +117,8 @@ static bool area_fits(const World *world, const State *state, int battalion, int
     return within <= world->area[area].capacity;
 }
 
-// Friends in the town count too. Hidden enemies do not, so that the answer tells nothing about
-// them; spotted enemies do not share a town.
+// Returns whether the towns have capacity for these stands. Friends in the town count too. Hidden
+// enemies do not, so that the answer tells nothing about them. Spotted enemies do not share a town.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[],
                int count) {
     uint64_t asked = 0;
@@ -163,8 +163,8 @@ static void back_open(const World *world, const State *state, int battalion, Obs
     layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
 }
 
-// Lists the cells of retreats, ascending and each once, without those in towns that are full
-// [14.3.5].
+// Lists the cells of possible retreats in ascending order and without repeats, except those in
+// towns that are full [14.3.5].
 static int ways_sorted(const World *world, const State *state, int battalion, const Layout *layout,
                        const Post end[], int count, uint16_t out[]) {
     int found = 0;

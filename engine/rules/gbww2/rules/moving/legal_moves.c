@@ -5,8 +5,8 @@
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
-    WALK_MOST = 32,           // half-inch steps that a Walk has room for
-    FENCES_NEAR = 24 * INCH,  // u from the front centre: no stand comes so far in a move
+    WALK_MOST = 32,           // most half-inch steps of a Walk
+    FENCES_NEAR = 24 * INCH,  // u from the front centre: no stand comes farther in a move
     ROAD_BESIDE = 4 * INCH,   // u: more than the shift of a column at a junction plus CONTACT
 };
 
@@ -80,7 +80,7 @@ static int rate_of(const World *world, const State *state, int battalion, bool b
         bad = bad || slow || is_mud(state);
         inches = chart->move[mover].pace[formation == ROAD ? MARCH : formation][bad];
     }
-    bool gun = card->kind == BATTALION_GUN && !mounted;  // not towed
+    bool gun = card->kind == BATTALION_GUN && !mounted;  // a gun on foot is not towed
     if (gun || any_of(world, state, battalion, &state->fired))
         inches = min_int(inches, chart->move_set_up);
     return INCH * (formation == ROAD ? inches : min_int(inches, REACH / 2));
@@ -110,13 +110,14 @@ void column_put(const World *world, Battalion *battalion, Stage head) {
     battalion->facing = (uint8_t)stage_facing(&world->roads, head);
 }
 
-// [9.3] A battalion that is not active comes within 12 in of no known enemy, and no nearer to one
-// that is within 12 in already.
+// [9.3] What limits a battalion that is not active: it may not come within 12 in of a known enemy,
+// and no nearer to an enemy that is already within 12 in.
 typedef struct Caution {
     const Around *around;
     bool needed;
-    int range;            // u: the whole battalion lies within it of its front centre
-    int was[STANDS_MAX];  // squares of the gaps to the enemy's stands before the move
+    // u: the distance from the front centre within which the whole battalion lies
+    int range;
+    int was[STANDS_MAX];  // squares of the distances to the enemy's stands before the move
 } Caution;
 
 static void caution_open(const State *state, int battalion, const Around *around,
@@ -158,7 +159,8 @@ static bool road_free(const void *context, const RoadPoint *point) {
     return true;
 }
 
-// Returns `around` with only the enemies and fences that are within `within` u of a spot.
+// Returns `around` with only those enemies and fences that are within `within` u of a spot.
+// enemies[] receives the enemies.
 static Around enemies_near(const Around *around, Spot spot, int within, Rect enemies[STANDS_MAX],
                            Line fence[FENCES_MAX]) {
     Around near = *around;
@@ -178,7 +180,7 @@ static Around enemies_near(const Around *around, Spot spot, int within, Rect ene
 
 static int compare_cells(const uint16_t *a, const uint16_t *b) { return (*a > *b) - (*a < *b); }
 
-// Sorts by insertion: there are at most 60 cells.
+// Sorts by insertion, because there are at most 60 cells.
 static void cells_sort(uint16_t cell[], int count) {
     for (int i = 1; i < count; i++) {
         uint16_t it = cell[i];
@@ -246,15 +248,15 @@ void move_next(const World *world, State *state, int battalion, uint16_t cell) {
 
 // --- over the table
 
-// A cache of each thread with one entry, the last movement range: a player who has listed his moves
-// makes one of them next. The key is all that the range follows from, and is compared whole, so no
-// result depends on the cache.
+// A cache of each thread with one entry, the last movement range, because a player who has listed
+// his moves makes one of them next. The key holds all that the range depends on and is compared
+// whole, so no result depends on the cache.
 typedef struct Reached {
     ObstaclesKey key;
     Body body;
     uint8_t formation, shape;
     MovementRange range;
-    int rate[2];  // inches
+    int rate[2];  // inches, in good and in bad going
 } Reached;
 
 static const MovementRange *range_open(const World *world, const State *state, int battalion,
@@ -344,7 +346,8 @@ bool move_path(const World *world, const State *state, int battalion, uint16_t c
 
 // --- facings
 
-// Returns how much longer than the straight line the path so far is, in u, rounded up.
+// Returns the difference between the length of the path so far and the straight line, in u, rounded
+// up.
 static int walk_extra(const Walk *walk) {
     int x = 0, y = 0, done_x = 0, done_y = 0, halves = 0;
     for (int i = 0; i < walk->count; i++) {
@@ -368,7 +371,7 @@ static int walk_extra(const Walk *walk) {
     return max_int((halves + 1) / 2 - chord, 0);
 }
 
-// Returns the stands that met bad terrain on the path so far, a bit each.
+// Returns the set of stands that met bad terrain on the path so far, one bit for each.
 static unsigned walk_met(const World *world, const Walk *walk, const Layout *layout, Post at) {
     Rect rect[BODY_MAX];
     unsigned met = 0;

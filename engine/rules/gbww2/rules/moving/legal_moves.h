@@ -15,13 +15,14 @@ enum {
 typedef struct Obstacles {
     Crowd enemy, friend;
     Line fence[FENCES_MAX];
-    Around around;  // points into the members above
+    Around around;  // points into the members above, so the structure may not be moved
 } Obstacles;
-// Both fill *out, which may not be moved; obstacles_open_stands() leaves out fences.
+// Each fills *out, which may not be moved afterwards. obstacles_open_stands() leaves out fences.
 void obstacles_open(const World *world, const State *state, int battalion, Obstacles *out);
 void obstacles_open_stands(const World *world, const State *state, int battalion, Obstacles *out);
 
-// The contents of a Obstacles without fences, which follow from them: a key for caches.
+// The contents of an Obstacles, as a key for caches. Fences are left out, because they follow from
+// the rest.
 typedef struct ObstaclesKey {
     uint64_t table;  // table_hash
     bool foot;
@@ -33,8 +34,8 @@ void obstacles_keep(const World *world, const Obstacles *obstacles, ObstaclesKey
 
 // --- moves
 
-// A step of a Walk, a direction clockwise from north, lies in STEP_BITS bits from the lowest on,
-// and may reach into the next byte.
+// Walk.steps holds directions clockwise from north. Each takes STEP_BITS bits, from the lowest bit
+// on, and can reach into the next byte.
 enum { STEP_BITS = 3, STEP_MASK = (1 << STEP_BITS) - 1 };
 
 static inline int walk_step(const Walk *walk, int index) {
@@ -48,48 +49,50 @@ void walk_put(Walk *walk, const uint8_t step[], int count);
 // Returns the rate of one action in u [14.3.1]. Suppressed stands make all going bad [14.3.10], mud
 // makes good going off roads bad [8.0.1], and stands that are set up limit the rate [4.1.5].
 int move_rate(const World *world, const State *state, int battalion, bool bad);
-// Lists the cells (cell_at(), half inches) that a battalion may move to, its own among them,
-// ascending; a road column has points of roads (ROAD_CELL). Returns their number. A battalion that
-// is not active comes no nearer to known enemies within 12 in [9.3].
+// Lists the cells that a battalion may move to, ascending (cell_at(), in half inches); its own cell
+// is among them. For a road column they are points of roads (ROAD_CELL). Returns their number. A
+// battalion that is not active comes no nearer to known enemies within 12 in [9.3].
 int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]);
-// Finds the half-inch steps to a cell. Returns false if it is not reached. By road only the number
-// of steps is filled: move_next() takes them.
+// Finds the half-inch steps to a cell. Returns false if the battalion cannot reach it. For a road
+// column it fills only the number of steps, which move_next() then takes.
 bool move_path(const World *world, const State *state, int battalion, uint16_t cell, Walk *out);
 // Moves a road column half an inch on its way to a point of a road.
 void move_next(const World *world, State *state, int battalion, uint16_t cell);
-// Puts a road column's head at a place; sets the battalion's place and facing to match.
+// Puts the head of a road column at a place, and sets the battalion's place and facing to match.
 void column_put(const World *world, Battalion *battalion, Stage head);
 
-// Returns the facings that a battalion may take where it is now, a bit each, after the move
-// State.walk from its from_x, from_y. The move is over, but may have stopped early. The present
+// Returns the facings that a battalion may take where it is now, one bit for each, after the move
+// in State.walk from (from_x, from_y). The move is over, but may have stopped early. The present
 // facing is always among them.
 uint32_t move_facings(const World *world, const State *state, int battalion);
 
-// Lists the spotted enemy stands that a battalion can charge now, ascending; returns their number.
-// Whether a battalion of its kind may charge is may_close()'s question. close_way() finds the
-// facing and the steps of such a charge; false if there is none.
+// close_targets() lists the spotted enemy stands that a battalion can charge now, ascending, and
+// returns their number. may_close() says whether its kind of battalion may charge at all.
+// close_way() finds the facing and the steps of such a charge, and returns false if there is none.
 int close_targets(const World *world, const State *state, int battalion,
                   uint8_t stand[TARGETS_MAX]);
 bool close_way(const World *world, const State *state, int battalion, int stand, int *facing,
                Walk *out);
 
-// [14.3.5] Whether the towns that these stands of a battalion would be in have capacity for them.
+// [14.3.5] Returns whether the towns that these stands of a battalion would be in have room for
+// them.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[], int count);
-// Whether a battalion may stand like `as`: on the table, on passable terrain, on no friend, not in
-// contact with known enemies. For form_fits(), which is a change of formation, no stand may move
-// more than 12 in.
+// post_fits() returns whether a battalion may stand like `as`: on the table, on passable terrain,
+// on no friend and not in contact with known enemies. form_fits() does the same for a change of
+// formation, in which no stand may move more than 12 in.
 bool post_fits(const World *world, const State *state, int battalion, const Battalion *as);
 bool form_fits(const World *world, const State *state, int battalion, const Battalion *as);
 
-// [14.8.3, W37] Lists the cells to which a battalion may retreat, ascending, from an enemy with a
-// facing, or in all directions with NO_FACING [15.2.2]; returns their number. A road column
-// retreats as a battalion in march.
+// [14.8.3, W37] Lists the cells to which a battalion may retreat, ascending, and returns their
+// number. The enemy has the facing `facing`; NO_FACING allows all directions [15.2.2]. A road
+// column retreats as a battalion in march.
 int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
                  uint16_t out[]);
-// The same for a loose stand, an index of State.loose.
+// The same as retreat_ways(), for a loose stand; `index` is its place in State.loose.
 int retreat_ways_loose(const World *world, const State *state, int index, int facing,
                        uint16_t out[]);
-// Finds a cell half an inch to an inch to the rear. Returns false if the battalion stays.
+// Finds a cell half an inch to an inch to the rear. Returns false if there is none, so that the
+// battalion stays.
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out);
 // Returns the facing after a retreat to a cell: towards the nearest known enemy.

@@ -4,26 +4,27 @@
 // W26], and take roads, objectives and a C Ops [5.1.1, 5.1.3, W39]. Start at walk_run().
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// A move, a change of formation, or a charge.
+// The kinds of a walk: a move, a change of formation, or a charge.
 typedef enum WalkKind { WALK_MOVE, WALK_FORM, WALK_CLOSE } WalkKind;
 typedef enum WalkFlag {
-    ASKED_HERE = 1,  // the enemy was asked for opportunity fire at the present place
+    ASKED_HERE = 1,  // the enemy was offered opportunity fire at the present place
     STOPPED = 2,     // the battalion goes no further
     TURNED = 4,      // the battalion stands at its goal, and has chosen its facing
     SWUNG = 8,       // a stand moved an inch when the battalion formed or turned
 } WalkFlag;
 enum {
-    MET_BACK = INCH,       // u: the gap that is kept to known enemies [14.3.8]
-    BACK_ROAD_STEPS = 4,   // half inches that a road column goes back at most, to keep it
-    GOAL_NEAR = 2 * INCH,  // u: a stand so near to an objective controls it [W39]
+    MET_BACK = INCH,  // u: the least distance to known enemies after meeting them [14.3.8]
+    // half inches that a road column goes back at most, so that it stays a road column
+    BACK_ROAD_STEPS = 4,
+    GOAL_NEAR = 2 * INCH,  // u: a stand this near to an objective can control it [W39]
 };
 
 static void walk_unflag(Frame *frame, WalkFlag flag) {
     frame_view(frame)->walk.flags &= (uint8_t)~flag;
 }
 
-// Whether a stand has moved an inch since the battalion stood as *before. Then changes of formation
-// and turns draw opportunity fire [14.5.1, W26].
+// Returns whether a stand has moved an inch or more since the battalion stood as *before. If so, a
+// change of formation or a turn draws opportunity fire [14.5.1, W26].
 static bool has_swung(const World *world, const State *state, int battalion,
                       const Battalion *before) {
     Rect now[BODY_MAX], was[BODY_MAX];
@@ -105,8 +106,9 @@ static bool near_goal(const World *world, const State *state, int side, Spot goa
     return false;
 }
 
-// [W39] An objective is held by the side whose spotted stand was last within 2 in while no spotted
-// enemy was. Called whenever a stand comes, goes or is eliminated.
+// [W39] Updates the control of objectives. A side controls an objective if its spotted stand was
+// the last within 2 in while no spotted enemy was there. Call it whenever a stand arrives, goes or
+// is eliminated.
 void goals_settle(const World *world, State *state) {
     for (int i = 0; i < world->objective_count; i++) {
         Spot goal = spot_at(world->objective[i].x, world->objective[i].y);
@@ -120,7 +122,7 @@ void goals_settle(const World *world, State *state) {
     }
 }
 
-// [5.1.3] An enemy that moves over a C Ops eliminates it.
+// [5.1.3] Eliminates a C Ops that an enemy moves over.
 static void cops_overrun(const World *world, State *state, int by, const Rect rect[], int count) {
     for (int i = 0; i < world->division_count; i++) {
         Centre *centre = &state->centre[i];
@@ -155,8 +157,8 @@ void stands_over(const World *world, State *state, int battalion) {
     walked_over(world, state, battalion, rect, rects_of(world, state, battalion, rect, stand));
 }
 
-// [14.1.3] Asks for the roll of a stand that has come under a template; each stand rolls once a
-// move.
+// [14.1.3] Asks for the roll of a stand that has come under a template. Each stand rolls once a
+// move. Returns false if no stand must roll.
 static bool shelled_on_way(const World *world, State *state, WalkFrame *it, const Rect rect[],
                            const uint8_t stand[], int count) {
     for (int i = 0; i < count; i++) {
@@ -180,7 +182,7 @@ static void step_on(const World *world, State *state, const Frame *frame) {
     const WalkFrame *walk = &frame_seen(frame)->walk;
     Battalion *it = &state->battalion[walk->battalion];
     int done = state->walk.done++;
-    if (it->formation == ROAD) {  // its steps are those of the road
+    if (it->formation == ROAD) {  // a road column takes the steps of the road
         move_next(world, state, walk->battalion, (uint16_t)(ROAD_CELL | walk->road_goal));
         return;
     }
@@ -215,8 +217,8 @@ static int inches_walked(const State *state, int battalion) {
     return steps_inches(step, walk->done);
 }
 
-// Ends a move: first the facing is chosen, then the enemy is asked for opportunity fire for the
-// last time, unless it was asked at this place already.
+// Ends a move: first the owner chooses the facing, then the enemy gets a last offer of opportunity
+// fire, unless it had one at this place already.
 static void walk_ends(const World *world, State *state, Frame *frame) {
     WalkFrame *it = &frame_view(frame)->walk;
     int unit = it->battalion;
@@ -261,8 +263,8 @@ void walk_run(const World *world, State *state, Frame *frame) {
     step_on(world, state, frame);
     int count = rects_of(world, state, unit, rect, stand);
     walked_over(world, state, unit, rect, count);
-    // Rolls under templates are pushed last and so come first; the move goes on when both are
-    // settled.
+    // Rolls under templates are pushed last, so they come first. The move goes on when the rolls
+    // and the fire are settled.
     walk_unflag(frame, ASKED_HERE);
     if (inches_walked(state, unit) > inches && answer_asked(world, state, unit, false))
         it->flags |= ASKED_HERE;
@@ -291,7 +293,8 @@ static bool in_near(const World *world, const State *state, int unit) {
     return false;
 }
 
-// Moves a battalion back along its path to the nearest place that is an inch from known enemies.
+// Moves a battalion back along its path to the nearest place that is an inch or more from known
+// enemies.
 static void backs_off(const World *world, State *state, int unit) {
     Battalion *it = &state->battalion[unit];
     Walk *walk = &state->walk;

@@ -2,7 +2,8 @@
 // movement.c -- the choice of a move [14.3]: where a battalion goes.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// [14.3.5] Whether the towns in which a move would end have capacity. Staying is always allowed.
+// [14.3.5] Returns whether the towns in which a move would end have room for the battalion. Staying
+// is always allowed.
 static bool cell_in_town(const World *world, const State *state, int battalion, uint16_t cell) {
     Battalion as = state->battalion[battalion];
     Rect rect[BODY_MAX];

@@ -88,7 +88,8 @@ bool fit_facing_free(const Fit *fit, int formation, int facing) {
            facing == fit->state->battalion[fit->battalion].facing;
 }
 
-// Whether a road column fits: it faces one of the two directions of the road.
+// Returns whether a road column fits at the cell: it must face one of the two directions of the
+// road.
 static bool column_fits(Fit *fit, int cell) {
     const Roads *roads = &fit->world->roads;
     Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
@@ -113,11 +114,12 @@ bool fit_formation(Fit *fit, int cell, int formation) {
 
 // --- the places to deploy at
 
-enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };  // places within 12 in of two sites; lists
+// most places within 12 in of two sites; most lists in the cache
+enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };
 
-// A cache of each thread: the host and the player ask for the same list. The key is all that the
-// list follows from and is compared whole; one of DEPLOYS_KEPT entries by battalion is replaced. No
-// result depends on the cache.
+// A cache of each thread, because the host and the player list the same places. The key holds all
+// that the list depends on and is compared whole. There are DEPLOYS_KEPT entries, and the battalion
+// decides which one is replaced. No result depends on the cache.
 typedef struct Deploys {
     ObstaclesKey key;
     Body body;
@@ -132,7 +134,7 @@ static bool deploys_same(const Deploys *it, const Fit *fit, const Spot site[2], 
            obstacles_match(&it->key, fit->world, &fit->obstacles);
 }
 
-// Finds up to `most` of the places; returns their number.
+// Finds up to `most` places to deploy at. Returns their number.
 static int deploys_find(Fit *fit, const Spot site[2], int sites, int most,
                         uint16_t out[DEPLOYS_MAX]) {
     const World *world = fit->world;

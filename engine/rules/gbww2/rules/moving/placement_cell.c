@@ -26,7 +26,8 @@ enum {
     WORDS = (POSTURES + 63) / 64,
 };
 
-// In place of the index of a posture: only a column fits, nothing fits, not looked at.
+// Values that stand in place of the index of a posture: only a road column fits, nothing fits, not
+// tested yet.
 enum { COLUMN_ALONE = POSTURES, NEVER, UNKNOWN };
 _Static_assert(UNKNOWN <= UINT8_MAX, "Bare.first has a byte for each place");
 
@@ -35,12 +36,12 @@ _Static_assert(UNKNOWN <= UINT8_MAX, "Bare.first has a byte for each place");
 struct Bare {
     uint64_t table;  // table_hash
     Body body;
-    uint8_t zone;  // NO_INDEX: any place
+    uint8_t zone;  // NO_INDEX: the battalion can stand anywhere
     bool foot;
-    uint8_t first[TABLE_HIGH + 1]
-                 [TABLE_WIDE + 1];  // of each inch: index of a posture, or one of the above
+    // for each inch: index of the first posture that fits, or one of the values above
+    uint8_t first[TABLE_HIGH + 1][TABLE_WIDE + 1];
     uint64_t town[TABLE_HIGH + 1]
-                 [2];  // bits of each inch: that posture is in a town with a capacity
+                 [2];  // one bit for each inch: that posture is in a town with a capacity
 };
 
 typedef struct Posture {
@@ -78,7 +79,8 @@ static bool formation_any(Fit *fit, int cell) {
     return false;
 }
 
-// The order of postures, the easiest first: assault, march, then defence in its shapes.
+// Returns the posture with that index. The order is by ease: assault, march, then defence in its
+// shapes.
 static Posture posture_at(int index) {
     int group = index / FACINGS;
     if (group == 0) return (Posture){ASSAULT, (uint8_t)index, STRAIGHT};
@@ -100,8 +102,8 @@ static bool in_town(const World *world, const Rect rect[], int count) {
     return false;
 }
 
-// Whether a posture fits on the table without other stands. *town is set if stands are in a town
-// with a capacity.
+// Returns whether a posture fits on the table without other stands. Sets *town if stands of the
+// posture are in a town with a capacity.
 static bool posture_bare(const Fit *fit, int cell, Posture as, bool *town) {
     Around table = fit->obstacles.around;
     Rect rect[BODY_MAX];
@@ -114,7 +116,7 @@ static bool posture_bare(const Fit *fit, int cell, Posture as, bool *town) {
     return true;
 }
 
-// Returns the index of the first posture that fits on the table, COLUMN_ALONE or NEVER.
+// Returns the index of the first posture that fits on the table, or COLUMN_ALONE or NEVER.
 static int bare_find(const Fit *fit, int cell, bool *town) {
     for (int i = 0; i < POSTURES; i++)
         if (posture_bare(fit, cell, posture_at(i), town)) return i;
@@ -131,7 +133,7 @@ static bool zone_holds_cell(const Fit *fit, int cell) {
                     HALF * cell_y(cell));
 }
 
-// bare_find() with its cache.
+// Returns the result of bare_find(), from the cache if possible.
 static int bare_at(Fit *fit, int cell, bool *town) {
     int x = cell_x(cell) / 2, y = cell_y(cell) / 2;
     uint8_t *first = &fit->bare->first[y][x];
@@ -144,7 +146,7 @@ static int bare_at(Fit *fit, int cell, bool *town) {
     return *first;
 }
 
-// Whether all these stands are out of reach of a battalion at `spot`: a cheap test.
+// Returns whether all these stands are out of reach of a battalion at `spot`. It is cheap.
 static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
     for (int i = 0; i < count; i++)
         if (spots_gap2(rect_front(&stand[i]), spot) <= square(reach + stand[i].radius))
@@ -152,8 +154,8 @@ static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
     return true;
 }
 
-// Returns a friend that is in the way of these stands, or NULL. The friend that was in the way last
-// is tried first: most often it is the same one.
+// Returns a friend that is in the way of these stands, or NULL. It first tries the friend that was
+// in the way last, because that is most often in the way again.
 static const Rect *friend_in_way(Fit *fit, const Rect rect[], int count) {
     const Around *near = &fit->near;
     const Rect *last = &near->friend[fit->in_way];
@@ -163,12 +165,13 @@ static const Rect *friend_in_way(Fit *fit, const Rect rect[], int count) {
     return NULL;
 }
 
-typedef struct Witness {  // a stand in the way
+typedef struct Witness {  // a stand that is in the way
     Rect rect;
     bool enemy;
 } Witness;
 
-// Whether a posture is clear of the other stands. If not, *out is one that is in the way.
+// Returns whether a posture is clear of the other stands. If not, *out is a stand that is in the
+// way.
 static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
     Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
     int reach = formation_reach[as.formation] + CONTACT;
@@ -192,13 +195,13 @@ static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
 
 enum { WITNESSES = 8 };
 
-// The cache of step 3: of a place, the postures that fit the table, as far as they were asked for;
-// the one that fitted last; and the witnesses if none did.
+// An entry of the cache of step 3, for one place. It holds the postures that fit the table, as far
+// as they were tested; the posture that fitted last; and the witnesses if none did.
 typedef struct Crowded {
     uint64_t table;
     Body body;
     uint8_t zone;
-    bool foot, column_known, column;  // column: a road is near
+    bool foot, column_known, column;  // column: a road column fits, because a road is near
     uint16_t cell;
     uint8_t last, witnesses;
     uint64_t known[WORDS], fits[WORDS];
@@ -238,7 +241,7 @@ static bool is_among(const Rect *rect, const Rect stand[], int count) {
     return false;
 }
 
-// Whether there are witnesses and all of them stand where they stood.
+// Returns whether there are witnesses and all of them still stand where they stood.
 static bool all_stay(const Crowded *it, Fit *fit, int cell) {
     fit_at(fit, cell);
     const Around *near = &fit->near;
@@ -251,7 +254,7 @@ static bool all_stay(const Crowded *it, Fit *fit, int cell) {
     return it->witnesses > 0;
 }
 
-// Adds a witness unless the list has it. Returns false if there is no room.
+// Adds a witness unless the list has it. Returns false if the list has no room.
 static bool witness_add(Witness list[WITNESSES], int *count, const Witness *one) {
     for (int i = 0; i < *count; i++)
         if (list[i].enemy == one->enemy && memcmp(&list[i].rect, &one->rect, sizeof(Rect)) == 0)
@@ -265,7 +268,7 @@ static bool posture_fits(Fit *fit, int cell, Posture as) {
     return fit_shape(fit, cell, as.formation, as.facing, as.shape);
 }
 
-// Whether any posture from `first` on fits.
+// Returns whether any posture from index `first` on fits.
 static bool crowded_any(Fit *fit, Crowded *it, int first) {
     Witness witness[WITNESSES], one;
     int count = 0;
@@ -299,7 +302,7 @@ static bool column_near(const Fit *fit, Crowded *it) {
     return it->column;
 }
 
-// Steps 1 to 4 above.
+// Returns whether any posture fits at the cell, by the steps 1 to 4 above.
 static bool cell_fits_known(Fit *fit, int cell) {
     Witness one;
     bool town = false;
@@ -314,10 +317,10 @@ static bool cell_fits_known(Fit *fit, int cell) {
 
 // --- changes of formation
 
-enum { FORM_NEAR = 64 };  // stands of a side near the battalion that the key has room for
+enum { FORM_NEAR = 64 };  // most stands of a side near the battalion that the key can hold
 
-// The cache of a battalion: the first posture off roads that it may form into, towns aside, and all
-// that this follows from.
+// An entry of the cache of changes of formation, for one battalion: the first posture off roads
+// that it may form into, if towns are ignored, and all that this depends on.
 typedef struct Formed {
     uint64_t table;
     Body body;
@@ -325,7 +328,7 @@ typedef struct Formed {
     uint8_t formation, facing;
     int enemies, friends;
     Rect old[BODY_MAX], enemy[FORM_NEAR], friend[FORM_NEAR];
-    int first;  // POSTURES: none
+    int first;  // POSTURES: none fits
 } Formed;
 
 static bool formed_same(const Formed *it, const Fit *fit) {
@@ -355,7 +358,8 @@ static void formed_keep(Formed *it, const Fit *fit) {
     memcpy(it->friend, near->friend, (size_t)it->friends * sizeof(Rect));
 }
 
-// Returns the index of the first posture that the battalion may form into, or POSTURES.
+// Returns the index of the first posture that the battalion may form into, or POSTURES if there is
+// none.
 static int formed_find(const Fit *fit, int cell) {
     const Battalion *now = &fit->state->battalion[fit->battalion];
     for (int i = 0; i < POSTURES; i++) {
@@ -371,7 +375,7 @@ static int formed_find(const Fit *fit, int cell) {
     return POSTURES;
 }
 
-// Whether a battalion may change its formation at all, where it is.
+// Returns whether the battalion can change its formation where it is.
 static bool cell_forms(Fit *fit, int cell) {
     static _Thread_local Formed kept[BATTALIONS_MAX];
     Formed *it = &kept[fit->battalion];

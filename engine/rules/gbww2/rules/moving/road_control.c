@@ -4,10 +4,10 @@
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
-    BESIDE = 2 * INCH,   // u: a place so near to a road is on it
-    JUNCTION = HALF,     // u: points of two roads so near are connected
-    NEAR = INCH,         // u: an enemy so near to a point of a road closes it
-    SUPPLY = 12 * INCH,  // u from a drop zone within which a road supplies it
+    BESIDE = 2 * INCH,   // u: a place this near to a road counts as on it
+    JUNCTION = HALF,     // u: points of two roads this near to each other are connected
+    NEAR = INCH,         // u: an enemy this near to a point of a road closes it
+    SUPPLY = 12 * INCH,  // u: a road this near to a drop zone supplies it
 };
 
 bool road_friendly(const World *world, const State *state, int side, int road, int along) {
@@ -22,7 +22,7 @@ typedef struct Flood {
     int head, tail;
 } Flood;
 
-// Adds a point of a road once, unless an enemy closes it.
+// Adds a point of a road to the search, unless it is in it already or an enemy closes it.
 static void flood_add(Flood *flood, int index) {
     if (flood->been[index / 8] >> index % 8 & 1) return;
     flood->been[index / 8] |= (uint8_t)(1 << index % 8);
@@ -48,9 +48,9 @@ static int road_of(const Roads *roads, int index) {
     return roads->count - 1;
 }
 
-typedef struct Aim {  // where the road shall lead
+typedef struct Aim {  // where the road must lead
     Spot spot;
-    const Zone *zone;  // NULL: to `spot`
+    const Zone *zone;  // the zone to reach; NULL: the road must lead to `spot`
 } Aim;
 
 static bool is_there(const Aim *aim, Spot spot) {
@@ -58,7 +58,8 @@ static bool is_there(const Aim *aim, Spot spot) {
     return spots_gap2(spot, aim->spot) <= square(BESIDE);
 }
 
-// Whether a road leads from `from` to the aim past no enemy; `friendly`: over own pieces only.
+// Returns whether a road leads from `from` to the aim without passing an enemy. With `friendly` it
+// must lead over pieces of the side alone.
 static bool runs(const World *world, const State *state, int side, Spot from, const Aim *aim,
                  bool friendly) {
     const Roads *roads = &world->roads;

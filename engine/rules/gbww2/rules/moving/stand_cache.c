@@ -5,7 +5,7 @@
 
 enum { LAYOUTS = 256 };  // entries of layout_kept(), by a hash of body, formation and shape
 
-typedef struct Key {  // all that the places of a battalion's stands follow from, besides the stands
+typedef struct Key {  // all that the places of a battalion's stands depend on, besides the stands
     uint8_t x, y, facing, formation, shape, road, along, place;
     uint16_t flags;
 } Key;
@@ -14,8 +14,9 @@ typedef struct Memory {
     uint64_t world;  // pieces_hash
     uint8_t holder[STANDS_MAX];
     StandSet destroyed;
-    uint64_t epoch;           // how often the cache was emptied
-    uint64_t listed, placed;  // battalions whose Roster, whose Standing is filled
+    uint64_t epoch;  // number of times that the cache was emptied
+    // battalions whose Roster is filled; battalions whose Standing is filled
+    uint64_t listed, placed;
     Roster roster[BATTALIONS_MAX];
     Key key[BATTALIONS_MAX];
     Standing standing[BATTALIONS_MAX];
@@ -23,7 +24,7 @@ typedef struct Memory {
 
 static _Thread_local Memory memory;
 
-// Returns the rank of a stand in the order of a Body: companies, supports, HW, HQ.
+// Returns the rank of a stand in the order of a Body: companies, supports, heavy weapons, HQ.
 static int order_of(const World *world, int battalion, int stand) {
     int kind = world->stand[stand].kind;
     return is_company(world, battalion, stand) ? 0
@@ -32,8 +33,8 @@ static int order_of(const World *world, int battalion, int stand) {
                                                : 1;
 }
 
-// Lists the living stands of a battalion in the order of a Body; returns their number. Eight
-// holders are compared at once, by the test of a word for a zero byte (Warren, Hacker's Delight,
+// Lists the living stands of a battalion in the order of a Body and returns their number. It
+// compares eight holders at once, by the test of a word for a zero byte (Warren, Hacker's Delight,
 // section 6-1).
 static int stands_find(const World *world, const State *state, int battalion,
                        uint8_t out[BODY_MAX]) {
@@ -129,7 +130,7 @@ static void standing_make(const World *world, const Battalion *as, const Roster 
         layout_place(layout_kept(body, formation, as->shape), (Post){as->x, as->y, as->facing},
                      out->rect);
     }
-    if (formation == MARCH || formation == ROAD) {  // only the first stand fires [3.1]
+    if (formation == MARCH || formation == ROAD) {  // only the first stand of a column fires [3.1]
         out->front = 1;
         return;
     }
@@ -169,7 +170,7 @@ void standings_of(const World *world, const State *state, uint64_t battalions,
 
 bool standings_touch(const Standing *own, int battalion, const Standing *other, int enemy) {
     static _Thread_local struct {
-        uint64_t own, other;  // stamps; the lowest bit of `own` is the answer
+        uint64_t own, other;  // the two stamps; the lowest bit of `own` is the answer
     } kept[BATTALIONS_MAX][BATTALIONS_MAX];
     uint64_t *known = &kept[battalion][enemy].own;
     if ((*known & ~(uint64_t)1) != own->stamp || kept[battalion][enemy].other != other->stamp) {

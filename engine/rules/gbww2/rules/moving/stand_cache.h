@@ -10,7 +10,7 @@
 #include "engine/rules/gbww2/rules/state.h"
 
 typedef struct Roster {
-    Body body[2];             // dismounted; mounted
+    Body body[2];             // the Body when dismounted; when mounted
     uint8_t stand[BODY_MAX];  // living stands, in the order of a Body
     uint8_t count;
 } Roster;
@@ -19,22 +19,24 @@ typedef struct Standing {
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
     uint8_t count;
-    unsigned front;  // those in the front row, which may fire, a bit each
-    uint64_t stamp;  // even, and different for every Standing that this thread made
+    unsigned front;  // set of the stands in the front row, which may fire
+    uint64_t stamp;  // an even number that differs for every Standing that this thread has made
 } Standing;
 
-// Returns a number that changes when stands change hands or are destroyed.
+// Returns a number that changes whenever stands change hands or are destroyed.
 uint64_t roster_epoch(const World *world, const State *state);
-// Returns the stands of a battalion. Valid until the next call on another State.
+// Returns the stands of a battalion. The result stays valid until the next call for another State.
 const Roster *roster_of(const World *world, const State *state, int battalion);
-// Fills out[] for the battalions of a set that are in formation on the table; other elements are
-// not touched.
+// Fills out[] for those battalions of a set that are in formation on the table. Does not touch
+// other elements.
 void standings_of(const World *world, const State *state, uint64_t battalions,
                   const Standing *out[BATTALIONS_MAX]);
-// Returns the places of a battalion in formation on the table. Valid until the next call of these
-// functions on another State.
+// Returns the places of a battalion in formation on the table. The result stays valid until the
+// next call of these functions for another State.
 const Standing *standing_of(const World *world, const State *state, int battalion);
-// Whether two battalions in formation are in contact; cached by their stamps.
+// Returns whether two battalions in formation are in contact. The stamps of both are the key of its
+// cache.
 bool standings_touch(const Standing *own, int battalion, const Standing *other, int enemy);
-// layout_make() with a cache. Valid until a layout in the same slot is asked for: use it at once.
+// Returns what layout_make() makes, from a cache. Another layout can take its entry, so use the
+// result at once.
 const Layout *layout_kept(const Body *body, int formation, int shape);

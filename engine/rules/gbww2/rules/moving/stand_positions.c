@@ -78,7 +78,8 @@ int rects_as(const World *world, const State *state, int battalion, const Battal
     return layout_place(layout_kept(&body, formation, as->shape), post, out);
 }
 
-// Lists the landed stands of a scattered battalion [Rendezvous].
+// Lists the landed stands of a scattered battalion and their places [Rendezvous]. Returns their
+// number.
 static int loose_rects(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
                        uint8_t stand[BODY_MAX]) {
     int count = 0;

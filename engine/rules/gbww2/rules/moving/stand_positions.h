@@ -32,14 +32,14 @@ static inline bool is_on(const State *state, int battalion) {
     int place = state->battalion[battalion].place;
     return place == ON_TABLE || place == SCATTERED;
 }
-static inline bool is_hidden(const State *state, int battalion) {  // on the table, never spotted
+// Returns whether the battalion is in formation on the table and was never spotted.
+static inline bool is_hidden(const State *state, int battalion) {
     return state->battalion[battalion].place == ON_TABLE && !flag(state, battalion, SHOWN);
 }
-// Returns the battalions of a side that are on the table and spotted.
+// Return the battalions of a side that are on the table and spotted; that are hidden on it.
 uint64_t placed_of(const World *world, const State *state, int side);
-// Returns the battalions of a side that are hidden on the table.
 uint64_t hidden_of(const World *world, const State *state, int side);
-// Whether a side has battalions that were never spotted, wherever they are. Both sides know that.
+// Returns whether a side has battalions that were never spotted, which both sides know.
 bool has_unshown(const World *world, const State *state, int side);
 
 // Returns the side that owns a piece of road [5.1.1].
@@ -49,13 +49,13 @@ static inline int piece_owner(const State *state, int piece) {
 
 // --- stands
 
-// Lists the living stands of a battalion in the order of a Body: companies, supports, HW, HQ;
-// returns their number. body_of() returns the Body that they make.
+// Lists the living stands of a battalion in the order of a Body: companies, supports, heavy
+// weapons, HQ. Returns their number. body_of() returns the Body that they make.
 int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]);
 Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]);
 int stand_size(const World *world, int stand, bool mounted);
-// Lists the places of a battalion's stands and the stands; returns their number, 0 if the battalion
-// is not on the table. rects_as() lists them as if the battalion stood like `as`.
+// rects_of() lists the stands of a battalion and their places. It returns their number, which is 0
+// if the battalion is not on the table. rects_as() lists them as if the battalion stood like `as`.
 int rects_of(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
              uint8_t stand[BODY_MAX]);
 int rects_as(const World *world, const State *state, int battalion, const Battalion *as,
@@ -72,24 +72,24 @@ static inline bool is_live(const State *state, int stand) {
 static inline bool is_suppressed(const State *state, int stand) {
     return stand_in(&state->suppressed, stand);
 }
-// Returns a living, unsuppressed stand of a kind in the battalion, or NO_INDEX [4.1.6].
+// Returns a living, unsuppressed stand of that kind in the battalion, or NO_INDEX [4.1.6].
 int able_stand(const World *world, const State *state, int battalion, int kind);
-// Whether the battalion has a living stand of a kind, suppressed or not.
+// Returns whether the battalion has a living stand of that kind, suppressed or not.
 bool has_kind(const World *world, const State *state, int battalion, int kind);
-// Whether barrages [11.3.2] and aircraft [12.1] have an effect on stands of this kind.
+// Returns whether barrages [11.3.2] and aircraft [12.1] have an effect on stands of this kind.
 static inline bool shells_hurt(const World *world, int stand) {
     return world->stand[stand].kind != STAND_HQ && world->stand[stand].kind != STAND_HW;
 }
-// Whether a barrage would change something: the stand is not suppressed already.
+// Returns whether a barrage can suppress the stand: shells hurt it, and it is not suppressed yet.
 static inline bool is_shelled(const World *world, const State *state, int stand) {
     return shells_hurt(world, stand) && !is_suppressed(state, stand);
 }
-// Whether a stand counts as a company of this battalion: one of its own infantry or tanks.
+// Returns whether a stand counts as a company of the battalion: one of its infantry or tanks.
 bool is_company(const World *world, int battalion, int stand);
 bool in_contact(const World *world, const State *state, int battalion);
-// Whether stands of two battalions may touch, by their front centres: a cheap test.
+// Returns false if the front centres of two battalions are too far apart for any contact.
 bool may_touch(const Battalion *a, const Battalion *b);
-// Whether an entry of State.loose is a living stand that has landed and is still out of formation.
+// Returns whether an entry of State.loose is a living, landed stand, still out of formation.
 static inline bool loose_landed(const State *state, int index) {
     const Loose *loose = &state->loose[index];
     return loose->stand != NO_INDEX && loose->flags & LOOSE_LANDED &&

@@ -34,7 +34,8 @@ void plan_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_PLAN_SQUARE;
 }
 
-// A mission needs a turn only, because its target is chosen when it arrives [W21].
+// Returns whether the strike needs a place. A mission needs only a turn, because its target is
+// chosen when it arrives [W21].
 static bool has_place(const World *world, const State *state, int strike) {
     return state->strike[strike].kind != ON_CALL && !is_mission(world, strike);
 }

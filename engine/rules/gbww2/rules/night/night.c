@@ -8,7 +8,7 @@ enum {
     FREE = INCH,
     PATH_INCHES = 12,
     PATH = PATH_INCHES * INCH,
-    MIDDLE = PATH_INCHES,  // the battalion's place on the inch grid
+    MIDDLE = PATH_INCHES,  // index of the battalion's place on the inch grid, in both directions
     GRID = 2 * MIDDLE + 1,
 };
 
@@ -20,13 +20,14 @@ static bool is_barred(const Crowd *enemies, Spot spot) {
     return false;
 }
 
-// A search for a path of at most 12 in to the C Ops, on the inch grid around the battalion.
+// A search for a path of at most 12 in from a battalion to its C Ops, on the inch grid around the
+// battalion.
 typedef struct Path {
     const World *world;
     const Crowd *enemies;
     Spot from, to;
-    uint8_t best[GRID][GRID];   // u to get there; PATH + 1: not reached
-    int8_t barred[GRID][GRID];  // 1: an enemy is too near; -1: not known yet
+    uint8_t best[GRID][GRID];   // cost in u of the cheapest path found; PATH + 1: not reached
+    int8_t barred[GRID][GRID];  // 1: an enemy is too near; 0: free; -1: not tested yet
 } Path;
 
 static Spot path_spot(const Path *path, int x, int y) {
@@ -49,7 +50,8 @@ static void path_add(Path *path, Buckets *buckets, int x, int y, int cost) {
     bucket_add(buckets, cost, y * GRID + x);
 }
 
-// Goes on from a place of the grid. Returns false if the C Ops is near enough from there.
+// Continues the search from a place of the grid. Returns false if the C Ops is near enough to that
+// place, which ends the search.
 static bool path_on(void *context, Buckets *buckets, int cost, int place) {
     Path *path = context;
     int x = place % GRID, y = place / GRID;
@@ -64,14 +66,14 @@ static bool path_on(void *context, Buckets *buckets, int cost, int place) {
 }
 
 static bool path_leads(const World *world, const Crowd *enemies, Spot from, Spot to) {
-    // No path on the grid is shorter than the straight line.
+    // A path on the grid is never shorter than the straight line.
     if (root_ceil(spots_gap2(from, to)) > PATH || is_barred(enemies, to)) return false;
     Path path = {.world = world, .enemies = enemies, .from = from, .to = to};
     Buckets buckets;
     buckets_open(&buckets, PATH);
     memset(path.best, PATH + 1, sizeof path.best);
     memset(path.barred, -1, sizeof path.barred);
-    path.barred[MIDDLE][MIDDLE] = 0;  // its own place is always free
+    path.barred[MIDDLE][MIDDLE] = 0;  // the place of the battalion is always free
     path_add(&path, &buckets, MIDDLE, MIDDLE, 0);
     return !cheapest_search(&buckets, PATH, path_on, &path);
 }
@@ -80,7 +82,8 @@ bool is_isolated(const World *world, const State *state, int battalion) {
     int division = world->battalion[battalion].division;
     const Centre *centre = &state->centre[division];
     const Battalion *it = &state->battalion[battalion];
-    if (!(centre->flags & CENTRE_ON)) return true;  // lost [5.1.3], or on no table [Air Supply]
+    // the C Ops is lost [5.1.3], or the division has none on the table [Air Supply]
+    if (!(centre->flags & CENTRE_ON)) return true;
     if (it->place != ON_TABLE && it->place != SCATTERED) return false;
     if (!flag(state, battalion, SHOWN)) return false;
     Crowd enemies;
@@ -90,8 +93,9 @@ bool is_isolated(const World *world, const State *state, int battalion) {
                        cops_spot(world, state, division));
 }
 
-// [Air Supply] Returns the grade of supply by the enemy's distance from the drop zone, if a
-// friendly road leads there.
+// Returns the grade of supply of a battalion. It is that of its side, unless its division has a
+// supply drop zone: then it depends on the distance of the enemy from the zone, and is NONE if no
+// friendly road leads there from the C Ops [Air Supply].
 static int supply_of(const World *world, const State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int zone = world->division[card->division].drop_zone;
@@ -148,8 +152,8 @@ void park_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- N2, N3
 
-// [16.2.2] Returns the isolated battalions. All are found before any loses a stand, so that the
-// order of the scenario file does not matter.
+// [16.2.2] Returns the isolated battalions. All are found before any of them loses a stand, so that
+// the order of the scenario file does not matter.
 static uint64_t cut_off(const World *world, const State *state) {
     uint64_t set = 0;
     for (int i = 0; i < world->battalion_count; i++)
@@ -162,7 +166,7 @@ static uint64_t cut_off(const World *world, const State *state) {
 static void recover(const World *world, State *state) {
     state->suppressed = (StandSet){{0}};
     state->fired = (StandSet){{0}};
-    // A hidden battalion may change its formation at night.
+    // Clears the empty squares, because a hidden battalion may change its formation at night.
     memset(state->seen_empty, 0, sizeof state->seen_empty);
     for (int i = 0; i < STRIKES_MAX; i++) strike_spend(&state->strike[i]);
     uint64_t lost = cut_off(world, state);
@@ -248,8 +252,8 @@ static bool in_reserve(const State *state, int battalion) {
     return state->battalion[battalion].place == RESERVE;
 }
 
-// True if the battalion has room for the support [4.0]. A destroyed support keeps its place,
-// because it may come back; so even the support's own battalion may be full.
+// Returns true if the battalion has room for the support [4.0]. A destroyed support keeps its
+// place, because it may come back, so even the support's own battalion may be full.
 bool stand_fits(const World *world, const State *state, int stand, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int home = world->stand[stand].home, kind = world->stand[stand].kind, same = 0;
@@ -281,7 +285,8 @@ void detach_legal(const World *world, const State *state, const Frame *frame, Ac
     actions_push(out, action_make(VERB_DONE, frame->unit, 0));
 }
 
-// Guns and tanks go back to their own battalion if it is in reserve.
+// Applies the end of an attachment: guns and tanks go back to their own battalion if it is in
+// reserve.
 void detach_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     int stand = (int)action_who(action), home = world->stand[stand].home;
@@ -319,7 +324,7 @@ void attach_apply(const World *world, State *state, Frame *frame, Action action)
         frame_pop(state);
         return;
     }
-    // The support reveals that its battalion is in reserve.
+    // The support reveals that its new battalion is in reserve.
     flag_set(state, (int)action_where(action), KNOWN);
     state->holder[stand] = (uint8_t)action_where(action);
     if (holder != NO_INDEX) battalion_checks(world, state, holder);
@@ -385,7 +390,8 @@ static bool park_next(const World *world, State *state, NightFrame *night) {
     return false;
 }
 
-// No redeployment on the last night.
+// Runs the steps of the night. Returns false when the night is over. The last night has no
+// redeployment.
 bool night_goes_on(const World *world, State *state, NightFrame *night) {
     bool last = state->day == world->days, asked = false;
     switch (night->stage) {

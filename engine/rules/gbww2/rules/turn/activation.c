@@ -2,7 +2,7 @@
 // activation.c -- D2: one battalion, or up to three battlegroups [9.0, W18]; going to ground [9.4].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// A declaration after the opening costs more.
+// Returns the cost of activating a single battalion. A declaration after the opening costs more.
 int cost_single(const World *world, const State *state, bool opening) {
     (void)state;
     return world->chart.cost_battalion + (opening ? 0 : world->chart.cost_later);
@@ -80,7 +80,8 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
             break;
         case VERB_GROUP:
             pay(world, state, side, cost_group(world, state, it->opening, it->groups++));
-            // A battalion of the group that is not active now must be in reserve: both sides know.
+            // Both sides know that a battalion of the group that is not active now must be in
+            // reserve.
             for (uint64_t rest = group_of(world, who); rest; rest &= rest - 1) {
                 flag_set(state, bits_first(rest), KNOWN);
                 if (may_activate(world, state, bits_first(rest)))

@@ -4,7 +4,7 @@
 
 // --- D5
 
-// Fills out[n] with the probability of n actions in percent.
+// Fills out[n] with the probability of n actions, in percent.
 void command_odds(const World *world, const State *state, int who, int out[3]) {
     const Chart *chart = &world->chart;
     bool cops = who >= BATTALIONS_MAX;
@@ -18,7 +18,7 @@ void command_odds(const World *world, const State *state, int who, int out[3]) {
     out[0] = 100 - one;
 }
 
-// "Action taken" stays until the first action is spent on it [W22].
+// Applies a command roll. The flag TAKEN stays until the first action is spent on it [W22].
 void command_apply(const World *world, State *state, Frame *frame, Action action) {
     int who = frame->unit, actions = (int)action_where(action);
     (void)world;
@@ -32,7 +32,8 @@ void command_apply(const World *world, State *state, Frame *frame, Action action
 
 // --- D6: legal actions
 
-// "Action taken" takes the first action of a turn [14.5.5, 10.2, W22].
+// Returns whether the battalion may act in this round. TAKEN costs it the first action of a turn
+// [14.5.5, 10.2, W22].
 static bool may_act(const State *state, int battalion) {
     return is_on(state, battalion) && state->battalion[battalion].actions >= state->round &&
            !flag(state, battalion, ACTED | TAKEN);
@@ -57,7 +58,8 @@ static bool has_armour(const World *world, const State *state, int battalion) {
     return has_kind(world, state, battalion, STAND_ARMOUR);
 }
 
-// [14.3.11, 14.8.1] True if the kinds of stands allow close combat with all of these enemies.
+// [14.3.11, 14.8.1] Returns true if the kinds of stands allow close combat with all of these
+// enemies.
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies) {
     const BattalionCard *card = &world->battalion[battalion];
     uint8_t stand[BODY_MAX];
@@ -102,7 +104,7 @@ static bool has_fired(const World *world, const State *state, int battalion, int
     return false;
 }
 
-// Lists the variants of `stand`: plain, with heavy weapons, packing them.
+// Lists the variants of the action "stand": plain, with heavy weapons, or packing them.
 static void stands_list(const World *world, const State *state, int battalion, ActionList *out) {
     uint8_t stand[BODY_MAX];
     bool rallies = false;
@@ -114,7 +116,7 @@ static void stands_list(const World *world, const State *state, int battalion, A
     bool fires = any_shot(world, state, battalion, 0);
     if (rallies || fires || has_fired(world, state, battalion, STAND_AT))
         actions_push(out, action_make(VERB_STAND, who, HOW_PLAIN));
-    // A battalion that has a shot also has it with heavy weapons.
+    // A battalion that has a shot without heavy weapons also has one with them.
     if (weapons && (fires || any_shot(world, state, battalion, WITH_WEAPONS)))
         actions_push(out, action_make(VERB_STAND, who, HOW_WEAPONS));
     if (has_fired(world, state, battalion, STAND_HW))
@@ -148,7 +150,7 @@ static void those_who(const World *world, const State *state, int side, May *may
             actions_push(out, action_make(verb, (unsigned)bits_first(rest), 0));
 }
 
-// True if the battalion has room to form at its rendezvous.
+// Returns true if the battalion has room to form at its rendezvous.
 static bool may_consolidate(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     return it->place == SCATTERED && !flag(state, battalion, ACTED) && it->rendezvous != NO_INDEX &&
@@ -247,7 +249,7 @@ void act_apply(const World *world, State *state, Frame *frame, Action action) {
     }
 }
 
-// At the end of an action, places the units that it revealed [14.1.4, W25].
+// Ends an action: reveals the units that it spotted [14.1.4, W25].
 void action_ends(const World *world, State *state, int battalion) {
     battalion_checks(world, state, battalion);
     goals_settle(world, state);

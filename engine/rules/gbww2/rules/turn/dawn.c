@@ -34,7 +34,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     frame_pop(state);
 }
 
-// [W16] An even roll: at once; an odd roll: when the second player's turn begins.
+// [W16] Applies the daylight roll. An even roll: full visibility at once. An odd roll: only when
+// the second player's turn begins.
 void daylight_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     frame_pop(state);

@@ -16,8 +16,8 @@ Spot cops_spot(const World *world, const State *state, int division) {
     return road_spot(road_point(&world->roads, centre->road, centre->along));
 }
 
-// True if the FUP is not overrun and a road free of enemies leads to the table edge [5.2.3]; an
-// exit is always open.
+// Returns true if the site is open: an exit always is; a FUP if it is not overrun and a road free
+// of enemies leads to the table edge [5.2.3].
 bool site_open(const World *world, const State *state, int division, bool fup) {
     const Park *park = &state->park[division];
     if (!fup) return true;
@@ -32,7 +32,7 @@ bool site_open(const World *world, const State *state, int division, bool fup) {
     return road_runs(world, state, side, spot, exit_spot(world, division));
 }
 
-// Lists the exits of its side, at which a lost C Ops may come back.
+// Lists the exits of the side at which a lost C Ops can come back.
 static void backs_list(const World *world, const State *state, int side, ActionList *out) {
     for (int i = 0; i < world->division_count; i++) {
         if (world->division[i].side != side || !(state->centre[i].flags & CENTRE_LOST)) continue;
@@ -56,7 +56,7 @@ void deploy_apply(const World *world, State *state, Frame *frame, Action action)
     if (action_verb(action) == VERB_DONE) {
         frame_pop(state);
     } else if (action_verb(action) == VERB_DEPLOY) {
-        flag_set(state, who, SHOWN | KNOWN);  // everybody sees it enter
+        flag_set(state, who, SHOWN | KNOWN);  // both sides see the battalion enter
         flag_clear(state, who, RESTED);
         posture_begin(state, PHASE_CELL, who, (Purpose)purpose, 0);
     } else {
@@ -77,7 +77,8 @@ int deploy_row(int gap2) {
                                       : 3;
 }
 
-// True if a friend stands between, so that an enemy more than 3 in away does not count [10.1.1].
+// Returns true if a friend stands in between, so that an enemy more than 3 in away does not count
+// [10.1.1].
 static bool is_screened(const World *world, const State *state, int battalion, Line line) {
     Crowd friends;
     crowd_of(world, state, placed_of(world, state, side_of(world, battalion)) & ~bit(battalion),
@@ -118,8 +119,8 @@ static Spot site_near(const World *world, const State *state, int battalion) {
     return by_fup ? fup : exit;
 }
 
-// Reveals hidden enemies within an inch of the straight path to its place, or in contact there.
-// Returns true if there are any.
+// Reveals hidden enemies within an inch of the straight path to the battalion's place, or in
+// contact with it there. Returns true if there are any.
 static bool finds_hidden(const World *world, State *state, int battalion, Spot site) {
     const Battalion *it = &state->battalion[battalion];
     Line way = {site, spot_at(HALF * it->x, HALF * it->y)};
@@ -139,8 +140,8 @@ static bool finds_hidden(const World *world, State *state, int battalion, Spot s
     return found;
 }
 
-// Moves the battalion 3 in back towards its site, farther if it does not fit there, or at last into
-// reserve.
+// Moves the battalion 3 in back towards its site, or farther if it does not fit there. If it fits
+// nowhere, it goes into reserve.
 static void falls_back(const World *world, State *state, int battalion, Spot site) {
     Battalion *it = &state->battalion[battalion];
     Spot at = spot_at(HALF * it->x, HALF * it->y);
@@ -193,9 +194,8 @@ void suffer_legal(const World *world, const State *state, const Frame *frame, Ac
         sorted[k] = stand[i];
     }
     for (int i = 0; i < some; i++) actions_push(out, action_make(VERB_SUFFER, sorted[i], 0));
-    if (some == 0)
-        actions_push(out, action_make(VERB_DONE, frame->unit,
-                                      0));  // losses beyond the last stand have no effect
+    // losses beyond the last stand have no effect
+    if (some == 0) actions_push(out, action_make(VERB_DONE, frame->unit, 0));
 }
 
 void suffer_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -20,8 +20,8 @@ int turns_today(const World *world, const State *state) {
     return state->day == 0 ? world->turns[0] : world->turns[state->day - 1];
 }
 
-// Motorized battalions in reserve are mounted [3.5.2]. A battalion that enters reserve by day has
-// not rested all day [5.3.2].
+// Takes a battalion into reserve. Motorized battalions are mounted there [3.5.2]. A battalion that
+// enters reserve by day has not rested all day [5.3.2].
 void reserve_enter(const World *world, State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     bool rides = card->kind != BATTALION_ARMOUR &&
@@ -46,7 +46,8 @@ static void step_to(CourseFrame *course, Step step) {
 
 static int defender(const World *world) { return (int)side_other((Side)world->attacker); }
 
-// The attacker comes first, then the defender; in set-up the other way round.
+// Returns the side with that index in the order of play: 0 is the attacker, 1 the defender. Set-up
+// goes through the indices in reverse.
 static int side_in_turn(const World *world, int index) {
     return index == 0 ? world->attacker : defender(world);
 }
@@ -67,10 +68,10 @@ static void place_step(const World *world, State *state, CourseFrame *course) {
     const BattalionCard *card = &world->battalion[battalion];
     uint8_t stand[BODY_MAX];
     if (card->side != side_in_turn(world, index < count)) return;
-    if (card->arrive_day > 0 || card->drop != NO_INDEX)
-        state->battalion[battalion].place = AWAY;
+    if (card->arrive_day > 0 || card->drop != NO_INDEX) state->battalion[battalion].place = AWAY;
+    // all its stands are attached to other battalions
     else if (stands_of(world, state, battalion, stand) == 0)
-        state->battalion[battalion].place = GONE;  // all of it is attached elsewhere
+        state->battalion[battalion].place = GONE;
     else if (card->reserve == RESERVE_FIXED)
         reserve_enter(world, state, battalion);
     else
@@ -110,7 +111,7 @@ static void plan_step(const World *world, State *state, CourseFrame *course) {
         step_to(course, STEP_DAWN);
         return;
     }
-    // The attacker's strikes come first.
+    // Strikes of the attacker take effect first.
     int own = strikes_of(world, world->attacker, &first);
     int strike = index < own ? first + index : 0;
     if (index >= own) {
@@ -167,7 +168,7 @@ static void declare_step(const World *world, State *state, CourseFrame *course) 
     }
 }
 
-// [W17] Without a first player only planned barrages fall.
+// [W17] Skips a step. Without a first player only planned barrages fall.
 static void skip_step(const World *world, State *state, CourseFrame *course) {
     int index = course->index++;
     if (index == SIDES) {
@@ -235,7 +236,8 @@ static void deploy_step(const World *world, State *state, CourseFrame *course) {
 
 static void activate_step(const World *world, State *state, CourseFrame *course) {
     (void)world;
-    bool opened = course->opening_turn == state->turn;  // the first turn skips it
+    // the turn of the opening activations skips this step
+    bool opened = course->opening_turn == state->turn;
     step_to(course, STEP_BARRAGE);
     if (!opened) frame_push(state, PHASE_ACTIVATE, state->phasing, 0);
 }
@@ -279,7 +281,8 @@ static void actions_step(const World *world, State *state, CourseFrame *course) 
     bool second = course->step == STEP_SECOND_ACTIONS;
     state->round = second ? 2 : 1;
     for (int i = 0; i < world->battalion_count; i++) {
-        bool spent = second && state->battalion[i].actions > 0;  // the first action [W22]
+        // TAKEN costs the first action [W22]
+        bool spent = second && state->battalion[i].actions > 0;
         flag_clear(state, i, ACTED | MOVED | (spent ? TAKEN : 0));
     }
     for (int i = 0; i < world->division_count; i++)
@@ -301,7 +304,7 @@ static void morale_step(const World *world, State *state, CourseFrame *course) {
     frame_push(state, PHASE_MORALE, 0, 0);
 }
 
-// A side that is alone on the table controls all objectives.
+// Ends the game. A side that is alone on the table controls all objectives.
 static void game_ends(const World *world, State *state) {
     Side survivor = victory_now(world, state);
     if (survivor != NOBODY) {
