@@ -67,8 +67,9 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-// The places from which a checker may move by `die`: from the bar first; onto no point that the
-// enemy bars; off the board when all are home, exactly or from the farthest point if it is nearer.
+// Returns the places from which a checker may move by `die`. A checker on the bar must move first.
+// No checker moves to a point that the enemy bars. When all checkers are home, one may leave the
+// board from the point `die`, or from the farthest point if all points held are below `die`.
 static uint32_t sources(uint32_t held, uint32_t barred, int die) {
     uint32_t from = held & ~(barred << die) & ~(uint32_t)(bit(die + 1) - 1);
     if (held >> BAR) return from & (uint32_t)bit(BAR);
@@ -77,7 +78,7 @@ static uint32_t sources(uint32_t held, uint32_t barred, int die) {
     return from | (held & (uint32_t)bit(die));
 }
 
-// The places held after a checker has moved from `from` by `die`.
+// Returns the places that the side holds after a checker has moved from `from` by `die`.
 static uint32_t held_after(const State *state, Side side, int from, int die) {
     uint32_t held = state->held[side];
     if (state->checkers[side][from] == 1) held ^= (uint32_t)bit(from);
@@ -85,7 +86,7 @@ static uint32_t held_after(const State *state, Side side, int from, int die) {
     return held;
 }
 
-// Those of `first`, movable by `die`, after which some checker can move by `other`.
+// Returns the places of the set `first` from which a move by `die` leaves a move by `other`.
 static uint32_t sources_followed(const State *state, uint32_t first, int die, int other) {
     Side side = (Side)state->side;
     uint32_t followed = 0;

@@ -38,8 +38,8 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-// That a prize is turned up also tells how the last trick went: who knows the actions knows all
-// that is public.
+// Lists the prizes that chance can turn up, or the cards that the side can bid. The action that
+// turns up a prize also says how the last trick went (`who`), because the bids stay hidden.
 static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn <= CHANCE);
@@ -50,7 +50,7 @@ static void legal(const World *world, const State *state, ActionList *out) {
     small_list(action_make(BID, state->turn, 0), state->hand[state->turn], CARDS + 1, out);
 }
 
-// Both have bid: the prize goes to the higher card.
+// Ends a trick for which both sides have bid: the higher card takes the prize.
 static void trick_resolve(State *state) {
     int trick = state->tricks++;
     unsigned allied = state->bid[ALLIED][trick], axis = state->bid[AXIS][trick];

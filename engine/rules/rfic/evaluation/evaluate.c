@@ -77,7 +77,8 @@ static void feature_losses(const World *world, const State *state, int side, Fea
     out->shaken += sign * (float)bits_count(here & state->disrupted) / all;
 }
 
-// Hexes from the unit to the nearest objective that its side does not control; -1 if there is none.
+// Returns the distance in hexes from the unit to the nearest objective that its side does not
+// control, or -1 if there is none.
 static int goal_distance(const World *world, const State *state, int unit) {
     int best = -1, side = world->unit[unit].side;
     for (int i = 0; i < world->objective_count; i++) {
@@ -88,7 +89,9 @@ static int goal_distance(const World *world, const State *state, int unit) {
     return best;
 }
 
-// Features `near` and `staff`. A unit counts for more the more turns are left after it arrives.
+// Adds two features to *out. `near` is the share of the fighting units, by worth, that can still
+// reach an objective in time; a unit counts for more the more turns are left after it arrives.
+// `staff` is the share of the commanders who are on the map and unwounded.
 static void feature_near(const World *world, const State *state, Features *out) {
     for (int side = 0; side < SIDES; side++) {
         float sum = 0.0f, all = smoothing;
@@ -192,7 +195,8 @@ void evaluation_prepare(World *world) {
 static const float factors[] = {EVALUATION_FACTORS(FACTOR_VALUE)};
 #undef FACTOR_VALUE
 enum { FACTORS = COUNT_OF(factors) };
-_Static_assert((int)FACTORS <= (int)FEATURES_MAX, "more factors than the contract has room for");
+_Static_assert((int)FACTORS <= (int)FEATURES_MAX,
+               "more factors than FEATURES_MAX (engine/rules/tune.h)");
 
 int rfic_factors(const World *world, TuneWeight out[FEATURES_MAX]) {
     (void)world;

@@ -10,7 +10,7 @@
 // name, value, help
 // clang-format off
 #define WEIGHTS(W)                                                                                \
-    /* worth of a unit, beside a figure for each man */                                           \
+    /* worth of a unit; infantry, engineers and cavalry also count 1 for each man */              \
     W(unit_afv, 5.97f, "of an AFV")                                                               \
     W(unit_afv_weight, 2.3f, "of each class of an AFV above light, in addition")                  \
     W(unit_transport, 2.59f, "of a transport")                                                    \

@@ -19,7 +19,7 @@ static const float variance_least = 0.25f;  // avoids division by 0 for certain 
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 _Static_assert((int)WEIGHT_COUNT <= (int)WEIGHTS_MAX,
-               "more weights than the contract has room for");
+               "WEIGHTS has more rows than WEIGHTS_MAX (engine/rules/tune.h)");
 
 int rfic_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
 #define WEIGHT_LINE(name, value, help) {#name, help, value},
