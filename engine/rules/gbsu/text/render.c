@@ -19,8 +19,8 @@ void look_ink(const Look *look, unsigned ink, unsigned ground) {
     if (look->colour) ink_put(look->out, ink, ground);
 }
 
-// Chosen by the effects of the terrain, because scenarios choose its name: water, swamp, heights,
-// walls, trees.
+// Chooses the colour by the effects of the terrain, because scenarios choose the names: water,
+// swamp, heights, walls, trees.
 unsigned terrain_ground(const Terrain *terrain) {
     if (terrain->cost[0] == COST_NEVER) return 18;
     if (terrain->cost[1] == COST_NEVER) return 23;
@@ -179,7 +179,8 @@ static void show_awards(const Look *look) {
     }
 }
 
-// Tells who is ahead on points; after a sudden victory the points decide nothing.
+// Writes the margin of victory points, the range of a draw, and who is ahead. show_victory() calls
+// it unless a side has won a sudden victory.
 static void show_margin(const Look *look) {
     const World *world = look->world;
     int margin = victory_margin(world, look->state), lead = margin - world->threshold;
@@ -241,7 +242,8 @@ static void show_hand(const Look *look, int side) {
     text_char(look->out, '\n');
 }
 
-// A mine marker is in the hand of its owner from its draw to its placement [11.6.1].
+// Writes the mine marker that a side has drawn and not placed yet; its owner sees the value
+// [11.6.1].
 static void show_marker(const Look *look) {
     const FrameView *frame = frame_as(frame_at(look->state, 0));
     if (frame->setup.phase != PHASE_MINE_PLACE) return;
@@ -253,16 +255,17 @@ static void show_marker(const Look *look) {
     text_put(look->out, " [11.6.1].\n");
 }
 
-// Words for the source of the next card. Right after a reshuffle a side knows the other's hand, and
-// so that none of these cards can be drawn [R6].
+// Returns words for the cards that the next card may be. Right after a reshuffle a side knows the
+// hand of the other side, and therefore that no card of that hand can be drawn [R6].
 static const char *pile_words(const Look *look, const Unseen *unseen) {
     const World *world = look->world;
-    if (unseen->next == SOURCE_USED) return "The discard pile is reshuffled next; of it known,";
-    if (look->viewer == NOBODY) return "In the draw pile,";
+    if (unseen->next == SOURCE_USED)
+        return "The discard pile is reshuffled before the next draw; its known cards";
+    if (look->viewer == NOBODY) return "Cards in the draw pile";
     uint64_t unknown = cards_unknown(&look->state->cards, world->deck, (int)look->viewer);
     return unseen->set == unknown
-               ? "Unseen (draw pile and other hand),"
-               : "In the draw pile, or drawn by the other side since the last shuffle,";
+               ? "Cards in the draw pile or in the other hand"
+               : "Cards in the draw pile or drawn by the other side since the last shuffle";
 }
 
 static void show_pile(const Look *look) {
@@ -275,11 +278,14 @@ static void show_pile(const Look *look) {
     int of_value[VALUES] = {0};
     for (uint64_t rest = unseen.set; rest; rest &= rest - 1)
         of_value[card_value(bits_first(rest))]++;
-    text_put(look->out, ". %s %d by value:", pile_words(look, &unseen), bits_count(unseen.set));
+    text_put(look->out, ". %s: %d", pile_words(look, &unseen), bits_count(unseen.set));
+    const char *before = " (";
     for (int value = 1; value < VALUES; value++) {
-        if (of_value[value]) text_put(look->out, " %dx%d", of_value[value], value);
+        if (of_value[value] == 0) continue;
+        text_put(look->out, "%s%d of value %d", before, of_value[value], value);
+        before = ", ";
     }
-    text_put(look->out, "; mean %.1f.\n", unseen_mean(&unseen));
+    text_put(look->out, "%smean value %.1f).\n", before, unseen_mean(&unseen));
 }
 
 static void show_hands(const Look *look) {

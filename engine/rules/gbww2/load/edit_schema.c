@@ -34,7 +34,7 @@ static const EditShort shorts[] = {
 };
 // clang-format on
 
-// Battalions and guns have names of their own: "stands.2 Kents=none" removes one.
+// Battalions and guns are found by their names: "stands.2 Kents=none" removes the stands of one.
 static const char *const named_items[] = {"sides.*.battlegroups.*.*", "sides.*.guns.*", NULL};
 
 static const EditSchema schema = {

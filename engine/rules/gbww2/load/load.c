@@ -62,13 +62,14 @@ World *world_load_text(const char *path, const char *text, size_t size, const ch
 
 void world_free(World *world) { scenario_close(world); }
 
-// [16.0] Ten turns in May to July, eight in November to January, nine otherwise.
+// [16.0] Returns the turns of a day in that month: ten in May to July, eight in November to
+// January, nine otherwise.
 static int turns_of_month(int month) {
     if (month >= 5 && month <= 7) return 10;
     return month >= 11 || month == 1 ? 8 : 9;
 }
 
-// Fills World.turns by 'turns' or 'month'.
+// Fills World.turns from 'turns' or 'month'. Fails if neither is given or a number is invalid.
 static bool load_days(Load *load, const ScenarioNodes *nodes) {
     World *world = load->world;
     if (nodes->turns == NULL && nodes->month == 0)
@@ -145,13 +146,13 @@ bool points_of_node(Load *load, const Node *node, int least, Points *out) {
         if (!halves_of_word(load, &words, world->width, &x)) return false;
         if (!words_next(&words))
             return node_error(node, load->error,
-                              "a coordinate is missing; points are pairs of inches, as '4 8'");
+                              "a coordinate is missing; points are pairs of inches, such as '4 8'");
         if (!halves_of_word(load, &words, world->height, &y)) return false;
         out->x[out->count] = (int16_t)(x * HALF);
         out->y[out->count++] = (int16_t)(y * HALF);
     }
     if (out->count >= least) return true;
-    return node_error(node, load->error, "too few points; expected at least %d, each as '4 8'",
+    return node_error(node, load->error, "too few points; expected at least %d, each like '4 8'",
                       least);
 }
 

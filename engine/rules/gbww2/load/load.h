@@ -12,9 +12,10 @@ typedef struct Load {  // a scenario being loaded
     World *world;
     Error *error;
     const Opening *opening;
-    // Of each battalion: its map, for errors about several; and its 'attached', or NULL.
+    // For each battalion: its map, which is the place of errors about several battalions; and its
+    // 'attached', or NULL.
     const Node *battalion_node[BATTALIONS_MAX], *attach_node[BATTALIONS_MAX];
-    uint8_t lines;  // ridges, streams and rivers read so far
+    uint8_t lines;  // number of ridges, streams and rivers read so far
 } Load;
 
 extern const Opener world_opener;
@@ -30,19 +31,21 @@ bool load_map(Load *load, const Node *map);      // load_map.c
 bool load_roads(Load *load, const Node *roads);  // load_roads.c
 bool load_sides(Load *load, const Node *sides);  // load_sides.c
 bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, const Node *cops,
-                    const Node *supply);                               // load_divisions.c
-bool load_drop(Load *load, int side, const Node *node, uint8_t *out);  // the same; an index
+                    const Node *supply);  // load_divisions.c
+// load_divisions.c; *out receives the index of the drop
+bool load_drop(Load *load, int side, const Node *node, uint8_t *out);
 bool load_battalions(Load *load, int side, const Node *groups, const Node *guns);
 bool load_attached(Load *load);  // load_attached.c; needs all battalions of both sides
 bool load_objectives(Load *load, const Node *objectives);  // load_objectives.c
 bool load_check(Load *load);                               // load_check.c
 
-// Points of the table. Coordinates are in u; the file has pairs of inches, half inches as "4.5".
+// Points of the table. Coordinates are in u. The file gives pairs of inches; half inches are
+// written as "4.5".
 typedef struct Points {
     int count;
     int16_t x[32], y[32];
 } Points;
-// Reads `least` points or more.
+// Reads a list of points. Fails if there are fewer than `least`.
 bool points_of_node(Load *load, const Node *node, int least, Points *out);
 // Reads the corners of an outline, three or more. Its edges may meet at its corners only.
 bool outline_of_node(Load *load, const Node *node, Points *out);
@@ -52,14 +55,15 @@ bool halves_of_word(Load *load, const Words *words, int most, int *out);
 bool time_of_word(Load *load, const Words *words, int *day, int *turn);
 // Copies a name of 1 to 23 bytes. A name has no '#' and no ';', because records use them.
 bool name_keep(Load *load, const Node *node, char out[24]);
-// Return the index of what has that name, or -1.
+// zone_find() returns the index of the zone with that name, or -1; the functions below do the same
+// for other things.
 int zone_find(const World *world, int side, const char *name);
 int division_find(const World *world, int side, const char *name);
 int battalion_find(const World *world, const char *name);
 
 extern const char *const load_rules_names[1];  // "gbww2"
 
-// The schema of the files: these tables name all others.
+// The schema of the files: these two tables lead to all other tables.
 extern const FieldTable scenario_table, chart_table;
 extern const FieldTable map_table, road_table, side_table, drop_table;  // in scenario_table
 extern const FieldTable battalion_table, gun_table;

@@ -2,7 +2,8 @@
 // load_attached.c -- guns and tanks that are attached to infantry at the start [4.0, 6.2, W15].
 #include "load.h"
 
-// Attaches a stand of battalion `from` to the battalion that `name` says.
+// Attaches a stand of battalion `from` to the battalion that `name` names. Fails if that cannot
+// take it.
 static bool attach(Load *load, const Node *name, int from, int stand) {
     World *world = load->world;
     int to = battalion_find(world, name->text);

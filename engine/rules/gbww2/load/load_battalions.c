@@ -24,7 +24,7 @@ static const Field armour_fields[] = {
     {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    NEEDED, .high = CLASSES, .choices = class_names, HELP("gun class")},
 };
 static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
-// What battalions and guns have in common, before and after their own keys.
+// The keys that battalions and guns share, before and after their own keys.
 #define NAMED                                                                                          \
     {"name",     FIELD_TEXT,   offsetof(BattalionNodes, name),     NEEDED, .high = 23,                 \
      HELP("name of the battalion or gun; unique among both")},                                                        \
@@ -134,7 +134,8 @@ static bool support_read(Load *load, const Node *node, BattalionCard *card) {
 }
 
 // Makes the short label that maps show: capitals and digits of the name, with small letters among
-// its first three, five in all. If that label is taken, four and a letter from a to z.
+// its first three, at most five characters in all. If another battalion has that label, it takes
+// four of them and a letter from a to z.
 static void label_make(const World *world, BattalionCard *card) {
     char label[8];
     for (int last = 0;; last++) {
@@ -154,7 +155,7 @@ static void label_make(const World *world, BattalionCard *card) {
     snprintf(card->label, sizeof card->label, "%s", label);
 }
 
-// Reads how a battalion comes: set up in a zone, in reserve from a time on, or dropped.
+// Reads how a battalion enters the game: set up in a zone, in reserve until a time, or dropped.
 static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
                        BattalionCard *card) {
     const World *world = load->world;
@@ -188,7 +189,7 @@ static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
     return load_drop(load, card->side, row->drop, &card->drop);
 }
 
-// Reads and checks what battalions and guns have in common, and adds `card` to the World.
+// Reads and checks the keys that battalions and guns share, and adds `card` to the World.
 static bool battalion_end(Load *load, const Node *node, const BattalionNodes *row,
                           BattalionCard *card) {
     World *world = load->world;
@@ -221,7 +222,7 @@ static bool battalion_end(Load *load, const Node *node, const BattalionNodes *ro
     return true;
 }
 
-// Begins a battalion or gun. Its stands are added next, then battalion_end().
+// Begins the card of a battalion or gun. The caller then adds its stands and calls battalion_end().
 static bool card_begin(Load *load, int side, const Node *node, int group, BattalionCard *out) {
     World *world = load->world;
     if (world->battalion_count == BATTALIONS_MAX)

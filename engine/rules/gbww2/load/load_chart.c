@@ -15,7 +15,8 @@ static const char *const sight_names[SIGHTS] = {"clear", "1", "crest"};
 _Static_assert(sizeof(MoveRow) == 7, "a line of 'move' is a list of its seven numbers");
 
 // clang-format off
-// One number of the chart, or the `size` numbers from `member` on.
+// Shorthands for rows of the schema: one number of the chart, or the `size` numbers from `member`
+// on.
 #define ONE(member)        FIELD_NUMBER,  BOUND(Chart, member), NEEDED
 #define MANY(member, size) FIELD_NUMBERS, BOUND(Chart, member), .count = (size), NEEDED
 #define D100_2 RANGE(0, 100), UNITS("on a d100"), HELP("the highest roll that gives two actions, and the highest that gives one [13.0]")
@@ -215,7 +216,8 @@ bool load_chart(Load *load) {
            terrain_load(load, nodes.terrain);
 }
 
-// Reads the next word as one of `count` names. `node` is the place of the error if there is none.
+// Reads the next word as one of `count` names and returns its index in *out. Fails if there is no
+// word, with `node` as the place of the error, or if the name is unknown.
 static bool word_of(Load *load, Words *words, const Node *node, const char *const names[],
                     int count, uint8_t *out) {
     char list[80];
@@ -231,7 +233,7 @@ static bool word_of(Load *load, Words *words, const Node *node, const char *cons
     return words_error(words, load->error, "'%s' must be one of %s", words->word, list);
 }
 
-// The three words of each terrain: going, cover, sight.
+// Reads the three words of each terrain: going, cover and sight.
 static bool terrain_load(Load *load, const Node *const value[TERRAINS]) {
     for (int i = 0; i < TERRAINS; i++) {
         GoingRow *row = &load->world->chart.terrain[i];

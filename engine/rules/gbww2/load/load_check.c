@@ -4,11 +4,13 @@
 #include "load.h"
 
 enum {
-    TURN_PLIES_MAX = 1350,  // decisions and rolls of one player turn, at most [W38]
-    NIGHT_PLIES_MAX = 500,  // of a night and a dawn
+    TURN_PLIES_MAX = 1350,  // the most decisions and rolls of one player turn [W38]
+    NIGHT_PLIES_MAX = 500,  // the most of a night and a dawn
     STRIKE_PLIES = 12,
     OTHER_PLIES = 60,
-    WALK_PLIES = 22,  // who, where, facing, and opportunity fire after each inch by road [W26]
+    // decisions of a move: which battalion, where, its facing, and opportunity fire after each inch
+    // by road [W26]
+    WALK_PLIES = 22,
     ZONES_APART = 3 * INCH,
 };
 
@@ -32,14 +34,15 @@ static bool plies_fit(Load *load) {
             own[side] + enemy[side_other((Side)side)] + STRIKE_PLIES * strikes + OTHER_PLIES;
         if (plies <= TURN_PLIES_MAX) continue;
         return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
-                          "so many stands could take %d plies in a turn of %s: %d at most, which "
-                          "is about 14 battalions of 6 stands a side",
+                          "too many stands: they could take %d plies in a turn of %s; at most %d "
+                          "are possible, which is about 14 battalions of 6 stands a side",
                           plies, world->side[side].name, TURN_PLIES_MAX);
     }
     if (night <= NIGHT_PLIES_MAX) return true;
-    return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
-                      "so many stands could take %d plies in a night: %d at most", night,
-                      NIGHT_PLIES_MAX);
+    return node_error(
+        node_get(load->opening->scenario.root, "sides"), load->error,
+        "too many stands: they could take %d plies in a night; at most %d are possible", night,
+        NIGHT_PLIES_MAX);
 }
 
 static bool loose_fit(Load *load) {
@@ -58,9 +61,9 @@ static bool is_used(const World *world, int zone) {
     return false;
 }
 
-// Whether a corner of zone `a`, or one of the points each half inch along its edges, is less than
-// ZONES_APART from zone `b`. The nearest spots of two polygons include a corner of one of them, so
-// the caller asks for both orders.
+// Returns whether zone `a` comes nearer than ZONES_APART to zone `b`. It tests the corners of `a`
+// and the points each half inch along its edges. The nearest spots of two polygons include a corner
+// of one of them, so the caller must ask for both orders.
 static bool zones_near(const Zone *a, const Zone *b) {
     for (int i = 0; i < a->corners; i++) {
         int next = (i + 1) % a->corners, dx = a->x[next] - a->x[i], dy = a->y[next] - a->y[i];

@@ -47,7 +47,7 @@ bool load_drop(Load *load, int side, const Node *node, uint8_t *out) {
     return true;
 }
 
-// Whether a point, in u, lies on that edge of the table: an index of edge_names.
+// Returns whether a point, in u, lies on the edge of the table with that index of edge_names.
 static bool lies_on(const World *world, int edge, int x, int y) {
     switch (edge) {
         case 0:
@@ -91,8 +91,8 @@ static bool exit_read(Load *load, const Node *node, Division *division) {
     return node_error(node, load->error, "unknown road '%s'", name);
 }
 
-// Reads the place of a C Ops, "Highway 1": inches from the exit along the exit's road. A map in
-// place of the text is a drop.
+// Reads the place of a C Ops, "Highway 1": the exit's road, and inches along it from the exit. A
+// map instead of the text means a drop.
 static bool cops_read(Load *load, int side, const Node *node, Division *division) {
     const World *world = load->world;
     if (node->kind == NODE_MAP) return load_drop(load, side, node, &division->cops_drop);
@@ -103,7 +103,7 @@ static bool cops_read(Load *load, int side, const Node *node, Division *division
         node->text + strlen(road->name) != blank || !number_parse(blank + 1, &inches) ||
         inches < 0 || 2 * inches > road->count - 1)
         return node_error(node, load->error,
-                          "expected the road of the exit and inches from the edge, as '%s 1'",
+                          "expected the road of the exit and inches from the edge, such as '%s 1'",
                           road->name);
     division->cops_road = division->road;
     division->cops_along =
@@ -111,7 +111,7 @@ static bool cops_read(Load *load, int side, const Node *node, Division *division
     return true;
 }
 
-// Finds the division that is the key of `entry`.
+// Finds the division that is the key of `entry`. Fails if the side has no such division.
 static bool division_of(Load *load, int side, const Node *entry, int *out) {
     *out = division_find(load->world, side, entry->key->text);
     if (*out >= 0) return true;
@@ -127,7 +127,7 @@ static bool fups_read(Load *load, int side, const Node *fups) {
         if (!division_of(load, side, entry, &division) || !points_of_node(load, entry, 1, &points))
             return false;
         if (points.count > 1)
-            return node_error(entry, load->error, "a FUP must be one point, as '18 23'");
+            return node_error(entry, load->error, "a FUP must be one point, such as '18 23'");
         bool fits = points.x[0] >= INCH && points.x[0] <= (world->width - 1) * INCH &&
                     points.y[0] >= INCH && points.y[0] <= (world->height - 1) * INCH;
         if (!fits)

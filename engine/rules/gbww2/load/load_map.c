@@ -17,7 +17,7 @@ typedef struct LineRow {
     int kind;
 } LineRow;
 
-static const char *const line_names[] = {"ridge", "stream", "river"};  // as SegmentKind
+static const char *const line_names[] = {"ridge", "stream", "river"};  // indexed by SegmentKind
 static const char *const crossing_names[] = {"bridge", "ford"};
 
 // clang-format off
@@ -49,7 +49,7 @@ static const Field map_fields[] = {
 
 const FieldTable map_table = FIELD_TABLE("'map'", map_fields);
 
-enum { SMALLEST = 12 };  // inches a side
+enum { SMALLEST = 12 };  // least width and height of the table in inches
 
 static bool load_size(Load *load, const Node *node) {
     static const int most[2] = {TABLE_WIDE, TABLE_HIGH};
@@ -128,7 +128,7 @@ static bool crossing_add(Load *load, const Node *node) {
     if (!fields_bind(node, &crossing_table, &row, NULL, load->error)) return false;
     if (!points_of_node(load, row.at, 1, &points)) return false;
     if (points.count > 1)
-        return node_error(row.at, load->error, "a crossing must be one point, as '24 19'");
+        return node_error(row.at, load->error, "a crossing must be one point, such as '24 19'");
     if (world->ground.crossing_count == CROSSINGS_MAX)
         return node_error(node, load->error, "a map has at most %d crossings", CROSSINGS_MAX);
     int gap = river_gap(&world->ground, spot_at(points.x[0], points.y[0]));

@@ -44,7 +44,8 @@ static bool objective_add(Load *load, const Node *node) {
         if (strcmp(world->objective[i].name, goal->name) == 0)
             return node_error(row.name, load->error, "two objectives are named '%s'", goal->name);
     if (points.count > 1)
-        return node_error(row.at, load->error, "an objective must be one point, as '19 12' [W39]");
+        return node_error(row.at, load->error,
+                          "an objective must be one point, such as '19 12' [W39]");
     if (goal->worth[ALLIED] + goal->worth[AXIS] == 0)
         return node_error(node, load->error, "'%s' is worth nothing; add 'allied' or 'axis'",
                           goal->name);

@@ -25,7 +25,8 @@ static bool is_edge(const World *world, int x, int y) {
     return x == 0 || y == 0 || x == world->width * INCH || y == world->height * INCH;
 }
 
-// Writes an example for errors: the road in two parts, with owners that change at a multiple of 6.
+// Writes an example for errors: the road in two parts with different owners, divided at a multiple
+// of 6 inches.
 static void put_example(const Road *road, Text *out) {
     int most = PIECE_LENGTH / 2, pieces = (road->count - 2) / PIECE_LENGTH + 1;
     int half = most * max_int(1, pieces / 2);
@@ -70,11 +71,11 @@ static bool owners_read(Load *load, const Node *node, int side, int road) {
     return true;
 }
 
-// Checks that each piece of a road has an owner.
+// Fails unless each piece of a road has an owner.
 static bool owners_whole(Load *load, const Node *node, int road) {
     World *world = load->world;
     const Road *it = &world->roads.road[road];
-    // The very last point may be a piece of its own.
+    // The last point of the road can be a piece of its own.
     uint8_t *last = &world->piece_owner[road_point(&world->roads, road, it->count - 1)->piece];
     if (*last == NOBODY)
         *last = world->piece_owner[road_point(&world->roads, road, it->count - 2)->piece];

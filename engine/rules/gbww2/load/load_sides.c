@@ -39,7 +39,7 @@ static const Field side_fields[] = {
     {"zones",        FIELD_MAP,    offsetof(SideNodes, zones), UNITS("`{NAME: points}`"), HELP("corners of areas where battalions may be set up or dropped; set-up zones of the two sides are at least 3 inches apart; both sides together 16 at most")},
     {"exits",        FIELD_MAP,    offsetof(SideNodes, exits), NEEDED, UNITS("`{DIVISION: a road and an edge}`"), HELP("the 1 or 2 divisions of the side; of each the road that leads home, and the edge of the table at which it leaves: `north`, `east`, `south` or `west`")},
     {"fup",          FIELD_MAP,    offsetof(SideNodes, fup), UNITS("`{DIVISION: point}`"), HELP("forming-up place of a division, from which its reserve comes onto the table [5.2]")},
-    {"c-ops",        FIELD_MAP,    offsetof(SideNodes, cops), UNITS("`{DIVISION: a road and inches}`"), HELP("C Ops of a division: so many inches from its exit along the road; or it is dropped, with the keys of `drop` [5.1]")},
+    {"c-ops",        FIELD_MAP,    offsetof(SideNodes, cops), UNITS("`{DIVISION: a road and inches}`"), HELP("C Ops (centre of operations) of a division: the road and the distance along it from its exit, in inches; or the keys of `drop`, if it is dropped [5.1]")},
     {"supply-drop",  FIELD_MAP,    offsetof(SideNodes, supply_drop), UNITS("`{DIVISION: zone}`"), HELP("supply drop zone of an airborne division")},
     {"battlegroups", FIELD_MAP,    offsetof(SideNodes, groups), .table = &battalion_table, NEEDED, UNITS("`{NAME: list of battalions}`"), HELP("battlegroups of the side; at most 8, and at most 48 battalions and guns with 160 stands for both sides together")},
     {"guns",         FIELD_LIST,   offsetof(SideNodes, guns), .table = &gun_table, UNITS("list of guns"), HELP("anti-tank guns and field guns")},
@@ -55,8 +55,8 @@ static const Field sides_fields[] = {
 
 const FieldTable side_table = FIELD_TABLE("a side", side_fields);
 
-// Reads the cards that a side draws each turn: "2", or by times, as "1/1 1, 1/5 2": one card from
-// turn 1 of day 1 on, two from its turn 5 on.
+// Reads how many cards a side draws each turn. "2" is the same number on all turns. "1/1 1, 1/5 2"
+// is one card from turn 1 of day 1 on, and two cards from turn 5 of day 1 on.
 static bool draw_read(Load *load, SideCard *card, const Node *node) {
     bool first = true;
     for (Words words = words_of(node); words_next(&words);) {
@@ -66,7 +66,7 @@ static bool draw_read(Load *load, SideCard *card, const Node *node) {
         if (timed && !time_of_word(load, &words, &day, &turn)) return false;
         if (timed && first && (day > 1 || turn > 1))
             return words_error(&words, load->error,
-                               "'%s': 'draw' must begin with turn 1 of day 1, as '1/1 0, %s ...'",
+                               "'%s': 'draw' must begin with turn 1 of day 1: '1/1 0, %s ...'",
                                words.word, words.word);
         first = false;
         if (timed && !words_next(&words))

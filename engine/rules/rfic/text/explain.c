@@ -42,6 +42,17 @@ static void explain_pool(const Why *why, int unit, int target, Pool pool, bool c
     text_put(why->out, "; %.2f on average. ", mean);
 }
 
+static void explain_vehicle_hits(const Why *why, int target) {
+    int reds = reds_needed(why->world, target);
+    text_put(why->out, has(why->state->disrupted, target)
+                           ? "It is disrupted: each hit draws cards"
+                           : "The first hit disrupts it [F5]; each further hit draws cards");
+    if (reds == 1)
+        text_put(why->out, ", and a red card destroys it [sheet: fate].");
+    else
+        text_put(why->out, ", and %d red cards in a row destroy it [sheet: fate].", reds);
+}
+
 static void explain_effect(const Why *why, int target) {
     const World *world = why->world;
     bool shaken = has(why->state->disrupted, target);
@@ -52,10 +63,7 @@ static void explain_effect(const Why *why, int target) {
                         : "The first hit disrupts him; each further hit draws a card for his fate "
                           "[sheet: fate].");
     else if (is_vehicle(world, why->state, target))
-        text_put(why->out, "%s draws cards, and %d red in a row destroy it [sheet: fate].",
-                 shaken ? "It is disrupted: each hit"
-                        : "The first hit disrupts it [F5]; each further hit",
-                 reds_needed(world, target));
+        explain_vehicle_hits(why, target);
     else
         text_put(why->out, "%sach hit costs one of its %d figures [F5].",
                  shaken ? "E" : "The first hit disrupts it, and e", why->state->figures[target]);
