@@ -196,3 +196,12 @@ void split_view(const char *view, int width, int height, Text *out) {
         line = end;
     }
 }
+
+void split_map(const char *view, Text *out) {
+    bool map = false;
+    for (const char *line = view; *line != '\0'; line = line_next(line)) {
+        if (map && !in_map(line)) return;
+        map = map || is_heading(line);
+        if (map) text_put(out, "%.*s\n", line_length(line), line);
+    }
+}

@@ -11,3 +11,6 @@ enum { SPLIT_BEGIN = '\f', SPLIT_END = '\v' };
 // hex map that is larger is split into parts with a heading each; parts side by side share a column
 // of hexes. Other lines are broken at spaces. Colour codes take no columns.
 void split_view(const char *view, int width, int height, Text *out);
+// Appends the lines of the map of `view` alone, with its key if it has one. Nothing if it has no
+// map.
+void split_map(const char *view, Text *out);

@@ -18,10 +18,12 @@
 #include "engine/game/stop.h"
 #include "log_print.h"
 #include "play/commands/command.h"
+#include "split_view.h"
 
 enum {
     VIEW_SHORT_LINES = 12,  // a view of at most this many lines is shown after each change
-    DECISIONS_MANY = 8,     // more than a reaction: the other side has had a turn
+    PROMPT_BYTES = 1024,
+    DECISIONS_MANY = 8,  // more than a reaction: the other side has had a turn
 };
 
 static void table_step(Table *table);
@@ -235,12 +237,15 @@ static void put_leads(Table *table, Text *out) {
 
 static void table_prompt(Table *table) {
     Session *session = table->session;
-    Text text = text_over(table->text, sizeof table->text);
+    char prompt[PROMPT_BYTES];
+    Text text = text_over(prompt, sizeof prompt);
     put_leads(table, &text);
     if (table->terminal.colour) text_put(&text, "\033[1m");
     view_prompt(&session->game, session_state(session), table->side, &text);
     if (table->terminal.colour) text_put(&text, "\033[0m");
     text_char(&text, '\n');
+    text = text_over(table->text, sizeof table->text);
+    split_view(prompt, output_width(), 0, &text);
     choices_rate(&table->choices, &session->game, session_state(session), table->side);
     choices_print(&table->choices, terminal_width(&table->terminal), &text);
     terminal_room(&table->terminal, lines_in(table->text) + 1);  // and the line to type on

@@ -14,6 +14,7 @@
 #include "lookup.h"
 #include "next_prompt.h"
 #include "rules_view.h"
+#include "split_view.h"
 #include "table.h"
 
 #define EVALUATOR "elite"  // the player that evaluates choices for `why`
@@ -33,6 +34,7 @@ typedef struct Typed {
 static void run_help(Table *table, const char *words);
 static void run_all(Table *table, const char *words);
 static void run_show(Table *table, const char *words);
+static void run_map(Table *table, const char *words);
 static void run_why(Table *table, const char *words);
 static void run_hex(Table *table, const char *words);
 static void run_chart(Table *table, const char *words);
@@ -51,7 +53,7 @@ static const Typed commands[] = {
     {"help",   "",           "This help (short form: ?)",                                       run_help},
     {"all",    "[WORDS]",    "List all choices, or those that match WORDS",       run_all},
     {"show",   "",           "Show the map and everything else that you may see",               run_show},
-    {"map",    "",           "The same as show",                                                run_show},
+    {"map",    "",           "Show the map alone",                                              run_map},
     {"legend", "[WORDS]",    "What numbers, states, symbols and terrain mean",                  run_legend},
     {"score",  "",           "Show who is ahead and the value of each objective",               run_score},
     {"why",    "N|CHOICE",   "Odds and evaluation of a choice, or why it is illegal",           run_why},
@@ -188,6 +190,19 @@ static void run_all(Table *table, const char *words) {
 static void run_show(Table *table, const char *words) {
     (void)words;
     table_show(table, table->side);
+}
+
+static void run_map(Table *table, const char *words) {
+    static char map[sizeof table->text];
+    (void)words;
+    Text text = text_over(table->text, sizeof table->text), alone = text_over(map, sizeof map);
+    view_show(&table->session->game, session_state(table->session), table->side,
+              table->terminal.colour, &text);
+    split_map(table->text, &alone);
+    if (alone.length > 0)
+        output_view(map);
+    else
+        table_show(table, table->side);  // a small game: its view is its board
 }
 
 static void run_why(Table *table, const char *words) {

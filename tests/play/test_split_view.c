@@ -107,6 +107,18 @@ static void a_wide_map_comes_in_parts_that_share_a_column(void **unused) {
                         "Terrain: a clear\n");
 }
 
+static void a_map_alone_has_its_rows_and_no_other_line(void **unused) {
+    (void)unused;
+    Text out = text_over(fitted, sizeof fitted);
+    split_map("The game\n      01    02    03\n01    A1    B1    C1\n      a     b     c\nHands\n",
+              &out);
+    assert_string_equal(fitted,
+                        "      01    02    03\n01    A1    B1    C1\n      a     b     c\n");
+    out = text_over(fitted, sizeof fitted);
+    split_map("no map here\n", &out);
+    assert_int_equal(out.length, 0);
+}
+
 // Each scenario, in colour and without, at the usual width: no line is wider, and what was there
 // is.
 static void every_shipped_view_fits_eighty_columns(void **unused) {
@@ -135,6 +147,7 @@ int main(void) {
         cmocka_unit_test(a_long_line_is_broken_at_a_space),
         cmocka_unit_test(no_part_of_a_map_is_higher_than_the_screen),
         cmocka_unit_test(a_wide_map_comes_in_parts_that_share_a_column),
+        cmocka_unit_test(a_map_alone_has_its_rows_and_no_other_line),
         cmocka_unit_test(every_shipped_view_fits_eighty_columns),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
