@@ -38,6 +38,9 @@ async function changed(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
   await settled(page);
+  const log = await page.locator('#tab .log li').allTextContents();
+  assert.strictEqual(log.length, 1, `hidden orders of the enemy are one line: ${log}`);
+  assert.match(log[0], /^The German side sets up its battalions.*15 times$/);
   await page.click('#panel button:text-is("Suggest all")');
   await page.waitForSelector('#panel [data-key=begin]');
   const before = await lines(page);

@@ -43,8 +43,8 @@ static void corner_add(Board *out, Place *place, Point corner) {
     place->corners++;
 }
 
-// Adds the squares. A square is named by a letter counted from the west and a number counted from
-// the north: "C4".
+// Adds the squares. A square is named by the inches of its north-west corner, like every other spot
+// of the table: "6/9".
 static void squares_add(const World *world, Board *out) {
     for (int y = 0; y < world->height; y += PLACE_INCHES) {
         for (int x = 0; x < world->width; x += PLACE_INCHES) {
@@ -52,7 +52,7 @@ static void squares_add(const World *world, Board *out) {
             int bottom = min_int(y + PLACE_INCHES, world->height);
             Spot middle = spot_at(INCH * (x + right) / 2, INCH * (y + bottom) / 2);
             char label[8];
-            snprintf(label, sizeof label, "%c%d", 'A' + x / PLACE_INCHES, y / PLACE_INCHES + 1);
+            snprintf(label, sizeof label, "%d/%d", x, y);
             Place *place =
                 place_add(world, out, label, ground_at(&world->ground, middle), inches(middle));
             corner_add(out, place, (Point){(float)x, (float)y});

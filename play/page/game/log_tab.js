@@ -20,8 +20,16 @@ export function logView(screen) {
   const log = screen.log.filter((entry) => entry.ply <= screen.position.ply); // the map may still be behind
   const from = screen.logWhole ? 0 : Math.max(0, log.length - PLIES_SHOWN);
   const items = [];
+  let before = ''; // equal lines that follow one another are shown once, with their number
+  let times = 1;
   for (const entry of log.slice(from)) {
     if (!entry.log) continue;
+    if (entry.log === before) {
+      items.at(-1).querySelector('.times')?.remove();
+      items.at(-1).append(el('small', { class: 'times' }, `${++times} times`));
+      continue;
+    }
+    [before, times] = [entry.log, 1];
     const lines = entry.log.split('\n').filter((line) => line.trim());
     items.push(el('li', { class: entry.side, value: entry.ply }, lines.map((line, i) => el(i ? 'span' : 'div', { class: 'line' }, richWords(line.trim(), screen)))));
   }

@@ -291,11 +291,11 @@ static void rule_11_4_a_template_stops_at_once(void **unused) {
     shelling_begin(world, state, ALLIED);
     int rounds = state->rounds[ALLIED];
     frame_push(state, PHASE_BARRAGE, ALLIED, 0);
-    assert_int_equal(offers("remove template"), 2);
-    act("remove template 1");
+    assert_int_equal(offers("remove barrage"), 2);
+    act("remove barrage 1");
     assert_int_equal(phase(), PHASE_BARRAGE);  // no delay is rolled for
     assert_int_equal(state->strike[0].step, STRIKE_SPENT);
-    assert_int_equal(offers("remove template"), 1);
+    assert_int_equal(offers("remove barrage"), 1);
     frame_pop(state);
     shelling_begin(world, state, ALLIED);
     assert_int_equal(rounds - state->rounds[ALLIED], 1);  // the other template took one
@@ -328,17 +328,17 @@ static void w20_only_unsuppressed_stands_observe_for_artillery(void **unused) {
     state->strike[0].kind = ON_CALL;
     state->strike[1].step = STRIKE_SPENT;
     frame_push(state, PHASE_BARRAGE, ALLIED, 0);
-    assert_int_equal(offers("call template 1"), 1);
+    assert_int_equal(offers("call barrage 1"), 1);
     for (int i = 0; i < 4; i++) suppress(stand("A", i));
-    assert_int_equal(offers("call template 1"), 0);
+    assert_int_equal(offers("call barrage 1"), 0);
     state->suppressed = (StandSet){{0}};
     flag_clear(state, unit("A"), SHOWN);  // nor do hidden stands observe
-    assert_int_equal(offers("call template 1"), 0);
+    assert_int_equal(offers("call barrage 1"), 0);
     flag_set(state, unit("A"), SHOWN);
     Action call = action_make(VERB_CALL, 0, 0);
     assert_int_equal(action_verb(gbww2_seen(world, state, call, AXIS)),
                      VERB_CALL);  // the call itself is public
-    act("call template 1");
+    act("call barrage 1");
     act("square 24/24");
     act("at 24/24");
     int turn = state->turn;

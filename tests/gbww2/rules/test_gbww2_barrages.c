@@ -73,7 +73,7 @@ static void rule_11_2_1_not_if_it_was_cancelled(void **unused) {
     (void)unused;
     guns_open(PLANNED, 4);
     frame_push(state, PHASE_BARRAGE, ALLIED, 0);
-    act("cancel template 1");
+    act("cancel barrage 1");
     frame_pop(state);
     shelling_begin(world, state, ALLIED);
     assert_int_not_equal(state->strike[0].step, STRIKE_FALLS);
@@ -83,14 +83,14 @@ static void rule_11_2_2_a_registered_place_must_be_seen(void **unused) {
     (void)unused;
     guns_open(REGISTERED, 0);
     frame_push(state, PHASE_BARRAGE, ALLIED, 0);
-    assert_int_equal(offers("call template 1"), 1);
+    assert_int_equal(offers("call barrage 1"), 1);
     for (int i = 0; i < 4; i++) suppress(stand("A", i));  // [W20] by an unsuppressed stand
-    assert_int_equal(offers("call template 1"), 0);
+    assert_int_equal(offers("call barrage 1"), 0);
     state->suppressed = (StandSet){{0}};
     put("A", 24, 35.5, 0, DEFENCE);  // more than twelve inches away
-    assert_int_equal(offers("call template 1"), 0);
+    assert_int_equal(offers("call barrage 1"), 0);
     put("A", 24, 30, 0, DEFENCE);
-    act("call template 1");
+    act("call barrage 1");
     assert_int_equal(phase(), PHASE_DELAY);
     act("delay 2 turns");
     assert_int_equal(state->strike[0].turn, 6);  // two turns of its side later
@@ -100,7 +100,7 @@ static void rule_11_2_3_on_call_is_any_place_that_is_seen(void **unused) {
     (void)unused;
     guns_open(ON_CALL, 0);
     frame_push(state, PHASE_BARRAGE, ALLIED, 0);
-    act("call template 1");
+    act("call barrage 1");
     assert_int_equal(phase(), PHASE_CALL_SQUARE);
     act("square 24/24");
     assert_true(can("at 24/25"));

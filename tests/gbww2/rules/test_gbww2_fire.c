@@ -272,7 +272,7 @@ static void rule_11_1_6_a_template_removed_is_spent_for_the_day(void **unused) {
     to_actions(0);
     state->strike[0] = (Strike){.kind = PLANNED, .step = STRIKE_FALLS, .target = NO_INDEX};
     frame_push(state, PHASE_BARRAGE, ALLIED, 0);
-    act("remove template 1");
+    act("remove barrage 1");
     assert_int_equal(state->strike[0].step, STRIKE_SPENT);
     assert_int_equal(offers("call"), 0);
 }

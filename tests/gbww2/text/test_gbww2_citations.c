@@ -160,11 +160,12 @@ static void rule_14_0_the_question_says_which_actions(void **unused) {
     to_actions(2);
     Text out = text_over(asked, sizeof asked);
     gbww2_prompt(world, state, &out);
-    assert_string_equal(asked, "The Blue side, first round of actions: which action? [14.0]");
+    assert_string_equal(asked, "The Blue side, round 1 of turn 4: which action? [14.0]");
+    tells("done", "The Blue side ends round 1 of turn 4 [14.0]. Round 2 of turn 4 begins [14.1].");
     act("done");
     out = text_over(asked, sizeof asked);
     gbww2_prompt(world, state, &out);
-    assert_string_equal(asked, "The Blue side, second round of actions: which action? [14.0]");
+    assert_string_equal(asked, "The Blue side, round 2 of turn 4: which action? [14.0]");
 }
 
 // The log names the unit of each order once.
@@ -178,6 +179,29 @@ static void who_follows_is_named_once(void **unused) {
     frame_push(state, PHASE_FOLLOW, unit("A"), 0);
     tells("follow A", "A advances after combat [14.8.4]");
     tells("stay", "A does not advance [14.8.4]");
+}
+
+// A facing is told in words: the choices have it as "north+15" and "east-30".
+static void a_facing_and_a_line_are_told_in_words(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    frame_push(state, PHASE_FACING, unit("A"), FOR_FORM);
+    static const struct {
+        int facing;
+        const char *words;
+    } cases[] = {{0, "A faces north ["},
+                 {1, "A faces north, 15 degrees to the right ["},
+                 {3, "A faces north-east ["},
+                 {4, "A faces east, 30 degrees to the left ["},
+                 {23, "A faces north, 15 degrees to the left ["}};
+    for (int i = 0; i < (int)COUNT_OF(cases); i++) {
+        char words[200];
+        Text text = text_over(words, sizeof words);
+        Action action = action_make(VERB_FACING, (unsigned)unit("A"), (unsigned)cases[i].facing);
+        verb_describe(&gbww2_verbs, world, state, action, "14.2.3", &text);
+        assert_memory_equal(words, cases[i].words, strlen(cases[i].words));
+    }
 }
 
 static void every_verb_has_a_whole_row(void **unused) {
@@ -196,6 +220,7 @@ int main(void) {
         TEST(a_night_recovers_by_16_2_and_the_cut_off_die_by_16_2_2),
         TEST(a_card_says_whose_it_is),
         TEST(who_follows_is_named_once),
+        TEST(a_facing_and_a_line_are_told_in_words),
         TEST(dice_are_told_in_plain_words),
         TEST(rule_14_0_the_question_says_which_actions),
     };

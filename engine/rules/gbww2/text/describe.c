@@ -54,6 +54,7 @@ static void battalion_tell(const Telling *telling, int battalion) {
     bool moved = a->battalion[battalion].x != b->battalion[battalion].x ||
                  a->battalion[battalion].y != b->battalion[battalion].y;
     if (!moved || b->battalion[battalion].place != ON_TABLE) return;
+    if (frame_at(a, 0)->phase == PHASE_SHAPE && frame_at(a, 0)->unit == battalion) return;
     int cell = cell_at(b->battalion[battalion].x, b->battalion[battalion].y);
     if (cell == telling->named) return;
     text_put(telling->out, " %s is at ", name);
@@ -67,6 +68,8 @@ static void course_tell(const Telling *telling) {
     Text *out = telling->out;
     if (a->day != b->day) text_put(out, " Day %d begins [7.1].", b->day);
     if (a->turn != b->turn && b->turn > 0) text_put(out, " Turn %d begins [7.2].", b->turn);
+    if (a->round != b->round && b->round > 0)
+        text_put(out, " Round %d of turn %d begins [14.1].", b->round, b->turn);
     if (a->phasing != b->phasing && b->phasing < SIDES)
         text_put(out, " The player turn of the %s side begins.", world->side[b->phasing].name);
     if (a->sight != b->sight) text_put(out, " Visibility is %d in [8.2].", b->sight);
@@ -118,17 +121,21 @@ static void put_done(const Operand *it, const Frame *frame, const char *side, Te
     static const struct {
         uint8_t phase;
         const char *does;
-    } ends[] = {{PHASE_DEPLOY, "ends its deployment"},
-                {PHASE_ACTIVATE, "ends its activation"},
-                {PHASE_BARRAGE, "ends its orders to the artillery"},
+    } ends[] = {{PHASE_DEPLOY, "deploys nothing more from reserve"},
+                {PHASE_ACTIVATE, "activates nothing more"},
+                {PHASE_BARRAGE, "gives no more orders to the artillery"},
                 {PHASE_AIM, "attacks no target from the air"},
-                {PHASE_ACT, "ends its actions"},
                 {PHASE_ANSWER, "takes no opportunity fire"},
                 {PHASE_DETACH, "detaches no more support"},
                 {PHASE_ATTACH, "attaches no more support"}};
     if (frame->phase == PHASE_TARGET) {
         put_stand(it->world, frame->unit, out);
         text_put(out, " does not fire");
+        return;
+    }
+    if (frame->phase == PHASE_ACT) {
+        text_put(out, "The %s side ends round %d of turn %d", side, it->state->round,
+                 it->state->turn);
         return;
     }
     for (int i = 0; i < COUNT_OF(ends); i++)
@@ -161,10 +168,22 @@ static void put_stay(const Operand *it, const Frame *frame, Text *out) {
                  frame->phase == PHASE_FOLLOW ? "does not advance" : "stays for the night");
 }
 
-// Writes a slot of a sentence: %S the side, %r the result, %a barrage or aircraft, %t the target of
-// a shot, %e the battalion that moves, %b the battalion of the phase, %w the unit that is placed or
-// moves, %m how it does so, %l the unit that retreats, %n the turn of a strike, %x the total of a
-// close combat, %y the unit that stays, %d the side that is done.
+// "north", "north, 15 degrees to the right": of "north+15".
+static void put_facing(int facing, Text *out) {
+    const char *name = facing_names[facing];
+    size_t plain = strcspn(name, "+");
+    const char *minus = strchr(name, '-');
+    bool left = minus != NULL && minus[1] >= '0' && minus[1] <= '9';  // "north-east" has a minus
+    if (left) plain = (size_t)(minus - name);
+    text_put(out, "%.*s", (int)plain, name);
+    if (name[plain] != '\0')
+        text_put(out, ", %s degrees to the %s", name + plain + 1, left ? "left" : "right");
+}
+
+// Writes a slot of a sentence: %f the facing, %S the side, %r the result, %a barrage or aircraft,
+// %t the target of a shot, %e the battalion that moves, %b the battalion of the phase, %w the unit
+// that is placed or moves, %m how it does so, %l the unit that retreats, %n the turn of a strike,
+// %x the total of a close combat, %y the unit that stays, %d the side that is done.
 void describe_slot(const Operand *it, char slot, Text *out) {
     const World *world = it->world;
     const Frame *frame = frame_at(it->state, 0);
@@ -177,6 +196,8 @@ void describe_slot(const Operand *it, char slot, Text *out) {
                    phase == PHASE_PLAN_SQUARE || phase == PHASE_CALL_SQUARE;
     if (slot == 'S')
         text_put(out, "The %s side", name);
+    else if (slot == 'f')
+        put_facing((int)action_where(it->action), out);
     else if (slot == 'r')
         put_result(it->action, out);
     else if (slot == 'a')
@@ -213,7 +234,7 @@ void describe_slot(const Operand *it, char slot, Text *out) {
 // --- the whole sentence
 
 // Writes the sentence of an action. It makes the first letter a capital, because names such as
-// "template 2" begin with a small letter.
+// "barrage 2" begin with a small letter.
 static void sentence_put(const World *world, const State *state, Action seen, Text *out) {
     size_t begin = out->length;
     if (!verb_describe(&gbww2_verbs, world, state, seen, rule_at(state), out))
@@ -245,7 +266,13 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
     Side who = phases[frame->phase].who(world, state, frame);
     const char *side = who < SIDES ? world->side[who].name : "";
     if (action_verb(seen) == VERB_ORDER) {
-        text_put(out, "The %s side gives a hidden order [%s].", side, rule_at(state));
+        bool plans = frame->phase >= PHASE_PLAN && frame->phase <= PHASE_PLAN_TURN;
+        bool places = frame->phase >= PHASE_PLACE && frame->phase <= PHASE_SHAPE;
+        text_put(out, "The %s side %s [%s].", side,
+                 plans                        ? "plans its barrages, hidden from you"
+                 : places && state->turn == 0 ? "sets up its battalions, hidden from you"
+                                              : "gives a hidden order",
+                 rule_at(state));
         return;
     }
     if (is_empty(frame, seen)) {

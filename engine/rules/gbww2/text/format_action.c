@@ -51,7 +51,7 @@ void put_strike(const World *world, int strike, Text *out) {
     strikes_of(world, side, &first);
     int templates = world->side[side].templates, index = strike - first;
     bool mission = index >= templates;
-    text_put(out, "%s %d", mission ? "mission" : "template",
+    text_put(out, "%s %d", mission ? "air strike" : "barrage",
              (mission ? index - templates : index) + 1);
 }
 
@@ -74,7 +74,7 @@ static void prompt_slot(const void *context, char slot, Text *out) {
     const World *world = it->world;
     int cops = it->unit - (slot == 't' ? COPS_UNIT : BATTALIONS_MAX);
     if (slot == 'R')
-        text_put(out, "%s", it->state->round == 2 ? "second" : "first");
+        text_put(out, "round %d of turn %d", it->state->round == 2 ? 2 : 1, it->state->turn);
     else if (slot == 'S')
         text_put(out, "The %s", world->side[it->unit].name);
     else if (slot == 'd')

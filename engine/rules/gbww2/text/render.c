@@ -321,7 +321,7 @@ void gbww2_render(const World *world, const State *state, Side viewer, bool colo
                  state->sight);
     if (state->phasing < SIDES)
         text_put(out, ", player turn of the %s side", world->side[state->phasing].name);
-    if (state->round > 0) text_put(out, ", %s actions", state->round == 1 ? "first" : "second");
+    if (state->round > 0) text_put(out, ", round %d of turn %d", state->round, state->turn);
     text_put(out, ". Charts are our own.\n");
     score_show(world, state, out);
     map_show(world, state, viewer, out);

@@ -17,7 +17,7 @@ void put_spot(Spot spot, Text *out);                       // "20/27.5": inches,
 void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Highway 6"
 // Writes where the battalion is.
 void put_post(const World *world, const State *state, int battalion, Text *out);
-void put_strike(const World *world, int strike, Text *out);  // "template 2 of the British"
+void put_strike(const World *world, int strike, Text *out);  // "barrage 2"
 
 // help_days.c: writes the charts that are rarely used
 void chart_days(const World *world, Text *out);
