@@ -63,11 +63,9 @@ function outlineBoxes(screen, panel, add, keyed) {
   return true;
 }
 
-// A right choice: its button, or the piece to click first, then its place or target.
+// A right choice: its button, or the piece to click first, then its place or target. Several choices may
+// lie in one square of a table: a click on the square lists them as buttons, and the right one is outlined.
 function outlineChoice(screen, choice, found, add, keyed) {
-  const shared = choice.place >= 0 && screen.chooser.level.choices.filter((c) => c.place === choice.place).length > 1;
-  const list = byId('panel').querySelector('details.places');
-  if (shared && list && !list.open) list.open = true; // several choices lie in that square of the map
   const named = choice.piece >= 0 && screen.chooser.focus !== choice.piece && (choice.place >= 0 || choice.target >= 0);
   add(keyed(choice.words));
   if (named) add(keyed(`who ${choice.piece}`));

@@ -75,7 +75,7 @@ function labelLayer(board, cell) {
 }
 
 // Returns a function (x, y) => id of the place at that point, or -1. Where places overlap, it is the
-// place that was listed last.
+// place that was listed last; with `among`, a set of ids, the last of those.
 function placeFinder(board) {
   const boxes = board.places.map((place, id) => {
     if (!place.outline?.length) return null;
@@ -83,10 +83,10 @@ function placeFinder(board) {
     const ys = place.outline.map((p) => p[1]);
     return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys), id];
   });
-  return (x, y) => {
+  return (x, y, among = null) => {
     for (let id = boxes.length - 1; id >= 0; id--) {
       const box = boxes[id];
-      if (box === null || x < box[0] || x > box[2] || y < box[1] || y > box[3]) continue;
+      if (box === null || (among && !among.has(id)) || x < box[0] || x > box[2] || y < box[1] || y > box[3]) continue;
       if (inside(board.places[id].outline, x, y)) return id;
     }
     return -1;

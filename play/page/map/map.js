@@ -29,6 +29,7 @@ export class BoardMap {
     this.scatter = svg('g', { class: 'scatter', 'aria-hidden': 'true' });
     this.cursor = svg('path', { class: 'cursor', d: '' });
     this.at = -1;
+    this.offered = new Set(); // places that can be chosen
     const heads = svg('defs');
     for (const name of ['plan', 'own', 'enemy', 'fire', 'played', 'better']) heads.append(this.arrowHead(name));
     // The printed map never changes. As an element of its own it is not repainted with the counters.
@@ -107,7 +108,9 @@ export class BoardMap {
 
   click(event) {
     if (this.view.dragged()) return;
-    const { piece, place } = this.hit(event);
+    const { piece, place: top, x, y } = this.hit(event);
+    const offered = piece ? -1 : this.placeAt(x, y, this.offered); // a town lies over squares of the table
+    const place = offered >= 0 ? offered : top;
     if (place >= 0) this.moveTo(place, false);
     if (piece) this.on.piece(piece.id, place);
     else if (place >= 0) this.on.place(place);
@@ -201,6 +204,7 @@ export class BoardMap {
   showReach(marks, pieces, targets) {
     this.pieces.mark(pieces, 'usable');
     this.pieces.mark(targets, 'target');
+    this.offered = new Set(marks.map((mark) => mark.place));
     const drawn = JSON.stringify(marks);
     if (drawn === this.marksDrawn) return;
     this.marksDrawn = drawn;
