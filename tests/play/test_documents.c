@@ -39,6 +39,7 @@ static const char *const shortened[][2] = {
     {"match gbsu/mokra --first ismcts:iterations=2 --second greedy --json",
      "match gbsu/mokra --first ismcts:iterations=2 --second greedy --json --games 4"},
     {"simulate gbsu/first-contact gbsu/mokra", "simulate gbsu/first-contact gbsu/mokra --games 4"},
+    {"study my-battle.yaml", "study --help"},               // test_study.c runs it
     {"bench --quick", "bench --help"},                      // make renew runs it
     {"build/cassino serve", "build/cassino serve --help"},  // it would not end
     {"build/cassino", "\"$CASSINO_PROGRAM\""},

@@ -76,8 +76,8 @@ export function drawStrip(screen) {
     const track = begun ? trackOf(name) : null;
     if (track && !(name === 'turn' && track.value === 0)) chips.push(el('span', { class: 'chip', 'data-help': termHelp(scenario, ['track'], name) || null, tabindex: 0 }, words(track)));
   }
-  if (step) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : `Result now: ${step.words.replace(': ', ', ')}`));
-  else if (position.leads) chips.push(el('span', { class: 'chip lead' }, position.leads));
+  if (step && begun) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : `Result now: ${step.words.replace(': ', ', ')}`));
+  else if (position.leads && begun) chips.push(el('span', { class: 'chip lead' }, position.leads));
   const { winProbability: win } = screen;
   if (win && win.ply === position.ply) chips.push(el('span', { class: 'chip', 'data-ply': win.ply }, win.words)); // not that of an older position
   replace(byId('strip'), chips);

@@ -53,10 +53,14 @@ export function sinceLast(screen) {
     const named = grave.length > 0 ? namedFirst(screen, grave[0]) : null;
     const at = named ? { piece: named.id, place: -1 } : { piece: of.target >= 0 ? of.target : of.place >= 0 ? -1 : of.piece, place: of.place };
     const words = (grave.length > 0 ? grave : lines.slice(0, 1)).map((line) => line.replace(/\.$/, '')).join('; ');
-    found.push({ words, grave: grave.length > 0, ...at, by: of.piece });
+    const last = found.at(-1);
+    if (last?.words === words) last.times++; // hidden orders read alike
+    else found.push({ words, times: 1, grave: grave.length > 0, ...at, by: of.piece });
   }
   return found;
 }
+
+export const timesWords = (times) => (times > 1 ? `, ${times} times` : '');
 
 export function drawSince(screen) {
   const root = byId('since');
@@ -68,7 +72,7 @@ export function drawSince(screen) {
   if (found.length === 0) return replace(root);
   // The grave ones first where not all are shown, but in the order of events.
   const chosen = screen.sinceWhole ? new Set(found) : new Set([...found].sort((a, b) => b.grave - a.grave).slice(0, LINES_SHOWN));
-  const line = (it) => el('li', { class: it.grave ? 'grave' : '' }, el('button', { class: 'quiet', ...pointing(screen, it) }, it.words));
+  const line = (it) => el('li', { class: it.grave ? 'grave' : '' }, el('button', { class: 'quiet', ...pointing(screen, it) }, it.words + timesWords(it.times)));
   const more = found.length > chosen.size ? el('button', { class: 'quiet', onclick: () => { screen.sinceWhole = true; drawSince(screen); } }, `Show all ${found.length}`) : null;
   replace(root, el('h2', {}, 'Since your last choice'), el('ul', {}, found.filter((it) => chosen.has(it)).map(line)), more);
 }
