@@ -175,7 +175,8 @@ static void table_step(Table *table) {
         choices_fill(&table->choices, &session->game, session_state(session));
         asked = table->choices.legal > 1;
     }
-    if (asked && (table_continue_plan(table) || pass_all_again(table) || table_follow_order(table)))
+    if (asked && (table_continue_plan(table) || pass_all_again(table) || suggest_again(table) ||
+                  table_follow_order(table)))
         return;
     if (asked) {
         table_ask(table);

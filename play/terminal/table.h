@@ -27,9 +27,10 @@ typedef struct Table {
     Action plan[SIDES];        // the multi-step plan of each side; NO_ACTION: none
     StateBuffer begun[SIDES];  // the position in which each plan began
     PassAll pass_all[SIDES];
-    Side facing;        // whose view is on the screen; NOBODY at the start
-    int told[SIDES];    // plies of the log printed for each side
-    int margin[SIDES];  // the margin printed last for each side
+    bool suggest_all[SIDES];  // `suggest all` chooses
+    Side facing;              // whose view is on the screen; NOBODY at the start
+    int told[SIDES];          // plies of the log printed for each side
+    int margin[SIDES];        // the margin printed last for each side
     bool margin_told[SIDES];
     bool listed;                         // the pending decision is on the screen
     char forced[FORCED_MAX][SAY_BYTES];  // choices made automatically since the last real choice
@@ -64,6 +65,10 @@ Action table_begin(Table *table, int index);
 // decision has no pass. pass_all_again() is called at each prompt and returns whether it passed.
 bool pass_all_begin(Table *table, bool whole_turn);
 bool pass_all_again(Table *table);
+// suggest.c: the command `suggest`. suggest_again() is called at each prompt and returns whether it
+// chose.
+void suggest_run(Table *table, const char *words);
+bool suggest_again(Table *table);
 // standing_orders.c: the command `orders`.
 void standing_orders_run(Table *table, const char *words);
 void table_wipe(const Table *table);  // removes the line of search progress

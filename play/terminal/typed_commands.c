@@ -62,6 +62,7 @@ static const Typed commands[] = {
     {"rules",  "[NUMBER|WORDS]", "Rule that [NUMBER] cites, or rules with WORDS", run_rules},
     {"hint",   "[PLAYER]",   "Best choice, and how sure that is; or what PLAYER would choose",    run_hint},
     {"expect", "",           "Evaluation after the last choice of the enemy",            run_expect},
+    {"suggest", "[all]",     "Choice of greedy in the set-up, or all choices but the last",    suggest_run},
     {"orders", "[UNIT ORDER]", "Standing orders for opportunity fire",    standing_orders_run},
     {"lesson", "[back]",     "Step of the lesson and a right choice, or a step back",     lesson_run},
     {"log",    "[N]",        "Log of the last N plies (default: 20)",                  run_log},
@@ -176,7 +177,7 @@ static void run_help(Table *table, const char *words) {
             "`pass all` passes on all reactions to this unit, `pass turn` on all reactions of\n"
             "this turn. `orders` tells your units when to fire at enemies that move.\n\n");
     for (int i = 0; i < COUNT_OF(commands); i++) {
-        printf("  %-6s %-14s %s\n", commands[i].name, commands[i].words, commands[i].help);
+        printf("  %-7s %-14s %s\n", commands[i].name, commands[i].words, commands[i].help);
     }
     printf("\n");
 }

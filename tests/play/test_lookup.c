@@ -35,7 +35,7 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
                          "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"
                          "hex 13\nsquare 30/30\nwhy 3\n"),
                      0);
-    assert_has(out, "I3: built-up; bad going, hard cover");
+    assert_has(out, "24/6: built-up; bad going, hard cover");
     assert_has(out, "area 4 (Village): built-up");
     assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
     assert_has(out, "West crest: worth 3 VP to British");
@@ -101,6 +101,33 @@ static void score_and_map_print_the_score_and_the_map(void **unused) {
     assert_int_equal(run("play tic_tac_toe --seed 1", "score\n"), 0);
     assert_int_equal(run("play gbww2/ridge --seed 3", "score\n"), 0);
     assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
+}
+
+// In each system: one command, then the last choice of the set-up is the person's, and after it the
+// battle begins.
+static void suggest_all_makes_the_set_up_but_its_last_choice(void **unused) {
+    static const char *const names[] = {"gbsu/first-contact", "rfic/mtsensk", "gbww2/ridge"};
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        char words[80];
+        snprintf(words, sizeof words, "play %s --opponent greedy --seed 4", names[i]);
+        assert_int_equal(run(words, "suggest\nsuggest all\n1\nsuggest\n"), 2);
+        assert_has(out, "Suggested: ");
+        assert_has(out, "The last choice of the set-up is yours; suggested: ");
+        assert_has(err, "`suggest` works only in the set-up");
+    }
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "suggest some\n"), 2);
+    assert_has(err, "suggest: unknown words 'some'");
+}
+
+static void legend_explains_names_and_terrain(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "legend\nlegend limit\n"), 0);
+    assert_has(out, "Numbers of a unit\n  firepower ");
+    assert_has(out, "Terrain, by its letter on the map\n");
+    assert_has(out, "Other words\n  limit ");
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "legend submarine\n"), 2);
+    assert_has(err, "the legend does not mention 'submarine'");
 }
 
 static void labels_on_the_map_can_be_typed_as_names(void **unused) {
@@ -249,6 +276,8 @@ int main(void) {
                                empty_folder),
         cmocka_unit_test_setup(a_line_continues_after_a_command_that_was_forced, empty_folder),
         cmocka_unit_test_setup(a_name_that_is_the_start_of_another_name_is_found, empty_folder),
+        cmocka_unit_test_setup(suggest_all_makes_the_set_up_but_its_last_choice, empty_folder),
+        cmocka_unit_test_setup(legend_explains_names_and_terrain, empty_folder),
         cmocka_unit_test_setup(labels_on_the_map_can_be_typed_as_names, empty_folder),
         cmocka_unit_test_setup(a_refusal_explains_why_an_action_is_not_legal, empty_folder),
         cmocka_unit_test_setup(ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone,
