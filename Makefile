@@ -179,6 +179,12 @@ $(RUNS): run/%: $(BUILD)/tests/% $(BUILD)/cassino
 	@echo "== $*"; OMP_WAIT_POLICY=passive CASSINO=$(BUILD)/cassino \
 	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$* 2>&1
 
+.PHONY: test-times
+test-times: $(TESTS:%=$(BUILD)/tests/%) $(BUILD)/cassino ## seconds of user time of each test program, one after the other, and their sum
+	@for test in $(TESTS); do CASSINO=$(BUILD)/cassino OMP_WAIT_POLICY=passive \
+	    bash -c 'TIMEFORMAT="%U $$0"; time $(BUILD)/tests/$$0 >/dev/null 2>&1 || echo "0 $$0 fails"' \
+	    $$test 2>&1; done | sort -rn | awk '{sum += $$1; print} END {print sum " all"}'
+
 # The page in a real browser: whole games by clicks and by keys, greyscale, a narrow screen, axe-core.
 # What it needs of npm goes to $(BUILD)/test-page; words in ONLY run those tests alone (ONLY="keys grey"),
 # and SCENARIOS="rfic/ford" those battles alone.
