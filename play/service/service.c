@@ -44,7 +44,7 @@ bool service_home(char *out, size_t size) {
     return length > 0 && (size_t)length < size;
 }
 
-bool folder_make(const char *folder, Error *error) {
+bool service_folder_make(const char *folder, Error *error) {
     char path[FOLDER_BYTES];
     snprintf(path, sizeof path, "%s", folder);
     for (char *c = path + 1;; c++) {
@@ -104,7 +104,7 @@ Service *service_new(const ServiceOptions *options, Error *error) {
     bool good = strlen(options->folder) < sizeof service->folder && options->folder[0] != '\0';
     if (!good) error_set(error, "--games: the name of the folder is too long or empty");
     if (good) snprintf(service->folder, sizeof service->folder, "%s", options->folder);
-    good = good && folder_make(service->folder, error) && folder_claim(service, error);
+    good = good && service_folder_make(service->folder, error) && folder_claim(service, error);
     if (good) {
         folder_clean(service);
         return service;

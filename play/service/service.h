@@ -31,7 +31,7 @@ bool service_paths(const Service *service);          // ServiceOptions.paths
 // Writes the default folder, such as $XDG_DATA_HOME/cassino/games; false if there is no home.
 bool service_home(char *out, size_t size);
 // Makes a folder, and those that it lies in, unless they exist.
-bool folder_make(const char *folder, Error *error);
+bool service_folder_make(const char *folder, Error *error);
 
 // ---- Games
 

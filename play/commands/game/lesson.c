@@ -85,7 +85,7 @@ static int lesson_command_run(void *lesson_words, Error *error) {
     Lesson *lesson = lesson_open(words->name, error);
     if (lesson == NULL) return EXIT_BAD;
     lesson_game(lesson->name, game);
-    if (folder[0] != '\0' && folder_make(folder, error))
+    if (folder[0] != '\0' && service_folder_make(folder, error))
         snprintf(path, sizeof path, "%s/%s.record", folder, game);
     if (words->again) unlink(path);
     int code = lesson_play(lesson->name, path, error);
