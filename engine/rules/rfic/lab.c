@@ -52,8 +52,8 @@ void rfic_places(const World *world, const State *state, Side viewer, PiecePlace
     }
 }
 
-// The firer causes the losses of all units in the target hex. In an assault the defender also
-// causes the losses of the attacker.
+// Fills the units that cause the losses of each unit. A firer causes the losses of all units in the
+// target hex. In an assault the defender also causes the losses of the attacker.
 void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Fight *fight = &state->fight;
     memset(behind, 0, (size_t)world->unit_count * sizeof *behind);
@@ -134,7 +134,8 @@ int rfic_outcome_kind(const World *world, const State *state, Action action) {
 }
 _Static_assert(OUTCOMES_ALL <= INT8_MAX, "the first kind of each verb fits a byte");
 
-// Bounds of the margin: one side controls every objective and has destroyed the whole enemy.
+// Finds the bounds of the margin: one side controls every objective and has destroyed the whole
+// enemy.
 static void margins_find(const World *world, int *least, int *most) {
     int points[SIDES] = {0};
     for (int side = 0; side < SIDES; side++) {

@@ -13,7 +13,8 @@ static void settle(const World *world, State *state) {
     stack_settle(phases, world, state, state->frame, &state->depth);
 }
 
-// Puts units and known minefields that have a single hex onto the map; they take control of it.
+// Puts the units and known minefields that have a single hex onto the map. Units take control of
+// their hex.
 static void fixed_put(const World *world, State *state) {
     for (int unit = 0; unit < world->unit_count; unit++) {
         const Unit *it = &world->unit[unit];
@@ -96,7 +97,8 @@ const Rules rfic_rules = {
     .policy = rfic_policy,
     .evaluate = rfic_evaluate,
     .is_quiescent = rfic_is_quiescent,
-    // 60 plies are two turns of a small scenario. The gain of an advance shows only after so many.
+    // 60 plies are two turns of a small scenario. The gain of an advance shows only after that
+    // time.
     .search_preset = "playout_plies=60",
     .learn =
         {

@@ -20,7 +20,7 @@ extern const VerbTable rfic_verbs;  // text/verbs.c
 // none.
 void rfic_setup(const World *world, State *state);
 
-// lab.c: LabRules.controller; NOBODY if no side has entered the objective yet
+// lab.c: LabRules.controller. Returns NOBODY if no side has entered the objective yet.
 Side rfic_controller(const World *world, const State *state, int objective);
 
 // rules/chance.c

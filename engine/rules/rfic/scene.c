@@ -34,7 +34,7 @@ void rfic_board(const World *world, Board *out) {
 
 // --- pieces
 
-// Name of the symbol on the counter; the page has a drawing for each.
+// Returns the name of the symbol on the counter. The page has a drawing for each name.
 static const char *symbol_of(const Unit *unit) {
     static const char *const symbols[UNIT_KINDS] = {"infantry",     "engineers", "cavalry",
                                                     "artillery",    "tanks",     "transport",
@@ -98,7 +98,7 @@ static void card_add(const Eye *eye, int unit) {
     snprintf(card->label, sizeof card->label, "%.7s", card_name(eye->state->card[unit], label));
 }
 
-// The cards that units still hold, in the order in which they act [S3, S4].
+// Adds the cards that units still hold, in the order in which the units act [S3, S4].
 static void cards_add(const Eye *eye) {
     const uint8_t *card = eye->state->card;
     int last = -1;

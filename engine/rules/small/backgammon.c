@@ -10,11 +10,12 @@
 
 enum { OFF = 0, BAR = 25, PLACES = 26, CHECKERS = 15, HOME = 6, DIE = 6 };
 enum { BEGIN = 1, ROLL, MOVE, PASS };
-// BEGIN: who is the side, where is 8 * high + low.  ROLL: who 0, where 8 * high + low.
-// MOVE: who is the die, where the point (or the bar) moved from.
+// The fields of actions. BEGIN: `who` is the side that begins, `where` is 8 * high + low. ROLL:
+// `who` is 0, `where` is 8 * high + low. MOVE: `who` is the die, `where` the point (or the bar)
+// that the checker leaves.
 
-// Random play is over within some 1,500 plies nearly always; only play for delay comes here. The
-// side that has fewer pips to go then wins; a draw if neither has.
+// Random play nearly always ends within about 1,500 plies, so only deliberate delay reaches this
+// limit. Then the side that has fewer pips to go wins; it is a draw if both have equally many.
 enum { PLIES = 8000 };
 
 struct State {
@@ -22,11 +23,12 @@ struct State {
     uint32_t barred[SIDES];           // bit p: the enemy holds p, own count, with two or more
     uint16_t plies;                   // played so far
     uint8_t checkers[SIDES][PLACES];  // by place, own count
-    uint8_t side;                     // whose turn it is in the game of dice, and who rolls next
-    uint8_t turn;                     // a Side, CHANCE, or NOBODY once the game is over
-    uint8_t die[2];  // not yet played, the higher first; 0: none. A double is in [0]
+    // the side whose turn it is in the game of dice, and which rolls next
+    uint8_t side;
+    uint8_t turn;    // a Side, CHANCE, or NOBODY once the game is over
+    uint8_t die[2];  // dice not yet played, the higher first; 0: none. A double is in [0]
     uint8_t uses;    // moves left in a double; else 0
-    uint8_t winner;  // a Side; NOBODY while it goes on and after a draw
+    uint8_t winner;  // a Side; NOBODY while the game goes on and after a draw
 };
 _Static_assert(sizeof(struct State) == 76, "no padding");
 
@@ -36,7 +38,7 @@ static World *world_load(const char *path, Error *error) {
     return small_world(&world);
 }
 
-// The two masks follow from the counts; apply() keeps them up to date.
+// Makes the two masks from the counts. apply() keeps the masks up to date.
 static void masks_make(const State *state, Side side, uint32_t *held, uint32_t *barred) {
     *held = *barred = 0;
     for (int p = 1; p <= BAR; p++) *held |= (uint32_t)(state->checkers[side][p] > 0) << p;
@@ -98,7 +100,8 @@ static uint32_t sources_followed(const State *state, uint32_t first, int die, in
     return followed;
 }
 
-// Both dice are played if they can be; if only one can, the higher if that can.
+// Chooses the sources so that both dice are played if possible. If only one die can be played, it
+// must be the higher one if that is possible.
 static void sources_choose(const State *state, uint32_t from[2]) {
     Side side = (Side)state->side;
     uint32_t held = state->held[side], barred = state->barred[side];
@@ -159,7 +162,8 @@ static int pips(const State *state, Side side) {
     return sum;
 }
 
-static int margin(const World *world, const State *state) {  // pips that Allied is ahead
+// Returns the pips that Allied is ahead.
+static int margin(const World *world, const State *state) {
     (void)world;
     return pips(state, AXIS) - pips(state, ALLIED);
 }
@@ -262,7 +266,8 @@ static Action draw(const World *world, const State *state, Pcg *rng) {
     (void)world;
     assert(state->turn == CHANCE);
     if (state->side == NOBODY) {
-        // Each pair of unlike dice once: an ordered pair with its first die the starter's.
+        // Draws each ordered pair of different dice with equal chance; the first die is that of
+        // Allied.
         unsigned roll = pcg_below(rng, 30), allied = 1 + roll / 5, axis = 1 + roll % 5;
         axis += axis >= allied;
         unsigned high = allied > axis ? allied : axis, low = allied > axis ? axis : allied;

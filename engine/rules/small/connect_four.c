@@ -41,8 +41,9 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-// The columns with room. Their highest cells are seven bits apart: each comes to stand beside the
-// one before by the only term of the product that reaches those places, and no two terms meet.
+// Returns the set of columns with room. Their highest cells are seven bits apart, and a product
+// moves these bits side by side: for each bit one term of the product reaches its place, and no two
+// terms meet.
 static unsigned columns(const State *state) {
     const uint64_t first = 0x40810204081u, gather = 0x41041041040u;
     uint64_t stones = state->stones[ALLIED] | state->stones[AXIS];

@@ -7,15 +7,15 @@
 #include "small_list.h"
 
 enum { CARDS = 13, ALL = (1 << (CARDS + 1)) - 2, SOME_CARD = 0 };  // cards and prizes are 1..13
-enum { TURN_UP = 1, BID };  // the who of TURN_UP is how the trick before it went
+enum { TURN_UP = 1, BID };  // `who` of TURN_UP says how the trick before it went
 enum { FIRST = 0, TAKEN_ALLIED, TAKEN_AXIS, THROWN };
 
 struct State {
     uint16_t hand[SIDES];  // bit c: card c is still held
     uint16_t prizes;       // bit p: prize p was not turned up yet
     uint8_t turn;          // a Side, CHANCE, or NOBODY once the game is over
-    uint8_t tricks;        // complete
-    uint8_t outcome;       // of the trick before: FIRST, TAKEN_..., THROWN
+    uint8_t tricks;        // number of complete tricks
+    uint8_t outcome;       // how the trick before went: FIRST, TAKEN_..., THROWN
     uint8_t points[SIDES];
     uint8_t prize[CARDS];       // by trick; 0 is not yet known
     uint8_t bid[SIDES][CARDS];  // by trick; 0 is not yet made
@@ -130,8 +130,8 @@ static float odds(const World *world, const State *state, Action action) {
 typedef enum Kind { NO_BID, WON, LOST, EQUAL } Kind;
 
 typedef struct Sweep {
-    uint8_t kind[CARDS + 1];      // of the viewer's bid of each value
-    uint8_t trick[CARDS + 1];     // in which he bid it
+    uint8_t kind[CARDS + 1];      // kind of the viewer's bid with each value
+    uint8_t trick[CARDS + 1];     // the trick in which he bid it
     uint8_t pool_max[CARDS + 2];  // tricks won with this value or a higher one
     uint8_t open_max[CARDS + 2];  // tricks lost with a lower value
     // [value][pool, open], with a row of noughts behind the last pool and a column before the first
@@ -143,8 +143,8 @@ static int sweep_at(const Sweep *sweep, int value, int pool, int open) {
     return pool * (sweep->open_max[value] + 2) + 1 + open;
 }
 
-// The ways to go on from `value` if its card stays in the hand, joins the pool, or fills an open
-// trick. `pool` is what is left after a trick won with `value` took its card.
+// The numbers of ways to continue from `value`, if its card stays in the hand, joins the pool, or
+// fills an open trick. `pool` counts the cards left after a trick won with `value` took its card.
 typedef struct Branch {
     uint64_t keep, join, fill;
 } Branch;
@@ -152,7 +152,8 @@ typedef struct Branch {
 static inline Branch sweep_branch(const Sweep *sweep, int value, int pool, int open) {
     int opened = open + (sweep->kind[value] == LOST);
     const uint64_t *next = &sweep->ways[value + 1][sweep_at(sweep, value + 1, pool, opened)];
-    if (sweep->kind[value] == EQUAL) return (Branch){next[0], 0, 0};  // it is the card that was met
+    // the card met the viewer's card of the same value
+    if (sweep->kind[value] == EQUAL) return (Branch){next[0], 0, 0};
     return (Branch){next[0], next[sweep->open_max[value + 1] + 2], (uint64_t)open * next[-1]};
 }
 
@@ -186,7 +187,7 @@ static void sweep_count(Sweep *sweep) {
     }
 }
 
-// Uniform in [0, bound) for a bound up to 13!, which 32 bits do not hold.
+// Returns a uniform number in [0, bound), for bounds up to 13!, which does not fit into 32 bits.
 static uint64_t below_wide(Pcg *rng, uint64_t bound) {
     if (bound <= UINT32_MAX) return pcg_below(rng, (uint32_t)bound);
     uint64_t floor = -bound % bound, value;
@@ -197,7 +198,7 @@ static uint64_t below_wide(Pcg *rng, uint64_t bound) {
     return value % bound;
 }
 
-// Walks the counts from 1 up and writes a card for each past trick into bid[].
+// Walks through the counts from value 1 up and writes a card for each past trick into bid[].
 static void sweep_sample(const Sweep *sweep, uint8_t bid[], Pcg *rng) {
     uint8_t pool[CARDS], open[CARDS];  // cards, tricks
     int pool_count = 0, open_count = 0;
@@ -233,7 +234,7 @@ static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Sweep sweep;  // ways[] is written before it is read
     (void)world;
     assert(viewer < SIDES);
-    if (state->turn == NOBODY) return;  // all is shown
+    if (state->turn == NOBODY) return;  // the game is over and all cards are shown
     memset(sweep.kind, NO_BID, sizeof sweep.kind);
     for (int trick = 0; trick < state->tricks; trick++) {
         int own = state->bid[viewer][trick], his = state->bid[enemy][trick];
@@ -244,7 +245,8 @@ static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     sweep_sample(&sweep, state->bid[enemy], rng);
     unsigned hand = ALL;
     for (int trick = 0; trick < state->tricks; trick++) hand ^= 1u << state->bid[enemy][trick];
-    if (enemy == ALLIED && state->turn == AXIS) {  // he has bid, and any card he holds it may be
+    // the enemy has bid; any card that he holds is possible
+    if (enemy == ALLIED && state->turn == AXIS) {
         unsigned card = (unsigned)pcg_member(rng, hand);
         state->bid[enemy][state->tricks] = (uint8_t)card;
         hand ^= 1u << card;
@@ -334,7 +336,8 @@ static void describe(const World *world, const State *state, Action action, Side
     }
 }
 
-// Of the first `count` cards every one is in 1..13 and none is twice; the rest of the row is 0.
+// Returns whether each of the first `count` cards is in 1..13, none is there twice, and the rest of
+// the row is 0.
 static bool row_sound(const uint8_t row[], int count, unsigned *cards) {
     *cards = 0;
     for (int i = 0; i < CARDS; i++) {

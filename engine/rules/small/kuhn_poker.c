@@ -4,13 +4,21 @@
 #include "small_list.h"
 
 enum { CARDS = 3, NO_CARD = 0 };  // cards are 1 Jack, 2 Queen, 3 King
-enum { DEAL = 1, PASS, BET };     // verbs; the who of a DEAL is who gets it
+enum { DEAL = 1, PASS, BET };     // verbs; `who` of a DEAL is the player who gets the card
 
-// A node is all that has been said. The names spell it: P pass, B bet.
-// clang-format off
+// A node is the sequence of all actions so far. Its name spells them: P pass, B bet.
 typedef enum Node {
-    DEAL_ALLIED, DEAL_AXIS, START, P, B, PB,
-    PP, BP, PBP, BB, PBB,                               // over
+    DEAL_ALLIED,
+    DEAL_AXIS,
+    START,
+    P,
+    B,
+    PB,
+    PP,
+    BP,
+    PBP,
+    BB,
+    PBB,  // over
     NODES
 } Node;
 // clang-format on
@@ -18,8 +26,8 @@ typedef enum Node {
 typedef struct NodeRow {
     uint8_t turn;     // a Side
     uint8_t next[2];  // after PASS (or the card), after BET
-    int8_t fold;      // over: chips of Allied if somebody folded, else 0
-    uint8_t stake;    // over: chips that the higher card wins, else 0
+    int8_t fold;      // at the end: chips of Allied if a player folded, else 0
+    uint8_t stake;    // at the end: chips that the higher card wins, else 0
 } NodeRow;
 
 // clang-format off
@@ -120,12 +128,13 @@ static float odds(const World *world, const State *state, Action action) {
     return 1.0f / (float)(CARDS - state->node);
 }
 
-// A showdown shows both cards, and then nothing is left to guess; a fold shows none.
+// Returns whether the owner's card is hidden from the viewer. A showdown shows both cards; a fold
+// shows none.
 static bool card_hidden(const State *state, Side viewer, Side owner) {
     return viewer != NOBODY && viewer != owner && nodes[state->node].stake == 0;
 }
 
-// The enemy's card is any of those that the viewer does not hold.
+// Replaces the enemy's card by any of those that the viewer does not hold.
 static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
     (void)world;

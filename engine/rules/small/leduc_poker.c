@@ -11,56 +11,66 @@ enum {
 };  // cards are 1..6: two Jacks, two Queens, two Kings
 enum { ANTE = 1, RAISE_ONE = 2, RAISE_TWO = 4, CHIPS_MAX = ANTE + 2 * RAISE_ONE + 2 * RAISE_TWO };
 enum { BOARD = SIDES, CARD_PLACES = 3 };  // where a card may be dealt: a side or the board
-enum { DEAL = 1, FOLD, CALL, RAISE };     // verbs; the who of a DEAL is the place it goes to
+enum { DEAL = 1, FOLD, CALL, RAISE };     // verbs; `who` of a DEAL is the place where the card goes
 
-// A node is all that has been said in this round, and its lowest two bits are whose turn it is. The
-// names spell it: round ONE or TWO, then C for call (or check), R for raise.
-// clang-format off
+// A node is the sequence of actions in this round; its lowest two bits are the player whose turn it
+// is. Its name spells it: round ONE or TWO, then C for call (or check), R for raise.
 typedef enum Node {
-    DEAL_ALLIED = 0x00 + CHANCE, DEAL_AXIS = 0x04 + CHANCE,
-    ONE         = 0x08 + ALLIED, ONE_C     = 0x0c + AXIS,   ONE_R   = 0x10 + AXIS,
-    ONE_CR      = 0x14 + ALLIED, ONE_RR    = 0x18 + ALLIED, ONE_CRR = 0x1c + AXIS,
-    DEAL_BOARD  = 0x20 + CHANCE,
-    TWO         = 0x24 + ALLIED, TWO_C     = 0x28 + AXIS,   TWO_R   = 0x2c + AXIS,
-    TWO_CR      = 0x30 + ALLIED, TWO_RR    = 0x34 + ALLIED, TWO_CRR = 0x38 + AXIS,
-    FOLDED      = 0x3c + NOBODY, SHOWDOWN  = 0x40 + NOBODY,
-    NODES, NONE = 0
+    DEAL_ALLIED = 0x00 + CHANCE,
+    DEAL_AXIS = 0x04 + CHANCE,
+    ONE = 0x08 + ALLIED,
+    ONE_C = 0x0c + AXIS,
+    ONE_R = 0x10 + AXIS,
+    ONE_CR = 0x14 + ALLIED,
+    ONE_RR = 0x18 + ALLIED,
+    ONE_CRR = 0x1c + AXIS,
+    DEAL_BOARD = 0x20 + CHANCE,
+    TWO = 0x24 + ALLIED,
+    TWO_C = 0x28 + AXIS,
+    TWO_R = 0x2c + AXIS,
+    TWO_CR = 0x30 + ALLIED,
+    TWO_RR = 0x34 + ALLIED,
+    TWO_CRR = 0x38 + AXIS,
+    FOLDED = 0x3c + NOBODY,
+    SHOWDOWN = 0x40 + NOBODY,
+    NODES,
+    NONE = 0
 } Node;
 // clang-format on
 
 typedef struct NodeRow {
     uint8_t next[3];   // after FOLD (or the card), CALL, RAISE; NONE: not allowed
-    uint8_t stake[3];  // chips that both have matched by it, in FOLD, CALL, RAISE
+    uint8_t stake[3];  // chips that both players have matched after FOLD, CALL, RAISE
 } NodeRow;
 
-// Folding is for those under pressure, and a round has two raises. Who folds loses what he had
-// matched.
-// clang-format off
+// A player may fold only after a raise, and a round has at most two raises. A player who folds
+// loses what he has matched.
 static const NodeRow nodes[NODES] = {
-    [DEAL_ALLIED] = {{DEAL_AXIS, NONE, NONE},             {0, 0, 0}},
-    [DEAL_AXIS]   = {{ONE, NONE, NONE},                   {0, 0, 0}},
-    [ONE]         = {{NONE,   ONE_C,      ONE_R},         {0, 0, 0}},
-    [ONE_C]       = {{NONE,   DEAL_BOARD, ONE_CR},        {0, 0, 0}},
-    [ONE_R]       = {{FOLDED, DEAL_BOARD, ONE_RR},        {0, RAISE_ONE, 0}},
-    [ONE_CR]      = {{FOLDED, DEAL_BOARD, ONE_CRR},       {0, RAISE_ONE, 0}},
-    [ONE_RR]      = {{FOLDED, DEAL_BOARD, NONE},          {RAISE_ONE, 2 * RAISE_ONE, 0}},
-    [ONE_CRR]     = {{FOLDED, DEAL_BOARD, NONE},          {RAISE_ONE, 2 * RAISE_ONE, 0}},
-    [DEAL_BOARD]  = {{TWO, NONE, NONE},                   {0, 0, 0}},
-    [TWO]         = {{NONE,   TWO_C,      TWO_R},         {0, 0, 0}},
-    [TWO_C]       = {{NONE,   SHOWDOWN,   TWO_CR},        {0, 0, 0}},
-    [TWO_R]       = {{FOLDED, SHOWDOWN,   TWO_RR},        {0, RAISE_TWO, 0}},
-    [TWO_CR]      = {{FOLDED, SHOWDOWN,   TWO_CRR},       {0, RAISE_TWO, 0}},
-    [TWO_RR]      = {{FOLDED, SHOWDOWN,   NONE},          {RAISE_TWO, 2 * RAISE_TWO, 0}},
-    [TWO_CRR]     = {{FOLDED, SHOWDOWN,   NONE},          {RAISE_TWO, 2 * RAISE_TWO, 0}},
-    [FOLDED] = {{NONE, NONE, NONE}, {0, 0, 0}}, [SHOWDOWN] = {{NONE, NONE, NONE}, {0, 0, 0}},
+    [DEAL_ALLIED] = {{DEAL_AXIS, NONE, NONE}, {0, 0, 0}},
+    [DEAL_AXIS] = {{ONE, NONE, NONE}, {0, 0, 0}},
+    [ONE] = {{NONE, ONE_C, ONE_R}, {0, 0, 0}},
+    [ONE_C] = {{NONE, DEAL_BOARD, ONE_CR}, {0, 0, 0}},
+    [ONE_R] = {{FOLDED, DEAL_BOARD, ONE_RR}, {0, RAISE_ONE, 0}},
+    [ONE_CR] = {{FOLDED, DEAL_BOARD, ONE_CRR}, {0, RAISE_ONE, 0}},
+    [ONE_RR] = {{FOLDED, DEAL_BOARD, NONE}, {RAISE_ONE, 2 * RAISE_ONE, 0}},
+    [ONE_CRR] = {{FOLDED, DEAL_BOARD, NONE}, {RAISE_ONE, 2 * RAISE_ONE, 0}},
+    [DEAL_BOARD] = {{TWO, NONE, NONE}, {0, 0, 0}},
+    [TWO] = {{NONE, TWO_C, TWO_R}, {0, 0, 0}},
+    [TWO_C] = {{NONE, SHOWDOWN, TWO_CR}, {0, 0, 0}},
+    [TWO_R] = {{FOLDED, SHOWDOWN, TWO_RR}, {0, RAISE_TWO, 0}},
+    [TWO_CR] = {{FOLDED, SHOWDOWN, TWO_CRR}, {0, RAISE_TWO, 0}},
+    [TWO_RR] = {{FOLDED, SHOWDOWN, NONE}, {RAISE_TWO, 2 * RAISE_TWO, 0}},
+    [TWO_CRR] = {{FOLDED, SHOWDOWN, NONE}, {RAISE_TWO, 2 * RAISE_TWO, 0}},
+    [FOLDED] = {{NONE, NONE, NONE}, {0, 0, 0}},
+    [SHOWDOWN] = {{NONE, NONE, NONE}, {0, 0, 0}},
 };
 // clang-format on
 
 struct State {
     uint8_t card[CARD_PLACES];  // NO_CARD until dealt
     uint8_t node;
-    uint8_t stake;     // chips that both have matched: what a fold would lose now
-    uint8_t last;      // the Side that spoke last: in FOLDED, who folded
+    uint8_t stake;     // chips that both players have matched, which a fold would lose now
+    uint8_t last;      // the Side that acted last; in FOLDED the Side that folded
     uint8_t spare[2];  // 0: a state of one word copies fastest
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");
@@ -88,7 +98,7 @@ static Side turn(const World *world, const State *state) {
     return (Side)(state->node & 3);
 }
 
-// Where the next card goes.
+// Returns the place where the next card goes.
 static unsigned deal_place(const State *state) {
     return state->node == DEAL_BOARD ? BOARD : state->node >> 2;
 }
@@ -137,13 +147,15 @@ static void apply(const World *world, State *state, Action action) {
     }
 }
 
-// A pair with the board beats all; else the higher rank.
+// Returns the strength of a hand. A pair with the board beats all other hands; else the higher rank
+// wins.
 static int hand_strength(const State *state, Side side) {
     int rank = card_rank(state->card[side]);
     return rank + 3 * (rank == card_rank(state->card[BOARD]));
 }
 
-static int chips(const State *state) {  // that Allied has won; 0 while the game goes on
+// Returns the chips that Allied has won; 0 while the game goes on.
+static int chips(const State *state) {
     if (state->node == FOLDED) return state->last == AXIS ? state->stake : -state->stake;
     if (state->node != SHOWDOWN) return 0;
     int ahead = hand_strength(state, ALLIED) - hand_strength(state, AXIS);
@@ -162,7 +174,8 @@ static int margin(const World *world, const State *state) {
     return chips(state);
 }
 
-// A card from those that are left: the nth, counted past the dealt ones from the lowest up.
+// Draws one of the cards that are left, all equally likely: the nth, counted past the dealt cards
+// from the lowest up.
 static unsigned deck_draw(unsigned low, unsigned high, Pcg *rng) {
     if (low > high) {
         unsigned swap = low;
@@ -187,12 +200,13 @@ static float odds(const World *world, const State *state, Action action) {
     return 1.0f / (float)(CARDS - deal_place(state));
 }
 
-// A showdown shows both cards, and then nothing is left to guess; a fold shows none.
+// Returns whether the card at a place is hidden from the viewer. A showdown shows both cards; a
+// fold shows none.
 static bool card_hidden(const State *state, Side viewer, unsigned place) {
     return viewer != NOBODY && viewer != place && place != BOARD && state->node != SHOWDOWN;
 }
 
-// The enemy's card is any of those that the viewer does not see.
+// Replaces the enemy's card by any of those that the viewer does not see.
 static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
     (void)world;

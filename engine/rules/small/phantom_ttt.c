@@ -18,7 +18,7 @@ static bool has_line(unsigned marks) {
     unsigned rows = marks & marks >> 1 & marks >> 2 & 0x49;
     unsigned columns = marks & marks >> 3 & marks >> 6 & 0x7;
     unsigned diagonals = (unsigned)((marks & 0x111) == 0x111) | ((marks & 0x54) == 0x54);
-    return (rows | columns | diagonals) != 0;  // one branch for the caller, not four
+    return (rows | columns | diagonals) != 0;  // one branch for the caller instead of four
 }
 
 static World *world_load(const char *path, Error *error) {
@@ -37,8 +37,8 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-// The action names its side, so that who remembers the actions he saw also knows which of his own
-// tries failed: the next is his again.
+// Lists the cells that the side has not found taken yet. The action names its side: if a player
+// remembers two of his actions in a row, he knows that the first try failed.
 static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn < SIDES);
@@ -58,7 +58,7 @@ static void apply(const World *world, State *state, Action action) {
     assert(side < SIDES && cell < CELLS && action_who(action) == side);
     assert((state->known[side] >> cell & 1) == 0);
     unsigned enemy = state->marks[side ^ 1], mark = 1u << cell & ~enemy;
-    unsigned marks = state->marks[side] | mark;  // unchanged if the try fails
+    unsigned marks = state->marks[side] | mark;  // the marks do not change if the try fails
     state->known[side] |= (uint16_t)(1u << cell);
     state->marks[side] = (uint16_t)marks;
     if (has_line(marks)) {
@@ -81,9 +81,10 @@ static int margin(const World *world, const State *state) {
     return small_margin(state->winner);
 }
 
-// A uniform choice among the sets that add `wanted` cells of `unknown` to `found` without a line.
+// Returns one of the sets that add `wanted` cells of `unknown` to `found` without making a line,
+// all equally likely.
 static unsigned marks_choose(unsigned found, unsigned unknown, int wanted, Pcg *rng) {
-    enum { TRIES = 8 };  // a draw is refused seldom; then count them all, once
+    enum { TRIES = 8 };  // a draw is seldom refused; after these the sets are counted
     for (int i = 0; i < TRIES; i++) {
         unsigned marks = found, left = unknown;
         for (int n = 0; n < wanted; n++) {
@@ -135,7 +136,7 @@ static void prompt(const World *world, const State *state, Text *out) {
     }
 }
 
-// When the game is over both boards are laid open.
+// Writes the board as the viewer knows it. When the game is over it shows both boards.
 static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     unsigned known = viewer == NOBODY || state->turn == NOBODY ? FULL : state->known[viewer];
     (void)world, (void)colour;
@@ -167,7 +168,8 @@ static void format_action(const World *world, const State *state, Action action,
     }
 }
 
-// The enemy is told of a mark, not where, and of a failed try nothing at all.
+// Describes an action. The enemy learns of a mark but not where, and learns nothing of a failed
+// try.
 static void describe(const World *world, const State *state, Action action, Side viewer,
                      Text *out) {
     unsigned cell = action_where(action), side = state->turn;

@@ -7,7 +7,7 @@
 #include "engine/rules/rules.h"
 
 struct World {
-    const char *title;  // of the game and of its only scenario
+    const char *title;  // the title of the game and of its only scenario
 };
 
 // clang-format off
@@ -22,7 +22,7 @@ static inline const char *small_side(Side side) {
     return names[side];
 }
 
-// What a person sees as data: nothing but the question, unless a game says more.
+// The slots of SceneRules. A game shows only its prompt, unless it says more.
 static inline const char *small_side_name(const World *world, Side side) {
     (void)world;
     return small_side(side);
@@ -36,14 +36,14 @@ static inline void small_parts(const World *world, const State *state, Action ac
     out->number = (int32_t)action_where(action);
 }
 
-// Who won or nobody, as a payoff and as a margin.
+// Returns the result as a payoff, and as a margin.
 static inline float small_payoff(unsigned winner, Side side) {
     assert(side < SIDES);
     return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
 }
 static inline int small_margin(unsigned winner) { return (winner == ALLIED) - (winner == AXIS); }
 
-// A game without chance, and one without secrets.
+// The slots of a game without chance or without secrets.
 static inline Action small_no_draw(const World *world, const State *state, Pcg *rng) {
     (void)world, (void)state, (void)rng;
     assert(!"this game has no chance");
@@ -63,20 +63,21 @@ static inline Action small_all_seen(const World *world, const State *state, Acti
     return action;
 }
 
-// What their tables have in common: each file names its functions as the slots are named.
-// clang-format off
-#define SMALL_SLOTS                                                                    \
-    .world_free = small_world_free, .title_of = small_title_of,                        \
-    .world_hash = small_world_hash, .world_load = world_load, .setup = setup,          \
-    .turn = turn, .legal = legal, .apply = apply, .payoff = payoff, .margin = margin,  \
-    .prompt = prompt, .render = render, .format_action = format_action, .describe = describe, .check_invariants = check_invariants,          \
-    .scene = {.side_name = small_side_name, .board = small_board,                      \
-              .scene = small_scene, .parts = small_parts}
+// The slots that the tables of all small games share. Each file names its functions like the slots.
+#define SMALL_SLOTS                                                                             \
+    .world_free = small_world_free, .title_of = small_title_of, .world_hash = small_world_hash, \
+    .world_load = world_load, .setup = setup, .turn = turn, .legal = legal, .apply = apply,     \
+    .payoff = payoff, .margin = margin, .prompt = prompt, .render = render,                     \
+    .format_action = format_action, .describe = describe, .check_invariants = check_invariants, \
+    .scene = {.side_name = small_side_name,                                                     \
+              .board = small_board,                                                             \
+              .scene = small_scene,                                                             \
+              .parts = small_parts}
 #define SMALL_OPEN       .open = true
 #define SMALL_NO_CHANCE  .draw = small_no_draw, .odds = small_no_odds
 #define SMALL_NO_SECRETS .resample = small_no_resample, .seen = small_all_seen
 // clang-format on
 
-// The one world of a game is constant and never written through the pointer that the contract asks
-// for.
+// Returns the one world of a game as a World. It is constant, but rules.h asks for a pointer to a
+// World that is not; nothing writes through it.
 static inline World *small_world(const World *world) { return (World *)(uintptr_t)world; }

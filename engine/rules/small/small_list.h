@@ -36,8 +36,8 @@ static inline void small_list(Action base, unsigned set, int bound, ActionList *
     list->count += low_count + (int)(high >> 28) - bound;
 }
 
-// One of them, each as likely, as pcg_below() draws a place of the list; none drawn if there is
-// one.
+// Returns one of the actions that small_list() lists, all equally likely, in the way pcg_below()
+// draws a place of the list. It draws no random number if there is only one.
 static inline Action small_any(Action base, unsigned set, Pcg *rng) {
     uint32_t low = small_rows[set & 127], high = small_rows[set >> 7 & 127];
     unsigned low_count = low >> 28, count = low_count + (high >> 28);

@@ -101,7 +101,7 @@ static void render(const World *world, const State *state, Side viewer, bool col
     text_put(out, "   abc\n");
 }
 
-// Cells are named as on a chess board: a3 is the first cell, c1 the last.
+// Writes the name of a cell, as on a chess board: a3 is the first cell, c1 the last.
 static void format_action(const World *world, const State *state, Action action, Text *out) {
     unsigned cell = action_where(action);
     (void)world, (void)state;

@@ -13,14 +13,14 @@
 #include "factors.h"
 #include "policy.h"
 
-typedef struct Features {  // each but `turns` is Allied less Axis
+typedef struct Features {  // each but `turns` is the value of Allied less that of Axis
     float points;          // margin above the threshold, as a share of all points of the scenario
-    float ahead;           // 1, 0 or -1: the winner if the game ended now
+    float ahead;           // 1, 0 or -1: +1 if Allied would win now, -1 if Axis would
     float dispute;         // points of objectives, shared by the strength near them
     float forces;          // worth of fighting units, as a share of both sides
     float losses;          // strength that the enemy has lost, as a share
     float broken;          // how near the enemy is to breaking: fourth power of the share
-    float fallen;          // 1 if the enemy has lost enough to break at the end of the turn
+    float fallen;          // 1 if the enemy has lost enough to break at the end of this turn
     float spent;           // eliminated fighting units of the enemy: fourth power of the share
     float shaken;          // disrupted fighting units of the enemy, as a share
     float near;            // fighting units that can still reach a goal in time, as a share
@@ -30,7 +30,7 @@ typedef struct Features {  // each but `turns` is Allied less Axis
 
 static const float worth_disrupted = 0.7f;  // share of its worth that a disrupted unit keeps
 static const float smoothing = 0.1f;        // added to sums of worth, so that none is 0
-static const float turns_never = 99.0f;     // to reach a goal
+static const float turns_never = 99.0f;     // number of turns to a goal that the unit never reaches
 static const float turn_slack = 0.5f;       // added to the turns left as a divisor
 
 static float fourth(float x) { return x * x * x * x; }
@@ -59,7 +59,7 @@ static void feature_forces(const World *world, const State *state, Features *out
     out->dispute *= world->points_weight;
 }
 
-// Adds the losses of a side to the features; they count for its enemy.
+// Adds the losses of a side to the features. They count in favour of its enemy.
 static void feature_losses(const World *world, const State *state, int side, Features *out) {
     const SideCard *card = &world->side[side];
     float sign = side == AXIS ? 1.0f : -1.0f;
@@ -223,8 +223,8 @@ float rfic_evaluate(const World *world, const State *state, Side side) {
     return logistic_guess(factors, value, FACTORS, side);
 }
 
-// Quiescent between two activations, before the deal and in the rally checks: no fight is
-// unresolved.
+// Returns true between two activations, before the deal and in the rally checks. In these positions
+// no fight is unresolved.
 bool rfic_is_quiescent(const World *world, const State *state) {
     (void)world;
     int phase = frame_at(state, 0)->phase;

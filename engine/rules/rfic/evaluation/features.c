@@ -17,7 +17,7 @@
 #include "engine/rules/rfic/rfic.h"
 #include "evaluation.h"
 
-enum { STRENGTH_WORN = 60 };  // percent of its figures: a unit with fewer is worn
+enum { STRENGTH_WORN = 60 };  // a unit with fewer than this percentage of its figures is worn
 
 int rfic_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]) {
     return learn_tables(&rfic_verbs, world, out);
@@ -30,12 +30,13 @@ void rfic_feature_column(const World *world, int table, int column, Text *out) {
 }
 void features_prepare(World *world) { learn_prepare(&rfic_verbs, world, &world->learning); }
 
-// 0 in the first half of the game, 1 in the second.
+// Returns 0 in the first half of the game and 1 in the second.
 static int half_of(const World *world, const State *state) {
     return 2 * state->turn > world->turns ? 1 : 0;
 }
 
-// True if the unit does not leave a hex of its choice: set-up, retreat, arrival.
+// Returns true if the unit is put into a hex from outside or by force: in set-up, in a retreat, or
+// as it arrives.
 static bool is_placing(const State *state) {
     int phase = frame_at(state, 0)->phase;
     return phase == PHASE_SETUP || phase == PHASE_RETREAT ||

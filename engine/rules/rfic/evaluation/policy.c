@@ -7,9 +7,9 @@
 #include "policy.h"
 
 enum {                  // hexes
-    COMPANY_NEAR = 8,   // a commander is wanted where friends are nearer than this to a goal
-    PLACE_NEAR = 3,     // objectives that count for the place of a unit at set-up
-    UNLIMBER_NEAR = 6,  // from the nearest goal
+    COMPANY_NEAR = 8,   // a commander is useful where friends are nearer to a goal than this
+    PLACE_NEAR = 3,     // objectives within this distance count for the place of a unit in set-up
+    UNLIMBER_NEAR = 6,  // a gun within this distance of a goal unlimbers
     LIMBER_FAR = 10,
     MOUNT_FAR = 5,
     DISMOUNT_NEAR = 3,
@@ -22,7 +22,7 @@ static const float score_turn = 1.0f;  // of a barrage on turn 1
 
 // --- moving
 
-// Worth of the best fire of the unit from its hex; 0 if it has no target.
+// Returns the worth of the best fire of the unit from its hex, or 0 if it has no target.
 static float best_fire(const World *world, const State *state, int unit) {
     float best = 0.0f;
     for (uint64_t rest = enemies_of(world, unit) & state->on_map; rest; rest &= rest - 1) {
@@ -39,7 +39,8 @@ static float best_fire(const World *world, const State *state, int unit) {
     return best;
 }
 
-// Value of a hex for a commander: friends in it, more if they are disrupted or near a goal.
+// Returns the value of a hex for a commander: friends in it, more if they are disrupted or near a
+// goal.
 static float company(const Outlook *it, Hex hex) {
     const Weights *w = &it->world->weights;
     float sum = 0.0f;
@@ -52,7 +53,7 @@ static float company(const Outlook *it, Hex hex) {
     return sum > w->company_most ? w->company_most : sum;
 }
 
-// Number of pairs of an enemy next to the hex and a friend who can assault that enemy.
+// Returns the number of pairs of an enemy next to the hex and a friend who can assault that enemy.
 static float joins(const Outlook *it, Hex hex) {
     const HexGrid *grid = &it->world->grid;
     int count = 0;
@@ -69,8 +70,8 @@ static float joins(const Outlook *it, Hex hex) {
     return (float)count;
 }
 
-// Value of the hex for the unit. A side that must attack (Outlook.forward) values the way forward,
-// the other side cover and the objectives that it controls.
+// Returns the value of the hex for the unit. A side that must attack (Outlook.forward) values
+// progress towards goals; the other side values cover and the objectives that it controls.
 static float place_worth(const Outlook *it, Hex hex) {
     const World *world = it->world;
     const State *state = it->state;
@@ -93,8 +94,8 @@ static float place_worth(const Outlook *it, Hex hex) {
            w->stay_far * far - w->stay_exposed * exposure(it, hex) - crowd;
 }
 
-// Score of a move from a hex of value `from`. `after` is a copy of the position in which the unit
-// has moved; the function sets the hex of the unit in it.
+// Returns the score of a move from a hex with the value `from`. `after` is a copy of the position
+// in which the unit has moved; the function sets the hex of the unit in it.
 static float move_worth(const Outlook *it, State *after, float from, Hex hex) {
     const Weights *w = &it->world->weights;
     float worth = place_worth(it, hex) - from;
@@ -133,7 +134,8 @@ static float place_score(const Outlook *it, Hex hex) {
     return worth;
 }
 
-// Figures of enemies less friends who are in the target hex now.
+// Returns the score of planning a barrage at the target: it grows with the worth of enemies, less
+// friends, in the hex now.
 static float plan_score(const Outlook *it, unsigned target) {
     const World *world = it->world;
     float worth = 0.0f;
@@ -199,7 +201,8 @@ static float action_score(const Outlook *it, Action action) {
     }
 }
 
-// The decision may be about a minefield or a barrage; then Outlook.unit means nothing.
+// Fills what all actions of the decision have in common. If the decision is about a minefield or a
+// barrage, Outlook.unit means nothing.
 static Outlook outlook_at(const World *world, const State *state) {
     const Frame *frame = frame_at(state, 0);
     int side = (int)phases[frame->phase].who(world, state, frame);

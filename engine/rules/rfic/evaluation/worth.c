@@ -10,8 +10,8 @@ void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_V
 #undef WEIGHT_VALUE
 
 enum {
-    OPENING_NEAR = 2,   // hexes from which a unit may still come to assault this turn
-    OPENINGS_MOST = 3,  // units that count as such for one target
+    OPENING_NEAR = 2,   // hexes from which a unit can still come to assault this turn
+    OPENINGS_MOST = 3,  // most units that count as such for one target
     NEWTON_STEPS = 5,
 };
 static const float chance_red = 0.5f;       // of a card from a pile that is not known in detail
@@ -65,14 +65,16 @@ float unit_worth(const World *world, const State *state, int unit) {
 
 // --- hits
 
-// Probability that a hit on a disrupted vehicle destroys it, if half of the cards are red.
+// Returns the probability that a hit on a disrupted vehicle destroys it, if half of the cards are
+// red.
 static float kill_chance(const World *world, int unit) {
     float chance = 1.0f;
     for (int i = reds_needed(world, unit); i > 0; i--) chance *= chance_red;
     return chance;
 }
 
-// Worth of what `hits` effective hits, an expected number, do to the unit.
+// Returns the worth of the expected effect on the unit of `hits` effective hits, which may be a
+// fraction.
 static float hits_worth(const World *world, const State *state, int unit, float hits) {
     const Weights *w = &world->weights;
     float worth = unit_worth(world, state, unit), once = hits > 1.0f ? 1.0f : hits;
@@ -87,10 +89,11 @@ static float hits_worth(const World *world, const State *state, int unit, float 
     return shaken + (hits < men ? hits : men) * worth / (men > 0.0f ? men : 1.0f);
 }
 
-// Probability that a die hits at the number; 0 is never.
+// Returns the probability that a die hits at the number; 0 means that it never hits.
 static float number_chance(int number) { return number ? (float)(7 - number) / 6.0f : 0.0f; }
 
-// Number of enemies of the target, at most OPENINGS_MOST, who can still assault it this turn.
+// Returns the number of enemies of the target that can still assault it this turn, at most
+// OPENINGS_MOST.
 static float openings(const World *world, const State *state, int target) {
     int count = 0;
     const SideCard *side = &world->side[side_other((Side)world->unit[target].side)];
@@ -118,14 +121,16 @@ float fire_worth(const World *world, const State *state, int target, Pool pool, 
     return sum;
 }
 
-// Square root by Newton's method, because sqrtf() may differ between machines in the last bit.
+// Returns the square root by Newton's method, because sqrtf() may differ between machines in the
+// last bit.
 static float root(float square) {
     float guess = 0.5f * (square + 1.0f);
     for (int i = 0; i < NEWTON_STEPS; i++) guess = 0.5f * (guess + square / guess);
     return guess;
 }
 
-// Expected effective hits of the attacker less those of the defender, in standard deviations.
+// Returns the expected effective hits of the attacker less those of the defender, in standard
+// deviations.
 static float assault_edge(const World *world, const State *state, int unit, int target) {
     bool river = false;
     assault_way(world, state, unit, target, &river);
@@ -157,7 +162,7 @@ float assault_worth(const World *world, const State *state, int unit, int target
 
 // --- hexes
 
-// Fresh dice of the unit at a target `far` hexes away.
+// Returns the dice of the unit, when fresh, at a target `far` hexes away.
 static int dice_at(const World *world, const State *state, int unit, int far, bool afv) {
     const Unit *it = &world->unit[unit];
     int dice = 0;
@@ -193,7 +198,7 @@ float exposure(const Outlook *it, Hex hex) {
     return hex_covers(world, it->state, hex) ? world->weights.hit_cover * sum : sum;
 }
 
-// True if the side would not win if the game ended now.
+// Returns true if the side would not win if the game ended now.
 static bool must_attack(const World *world, const State *state, int side) {
     int beyond = victory_margin(world, state) - world->threshold;
     return side == ALLIED ? beyond <= world->draw_band : beyond >= -world->draw_band;

@@ -20,11 +20,12 @@ typedef struct Load {  // the state of the loader
     World *world;
     Error *error;
     const Opening *opening;
-    // Nodes of units and minefields, for errors that are found only after all are loaded.
+    // The nodes of units and minefields, for errors that are found only after all of them are
+    // loaded.
     const Node *unit_node[UNITS_MAX], *mine_node[MINES_MAX];
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
-    int grade[SIDES];  // Grade of pieces that do not state their own
+    int grade[SIDES];  // Grade of pieces that do not give one
 } Load;
 
 extern const Opener world_opener;
@@ -34,26 +35,28 @@ extern const Opener world_opener;
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error);
 
-bool load_chart(Load *load);                              // load_chart.c
-bool load_hits(Load *load, const Node *rows);             // load_weapons.c
-bool load_map(Load *load, const Node *map);               // load_map.c
-bool load_sides(Load *load, const Node *sides);           // load_sides.c
-bool load_control(Load *load, const Node *sides);         // after load_victory(): needs objectives
+bool load_chart(Load *load);                     // load_chart.c
+bool load_hits(Load *load, const Node *rows);    // load_weapons.c
+bool load_map(Load *load, const Node *map);      // load_map.c
+bool load_sides(Load *load, const Node *sides);  // load_sides.c
+// Call it after load_victory(), because it needs the objectives.
+bool load_control(Load *load, const Node *sides);
 bool load_units(Load *load, int side, const Node *list);  // load_units.c
 // Fills unit->figures and unit->arms from the key `arms`.
 bool unit_armed(Load *load, const Node *node, const Node *arms, Unit *unit);  // load_arms.c
 bool load_victory(Load *load, const Node *victory);                           // load_victory.c
 bool load_check(Load *load);                                                  // load_check.c
 
-// Adds the hexes to the hides of the side and sets *out to their indices. `mine`: for minefields.
+// Adds the hexes to the hides of the side and sets *out to the set of their indices. `mine`: the
+// hides are for minefields.
 bool hides_of(Load *load, int side, const HexSet *hexes, bool mine, const Node *node,
               uint64_t *out);
-// True if the mover can be in the hex, by its terrain or by a road.
+// Returns true if the mover can be in the hex, by its terrain or by a road.
 bool hex_takes(const World *world, Hex hex, int mover);
 
 extern const char *const load_rules_names[1];  // "rfic"
 
-// The schema: the tables of all keys. scenarios/README.md is tested against them.
+// The schema: the tables of all keys. A test compares scenarios/README.md with them.
 extern const FieldTable scenario_table, chart_table;
 extern const FieldTable map_table, side_table, unit_table, victory_table;  // in scenario_table
 extern const FieldTable weapon_table, hits_table;                          // in chart_table

@@ -3,8 +3,8 @@
 // Losses are taken in the order of the list, crew weapons last [F15].
 #include "load.h"
 
-// The weapon of the next figure to be lost; figures with crew weapons (LMG, HMG) only after all
-// others. -1 if no figure is left.
+// Returns the weapon of the next figure to be lost, or -1 if no figure is left. Figures with crew
+// weapons (LMG, HMG) are lost after all others.
 static int next_loss(const int order[], int count, const uint8_t left[]) {
     for (int pool = 0; pool < 2; pool++)
         for (int i = 0; i < count; i++)

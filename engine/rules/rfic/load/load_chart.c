@@ -141,7 +141,7 @@ static bool load_cohesion(Load *load, const Node *const suits[GRADES]) {
     return true;
 }
 
-// Writes the members of the terrain in words.
+// Writes the properties of the terrain into its note, in words.
 static void terrain_note(Terrain *terrain) {
     static const struct {
         int mover;

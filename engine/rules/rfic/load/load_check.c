@@ -3,10 +3,10 @@
 // every unit finds room. world_prepare() then computes the derived members of World.
 #include "load.h"
 
-// True if the unit may be set up or arrive in the hex.
+// Returns true if the unit can be set up or arrive in the hex.
 static bool may_begin(const Unit *unit, Hex hex) { return hex_in(&unit->where, hex); }
 
-// No hex may be open to both sides. Otherwise a unit that is placed later could find a hidden enemy
+// Fails if a hex is open to both sides. A unit that is placed later could find a hidden enemy
 // there.
 static bool sides_apart(Load *load) {
     const World *world = load->world;
@@ -31,7 +31,7 @@ static bool takes_room(const Unit *unit) {
     return unit->kind != COMMANDER && unit->kind != OBSERVER && unit->kind != AIRCRAFT;
 }
 
-// Each unit must find room wherever the units before it are placed.
+// Fails unless each unit finds room wherever the units before it are placed.
 static bool room_for_all(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -53,7 +53,7 @@ static bool room_for_all(Load *load) {
     return true;
 }
 
-// No unit may be set up on enemy mines, known or hidden.
+// Fails if a unit can be set up on enemy mines, known or hidden.
 static bool mines_apart(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->mine_count; i++) {
@@ -80,7 +80,8 @@ static bool mines_apart(Load *load) {
 
 bool load_check(Load *load) { return sides_apart(load) && mines_apart(load) && room_for_all(load); }
 
-// Probabilities of 0 to `dice` hits: from each row of the triangle follows the row of one die more.
+// Fills the probabilities of 0 to `dice` hits. Each row of the triangle gives the row of one die
+// more.
 static void binomials_prepare(World *world) {
     for (int number = 2; number <= 6; number++) {
         double p = (7 - number) / 6.0, row[POOL_MAX + 2] = {1};
@@ -94,7 +95,7 @@ static void binomials_prepare(World *world) {
     }
 }
 
-// The longest range of the unit with any number of figures, in hexes.
+// Returns the longest range of the unit with any number of figures, in hexes.
 static uint8_t reach_of(const World *world, const Unit *unit) {
     if (unit->weapon != NO_INDEX) return world->weapon[unit->weapon].range;
     bool soldiers = unit->kind == INFANTRY || unit->kind == ENGINEERS || unit->kind == CAVALRY;

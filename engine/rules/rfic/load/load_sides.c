@@ -124,7 +124,7 @@ static bool load_mine(Load *load, int side, const Node *node) {
     return true;
 }
 
-// Each hidden minefield must find a free hex wherever the minefields before it are laid.
+// Fails unless each hidden minefield finds a free hex wherever the minefields before it are laid.
 static bool mines_fit(Load *load, const Node *sides) {
     const World *world = load->world;
     for (int i = 0; i < world->mine_count; i++)

@@ -50,7 +50,8 @@ static const Field unit_fields[] = {
 
 const FieldTable unit_table = FIELD_TABLE("a piece", unit_fields);
 
-// The types of units that each key is for; a bit per UnitKind.
+// For each key the set of unit types that have it, one bit for each UnitKind, and their names for
+// errors.
 static const struct {
     const char *key;
     unsigned kinds;
@@ -105,7 +106,8 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     return true;
 }
 
-// Without the key `weight` a gun has the weight of its weapon in the chart [F13].
+// Sets the weapon, weight and crew of a gun. Without the key `weight` it has the weight of its
+// weapon in the chart [F13].
 static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     if (unit->weapon == NO_INDEX || row->pool == ABSENT)
@@ -188,7 +190,7 @@ static bool unit_made(Load *load, const Node *node, const UnitRow *row, Unit *un
     }
 }
 
-// Sets unit->where to the hexes of `at`, `zone` or `hexes` that the unit can enter.
+// Sets unit->where to those hexes of `at`, `zone` or `hexes` that the unit can enter.
 static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;

@@ -72,8 +72,8 @@ static void list_hold(int unit, ActionList *out) {
     actions_push(out, action_make(VERB_HOLD, (unsigned)unit, 0));
 }
 
-// Lists the actions of aircraft, reserves and riders, who do nothing else. Returns false for
-// others.
+// Lists the actions of aircraft, reserves and riders, which have no other actions. Returns false
+// for all other units.
 static bool list_unlike(const World *world, const State *state, int unit, ActionList *out) {
     if (is_kind(world, unit, AIRCRAFT)) {
         list_targets(world, state, unit, VERB_BOMB, out);
@@ -123,7 +123,7 @@ void fight_opens(const World *world, State *state, Frame *frame) {
 
 // --- effects
 
-// Limbers or unlimbers.
+// Changes a gun between limbered and unlimbered.
 static void limber_turn(const World *world, State *state, int unit) {
     state->limbered ^= bit(unit);
     state->moved |= bit(unit);

@@ -23,7 +23,8 @@ bool assault_way(const World *world, const State *state, int unit, int target, b
     return true;
 }
 
-// Cover helps only an undisrupted defender, and not against engineers [F8].
+// Returns true if cover cards are drawn for the defender. Cover helps only an undisrupted defender,
+// and not against engineers [F8].
 bool assault_covered(const World *world, const State *state, int unit, int target) {
     return is_covered(world, state, target) && !has(state->disrupted, target) &&
            !is_kind(world, unit, ENGINEERS);
@@ -59,7 +60,7 @@ Pool assault_pool(const World *world, const State *state, int unit, int enemy, b
 
 // --- the clash
 
-// Pushes the frame by which the unit takes the hits.
+// Pushes the frame in which the unit takes the hits.
 static void blow_falls(State *state, int unit, int hits) {
     Fight *fight = &state->fight;
     if (hits == 0) return;
@@ -72,7 +73,7 @@ static void blow_falls(State *state, int unit, int hits) {
     frame_push(state, PHASE_STRIKE, unit, NO_UNIT);
 }
 
-// First stage: decides who loses and lets the defender take the attacker's hits.
+// Runs the first stage: decides which side loses, and lets the defender take the attacker's hits.
 static void clash_opens(State *state, Frame *frame) {
     int hits = state->fight.reds, answer = state->fight.answer;
     bool repulsed = hits < answer;
@@ -85,7 +86,8 @@ static void clash_opens(State *state, Frame *frame) {
     blow_falls(state, defender, hits);
 }
 
-// The loser is disrupted; guns and transports are eliminated. Commanders with it take one hit.
+// Makes the loser pay: it is disrupted; guns and transports are eliminated. Commanders with it take
+// one hit.
 static void loser_pays(const World *world, State *state, int loser, Hex hex) {
     if (has(state->gone, loser)) return;  // unit_is_lost() in strike.c has already hit them
     if (is_kind(world, loser, GUN) || is_kind(world, loser, TRANSPORT))
@@ -98,18 +100,19 @@ static void loser_pays(const World *world, State *state, int loser, Hex hex) {
     frame_push(state, PHASE_STRIKE, loser, NO_UNIT);
 }
 
-// Returns a commander or observer who is left alone in the hex of the loser, or NO_UNIT.
+// Returns a commander or observer who is left alone in the hex of the loser, or NO_UNIT if there is
+// none.
 static int staff_left(const World *world, const State *state, int loser, Hex hex) {
     uint64_t there = standing_at(state, hex) & friends_of(world, loser);
     return there && !(there & ~staff(world)) ? bits_first(there) : NO_UNIT;
 }
 
-// Pushes the retreat of the unit from the winner's hex.
+// Pushes the retreat of the unit from the hex `from`, where the winner is.
 static void fall_back(State *state, int unit, int from) {
     frame_as(frame_push(state, PHASE_FALL, unit, NO_UNIT))->retreat.winner_hex = (uint16_t)from;
 }
 
-// True if the attacker has won and can enter the hex, which must be empty.
+// Returns true if the attacker has won and can enter the hex of the loser, which must be empty.
 static bool may_follow(const World *world, const State *state, const Frame *frame) {
     const FrameView *it = frame_as(frame);
     int unit = it->clash.attacker;
@@ -161,8 +164,8 @@ void clash_run(const World *world, State *state, Frame *frame) {
 
 // --- retreat [F22]
 
-// A unit retreats one hex: away from the winner, not across a river, to terrain that it can enter
-// and where it finds room and no enemy.
+// Sets *out to the hexes of a retreat. They are one hex away from the unit, farther from the
+// winner, not across a river, on terrain that the unit can enter, with room and without enemies.
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out) {
     const HexGrid *grid = &world->grid;
     Hex hex = state->hex[unit];
@@ -177,7 +180,7 @@ void retreat_hexes(const World *world, const State *state, int unit, Hex from, H
     }
 }
 
-// Asks where the unit retreats, or eliminates it if it cannot.
+// Asks the owner where the unit retreats, or eliminates it if it cannot retreat.
 void fall_run(const World *world, State *state, Frame *frame) {
     HexSet ways;
     uint64_t any = 0;

@@ -34,14 +34,15 @@ static void throws(const World *world, const State *state, const Frame *frame, O
         outcome(out, VERB_HITS, frame->unit, hits, world->binomial[number][dice][hits]);
 }
 
-// Binomial coefficient.
+// Returns the binomial coefficient "n choose k".
 static double choose(int n, int k) {
     double ways = 1;
     for (int i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
     return ways;
 }
 
-// Number of red cards among the cover cards: hypergeometric, since cards do not return [F17].
+// Adds the possible numbers of red cards among the cover cards. Their distribution is
+// hypergeometric, because cards do not return to the pile [F17].
 static void covers(const State *state, Outcomes *out, int unit) {
     int red = pile_left(state, RED), black = pile_left(state, BLACK);
     int cards = min_int(state->fight.left, red + black);
@@ -109,7 +110,8 @@ float rfic_odds(const World *world, const State *state, Action action) {
     return outcomes_odds(&outcomes, action);
 }
 
-// Draws one of the undealt cards uniformly, without making the list of outcomes.
+// Draws one of the cards that are not dealt yet, all equally likely, without making the list of
+// outcomes.
 static Action deal_draw(const World *world, const State *state, int unit, Pcg *rng) {
     uint64_t packs[2];
     undealt(world, state, packs);

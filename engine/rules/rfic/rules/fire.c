@@ -63,7 +63,7 @@ bool is_artillery(const World *world, int unit) {
     return is_kind(world, unit, GUN) && world->weapon[weapon].family == ARTILLERY;
 }
 
-// Commanders in the hex add dice, but not to the fire of an AFV [F16].
+// Returns the dice that commanders in the hex add. They add none to the fire of an AFV [F16].
 int commander_dice(const World *world, const State *state, int unit) {
     if (is_kind(world, unit, AFV)) return 0;
     uint64_t chiefs =
@@ -79,14 +79,14 @@ int commander_dice(const World *world, const State *state, int unit) {
 
 // --- pools
 
-// A pool of at most POOL_MAX dice; the empty pool if it cannot hit.
+// Returns a pool of at most POOL_MAX dice, or the empty pool if it cannot hit.
 static Pool pool_capped(int dice, int number, bool unseen) {
     if (number == 0 || dice <= 0) return (Pool){0};
     return (Pool){(uint8_t)min_int(dice, POOL_MAX), (uint8_t)number, unseen};
 }
 
-// True if an undisrupted, revealed observer who has not moved and does not ride sees the hex [F9,
-// F18].
+// Returns true if an observer sees the hex who is undisrupted and revealed, has not moved and does
+// not ride [F9, F18].
 static bool is_observed(const World *world, const State *state, int unit, Hex hex) {
     uint64_t eyes = world->observers & side_units(world, state, world->unit[unit].side) &
                     ~(state->disrupted | state->moved | state->riding | state->hidden);
@@ -95,7 +95,8 @@ static bool is_observed(const World *world, const State *state, int unit, Hex he
     return false;
 }
 
-// Dice of infantry, engineers and cavalry: all weapons that reach the target throw together.
+// Returns the pool of infantry, engineers and cavalry. All weapons that reach the target throw
+// together.
 static Pool soldiers_pool(const World *world, const State *state, int unit, int target, int far) {
     const Unit *it = &world->unit[unit];
     bool fresh = is_fresh(state, unit);
@@ -146,7 +147,7 @@ Pool bomb_pool(const World *world, const State *state, int unit, int target) {
                        false);
 }
 
-// Hidden anti-aircraft guns hold their fire [F11].
+// Returns the anti-aircraft dice around the target. Hidden guns hold their fire [F11].
 int flak_pool(const World *world, const State *state, int target) {
     uint64_t guns = world->aa & side_units(world, state, world->unit[target].side) &
                     ~(state->hidden | state->limbered | state->riding);
@@ -184,7 +185,7 @@ void flak_apply(const World *world, State *state, Frame *frame, Action action) {
     frame_pop(state);
 }
 
-// Goes on after a throw: cover cards if there is cover, else the effects of the hits.
+// Continues after a throw: with cover cards if there is cover, else with the effects of the hits.
 static void throw_done(const World *world, State *state, Frame *frame) {
     Fight *fight = &state->fight;
     fight->left = fight->hits;

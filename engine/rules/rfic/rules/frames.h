@@ -22,8 +22,8 @@ typedef union FrameView {
         uint8_t phase, unit;
         uint8_t leader;  // the commander who goes with the unit, or NO_UNIT
         uint8_t unused;
-        uint16_t goal;                       // the hex to walk to
-        uint16_t steps : TRIP_STEPS_BITS;    // Trip.steps, so far
+        uint16_t goal;                       // the hex where the walk is to end
+        uint16_t steps : TRIP_STEPS_BITS;    // Trip.steps: hexes moved so far
         uint16_t memory : TRIP_MEMORY_BITS;  // Trip.memory
     } walk;
     struct {  // PHASE_FLAK
@@ -33,7 +33,7 @@ typedef union FrameView {
     } flak;
     struct {  // PHASE_FATE, PHASE_COMMANDER
         uint8_t phase, unit, unused;
-        uint8_t reds;  // red cards in a row
+        uint8_t reds;  // number of red cards drawn in a row
         uint16_t unused_hex;
         int16_t hits;  // hits whose card is still to be drawn
     } fate;
@@ -51,7 +51,7 @@ typedef union FrameView {
     } clash;
     struct {  // PHASE_FALL, PHASE_RETREAT
         uint8_t phase, unit, unused[2];
-        uint16_t winner_hex;  // to retreat from
+        uint16_t winner_hex;  // the hex of the winner, away from which the unit retreats
     } retreat;
 } FrameView;
 _Static_assert(sizeof(FrameView) == sizeof(Frame), "a view names the bytes of a frame");

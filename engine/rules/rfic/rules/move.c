@@ -18,8 +18,9 @@ enum {                  // Trip.memory: flags of a path
 
 // --- one step
 
-// Returns the set of Step flags for a step over the hexside; 0 if it is impossible. Ignores units.
-// `road`: a road leads over the hexside, with an intact bridge where it crosses a river.
+// Returns the set of Step flags for a step over the hexside, or 0 if the step is impossible.
+// Ignores units. `road`: a road leads over the hexside, with an intact bridge where it crosses a
+// river.
 static uint8_t step_flags(const World *world, int mover, Hex from, int direction, bool road) {
     Hex to = world->grid.neighbour[from][direction];
     bool vehicle = mover == MOVER_HORSE || mover == MOVER_MOTOR || mover == MOVER_AFV;
@@ -64,7 +65,7 @@ typedef struct Tripper {  // the context of a search for trails
     HexSet ends;    // hexes where a path may only end: known mines
 } Tripper;
 
-// True if the trail may take another step.
+// Returns true if the trail may take another step.
 static inline bool trip_open(const void *context, const Trail *at) {
     const Tripper *tripper = context;
     const Trip *trip = tripper->trip;
@@ -73,7 +74,7 @@ static inline bool trip_open(const void *context, const Trail *at) {
     return !(at->memory & TRIP_ENDED) && at->steps < most;
 }
 
-// True if the unit, and its leader on foot, can take the step; fills next->memory.
+// Returns true if the unit, and its leader on foot, can take the step. Fills next->memory.
 static inline bool trip_step(const void *context, const Trail *at, int direction, Trail *next) {
     const Tripper *tripper = context;
     const Trip *trip = tripper->trip;
@@ -143,7 +144,8 @@ static int pace_row(const World *world, const State *state, int unit) {
     return world->unit[unit].tow == MOVER_HORSE ? PACE_HORSE : PACE_MOTOR;
 }
 
-// A commander leads if he shares the hex, is undisrupted and unwounded and has not moved [F6, own].
+// Returns the commander who can lead the unit, or NO_UNIT. He must share its hex, be undisrupted
+// and unwounded, and not have moved [F6, own].
 int leader_for(const World *world, const State *state, int unit) {
     if (is_kind(world, unit, COMMANDER)) return NO_UNIT;
     uint64_t here = units_at(state, state->hex[unit]) & friends_of(world, unit) &
@@ -184,7 +186,7 @@ void hex_taken(const World *world, State *state, int unit, Hex hex) {
     state->control[side_other((Side)side)] &= ~bit(objective);
 }
 
-// Moves the unit and its riders. Entering a hex also settles whether hidden mines are there.
+// Moves the unit and its riders into the hex. This also settles whether hidden mines are there.
 static void unit_enters(const World *world, State *state, int unit, Hex hex) {
     int side = world->unit[unit].side, rider = rider_of(state, unit);
     const SideCard *other = &world->side[side_other((Side)side)];
@@ -208,8 +210,8 @@ static bool mines_known(const World *world, const State *state, int unit, HexSet
     return any;
 }
 
-// Finds trails to the target: first around known mines, then through them if there is no other
-// path. Returns the index of the trail that ends at the target, or 0.
+// Finds trails to the target: first around known mines, and through them if there is no other path.
+// Returns the index of the trail that ends at the target, or 0 if there is none.
 static int way_search(const World *world, const State *state, const Trip *trip, Hex target,
                       Trail trails[TRAILS_MAX]) {
     Tripper tripper = tripper_of(world, state, trip);
@@ -224,7 +226,7 @@ static int way_search(const World *world, const State *state, const Trip *trip, 
     return 0;
 }
 
-// Returns the next step of the path to the goal of a walk; its hex is HEX_NONE if no path is left.
+// Returns the next step of the path to the goal of a walk. Its hex is HEX_NONE if no path is left.
 static Trail way_next(const World *world, const State *state, const Frame *frame) {
     Trail trails[TRAILS_MAX];
     Trip trip = trip_of(world, state, frame);
@@ -265,7 +267,7 @@ int trip_way(const World *world, const State *state, int unit, int leader, Hex t
     return after.hex[unit] == target ? steps : 0;
 }
 
-// True if another leg could follow. Tests one step first, which usually answers.
+// Returns true if another leg can follow. It tests single steps first, which usually answers.
 static bool trip_goes_on(const World *world, const State *state, const Frame *frame) {
     HexSet reach;
     Trip trip = trip_of(world, state, frame);
@@ -277,7 +279,7 @@ static bool trip_goes_on(const World *world, const State *state, const Frame *fr
     return false;
 }
 
-// A unit that enters a minefield reveals it; the mines throw dice at it [F11].
+// Reveals a minefield that a unit enters, and lets the mines throw dice at the unit [F11].
 static void mines_meet(const World *world, State *state, int unit, Hex hex) {
     int mine = mine_in(world, state, unit, hex);
     if (mine < 0) return;
@@ -297,7 +299,8 @@ bool step_taken(const World *world, State *state, int unit, Hex hex) {
     return showed;
 }
 
-// The arrival is the whole move of a reserve [F21]. Mines are resolved before it may fight.
+// Starts the arrival of a reserve, which is its whole move [F21]. Mines are resolved before it may
+// fight.
 void arrival_begins(const World *world, State *state, Frame *frame, Hex hex) {
     unit_put(world, state, frame->unit, hex);
     state->moved |= bit(frame->unit);

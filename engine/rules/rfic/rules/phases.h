@@ -15,7 +15,7 @@
 
 typedef enum PhaseKind {
     PHASE_OVER,
-    // The bottom frame: the game and its turns.
+    // The phases of the bottom frame: set-up, the turns and their end.
     PHASE_SETUP,
     PHASE_LAY,
     PHASE_PLAN,
@@ -25,13 +25,13 @@ typedef enum PhaseKind {
     PHASE_NEXT,
     PHASE_RALLY,
     PHASE_DUSK,
-    // One activation.
+    // The activation of one unit.
     PHASE_ACT,
     PHASE_WALK,
     PHASE_MORE,
     PHASE_FIGHT,
     PHASE_DONE,
-    // Dice and cards.
+    // Dice and cards, and what they cause.
     PHASE_MINE,
     PHASE_FLAK,
     PHASE_DICE,
@@ -49,12 +49,13 @@ typedef enum PhaseKind {
     PHASES
 } PhaseKind;
 
-typedef enum Verb {  // of an Action; action_who() is the acting unit unless said otherwise here
+// the kinds of Action; action_who() is the acting unit unless a note says otherwise
+typedef enum Verb {
     VERB_NONE,
     // Chance.
     VERB_CARD,    // where: the card dealt
-    VERB_HITS,    // where: how many
-    VERB_REDS,    // where: how many of the cover cards are red
+    VERB_HITS,    // where: number of dice that hit
+    VERB_REDS,    // where: number of red cards among the cover cards
     VERB_COLOUR,  // where: Colour
     VERB_FATE,    // where: CardClass, black cards as CLUBS_CLASS
     VERB_RALLY,   // where: RallySuit
@@ -66,7 +67,7 @@ typedef enum Verb {  // of an Action; action_who() is the acting unit unless sai
     // An activation.
     VERB_ARRIVE,  // where: hex
     VERB_MOVE,    // where: hex
-    VERB_LEAD,    // with a commander; where: hex
+    VERB_LEAD,    // moves together with a commander; where: hex
     VERB_LIMBER,
     VERB_UNLIMBER,
     VERB_MOUNT,  // where: carrier
@@ -87,7 +88,7 @@ typedef enum Verb {  // of an Action; action_who() is the acting unit unless sai
     VERBS
 } Verb;
 
-enum { PLAN_NONE = 0xfffe };  // where of VERB_PLAN: no barrage
+enum { PLAN_NONE = 0xfffe };  // in place of the target of VERB_PLAN: no barrage is planned
 
 typedef enum RallySuit {
     RALLY_HEARTS,
@@ -143,15 +144,16 @@ PHASE_DRAWS(bridge);
 // setup.c
 // Sets the frame to the next set-up decision, or to PHASE_DAWN if none is left.
 void setup_goes_on(const World *world, State *state, Frame *frame);
-// The unit to place, minefield to lay or barrage to plan next; -1 if none is left.
+// Each returns the unit to place, the minefield to lay or the barrage to plan next, or -1 if none
+// is left.
 int setup_next(const World *world, const State *state);
 int lay_next(const World *world, const State *state);
 int plan_next(const World *world, const State *state);
-// True if both decisions about the barrage, its target and its turn, have been made.
+// Returns true if both decisions about the barrage are made, its target and its turn.
 bool plan_asked(const World *world, const State *state, int barrage);
-// True if the target (index into SideCard.target) is in range of the battery.
+// Returns true if the target (an index into SideCard.target) is in range of the battery.
 bool plan_reaches(const World *world, const State *state, int unit, int target);
-// True if stacking lets the unit enter the hex [G2]. Ignores enemies and terrain.
+// Returns true if stacking lets the unit enter the hex [G2]. Ignores enemies and terrain.
 bool unit_room(const World *world, const State *state, int unit, Hex hex);
 // Puts a unit that is off the map into the hex, limbered and hidden as the scenario says.
 void unit_put(const World *world, State *state, int unit, Hex hex);
@@ -161,24 +163,27 @@ void unit_gone(const World *world, State *state, int unit);
 bool side_hides(const World *world, const State *state, int side);  // has hidden units on the map
 // Cancels the barrages that the unit has planned and not fired, because it moves or is lost [G7].
 void barrages_lapse(const World *world, State *state, int unit);
-// Index of the barrage that the battery must fire on this turn; NO_INDEX if none.
+// Returns the index of the barrage that the battery must fire on this turn, or NO_INDEX if there is
+// none.
 int barrage_due(const World *world, const State *state, int unit);
-// Marks the due barrage as fired. Returns its new index: fired barrages of a battery come first, so
-// that the index of a fired one tells nothing about the others.
+// Marks the due barrage as fired and returns its new index. The fired barrages of a battery come
+// first, so that the index of a fired barrage tells nothing about the others.
 int barrage_fire(const World *world, State *state, int unit);
 
 // turn.c
 // Sets packs[i] to the cards of pack i that no unit holds.
 void undealt(const World *world, const State *state, uint64_t packs[2]);
-int card_order(int card);  // rank among all cards; the lowest acts first [F1]
+int card_order(int card);  // returns the rank among all cards; the lowest acts first [F1]
 int card_class(int card);  // CardClass
 Colour card_colour(int card);
-int deal_next(const World *world,
-              const State *state);  // unit to be dealt a card; NO_UNIT at the end
-int rally_next(const World *world, const State *state);  // unit to rally next; NO_UNIT at the end
-// Grade of the unit in a rally check, one better with a commander in its hex [sheet: cohesion].
+// Returns the unit that is dealt a card next; NO_UNIT at the end.
+int deal_next(const World *world, const State *state);
+// Returns the unit that rallies next; NO_UNIT at the end.
+int rally_next(const World *world, const State *state);
+// Returns the grade of the unit in a rally check. A commander in its hex makes it one better
+// [sheet: cohesion].
 int grade_of(const World *world, const State *state, int unit);
-// Cards in the pile, of one colour and of both.
+// pile_left() returns the number of cards of the colour in the pile; pile_all() that of all cards.
 int pile_left(const State *state, Colour colour);
 int pile_all(const State *state);
 // Makes sure that the pile has a card: if it is empty, the discards become the pile [F3]. Call it
@@ -188,9 +193,10 @@ typedef struct Deck {  // cards by colour: the pile now, and the pile made of di
     int now[COLOURS], again[COLOURS];
 } Deck;
 Deck deck_of(const World *world, const State *state);
-// Probability that the next card is red, after `reds` red and `blacks` black cards are drawn.
+// Returns the probability that the next card is red after `reds` red and `blacks` black cards are
+// drawn.
 double deck_red(const Deck *deck, int reds, int blacks);
-// Probability that the next card is of the class [F17].
+// Returns the probability that the next card is of the class [F17].
 float pile_chance(const State *state, CardClass class);
 void pile_take(State *state, CardClass class);
 const char *card_name(int card, char out[16]);  // "QH"; "QH/2" of the second pack
@@ -203,22 +209,26 @@ typedef struct Trip {      // a move in progress
     uint8_t memory;        // set of TRIP_... flags of the path so far: move.c
     bool black;            // the colour of the unit's card
 } Trip;
-// A move that has not begun, with its pace by the unit's card, leader and tow [sheet: movement,
-// F6].
+// Returns a move that has not begun, with its pace by the unit's card, leader and tow [sheet:
+// movement, F6].
 Trip trip_begin(const World *world, const State *state, int unit, int leader);
-// Sets *out to the hexes where the move could end.
+// Sets *out to the hexes where the move can end.
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out);
-// True if one more step is possible into a hex with room. Cheaper than trip_reach().
+// Returns true if one more step is possible into a hex with room. Cheaper than trip_reach().
 bool trip_opens(const World *world, const State *state, const Trip *trip);
 enum { TRIP_STEPS_MAX = 15 };  // hexes of one move
 // Writes the hexes of the path to the target, as the unit will walk it unless something stops it.
-// Returns their number; 0 if no path exists. *left: hexes that it could still move afterwards.
+// Returns their number, 0 if there is no path. Sets *left to the hexes that it could still move
+// afterwards.
 int trip_way(const World *world, const State *state, int unit, int leader, Hex target,
              Hex way[TRIP_STEPS_MAX], int *left);
-int leader_for(const World *world, const State *state, int unit);  // commander who can lead [F6]
-// True if terrain and hexside let the unit step from the hex in the direction. Ignores units.
+// Returns the commander who can lead, or NO_UNIT [F6].
+int leader_for(const World *world, const State *state, int unit);
+// Returns true if terrain and hexside let the unit step from the hex in that direction. Ignores
+// units.
 bool can_enter(const World *world, const State *state, int unit, Hex from, int direction);
-// Gives the unit's side control of the hex if it is an objective and the unit is not staff [F12].
+// Gives the side of the unit control of the hex, if it is an objective and the unit is not staff
+// [F12].
 void hex_taken(const World *world, State *state, int unit, Hex hex);
 // Moves the unit into the hex: spotting, control, and mines, which push a frame. Returns true if a
 // hidden unit was revealed.
@@ -237,22 +247,25 @@ typedef struct Pool {      // the dice of one throw
     bool unseen;           // indirect fire at a target that only an observer sees
 } Pool;
 int target_kind(const World *world, const State *state, int unit);  // Target
-// Dice of the unit against a target; none if it is out of range or sight, or cannot be hurt [F7,
-// G6]. Call it only for a target that may_be_target().
+// Returns the dice of the unit against a target; the pool is empty if the target is out of range or
+// sight, or cannot be hurt [F7, G6]. Call it only for a target that may_be_target().
 Pool fire_pool(const World *world, const State *state, int unit, int target);
 Pool barrage_pool(const World *world, const State *state, int unit);           // [G7]
 Pool bomb_pool(const World *world, const State *state, int unit, int target);  // [F11]
-// Anti-aircraft dice against an aircraft that bombs the target [F11].
+// Returns the anti-aircraft dice against an aircraft that bombs the target [F11].
 int flak_pool(const World *world, const State *state, int target);
-// True if the side may name the target: an enemy that it knows of, and no staff in company [G6].
+// Returns true if the side may name the target: it must know of the enemy, and staff in company
+// cannot be named [G6].
 bool may_be_target(const World *world, const State *state, int side, int target);
-bool is_covered(const World *world, const State *state, int unit);     // [sheet: cover, F10]
-int commander_dice(const World *world, const State *state, int unit);  // that commanders add [F16]
-// Dice of `count` figures by a row of the dice table; halves are rounded down.
+bool is_covered(const World *world, const State *state, int unit);  // [sheet: cover, F10]
+// Returns the dice that commanders add [F16].
+int commander_dice(const World *world, const State *state, int unit);
+// Returns the dice of `count` figures by a row of the dice table. Halves are rounded down.
 int dice_of(Dice dice, int count, bool fresh);
 // Sets State.fight for the throw of the pool. The caller pushes the frame that throws.
 void fight_begin(State *state, FightKind kind, int firer, int target, Hex hex, Pool pool);
-// Number at which a die of the weapon family hits the target; 0 never [F7]. `gun`: its Weight.
+// Returns the number at which a die of the weapon family hits the target; 0 means never [F7]. `gun`
+// is the Weight of the gun.
 int number_at(const World *world, const State *state, int family, int gun, bool engineers,
               int target);
 bool is_artillery(const World *world, int unit);
@@ -260,46 +273,54 @@ bool is_artillery(const World *world, int unit);
 // strike.c
 // True if a cover card is drawn for each hit of State.fight [sheet: cover].
 bool fight_covered(const World *world, const State *state);
-// Goes on from the number of effective hits to the units that take them.
+// Continues from the number of effective hits to the units that take them.
 void strike_begins(const World *world, State *state, Frame *frame);
-int reds_needed(const World *world, int unit);  // red cards in a row that destroy it [sheet: fate]
+// Returns the red cards in a row that destroy it [sheet: fate].
+int reds_needed(const World *world, int unit);
 
 // assault.c [F8]
 bool may_assault(const World *world, const State *state, int unit);
-// True if the target is in a neighbouring hex that the unit can enter. *river: it crosses a river.
+// Returns true if the target is in a neighbouring hex that the unit can enter. Sets *river if the
+// unit crosses a river.
 bool assault_way(const World *world, const State *state, int unit, int target, bool *river);
 bool assault_covered(const World *world, const State *state, int unit, int target);
-// Dice of the unit in a close assault with the enemy; `spent`: even if it is fresh otherwise.
+// Returns the dice of the unit in a close assault with the enemy. `spent`: it throws its spent dice
+// even if it is fresh.
 Pool assault_pool(const World *world, const State *state, int unit, int enemy, bool spent);
 // Sets *out to the hexes to which the unit can retreat from a winner in hex `from` [F22].
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out);
 
 // spot.c [F18]
 void hex_shows(const World *world, State *state, Hex hex);  // reveals all hidden units in the hex
-bool spot(const World *world, State *state);  // reveals what either side sees; true if anything
+// Reveals what either side sees; returns true if anything was revealed.
+bool spot(const World *world, State *state);
 
 // work.c [F11]
 // Appends the works of an engineer unit: clearing mines, digging, blowing bridges.
 void works_list(const World *world, const State *state, int unit, ActionList *out);
-void mines_clear(const World *world, State *state, Hex hex);                // known minefields
-void bridge_begin(const World *world, State *state, int unit, int bridge);  // a card decides
-// Index of the minefield that acts on the unit in the hex, known or not; -1 if none.
+// removes the known minefields of the hex
+void mines_clear(const World *world, State *state, Hex hex);
+// Starts the blowing; a card decides.
+void bridge_begin(const World *world, State *state, int unit, int bridge);
+// Returns the index of the minefield that acts on the unit in the hex, known or not, or -1 if there
+// is none.
 int mine_in(const World *world, const State *state, int unit, Hex hex);
 
 // victory.c [F12]
 // Victory points of the Allied side less those of the Axis.
 int victory_margin(const World *world, const State *state);
-// Winner of a game that is over; NOBODY for a draw.
+// Returns the winner of a game that is over, or NOBODY for a draw.
 Side victory_winner(const World *world, const State *state);
-// Strength that a side has lost, in figures; a vehicle counts World.vehicle_figures.
+// Returns the strength that a side has lost, in figures. A vehicle counts World.vehicle_figures.
 int strength_lost(const World *world, const State *state, int side);
-// The side whose enemy has no fighting unit left or to come; NOBODY.
+// Returns the side whose enemy has no fighting unit left or to come, or NOBODY.
 Side victory_now(const World *world, const State *state);
 typedef enum VictoryBy { BY_POINTS, BY_NOBODY_LEFT, BY_BREAKING, BY_SUDDEN } VictoryBy;
-VictoryBy victory_by(const World *world, const State *state);  // of a game that is over
-// The side that wins at the end of a turn: as victory_now(), by breaking, by sudden victory;
-// NOBODY.
+// Returns how a game that is over was won.
+VictoryBy victory_by(const World *world, const State *state);
+// Returns the side that wins at the end of a turn, or NOBODY: as victory_now() says, by breaking
+// the enemy, or by sudden victory.
 Side victory_dusk(const World *world, const State *state);
 
-// Appends an action of the verb for each hex of the set, in rising order.
+// Adds an action of the verb for each hex of the set, in ascending order.
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);

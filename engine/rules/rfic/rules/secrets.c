@@ -19,7 +19,7 @@
 
 enum { TRIES = 200 };  // rejections before the backtracking search
 
-// A unit or a minefield to be hidden again.
+// A unit or a minefield that is to be hidden again.
 typedef struct Lost {
     uint8_t index;
     bool mine;
@@ -61,8 +61,8 @@ static void search_lift(Search *search) {
     }
 }
 
-// Puts it into the hide. Returns false, and changes nothing, if stacking or another mine forbids
-// it.
+// Puts a thing into the hide. If stacking or another mine forbids that, it changes nothing and
+// returns false.
 static bool search_put(Search *search, const Lost *lost, int place) {
     State *state = search->state;
     Hex hex = search->world->side[search->side].hide[place].hex;
@@ -77,7 +77,8 @@ static bool search_put(Search *search, const Lost *lost, int place) {
     return true;
 }
 
-// Finds any allowed arrangement of the things from `i` on, by backtracking. False if there is none.
+// Finds any allowed arrangement of the things from index `i` on, by backtracking. Returns false if
+// there is none.
 static bool search_back(Search *search, int i) {
     if (i == search->count) return true;
     const Lost *lost = &search->lost[i];
@@ -113,7 +114,7 @@ static void resample_hidden(const World *world, State *state, int side, Pcg *rng
 
 // --- barrages
 
-// The first turn on which a battery can still fire a barrage: the turn of its next card.
+// Returns the first turn on which a battery can still fire a barrage: the turn of its next card.
 static int first_turn(const State *state, int unit) {
     int phase = state->frame[0].phase;
     if (phase < PHASE_DEAL) return state->turn + 1;  // before the first deal
@@ -123,7 +124,8 @@ static int first_turn(const State *state, int unit) {
     return state->turn + passed;
 }
 
-// Draws target and turn of one barrage (step 5). `half`: its target is chosen and its turn is not.
+// Samples the target and the turn of one barrage (step 5). `half`: its target is already chosen and
+// its turn is not.
 static void resample_barrage(const World *world, State *state, int barrage, bool half, Pcg *rng) {
     int unit = world->barrage_unit[barrage], targets = 0, first = first_turn(state, unit);
     int turns = max_int(world->turns - first + 1, 0);
@@ -138,7 +140,7 @@ static void resample_barrage(const World *world, State *state, int barrage, bool
     state->barrage_turn[barrage] = (uint8_t)(made && !half ? first + pick % turns : 0);
 }
 
-// True if a battery has two barrages on one turn.
+// Returns true if a battery has two barrages on one turn.
 static bool plans_clash(const World *world, const State *state) {
     for (int i = 0; i < world->barrage_count; i++)
         for (int k = 0; k < i; k++)

@@ -11,7 +11,8 @@ bool unit_room(const World *world, const State *state, int unit, Hex hex) {
     return bits_count(there & ~bit(unit)) < world->stacking;
 }
 
-// A hidden unit does not take control of an objective, because the change would tell where it is.
+// Puts a unit into a hex. A hidden unit does not take control of an objective, because the change
+// would tell where it is.
 void unit_put(const World *world, State *state, int unit, Hex hex) {
     assert(!has(state->on_map, unit) && hex < world->grid.count);
     state->on_map |= bit(unit);
@@ -57,7 +58,8 @@ bool side_hides(const World *world, const State *state, int side) {
 // True if the thing of that index is still to be placed.
 typedef bool Wanted(const World *world, const State *state, int index);
 
-// The first index that is wanted, of the side that sets up first before the other; -1 if none.
+// Returns the first index for which `wanted` returns true, or -1 if there is none. All indices of
+// the side that sets up first come before those of the other side.
 static int first_wanted(const World *world, const State *state, const uint8_t side_of[], int count,
                         Wanted *wanted) {
     for (int i = 0; i < SIDES; i++) {
@@ -90,7 +92,8 @@ int lay_next(const World *world, const State *state) {
     return first_wanted(world, state, side_of, world->mine_count, mine_wanted);
 }
 
-// The barrage that is planned at that place in the order, from 0; -1 beyond the last.
+// Returns the barrage that is planned at that place in the order, counted from 0, or -1 beyond the
+// last.
 static int plan_at(const World *world, int place) {
     for (int i = 0; i < SIDES; i++) {
         int side = i == 0 ? world->setup_first : 1 - world->setup_first;
@@ -196,7 +199,7 @@ void plan_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_PLAN_TURN;
 }
 
-// True if the battery of the barrage fires another one on that turn.
+// Returns true if the battery of the barrage fires another barrage on that turn.
 static bool turn_taken(const World *world, const State *state, int barrage, int turn) {
     for (int i = 0; i < world->barrage_count; i++)
         if (i != barrage && world->barrage_unit[i] == world->barrage_unit[barrage] &&
@@ -205,7 +208,8 @@ static bool turn_taken(const World *world, const State *state, int barrage, int 
     return false;
 }
 
-// Also asked if no barrage is planned, so that the question tells the enemy nothing.
+// Lists the turns of a barrage. The side must also choose if it plans no barrage, so that the
+// number of choices tells the enemy nothing.
 void plan_turn_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int barrage = plan_next(world, state);
     (void)frame;
@@ -240,7 +244,8 @@ int barrage_due(const World *world, const State *state, int unit) {
     return NO_INDEX;
 }
 
-// Exchanges the fired barrage with the first unfired one of its battery.
+// Marks the due barrage as fired: exchanges it with the first unfired barrage of its battery, and
+// returns its new index.
 int barrage_fire(const World *world, State *state, int unit) {
     int due = barrage_due(world, state, unit), first = due;
     for (int i = due - 1; i >= 0; i--)

@@ -13,9 +13,9 @@ void hex_shows(const World *world, State *state, Hex hex) {
     spot(world, state);  // revealed units spot enemies too
 }
 
-// Finds the hexes from which each hide can be seen into: the neighbouring hexes, and, if it gives
-// no cover, all in sight within World.spot_range. Done once, so that side_spots() compares sets of
-// hexes.
+// Finds the hexes from which an enemy sees into each hide: the neighbouring hexes and, if the hide
+// gives no cover, all hexes in sight within World.spot_range. It runs once, so that side_spots()
+// only compares sets of hexes.
 void hides_prepare(World *world) {
     for (int side = 0; side < SIDES; side++) {
         SideCard *card = &world->side[side];
@@ -36,7 +36,7 @@ void hides_prepare(World *world) {
 static void side_spots(const World *world, State *state, int side) {
     const SideCard *card = &world->side[side];
     uint64_t unsearched = card->unit_hides & ~state->searched[side];
-    HexSet eyes = {{0}};  // hidden units do not spot: that would reveal them
+    HexSet eyes = {{0}};  // hidden units do not spot, because that would reveal them
     uint64_t enemies = side_units(world, state, side_other((Side)side)) & ~state->hidden;
     for (; unsearched && enemies; enemies &= enemies - 1)
         hex_add(&eyes, state->hex[bits_first(enemies)]);
@@ -54,7 +54,8 @@ static void side_spots(const World *world, State *state, int side) {
     }
 }
 
-// Repeats until nothing changes, because a revealed unit spots enemies itself.
+// Reveals what either side sees, until nothing changes, because a revealed unit spots enemies
+// itself.
 bool spot(const World *world, State *state) {
     uint64_t before = state->hidden, last;
     do {

@@ -52,7 +52,7 @@ typedef struct Fight {      // the throw that is being resolved; zero between ac
     uint8_t left;                                // hits whose cover card is still to be drawn
     uint8_t reds;                                // effective hits: those that cover lets through
     uint8_t answer_dice, answer_number, answer;  // dice, number and hits of an assault's defender
-    uint8_t struck;  // bool: commanders with an eliminated target are hit
+    uint8_t struck;  // 1 once the commanders with an eliminated target are hit
     uint8_t spare[2];
 } Fight;
 
@@ -60,26 +60,27 @@ struct State {
     uint16_t hex[UNITS_MAX];     // HEX_NONE: not on the map
     uint8_t figures[UNITS_MAX];  // men left; 1 for a vehicle; sorties left for an aircraft
     uint8_t card[UNITS_MAX];     // the card that the unit holds until it has acted; NO_CARD
-    uint8_t carrier[UNITS_MAX];  // the unit that it rides on; NO_UNIT
-    uint64_t on_map, gone;       // gone: eliminated
-    uint64_t due;                // reserves that may arrive, aircraft that may fly
+    uint8_t carrier[UNITS_MAX];  // the unit on which it rides, or NO_UNIT
+    uint64_t on_map, gone;       // units on the map; eliminated units
+    uint64_t due;                // reserves that can arrive and aircraft that can fly
     uint64_t disrupted, moved, limbered, wounded, hidden, riding;
-    uint64_t todo;             // units still to take the hits of the fight, or still to rally
+    uint64_t todo;             // units that must still take the hits of the fight, or still rally
     uint64_t control[SIDES];   // set of objectives that the side controls
     uint64_t searched[SIDES];  // set of the side's hides that its enemy has seen into [F18]
     HexSet trenches;
-    uint16_t mine_hex[MINES_MAX];  // HEX_NONE: not laid
+    uint16_t mine_hex[MINES_MAX];  // HEX_NONE: the minefield is not laid
     uint16_t mine_known, mine_cleared;
-    uint16_t barrage_made, barrage_fired;  // sets of barrages
-    uint16_t barrage_lapsed;               // set: cancelled because the battery moved or is lost
+    uint16_t barrage_made, barrage_fired;  // sets of barrages: with a plan; fired
+    // set of barrages that are cancelled because the battery moved or is lost
+    uint16_t barrage_lapsed;
     uint8_t barrage_target[BARRAGES_MAX];  // index into SideCard.target; NO_INDEX
     uint8_t barrage_turn[BARRAGES_MAX];    // 0: none
     uint8_t pile[CARD_CLASSES];            // cards of the pile by class, including `loose`
     uint8_t loose[COLOURS];                // cards drawn from it of which only the colour is known
-    uint8_t planned;                       // barrages whose plan is complete
-    uint8_t turn;                          // from 1; 0 before the first
+    uint8_t planned;                       // number of barrages whose plan is complete
+    uint8_t turn;                          // counted from 1; 0 before the first turn
     uint8_t depth;
-    uint32_t blown;  // set of bridges
+    uint32_t blown;  // set of bridges that are blown
     uint8_t winner;  // Side that has won before the last turn is over; else NOBODY
     uint8_t spare[7];
     Fight fight;
@@ -106,8 +107,8 @@ static inline void frame_pop(State *state) { stack_pop(state->frame, &state->dep
 
 // --- units
 
-// All units in a hex, with riders. Playouts spend more time here than in any other function, so it
-// compares 16 units at a time.
+// Returns all units in a hex, with riders. Playouts spend more time here than in any other
+// function, so it compares 16 units at a time.
 static inline uint64_t units_at(const State *state, Hex hex) {
     uint64_t set = 0;
 #ifdef __SSE2__
@@ -123,7 +124,7 @@ static inline uint64_t units_at(const State *state, Hex hex) {
 #endif
     return set;
 }
-// All units in a hex that do not ride.
+// Returns all units in a hex that do not ride.
 static inline uint64_t standing_at(const State *state, Hex hex) {
     return units_at(state, hex) & ~state->riding;
 }
@@ -136,8 +137,8 @@ static inline uint64_t enemies_of(const World *world, int unit) {
 static inline uint64_t friends_of(const World *world, int unit) {
     return world->side[world->unit[unit].side].units;
 }
-// Commanders and observers: they do not count for stacking, and no fire names them while they stand
-// with other units.
+// Returns the commanders and observers of both sides. They do not count for stacking, and no fire
+// can name them while they stand with other units.
 static inline uint64_t staff(const World *world) {
     return world->kind[COMMANDER] | world->kind[OBSERVER];
 }
@@ -145,18 +146,18 @@ static inline bool is_kind(const World *world, int unit, UnitKind kind) {
     return world->unit[unit].kind == kind;
 }
 static inline bool is_limbered(const State *state, int unit) { return has(state->limbered, unit); }
-// True for AFVs, transports and limbered guns.
+// Returns true for AFVs, transports and limbered guns.
 static inline bool is_vehicle(const World *world, const State *state, int unit) {
     return world->unit[unit].vehicle || is_limbered(state, unit);
 }
 static inline int mover_of(const World *world, const State *state, int unit) {
     return is_limbered(state, unit) ? world->unit[unit].tow : world->unit[unit].mover;
 }
-// True if the unit has neither moved nor is disrupted: it throws its fresh dice.
+// Returns true if the unit has neither moved nor is disrupted, so that it throws its fresh dice.
 static inline bool is_fresh(const State *state, int unit) {
     return !has(state->moved | state->disrupted, unit);
 }
-// The unit that rides on the carrier; NO_UNIT.
+// Returns the unit that rides on the carrier, or NO_UNIT.
 static inline int rider_of(const State *state, int carrier) {
     for (uint64_t rest = state->riding; rest; rest &= rest - 1)
         if (state->carrier[bits_first(rest)] == carrier) return bits_first(rest);
@@ -171,11 +172,11 @@ static inline const Terrain *terrain_at(const World *world, Hex hex) {
 static inline bool hex_covers(const World *world, const State *state, Hex hex) {
     return terrain_at(world, hex)->cover || hex_in(&state->trenches, hex);
 }
-// Enemies of `side` in a hex that are not hidden and do not ride.
+// Returns the enemies of `side` in a hex that are not hidden and do not ride.
 static inline uint64_t enemies_in(const World *world, const State *state, int side, Hex hex) {
     return standing_at(state, hex) & world->side[side_other((Side)side)].units & ~state->hidden;
 }
-// True if a road leads in the direction and its bridge, if any, is not blown.
+// Returns true if a road leads in the direction and its bridge, if it has one, is not blown.
 static inline bool road_open(const World *world, const State *state, Hex hex, int direction) {
     int bridge = world->bridge[hex][direction];
     return (world->road[hex] >> direction & 1) &&

@@ -21,8 +21,8 @@ bool fight_covered(const World *world, const State *state) {
     return false;
 }
 
-// Draws as many cards as the pile has. If hits remain, the discards become the pile and the phase
-// is repeated [F3].
+// Draws cover cards, as many as the pile has. If hits remain, the discards become the pile and the
+// phase is repeated [F3].
 void cover_apply(const World *world, State *state, Frame *frame, Action action) {
     Fight *fight = &state->fight;
     int cards = min_int(fight->left, pile_all(state)), reds = (int)action_where(action);
@@ -49,7 +49,8 @@ void strike_begins(const World *world, State *state, Frame *frame) {
     frame->phase = PHASE_STRIKE;
 }
 
-// Effective hits on the unit: cover counts only for the units of the hex that have it [F19].
+// Returns the effective hits on the unit. In a hex that is hit as a whole, cover counts only for
+// the units that have it [F19].
 static int strike_hits(const World *world, const State *state, int unit) {
     const Fight *fight = &state->fight;
     if (fight->kind == FIGHT_LOSS) return 1;
@@ -88,14 +89,15 @@ static void unit_hit(const World *world, State *state, int unit, int hits) {
     if (hits > 0) fate_asked(world, state, commander ? PHASE_COMMANDER : PHASE_FATE, unit, hits);
 }
 
-// True once after fire has eliminated its target; then commanders with it take one hit [F16].
+// Returns true once after fire has eliminated its target. Commanders with the target then take one
+// hit [F16].
 static bool unit_is_lost(const World *world, const State *state) {
     const Fight *fight = &state->fight;
     return !whole_hex(state) && fight->kind != FIGHT_LOSS && !fight->struck &&
            has(state->gone, fight->target) && !has(staff(world), fight->target);
 }
 
-// Units take their hits in the order of the file, commanders last.
+// Lets the units take their hits in the order of the scenario file, commanders last.
 void strike_run(const World *world, State *state, Frame *frame) {
     (void)frame;
     if (state->todo == 0 && unit_is_lost(world, state)) {
@@ -120,8 +122,8 @@ int reds_needed(const World *world, int unit) {
     return world->fate[it->kind == AFV ? it->weight : WEIGHTS];
 }
 
-// Enough red cards in a row destroy the vehicle. A black card ends the row; the next hit begins
-// another.
+// Applies a fate card of a vehicle. Enough red cards in a row destroy it. A black card ends the
+// row; the next hit begins another row.
 void fate_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     Colour colour = (Colour)action_where(action);
@@ -142,8 +144,9 @@ void fate_apply(const World *world, State *state, Frame *frame, Action action) {
     pile_ready(world, state);
 }
 
-// King, queen or jack of hearts kill the commander; another red card wounds him, and a second wound
-// kills him [own]. A black card ends his disruption [F16], so the next hit only disrupts him again.
+// Applies a fate card of a commander. King, queen or jack of hearts kill him; another red card
+// wounds him, and a second wound kills him [own]. A black card ends his disruption [F16], so the
+// next hit only disrupts him again.
 void commander_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit, class = (int)action_where(action);
     bool black = class >= CLUBS_CLASS, killed = class == COURT_HEARTS;

@@ -18,7 +18,7 @@ _Static_assert((int)PACK == (int)CARDS, "a pack is a deck");
 
 Colour card_colour(int card) { return card_red(card % PACK) ? RED : BLACK; }
 
-// By rank with the ace low, then by suit, then by pack [F1].
+// Returns the rank of a card: by its rank with the ace low, then by suit, then by pack [F1].
 int card_order(int card) {
     static const uint8_t place[SUITS] = {[HEARTS] = 0, [DIAMONDS] = 1, [CLUBS] = 2, [SPADES] = 3};
     int of = card % PACK;
@@ -58,9 +58,9 @@ int pile_left(const State *state, Colour colour) {
 
 int pile_all(const State *state) { return pile_left(state, RED) + pile_left(state, BLACK); }
 
-// (cards of the colour / all cards) * (cards of the class / cards of the colour, loose ones
-// included): which cards of the colour are the loose ones is unknown, so each card is equally
-// likely to be next.
+// Returns (cards of the colour / all cards) * (cards of the class / cards of the colour, loose ones
+// included). Which cards of the colour are loose is unknown, so each card is equally likely to be
+// next.
 float pile_chance(const State *state, CardClass class) {
     Colour colour = class_colour(class);
     int left = pile_left(state, colour), all = left + state->loose[colour];
@@ -87,7 +87,8 @@ static void pile_fill(const World *world, State *state) {
     }
 }
 
-// If there are no discards either, the card of the acting unit becomes one [F3].
+// Makes the discards the pile if it is empty. If there are no discards either, the card of the
+// acting unit becomes a discard [F3].
 void pile_ready(const World *world, State *state) {
     if (pile_all(state) > 0) return;
     pile_fill(world, state);
@@ -186,7 +187,8 @@ static void rally_begins(const World *world, State *state, Frame *frame) {
         pile_ready(world, state);
 }
 
-// True if the unit can move, so that it has a choice. Cheaper than to list all its actions.
+// Returns true if the unit can move, so that it has a choice. It is cheaper than listing all
+// actions.
 static bool can_move(const World *world, const State *state, int unit) {
     uint64_t kept = state->disrupted | state->moved | state->riding | ~state->on_map;
     if (has(kept, unit)) return false;
@@ -210,8 +212,8 @@ void next_run(const World *world, State *state, Frame *frame) {
         return;
     }
     Frame *act = frame_push(state, PHASE_ACT, unit, NO_UNIT);
-    if (side_hides(world, state, world->unit[unit].side))
-        return;  // to skip its activation would tell [F18]
+    // the side still gets a choice, because skipping the activation would reveal something [F18]
+    if (side_hides(world, state, world->unit[unit].side)) return;
     if (can_move(world, state, unit)) return;
     Action list[ACTIONS_MAX];
     ActionList out = {list, 0, ACTIONS_MAX};
@@ -226,7 +228,8 @@ int rally_next(const World *world, const State *state) {
     return state->todo ? bits_first(state->todo) : NO_UNIT;
 }
 
-// A commander in the hex helps even if he is disrupted, but not himself or another commander.
+// Returns the grade of a unit in its rally check. A commander in the hex helps even if he is
+// disrupted, but neither himself nor another commander.
 int grade_of(const World *world, const State *state, int unit) {
     int grade = world->unit[unit].grade;
     if (is_kind(world, unit, COMMANDER) || grade == GOOD) return grade;

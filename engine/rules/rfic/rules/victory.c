@@ -3,7 +3,7 @@
 // victory, or because the enemy has no fighting unit left.
 #include "phases.h"
 
-// Counts the figures and the vehicles that a side has lost; aircraft do not count.
+// Counts the figures and the vehicles that a side has lost. Aircraft do not count.
 static void losses_of(const World *world, const State *state, int side, int *figures,
                       int *vehicles) {
     *figures = *vehicles = 0;
@@ -33,7 +33,8 @@ int victory_margin(const World *world, const State *state) {
     return points[ALLIED] - points[AXIS];
 }
 
-// If both sides have none left, the points decide when the game ends.
+// Returns the side whose enemy has no fighting unit left. If neither side has one, it returns
+// NOBODY and the points decide when the game ends.
 Side victory_now(const World *world, const State *state) {
     bool left[SIDES];
     for (int side = 0; side < SIDES; side++) left[side] = world->side[side].soldiers & ~state->gone;

@@ -3,7 +3,8 @@
 // digging trenches, blowing bridges; and the minefields that act on a unit.
 #include "phases.h"
 
-// Mines do not act on their own side, nor on engineers once they are known [F11].
+// Returns the minefield in the hex that acts on the unit, or -1. Mines do not act on their own
+// side, nor on engineers once the mines are known [F11].
 int mine_in(const World *world, const State *state, int unit, Hex hex) {
     for (int i = 0; i < world->mine_count; i++) {
         if (state->mine_hex[i] != hex || state->mine_cleared >> i & 1) continue;

@@ -27,8 +27,8 @@ enum {
     HIDES_MAX = 64,    // hides of a side
     OBJECTIVES_MAX = 64,
     AWARDS_MAX = 32,
-    POOL_MAX = 40,         // dice thrown at once
-    UNIT_TURNS_MAX = 512,  // units times turns; keeps every game within PLIES_MAX
+    POOL_MAX = 40,         // most dice thrown at once
+    UNIT_TURNS_MAX = 512,  // most units times turns; keeps every game within PLIES_MAX
     PACK = 52,             // cards of one pack
     CARDS_MAX = 2 * PACK,  // two packs; a card of the second has an index PACK higher
     NO_CARD = 0xff,
@@ -52,7 +52,8 @@ typedef enum UnitKind {
 typedef enum Weight { LIGHT, MEDIUM, HEAVY, WEIGHTS } Weight;
 typedef enum Grade { GOOD, AVERAGE, POOR, VERY_POOR, GRADES } Grade;
 
-typedef enum Weapon {  // in the order of [sheet: range]; AGAINST_AFV: all foot weapons at AFVs
+// in the order of [sheet: range]; AGAINST_AFV stands for all foot weapons at AFVs
+typedef enum Weapon {
     SMALL_ARMS,
     SMG,
     LMG,
@@ -78,7 +79,7 @@ typedef enum Weapon {  // in the order of [sheet: range]; AGAINST_AFV: all foot 
 typedef enum Family { FOOT_WEAPONS, AFV_GUNS, AT_GUNS, ARTILLERY, FAMILIES } Family;
 typedef enum Target { TARGET_FOOT, TARGET_MOUNTED, TARGET_ALONE, TARGET_AFV, TARGET_KINDS } Target;
 
-typedef enum Mover {  // class of movement
+typedef enum Mover {  // classes of movement
     MOVER_FOOT,
     MOVER_GUN,  // a gun that its crew moves by hand
     MOVER_CAVALRY,
@@ -113,7 +114,8 @@ typedef enum Pace {  // rows of [sheet: movement]
 
 typedef enum Colour { RED, BLACK, COLOURS } Colour;
 
-typedef struct Dice {  // dice of a figure or AFV: `fresh` each, or `spent` for every `per` of them
+// dice of a figure or AFV: `fresh` for each, or `spent` for every `per` of them
+typedef struct Dice {
     uint8_t fresh, spent, per;
 } Dice;
 
@@ -125,7 +127,7 @@ typedef struct WeaponRow {
 
 enum { CLASSES = 5 };  // differences of gun and armour, from +2 to -2
 
-typedef struct HitRow {  // number at which a die hits each kind of target; 0 never [F7]
+typedef struct HitRow {  // the number at which a die hits each kind of target; 0: never [F7]
     uint8_t foot, mounted, alone, afv, engineers, barrage;
     uint8_t class[CLASSES];
 } HitRow;
@@ -134,9 +136,9 @@ typedef struct Terrain {
     char name[24];
     char letter;
     bool cover, blocks, hill;
-    bool rough;      // limits AFVs and transports [sheet: movement]
-    uint8_t enters;  // set of Movers
-    char note[128];  // these members in words
+    bool rough;      // limits the movement of AFVs and transports [sheet: movement]
+    uint8_t enters;  // set of Movers that can enter
+    char note[128];  // these properties in words
 } Terrain;
 
 typedef struct Unit {
@@ -146,10 +148,10 @@ typedef struct Unit {
     uint8_t weight;       // of a gun or an AFV
     uint8_t armour, gun;  // Weights: of an AFV; `gun` also of the weapon of a gun
     uint8_t weapon;       // Weapon of a gun or an AFV; NO_INDEX
-    uint8_t mover, pace;  // Mover and Pace while it is not limbered
-    uint8_t tow;          // Mover that tows it: MOVER_HORSE, MOVER_MOTOR; NO_INDEX: nothing
+    uint8_t mover, pace;  // Mover and Pace while the unit is not limbered
+    uint8_t tow;          // Mover that tows the gun: MOVER_HORSE or MOVER_MOTOR; NO_INDEX: none
     uint8_t figures;      // at the start: men or crew; 1 of a vehicle; sorties of an aircraft
-    uint8_t turn;         // first turn on which it may arrive; 0: it is set up
+    uint8_t turn;         // first turn on which it can arrive; 0: it is set up
     uint8_t dice;         // bombs of an aircraft
     uint8_t reach;        // longest range of its weapons with all figures, in hexes
     bool vehicle;         // an AFV or a transport
@@ -160,12 +162,12 @@ typedef struct Unit {
     HexSet where;                         // hexes where it may be set up or arrive
     uint16_t where_count;
     Hex at;         // the hex if where_count is 1, else HEX_NONE
-    uint64_t hide;  // set of its side's hides where it may be, if it is hidden
+    uint64_t hide;  // if the unit is hidden: set of its side's hides where it can be
 } Unit;
 
 typedef struct Hide {  // a hex where a side may have a hidden unit or minefield
     Hex hex;
-    bool mine;  // for minefields; only entering the hex reveals them
+    bool mine;  // the hide is for minefields, which only a unit that enters reveals
 } Hide;
 
 typedef struct Looks {     // hexes from which an enemy sees into a hide [F18]
@@ -175,7 +177,7 @@ typedef struct Looks {     // hexes from which an enemy sees into a hide [F18]
 typedef struct MineCard {
     uint8_t side;
     Hex at;         // HEX_NONE: hidden
-    uint64_t hide;  // set of its side's hides
+    uint64_t hide;  // if the mine is hidden: set of its side's hides where it can be
 } MineCard;
 
 typedef struct Award {  // a line of the victory table
@@ -240,11 +242,11 @@ struct World {
     uint8_t mine_figures, mine_vehicle;  // figures per die of a minefield; its dice at a vehicle
     uint8_t flak_range, flak_drives_off, flak_shoots_down;
     uint8_t assault_better;
-    Dice pool;                // of a figure with a crew weapon in a close assault
+    Dice pool;                // dice of a figure with a crew weapon in a close assault
     uint8_t rallies[GRADES];  // set of RallySuits on which a unit of the grade rallies
     uint8_t
         fate[WEIGHTS + 1];    // red cards in a row that destroy an AFV by Weight; then a transport
-    uint8_t vehicle_figures;  // figures that a vehicle counts in losses of strength
+    uint8_t vehicle_figures;  // figures that a vehicle counts as in losses of strength
     uint8_t packs;
 
     SideCard side[SIDES];
@@ -253,11 +255,12 @@ struct World {
     Award award[AWARDS_MAX];
     uint8_t award_count;
     uint8_t figure_points[SIDES],
-        vehicle_points[SIDES];  // points for each enemy figure, vehicle lost
+        vehicle_points[SIDES];  // victory points for each enemy figure, vehicle that is lost
     int16_t threshold, draw_band, major;
-    Weights weights;      // of the policy
-    Learning learning;    // layout of the tables of learned features
-    float points_weight;  // of a victory point in rfic_evaluate(): 1 / all points of the scenario
+    Weights weights;    // of the policy
+    Learning learning;  // layout of the tables of learned features
+    // weight of a victory point in rfic_evaluate(): 1 / all points of the scenario
+    float points_weight;
     // Features of rfic_evaluate() in the starting position.
     float start_points, start_forces, start_dispute, start_near;
     // binomial[number][dice][hits]: probability of exactly `hits` hits, for numbers 2 to 6.
@@ -266,8 +269,8 @@ struct World {
 
 static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
-// Loads a scenario file and its chart. NULL, with *error filled, if a file is invalid. The caller
-// frees the World with world_free().
+// Loads a scenario file and its chart. Returns NULL and fills *error if a file is invalid. The
+// caller frees the World with world_free().
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
 void world_prepare(World *world);       // computes all derived members, in this order:

@@ -61,7 +61,8 @@ static void describe_order(const Telling *it) {
     text_put(it->out, " [S2, S3].");
 }
 
-// A side reads only the whole order of a turn; a viewer of both sides (NOBODY) reads each card too.
+// Describes a deal. A side reads only the whole order of a turn; a viewer of both sides (NOBODY)
+// also reads each card.
 static void describe_deal(const Telling *it) {
     bool last = it->after->frame[0].phase != PHASE_DEAL || it->after->turn > it->before->turn;
     char card[16];
@@ -83,7 +84,8 @@ static void describe_cover(const Telling *it) {
                  fight->left - cards);
 }
 
-// A card for the fate of a disrupted vehicle: enough red cards in a row destroy it.
+// Describes a card for the fate of a disrupted vehicle. Enough red cards in a row destroy the
+// vehicle.
 static void describe_fate(const Telling *it) {
     const Frame *frame = frame_at(it->before, 0);
     int needed = reds_needed(it->world, frame->unit), reds = frame_as(frame)->fate.reds + 1;
@@ -142,8 +144,8 @@ static void describe_cards(const Telling *it) {
                  action_where(it->action) == BLACK ? "" : ", which stands");
 }
 
-// The sentence of a side's choice. A move names the hex that the unit has reached so far, not its
-// destination: something may stop it on the way.
+// Writes the sentence for the choice of a side. A move names the hex that the unit has reached so
+// far, not its destination, because something may stop it on the way.
 static void describe_choice(const Telling *it) {
     const State *before = it->before;
     unsigned verb = action_verb(it->action), who = action_who(it->action);

@@ -107,15 +107,15 @@ static void explain_bombs(const Why *why, int unit, int target) {
     explain_fire(why, unit, target, bomb_pool(why->world, why->state, unit, target));
 }
 
-// "Terrain: clear, no cover, trench. "
+// Writes the terrain of a hex: "Terrain: clear, no cover, trench. "
 static void explain_ground(const Why *why, Hex hex) {
     const Terrain *terrain = terrain_at(why->world, hex);
     text_put(why->out, "Terrain: %s, %s%s. ", terrain->name, terrain->note,
              hex_in(&why->state->trenches, hex) ? ", trench" : "");
 }
 
-// A barrage strikes the pieces that are in the hex when it falls. The text names those seen there
-// now.
+// Explains a barrage. It strikes the pieces that are in the hex when it falls; the text names those
+// that are visible there now.
 static void explain_barrage(const Why *why, int unit, Hex hex) {
     Pool pool = barrage_pool(why->world, why->state, unit);
     uint64_t there = standing_at(why->state, hex) & ~why->state->hidden;

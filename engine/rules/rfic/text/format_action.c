@@ -28,7 +28,7 @@ static void prompt_slot(const void *context, char slot, Text *out) {
     text_put(out, "%s", (const char *)context);
 }
 
-// For example "What does 1/R do? Its card is 7C, black. [G4]"
+// Writes the prompt, such as "What does 1/R do? Its card is 7C, black. [G4]".
 void rfic_prompt(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const Phase *phase = &phases[frame->phase];

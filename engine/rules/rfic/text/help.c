@@ -108,7 +108,8 @@ static void put_mines(const World *world, const State *state, Hex hex, Side view
     }
 }
 
-// Range of a piece against men, in hexes, with the figures that it has left; 0 while limbered.
+// Returns the range of a piece against men, in hexes, with the figures that it has left; 0 while it
+// is limbered.
 static int range_of(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
     int range = 0;
@@ -120,8 +121,8 @@ static int range_of(const World *world, const State *state, int unit) {
     return range;
 }
 
-// Writes `before`, the neighbours over the hexsides in `sides`, and `after`; nothing if `sides` is
-// 0.
+// Writes `before`, the neighbours over the hexsides in `sides`, and `after`. Writes nothing if
+// `sides` is 0.
 static void put_sides(const World *world, Hex hex, uint8_t sides, const char *before,
                       const char *after, Text *out) {
     if (sides == 0) return;
@@ -134,7 +135,8 @@ static void put_sides(const World *world, Hex hex, uint8_t sides, const char *be
     text_put(out, "%s ", after);
 }
 
-// Roads, bridges, fords, rivers and streams on the sides of the hex, as step_flags() reads them.
+// Writes the roads, bridges, fords, rivers and streams on the sides of the hex, as step_flags()
+// reads them.
 static void put_ways(const World *world, const State *state, Hex hex, Text *out) {
     uint8_t bridges = world->road[hex] & world->river[hex], blown = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++)

@@ -10,8 +10,9 @@ double hits_chance(const World *world, Pool pool, int hits) {
 
 // --- cards
 
-// reds[r][b]: probability that r of the first r + b cards are red. deck_red() is the probability
-// that the next card is red; so each entry follows from reds[r - 1][b] and reds[r][b - 1].
+// reds[r][b] is the probability that r of the first r + b cards are red. deck_red() is the
+// probability that the next card is red, so each entry follows from reds[r - 1][b] and reds[r][b -
+// 1].
 typedef struct Rows {
     double reds[POOL_MAX + 1][POOL_MAX + 1];
 } Rows;
@@ -66,7 +67,8 @@ void put_pile(const World *world, const State *state, Colour colour, Text *out) 
 //   3. A row of `needed` reds adds its probability to `lost`.
 static double fate_chance(const Deck *deck, int needed, int hits, int reds, int blacks) {
     enum { REDS_MAX = POOL_MAX * 9 + 1 };
-    double stands[REDS_MAX] = {1}, lost = 0;  // by red cards drawn so far for its fate
+    // by the number of red cards drawn so far for its fate
+    double stands[REDS_MAX] = {1}, lost = 0;
     for (int hit = 0; hit < hits; hit++) {
         double next[REDS_MAX] = {0};
         for (int r = 0; r <= hit * (needed - 1); r++) {
@@ -111,7 +113,7 @@ double flak_passed(const World *world, int dice) {
 
 // --- close assault [F8]
 
-// Probabilities that throw `a` has more hits than `d`, and equally many.
+// Fills the probabilities that throw `a` has more hits than throw `d`, and equally many.
 static void hits_compare(const double a[POOL_MAX + 1], const double d[POOL_MAX + 1], double *won,
                          double *tied) {
     *won = *tied = 0;
@@ -119,7 +121,8 @@ static void hits_compare(const double a[POOL_MAX + 1], const double d[POOL_MAX +
         for (int k = 0; k <= i; k++) *(i == k ? tied : won) += a[i] * d[k];
 }
 
-// Ignores hidden enemies: a hidden commander could add dice, which the text must not reveal.
+// Forecasts a close assault. It ignores hidden enemies: a hidden commander could add dice, which
+// the text must not reveal.
 void clash_forecast(const World *world, const State *state, int unit, int target, Clash *out) {
     State seen;
     memcpy(&seen, state, sizeof seen);

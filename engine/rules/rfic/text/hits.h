@@ -4,22 +4,27 @@
 #pragma once
 #include "engine/rules/rfic/rfic.h"
 
-double hits_chance(const World *world, Pool pool, int hits);  // of exactly `hits`, before cover
+// Returns the probability of exactly `hits` hits, before cover.
+double hits_chance(const World *world, Pool pool, int hits);
 // Sets out[n] to the probability of exactly n effective hits. `covered`: cover cards are drawn.
 void hits_effective(const World *world, const State *state, Pool pool, bool covered,
                     double out[POOL_MAX + 1]);
 double hits_mean(const double chance[POOL_MAX + 1]);
-// Probability that the fire destroys a vehicle, if no other piece of the hex draws cards before it.
+// Returns the probability that the fire destroys a vehicle, if no other piece of the hex draws
+// cards before it.
 double hits_destroy(const World *world, const State *state, Pool pool, int target);
-// Probability that `dice` anti-aircraft dice do not drive an aircraft off [F11].
+// Returns the probability that `dice` anti-aircraft dice do not drive an aircraft off [F11].
 double flak_passed(const World *world, int dice);
-// Writes "11 of the 25 cards in the pile are red"; of the discards if the pile is empty [F3].
+// Writes "11 of the 25 cards in the pile are red"; if the pile is empty it counts the discards
+// instead [F3].
 void put_pile(const World *world, const State *state, Colour colour, Text *out);
 
 typedef struct Clash {  // forecast of a close assault
     Pool attack, defence;
     bool river, covered;  // the attacker crosses a river and is spent; the defender has cover
-    double a[POOL_MAX + 1], d[POOL_MAX + 1];  // probabilities of effective hits: attacker, defender
-    double won, tied;                         // probabilities for the attacker
+    // probabilities of effective hits of the attacker; of the defender
+    double a[POOL_MAX + 1], d[POOL_MAX + 1];
+    // probabilities that the attacker wins; that both sides have equally many hits
+    double won, tied;
 } Clash;
 void clash_forecast(const World *world, const State *state, int unit, int target, Clash *out);

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-enum { MEN_FEW = 5 };  // for more men the probability to eliminate them all is not written
+enum { MEN_FEW = 5 };  // for more men the probability that all are eliminated is not written
 
 typedef struct Stake {
     const World *world;
@@ -35,8 +35,8 @@ static void stake_men(const Stake *stake, int target) {
     text_chance(stake->out, at_least(stake, men), true);
 }
 
-// True if artillery on the hex hits another unit before the target [G2]. That unit draws cards
-// first, so the exact probability for the target is not known.
+// Returns true if artillery on the hex hits another unit before the target [G2]. That unit draws
+// cards first, so the exact probability for the target is not known.
 static bool is_struck_later(const Stake *stake, int target) {
     uint64_t there = standing_at(stake->state, stake->state->hex[target]) & ~stake->state->hidden;
     return bits_first(there) != target;
@@ -57,8 +57,8 @@ static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
     }
 }
 
-// Writes the odds of fire at the target. `hex`: artillery, which hits all units of the hex [G2].
-// Returns the probability of at least one effective hit.
+// Writes the odds of fire at the target. `hex`: it is artillery, which hits all units of the hex
+// [G2]. Returns the probability of at least one effective hit.
 static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
     const World *world = stake->world;
     const State *state = stake->state;
@@ -73,7 +73,8 @@ static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
     return (float)at_least(stake, 1);
 }
 
-// Anti-aircraft guns may drive the aircraft off before it drops its bombs [F11].
+// Writes the odds of bombs and returns the probability of an effect. Anti-aircraft guns may drive
+// the aircraft off before it drops its bombs [F11].
 static float stake_bombs(Stake *stake, int unit, int target) {
     int flak = flak_pool(stake->world, stake->state, target);
     double comes = flak_passed(stake->world, flak);

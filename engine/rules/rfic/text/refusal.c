@@ -19,8 +19,8 @@ static void put_acting(const Refusal *it, int acting) {
              card_name(it->state->card[acting], card));
 }
 
-// True if the piece acts now or will act later this turn. Otherwise says why it cannot act, and no
-// further reason is needed.
+// Returns true if the piece acts now or will act later this turn. Otherwise it writes why the piece
+// cannot act, and no further reason is needed.
 static bool refuse_now(const Refusal *it) {
     const State *state = it->state;
     int acting = state->depth > 1 ? state->frame[1].unit : NO_UNIT;
@@ -43,7 +43,8 @@ static bool refuse_now(const Refusal *it) {
     return false;
 }
 
-// A piece that is not on the map: eliminated, a reserve, or an aircraft.
+// Writes why a piece that is not on the map cannot act: it is eliminated, a reserve, or an
+// aircraft.
 static void refuse_absent(const Refusal *it, bool own) {
     const State *state = it->state;
     const Unit *unit = &it->world->unit[it->unit];
@@ -69,7 +70,7 @@ static void refuse_absent(const Refusal *it, bool own) {
     }
 }
 
-// A piece on the map; only its owner reads these reasons.
+// Writes why a piece on the map cannot act. Only its owner reads these reasons.
 static void refuse_present(const Refusal *it) {
     const Frame *top = frame_at(it->state, 0);
     bool here = it->hex == HEX_NONE || it->hex == it->state->hex[it->unit];

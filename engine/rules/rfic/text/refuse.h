@@ -14,10 +14,10 @@ typedef struct Refusal {
     Text *out;
 } Refusal;
 
-// True if the action is among the legal ones.
+// Returns true if the action is among the legal ones.
 bool refuse_offered(const Refusal *it, Verb verb, unsigned where);
 
-// refuse_move.c: each appends the reasons against ...
+// refuse_move.c: each function writes the reasons against what its comment says
 void refuse_move(const Refusal *it);                         // moving to the hex, alone or led
 void refuse_retreat(const Refusal *it, const Frame *frame);  // retreating to the hex
 void refuse_arrival(const Refusal *it);                      // setting up or arriving in the hex

@@ -2,7 +2,7 @@
 // refuse_fight.c -- why a unit cannot fire at, assault, bomb or shell the enemies in a hex.
 #include "refuse.h"
 
-// Range of the unit against the target, in hexes; 0 if it has no weapon against it.
+// Returns the range of the unit against the target in hexes, or 0 if it has no weapon against it.
 static int weapon_reach(const Refusal *it, int target) {
     const World *world = it->world;
     const Unit *unit = &world->unit[it->unit];
@@ -17,7 +17,8 @@ static int weapon_reach(const Refusal *it, int target) {
     return far;
 }
 
-// The number at which its dice hit the target; 0 if they cannot hurt it [F7].
+// Returns the number at which the dice of the unit hit the target, or 0 if they cannot hurt it
+// [F7].
 static int number_against(const Refusal *it, int target) {
     const World *world = it->world;
     const Unit *unit = &world->unit[it->unit];
@@ -30,7 +31,7 @@ static bool indirect(const Refusal *it) {
     return unit->weapon != NO_INDEX && it->world->weapon[unit->weapon].indirect;
 }
 
-// Between two legs of a move a unit can only move on or stop [G4].
+// Writes that the unit can only move on or stop, because it is between two legs of a move [G4].
 static void refuse_walking(const Refusal *it) {
     if (it->asked) text_put(it->out, " It is still moving and can fight only after it stops [G4].");
 }
@@ -64,7 +65,8 @@ static void refuse_fire(const Refusal *it, int target) {
                  "[sheet: dice].");
 }
 
-// Gives reasons only for an adjacent enemy, or for one that the unit could fire at.
+// Writes why the unit cannot assault the target. It gives reasons only for an adjacent enemy, or
+// for one that the unit could fire at.
 static void refuse_assault(const Refusal *it, int target) {
     const World *world = it->world;
     const State *state = it->state;

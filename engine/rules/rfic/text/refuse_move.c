@@ -5,7 +5,8 @@
 
 static const char *plural(int count) { return count == 1 ? "" : "es"; }
 
-// True if the unit cannot enter the hex over any of its sides, whether enemies are there or not.
+// Returns true if the unit cannot enter the hex over any of its sides, whether enemies are there or
+// not.
 static bool ground_shut(const Refusal *it) {
     const HexGrid *grid = &it->world->grid;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -17,8 +18,8 @@ static bool ground_shut(const Refusal *it) {
     return true;
 }
 
-// True if the unit would reach the hex with a black card (`black`), or with no enemy on the map
-// (not `enemies`).
+// Returns true if the unit would reach the hex with a black card (with `black`), or if no enemy
+// were on the map (without `enemies`).
 static bool would_reach(const Refusal *it, int leader, bool black, bool enemies) {
     State other;
     HexSet reach;
@@ -66,8 +67,8 @@ static void refuse_far(const Refusal *it, int leader) {
     }
 }
 
-// Why no commander leads the unit to a hex that it could reach alone or with a commander. `walks`:
-// the unit is between two legs of a move.
+// Writes why no commander leads the unit to a hex that it could reach alone or with a commander.
+// `walks`: the unit is between two legs of a move.
 static void refuse_lead(const Refusal *it, bool walks) {
     const World *world = it->world;
     const State *state = it->state;
@@ -251,7 +252,7 @@ void refuse_here(const Refusal *it) {
     refuse_works(it);
 }
 
-// Reasons for a click on a carrier, mines or a bridge that the unit is too far from.
+// Writes the reasons for a click on a carrier, mines or a bridge that are too far from the unit.
 void refuse_there(const Refusal *it) {
     const World *world = it->world;
     const State *state = it->state;

@@ -22,7 +22,7 @@ enum {
     OF_BARRAGE,
     OF_TARGET,  // index into SideCard.target, or PLAN_NONE
     OF_TURN,    // the turn of a planned barrage
-    // Rows and columns of tables of features; no verb has these operands.
+    // Rows and columns of tables of features. No verb has these operands.
     OF_ALL,
     OF_MINE_WORK,  // a side, and whether it lays or clears mines
     OF_TARGET_NUMBER,
@@ -75,7 +75,7 @@ static void put_bridge(const Operand *it, Text *out) {
     text_put(out, "%s", bridge_name(it->world, (int)it->index, name));
 }
 
-// The name of the battery and the number of its barrage, counted from 1: "Battery/2".
+// Writes the name of the battery and the number of its barrage, counted from 1: "Battery/2".
 static void put_barrage(const Operand *it, Text *out) {
     int unit = it->world->barrage_unit[it->index], place = 1;
     for (unsigned i = 0; i < it->index; i++) place += it->world->barrage_unit[i] == unit;
