@@ -17,14 +17,15 @@ typedef struct Visit {  // a position that positions_visit() has come to
 typedef struct PositionsParams {
     uint64_t seed;
     int games;        // even ones are random, odd ones greedy
-    int probe_plies;  // one position in so many is visited, on average
+    int probe_plies;  // on average one position in `probe_plies` is visited
 } PositionsParams;
 
-// Calls `visitor` at the positions. Ends all games and returns false if the visitor returns false.
 typedef bool Visitor(const Visit *visit, void *context);
+// Plays the games and calls `visitor` at random positions of them. If the visitor returns false, it
+// stops all games and returns false; otherwise it returns true.
 bool positions_visit(const Game *game, const PositionsParams *params, Visitor *visitor,
                      void *context);
 
-// What a greedy player would do: the heaviest of policy(), any of equals; any at all if the rules
-// rate nothing.
+// Returns the action that a greedy player would choose: the action with the highest weight of
+// policy(), at random among equals. Without policy() it returns a random legal action.
 Action position_greedy(const Visit *visit, Pcg *rng);

@@ -150,8 +150,8 @@ static void enumerate(const Script *script, int at, Latent latent, double odds, 
     if (draws(event.kind)) latent_ready(&latent);
     uint64_t choices = choices_of(&latent, event);
     double each = odds;
-    // Draws and hidden choices are uniform. The choice of a shown card depends only on its being in
-    // the hand.
+    // All outcomes of a draw or a hidden choice are equally likely. A side shows a card with the
+    // same probability whatever else is in its hand, so a shown card changes no odds.
     if (draws(event.kind) || event.card == UNSEEN) each /= bits_count(choices);
     if (event.card != UNSEEN) choices &= bit(event.card);
     for (; choices != 0; choices &= choices - 1) {
@@ -165,9 +165,10 @@ static void enumerate(const Script *script, int at, Latent latent, double odds, 
 
 // --- the subject --------------------------------------------------------------------------------
 
-// *open receives the open cards, or gathers_not.
 static const uint64_t gathers_not = (uint64_t)1 << 63;
 
+// Applies an event to the cards under test. *open holds the cards that lie open on the table. From
+// a SWEEP to the next GATHER it is gathers_not instead: cards that are shown then do not stay open.
 static void subject_apply(Cards *cards, uint64_t deck, int viewer, EventKind kind, int card,
                           uint64_t *open) {
     uint64_t used = cards->used;

@@ -24,7 +24,8 @@ static void drawn(const char *labels) {
     }
 }
 
-// Returns the names of the units that caused a loss of `name`, in the order of the counters.
+// Returns the names of the units that gbsu_behind() gives as the cause of losses of `name`, in the
+// order of the counters and separated by spaces; "" if there are none.
 static const char *culprits(const char *name) {
     static char names[100];
     Text text = text_over(names, sizeof names);

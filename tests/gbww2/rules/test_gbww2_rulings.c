@@ -114,7 +114,8 @@ static void rule_9_3_inactive_battalions_keep_12_in_from_known_enemies(void **un
 
 // --- [W26]
 
-// Checks how often the other side is asked in a move, before the facing is chosen and after it.
+// Makes a move and checks how often the other side is offered opportunity fire: `on_the_way` times
+// before the facing is chosen, `at_the_end` times after it.
 static void asked_in_move(const char *move, const char *to, int on_the_way, const char *face,
                           int at_the_end) {
     act(move);

@@ -11,7 +11,7 @@ enum { LAWS_TEXT_BYTES = 1 << 15 };  // room for one view of a big map, and for 
 typedef struct LawsParams {
     uint64_t seed;
     int games;
-    int probe_plies;   // the dear laws are checked at one in so many positions, on average
+    int probe_plies;   // the slow laws are checked at one position in `probe_plies`, on average
     int chance_draws;  // per outcome, where draw() is held against odds()
     int chance_nodes;  // at how many chance nodes in all; the first ones met
     int twin_redeals;  // of each of two positions that look the same

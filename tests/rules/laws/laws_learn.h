@@ -4,10 +4,10 @@
 #pragma once
 #include "engine/rules/rules.h"
 
-// Asked once of a game: its tables and their names.
+// Checks what is fixed for a game: its tables of features and their names.
 bool law_tables(const Game *game, Text *why);
-// At a position whose legal actions are listed: move features and position features lie in the
-// tables, are the same when asked again, and tell the side that chooses nothing that it cannot
-// know; nor does policy(). And evaluate() is what tune.h says that it is made of.
+// Checks a position, whose legal actions are in `list`. Move features and position features lie in
+// the tables, are the same at a second call, and tell the side that chooses nothing that it cannot
+// know. policy() tells it nothing either. evaluate() is the sum that tune.h describes.
 bool law_features(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                   Text *why);

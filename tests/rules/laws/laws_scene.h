@@ -4,9 +4,9 @@
 #pragma once
 #include "engine/rules/rules.h"
 
-// Asked once of a game: its board, sides, pieces, outcome kinds, measures and numbers.
+// Checks what is fixed for a game: board, sides, pieces, outcome kinds, measures and numbers.
 bool law_board(const Game *game, Text *why);
-// At a position, whose legal actions are listed (none when the game is over).
+// Each checks a position. `list` holds its `count` legal actions; none when the game is over.
 bool law_scene(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                Text *why);
 bool law_lab(const Game *game, const State *state, const Action list[], int count, Pcg *rng,

@@ -39,19 +39,21 @@ typedef struct Trial {  // the choice made once, to the end of what was told
 typedef struct ToldSystem {
     const char *name;
     const char *const *kinds;  // names, NULL at the end
-    // All chances that are told of a choice to who makes it; how many, at most CLAIMS_MAX. A chance
-    // whose words it does not know fails the test, by told_unknown().
+    // Lists the probabilities that the texts of a choice tell the side that makes it. Returns their
+    // number, at most CLAIMS_MAX. Words that it does not know fail the test, by told_unknown().
     int (*claims)(const Visit *visit, Action choice, Claim out[]);
     int (*way)(int kind);
-    // What a side chooses in between; NO_ACTION ends the trial.
+    // Returns what a side chooses after the choice under test; NO_ACTION ends the trial.
     Action (*answer)(Trial *trial, const State *state, const Action list[], int count);
-    // After each ply, the choice itself first. Settles verdicts; false when all is known.
+    // Called after each ply, first after the choice itself. Settles the verdicts of the trial.
+    // Returns false when all verdicts are known.
     bool (*watch)(Trial *trial, const State *before, Action action, const State *after);
-    // One position in so many is looked at. 1: a rare kind, such as one with few cards left, which
-    // has room of its own.
+    // Returns n if one position in n of this kind is to be tested. 1 marks a rare kind, such as a
+    // position with few cards left; rare positions have room of their own.
     int (*probe)(const Visit *visit);
-    // OPTIONAL. Makes a position rare, by what might have happened before: nearly all cards of the
-    // pile were turned over. Done to one position in four.
+    // OPTIONAL. Changes a position into a rare one that play could have reached, such as one in
+    // which nearly all cards of the pile are turned over. The test does this to one position in
+    // four.
     void (*doctor)(const Visit *visit, State *state);
     const char *const *more;  // scenarios besides those that are shipped, NULL at the end; or NULL
     int room;  // claims of one kind that are sampled in one scenario, at most; 0: the usual
