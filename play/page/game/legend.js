@@ -85,9 +85,18 @@ const pictures = {
   marker: (name) => mini(drawMarker({ kind: name, side: 'nobody', words: '' }), '-26 -26 52 52'),
 };
 
-function rowsView(rows, picture) {
+// A rule that a row cites: closes the legend and opens the rule beside the map.
+function ruleButton(screen, rule) {
+  const open = (event) => {
+    event.currentTarget.closest('dialog').querySelector('button.main').click();
+    screen.openRule(rule, byId('tool-keys'));
+  };
+  return [' ', el('button', { class: 'rule', 'aria-label': `Rule ${rule}`, onclick: open }, `[${rule}]`)];
+}
+
+function rowsView(screen, rows, picture) {
   return el('ul', { class: 'legend-rows' }, rows.map((row) => el('li', {}, picture?.(row.name) ?? null,
-    el('span', {}, el('b', {}, capital(half(row.name))), `: ${row.help}`, row.rule ? el('small', { class: 'soft' }, ` [${row.rule}]`) : null))));
+    el('span', {}, el('b', {}, capital(half(row.name))), `: ${row.help}`, row.rule ? ruleButton(screen, row.rule) : null))));
 }
 
 // A counter with most numbers, and what each of them is.
@@ -116,5 +125,5 @@ export function legendView(screen) {
   const parts = [['Kinds of units', of('symbol'), pictures.symbol], ['Numbers of a unit', of('number', 'weapon')],
     ['States of a unit', of('badge'), pictures.badge], ['Terrain', terrainRows(scenario.board), terrainPicture],
     ['Markers', of('marker'), pictures.marker], ['Turn, cards and resources', of('track')], ['Other words', of('word')]];
-  return [el('h3', {}, 'A counter'), counterView(screen), parts.filter(([, rows]) => rows.length).map(([title, ...rest]) => [el('h3', {}, title), rowsView(...rest)])];
+  return [el('h3', {}, 'A counter'), counterView(screen), parts.filter(([, rows]) => rows.length).map(([title, ...rest]) => [el('h3', {}, title), rowsView(screen, ...rest)])];
 }
