@@ -68,6 +68,7 @@ typedef struct SceneMarker {  // any other marker on the board
     Point at;
     Side side;       // its owner, or NOBODY
     char words[24];  // text on the marker: "2", or ""
+    float radius;    // of the circle that it covers, in board units; 0 if it covers none
 } SceneMarker;
 
 typedef struct SceneTrack {

@@ -45,6 +45,9 @@ async function changed(browser, server) {
   await page.waitForSelector('#panel [data-key=begin]');
   const before = await lines(page);
   assert.strictEqual(before.length, 3, `two battalions and a barrage: ${before}`);
+  assert.strictEqual(await page.locator('#map circle.template.planned-barrage').count(), 1, 'the barrage is drawn with its template');
+  assert(Number(await page.getAttribute('#map circle.template', 'r')) >= 1, 'as large as it is, in inches');
+  assert((await page.locator('.labels text').allTextContents()).includes('18/12'), 'the map has the coordinates of the texts');
   await page.click('#panel [data-key="change 1 Surreys"]');
   await settled(page);
   assert.match(await page.textContent('#panel h2'), /1 Surreys/, 'the battalion is asked about again');

@@ -49,20 +49,28 @@ static void marker_add(const Eye *eye, const char *kind, Spot spot, Side side, c
     snprintf(marker->words, sizeof marker->words, "%s", words);
 }
 
+// Adds a barrage with the circle of its template [11.3.3].
+static void template_add(const Eye *eye, const char *kind, const Strike *strike, int side,
+                         const char *words) {
+    int before = eye->out->marker_count;
+    marker_add(eye, kind, strike_spot(strike), (Side)side, words);
+    if (eye->out->marker_count > before) eye->out->markers[before].radius = (float)TEMPLATE / INCH;
+}
+
 // Adds the marker of a strike. Both sides see a barrage that takes effect; only its owner sees a
 // planned barrage.
 static void strike_marker(const Eye *eye, int strike) {
     const Strike *it = &eye->state->strike[strike];
     int side = strike_side(eye->world, strike);
     if (is_mission(eye->world, strike)) return;
-    if (it->step == STRIKE_FALLS) marker_add(eye, "barrage", strike_spot(it), (Side)side, "");
+    if (it->step == STRIKE_FALLS) template_add(eye, "barrage", it, side, "");
     if (it->step > STRIKE_CALLED || it->flags & STRIKE_CANCELLED || !eye_knows(eye, side)) return;
     bool placed = it->kind == PLANNED || it->kind == REGISTERED || it->step == STRIKE_CALLED;
     if (!placed) return;
     char words[24] = "";
     if (it->turn > 0) snprintf(words, sizeof words, "turn %d", it->turn);
-    marker_add(eye, it->kind == PLANNED ? "planned barrage" : "registered barrage", strike_spot(it),
-               (Side)side, words);
+    template_add(eye, it->kind == PLANNED ? "planned barrage" : "registered barrage", it, side,
+                 words);
 }
 
 // Adds a marker in the middle of each stretch of road that one side owns [5.1.1].

@@ -22,7 +22,7 @@ function cellOf(board) {
 
 // On a miniatures table (unit inch) a square such as "C4" only names a spot: it has no terrain of its
 // own. The areas drawn over the squares have the terrain.
-const isSquare = (board, place) => board.unit === 'inch' && /^[A-Z]\d+$/.test(place.label);
+const isSquare = (board, place) => board.unit === 'inch' && /^\d+\/\d+$/.test(place.label);
 
 function terrainLayers(board, cell) {
   const fills = new Map();

@@ -37,7 +37,7 @@ export function drawMarker(marker) {
   const name = shapes[marker.kind] ? marker.kind : alike[marker.kind];
   const group = svg('g', { class: `marker ${marker.kind.replaceAll(' ', '-')} ${marker.side}` });
   if (shapes[name]) group.append(svg('path', { class: 'halo', d: shapes[name] }), svg('path', { class: 'shape', d: shapes[name] }));
-  const number = /^-?\d+$/.test(marker.words) ? marker.words : '';
+  const number = /^-?\d+$/.test(marker.words) ? marker.words : marker.words.replace(/^turn (\d+)$/, 'T$1').match(/^T\d+$/)?.[0] ?? '';
   const words = shapes[name] ? number : `${marker.kind} ${marker.words}`.trim();
   if (words) group.append(svg('text', { y: name === 'fort' ? 10 : shapes[name] ? 9 : 4 }, words));
   return group;

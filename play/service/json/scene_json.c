@@ -210,6 +210,7 @@ static json_t *marker_json(const SceneMarker *marker) {
     put(whole, "at", at_json(true, marker->place, marker->at));
     put(whole, "side", json_side(marker->side));
     put(whole, "words", json_words(marker->words));
+    if (marker->radius > 0) put(whole, "radius", json_real((double)marker->radius));
     return whole;
 }
 
