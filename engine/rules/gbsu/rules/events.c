@@ -1,38 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // events.c -- [12] random events, and the cards that other phases ask for.
 //
-// A phase that needs a card calls card_ask(), which pushes a request. The card arrives in the
-// frame below. The event of a drawn card is pushed on top, so it takes effect before the value of
-// the card [R2].
+// A phase that needs a card calls card_ask() (card_request.c), which pushes a request. The card
+// arrives in the frame below. The event of a drawn card is pushed on top, so it takes effect before
+// the value of the card [R2].
 #include "phases.h"
 
 // --- cards on request ----------------------------------------------------------------------------
-
-// [R34] Returns the cards that lie open on the table: those that frames still hold, the aim cards
-// of a strike, and those of a close combat until its totals are compared. If the pile had nothing
-// else left, open cards were reshuffled too and are no longer open.
-uint64_t cards_open(const State *state) {
-    uint64_t open = state->combat.open;
-    for (int i = 0; i < state->depth; i++) open |= bit(state->frame[i].card);
-    for (int i = 0; i < state->aim.count; i++) open |= bit(state->aim.card[i]);
-    return open & state->cards.used & ~state->cards.secret[ALLIED] & ~state->cards.secret[AXIS];
-}
-
-void pile_ready(const World *world, State *state) {
-    bool ready = cards_ready(&state->cards, world->deck, cards_open(state));
-    assert(ready);  // the loader rejects scenarios that could run out of cards [R5]
-    (void)ready;
-}
-
-void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline) {
-    if ((may_play && state->cards.hand[side] != 0) || may_decline) {
-        Frame *frame = frame_push(state, PHASE_CARD, NO_UNIT, side);
-        frame_as(frame)->request.may_decline = may_decline;
-    } else {
-        pile_ready(world, state);
-        frame_push(state, PHASE_DRAW, NO_UNIT, side);
-    }
-}
 
 // [R33] Gives the card to the frame on top and settles its effect now, before an event of the same
 // card changes the position.

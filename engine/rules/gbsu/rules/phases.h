@@ -380,14 +380,15 @@ bool object_destroyable(const World *world, const State *state, int unit, int ob
 bool mine_strikes(const World *world, const State *state, int unit, const Mine *mine);  // [11.6.3]
 int mine_value(const World *world, const Mine *mine);
 
-// events.c: asks for a card on behalf of the frame on top. With may_play the side may play a card
-// from its hand instead. With may_decline it may go without a card: the frame then gets CARD_NONE
-// and value -1.
+// card_request.c: asks for a card on behalf of the frame on top. With may_play the side may play a
+// card from its hand instead. With may_decline it may go without a card: the frame then gets
+// CARD_NONE and value -1.
 void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline);
 // Returns the cards that lie open on the table [R34].
 uint64_t cards_open(const State *state);
 // Call it before a draw: makes sure that the pile has a card [R5].
 void pile_ready(const World *world, State *state);
+// events.c
 void event_begin(const World *world, State *state, int card);
 int event_side(const State *state, const Event *event);
 
@@ -400,6 +401,7 @@ Side victory_winner(const World *world, const State *state);
 // Call it at the end of a turn; returns true if a side wins at once.
 bool victory_sudden(const World *world, State *state);
 
+// action_lists.c
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);
 void actions_over_units(uint64_t units, Verb verb, ActionList *out);            // as `who`
 void actions_over_set(uint64_t set, Verb verb, unsigned who, ActionList *out);  // as `where`
