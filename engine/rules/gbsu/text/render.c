@@ -282,10 +282,10 @@ static void show_pile(const Look *look) {
     const char *before = " (";
     for (int value = 1; value < VALUES; value++) {
         if (of_value[value] == 0) continue;
-        text_put(look->out, "%s%d of value %d", before, of_value[value], value);
+        text_put(look->out, "%s%d worth %d", before, of_value[value], value);
         before = ", ";
     }
-    text_put(look->out, "%smean value %.1f).\n", before, unseen_mean(&unseen));
+    text_put(look->out, "%smean %.1f).\n", before, unseen_mean(&unseen));
 }
 
 static void show_hands(const Look *look) {
