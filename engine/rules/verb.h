@@ -63,8 +63,9 @@ typedef struct VerbRow {
     const char *key;       // name in feature tables: "fire"
     const char *words;     // the text to type: "fire %1 at %2"; %1 is who, %2 is where
     const char *sentence;  // the log line without its rule; NULL if describe() writes it
-    const char *rule;    // "F18"; NULL for the rule of the phase, "" if the sentence cites its own
-    uint8_t who, where;  // indexes in VerbTable.kinds
+    const char *rule;  // "F18"; NULL for the rule of the phase (a verb of several phases names its
+                       // own), "" if the sentence cites its own
+    uint8_t who, where;                      // indexes in VerbTable.kinds
     uint8_t learn, table, row, first, span;  // LearnShape, table, LearnRow, first row, LearnSpan
     const char *why;  // the explanation before the choice; NULL if explain() writes it, or for the
                       // rule alone

@@ -153,7 +153,7 @@ static int study_command_run(void *study_words, Error *error) {
 
 const Command command_study = {
     .name = "study",
-    .summary = "Say whether a scenario is even, what would make it so, what spoils it",
+    .summary = "Say whether a scenario is even, and what would make it so",
     .purpose =
         "Study a scenario for its designer. Several players learn the battle independently and "
         "play "
