@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // set_up.js -- the set-up by suggestions: of every scenario of gbww2, either side, a person who accepts
-// them answers at most six questions before turn 1; and each unit can be changed before the game begins.
+// them answers at most six questions before turn 1; a unit can be changed; a battalion can be dragged.
 import assert from 'node:assert';
-import { gameBegin, pageOpen, settled, setUpSuggested, stateOf } from './kit.js';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateOf } from './kit.js';
 
 const QUESTIONS_MOST = 6;
 
@@ -68,7 +68,45 @@ async function changed(browser, server) {
   await page.close();
 }
 
+// A battalion is dragged with all its stands; where it is dropped, its move is previewed.
+async function dragged(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
+  const chance = chanceMake(1);
+  const asked = () => page.textContent('#panel h2');
+  for (let i = 0; i < 20 && !/which action/.test(await asked()); i++) {
+    const group = page.locator('#panel [data-key^="battlegroup"]');
+    if (await group.count()) await group.first().click();
+    else await clickAnswer(page, chance);
+    await page.waitForTimeout(100);
+    await settled(page);
+  }
+  assert.match(await asked(), /round 1 of turn \d+: which action/);
+  const move = await page.locator('#panel [data-key^="move "]').first().getAttribute('data-key');
+  await page.click(`#panel [data-key="${move}"]`);
+  await page.waitForFunction(() => /Where does/.test(document.querySelector('#panel h2')?.textContent));
+  await settled(page);
+  const [id, short] = move.includes('Surreys') ? [0, '1Su'] : [1, '2Ke'];
+  const stands = await page.locator(`#map .block[data-piece="${id}"]`).count();
+  const counter = await page.evaluate((words) => {
+    const box = [...document.querySelectorAll('#map .counter')].find((node) => node.textContent.includes(words)).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }, short);
+  await page.mouse.move(...counter);
+  await page.mouse.down();
+  await page.mouse.move(counter[0] + 4, counter[1] - 20, { steps: 4 });
+  assert.strictEqual(await page.locator('#map .blocks.ghost-of .block').count(), stands, 'every stand is dragged');
+  await page.mouse.up();
+  await page.waitForTimeout(600);
+  assert.strictEqual(await page.locator('#map .blocks.ghost-of').count(), 0, 'the ghost ends with the drag');
+  const panel = await page.textContent('#panel');
+  assert(/^Where does/.test(panel) && /Confirm|Choose one/.test(panel), `a move is previewed: ${panel}`);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
 export async function testSetUp(browser, server, say) {
+  await dragged(browser, server);
   await changed(browser, server);
   const { scenarios } = await server.ask('scenarios');
   const told = [];

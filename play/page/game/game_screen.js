@@ -97,8 +97,9 @@ export class GameScreen {
       piece: (id, place) => this.clickPiece(id, place),
       place: (place) => this.clickPlace(place),
       press: (place) => this.press(place),
-      mayDrag: (id) => this.ready() && this.chooser.usable().has(id),
+      mayDrag: (id) => this.ready() && this.chooser.usable().has(id) && (this.piece(id)?.place >= 0 || this.chooser.places().some((c) => c.piece === id)),
       drag: (id, places) => this.dragPiece(id, places),
+      drop: (id, x, y) => this.dropPiece(id, x, y),
       nothing: () => this.clear(),
       hover: (found) => showCard(found, this),
       skip: () => this.effects?.skip(),
@@ -390,6 +391,15 @@ export class GameScreen {
     chooser.candidate = candidate;
     this.draw();
     announce(`${candidate.choice.words}, along the path that was drawn. Press Enter to confirm.`);
+  }
+
+  // A battalion that is asked where it goes was dragged to a point of a table.
+  async dropPiece(id, x, y) {
+    const { chooser } = this;
+    if (!this.ready() || !chooser.places().some((c) => c.piece === id)) return;
+    const place = this.map.placeAt(x, y, this.map.offered);
+    if (place >= 0 && (await chooser.place(place, []))) this.proposed();
+    else await this.explain(id, place >= 0 ? place : this.map.placeAt(x, y));
   }
 
   // Enter on the map, at the keyboard cursor.

@@ -48,13 +48,21 @@ export function dragPieces(map, on) {
   const place = (event) => map.placeAt(...view.point(event.clientX, event.clientY));
   root.addEventListener('pointerdown', (event) => {
     const { piece } = map.hit(event);
-    if (event.button !== 0 || !piece || piece.place < 0 || !on.mayDrag(piece.id)) return;
+    if (event.button !== 0 || !piece || !on.mayDrag(piece.id)) return;
     drag = { piece: piece.id, from: piece.place, places: [] };
+    if (piece.place < 0) drag.start = view.point(event.clientX, event.clientY);
     view.held = true;
   });
   root.addEventListener('pointermove', (event) => {
     if (!drag || !view.dragged()) return;
     if (map.pieces.fanned !== null) map.fan(null); // a stack that is spread out would cover the path
+    if (drag.start) { // a battalion on a table: all its stands follow the pointer
+      const [x, y] = view.point(event.clientX, event.clientY);
+      drag.ghost ??= map.pieces.ghostOf(drag.piece);
+      drag.ghost.setAttribute('transform', `translate(${x - drag.start[0]} ${y - drag.start[1]})`);
+      drag.end = [x, y];
+      return;
+    }
     const now = place(event);
     const { places } = drag;
     const before = places.length > 1 ? places.at(-2) : places.length === 1 ? drag.from : -1;
@@ -65,8 +73,10 @@ export function dragPieces(map, on) {
   });
   for (const end of ['pointerup', 'pointercancel']) root.addEventListener(end, (event) => {
     if (!drag) return;
-    const { piece, places } = drag;
+    const { piece, places, ghost, end: dropped } = drag;
     drag = null;
+    ghost?.remove();
+    if (dropped && event.type === 'pointerup') on.drop(piece, ...dropped);
     view.held = false;
     map.showArrows([]);
     if (event.type === 'pointerup' && places.length > 0) on.drag(piece, places);

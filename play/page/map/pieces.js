@@ -168,7 +168,7 @@ export class Pieces {
     const nodes = (scene.blocks ?? []).map((block) => {
       const side = scene.pieces.find((p) => p.id === block.piece)?.side ?? 'nobody';
       const [w, d] = [block.width, block.depth];
-      const group = svg('g', { class: `block ${side}`, transform: `translate(${block.at[0]} ${block.at[1]}) rotate(${block.angle})` },
+      const group = svg('g', { class: `block ${side}`, 'data-piece': block.piece, transform: `translate(${block.at[0]} ${block.at[1]}) rotate(${block.angle})` },
         svg('rect', { class: 'stand', x: -w / 2, y: -d / 2, width: w, height: d }),
         svg('path', { class: 'front', d: `M${-w / 2} ${-d / 2}h${w}` }));
       if (block.badge) group.append(svg('path', { class: 'badge', d: `M${-w / 2} ${-d / 2}l${w} ${d}M${w / 2} ${-d / 2}l${-w} ${d}` }));
@@ -215,6 +215,14 @@ export class Pieces {
       nodes.push(node);
     }
     this.markers.replaceChildren(...nodes);
+  }
+
+  // Returns a copy of all stands of a battalion, which the caller moves and removes.
+  ghostOf(id) {
+    const ghost = svg('g', { class: 'blocks ghost-of' });
+    for (const block of this.blocks.querySelectorAll(`[data-piece="${id}"]`)) ghost.append(block.cloneNode(true));
+    this.blocks.parentNode.append(ghost);
+    return ghost;
   }
 
   // The uppermost piece at a point of the board, or null.
