@@ -77,8 +77,8 @@ int table_close(void **unused) {
     return 0;
 }
 
-// The ace of spades is the initiative card, so it starts no event [12.1]. No test uses it
-// otherwise.
+// The initiative card is the ace of spades, so it starts no event [12.1]. Tests use this card for
+// nothing else.
 void turn_begins(Side initiative) { turn_begins_with("AS", initiative); }
 
 void turn_begins_with(const char *label, Side initiative) {

@@ -16,8 +16,8 @@
 
 #include <cmocka.h>
 
-// The differences from the usual table of nine by nine clear hexes, without hands or strikes, over
-// ten turns. Each member is YAML as in a scenario, or NULL for the usual value.
+// What differs from the usual table of nine by nine clear hexes, without hands or strikes, over ten
+// turns. Each member is YAML as in a scenario, or NULL for the usual value.
 typedef struct Setting {
     const char *rows;           // "[...]", the map's rows
     const char *map;            // more keys of the map, each on a line with two blanks before it
@@ -32,7 +32,8 @@ typedef struct Setting {
     int deal[SIDES];  // cards dealt at the start
 } Setting;
 
-// A counter: UNIT("A1", "infantry", 2, 2, 6, 4, "at: 0505"). Its map label is its name.
+// Makes the YAML of a counter: UNIT("A1", "infantry", 2, 2, 6, 4, "at: 0505"). Its map label is its
+// name.
 #define UNIT(name, type, firepower, range, morale, move, more)                                  \
     "{name: " name ", map: " name ", type: " type ", firepower: " #firepower ", range: " #range \
     ", morale: " #morale ", move: " #move ", " more "}"
@@ -40,13 +41,13 @@ typedef struct Setting {
 // The usual infantry: firepower 2, range 2, morale 6, 4 MP, two steps alike.
 #define FOOT(name, more) UNIT(name, "infantry", 2, 2, 6, 4, more)
 
-extern World *world;  // of the open table
+extern World *world;  // the World of the open table
 extern State *state;
 extern Game game;
 
 // Opening and closing. After table_open() the first chance event or choice is pending.
 void table_open(const Setting *scene);
-int table_close(void **unused);     // a cmocka teardown
+int table_close(void **unused);     // a cmocka teardown: frees the table
 void turn_begins(Side initiative);  // the ace of spades is drawn and gives it the initiative
 void turn_begins_with(const char *label, Side initiative);  // the same with another card
 void activate(const char *formations);  // "A": declares one formation, which needs no card
@@ -54,18 +55,20 @@ void activate_all(Side side);           // activates every unit directly, withou
 void phase_ends(void);                  // plays "done" in the activation phase
 
 // Playing.
-void act(const char *words);          // plays one action, as format_action() writes it
-bool can(const char *words);          // whether it is legal
-bool can_plan(const char *words);     // whether it is legal as a plan of several decisions
-void go_on(const char *words);        // plays the next action of a plan that began or goes on
-bool goes_on(const char *words);      // whether the last plan goes on without a decision
-bool can_any(const char *beginning);  // whether a legal action begins so
-int offers(const char *beginning);    // the number of legal actions that begin so
-void card(const char *label);         // gives the card that the game waits for
-void cards(const char *labels);       // gives several cards: "2H 3H"
+void act(const char *words);       // plays one action, as format_action() writes it
+bool can(const char *words);       // returns whether the action is legal
+bool can_plan(const char *words);  // returns whether it is legal as a plan of several decisions
+void go_on(const char *words);     // plays the next action of a plan that began or goes on
+// Returns whether the last plan goes on without another decision.
+bool goes_on(const char *words);
+bool can_any(const char *beginning);  // returns whether a legal action begins with these words
+// Returns the number of legal actions that begin with these words.
+int offers(const char *beginning);
+void card(const char *label);    // gives the card that the game waits for
+void cards(const char *labels);  // gives several cards: "2H 3H"
 Side turn(void);
 int phase(void);
-int wants(void);  // the phase that waits for a card
+int wants(void);  // returns the phase that waits for a card
 void pass(void);  // passes all reactions
 
 // Reading the position.

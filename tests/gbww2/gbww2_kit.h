@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-// The differences from an empty table of 48 by 36 inches. Each member is YAML, or NULL for the
-// usual value.
+// What differs from an empty table of 48 by 36 inches. Each member is YAML, or NULL for the usual
+// value.
 typedef struct Setting {
     const char *map;            // more keys of the map, each on a line with two blanks before it
     const char *allied, *axis;  // battalions: FOOT(..) ", " FOOT(..)
@@ -34,26 +34,27 @@ typedef struct Setting {
     ", division: D, battlegroup: G, quality: average, move: motor, gun: " class ", zone: z" more \
                                                                                 "}"
 
-extern World *world;  // of the open table
+extern World *world;  // the World of the open table
 extern State *state;
 extern Game game;
 
 // Opens the table in the Allied player turn of turn 3, in daylight, with all battalions active.
 void table_open(const Setting *setting);
-int table_close(void **unused);  // a cmocka teardown
+int table_close(void **unused);  // a cmocka teardown: frees the table
 // Puts a battalion at a place in inches, spotted, with a facing from 0 to 23.
 void put(const char *name, double x, double y, int facing, Formation formation);
 void hide(const char *name, double x, double y, int facing, Formation formation);
 void to_actions(int actions);  // goes on to the Allied actions; each battalion has `actions`
 
-void act(const char *words);  // one action, as format_action() words it
+void act(const char *words);  // plays one action, as format_action() writes it
 bool can(const char *words);
 int offers(const char *beginning);
 double odds(const char *words);
 void pass_all(void);  // plays "done" until the phase changes
 int phase(void);
 int unit(const char *name);
-int stand(const char *name, int index);  // from 0, as the file lists them
+// Returns a stand of the battalion; `index` counts from 0, as the file lists them.
+int stand(const char *name, int index);
 void suppress(int stand);
 void destroy(int stand);
 void is_odds(const char *words, int percent);

@@ -13,7 +13,8 @@ Action position_greedy(const Visit *visit, Pcg *rng) {
     return visit->list[pick_top(weights, visit->count, rng)];
 }
 
-// A greedy player errs now and then, so that greedy games differ by more than their cards.
+// Returns the next action of a game. A greedy player makes a random choice now and then, so that
+// greedy games differ by more than their cards.
 static Action next_action(const Visit *visit, bool greedy, Pcg *rng) {
     enum { ERRS_ONE_IN = 10 };
     const Rules *rules = visit->game->rules;

@@ -4,14 +4,14 @@
 #pragma once
 #include "engine/rules/rules.h"
 
-typedef struct Visit {  // a position that positions_visit() has come to
+typedef struct Visit {  // a position that positions_visit() has reached
     const Game *game;
     const State *state;
     Side turn;           // never NOBODY
-    const Action *list;  // what is legal, chance's outcomes too
+    const Action *list;  // the legal actions; if it is the turn of chance, its outcomes
     int count;
-    int play, ply;  // which game of the seed, and how far it has come
-    Pcg *rng;       // the visitor's own draws: they do not change the game
+    int play, ply;  // number of the game, and of plies played in it
+    Pcg *rng;       // for random numbers of the visitor, which do not change the game
 } Visit;
 
 typedef struct PositionsParams {

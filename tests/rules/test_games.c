@@ -26,7 +26,7 @@ static Game opened(const char *name) {
     return game;
 }
 
-// Returns the legal action whose text is `words`.
+// Returns the legal action whose text is `words`. Fails if there is none.
 static Action said(const Game *game, const State *state, const char *words) {
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
@@ -85,7 +85,8 @@ static void tic_tac_toe_has_255168_games(void **context) {
     game_close(&game);
 }
 
-// Connect four again, as slow and plain as it can be, to a given depth from a given board.
+// A slow and plain second implementation of Connect Four. It counts games to a given depth from a
+// given board.
 static bool plain_line(const char board[7][6], int column, int row) {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     for (int s = 0; s < 4; s++) {
@@ -218,7 +219,8 @@ static void solver_average(void *context, uint64_t key, const Action list[], int
     policy_of(solver_find(context, key)->sum, count, out);
 }
 
-// The value for `side`, whose regrets are updated; `own` and `others` are the reach probabilities.
+// Returns the value for `side`, whose regrets are updated. `own` and `others` are the reach
+// probabilities.
 static double solver_walk(Solver *solver, const State *state, const uint64_t key[], Side side,
                           double own, double others) {
     const Game *game = solver->game;
@@ -252,7 +254,7 @@ static double solver_walk(Solver *solver, const State *state, const uint64_t key
     return sum;
 }
 
-// One pass of CFR+: regrets below 0 are forgotten once the whole tree was walked.
+// Does one pass of CFR+. Regrets below 0 are set to 0 once the whole tree was walked.
 static void solver_pass(Solver *solver, Side side) {
     StateBuffer start;
     solver->game->rules->setup(solver->game->world, state_of(&start));
@@ -326,7 +328,8 @@ static int walk_find(const Walk *walk, const State *state) {
     return -1;
 }
 
-// `view` is the last of the viewer's views that this line has shown.
+// Walks through all continuations that agree with the viewer's views. `view` is the last of these
+// views that this line of play has shown.
 static void walk_states(Walk *walk, const State *state, int view) {
     Action list[ACTIONS_MAX];
     if (view == walk->views_count - 1 && walk_find(walk, state) < 0) {
@@ -373,8 +376,8 @@ static void resample_is_even(Walk *walk, const State *truth, Pcg *rng) {
     if (walk->found_count > 1) assert_true(gsl_cdf_chisq_Q(distance, walk->found_count - 1) > 1e-6);
 }
 
-// Plays random games of at most `plies` plies and holds the redeal at the end of each against the
-// walk. Returns the most states that any information set had.
+// Plays random games of at most `plies` plies and compares the resampling at the end of each with
+// the walk. Returns the largest number of states that any information set had.
 static int redeals_are_even(const char *name, int games, int plies_max) {
     static Walk walk;
     Game game = opened(name);
@@ -420,8 +423,8 @@ static void goofspiel_resampling_is_uniform_over_the_information_set(void **cont
     assert_in_range(redeals_are_even("goofspiel", 24, 9), 100, FOUND_MAX);
 }
 
-// Ten tricks deep, where few assignments are left and a guess that is refused until it fits would
-// be refused for long: low bids that won, high bids that lost, an equal one.
+// Tests positions ten tricks into the game. There few assignments are possible: low bids that won,
+// high bids that lost, an equal bid. Rejection sampling would take very long.
 static void goofspiel_resampling_late_in_the_game_is_uniform(void **context) {
     static const int bids[][2] = {{2, 1},  {12, 13}, {4, 2},  {10, 11}, {5, 3},
                                   {9, 12}, {6, 5},   {8, 10}, {7, 7},   {11, 6}};
@@ -502,7 +505,7 @@ typedef struct Checkers {
     int checkers[SIDES][26];  // own count: 25 the bar, 0 off
 } Checkers;
 
-// Reads the view: "Allied (167 pips): 24=2 13=5 8=3 6=5".
+// Returns the board that the view shows: "Allied (167 pips): 24=2 13=5 8=3 6=5".
 static Checkers board_read(const Game *game, const State *state) {
     char words[VIEW_BYTES];
     Text text = text_over(words, sizeof words);
@@ -545,7 +548,7 @@ static bool board_move(Checkers *board, Side side, int from, int die) {
     return true;
 }
 
-// The most dice of the list that can be played, in any order.
+// Returns the largest number of dice of the list that can be played, in any order.
 static int board_most(const Checkers *board, Side side, const int dice[], int count) {
     int most = 0;
     if (board->checkers[side][0] == 15) return count;  // the game is won: nothing is left
@@ -565,8 +568,8 @@ static int board_most(const Checkers *board, Side side, const int dice[], int co
     return most;
 }
 
-// The legal first moves: those that begin a way to play the most dice; if one die alone can be
-// played, the higher that can.
+// Lists the legal first moves: those that begin a way to play the most dice. If only one die can be
+// played, it must be the higher one if possible.
 static int board_legal(const Checkers *board, Side side, const int dice[], int count,
                        Action out[]) {
     int most = board_most(board, side, dice, count), found = 0, highest = 0;
@@ -640,8 +643,8 @@ static void backgammon_moves_as_a_plain_board_allows(void **context) {
     game_close(&game);
 }
 
-// 6-5 from the start: 24/19 and 6/1 run into the enemy's points, 8/2, 13/7, 24/18, 8/3, 13/8 do
-// not.
+// After 6-5 from the start, 24/19 and 6/1 are blocked by the enemy's points; 8/2, 13/7, 24/18, 8/3
+// and 13/8 are legal.
 static void backgammon_opens_as_counted_by_hand(void **context) {
     Game game = opened("backgammon");
     StateBuffer buffer;

@@ -29,10 +29,10 @@ enum {
     PATH_BYTES = 160,
 };
 
-// Both sides alike: `greedy` plays what is sensible, `random` what is not.
+// The player of both sides: `greedy` plays sensible games, `random` plays unusual ones.
 static const char *const players[] = {"greedy", "random"};
 
-// "gbsu/mokra", "greedy": "gbsu-mokra-greedy".
+// Writes the name of a record: "gbsu/mokra" and "greedy" make "gbsu-mokra-greedy".
 static void name_of(const char *scenario, const char *player, char out[GAME_BYTES]) {
     snprintf(out, GAME_BYTES, "%s-%s", scenario, player);
     for (char *c = out; *c; c++) {
@@ -55,7 +55,7 @@ static void game_play(const Game *game, const char *scenario, const char *spec, 
     assert_true(play_game(&host, &wanted));
 }
 
-// Keeps the longest of some games: it has met most.
+// Keeps the longest of several games, because it contains the most events.
 static void game_renew(const char *scenario, const char *spec) {
     static Record record, longest;
     char path[PATH_BYTES];
@@ -76,7 +76,8 @@ static const char renew_words[] =
     "rules or scenarios behave differently. If that is meant, run `make renew` and say why in the "
     "commit; if not, something broke.";
 
-// Replays a record and says how its game ended, in a line of the table. False: it does not replay.
+// Replays a record and writes how its game ended, as a line of the table. Returns false if the
+// record does not replay.
 static bool game_end(const char *scenario, const char *player, char out[LINE_BYTES]) {
     static Record record;
     char path[PATH_BYTES], name[GAME_BYTES], line[800];
@@ -139,7 +140,7 @@ static void every_golden_game_ends_as_it_did(void **unused) {
     if (broken > 0) fail_msg("%d golden games: %s", broken, renew_words);
 }
 
-// A hash that forgot the last ply would prove nothing.
+// Checks that the hash depends on the last ply. Otherwise equal hashes would prove nothing.
 static void a_game_without_its_last_ply_has_another_hash(void **unused) {
     (void)unused;
     static Record record;

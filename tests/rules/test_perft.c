@@ -29,12 +29,13 @@ enum {
     DIFFERENCES_MAX = 10,  // as many are printed
 };
 
-// A scenario starts with its set-up: the later positions have met the enemy. Random play.
+// Plies of random play before each position. A scenario starts with its set-up; in the later
+// positions the sides have met.
 static const int plies_in[] = {0, 50, 100};
 
 typedef struct Perft {
-    uint64_t leaves[DEPTH_MAX + 1];  // lines of exactly so many plies
-    uint64_t over[DEPTH_MAX + 1];    // of these, games at their end
+    uint64_t leaves[DEPTH_MAX + 1];  // number of sequences of exactly that many plies
+    uint64_t over[DEPTH_MAX + 1];    // number of these whose game is over
     uint64_t hash[DEPTH_MAX + 1];    // sum of the hashes of their states, modulo 2^64
 } Perft;
 
@@ -56,7 +57,7 @@ static void perft_walk(const Game *game, const State *state, int depth, int dept
     }
 }
 
-// `plies` into a game of random choices. Games that end sooner are passed over.
+// Plays `plies` random plies of a game. Games that end sooner are skipped.
 static void position_reach(const Game *game, const char *name, int plies, State *state) {
     Action list[ACTIONS_MAX];
     for (uint64_t index = 0; index < GAMES_MAX; index++) {
@@ -76,7 +77,7 @@ static void position_reach(const Game *game, const char *name, int plies, State 
     fail_msg("%s: %d random games end within %d plies", name, GAMES_MAX, plies);
 }
 
-// The deepest that LEAVES_MAX allows: how far a new table goes.
+// Returns the greatest depth that LEAVES_MAX allows, which is the depth of a new table.
 static int depth_new(const Game *game, const State *state) {
     for (int depth = 1; depth < DEPTH_MAX; depth++) {
         Perft perft = {0};
@@ -88,7 +89,8 @@ static int depth_new(const Game *game, const State *state) {
     return DEPTH_MAX;
 }
 
-// How far the table on file goes for a position; 1 if it has none of it.
+// Returns the depth of the stored table for a position, or 1 if the table does not have the
+// position.
 static int depth_on_file(const char *table, const char *name, int plies) {
     int deepest = 1;
     for (const char *at = table; at != NULL && *at;) {
@@ -103,7 +105,7 @@ static int depth_on_file(const char *table, const char *name, int plies) {
     return deepest;
 }
 
-// `table` is NULL where a new one is made.
+// Writes the lines of a position. `table` is the stored table, or NULL when a new one is made.
 static void position_write(const Game *game, const char *name, int plies, const char *table,
                            Text *out) {
     StateBuffer state;
@@ -135,7 +137,7 @@ static void table_write(const char *table, Text *out) {
         game_write(shipped_scenarios[i], COUNT_OF(plies_in), table, out);
 }
 
-// The next line of *at, without its end; "" at the end.
+// Reads the next line of *at, without its line end; "" at the end of the text.
 static void line_next(const char **at, char out[LINE_BYTES]) {
     int length = (int)strcspn(*at, "\n");
     snprintf(out, LINE_BYTES, "%.*s", length, *at);

@@ -88,7 +88,8 @@ static void actions_are_typed_and_logged_by_their_rows(void **unused) {
     assert_null(logged(VERB_PAINT, 0, 0));
 }
 
-// 0xffff is hidden from the viewer in one kind, and an ordinary index, off the map, in another.
+// The `where` 0xffff means "hidden from the viewer" for one kind of operand, and is an ordinary
+// index off the map for another.
 static void the_kind_of_an_operand_decides_whether_it_can_be_unseen(void **unused) {
     (void)unused;
     Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};

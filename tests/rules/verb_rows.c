@@ -46,7 +46,7 @@ static const char *tables_fault(const VerbTable *verbs) {
     return NULL;
 }
 
-// Each slot of a text can be written.
+// Returns what is wrong with a slot of a text that cannot be written, or NULL.
 static const char *slots_fault(const VerbTable *verbs, const VerbRow *row, const char *text,
                                bool own_slots) {
     for (const char *at = text; at != NULL && (at = strchr(at, '%')) != NULL; at += 2) {

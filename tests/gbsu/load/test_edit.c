@@ -12,7 +12,7 @@
 #include "engine/rules/gbsu/rules/world.h"
 #include "engine/rules/rules.h"
 
-// Together these scenarios have a number of every kind.
+// These scenarios together have a number of every kind.
 static const char *const scenarios[] = {"gbsu/first-contact", "gbsu/primosole-hold"};
 
 static Game opened(const char *name) {

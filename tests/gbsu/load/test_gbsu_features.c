@@ -88,7 +88,7 @@ static bool has_terrain(const World *it, const char *name) {
 static bool has_beach(const World *it) { return has_terrain(it, "beach"); }
 static bool has_river_bed(const World *it) { return has_terrain(it, "riverbed"); }
 
-// Whether both sides have anti-aircraft guns, and the enemy has aircraft.
+// Returns whether both sides have anti-aircraft guns and the enemy of each has aircraft.
 static bool has_guns_that_meet_aircraft(const World *it) {
     bool guns[SIDES] = {false, false}, planes[SIDES] = {false, false};
     for (int i = 0; i < it->unit_count; i++) guns[U.side] |= U.anti_air;
@@ -254,7 +254,7 @@ static void every_feature_of_the_rules_is_used_by_a_scenario(void **unused) {
     assert_int_equal(missing, 0);
 }
 
-// Runs the table on a scenario without the feature too, because a check that is always true proves
+// Runs each check on a scenario without the feature too, because a check that is always true proves
 // nothing.
 static void every_check_can_fail(void **unused) {
     (void)unused;
@@ -269,8 +269,8 @@ static void every_check_can_fail(void **unused) {
 static Board board, ruler;  // ruler: the same hexes with only one line
 static Scene scene;
 
-// Returns the kinds of lines on a side of a hex, as a set of LineKind: roads across the side,
-// others along it. A line may be drawn from either of the two hexes.
+// Returns the kinds of lines on a side of a hex, as a set of LineKind: roads that cross the side,
+// other lines along it. A line may be drawn from either of the two hexes.
 static unsigned lines_on(const World *it, Hex hex, int d) {
     unsigned set = 0;
     for (int kind = 0; kind < LINE_KINDS; kind++) {
@@ -298,7 +298,7 @@ static bool marked(Hex hex, const char *kind) {
     return false;
 }
 
-// Two steps that look alike on the map must have the same cost.
+// The appearance of a step on the map. Two steps that look alike must have the same cost.
 typedef struct Look {
     const char *from, *to;  // terrain
     unsigned lines;

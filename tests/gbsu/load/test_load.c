@@ -32,7 +32,7 @@ static char *file_text(const char *path, char *out, size_t size) {
     return out;
 }
 
-// Returns `text` with the first `from` replaced.
+// Returns a copy of `text`, in `out`, with the first `from` replaced by `to`.
 static char *replaced(const char *text, const char *from, const char *to, char out[TEXT_MAX]) {
     const char *place = strstr(text, from);
     assert_non_null(place);

@@ -13,9 +13,9 @@ static const uint64_t whole_deck = ((uint64_t)1 << CARDS) - 1;
 
 // --- invariants in long random games ------------------------------------------------------------
 
-// What a viewer knows of the deck, which resampling must not change.
+// What a viewer knows of the deck. Resampling must not change it.
 typedef struct Known {
-    Cards own;  // without everything that is hidden from him
+    Cards own;  // his knowledge: all cards that are hidden from him are cleared
     uint64_t unknown, drawable_count;
 } Known;
 
@@ -34,7 +34,7 @@ static Known known_to(const Cards *cards, int viewer) {
     return known;
 }
 
-// Random shown cards that lie open on the table [R34], each with probability one half.
+// Returns random shown cards that lie open on the table [R34], each with probability one half.
 static uint64_t some_open(const Cards *cards, Pcg *pcg) {
     uint64_t shown = cards->used & ~cards->secret[0] & ~cards->secret[1];
     return shown & pcg_below(pcg, 0xffffffffu) * (uint64_t)0x9e3779b97f4a7c15u;

@@ -17,12 +17,25 @@ enum { EVENTS_MAX = 24, UNSEEN = CARD_NONE, WORLDS_MAX = 4096, TABLE_MAX = 4, RE
 
 // --- the reference ------------------------------------------------------------------------------
 
-// "own" is the viewer's, "other" the other side's. Scripts write each as a letter, and the card
-// after it where the viewer sees it: "d0 D X s1".
-// clang-format off
+// "own" means the viewer's, "other" the other side's. Scripts write each event as a letter,
+// followed by its card if the viewer sees it: "d0 D X s1".
 typedef enum EventKind {
-    SHOW, OWN_DEAL, OTHER_DEAL, OWN_PLAY, OTHER_PLAY, OWN_DISCARD, OTHER_DISCARD, OWN_LAY, OTHER_LAY,
-    OWN_TURN, OTHER_TURN, LAY_UNSEEN, REVEAL, GATHER, SWEEP, EVENT_KINDS
+    SHOW,
+    OWN_DEAL,
+    OTHER_DEAL,
+    OWN_PLAY,
+    OTHER_PLAY,
+    OWN_DISCARD,
+    OTHER_DISCARD,
+    OWN_LAY,
+    OTHER_LAY,
+    OWN_TURN,
+    OTHER_TURN,
+    LAY_UNSEEN,
+    REVEAL,
+    GATHER,
+    SWEEP,
+    EVENT_KINDS
 } EventKind;
 static const char event_letters[EVENT_KINDS + 1] = "sdDpPxXlLtTfrgo";
 // clang-format on
@@ -38,8 +51,7 @@ typedef struct Script {
     Event event[EVENTS_MAX];
 } Script;
 
-// From GATHER on shown cards lie open on the table; SWEEP puts them with the used ones [R34].
-//
+// From GATHER on, shown cards lie open on the table; SWEEP puts them with the used ones [R34].
 // A full position. Face-down cards from the pile were drawn when they were laid.
 typedef struct Latent {
     uint64_t own, other, own_down, other_down, used, secret, pile, open;
@@ -57,7 +69,8 @@ typedef struct Exact {  // what is possible at the end of a script
 
 static Exact exact;
 
-// The key of a world: the other's hand, secret discards and face-down card, and what lies aside.
+// Returns the key of a world: the other side's hand, secret discards and face-down card, and the
+// cards aside.
 static uint64_t key_of(uint64_t hand, uint64_t secret, uint64_t down, uint64_t aside) {
     return hand | secret << 12 | down << 24 | aside << 36;
 }
@@ -66,7 +79,7 @@ static bool draws(EventKind kind) {
     return kind == SHOW || kind == OWN_DEAL || kind == OTHER_DEAL || kind == LAY_UNSEEN;
 }
 
-// The cards that an event may turn out to be in this world.
+// Returns the cards that an event can turn out to be in this world.
 static uint64_t choices_of(const Latent *latent, Event event) {
     // clang-format off
     switch (event.kind) {
@@ -123,7 +136,8 @@ static void latent_ready(Latent *latent) {
     latent->used = latent->secret = 0;
 }
 
-// The cards aside are exact only if every face-down card was drawn from an earlier pile.
+// Adds the probability of a history to its world. The cards aside are exact only if every face-down
+// card was drawn from an earlier pile.
 static void exact_add(const Latent *latent, double odds, int aside_count) {
     uint64_t aside = 0;
     if (aside_count == latent->table_count) {
@@ -212,7 +226,7 @@ static Cards subject_after(const Script *script, int viewer, const int truth[]) 
 
 static Latent latent_start(const Script *script) { return (Latent){.pile = bit(script->size) - 1}; }
 
-// Plays some history of the script, to find the number of cards aside, which is public.
+// Plays any history of the script, to find the number of cards aside, which both sides know.
 static bool any_history(const Script *script, int at, Latent *latent) {
     if (at == script->count) return true;
     Event event = script->event[at];
@@ -251,8 +265,8 @@ static int exact_find(const Cards *cards, int viewer) {
     return 0;
 }
 
-// Returns the probability of a chi-square as large as that of many resamples of one history. Worlds
-// expected less than five times are pooled.
+// Resamples one history many times. Returns the probability of a chi-square at least as large, if
+// the shares are right. Worlds that are expected less than five times are counted together.
 static double chi_square_odds(const Script *script, int viewer, const int truth[], uint64_t seed) {
     static int seen[WORLDS_MAX];
     memset(seen, 0, sizeof seen);
@@ -284,8 +298,8 @@ static double chi_square_odds(const Script *script, int viewer, const int truth[
     return cells < 2 ? 1.0 : gsl_cdf_chisq_Q(square, cells - 1);
 }
 
-// With one seed the resampled State must be the same for every true State, byte by byte. Otherwise
-// hidden information leaks.
+// Checks that with one seed the resampled State is the same for every true State, byte by byte.
+// Otherwise hidden information leaks.
 static void no_truth_shines_through(const Script *script, int viewer) {
     uint64_t deck = bit(script->size) - 1;
     Cards first = {0};
@@ -375,8 +389,7 @@ static void ruling_r34_all_open_cards_go_back_if_nothing_else_is_left(void **sta
     holds(6, "d0 D D g s1 s2 s3 D s1 P4");
 }
 
-// Shares of the kinds of events in tenths; events that hide cards from the viewer are most
-// frequent.
+// Returns a random kind of event. Events that hide cards from the viewer are the most frequent.
 static EventKind kind_random(Pcg *pcg) {
     static const EventKind often[] = {SHOW,       SHOW,          OTHER_DEAL,
                                       OTHER_DEAL, OTHER_DISCARD, OTHER_PLAY};
@@ -388,8 +401,8 @@ static bool hides(EventKind kind) {
     return kind == OTHER_DEAL || kind == OTHER_DISCARD || kind == OTHER_LAY || kind == LAY_UNSEEN;
 }
 
-// Whether an event may come next. Excludes events that the model approximates: a face-down card
-// beside secret discards after a reshuffle.
+// Returns whether an event can come next. Excludes events for which the model is only approximate:
+// a face-down card beside secret discards after a reshuffle.
 static bool event_fits(const Latent *latent, EventKind kind, bool reshuffled) {
     // clang-format off
     switch (kind) {
@@ -404,8 +417,8 @@ static bool event_fits(const Latent *latent, EventKind kind, bool reshuffled) {
     // clang-format on
 }
 
-// Makes a random history as the viewer sees it, up to a second reshuffle, which the model also
-// approximates.
+// Returns a random history as the viewer sees it, up to a second reshuffle, for which the model is
+// only approximate too.
 static Script script_random(Pcg *pcg) {
     Script script = {.size = 8 + (int)pcg_below(pcg, 2)};
     Latent latent = latent_start(&script);
@@ -429,7 +442,7 @@ static Script script_random(Pcg *pcg) {
     return script;
 }
 
-// Three in four are hard cases, which end with several possible pairs.
+// Three in four of these histories are hard cases: at their end several pairs are possible.
 static void ruling_r6_redeals_of_random_histories_match_their_enumeration(void **state) {
     (void)state;
     Pcg pcg = pcg_stream(31, 0, PCG_TEST);

@@ -208,7 +208,8 @@ static void rule_12_2_a_black_ace_takes_ammo_back_but_not_below_0(void **unused)
     assert_int_equal(state->ammo[ALLIED], 0);
 }
 
-// The sniper hits the unit whose limit is being drawn: the event comes first, and the card counts.
+// The sniper hits the unit whose limit is being drawn. The event takes effect first, and then the
+// card counts as the limit.
 static void ruling_R2_the_event_comes_first_then_the_card_counts(void **unused) {
     (void)unused;
     rally("", "", "X: [" FOOT("X1", "at: 0505") "]");

@@ -8,7 +8,8 @@
 #define SHERMANS(name, map, more) \
     COUNTER(name, map, "tanks", 2, 4, 5, 8, "gun: 2, armour: 2, " more)
 
-// Germans draw three cards, here spades, spades and hearts; then the two of spades comes up.
+// The Germans draw three cards: spades, spades and hearts. Then the two of spades is the initiative
+// card.
 static void example_3_4_the_initiative_track(void **unused) {
     (void)unused;
     table_open(&(Setting){.initiative = "{side: axis, cards: 3}"});
@@ -62,7 +63,7 @@ static void three_machine_guns_and_their_hq(void) {
     activate("1 MG");
 }
 
-// Plays one of the three fires, with this many support points.
+// Plays one of the three fires of the example, with this number of support points.
 static void fire_with(int gun, int points, const char *with) {
     char words[64];
     snprintf(words, sizeof words, "use %d/1MG", gun);
@@ -102,8 +103,8 @@ static void example_6_6_support_adds_3(void **unused) {
     assert_true(is_disorganised("R/I"));
 }
 
-// The strike needs two spades and lowers the limit from two to one. The unit may fire again only in
-// the next hex.
+// The strike needs two spades and lowers the limit from two to one. The unit may fire again only
+// when the mover enters the next hex.
 static void example_6_9_defensive_artillery_fire(void **unused) {
     (void)unused;
     table_open(&(Setting){

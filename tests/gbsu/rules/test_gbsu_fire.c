@@ -205,7 +205,8 @@ static void rule_6_6_3_giving_support_is_no_action(void **unused) {
     assert_int_equal(support_points_left("HA"), 2);
 }
 
-// Rows: the target's class; columns: the firer's. b: adjacent, firepower 1, gun 0.
+// Rows: the class of the target; columns: the class of the firer. "b" means adjacent targets only,
+// with firepower 1 and gun 0.
 static void rule_6_10_the_card_is_multiplied_by_target_and_firer(void **unused) {
     (void)unused;
     static const char *const firer[] = {"I", "T", "M", "G"}, *const target[] = {"IX", "TX", "MX",

@@ -79,7 +79,7 @@ static void the_firer_causes_the_losses_of_a_defensive_fire(void **unused) {
     assert_string_equal(culprits("A1"), "X1");
 }
 
-// X1 is eliminated and X2 retreats. Both caused the loss of the winners.
+// X1 is eliminated and X2 retreats. Both of them caused the loss of the winners.
 static void all_enemies_in_the_hex_cause_the_losses_of_a_close_combat(void **unused) {
     (void)unused;
     begin(

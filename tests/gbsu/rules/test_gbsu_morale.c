@@ -61,7 +61,8 @@ static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(voi
     assert_false(can_any("move A1"));
 }
 
-// The same winner, rallied by an event before it moves on: its move is over nevertheless.
+// The same winner as above, but an event rallies it before it moves on. Its move is over all the
+// same.
 static void ruling_R15_a_winner_disorganised_and_rallied_has_stopped(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
@@ -217,8 +218,8 @@ static void ruling_R18_the_nearest_enemy_counts_not_the_firer(void **unused) {
     assert_false(can("retreat X1 0605"));  // away from A1, but next to A2
 }
 
-// Over 0605, which is full: 0604 is no farther from A1 than 0605 is, but farther than 0505, which
-// X1 leaves.
+// X1 retreats over 0605, which is full. 0604 is no farther from A1 than 0605, but it is farther
+// than 0505, the hex that X1 leaves.
 static void ruling_R18_where_it_is_full_one_hex_more_farther_than_the_hex_left(void **unused) {
     (void)unused;
     hit_twice("",
@@ -231,8 +232,8 @@ static void ruling_R18_where_it_is_full_one_hex_more_farther_than_the_hex_left(v
     assert_false(can("retreat X1 0404"));
 }
 
-// A2 stands behind the full hex: two hexes away from either enemy is not farther than the full hex,
-// but farther than the hex that X1 leaves.
+// A2 stands behind the full hex. The hex beyond it is two hexes from either enemy: no farther than
+// the full hex, but farther than the hex that X1 leaves.
 static void ruling_R18_one_hex_more_need_not_be_farther_again(void **unused) {
     (void)unused;
     begin(&(Setting){.rows = "['. . . . . . .']",

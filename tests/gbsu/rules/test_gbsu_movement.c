@@ -316,7 +316,7 @@ static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     assert_int_equal(mp("T1"), 2 * (5 - 3));
 }
 
-// The mine's card may change the map ahead, so the rest of the path is chosen again.
+// The card of a mine may change the map ahead, so the owner chooses the rest of the path again.
 static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     (void)unused;
     table_open(&(Setting){.rows = "['. . . . .']",

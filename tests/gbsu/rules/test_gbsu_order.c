@@ -40,7 +40,7 @@ static void shuffle_numbers(int count) {
     }
 }
 
-// Four units a word, 16 bits each.
+// Renumbers World.lanes, which has four units in a word, 16 bits each.
 static void lanes_renumber(const World *from, World *to) {
     for (int side = 0; side < SIDES; side++) {
         memset(to->not_of[side], 0, sizeof to->not_of[side]);
@@ -113,7 +113,8 @@ static void state_renumber(const State *from, State *to) {
     frames_renumber(to);
 }
 
-// An improved position belongs to the hex, whichever unit of the side has the marker [R40].
+// Gives the marker of an improved position to the hex, because it does not matter which unit of the
+// side has it [R40].
 static void markers_shared(const World *world, State *state) {
     for (uint64_t rest = state->improved; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
@@ -148,7 +149,7 @@ static Action action_renumber(Action action) {
     }
 }
 
-// Whether the next step uses the order of the file on purpose.
+// Returns whether the next step uses the order of the file on purpose.
 static bool by_file(const State *before, const State *after) {
     bool lone = frame_at(before, 0)->phase == PHASE_DECLARE;  // the first weapon stands for all
     for (int i = 0; i < after->depth; i++)

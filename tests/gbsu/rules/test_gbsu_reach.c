@@ -25,7 +25,8 @@ static uint64_t path_of(const World *world, const Flood *flood, Hex start, Hex t
     return path;
 }
 
-// A journey may take a detour, but it arrives and does not cost more than the unit's MP.
+// Checks the path of a journey: it may take a detour, but it arrives and costs at most the unit's
+// MP.
 static void way_compare(const World *world, const State *state, int unit, Hex target, uint64_t way,
                         int steps) {
     int points = mp_of(world, state, unit);
@@ -74,7 +75,7 @@ static void unit_compare(const World *world, const State *state, int unit, Journ
         barred += hex_in(&hexes, state->hex[bits_first(enemies)]);
 }
 
-// A leg ends at its destination, and only there may a player decide or a card be drawn.
+// Checks a leg: it ends at its destination, and only there may a player decide or a card be drawn.
 static void leg_compare(const Game *game, const State *state, Action leg) {
     StateBuffer buffer;
     State *after = state_of(&buffer);
@@ -95,7 +96,7 @@ static void leg_compare(const Game *game, const State *state, Action leg) {
     silences += silent;
 }
 
-// The cached layout equals a plain count.
+// Checks that the cached layout equals a plain count.
 static void layout_compare(const World *world, const State *state, int side) {
     Layout *layout = layout_of(world, state, side);
     uint64_t able = able_units(world, state, side), units = side_units(world, state, side);

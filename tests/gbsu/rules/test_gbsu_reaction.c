@@ -3,7 +3,8 @@
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
-// Blue has the initiative, and its unit A1 is at 0305. The test places Red. Hands are empty.
+// Opens a table. Blue has the initiative, and its unit A1 is at 0305; the test places Red. Hands
+// are empty.
 static void begin(const char *axis) {
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0101") "]",
                           .axis = axis});
@@ -117,7 +118,7 @@ static void ruling_R16_a_retreat_draws_no_fire(void **unused) {
     assert_int_equal(turn(), ALLIED);
 }
 
-// The table of [7.3.1] by card and ammo level.
+// The rows of the table of [7.3.1]: the limit by card and ammo level.
 static void rule_7_3_1_the_limit_is_a_card_less_the_ammo_level(void **unused) {
     (void)unused;
     static const struct {
@@ -264,7 +265,8 @@ static void rule_7_3_1_the_limit_is_drawn_also_at_a_mover_that_enters_close_comb
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
-// The book's example at [7.3.5]: after a close combat that is won, those around may fire.
+// The book's example at [7.3.5]: after a close combat is won, enemies around the hex may fire at
+// the winners.
 static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(void **unused) {
     (void)unused;
     begin("X: [" UNIT("X1", "infantry", 1, 2, 2, 4, ONE_STEP "at: 0405") ", " FOOT("X2",

@@ -25,7 +25,7 @@ static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
 // --- random games -------------------------------------------------------------------------------
 
-// Returns the hex of the unit after an action.
+// Returns the number of friends in the hex of the unit after an action.
 static int friends(const State *state, Action action) {
     int unit = (int)action_who(action);
     bool moves = action_verb(action) == VERB_MOVE;
@@ -34,7 +34,7 @@ static int friends(const State *state, Action action) {
     return bits_count(units_at(state, hex) & side & ~bit(unit));
 }
 
-// Makes units crowd together: picks the move into the hex with the most friends.
+// Makes units crowd together: chooses the move into the hex with the most friends.
 static Action choose(const State *state, const Action list[], int count) {
     Action chosen = list[pick(count)];
     int most = -1;
@@ -97,7 +97,8 @@ static int distance(const State *state, Hex hex, int side) {
     return nearest;
 }
 
-// Whether the unit has a retreat as in [8.2]: farther from the enemy, with room or over a full hex.
+// Returns whether the unit has a retreat as in [8.2]: farther from the enemy, with room, or over a
+// full hex.
 static bool may_go_back(const State *state, int unit) {
     const World *world = game.world;
     int side = world->unit[unit].side;
@@ -120,7 +121,8 @@ static bool may_go_back(const State *state, int unit) {
     return false;
 }
 
-// The unit that arrived last in a hex over its limit leaves first; no other unit leaves.
+// Checks that the unit that arrived last in a hex over its limit leaves first, and that no other
+// unit leaves.
 static void check_surplus(const State *state, Action action, const State *after) {
     (void)after;
     const Frame *frame = frame_at(state, 0);
@@ -139,8 +141,8 @@ static void check_surplus(const State *state, Action action, const State *after)
     pressed++;
 }
 
-// Between the last choice of a turn and the first card of the next: a hex that is still over its
-// limit holds only units that could not retreat, and lost a step.
+// Checks the time between the last choice of a turn and the first card of the next turn. A hex that
+// is still over its limit holds only units that could not retreat and lost a step.
 static void check_turn_end(const State *state, Action action, const State *after) {
     check_surplus(state, action, after);
     if (after->turn == state->turn || state->turn == 0) return;
@@ -214,7 +216,8 @@ static bool thinly(const State *state, Action action) {
     return list_holds(list, game.rules->thin(game.world, state, list, count), action);
 }
 
-// The list for a search, which has one order only, leads to the same sets.
+// Checks that the thinned list for a search, which has only one order of declaring, leads to the
+// same sets.
 static void check_thin(const State *state, const Action set[], int count, const State *end) {
     StateBuffer buffer = {{0}};
     State *at = state_of(&buffer);
@@ -237,8 +240,8 @@ static void check_thin(const State *state, const Action set[], int count, const 
     assert_memory_equal(at, end, sizeof *end);
 }
 
-// Declares some of the offered formations and weapons in two orders. A weapon that belongs to a
-// declared formation needs no declaration.
+// Declares some of the offered formations and weapons in two orders and compares the results. A
+// weapon that belongs to a declared formation needs no declaration.
 static void check_declaration(const State *state) {
     Action list[ACTIONS_MAX];
     StateBuffer ends[2] = {{{0}}, {{0}}};
@@ -341,8 +344,8 @@ static void ruling_R43_two_plans_that_begin_alike_are_twins_to_the_enemy(void **
 
 static long shuffles;
 
-// The log has every reshuffle, with the number of cards. test_gbsu_events.c has the case of open
-// cards on the table [R34].
+// Checks that the log has every reshuffle, with the number of cards. test_gbsu_events.c has the
+// case of open cards on the table [R34].
 static void check_shuffles(const State *state, Action action, const State *after) {
     char words[TEXT_BYTES];
     Text out = text_over(words, sizeof words);

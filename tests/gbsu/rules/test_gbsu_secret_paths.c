@@ -13,7 +13,7 @@ static void begin(const char *rows, const char *map, const char *allied, const c
 
 // --- [R43] where a unit is going ----------------------------------------------------------------
 
-// X1 sees A1 from 0305 on. The path over the wood at 0304 is not shorter.
+// Opens a table on which X1 sees A1 from 0305 on. The path over the wood at 0304 is not shorter.
 static void under_fire(void) {
     begin("['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . w . . . .', '. . . . . . .']",
           NULL, "A: [" FOOT("A1", "at: 0105") "]",
@@ -106,7 +106,8 @@ static bool can_see(const char *name, Hex hex) {
     return hex_distance(&world->grid, state->hex[unit(name)], hex) <= 2;
 }
 
-// X1 and X2 both see 0403 on the straight path. Of the hexes beside the path each unit sees one.
+// X1 and X2 both see 0403 on the straight path. Each hex beside that path is seen by only one of
+// them.
 static void ruling_R43_a_plan_that_must_be_seen_goes_where_fewest_see_it(void **unused) {
     (void)unused;
     begin("['. . . . . .', '. . . . . .', '. . . . . .', '. . . . . .', '. . . . . .']", NULL,
@@ -142,8 +143,8 @@ static void rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fir
 
 // --- [7.3.7] once at a mover in a hex -----------------------------------------------------------
 
-// The rules record each fire as long as its target is in the hex, even after the move is over while
-// reactions to the hex go on. Otherwise a unit could fire twice.
+// The rules remember each fire as long as its target is in the hex, even after the move has ended
+// and reactions to the hex go on. Otherwise a unit could fire twice.
 static void rule_7_3_7_nor_again_when_others_have_stopped_it_there(void **unused) {
     (void)unused;
     begin(

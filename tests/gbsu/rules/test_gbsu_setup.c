@@ -241,7 +241,7 @@ static void ruling_R29_a_mines_place_is_public_and_its_value_its_owners(void **u
     test_free(copy);
 }
 
-// The test empties the pile; then a card is needed.
+// The test empties the pile. When the next card is needed, the used cards become the pile.
 static void ruling_R5_an_empty_pile_is_made_of_the_used_cards_but_not_of_hands(void **unused) {
     (void)unused;
     table_open(

@@ -13,7 +13,7 @@ static void begin(const Setting *scene) {
     activate_all(ALLIED);
 }
 
-// A1 moves from 0305 to 0405, which has a Red minefield of this value.
+// Moves A1 from 0305 to 0405, which has a Red minefield of this value.
 static void walk_on_mine(const char *a1, int value) {
     char mines[80], allied[200];
     snprintf(mines, sizeof mines, MINES("%d"), value);

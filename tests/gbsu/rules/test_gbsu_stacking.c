@@ -10,7 +10,7 @@ static void begin(const char *rows, const char *map, const char *allied, const c
     activate("A");
 }
 
-// Three units are in 0201 and A1 is in 0101; X1 is far away and has no firepower.
+// Opens a table with three units in 0201 and A1 in 0101. X1 is far away and has no firepower.
 static void full_stack(const char *more) {
     char allied[500];
     snprintf(allied, sizeof allied, "A: [%s, %s, %s, %s%s]", FOOT("A1", "at: 0101"),

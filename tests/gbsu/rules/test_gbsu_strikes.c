@@ -243,7 +243,7 @@ static void ruling_R4_a_map_may_name_its_suits(void **unused) {
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
-// A1 walks to 0405 (spades) in front of X1, which has a limit of two.
+// A1 moves to 0405 (spades) in front of X1, which has a limit of two.
 static void defend(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);

@@ -93,7 +93,8 @@ static void stop_at(const Node *node, const char *words, const char *more) {
     stop(&error);
 }
 
-// Adds the keys that a case leaves out: all initiative suits are the Allied side's.
+// Writes the scenario of a case. It adds the keys that the case leaves out; all initiative suits
+// belong to the Allied side.
 static int case_scenario(const Case *it, char out[TEXT_BYTES]) {
     const char *text = it->scenario->text;
     Text yaml = text_over(out, TEXT_BYTES);
@@ -107,7 +108,7 @@ static int case_scenario(const Case *it, char out[TEXT_BYTES]) {
     return (int)yaml.length;
 }
 
-// The standard chart with the section on random events left empty.
+// Writes the standard chart with an empty section on random events.
 static int chart_quiet(char out[TEXT_BYTES]) {
     FILE *file = fopen("scenarios/gbsu/charts/standard.yaml", "r");
     assert_non_null(file);
@@ -120,7 +121,7 @@ static int chart_quiet(char out[TEXT_BYTES]) {
     return (int)strlen(out);
 }
 
-// Reduces the deck to the named ranks, so that the game tree is small.
+// Returns the deck reduced to the named ranks, so that the game tree is small.
 static uint64_t pack_of(const Node *ranks) {
     uint64_t pack = 0;
     for (const Node *rank = ranks->first; rank; rank = rank->next) {
@@ -217,7 +218,8 @@ static void case_close(Case *it) {
     free(it->position);
 }
 
-// Matches "move A 0301", or any text that begins with "move A " for "move A *".
+// Returns whether the list has the words. The entry "move A *" matches any text that begins with
+// "move A ".
 static bool is_listed(const Node *list, const char *words) {
     for (const Node *each = list ? list->first : NULL; each; each = each->next) {
         size_t length = strlen(each->text);
@@ -235,7 +237,7 @@ static bool is_right(const Case *it, const char *words) {
 
 // --- checks of a case ------------------------------------------------------------------
 
-// The stated answers are all of the best choices, and no others.
+// Checks that the stated answers are exactly the best choices.
 static void case_prove(const Case *it) {
     static Solution solution;
     char words[WORDS_BYTES];

@@ -142,7 +142,7 @@ static void twins_compare(const Game *one, const State *at, const Game *two, con
     assert_true(fabsf(guess - two->rules->evaluate(two->world, twin, AXIS)) < 1e-4f);
 }
 
-// Chooses mostly like greedy, so that positions are realistic.
+// Chooses mostly as the greedy player does, so that positions are realistic.
 static Action choice_of(const Game *of, const State *at, Pcg *rng) {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];

@@ -27,7 +27,8 @@ static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 // --- the odds that are shown
 // --------------------------------------------------------------------------------
 
-// Returns the kind of odds that a choice shows, and its probability; KINDS: the choice has no odds.
+// Returns the kind of odds that a choice shows and fills their probability. Returns KINDS if the
+// choice has no odds.
 static Kind told(const State *at, Action action, Side viewer, double *chance) {
     const World *map = battle.world;
     char words[256];
@@ -72,7 +73,8 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
 
 // --- the results ----------------------------------------------------------------------------
 
-// Draws each card. Where the odds cover several cards, offers of random events are taken at random.
+// Chooses to draw each card. Where the odds cover several cards, it accepts offers of random events
+// at random.
 static Action plainly(Kind kind, const State *at) {
     Action list[ACTIONS_MAX];
     int count = game_legal(&battle, at, list), phase = frame_at(at, 0)->phase;
@@ -102,7 +104,8 @@ static bool waits_for(const State *at, int phase) {
     return false;
 }
 
-// Returns 1 if the predicted result has come, 0 if another result has come, -1 if it is open.
+// Returns 1 if the predicted result has come, 0 if another result has come, -1 if neither is known
+// yet.
 static int outcome(Kind kind, const State *before, Action action, const State *now) {
     int who = (int)action_who(action), where = (int)action_where(action);
     switch (kind) {
@@ -136,7 +139,8 @@ static int outcome(Kind kind, const State *before, Action action, const State *n
     }
 }
 
-// Plays to the end of the fire, check or combat. Returns -1 if a random event changed the question.
+// Plays to the end of the fire, check or combat. Returns the outcome, or -1 if a random event made
+// the prediction meaningless.
 static int play_out(Kind kind, const State *before, Action action, State *at) {
     game_apply(&battle, at, action);
     for (int ply = 0; ply < ACTIONS_EACH; ply++) {
@@ -177,8 +181,8 @@ static void compare(const State *at, Action action, Side viewer) {
 
 // --- random games -------------------------------------------------------------------------------
 
-// Whether the result can be observed. A strike on an empty hex draws no card [R20], and after fire
-// of a support weapon a unit without a retreat stays [10.3].
+// Returns whether the result can be observed. A strike on an empty hex draws no card [R20], and
+// after fire of a support weapon a unit without a retreat stays [10.3].
 static bool shows(const State *at, Action action) {
     if (action_verb(action) == VERB_TARGET) return units_at(at, (Hex)action_where(action)) != 0;
     int who = (int)action_who(action), where = (int)action_where(action);
@@ -193,7 +197,7 @@ static void pile_shrink(State *at, int left) {
         cards_show(&at->cards, battle.world->deck, bits_nth(pile, pick(bits_count(pile))));
 }
 
-// Tests one choice of the position whose kind was not tested often enough yet, if there is one.
+// Tests one choice of the position whose kind has not been tested often enough, if there is one.
 static void position_ask(const State *at, const Action list[], int count, bool small) {
     Side viewer = game_turn(&battle, at);
     for (int i = 0, first = pick(count); i < count; i++) {
@@ -208,7 +212,7 @@ static void position_ask(const State *at, const Action list[], int count, bool s
     }
 }
 
-// Games in which units attack each other.
+// Ranks actions so that units attack each other in these games.
 static int eagerness(const State *at, Action action) {
     int side = at->initiative;
     switch (action_verb(action)) {
@@ -309,8 +313,8 @@ static void fort_open(void) {
         if (world->unit[i].side == AXIS && pick(3) == 0) state->disorganised |= bit(i);
 }
 
-// A support weapon in a fortification gets one card, like a disorganised unit. The odds once gave
-// it two.
+// A support weapon in a fortification gets one card, like a disorganised unit. An earlier version
+// gave it two in the odds.
 static void rule_10_5_and_11_8_3_the_odds_against_guns_in_a_fortification(void **unused) {
     (void)unused;
     static const char *const ins[] = {"A1", "A2", "T1"};

@@ -101,7 +101,7 @@ static int way(int kind) {
 
 // ---- The odds in the texts
 
-// Returns the frame that waits for the card of this choice; NULL if the choice needs no card.
+// Returns the frame that waits for the card of this choice, or NULL if the choice needs no card.
 static const Frame *card_for(const State *state, Action choice) {
     unsigned verb = action_verb(choice);
     bool card = verb == VERB_DRAW || verb == VERB_PLAY || verb == VERB_DECLINE;
@@ -115,7 +115,8 @@ static bool is_strike(const State *state, Action choice) {
            (frame != NULL && frame->phase == PHASE_AIM);
 }
 
-// Returns the last unit named before `found`, as in "A1: 3 + 1 x card against 6. Drawn: ...".
+// Returns the unit that the text names last before position `at`, as in "A1: 3 + 1 x card against
+// 6. Drawn: ...".
 static int named_before(const World *world, const char *text, size_t at) {
     int best = -1;
     size_t last = 0;
@@ -132,7 +133,7 @@ static int named_before(const World *world, const char *text, size_t at) {
     return best;
 }
 
-// Returns what the odds in the text mean for this choice.
+// Fills what the odds in the text mean for this choice.
 static void claim_settle(const Visit *visit, Action choice, const char *text, size_t at,
                          Claim *claim) {
     int fire = claim->kind - FIRE_HURTS;
@@ -149,7 +150,8 @@ static void claim_settle(const Visit *visit, Action choice, const char *text, si
         claim->kind = ATTACK_WINS;
 }
 
-// A list of choices shows odds such as "4 behind: succeeds"; the preview has more digits.
+// Replaces the rounded probability of a claim by that of the preview, which has more digits. A list
+// of choices shows odds such as "4 behind: succeeds".
 static void claim_sharpen(Claim *claim, float chance) {
     if (chance < 0) return;
     if ((double)chance > claim->chance + 0.0051 || (double)chance < claim->chance - 0.0051)
@@ -308,7 +310,8 @@ static Harm harm_done(const State *before, const State *after, int unit) {
                   !has(after->on_map, unit)};
 }
 
-// The card of a fire has arrived. If it has an event, that comes first and the frame holds the hit.
+// Handles the card of a fire that has arrived. If the card has an event, the event comes first and
+// the frame keeps the hit.
 static void watch_fire(Trial *trial, const State *before, const State *after, const Frame *fire) {
     const Frame *still = frame_of(after, fire->phase);
     bool held = still != NULL && still->unit == fire->unit && still->card != CARD_NONE;
@@ -344,8 +347,8 @@ static void watch_strike(Trial *trial, const State *before, const State *after) 
     }
 }
 
-// The strike is aimed: it lands on the target, or the other side chooses one of these hexes, or it
-// has no effect. The text has the odds of its effect on the target only.
+// Handles a strike that is aimed. It lands on the target, or the other side chooses one of these
+// hexes, or it has no effect. The text has the odds of its effect on the target only.
 static void watch_aim(Trial *trial, const State *before, const State *after) {
     const Frame *land = frame_of(after, PHASE_LAND), *aim = frame_of(after, PHASE_AIM);
     if (frame_of(before, PHASE_AIM) == NULL || aim != NULL) return;
@@ -367,7 +370,7 @@ static void watch_aim(Trial *trial, const State *before, const State *after) {
     }
 }
 
-// Returns 1 if the attacker has won the combat, 0 if he has lost it, -1 if it is open.
+// Returns 1 if the attacker has won the combat, 0 if he has lost it, -1 if it is not decided yet.
 static int attacker_won(const Trial *trial, const State *before, const State *after) {
     const Combat *combat = &after->combat;
     Hex hex = before->combat.hex;
@@ -416,7 +419,7 @@ static void watch_card(Trial *trial, const State *before, Action action, const S
     }
 }
 
-// A unit, an artillery fire or an air strike.
+// Returns whether a unit, an artillery fire or an air strike has been activated.
 static bool is_activated(const State *before, const State *after) {
     bool strikes = false;
     for (int i = 0; i < STRIKES_MAX; i++) strikes |= after->strike_active[i] > 0;
@@ -438,7 +441,7 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
     return true;
 }
 
-// Prefers positions with few cards in the pile, where the next cards depend on each other.
+// Prefers positions with few cards in the pile, in which the next cards depend on each other.
 static int probe(const Visit *visit) {
     int cards = bits_count(cards_drawable(&visit->state->cards, visit->game->world->deck));
     return cards <= 8 ? 1 : 16;
@@ -455,7 +458,8 @@ static void doctor(const Visit *visit, State *state) {
     }
 }
 
-// Cases whose odds were once wrong: a gun in a fortification, and few cards left in the pile.
+// The extra scenarios are cases whose odds were once wrong: a gun in a fortification, and few cards
+// left in the pile.
 static void odds_told_are_odds_played(void **context) {
     static const ToldSystem system = {.name = "gbsu",
                                       .kinds = kinds,

@@ -35,7 +35,8 @@ static void open_table(const Setting *setting) {
         if (world->strike[i].side == ALLIED) state->strike_active[i] = state->strike_left[i];
 }
 
-// For every card that may be drawn: the hexes where the rules let the strike land.
+// Checks, for every card that can be drawn, that the preview shows the hexes where the rules let
+// the strike land.
 static void rule_6_7_4_a_strike_may_land_where_the_cards_may_send_it(void **unused) {
     (void)unused;
     double at[HEXES_MAX] = {0};
@@ -73,7 +74,7 @@ static void rule_6_7_4_a_strike_may_land_where_the_cards_may_send_it(void **unus
     assert_true(fabs(told - is) < 0.0001);
 }
 
-// Plays every pair of cards of the pile; the rules say where the strike may land.
+// Plays every pair of cards of the pile and compares the hexes where the rules let the strike land.
 static void rule_6_9_2_two_cards_of_a_call_spread_it_farther(void **unused) {
     (void)unused;
     double at[HEXES_MAX] = {0};
@@ -124,7 +125,7 @@ static void begin_combat(void) {
     pass();
 }
 
-// Both totals and the expected cards, after each card up to the comparison.
+// Compares both totals and the expected cards after each card, up to the comparison of the combat.
 static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     (void)unused;
     begin_combat();
@@ -164,7 +165,8 @@ static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     assert_false(after.there);
 }
 
-// Plays all pairs of cards that may be turned over by the rules.
+// Plays all pairs of cards that can be turned over, and compares the share of wins with the stated
+// probability.
 static void rule_9_2_the_chance_to_win_is_near_what_the_cards_bring(void **unused) {
     (void)unused;
     begin_combat();

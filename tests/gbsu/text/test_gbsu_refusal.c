@@ -49,8 +49,8 @@ static void begin(const char *rows, const char *map, const char *allied, const c
 
 // --- fire ---------------------------------------------------------------------------------------
 
-// Without a reason, infantry two hexes from a tank seemed to be out of range: in fact note b of the
-// multiplier table allows fire at an adjacent tank only.
+// Without a reason the player thought that infantry two hexes from a tank is out of range. The real
+// reason is note b of the multiplier table: infantry fires only at an adjacent tank.
 static void ruling_R3_infantry_two_hexes_from_a_tank_is_told_why(void **unused) {
     (void)unused;
     begin(NULL, NULL, "A: [" FOOT("A1", "at: 0305") "]", "X: [" TANKS("T1", "at: 0505") "]");
@@ -243,8 +243,8 @@ static int asked, checked;
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
-// Returns the cost of the cheapest path in half MP, relaxed hex by hex until nothing gets cheaper
-// (Bellman-Ford); with enemies in the way, or as if there were none.
+// Returns the cost of the cheapest path in half MP. It is improved hex by hex until nothing gets
+// cheaper (Bellman-Ford), with enemies in the way or as if there were none.
 static int cost_again(int piece, Hex to, bool enemies) {
     static int cost[HEXES_MAX];
     const Unit *it = &battle.world->unit[piece];
@@ -280,7 +280,7 @@ static bool enterable(int piece, Hex to) {
     return false;
 }
 
-// Whether `reason` is true of an enemy in the hex.
+// Returns whether `reason` is true of an enemy in the hex.
 static bool any_enemy(int piece, Hex to, const char *reason) {
     const World *map = battle.world;
     const Unit *it = &map->unit[piece];
@@ -307,7 +307,7 @@ static void check_reason(const char *words, bool holds) {
     checked++;
 }
 
-// Checks a refusal against the position, calculated independently.
+// Checks each reason of a refusal against the position, by an independent calculation.
 static void reasons_check(int piece, Hex to, const char *words) {
     const World *map = battle.world;
     const Unit *it = &map->unit[piece];

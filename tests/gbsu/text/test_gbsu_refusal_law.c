@@ -32,8 +32,8 @@ static int enemies_at(const RefusalCase *it, int hex) {
     return count;
 }
 
-// Returns the number of units of its side in the hex, itself included if it is there. Support
-// weapons are left out, because they count against no limit [2.0].
+// Returns the number of units of the unit's side in the hex, with the unit itself if it is there.
+// Support weapons do not count, because no limit applies to them [2.0].
 static int friends_at(const RefusalCase *it, int hex) {
     int count = 0;
     for (int i = 0; i < world_at(it)->unit_count; i++)
@@ -51,8 +51,8 @@ static int points(const RefusalCase *it) {  // half MP left
 
 // ---- Paths
 
-// Returns the cost of a step in half MP by the chart, with ruined bridges; -1: impossible. *all is
-// set if the step costs all MP.
+// Returns the cost of a step in half MP by the chart, with ruined bridges, or -1 if the step is
+// impossible. Sets *all if the step costs all MP.
 static int step_of(const RefusalCase *it, Hex from, int direction, bool ruins, bool *all) {
     const World *world = world_at(it);
     bool motor = unit_of(it)->motorised;
@@ -66,8 +66,8 @@ static int step_of(const RefusalCase *it, Hex from, int direction, bool ruins, b
 
 enum { FAR_AWAY = 10000 };
 
-// Returns the cost of the cheapest path in half MP, or FAR_AWAY if there is none. If `enemies`,
-// a unit stops in a hex with enemies, and pays 2 more to enter it.
+// Returns the cost of the cheapest path in half MP, or FAR_AWAY if there is none. With `enemies`, a
+// unit must stop in a hex with enemies and pays 2 more to enter it.
 static int cheapest(const RefusalCase *it, bool enemies, bool ruins) {
     const World *world = world_at(it);
     int cost[HEXES_MAX];
@@ -117,7 +117,7 @@ static bool combat_is_full(const RefusalCase *it) {
     return enemies_at(it, it->place) > 0 && friends_at(it, it->place) >= (int)it->number[0];
 }
 
-// Whether no step into the hex is possible, over any of its sides.
+// Returns whether no step into the hex is possible, over any of its sides.
 static bool ground_is_shut(const RefusalCase *it) {
     const World *world = world_at(it);
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -140,8 +140,8 @@ static bool ford_takes_all(const RefusalCase *it) {
     return false;
 }
 
-// The refusal says that the unit can move there. Then the move, or a plan for it, must be a choice
-// after `use`.
+// Checks a refusal that says that the unit can move there: the move, or a plan for it, must be a
+// choice after `use`.
 static bool is_offered_when_used(const RefusalCase *it, unsigned verb, unsigned where) {
     StateBuffer buffer = {{0}};
     Action list[ACTIONS_MAX], use = action_make(VERB_USE, (unsigned)it->piece, 0);
@@ -185,7 +185,8 @@ static bool is_dark(const RefusalCase *it) {
 static bool sees_not(const RefusalCase *it) {
     return !sight_clear(&world_at(it)->sight, here(it), now(it)->hex[it->name[0]]);
 }
-// [6.10] Whether the cell of the chart is marked b: only fire at adjacent targets.
+// [6.10] Returns whether the cell of the chart is marked b, so that fire is allowed only at
+// adjacent targets.
 static bool is_not_next_door(const RefusalCase *it) {
     const Unit *target = &world_at(it)->unit[it->name[0]];
     return world_at(it)->multiplier[target->target_class][unit_of(it)->target_class].close &&
@@ -327,8 +328,8 @@ static const Reason reasons[] = {
 };
 // clang-format on
 
-// Asks about a move or a retreat to the hex; about fire at a hex with enemies, where a reaction can
-// only fire at the mover.
+// Returns the rules to check for a move or a retreat to the hex. For a hex with enemies it is fire,
+// which in a reaction can only be at the mover.
 static Bars wanted(const Visit *visit, int piece, int place) {
     const State *state = visit->state;
     const World *world = visit->game->world;
@@ -341,8 +342,8 @@ static Bars wanted(const Visit *visit, int piece, int place) {
 static const RefusalSystem the_system = {
     .name = "gbsu", .reasons = reasons, .wanted = wanted, .near_most = 6, .enemy_most = 9};
 
-// The scenarios have the reasons that were once wrong or missing: note b of the multiplier table,
-// low ammunition, full hexes, ruined bridges, terrain that tanks cannot enter.
+// The extra scenarios have the reasons that were once wrong or missing: note b of the multiplier
+// table, low ammunition, full hexes, ruined bridges, terrain that tanks cannot enter.
 static void refusals_are_true_and_never_silent(void **context) {
     (void)context;
     refusals_test(&the_system, 4, 6);

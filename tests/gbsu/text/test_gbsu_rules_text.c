@@ -7,7 +7,7 @@
 #define GUNS(name, firepower, morale, more) \
     UNIT(name, "machine-guns", firepower, 3, morale, 3, more)
 
-// Cards of the deck worth at least, or less than, a value.
+// Returns the number of cards of the deck that have at least this value.
 static int cards_from(int value) {
     int count = 0;
     for (int card = 0; card < CARDS; card++) count += card_value(card) >= value;

@@ -21,7 +21,7 @@ enum {
 
 typedef void Check(const Game *played, const State *now, Pcg *rng);
 
-// Ranks an action by how much fighting it brings. Otherwise units in random games only move.
+// Ranks an action by the fighting that it brings. Otherwise units in random games only move.
 static int heat(const Game *played, const State *now, Action action) {
     int who = (int)action_who(action);
     switch (action_verb(action)) {
@@ -174,7 +174,8 @@ static void what_is_told_and_explained_cites_its_rules(void **unused) {
     play_all(check_cites);
 }
 
-// Without colour there are no escape sequences; with colour the text is otherwise the same.
+// Checks that a text without colour has no escape sequences, and that the same text with colour
+// differs only in them.
 static void check_colour(const Game *played, const State *now, Pcg *rng) {
     static char plain[COLOUR_BYTES], colour[COLOUR_BYTES], bare[COLOUR_BYTES];
     if (pcg_below(rng, 8) != 0) return;
@@ -400,8 +401,8 @@ static void a_card_of_4_to_10_comes_28_to_4_times_in_52(void **unused) {
     assert_int_equal((int)(100.0 * unseen_mean(&unseen) + 0.5), 446);
 }
 
-// Cards are drawn without replacement, and from the discards when the draw pile is empty. The odds
-// once ignored both.
+// Cards are drawn without replacement, and from the discards when the draw pile is empty. An
+// earlier version ignored both.
 static void odds_of_sums_of_cards_are_exact(void **unused) {
     (void)unused;
     Unseen even = {.source[SOURCE_PILE] = {.left = 4, .count = 4, .of_value = {0, 2, 0, 2}},

@@ -49,7 +49,7 @@ static int book_cover(const World *world, const Rect *rect) {
     return world->chart.terrain[ground_at(&world->ground, rect_middle(rect))].cover;
 }
 
-// The numbers to hit and to destroy on a d10, in this column of the chart.
+// Fills the numbers to hit and to destroy on a d10, for this column of the chart.
 static void book_shot(const Recount *it, const State *state, int stand, int target, int flags,
                       int column, bool rear, int out[2]) {
     const World *world = it->world;
@@ -139,8 +139,8 @@ static int most_inches(const Recount *it, const State *state, int battalion, con
     return set && inches > 1 ? 1 : inches;
 }
 
-// Neither the front centre nor a stand moves further than the rate, except stands that follow a
-// head.
+// Checks that neither the front centre nor a stand moves farther than the rate, except stands that
+// follow the head of a column.
 static void move_check(Recount *it, const State *before, const State *after) {
     int battalion = it->mover;
     const Battalion *was = &it->moved, *is = &after->battalion[battalion];
@@ -239,7 +239,8 @@ static int falling(const Recount *it, const State *state, int side) {
     return falls;
 }
 
-// Each template takes a round a turn [11.1.4]; rounds recover at night, up to the maximum [16.3].
+// Checks that each template uses one round a turn [11.1.4] and that rounds recover at night, up to
+// the maximum [16.3].
 static void ammunition_check(Recount *it, const State *before, const State *after) {
     for (int side = 0; side < SIDES; side++) {
         int spent = before->rounds[side] - after->rounds[side];
@@ -270,8 +271,8 @@ static bool near_spot(const Recount *it, const State *state, uint64_t battalions
     return false;
 }
 
-// [W39] The side that takes an objective has a stand within 2 in, or had one there when it was
-// revealed.
+// [W39] Checks that the side that takes an objective has a stand within 2 in, or had one there when
+// the stand was revealed.
 static void places_check(const Recount *it, const State *before, const State *after) {
     if (frame_at(after, 0)->phase == PHASE_OVER) return;
     for (int side = 0; side < SIDES; side++)
@@ -285,8 +286,8 @@ static void places_check(const Recount *it, const State *before, const State *af
         }
 }
 
-// A stand that fails its roll, and is then eliminated because it cannot retreat, counts twice
-// [W30].
+// Counts casualty points. A stand that fails its roll and is then eliminated because it cannot
+// retreat counts twice [W30].
 static void harm_count(Recount *it, const State *before, const State *after, Action action) {
     int wavers = action_verb(action) == VERB_WAVER && action_where(action) == 1
                      ? frame_at(before, 0)->unit
@@ -311,7 +312,7 @@ static void night_check(Recount *it, const State *before, const State *after) {
     it->nights++;
 }
 
-// Whether a battalion is in the combat in progress and may win it by this action [14.8.4].
+// Returns whether a battalion is in the combat in progress and can win it by this action [14.8.4].
 static bool may_win(const State *before, int battalion, int side) {
     int phase = frame_at(before, 0)->phase, ahead = before->combat.difference;
     bool fights = has(before->combat.allied | before->combat.axis, battalion);
@@ -319,8 +320,8 @@ static bool may_win(const State *before, int battalion, int side) {
     return phase == PHASE_CLASH || (side == ALLIED ? ahead > 0 : ahead < 0);
 }
 
-// All battalions with losses have been tested at the end of a player turn, except winners of a
-// combat.
+// Checks that at the end of a player turn all battalions with losses have been tested, except
+// winners of a combat.
 static void half_check(Recount *it, const State *before, const State *after) {
     for (uint64_t rest = it->suffered & ~it->tested; rest; rest &= rest - 1) {
         int battalion = bits_first(rest), side = it->world->battalion[battalion].side;

@@ -59,8 +59,8 @@ static int side_of_one(const World *world, const Fighter *fighter) {
     return world->battalion[fighter->battalion].side;
 }
 
-// [14.8] A combat holds all that are linked by contact, and no others. A gun that was eliminated
-// already may have been a link; then the check is left out.
+// [14.8] Checks that a combat holds all units that are linked by contact, and no others. Leaves the
+// check out if a gun was already eliminated, because that gun may have been a link.
 static void linked_check(const World *world, const State *state, const Fighter all[], int count) {
     for (int i = 0; i < world->battalion_count; i++)
         if ((state->combat.allied | state->combat.axis) >> i & 1 &&
@@ -169,7 +169,8 @@ void recount_clash(Recount *it, const State *state, int dice) {
     it->clashes++;
 }
 
-// [14.8.2] Each stand of the loser rolls by the rally number of the largest battalion.
+// [14.8.2] Checks the roll of a stand of the loser, which uses the rally number of the largest
+// battalion.
 void recount_waver(Recount *it, const State *state, int stand) {
     const World *world = it->world;
     is_same("who wavers", world->battalion[state->holder[stand]].side, it->loser);
@@ -192,8 +193,8 @@ void recount_wavered(const State *before, const State *after, int stand) {
             fail_msg("a suppressed stand dies before a fresh one");
 }
 
-// [14.8.3, 15.2.1, W7, W37] A retreat is three inches, four at most, and no enemy stand within 12
-// in gets nearer.
+// [14.8.3, 15.2.1, W7, W37] Checks that a retreat is three inches, or four at most, and that no
+// enemy stand within 12 in gets nearer.
 void recount_retreat(Recount *it, const State *before, const State *after) {
     const World *world = it->world;
     int unit = frame_at(before, 0)->unit;
@@ -244,7 +245,7 @@ static void park_check(const World *world, const State *before, const State *aft
     }
 }
 
-// A battalion is off the table or where it was; the attacker is asked first.
+// Checks that a battalion is off the table or where it was, and that the attacker chooses first.
 static void stay_check(Recount *it, const State *before, const State *after, Action action) {
     const World *world = it->world;
     int unit = frame_at(before, 0)->unit, side = world->battalion[unit].side;
@@ -268,8 +269,8 @@ static void stayed_check(const Recount *it, const State *before, const State *af
     is_same("stands by night", live_count(it->world, after), live_count(it->world, before));
 }
 
-// [4.0, 16.3.4] The new battalion is of the same battlegroup, in reserve, and has room for the
-// support: one of a kind, or two with guns.
+// [4.0, 16.3.4] Checks that the new battalion is in the same battlegroup, in reserve, and has room
+// for the support: one of each kind, or two with guns.
 static void attach_check(const World *world, const State *before, const State *after,
                          Action action) {
     int stand = (int)action_who(action), to = (int)action_where(action), kinds[8] = {0};

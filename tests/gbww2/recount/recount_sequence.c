@@ -23,7 +23,7 @@ void course_open(const World *world, const State *state, Course *out) {
 
 // --- the order of the steps [7.2]
 
-// Returns the step to which a phase belongs; 0 for phases of any step.
+// Returns the step to which a phase belongs; 0 for phases that occur in any step.
 static int rank_of(const Frame *frame) {
     switch (frame->phase) {
         case PHASE_DEPLOY:
@@ -150,7 +150,7 @@ static void cost_check(Course *it, const State *before, const State *after, Acti
     if (action_verb(action) == VERB_DONE) it->groups = 0;
 }
 
-// A C Ops that is lost costs ten points [5.1.3].
+// Checks cards and activation points. A C Ops that is lost costs ten points [5.1.3].
 static void cards_check(Course *it, const State *before, const State *state) {
     for (int i = 0; i < it->world->division_count; i++) {
         int side = it->world->division[i].side;
@@ -163,7 +163,7 @@ static void cards_check(Course *it, const State *before, const State *state) {
     }
 }
 
-// Checks the cards dealt at the start and drawn each turn, as far as there are cards.
+// Checks the cards dealt at the start and drawn each turn, as far as the deck has cards.
 static void draws_check(Course *it, const State *state) {
     int all = 39 - it->black[ALLIED] - it->black[AXIS] - it->others[ALLIED] - it->others[AXIS];
     for (int side = 0; it->world->cards && side < SIDES; side++) {

@@ -51,7 +51,8 @@ static Action fair_action(const World *it, const State *at, Pcg *rng) {
     return list[count - 1];
 }
 
-// The same, but charges whenever possible: such games have many close combats.
+// Chooses actions in the same way, but charges whenever possible, so that games have many close
+// combats.
 static Action bold_action(const World *it, const State *at, Pcg *rng) {
     Game any = {&gbww2_rules, it, NULL};
     Action list[ACTIONS_MAX];
@@ -101,7 +102,7 @@ static void recounted(const World *it, int kind, int seed, Recount *out) {
     }
 }
 
-// Puts two lines three inches apart, of all kinds of battalions in all kinds of cover.
+// Two lines three inches apart, of all kinds of battalions in all kinds of cover.
 #define OF(name, what) \
     "{name: " name ", division: D, quality: average, move: " what ", zone: z, reserve: never}"
 static const char melee[] =
@@ -209,7 +210,7 @@ static void the_sequence_of_play_follows_the_rulebook(void **unused) {
     assert_true(all.delays > 50 && all.deployed > 80 && all.drops > 80 && all.walks > 20);
 }
 
-// Resampling never keeps the true State because it finds no other place.
+// Checks that resampling never keeps the true State because it finds no other place.
 static void resampling_never_falls_back_on_the_truth(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {
@@ -251,7 +252,7 @@ static void action_texts_can_be_typed(void **unused) {
     }
 }
 
-// Only a side that had no choice sees its hidden order as none.
+// Checks that a side sees its hidden order as an order without effect only if it had no choice.
 static void a_hidden_order_without_choice_is_no_order(void **unused) {
     (void)unused;
     int none = 0;

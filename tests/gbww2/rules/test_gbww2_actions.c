@@ -395,7 +395,7 @@ static void w39_an_objective_is_held_by_the_side_last_alone_there(void **unused)
     assert_int_equal(state->held[ALLIED], 0);
 }
 
-// A side that is left there alone, when the enemy is eliminated or leaves, was last alone there.
+// If an enemy is eliminated or leaves, the side that stays there alone takes the objective.
 static void w39_an_objective_falls_to_the_side_left_there_by_losses(void **unused) {
     (void)unused;
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));

@@ -58,7 +58,7 @@ static void dz_flak_by_gun_and_altitude(void **unused) {
 
 // --- 2: drift
 
-// The least and the most half inches that a stand drifts.
+// Checks the least and the most half inches that a stand drifts.
 static void drift_is(const char *how, int least, int most) {
     int found_least = 99, found_most = 0;
     dropped(how, NULL);
@@ -144,7 +144,7 @@ static void dz_landing_by_ground_and_modifiers(void **unused) {
     }
 }
 
-// The whole landing of three stands of one battalion.
+// Plays the whole landing of three stands of one battalion.
 static void dz_each_stand_takes_three_steps(void **unused) {
     (void)unused;
     dropped("altitude: low, flak: light", NULL);
@@ -303,7 +303,7 @@ static void scattered_at_night(void) {
     assert_int_equal(phase(), PHASE_REPLACE);
 }
 
-// A stand that comes back to a scattered battalion is at its rendezvous.
+// A stand that returns to a scattered battalion appears at its rendezvous.
 static void rule_16_2_3_a_stand_returns_to_a_scattered_battalion_at_its_rendezvous(void **unused) {
     (void)unused;
     scattered_at_night();
@@ -377,7 +377,7 @@ static void struck(int kind) {
     frame_push(state, PHASE_AIM, 0, 0);
 }
 
-// Stands on which barrages have no effect are no targets of aircraft either [11.3.2].
+// Aircraft cannot target the stands on which barrages have no effect [11.3.2].
 static void rule_12_1_aircraft_affect_the_stands_that_artillery_affects(void **unused) {
     (void)unused;
     struck(PLANNED);

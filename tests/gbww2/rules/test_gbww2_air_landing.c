@@ -12,7 +12,8 @@ static const char para[] =
     "{name: P, division: D, quality: veteran, move: foot, stands: 3 smg, support: hq, drop: {day: "
     "1, turn: 9, altitude: low, zone: z, flak: light, night: yes}}, " FOOT("A", "4 infantry", "");
 
-// Puts loose stands of P at these places, in half inches. The first is the rendezvous.
+// Puts stands of P out of formation at these places, in half inches. The first place is the
+// rendezvous.
 static void scattered(const uint8_t at[][2], int count) {
     Battalion *it = &state->battalion[unit("P")];
     it->place = SCATTERED;
@@ -152,7 +153,7 @@ static void w33_loose_stands_that_break_retreat_one_by_one(void **unused) {
     for (int i = 0; i < 3; i++) assert_true(state->loose[i].y > 60);
 }
 
-// Takes an action and returns its line of the log.
+// Takes an action and checks its line of the log.
 static void logs(const char *words, const char *wanted) {
     Action list[ACTIONS_MAX];
     int count = game_listed(&game, state, list);
@@ -168,7 +169,7 @@ static void logs(const char *words, const char *wanted) {
     act(words);
 }
 
-// The log cites the rule of each kind of loss.
+// Checks that the log cites the rule of each kind of loss.
 static void dz_the_log_cites_the_rule_of_each_loss(void **unused) {
     (void)unused;
     two(para, FOOT("X", "4 infantry", ""));

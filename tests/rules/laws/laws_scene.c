@@ -80,15 +80,16 @@ static bool measures_hold(const Game *game, Text *why) {
     return true;
 }
 
-// The number of that path; NULL if there is none. Where a file leaves one at its default, writing
-// it gives it another place in the list.
+// Returns the number with that path, or NULL if there is none. Where a file leaves a number at its
+// default, writing the number gives it another place in the list.
 static const Number *number_at(const Number list[], int count, const char *path) {
     for (int i = 0; i < count; i++)
         if (strcmp(list[i].path, path) == 0) return &list[i];
     return NULL;
 }
 
-// A number written back as it stands changes nothing, and every path is found.
+// Checks that a number which is written back unchanged changes nothing, and that every path is
+// found.
 static bool numbers_hold(const Game *game, Text *why) {
     const LabRules *lab = &game->rules->lab;
     if (lab->numbers == NULL) return true;
@@ -245,7 +246,7 @@ static bool parts_hold(const Game *game, const State *state, const Action list[]
     return true;
 }
 
-// Where a choice may strike, and the close combat that it begins or that goes on.
+// Reads where a choice can strike, and the close combat that it begins or continues.
 static void help_strikes(const Game *game, const State *state, const Scene *scene,
                          const Board *board, Action choice, Text *out) {
     const SceneRules *rules = &game->rules->scene;
@@ -270,7 +271,7 @@ static void help_strikes(const Game *game, const State *state, const Scene *scen
     }
 }
 
-// What a person may look up, of one place and one piece, and of a choice if it is his.
+// Reads all that a person can look up: about one place, one piece, and a choice if it is his.
 static void help_write(const Game *game, const State *state, uint32_t pick, const Scene *scene,
                        const Board *board, Action choice, Text *out) {
     int place = board->place_count > 0 ? (int)(pick % (uint32_t)board->place_count) : NO_PLACE;

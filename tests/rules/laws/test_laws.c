@@ -101,7 +101,8 @@ static void broken_by(const char *game_name, const Rules *mutant, const char *la
     }
 }
 
-// A copy of the named small game's table, to be spoiled.
+// Returns a copy of the table of the small game with that name, in which one function is then
+// replaced.
 static Rules mutant_of(const char *name) {
     Game game = opened(name);
     sane = game.rules;
@@ -301,7 +302,7 @@ static void resample_nothing(const World *world, State *state, Side viewer, Pcg 
     (void)world, (void)state, (void)viewer, (void)rng;
 }
 
-// Three times in four a fair guess, and else the truth.
+// Resamples fairly three times in four, and otherwise keeps the truth.
 static void resample_peeking(const World *world, State *state, Side viewer, Pcg *rng) {
     if (pcg_below(rng, 4) != 0) sane->resample(world, state, viewer, rng);
 }
@@ -327,8 +328,8 @@ static void law_blind_looks_at_scenarios_too(void **context) {
     broken_by(names[0], &mutant, "blind");
 }
 
-// Where the secret was dealt by chance, seen() already contradicts such a view; where the enemy
-// chose it, the redeal is what shows it.
+// Where chance dealt the secret, seen() already contradicts such a view. Where the enemy chose the
+// secret, only resampling shows the fault.
 static void laws_catch_a_view_that_shows_hidden_information(void **context) {
     static const char *const cases[][2] = {{"kuhn_poker", "seen"},
                                            {"leduc_poker", "seen"},

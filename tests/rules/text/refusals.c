@@ -66,8 +66,8 @@ static bool fits(const char *text, const char *pattern, RefusalCase *it, const P
     return false;
 }
 
-// The end of the sentence that begins at `text`: a full stop before a capital or the end. A stand's
-// "no. 2" ends none.
+// Returns the length of the sentence that begins at `text`. It ends with a full stop before a
+// capital letter or at the end of the text; the full stop in "no. 2" does not end it.
 static size_t sentence_length(const char *text) {
     for (size_t at = 0;; at++) {
         if (text[at] == '\0') return at;
@@ -101,7 +101,7 @@ static void complain(Asking *asking, int *counter, const Visit *visit, int piece
     if (++*counter <= SHOWN_MAX && report->verbose) printf("%s\n", line);
 }
 
-// What the sentence bars; -1: no reason of the table fits.
+// Returns what the sentence forbids, or -1 if no reason of the table fits.
 static int sentence_check(Asking *asking, const RefusalCase *asked, const char *sentence,
                           const char *text) {
     const Reason *reasons = asking->system->reasons;
@@ -158,7 +158,7 @@ static void place_check(Asking *asking, const Visit *visit, int piece, int place
 
 static float distance(Point a, Point b) { return hypotf(a.x - b.x, a.y - b.y); }
 
-// Where a piece is: its place, or the one whose middle is nearest to it.
+// Returns the place of a piece, or else the place whose middle is nearest to it.
 static int place_of_piece(const Asking *asking, const ScenePiece *piece) {
     const Board *board = &asking->board;
     int best = piece->place;
@@ -224,7 +224,7 @@ static void piece_ask(Asking *asking, const Visit *visit, const ScenePiece *piec
     }
 }
 
-// Those that have a choice, and one more of the side: why not that one?
+// Checks the refusals for the pieces that have a choice, and for one more piece of the side.
 static bool position_check(const Visit *visit, void *context) {
     Asking *asking = context;
     bool asked[PIECES_MAX] = {false};

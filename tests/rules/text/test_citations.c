@@ -74,8 +74,8 @@ static char *file_read(const char *path) {
 
 // ---- The strings of the source
 
-// The string literal that starts at `quote`, and those that follow with nothing but white space
-// between, as one text. What comes behind them.
+// Reads the string literal that starts at `quote`, and literals that follow it after white space
+// only, as one text. Returns what follows them.
 static const char *literal_read(const char *quote, Text *out) {
     text_clear(out);
     while (*quote == '"') {
@@ -132,7 +132,7 @@ static void folder_check(Hunt *hunt, const char *folder, int depth) {
 
 // ---- Texts of games
 
-// All that a person who looks everything up would read at a position.
+// Reads all texts that a person can look up at a position.
 static bool position_check(const Visit *visit, void *context) {
     static _Thread_local Scene scene;
     static _Thread_local Board board;
@@ -206,7 +206,7 @@ static void system_check(Hunt *hunt) {
     }
 }
 
-// B4: rulings that were cited and could be read nowhere.
+// Checks that each ruling that a text cites can be read in RULES.md.
 static void every_citation_leads_to_a_section_of_the_rules(void **context) {
     static char words[LAWS_TEXT_BYTES];
     int missing = 0;

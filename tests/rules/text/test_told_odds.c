@@ -28,7 +28,7 @@ static Action answer(Trial *trial, const State *state, const Action list[], int 
     return list[0];
 }
 
-// A double is one throw of 36, any other is two.
+// The roll of a double is one of 36 throws, any other roll is two of them.
 static bool watch(Trial *trial, const State *before, Action action, const State *after) {
     const Rules *rules = trial->game->rules;
     (void)after;

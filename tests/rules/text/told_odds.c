@@ -16,18 +16,19 @@
 
 enum {
     ROOM_USUAL = 60,
-    TRIAL_PLIES = 3000,  // a trial that goes on longer is a mistake of the test
-    CHOICES = 2,         // of one verb, at one position, that are sampled
-    TRIES = 60,          // and that are asked what they tell
-    STAGES = 3,          // samples, ten times, a hundred times as many
+    TRIAL_PLIES = 3000,  // a trial that takes more plies is a mistake of the test
+    CHOICES = 2,         // choices of one verb that are sampled at one position
+    TRIES = 60,          // choices of one verb whose texts are read at one position
+    // stages of sampling: the usual number of samples, ten times, a hundred times as many
+    STAGES = 3,
     SHOWN_OF_A_KIND = 12,
 };
 
-static const double about_room = 0.02;  // what an estimate may be off by
+static const double about_room = 0.02;  // the most by which an estimate may differ
 
 // ---- One trial
 
-// Is the event decided that way for all that it is to decide?
+// Returns whether some event of the trial is not decided yet.
 static bool trial_open(const Trial *trial) {
     for (int i = 0; i < trial->claim_count; i++)
         if (trial->verdict[i] == EVENT_OPEN) return true;
@@ -87,8 +88,9 @@ static void sample(const ToldSystem *system, const Visit *visit, Action choice, 
     }
 }
 
-// How likely so many or more extreme counts are if the chance lies as near to what was told as it
-// may: the binomial's tail, so that rare events need no rule of thumb.
+// Returns the probability of a count at least this extreme, if the true probability is as near to
+// the count as the stated odds allow. It is the tail of the binomial distribution, which is exact
+// for rare events too.
 static double likelihood(const Claim *claim, const Count *count) {
     double room = claim->rounding + (claim->about ? about_room : 0) + 1e-6;
     double high = fmin(claim->chance + room, 1), low = fmax(claim->chance - room, 0);
@@ -100,7 +102,7 @@ static double likelihood(const Claim *claim, const Count *count) {
     return 1;
 }
 
-// The interval of 99.9 % (Wilson), and how far what was told lies from it.
+// Fills the interval of 99.9 % (Wilson). Returns the distance of the stated probability from it.
 static double apart(const Claim *claim, const Count *count, double *low, double *high) {
     const double z = 3.29;
     double n = (double)count->asked, share = (double)count->yes / n;
@@ -139,8 +141,8 @@ static void record(const ToldSystem *system, const char *where, const Claim *cla
     snprintf(result->words, sizeof result->words, "%s", claim->words);
 }
 
-// All claims of a choice that are made under one way of deciding: a few samples, and more of them
-// for as long as some count is unlikely and yet not beyond doubt.
+// Checks all claims of a choice that are made under one way of deciding. It takes a few samples,
+// and more of them while a count is unlikely but not beyond doubt.
 static void way_check(const ToldSystem *system, const char *where, const Visit *visit,
                       Action choice, int way, const Claim claims[], int count,
                       const ToldParams *params, ToldReport *report) {
@@ -167,7 +169,7 @@ typedef struct Search {
     const char *scenario;
     const ToldParams *params;
     ToldReport *report;
-    bool rare;              // the position looked at is one of those that probe() wants all of
+    bool rare;              // the position is of a rare kind, of which probe() wants every position
     int met[2][KINDS_MAX];  // claims of a kind, in this scenario: usual positions, rare ones
 } Search;
 
@@ -180,7 +182,7 @@ static bool wanted(const Search *search, const Claim claims[], int count) {
     return false;
 }
 
-// Whether anything is told of it.
+// Checks the claims of a choice. Returns whether its text states any probability.
 static bool choice_check(Search *search, const Visit *visit, Action choice) {
     Claim claims[CLAIMS_MAX];
     char where[160], line[SAY_BYTES];
@@ -202,7 +204,7 @@ static bool choice_check(Search *search, const Visit *visit, Action choice) {
     return count > 0;
 }
 
-// Some choices of each verb, from any of the list on.
+// Checks some choices of each verb, starting at a random place of the list.
 static void choices_check(Search *search, const Visit *visit) {
     uint8_t taken[UINT8_MAX + 1] = {0}, tried[UINT8_MAX + 1] = {0};
     int start = (int)pcg_below(visit->rng, (uint32_t)visit->count);

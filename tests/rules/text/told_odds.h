@@ -12,27 +12,29 @@
 
 enum { CLAIMS_MAX = 40, KINDS_MAX = 48, CLAIM_WORDS = 96, TRIAL_NOTES = 64 };
 
-typedef struct Claim {  // a chance that was told
-    int kind;           // the system's own: what event, and under which decisions (see ToldSystem)
-    int number;         // a piece, a place, a number of hits: what else the event is of
+typedef struct Claim {  // a probability that a text states
+    // the event, and the way of deciding (see ToldSystem); each system has its own kinds
+    int kind;
+    int number;  // what the event is about: a piece, a place or a number of hits
     double chance;
-    double rounding;          // half of the last decimal that was told
-    bool about;               // marked as an estimate: 2 points more are allowed
-    char words[CLAIM_WORDS];  // where it stood, for a report
+    double rounding;          // half of the last decimal in the text
+    bool about;               // the text says "about": 2 points more are allowed
+    char words[CLAIM_WORDS];  // the words around it, for a report
 } Claim;
 
 typedef enum Verdict { EVENT_OPEN, EVENT_NO, EVENT_YES, EVENT_NOT_ASKED } Verdict;
 
-typedef struct Trial {  // the choice made once, to the end of what was told
+// one trial: the choice is made once, and the game played until the event is decided
+typedef struct Trial {
     const Game *game;
-    const State *before;  // when the choice was made, redealt for `viewer`
+    const State *before;  // the position before the choice, resampled for `viewer`
     Action choice;
     Side viewer;
     int way;  // how players decide in between: ToldSystem.way of the claims that are judged
     const Claim *claims;
     int claim_count;
     Verdict verdict[CLAIMS_MAX];  // EVENT_NOT_ASKED: this trial does not count for the claim
-    int note[TRIAL_NOTES];        // the system's own, 0 at first
+    int note[TRIAL_NOTES];        // for the system's own use; 0 at first
     Pcg *rng;
 } Trial;
 
@@ -56,22 +58,24 @@ typedef struct ToldSystem {
     // four.
     void (*doctor)(const Visit *visit, State *state);
     const char *const *more;  // scenarios besides those that are shipped, NULL at the end; or NULL
-    int room;  // claims of one kind that are sampled in one scenario, at most; 0: the usual
+    int room;  // most claims of one kind that are sampled in one scenario; 0: the usual number
 } ToldSystem;
 
 // ---- The law
 
 typedef struct ToldParams {
     uint64_t seed;
-    int games;     // of each scenario
-    int samples;   // of each choice; ten and a hundred times as many where they seem to disagree
-    double alpha;  // chance that one true claim is taken for false
+    int games;  // number of games of each scenario
+    // samples of each choice; ten or a hundred times as many where text and results seem to
+    // disagree
+    int samples;
+    double alpha;  // probability that a true claim is counted as false
 } ToldParams;
 
-typedef struct ToldResult {          // of one kind
-    int claims, broken;              // sampled; contrary to what was told
-    double worst;                    // the largest difference that is not the sampling's, in [0,1]
-    double told, played, low, high;  // there, with the interval of 99.9 %
+typedef struct ToldResult {          // result for one kind
+    int claims, broken;              // claims that were sampled; claims that the results contradict
+    double worst;                    // largest difference beyond the error of sampling, from 0 to 1
+    double told, played, low, high;  // for that claim: stated, observed, and the interval of 99.9 %
     bool about;
     char words[CLAIM_WORDS];
 } ToldResult;
@@ -79,14 +83,14 @@ typedef struct ToldResult {          // of one kind
 typedef struct ToldReport {
     ToldResult kind[KINDS_MAX];
     int claims, broken;
-    char first[512];  // the first broken one, in words
-    bool verbose;     // print the first broken ones of each kind
+    char first[512];  // the first claim that was contradicted, in words
+    bool verbose;     // print the first contradicted claims of each kind
 } ToldReport;
 
-// Samples what is told in games of one scenario, and adds to the report.
+// Samples the claims in games of one scenario and adds the results to the report.
 void told_check(const ToldSystem *system, const char *scenario, const Game *game,
                 const ToldParams *params, ToldReport *report);
 
-// What a test of a system does: all its scenarios, and, if CASSINO_TOLD_ODDS names a number of
-// games, that many, with the table for results/odds.md printed. Fails if a claim is broken.
+// Tests all scenarios of a system. If CASSINO_TOLD_ODDS is a number of games, it plays that many
+// and prints the table for results/odds.md. Fails if a claim is contradicted.
 void told_test(const ToldSystem *system);

@@ -10,12 +10,13 @@
 
 #include <cmocka.h>
 
-// How many letters at the end of text[0..end) are `word`; 0: they are not.
+// Returns the number of letters of `word` if text[0..end) ends with it, else 0.
 static size_t ends_with(const char *text, size_t end, const char *word, size_t length) {
     return length <= end && memcmp(text + end - length, word, length) == 0 ? length : 0;
 }
 
-// A number at the end of text[0..end): how many letters; *number is what it says.
+// If text[0..end) ends with a number, returns its number of letters and fills *number; else returns
+// 0.
 static size_t ends_with_number(const char *text, size_t end, int *number) {
     size_t start = end;
     while (start > 0 && isdigit((unsigned char)text[start - 1])) start--;
@@ -23,7 +24,8 @@ static size_t ends_with_number(const char *text, size_t end, int *number) {
     return end - start;
 }
 
-// The longest name of a piece at the end of text[0..end): how many letters; *number is the piece.
+// Finds the longest name of a piece at the end of text[0..end). Returns its number of letters, or
+// 0, and sets *number to the piece.
 static size_t ends_with_piece(const Game *game, const char *text, size_t end, int *number) {
     static _Thread_local Piece pieces[PIECES_MAX];
     int count = game->rules->lab.pieces(game->world, pieces);
@@ -37,7 +39,7 @@ static size_t ends_with_piece(const Game *game, const char *text, size_t end, in
     return best;
 }
 
-// How many letters before `end` a phrase covers; 0: it does not fit.
+// Returns the number of letters before `end` that the phrase covers, or 0 if it does not fit.
 static size_t phrase_fits(const Game *game, const char *phrase, const char *text, size_t end,
                           int *number) {
     size_t mark = strcspn(phrase, "@#"), from = end;
@@ -70,7 +72,7 @@ static void find_phrase(const Game *game, const char *text, size_t end, const Ph
     }
 }
 
-// The length of a chance at the start of `text`, or 0.
+// Returns the length of the probability at the start of `text`, or 0 if there is none.
 static size_t chance_read(const char *text, Found *found) {
     size_t digits = strspn(text, "0123456789");
     found->certain = true;

@@ -4,21 +4,22 @@
 #pragma once
 #include "told_odds.h"
 
-typedef struct Phrase {  // the words before a chance, and what it is of
+typedef struct Phrase {  // the words before a probability, and what they say it is about
     const char *before;  // '@' stands for a piece's name, '#' for a number
     int kind;
 } Phrase;
 
 typedef struct Found {
-    int kind;    // -1: no phrase fits
-    int number;  // of the '@' or '#'; -1
+    int kind;    // kind of the phrase; -1: no phrase fits
+    int number;  // the piece or number in the phrase; -1: none
     double chance;
-    bool about, certain;  // certain: "never", "always"
-    size_t at;            // where it stands in the text
+    bool about, certain;  // `certain`: "never" or "always"
+    size_t at;            // position in the text
 } Found;
 
-// Each chance of a text, in order: "36%", "about 36%"; "never" and "always" where a phrase fits.
+// Finds each probability of a text, in order: "36%" and "about 36%"; "never" and "always" only
+// where a phrase fits. Returns their number.
 int told_read(const Game *game, const char *text, const Phrase phrases[], int phrase_count,
               Found out[], int room);
-// The claim of it; fails the test if no phrase fits.
+// Returns the claim for a probability that was found. Fails the test if no phrase fits.
 Claim told_claim(const char *text, const Found *found);
