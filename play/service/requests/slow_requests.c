@@ -215,7 +215,7 @@ bool run_suggest_set_up(Call *call) {
         Text about = text_over(subject, sizeof subject), text = text_over(words, sizeof words);
         view_set_up(game, state, slow->side, &about);
         game->rules->format_action(game->world, state, list[i], &text);
-        if (game_legal(game, state, legal) > 1)
+        if (legal_for(game, state, slow->side, legal, NULL, NULL) > 1)
             json_array_append_new(
                 choices, json_pack("{s:i, s:o, s:o}", "ply", session->record.count + i, "subject",
                                    json_words(subject), "words", json_words(words)));
