@@ -15,7 +15,7 @@
 typedef struct Greedy {
     Player player;  // first member: a Player * is cast to a Greedy *
     uint64_t seed;
-    Pcg rng;  // of the current choice
+    Pcg rng;  // the random stream of the current choice
     struct GreedyParams {
         bool learned;
     } params;
@@ -27,8 +27,8 @@ static const Option options[] = {
 };
 static const OptionTable greedy_options = {options, COUNT_OF(options)};
 
-// Returns the value of the position after `action` for `side`: chance events are sampled, then a
-// finished game counts its payoff, an unfinished one its evaluation.
+// Returns the mean result of `action` for `side`, in [0,1]. Plays the action, samples the chance
+// events after it, and counts the payoff of a finished game or the evaluation of an unfinished one.
 static float value_after(Greedy *greedy, const Game *game, const State *state, Action action,
                          Side side) {
     const Rules *rules = game->rules;

@@ -10,18 +10,20 @@
 #include "engine/rules/rules.h"
 
 enum {
-    TREES = 2,              // of a trial: two threads share it
-    LOOK_TIMES = 4,         // iterations of the look, in trials
-    TRIAL_ITERATIONS = 32,  // the fewest of a tree of a trial
-    QUARTER = 4,            // a trial is read after a quarter of its iterations, too
+    TREES = 2,       // trees in each search of a trial; two threads share them
+    LOOK_TIMES = 4,  // iterations of the first search (the look), as a multiple of those of a trial
+    TRIAL_ITERATIONS = 32,  // smallest number of iterations of a tree in a trial
+    QUARTER = 4,  // each trial also runs with a quarter of its iterations, to measure the bias
     MEGABYTES = 64,
 };
-#define LOOK_SHARE 0.25  // of the time
-// With more exploration the value of a choice includes more bad moves after it (bench/review/).
+#define LOOK_SHARE 0.25  // the share of the time that the first search takes
+// Exploration constant of the trials. More exploration would mix more bad later moves into the
+// value of a choice.
 #define EXPLORE 0.2f
 
-// The change between a quarter of a trial and the whole, in widths of the interval. At 4,000
-// iterations in tic-tac-toe, 10 of 400 hints were wrong with 1, and 2 with 2.
+// Each end of an interval moves outwards by the drift times this factor. The drift is the change of
+// a loss from a quarter of a trial to the whole trial. In tic-tac-toe with 4,000 iterations, factor
+// 1 gave 10 wrong hints of 400, and factor 2 gave 2.
 #define BIAS_TIMES 2
 
 // Quantiles of Student's t for 3 to 9 degrees of freedom.
@@ -29,7 +31,7 @@ static const double quantile_995[] = {5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 
 static const double quantile_975[] = {3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
 _Static_assert(COUNT_OF(quantile_995) == HINT_TRIALS_MAX - HINT_TRIALS_MIN + 1, "one per number");
 
-typedef struct Trial {  // values of the contenders, NAN if a contender had dropped out
+typedef struct Trial {  // values of the contenders in one trial; NAN for a dropped contender
     double quarter[HINT_CONTENDERS], whole[HINT_CONTENDERS];
 } Trial;
 
@@ -40,7 +42,7 @@ typedef struct Work {
     const HintParams *params;
     SearchProgress *progress;
     void *context;
-    double start, share;  // share: done, by iterations
+    double start, share;  // share: the share of all iterations that is done, [0,1]
     bool stopped, late;
     Action contender[HINT_CONTENDERS];
     bool dropped[HINT_CONTENDERS];
@@ -85,8 +87,9 @@ static void contender_add(Work *work, Action action) {
     if (work->count < HINT_CONTENDERS) work->contender[work->count++] = action;
 }
 
-// The two most visited choices, the choice that is asked about, the choice with the best value, and
-// further visited ones.
+// Fills work->contender. If the caller compares two choices, only these two are contenders.
+// Otherwise the order is: the two most visited choices, the choice that the caller asks about, the
+// choice with the best value, and then other visited choices while there is room.
 static void contenders_choose(Work *work) {
     const SearchReport *report = &work->report;
     int best = 0;
@@ -106,8 +109,8 @@ static void contenders_choose(Work *work) {
         contender_add(work, report->moves[i].action);
 }
 
-// Returns the iterations of a tree of a trial, so that HINT_TRIALS_MAX trials fill the time; 0 if
-// memory runs out.
+// Step 1: runs the first search and chooses the contenders. Returns the iterations per tree of a
+// trial with which HINT_TRIALS_MAX trials fill the remaining time. Returns 0 if memory runs out.
 static int look(Work *work, Error *error) {
     const HintParams *params = work->params;
     double seconds = params->seconds * LOOK_SHARE;
@@ -127,7 +130,8 @@ static int look(Work *work, Error *error) {
 
 // ---- Step 2
 
-// Runs one search of the contenders that are still in. False if it was stopped.
+// Searches the contenders that were not dropped, and fills value[] (NAN for dropped ones). Returns
+// false if the caller stopped the hint or the time is over.
 static bool values_find(Work *work, Search *search, uint64_t seed, double value[]) {
     Action list[HINT_CONTENDERS];
     int count = 0;
@@ -151,7 +155,9 @@ static bool values_find(Work *work, Search *search, uint64_t seed, double value[
     return !work->stopped && !work->late;
 }
 
-// The search of a quarter has the seed of the whole one: it is its beginning.
+// Runs one trial: a search with a quarter of the iterations, then the whole search. Both use the
+// same seed, so that the short search equals the beginning of the whole one. Returns false if a
+// search was stopped.
 static bool trial_run(Work *work, Search *quarter, Search *whole) {
     Trial *trial = &work->trial[work->trials];
     uint64_t seed = hash_join(work->params->seed, (uint64_t)work->trials + 1);
@@ -177,7 +183,8 @@ static int best_of(const Work *work) {
     return best;
 }
 
-// Compares contender `i` with `best` over the trials that both were in.
+// Fills *out with the verdict on contender `i`. Compares it with `best` over the trials in which
+// contender `i` took part.
 static void choice_compare(const Work *work, int best, int i, HintChoice *out) {
     double sum = 0, squares = 0, moved = 0, value = 0;
     int count = 0;
@@ -215,7 +222,8 @@ static void choice_compare(const Work *work, int best, int i, HintChoice *out) {
 
 // ---- Step 5
 
-// Drops contenders that are clearly worse. True if every contender has a verdict.
+// Step 5: drops contenders that are clearly worse than the best one. Returns true if every
+// contender has a verdict.
 static bool is_decided(Work *work) {
     int best = best_of(work);
     bool decided = true;

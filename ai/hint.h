@@ -39,10 +39,11 @@ typedef struct HintParams {
     int iterations;  // per tree of a trial, if `seconds` is 0: then the hint is the same every time
     int threads;     // 0: all cores
     Action asked;    // a legal choice to compare as well, or NO_ACTION
-    Action against;  // if not NO_ACTION: compare `asked` with this legal choice alone
+    Action against;  // if not NO_ACTION, the hint compares only `asked` with this legal choice
 } HintParams;
 
-// The seed of a hint at a ply of a game: its random streams are its own, beside those of advice.c.
+// Returns the seed of a hint at ply `ply`. Hints and the other searches of a game have separate
+// random streams.
 static inline uint64_t hint_seed(uint64_t game_seed, int ply) {
     return hash_join(game_seed, hash_join(5, (uint64_t)ply));
 }
@@ -50,24 +51,25 @@ static inline uint64_t hint_seed(uint64_t game_seed, int ply) {
 typedef struct HintChoice {
     Action action;
     HintVerdict verdict;
-    double value;            // win probability of the side that asks, by the trials
-    double lost, low, high;  // win probability lost against choice[0]; 99 % interval, widened
+    double value;            // win probability of the side that asks: the mean over the trials
+    double lost, low, high;  // win probability lost against choice[0]; widened 99 % interval
 } HintChoice;
 
 typedef struct Hint {
-    // choice[0] is the advice. Its verdict is HINT_BEST, HINT_AS_GOOD (another is as good, and none
-    // is unclear) or HINT_UNCLEAR. The others follow by their loss.
+    // choice[0] is the advice; the other choices follow in order of their loss. The verdict of
+    // choice[0] is HINT_BEST, HINT_AS_GOOD (another choice is as good, and no verdict is unclear)
+    // or HINT_UNCLEAR.
     HintChoice choice[HINT_CONTENDERS];
     int count, trials;
     uint64_t iterations;
     double seconds;
-    bool stopped;  // the progress callback ended it
+    bool stopped;  // the progress callback returned false
 } Hint;
 
-// Fills *hint for `side`, which has the choice in `root`. The hidden parts of `root` do not matter.
-// `progress` (may be NULL) is called about every 20 ms with the share of the time that is over;
-// false ends the hint, which keeps the trials that are complete. False, with *error set, if memory
-// runs out.
+// Fills *hint with advice for `side`, which has the choice in `root`. The hidden parts of `root` do
+// not matter. The function calls `progress` (may be NULL) about every 20 ms with the elapsed share
+// of the time. If `progress` returns false, the hint ends and keeps its complete trials. Returns
+// false and sets *error if memory runs out.
 bool hint_run(const Game *game, const State *root, Side side, const HintParams *params,
               SearchProgress *progress, void *context, Hint *hint, Error *error);
 

@@ -56,7 +56,8 @@ float worker_simulate(Worker *worker) {
                        &worker->rng, &worker->room, &worker->plies);
 }
 
-// The tree that decides whether the node is a leaf: with two trees, that of the side to choose.
+// Returns the side whose tree says whether the current node is a leaf. With two trees, that is the
+// side to choose; with one tree, the viewer.
 static Side tree_owner(const Worker *worker, Side side) {
     bool own_tree = worker->params->observer == OBSERVER_MULTIPLE && side < SIDES;
     return own_tree ? side : worker->viewer;
@@ -90,7 +91,8 @@ static bool leads_on(const Worker *worker, Side side) {
     return worker->tree[owner].nodes[node_at(worker, owner)].count > 0;
 }
 
-// True for a leaf to expand: the root, or a node with a visit.
+// Returns true if the current node is a leaf that must be expanded: the root, or a node that was
+// visited before.
 static bool is_ripe(const Worker *worker, Side side) {
     if (!has_room(worker)) return false;
     Side owner = tree_owner(worker, side);
@@ -100,13 +102,14 @@ static bool is_ripe(const Worker *worker, Side side) {
 
 Action label_of(const Game *game, const SearchParams *params, const State *state, Side mover,
                 Action action, Side owner) {
-    // Otherwise a tree has one determinization and knows all of it.
+    // Without DETERMINIZE_EACH a tree has one determinization, and its chance events are no secret.
     bool secret = params->determinization == DETERMINIZE_EACH;
     bool blurred = params->observer == OBSERVER_MULTIPLE || (mover == CHANCE && secret);
     return blurred ? game->rules->seen(game->world, state, action, owner) : action;
 }
 
-// Each tree but that of `except` follows what its observer sees of `action`. False if one is full.
+// Moves to the next node in each tree, except the tree of `except`. Each tree follows what its
+// observer sees of `action`. Returns false if a tree has no room for a new node.
 static bool trees_follow(Worker *worker, const State *state, Side mover, Action action,
                          Side except) {
     bool multiple = worker->params->observer == OBSERVER_MULTIPLE;
@@ -121,7 +124,7 @@ static bool trees_follow(Worker *worker, const State *state, Side mover, Action 
     return true;
 }
 
-// A chance event, sampled by the rules' odds.
+// Samples a chance event by the rules' odds, and applies it. Returns false if a tree is full.
 static bool step_chance(Worker *worker, State *state) {
     const Game *game = worker->game;
     Action action = game->rules->draw(game->world, state, &worker->rng);
@@ -133,16 +136,16 @@ static bool step_chance(Worker *worker, State *state) {
     return followed;
 }
 
-// Priors for PUCT: square roots of the policy's weights. The policy is overconfident, and moves of
-// low weight must be tried too.
+// Fills the priors for PUCT with square roots of the policy's weights. The policy is overconfident,
+// and the search must also try moves of low weight.
 static void priors_soften(Worker *worker, const State *state, const Action list[], int count) {
     float *weight = worker->room.weight;
     policy_priors(worker->game, state, list, count, weight);
     for (int i = 0; i < count; i++) weight[i] = __builtin_sqrtf(weight[i]);
 }
 
-// Matches the children of `node` with the legal list; new choices get children. False if the tree
-// is full and no choice has a child.
+// Matches the children of `node` with the legal list, and adds children for new choices. Returns
+// false if no choice has a child, because the tree is full.
 static bool choices_gather(Worker *worker, const State *state, Side side, SearchTree *tree,
                            NodeIndex node, const Action list[], int count) {
     const SearchParams *params = worker->params;
@@ -156,7 +159,8 @@ static bool choices_gather(Worker *worker, const State *state, Side side, Search
     return choices->count > 0;
 }
 
-// Fills worker->choices from the legal list of `state`, which it returns in *list. False as above.
+// Points *list to the legal actions of `state` and fills worker->choices with their children.
+// Returns false if no choice has a child.
 static bool choices_list(Worker *worker, const State *state, Side side, SearchTree *tree,
                          NodeIndex node, const Action **list) {
     const Game *game = worker->game;
@@ -169,7 +173,8 @@ static bool choices_list(Worker *worker, const State *state, Side side, SearchTr
            choices_gather(worker, state, side, tree, node, *list, count);
 }
 
-// Without hidden information: the children of `node` are the legal list, which is not computed.
+// Fills worker->choices with all children of `node`. Without hidden information they equal the
+// legal list, which need not be computed.
 static void choices_open(Worker *worker, const State *state, Side side, const SearchTree *tree,
                          NodeIndex node) {
     audit(worker->depth == 0 ? tree_match_all(tree, node, side, worker->root_list,
@@ -188,7 +193,7 @@ static bool step_choice(Worker *worker, State *state, Side side) {
     SearchTree *tree = &worker->tree[owner];
     Path *path = &worker->path[owner];
     NodeIndex node = node_at(worker, owner);
-    const Action *list = NULL;  // NULL: the children are the list
+    const Action *list = NULL;  // stays NULL while the children are the legal list
     // search_among() may restrict the root to fewer choices than it has children.
     if (worker->open && tree->nodes[node].count > 0 &&
         (!root || tree->nodes[node].count == worker->root_count))
@@ -213,8 +218,9 @@ static bool step_down(Worker *worker, State *state, Side side) {
     return side == CHANCE ? step_chance(worker, state) : step_choice(worker, state, side);
 }
 
-// step_choice() in a loop for games without hidden information, as far as there are children.
-// Returns the side to choose at the end.
+// Does the same as step_choice() in a loop, for games without hidden information: follows choices
+// until a node has no children, chance decides, or the depth limit is reached. Returns the side to
+// choose there.
 static Side follow_open(Worker *worker, State *state, Side side) {
     const Game *game = worker->game;
     SearchTree *tree = &worker->tree[worker->viewer];

@@ -9,17 +9,18 @@
 
 enum { DEPTH_MAX = 256 };  // plies in the tree; the playout plays on from there
 
-typedef struct Path {  // the nodes of one tree on the way of this iteration, from the root
+typedef struct Path {  // the nodes of one tree that this iteration passed, from the root down
     int count;
     NodeIndex node[DEPTH_MAX + 1];
 } Path;
 
-// Results of one root move in this run, for standard errors and the value of the position.
+// Sums the results of one root move in this run. They give standard errors and the value of the
+// position.
 typedef struct RootTally {
     uint32_t visits;
     double sum, squares;
-    uint32_t doubling_visits[2];  // the last two powers of 2 that `visits` passed,
-    double doubling_sum[2];       // and the sums there: later results show a drift of the mean
+    uint32_t doubling_visits[2];  // the last two powers of 2 that `visits` passed
+    double doubling_sum[2];       // `sum` at these visits; later results show a drift of the mean
 } RootTally;
 
 typedef struct Worker {
@@ -42,20 +43,22 @@ typedef struct Worker {
     PlayoutRoom room;
 } Worker;
 
-// Prepares a search of `root`, in which `viewer` is to move. Does not clear the trees. All random
-// numbers of the worker come from `rng`.
+// Prepares a search of `root`, in which `viewer` is to move. Keeps the trees: the caller clears
+// them. The worker draws all its random numbers from `rng`.
 void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng);
-// After worker_start(): restricts the root to these legal actions, selected by `params`.
+// Restricts the root to these legal actions, which the search selects by `params`. Call it after
+// worker_start().
 void worker_among(Worker *worker, const SearchParams *params, const Action among[], int count);
 void worker_iterate(Worker *worker);
 
 // Returns the label of an action of `mover` in the tree of `owner`: the action as `owner` sees it.
-// With a single tree the label of a move is the true move; with one determinization per tree (pimc,
-// cheat) the label of a chance event is the true event, too.
+// With a single tree, the label of a move is the true move. With one determinization per tree
+// (players pimc and cheat), the label of a chance event is the true event, too.
 Action label_of(const Game *game, const SearchParams *params, const State *state, Side mover,
                 Action action, Side owner);
 
-// The steps of worker_iterate() in order, so that bench/speed can time each of them.
+// worker_iterate() calls these steps in this order. They are public so that bench/speed can time
+// each step.
 void worker_determinize(Worker *worker);
 void worker_descend(Worker *worker);
 float worker_simulate(Worker *worker);  // returns the viewer's result, [0,1]

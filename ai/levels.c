@@ -6,10 +6,10 @@
 
 enum { SCENARIOS = 3, NONE = 0 };
 
-// Scores of paired games in thousandths on the three scenarios of results/levels.sh, one of each
-// system; NONE: not played. Processor time for a choice in microseconds, both trees on one core,
-// the mean of a game against itself. results/strength.md has seeds, intervals and what was not
-// played.
+// A row holds the measured strength and speed of a level, on the three scenarios of
+// results/levels.sh, one of each system. Scores against the level below are in thousandths; NONE
+// marks a scenario that was not played. Times are processor time per choice in microseconds, with
+// both trees on one core. results/strength.md has seeds and intervals.
 typedef struct LevelRow {
     const char *level, *below;
     int score[SCENARIOS], games[SCENARIOS];
@@ -26,7 +26,8 @@ static const LevelRow rows[] = {
 };
 // clang-format on
 
-// Shares that a player understands at once, "a games of b".
+// The sentence rounds a score to the nearest of these fractions {a, b}, which it writes as "a games
+// of b".
 static const int shares[][2] = {{1, 2}, {3, 5}, {2, 3}, {7, 10}, {3, 4}, {4, 5}, {9, 10}};
 
 static void share_put(int thousandths, Text *out) {
@@ -38,7 +39,8 @@ static void share_put(int thousandths, Text *out) {
     text_put(out, "%d games of %d", shares[best][0], shares[best][1]);
 }
 
-// The mean over the scenarios that were played, so that each system counts the same.
+// Returns the mean score in thousandths over the scenarios that were played, so that each system
+// counts equally. Returns 0 if no scenario was played.
 static int score_of(const LevelRow *row) {
     int sum = 0, count = 0;
     for (int i = 0; i < SCENARIOS; i++) {

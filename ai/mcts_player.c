@@ -19,7 +19,7 @@ typedef struct MctsPlayer {
 
 enum { PV_SHOWN_MAX = 5 };  // plies of the principal variation in an explanation
 
-// Samples a move with probability proportional to visits^(1/temperature).
+// Returns the index of a sampled move, with probability proportional to visits^(1/temperature).
 static int sampled_choice(const MctsPlayer *mcts_player, uint64_t seed) {
     const SearchReport *report = &mcts_player->report;
     Pcg rng = pcg_stream(seed, 0, PCG_PLAYER);

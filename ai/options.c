@@ -65,7 +65,7 @@ static double value_get(const Option *option, const void *params) {
     return 0;
 }
 
-// Returns the index of `word` in "one|two|three", or -1.
+// Returns the index of `word` in a list such as "one|two|three", or -1 if the list lacks the word.
 static int words_find(const char *words, const char *word) {
     size_t length = strlen(word);
     int place = 0;
@@ -88,7 +88,8 @@ static int words_nth(const char *words, int place, const char **at) {
     return (int)strcspn(*at, "|");
 }
 
-// The legal values, for errors ("a number from 0 to 1") and for help ("range: 0 to 1").
+// Appends the legal values of an option: "a number from 0 to 1" for errors, or "range: 0 to 1" if
+// `help`.
 static void option_range(const Option *option, bool help, Text *out) {
     switch (option->type) {
         case OPTION_FLAG:
@@ -169,7 +170,8 @@ static const Option *option_find(OptionTable table, const char *key, Error *erro
     return NULL;
 }
 
-// One "key=value".
+// Parses one "key=value" and sets that option in `params`. Returns false and sets *error if the key
+// is unknown or the value is invalid.
 static bool option_parse(OptionTable table, void *params, const char *item, size_t size,
                          Error *error) {
     char key[WORD_MAX + 1];

@@ -32,8 +32,8 @@ typedef struct OptionTable {
 
 // Sets every option to its default.
 void options_reset(OptionTable table, void *params);
-// Sets the options that `text` names and leaves the others. On false, *error names the key and what
-// is expected; options before that key are set.
+// Sets the options that `text` names and leaves the others. If a key or a value is invalid, returns
+// false, and *error names the key and what is expected. Options before that key stay set.
 bool options_parse(OptionTable table, void *params, const char *text, Error *error);
 // Appends the options that differ from their defaults, as text that options_parse() reads.
 void options_write(OptionTable table, const void *params, Text *out);

@@ -56,7 +56,7 @@ static const PlayerKind *kind_find(const char *name, Error *error) {
     return NULL;
 }
 
-// The preset of the table, then that of the rule system, which overrides it.
+// Appends the preset of the player table, then the preset of the rule system, which overrides it.
 static void preset_find(const Rules *rules, const PlayerKind *kind, Text *out) {
     text_put(out, "%s", kind->preset == NULL ? "" : kind->preset);
     for (const LevelPreset *own = rules->level_presets; own != NULL && own->level != NULL; own++)

@@ -6,22 +6,23 @@
 
 extern const PlayerKind player_kinds[];  // ends with a NULL name
 
-// Makes a player from `spec`, "name" or "name:key=value,...". The same game, spec and seed make the
-// same moves, unless the option `seconds` limits the search. NULL for an invalid spec, and *error
-// says what is expected. The caller calls player->free(player).
+// Makes a player from `spec`, which is "name" or "name:key=value,...". The same game, spec and seed
+// make the same moves, unless the option `seconds` limits the search. Returns NULL for an invalid
+// spec; *error then says what is expected. The caller frees the player with player->free(player).
 Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *error);
 
 // Appends the names with descriptions, then the options of players that search, for --help.
 void players_help(Text *out);
 
-// The makers in the table. A player that searches reads `preset`, then `options`, which override
-// it. cheat_make() makes a perfect-information player; no option does.
+// Type of the functions that make the players of the table. A player that searches reads `preset`
+// first and then `options`, which override the preset. Only cheat_make() makes a
+// perfect-information player; no option does.
 typedef Player *PlayerMaker(const Game *game, const char *preset, const char *options,
                             uint64_t seed, Error *error);
 PlayerMaker random_make, greedy_make, mcts_player_make, cheat_make;
 
-// Returns the report of the last search of `player`, and its search for search_pv(); both belong to
-// the player. NULL if `player` is not an MCTS player.
+// Return the report of the last search of `player`, and its search for search_pv(). Both belong to
+// the player. Both functions return NULL if `player` is not an MCTS player.
 const SearchReport *mcts_player_report(const Player *player);
 const Search *mcts_player_search(const Player *player);
 // Calls search_follow() on the search of `player`; does nothing if it is not an MCTS player.

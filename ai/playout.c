@@ -28,7 +28,8 @@ static Action playout_choice(const Game *game, const SearchParams *params, const
         ->list[drawn ? pick_drawn(room->weight, count, rng) : pick_top(room->weight, count, rng)];
 }
 
-// True past the depth limit while the position is not quiescent (step 2).
+// Returns true while a playout past its depth limit must continue, because the position is not
+// quiescent (step 2).
 static bool goes_on(const Game *game, const State *state, int ply, int limit) {
     const Rules *rules = game->rules;
     return rules->is_quiescent != NULL && ply < 8 * limit && ply < PLIES_MAX &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// playout.h -- playouts (rollouts): a game played on to its end, or to a depth limit where the
-// position is evaluated.
+// playout.h -- playouts (rollouts). A playout plays a game on to its end, or to a depth limit where
+// it evaluates the position.
 #pragma once
 #include "search.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// random.c -- the player that moves at random, all legal actions equally likely: the baseline.
+// random.c -- the random player: it chooses each legal action with equal probability. It is the
+// baseline of comparisons.
 #include "engine/base/memory.h"
 #include "players.h"
 

@@ -5,8 +5,9 @@
 // merged in a fixed order, so that the number of threads does not change the result.
 //   1. search_run() clears all trees and gives each worker its random stream.
 //   2. All trees grow by one slice of iterations (slice_length()).
-//   3. Between slices, the search stops if its iterations or its time are used up, if the callback
-//      asked for it, or if no other move can overtake the most visited one (is_decided()).
+//   3. Between slices, the search stops if its iterations or its time are used up, if the progress
+//      callback returned false, or if no other move can overtake the most visited one
+//      (is_decided()).
 //   4. report_fill() adds the root moves of all trees and reads the principal variation.
 #include "search.h"
 
@@ -23,13 +24,14 @@
 #include <stdlib.h>
 
 enum {
-    SLICE_ITERATIONS = 64,    // least size of a slice: threads wait for each other at its end
-    SLICES = 16,              // number of checks of the lead and of the clock in a search
-    ITERATIONS_PLAIN = 1000,  // when neither iterations nor seconds are given
+    SLICE_ITERATIONS = 64,    // smallest slice; threads wait for each other at the end of a slice
+    SLICES = 16,              // how often a search checks the lead and the clock
+    ITERATIONS_PLAIN = 1000,  // default, if neither iterations nor seconds are given
     ARENA_NODES_MIN = 4096,
     PV_VISITS_MIN = 8,  // a move with fewer visits ends the principal variation
 };
-// Fitted so that 95 % of the intervals cover the true value where it is known (test_honest.c).
+// Widths of tally_uncertainty(). They were fitted so that 95 % of the intervals cover the true
+// value where it is known (tests/ai/test_honest.c).
 #define UNCERTAINTY_WIDTH 4.0
 #define UNCERTAINTY_DRIFT 3.0
 
@@ -78,7 +80,8 @@ static SearchParams params_fitted(const SearchParams *params, const Rules *rules
     return fitted;
 }
 
-// One thread inside a parallel region of OpenMP, where other games use the other cores.
+// Returns the number of threads of a search. Inside a parallel region of OpenMP it is 1, because
+// other games use the other cores.
 static int threads_of(const SearchParams *params) {
     int most = params->threads > 0 ? params->threads : omp_get_max_threads();
     return omp_in_parallel() ? 1 : min_int(most, params->trees);
@@ -113,7 +116,7 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
         search->workers[k].choices.widths = search->widths;
         search->workers[k].tree[ALLIED] =
             (SearchTree){.nodes = next, .size = search->tree_nodes - NODES_SPARE};
-        if (each > 1) next += nodes;  // else both entries are the viewer's only tree
+        if (each > 1) next += nodes;  // else both entries point to the viewer's only tree
         search->workers[k].tree[AXIS] =
             (SearchTree){.nodes = next, .size = search->tree_nodes - NODES_SPARE};
         next += nodes;
@@ -165,7 +168,7 @@ static void trees_start(Search *search, const State *root, Side viewer) {
     }
 }
 
-// The visits of the two most visited moves, over all trees.
+// Sets *first and *second to the visits of the two most visited root moves, summed over all trees.
 static void leaders(const Search *search, uint64_t *first, uint64_t *second) {
     const Worker *head = &search->workers[0];
     *first = *second = 0;
@@ -185,7 +188,7 @@ static void leaders(const Search *search, uint64_t *first, uint64_t *second) {
     }
 }
 
-enum { LOOK_ITERATIONS = 16 };  // of one tree, between reads of the clock for `progress`
+enum { LOOK_ITERATIONS = 16 };  // iterations of one tree between two reads of the clock
 #define LOOK_SECONDS 0.02
 
 static bool is_stopped(Search *search) {
@@ -225,7 +228,8 @@ static void slice_run(Search *search, int iterations) {
     }
 }
 
-// Iterations left for each tree: by the limit, and by the time left at the speed so far.
+// Returns the iterations left for each tree: by the iteration limit, and by the time left at the
+// speed so far.
 static double iterations_left(const Search *search, uint64_t done, double elapsed) {
     const SearchParams *params = &search->params;
     double left = params->iterations > 0 ? (double)params->iterations - (double)done : 1e18;
@@ -236,15 +240,17 @@ static double iterations_left(const Search *search, uint64_t done, double elapse
     return fmax(left, 0);
 }
 
-// Returns true if a lead in visits may end the search early: only the most visited move matters.
+// Returns true if a clear lead in visits may end the search early. That requires that only the most
+// visited move matters.
 static bool may_decide(const Search *search) {
     const SearchParams *params = &search->params;
     return search->among_count == 0 && params->early && params->policy != POLICY_EQUAL &&
            params->temperature <= 0;
 }
 
-// By iterations: the first half is one slice, because no lead is decisive before; then come SLICES
-// / 2 more, or the rest at once if no lead matters. By time: a short slice measures the speed.
+// Returns the iterations per tree of the next slice. By iterations: the first half is one slice,
+// because no lead is decisive earlier; then SLICES / 2 slices follow, or a single one if no lead
+// matters. By time: a short first slice measures the speed.
 static int slice_length(const Search *search, double left) {
     const SearchParams *params = &search->params;
     double done = (double)search->workers[0].iterations;
@@ -288,7 +294,8 @@ void search_run(Search *search, const State *root, Side viewer, SearchReport *re
     report->seconds = clock_now() - start;
 }
 
-// Standard error of a mean over `visits`, from the sample variance of this run's results.
+// Returns the standard error of a mean over `visits`, from the sample variance of this run's
+// results; 0.5 with fewer than 2 results.
 static double tally_error(const RootTally *tally, double visits) {
     if (tally->visits < 2) return 0.5;
     double count = tally->visits, mean = tally->sum / count;
@@ -296,12 +303,13 @@ static double tally_error(const RootTally *tally, double visits) {
     return sqrt(variance / fmax(visits, count));
 }
 
-// How far the true value of a move may lie from its mean, as a standard error of at most 0.5. A
-// growing tree is not a sample: it finds better replies late. So two parts are added:
-//   1. The variance with two wins and two losses added (Agresti and Coull 1998), so that a few
-//      equal results do not give 0, times UNCERTAINTY_WIDTH squared.
-//   2. The drift: the mean since the doubling of visits before the last, less the whole mean, as
-//      far as chance does not explain it, times UNCERTAINTY_DRIFT squared.
+// Returns a standard error, at most 0.5, that says how far the true value of a move may lie from
+// its mean. The results in a growing tree are no independent sample, because the tree finds better
+// replies late. The function therefore adds two parts:
+//   1. The variance with two wins and two losses added (Agresti and Coull 1998), times
+//      UNCERTAINTY_WIDTH squared. The added results keep it above 0 when the few results are equal.
+//   2. The drift, times UNCERTAINTY_DRIFT squared: the difference between the mean of the later
+//      visits and the mean of all visits, as far as chance does not explain it.
 static double tally_uncertainty(const RootTally *tally, double visits) {
     if (tally->visits < 2) return 0.5;
     double count = tally->visits, all = count + 4, mean = tally->sum / count;
@@ -323,8 +331,8 @@ static void tally_add(RootTally *sum, const RootTally *tally) {
     sum->doubling_sum[0] += tally->doubling_sum[0];
 }
 
-// Returns the move at `place` of the root's list, merged over all trees; adds their tallies to
-// *tally.
+// Returns the move with index `place` in the root's list, merged over all trees. Adds its results
+// to *tally.
 static SearchMove move_merge(const Search *search, int place, RootTally *tally) {
     const Worker *head = &search->workers[0];
     Action action = head->root_list[place];
@@ -357,7 +365,7 @@ static void pv_take(void *context, const State *before, Action seen) {
 
 static void report_fill(const Search *search, const State *root, SearchReport *report) {
     const Worker *head = &search->workers[0];
-    // When all moves are visited equally often, only their values rank them.
+    // Rank moves by value when all are visited equally often.
     bool by_value = search->params.policy == POLICY_EQUAL || search->among_count > 0;
     RootTally all = {0};
     *report = (SearchReport){.count = head->root_count};
@@ -383,7 +391,8 @@ static void report_fill(const Search *search, const State *root, SearchReport *r
     search_pv(search, root, report->moves[0].action, pv_take, report);
 }
 
-// The current node of each tree while the principal variation is read; NODE_NONE: left the tree.
+// Holds the current node of each tree while the principal variation is read. NODE_NONE marks a tree
+// that lacks the next move.
 typedef struct PvCursor {
     NodeIndex node[TREES_MAX];
 } PvCursor;
@@ -416,7 +425,7 @@ int search_pv(const Search *search, const State *root, Action first, SearchPvEac
     State *state = state_of(&buffer);
     Action list[ACTIONS_MAX];
     PvCursor cursor;
-    // Resample, so that the variation reveals nothing that `root` hides from the viewer.
+    // Resample, so that the principal variation reveals nothing that `root` hides from the viewer.
     Pcg rng = pcg_stream(search->params.seed, search->runs, PCG_RESAMPLE);
     game_copy(game, state, root);
     if (search->params.determinization != DETERMINIZE_NEVER)

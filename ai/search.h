@@ -17,7 +17,7 @@ typedef enum SearchDeterminization {
 typedef enum SearchPolicy { POLICY_PUCT, POLICY_UCB, POLICY_EQUAL } SearchPolicy;
 typedef enum SearchPlayout { PLAYOUT_UNIFORM, PLAYOUT_POLICY, PLAYOUT_GREEDY } SearchPlayout;
 
-// All but the seed are options; search_options (search_params.c) says what each one does.
+// Every member except the seed is an option; the table in search_params.c describes each option.
 typedef struct SearchParams {
     uint64_t seed;
     int trees;       // tree k draws from stream k, so that threads do not change the moves
@@ -63,28 +63,32 @@ typedef struct SearchReport {
 
 typedef struct Search Search;  // owns all memory of a search; search_run() allocates nothing
 
-// NULL, with *error set, if there is not enough memory. `game` must outlive the search.
+// Returns a search for `game`, which must outlive it. Returns NULL and sets *error if memory runs
+// out. The caller frees it with search_free().
 Search *search_new(const Game *game, const SearchParams *params, Error *error);
 void search_free(Search *search);  // NULL is allowed
 // Searches `root`, in which `viewer` is to move, and fills *report. The hidden parts of `root` do
 // not matter: the search resamples them (unless determinization is DETERMINIZE_NEVER).
 void search_run(Search *search, const State *root, Side viewer, SearchReport *report);
-// Restarts the random streams: the next run equals the first run of a new search with `seed`.
+// Restarts the random streams, so that the next run equals the first run of a new search with
+// `seed`.
 void search_seed(Search *search, uint64_t seed);
-// Restricts the root of the next runs to `count` legal actions in ascending order. They are visited
-// equally often, so that their values can be compared. `count` 0 lifts the restriction.
+// Restricts the root of later runs to `count` legal actions in ascending order. The search visits
+// them equally often, so that their values can be compared. With `count` 0 all actions are allowed
+// again.
 void search_among(Search *search, const Action among[], int count);
-// Sets a callback that a run calls about every 20 ms with the share done, [0,1], from one thread at
-// a time. When it returns false, the run ends and reports what it has found. NULL removes it.
+// Sets a callback that a run calls about every 20 ms with the share of the search that is done,
+// [0,1]. Only one thread at a time calls it. When it returns false, the run ends and reports what
+// it has found. NULL removes the callback.
 typedef bool SearchProgress(void *context, double share);
 void search_watch(Search *search, SearchProgress *progress, void *context);
 // Sets a callback that a run calls with an intermediate report between slices, while no worker
 // thread is active. NULL removes it.
 typedef void SearchLook(void *context, const SearchReport *so_far);
 void search_follow(Search *search, SearchLook *look, void *context);
-// Reads the principal variation that starts with `first` off the trees of the last run. For each of
-// at most PV_PLIES_MAX plies, calls `each` with one determinization of the position before the ply
-// and the action as the viewer sees it. Returns the number of plies.
+// Reads the principal variation that starts with `first` from the trees of the last run. For each
+// of at most PV_PLIES_MAX plies it calls `each` with one determinization of the position before the
+// ply, and with the action as the viewer sees it. Returns the number of plies.
 typedef void SearchPvEach(void *context, const State *before, Action seen);
 int search_pv(const Search *search, const State *root, Action first, SearchPvEach *each,
               void *context);

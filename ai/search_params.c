@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// search_params.c -- the table of all search options, with ranges, defaults and help. Player specs,
-// --help and the headers of results are all read from or written by this table.
+// search_params.c -- the table of all search options, with ranges, defaults and help. The table
+// reads and writes player specs, --help and the headers of results.
 #include "engine/rules/rules.h"
 #include "search.h"
 

@@ -13,10 +13,11 @@ void tree_clear(SearchTree *tree) {
     tree->nodes[tree->root] = (Node){0};
 }
 
-// tree_match() when children and list differ: one pass along both sorted lists.
+// Does the work of tree_match() when the children differ from the list: one pass along both sorted
+// lists.
 static int match_some(Node *parent, Node nodes[], Side mover, const Action list[], int count,
                       bool settle, Choices *out) {
-    uint16_t left[CHILDREN_MAX];  // children that are unavailable: not in the list
+    uint16_t left[CHILDREN_MAX];  // children that are not in the list, hence unavailable
     int left_count = 0, missing = 0, at = 0, children = parent->count;
     out->count = 0;
     for (int i = 0; i < count; i++) {
@@ -46,9 +47,9 @@ int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list
     return match_some(node, nodes, mover, list, count, settle, out);
 }
 
-// Reserves `room` children under `parent` and moves the present ones there. False if the arena is
-// full. The old nodes are lost until tree_clear(); growth by half keeps the loss below twice the
-// nodes in use.
+// Reserves `room` nodes for the children of `parent` and moves its present children there. Returns
+// false if the arena is full. The old nodes stay unused until tree_clear(). Growth by half keeps
+// that waste below twice the nodes in use.
 static bool tree_make_room(SearchTree *tree, NodeIndex parent, int room) {
     Node *node = &tree->nodes[parent];
     if (room <= node->room) return true;
@@ -97,7 +98,8 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
     return true;
 }
 
-// Binary search: the place of the first child whose key is not below `key`.
+// Returns the index of the first child whose key is not below `key`, by binary search; `count` if
+// all keys are below.
 static int children_search(const Node *children, int count, uint64_t key) {
     int low = 0;
     while (count > 0) {
@@ -122,7 +124,7 @@ NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action
     return found ? node->children + (NodeIndex)place : NODE_NONE;
 }
 
-// Counts the children of others than `mover` as unavailable in this visit.
+// Counts one more visit in which the children of movers other than `mover` were unavailable.
 static void others_mark_unavailable(SearchTree *tree, NodeIndex parent, Side mover) {
     Node *node = &tree->nodes[parent], *children = &tree->nodes[node->children];
     if (node->count == 0) return;

@@ -4,14 +4,14 @@
 // A node stores the edge that leads to it: mover, action as the observer saw it, and statistics.
 //   - Children are sorted by mover and action, like the lists of Rules.legal, so that one pass
 //     along both lists finds the children that are legal in this determinization.
-//   - All values are the viewer's. An index stays valid until its siblings move (tree_admit).
+//   - All values are the viewer's. An index stays valid until tree_admit() moves its siblings.
 #pragma once
 #include "engine/rules/game.h"
 
 typedef uint32_t NodeIndex;  // into the arena
 enum {
     NODE_NONE = 0,                   // the arena's first node is never used
-    CHILDREN_MAX = 4 * ACTIONS_MAX,  // of one node, over all determinizations; no more are added
+    CHILDREN_MAX = 4 * ACTIONS_MAX,  // most children of a node, over all determinizations
     NODES_SPARE = 3,                 // unused nodes at the end of the arena; select.c reads fours
 };
 
@@ -35,7 +35,7 @@ typedef struct SearchTree {
     NodeIndex root;
 } SearchTree;
 
-// The children that are legal here. Their availability count is parent_visits - unavailable.
+// The children that are legal now. The availability count of each is parent_visits - unavailable.
 typedef struct Choices {
     const float *widths;  // of select_prepare(); NULL: computed when needed
     const Node *nodes;    // all children of the node, legal or not
@@ -55,7 +55,7 @@ static inline const Node *choices_node(const Choices *choices, int i) { return &
 
 void tree_clear(SearchTree *tree);  // leaves only the root
 
-// Offers all children as choices.
+// Fills *out with all children of `parent`.
 static inline void tree_all(const SearchTree *tree, NodeIndex parent, Choices *out) {
     const Node *node = &tree->nodes[parent];
     out->nodes = &tree->nodes[node->children];
@@ -65,8 +65,8 @@ static inline void tree_all(const SearchTree *tree, NodeIndex parent, Choices *o
     out->equally_available = !node->unequally_available;
 }
 
-// True, with *out filled, if the children are exactly the list: the common case. Children are
-// sorted by mover, so that the first and the last one tell for all.
+// Returns true and fills *out if the children are exactly the list, which is the common case.
+// Children are sorted by mover; if the first and the last child have this mover, all do.
 static inline bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side mover,
                                   const Action list[], int count, Choices *out) {
     const Node *node = &tree->nodes[parent], *nodes = &tree->nodes[node->children];
@@ -79,18 +79,18 @@ static inline bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side
     return true;
 }
 
-// Finds the children of `parent` for the list; returns the number of actions without a child. With
-// `settle`, or if that is 0, counts the children that are not in the list as unavailable.
+// Fills *out with the children whose actions are listed. Returns the number of actions without a
+// child. If `settle` is true or that number is 0, counts the children not listed as unavailable.
 int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                bool settle, Choices *out);
-// Gives every action of the list a child, with priors in proportion to `weights` (NULL: equal).
-// False, with the tree unchanged, if the arena or the node is full.
+// Adds a child for every action of the list that lacks one, with priors in proportion to `weights`
+// (NULL: equal). Returns false and leaves the tree unchanged if the arena or the node is full.
 bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                 const float weights[]);
 
-// Returns the child for an action; NODE_NONE if there is none.
+// Returns the child of `parent` for an action, or NODE_NONE if no child has it.
 NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action action);
-// Creates it if missing (NODE_NONE: full), and counts the children of other movers as unavailable.
+// As tree_find(), but adds a missing child (NODE_NONE: tree full). Counts others' as unavailable.
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);
 
 static inline void node_update(Node *node, float value) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // select.c -- the selection rule (select.h). Start at select_choice().
 //
-// The choice is the same on every machine: floats are added in a fixed order, without libm. One
+// The choice is the same on every machine: floats are added in a fixed order, without libm. The
 // formula has two implementations: greatest() for any list, and greatest_simd() for four nodes at a
 // time when all choices have the same availability count, which is the common case.
 #include "select.h"
 
-// ln(x) for x >= 1 to 1e-5: Abramowitz and Stegun 4.1.43 on the mantissa.
+// Returns ln(x) for x >= 1 with an error below 1e-5, by the polynomial of Abramowitz and Stegun
+// 4.1.43.
 static inline float log_of(uint32_t x) {
     float whole = (float)x;
     uint32_t bits;
@@ -16,7 +17,8 @@ static inline float log_of(uint32_t x) {
     float t;
     memcpy(&t, &bits, sizeof t);
     t -= 1.0f;
-    // Estrin's scheme: the multiplications go on side by side, for this is waited for at each node.
+    // Estrin's scheme lets the processor multiply in parallel. Each step of a descent waits for
+    // this result.
     float square = t * t;
     float low = 0.99949556f - 0.49190896f * t, high = 0.28947478f - 0.13606275f * t;
     float ln = t * (low + square * (high + square * 0.03215845f));
@@ -34,7 +36,7 @@ static inline float root_of_log(const Choices *choices, uint32_t x) {
     return known ? choices->widths[x] : root_of(log_of(x));
 }
 
-// First-play urgency: the visit-weighted mean value of the siblings.
+// Returns the first-play urgency: the visit-weighted mean value of the visited siblings.
 static float siblings_mean(const Choices *choices) {
     float sum = 0, visits = 0;
     for (int i = 0; i < choices->count; i++) {
@@ -51,13 +53,13 @@ static inline uint32_t bits_of(float score) {
     return bits;
 }
 
-// Unsigned bits in the order of the floats, negative ones included.
+// Returns an unsigned integer with the same order as `score`, for negative floats too.
 static inline uint32_t order_of(float score) {
     uint32_t bits = bits_of(score);
     return bits ^ ((uint32_t)((int32_t)bits >> 31) | 0x80000000u);
 }
 
-// Inputs of the score of one node.
+// Holds the inputs of the score of one node.
 typedef struct Scorer {
     const SearchParams *params;
     const Choices *choices;
@@ -75,10 +77,11 @@ static inline float width_of(Scorer *scorer, uint32_t available) {
     return scorer->width;
 }
 
-// The score of a node as an unsigned integer in the same order.
+// Returns the score of a node as an unsigned integer with the same order.
 typedef uint32_t Order(Scorer *scorer, const Node *node);
 
-// Returns the place of the greatest score; of equal ones, a random one.
+// Returns the index of the choice with the greatest score. If several have it, returns one of them
+// at random.
 //   1. Put score and place into one 64-bit word and take the maximum: the last of the best places.
 //      An integer maximum needs no branch, and the processor could not predict that branch.
 //   2. Do so with inverted places too: the first of the best places.
@@ -103,7 +106,8 @@ __attribute__((always_inline)) static inline int greatest(Scorer *scorer, bool a
     return place;
 }
 
-// UCB; an unvisited choice comes first. Scores are not negative, so that their bits are in order.
+// Returns the UCB score of a node as an integer; an unvisited node comes first. Scores are not
+// negative, so that their bits have the same order.
 static inline uint32_t order_ucb(Scorer *scorer, const Node *node) {
     float wide = scorer->params->explore *
                  width_of(scorer, scorer->choices->parent_visits - node->unavailable);
@@ -125,8 +129,9 @@ static inline uint32_t order_equal(Scorer *scorer, const Node *node) {
     return UINT32_MAX - node->visits;
 }
 
-// ---- Four nodes at a time, when all choices are equally available and share one width. The last
-// four may include nodes behind the last choice: they are read (NODES_SPARE) and masked out.
+// ---- SIMD selection: four nodes at a time, when all choices are equally available and share one
+// width. The last group of four may read nodes behind the last choice (NODES_SPARE); a mask
+// excludes them.
 
 enum { SIMD_CHOICES_MAX = 64, FOUR = 4 };
 typedef float Floats __attribute__((vector_size(16)));
@@ -153,7 +158,8 @@ static inline Floats blend(Words which, Floats yes, Floats no) {
     return (Floats)(((Words)yes & which) | ((Words)no & ~which));
 }
 
-// An unvisited choice has infinite rarity and `wide` is above 0, so that it comes first.
+// Returns the UCB scores of four nodes. An unvisited node has infinite `rarity` and therefore an
+// infinite score.
 static inline Floats scores_ucb(const SimdScorer *scorer, const Node node[FOUR]) {
     Floats low = (Floats)(Pairs){pair_of(&node[0]), pair_of(&node[1])};
     Floats high = (Floats)(Pairs){pair_of(&node[2]), pair_of(&node[3])};
@@ -174,7 +180,8 @@ static inline Floats scores_puct(const SimdScorer *scorer, const Node node[FOUR]
            scorer->explore * prior * scorer->wide / (visits + 1.0f);
 }
 
-// Returns the greater of each pair; `other` where `score` is not a number.
+// Returns the greater value of each of the four pairs. Returns `other` where `score` is not a
+// number.
 static inline Floats greater_of(Floats score, Floats other) {
 #ifdef __SSE__
     return __builtin_ia32_maxps(score, other);
@@ -183,7 +190,7 @@ static inline Floats greater_of(Floats score, Floats other) {
 #endif
 }
 
-// Returns the greatest of the four, in all four places.
+// Returns a vector that has the greatest of the four values in all four places.
 static inline Floats broadcast_greatest(Floats four) {
     four = greater_of(four, __builtin_shufflevector(four, four, 2, 3, 0, 1));
     return greater_of(four, __builtin_shufflevector(four, four, 1, 0, 3, 2));
@@ -201,7 +208,8 @@ static inline unsigned signs_of(Words words) {
 __attribute__((always_inline)) static inline int greatest_simd(const Choices *choices,
                                                                const SimdScorer *scorer,
                                                                Scores *scores, Pcg *rng) {
-    // Mask for the last four: sets all bits, which make NaN, where there is no choice.
+    // Mask for the last group of four. It sets all bits where no choice exists; all bits set is
+    // NaN.
     static const int32_t behind[2 * FOUR] = {[FOUR] = -1, -1, -1, -1};
     Floats score[SIMD_CHOICES_MAX / FOUR], most = {-1, -1, -1, -1};  // no score is below 0
     int last = (choices->count - 1) / FOUR;
@@ -242,7 +250,8 @@ static inline int select_simd_ucb(const SearchParams *params, const Choices *cho
     return greatest_simd(choices, &scorer, scores_ucb, rng);
 }
 
-// Any list, node by node. Not inlined: saving its registers would slow down the common case.
+// Selects from any list, node by node. It is not inlined, because saving its registers would slow
+// down the common case.
 __attribute__((noinline)) static int select_any(const SearchParams *params, const Choices *choices,
                                                 float turned, float sign, Pcg *rng) {
     Scorer scorer = {params, choices, turned, sign, 0, 1, 0};

@@ -13,9 +13,9 @@
 #include "search.h"
 #include "search_tree.h"
 
-// Fills widths[i] with sqrt(ln(i)), for Choices.widths: every step of a descent needs one.
+// Fills widths[i] with sqrt(ln(i)), for Choices.widths. Every step of a descent reads such a width.
 enum { SELECT_WIDTHS = 2048 };
 void select_prepare(float widths[SELECT_WIDTHS]);
-// Returns the place of the selected choice in `choices`, which is not empty. Values are the
-// viewer's; `flip` is true if his opponent chooses, who prefers low values.
+// Returns the index of the selected choice in `choices`, which must not be empty. Node values are
+// the viewer's. Pass `flip` true if the viewer's opponent chooses, because he prefers low values.
 int select_choice(const SearchParams *params, const Choices *choices, bool flip, Pcg *rng);

@@ -50,7 +50,8 @@ ThreadPool *pool_new(int threads) {
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->begun, NULL);
     pthread_cond_init(&pool->done, NULL);
-    // Workers block all signals, so that a signal interrupts the caller when it waits for a key.
+    // Block all signals in the workers, so that a signal reaches the calling thread and interrupts
+    // its wait for a key.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// thread_pool.h -- a thread pool. Idle workers sleep; OpenMP workers spin and waste CPU time, and a
-// search pauses often, between slices and between moves.
+// thread_pool.h -- a pool of threads that sleep while they are idle. OpenMP workers would spin and
+// waste CPU time, and a search pauses often, between slices and between moves.
 #pragma once
 
 typedef struct ThreadPool ThreadPool;
 typedef void PoolWork(void *context, int piece);
 
-// Returns a pool of at most `threads` threads, 2 or more, with the calling thread among them. NULL
-// if the system starts no thread.
+// Returns a pool of at most `threads` (2 or more) threads, which include the calling thread.
+// Returns NULL if the system cannot start a thread. The caller frees the pool.
 ThreadPool *pool_new(int threads);
 void pool_free(ThreadPool *pool);  // NULL is allowed
-// Calls work(context, piece) for pieces 0 to count - 1, each once, in any order, on all threads and
-// the caller's. Returns when all are done. One caller at a time.
+// Calls work(context, piece) once for each piece from 0 to count - 1, in any order, on all threads
+// of the pool and on the calling thread. Returns when all calls are done. Only one thread may call
+// this at a time.
 void pool_run(ThreadPool *pool, int count, PoolWork *work, void *context);

@@ -127,8 +127,8 @@ static double share_done(const Learner *learner) {
     return (double)learner->games / learner->params.games;
 }
 
-// Step 2: if the return exceeds the baseline, the chosen action becomes more likely and the others
-// less likely; else the reverse.
+// Step 2: changes the logit weights after one choice. If the return exceeds the baseline, the
+// chosen action becomes more likely and the other actions less likely; otherwise the reverse.
 static void sample_learn(Learner *learner, const Trajectory *trajectory,
                          const TrainingSample *sample, float rate) {
     const ValuePoint *point = &trajectory->value_points[sample->point];
@@ -147,8 +147,8 @@ static void sample_learn(Learner *learner, const Trajectory *trajectory,
     }
 }
 
-// Moves the threshold against the side that wins, at first in larger steps, so that both sides win
-// games to learn from.
+// Moves the VP threshold against the side that won this game. The steps are larger at first. Both
+// sides then win games, and the learner can learn from both.
 static void threshold_move(Learner *learner, const Trajectory *trajectory) {
     if (!trajectory->moved) return;
     double done = share_done(learner), step = done < 0.3 ? 0.05 : done < 0.6 ? 0.02 : 0.005;
@@ -192,10 +192,10 @@ static void factors_renew(Learner *learner) {
 
 void learner_advance(Learner *learner, int games) {
     int goal = min_int(learner->params.games, learner->games + games);
-    // A stopped run may have left a checkpoint due.
+    // Score a checkpoint that was due when the run was stopped.
     bool good = learner->best == NULL || checkpoint_take(learner);
     while (good && learner->games < goal) {
-        // The batches do not depend on how the caller divides the games.
+        // Start a batch at the same game in every run, however the caller divides the games.
         int count = min_int(LEARN_BATCH, learner->params.games - learner->games);
         int first = learner->games;
         bool played[LEARN_BATCH];

@@ -3,10 +3,10 @@
 // move feature (engine/rules/features.h), which multiplies policy().
 //
 // The method is a policy gradient, REINFORCE (Williams 1992), for softmax policies of both sides.
-// Its baseline is a learned value of the position at the start of each turn, with lambda-returns
-// (Sutton 1988) as targets. Soemers, Piette, Browne and Stephenson (2019) learn features of general
-// games for search in this way. The same seed learns the same numbers on any number of threads,
-// also when it is stopped and resumed.
+// Its baseline is a learned value of the position at the start of each turn. The targets of the
+// baseline are lambda-returns (Sutton 1988). Soemers, Piette, Browne and Stephenson (2019) learn
+// features of general games with a similar method. With the same seed, a learner learns the same
+// numbers on any number of threads, also when it is stopped and resumed.
 #pragma once
 #include "ai/options.h"
 #include "engine/game/stop.h"
@@ -27,52 +27,56 @@ typedef struct LearnParams {
 
 extern const OptionTable learn_options;  // of LearnParams, without seed and threads
 LearnParams learn_defaults(void);
-// Reads the preset of the rule system and then the options `asked` into *params, which holds the
-// defaults. False, with *error set, for an invalid option.
+// Sets *params, which holds the defaults, from the preset of the rule system and then from the
+// options in `asked`. Returns false and sets *error for an invalid option.
 bool learn_options_read(const Rules *rules, const char *asked, LearnParams *params, Error *error);
 
 typedef struct Learner Learner;
 
-// NULL, with *error set, if the rules have no features. `game` must outlive the learner.
+// Returns a new learner for `game`, which must outlive the learner. Returns NULL and sets *error if
+// the rules have no features. The caller frees the learner.
 Learner *learner_new(const Game *game, const LearnParams *params, Error *error);
 void learner_free(Learner *learner);  // NULL is allowed
-// Before the first game: trains an exploiter. The learner starts from the policy `opponent` and
-// plays one side of each game against it; the opponent stays frozen and must outlive the learner.
+// Trains an exploiter: the learner starts from the policy `opponent` and plays one side of each
+// game against it. The opponent stays frozen and must outlive the learner. Call before the first
+// game.
 void learner_oppose(Learner *learner, const Learned *opponent);
-// Before the first game: starts from the policy `learned`, of the same features, instead of from
-// nothing. A changed scenario then needs only a part of the games.
+// Starts from the policy `learned`, which has the same features, instead of from zero weights.
+// After a small change of a scenario, the learner then needs fewer games. Call before the first
+// game.
 void learner_begin_from(Learner *learner, const Learned *learned);
 
-// Before the first game: after each tenth of the run, scores the policy against greedy without a
-// learned policy, and keeps the best one.
+// Makes the learner keep its best policy: after each tenth of the run it scores the policy against
+// the greedy player without a learned policy. Call before the first game.
 void learner_keep_best(Learner *learner);
-// Returns the score of the last checkpoint, [0,1]; -1: none yet.
+// Returns the score of the last checkpoint, [0,1]; -1 if no checkpoint was scored yet.
 double learner_checkpoint_score(const Learner *learner);
-// Ends learning: returns to the best checkpoint if it beats the last policy in fresh games. Returns
-// the number of games after which the chosen policy was learned.
+// Ends learning. Returns to the best checkpoint if its policy beats the last policy in fresh games.
+// Returns the number of games after which the chosen policy was learned.
 int learner_settle(Learner *learner);
 
-// Sets a condition that is checked at every choice. It discards the games in progress, so that a
-// resumed learner learns the same as one that was never stopped.
+// Sets a stop condition, which the learner checks at every choice. A stop discards the games in
+// progress, so that a resumed learner learns the same as an uninterrupted one.
 void learner_stop_by(Learner *learner, Stop stop);
 int learner_games(const Learner *learner);  // played so far
-// Plays and learns at least `games` more games, in whole batches, up to params.games in all; fewer
-// if it was stopped.
+// Plays and learns from at least `games` more games, in whole batches, up to params.games in total.
+// Ends earlier if the stop condition holds.
 void learner_advance(Learner *learner, int games);
 
-// Scores greedy with the learned policy against greedy without it, or with the frozen opponent's.
-// Plays `pairs` pairs of games with sides swapped. Returns the mean score in [0,1], its standard
-// error in *error; -1 if it was stopped.
+// Plays `pairs` pairs of games with sides swapped: greedy with the learned policy against greedy
+// without a learned policy, or with the policy of the frozen opponent. Returns the mean score in
+// [0,1] and sets *error to its standard error. Returns -1 if the games were stopped.
 double learner_score(const Learner *learner, int pairs, double *error);
-// Returns the VP threshold, first side less second, at which the margins of the last fifth of the
-// games score both sides equally (engine/rules/even.h). `there` is false without games, if there is
-// no such threshold, or if the rules have no VP scale.
+// Returns the VP threshold at which the margins (VP of the first side less VP of the second) of the
+// last fifth of the games score both sides equally (engine/rules/even.h). `there` is false without
+// games, without such a threshold, or if the rules have no VP scale.
 EvenAt learner_even(const Learner *learner);
 
-// Writes NAME.learned (engine/game/learned.h); `scenario` is the scenario's name.
+// Writes the policy file NAME.learned (engine/game/learned.h) to `path`; `scenario` is the
+// scenario's name. Returns false and sets *error if the file cannot be written.
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);
-// Write and read the whole state of a learner, in a file for this machine and program. Reading
-// succeeds without a file, and fails if the file is damaged or has other settings; then the learner
-// can only be freed.
+// Write and read the whole state of a learner. The file is valid only for this machine and program.
+// learner_resume() succeeds if there is no file. It fails if the file is damaged or has other
+// settings; afterwards the learner can only be freed.
 bool learner_save_state(const Learner *learner, const char *path, Error *error);
 bool learner_resume(Learner *learner, const char *path, Error *error);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learner_even.c -- the balanced VP threshold, from the margins of a learner's last games. The
-// moving threshold itself lags behind when games are few and margins wide.
+// learner_even.c -- computes the balanced VP threshold from the margins of the learner's last
+// games. The learner's moving threshold is less exact: it lags when games are few and margins are
+// wide.
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
 #include "learner_internal.h"
 
-// Codes in place of a margin for games that were not decided by VP.
+// Largest margin that is stored, and the codes that replace the margin of a game that was not
+// decided by VP.
 enum { MARGIN_MOST = 30000, SUDDEN_WON = 32000, SUDDEN_LOST = -32000, SUDDEN_DRAWN = 32001 };
 
 static const double LAST = 0.2;  // the share of the games, from the end, whose margins count

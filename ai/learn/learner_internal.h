@@ -11,17 +11,17 @@ enum {
     VALUE_POINTS_MAX = LEARN_TURNS + 1,
 };
 
-// A position whose value is estimated: the start of the game, and of each turn.
+// Holds a position whose value is estimated: the start of the game, or the start of a turn.
 typedef struct ValuePoint {
     int turn, count;  // count: of position_features
     float lead;       // logit of evaluate() for the first side
     float tilt;       // shift of the VP threshold in this game, in tens of points
     float value;      // estimated win probability of the first side,
-    float target;     // and the lambda-return that it should have been
+    float target;     // the lambda-return that `value` is trained towards
     Feature position_features[POSITION_FEATURES_MAX];
 } ValuePoint;
 
-typedef struct MoveFeatures {  // of an action; NO_FEATURE ends the list if it is not full
+typedef struct MoveFeatures {  // of one action; NO_FEATURE ends a list that is not full
     Feature at[RUN_FEATURES_MAX];
 } MoveFeatures;
 
@@ -30,13 +30,13 @@ typedef struct LogitGradient {  // of the chosen action's log probability, by on
     MoveFeatures move_features;
 } LogitGradient;
 
-typedef struct TrainingSample {  // one choice
+typedef struct TrainingSample {  // one choice of a game
     int first, count;            // its range in Trajectory.gradients
-    int point;                   // the value point before it
+    int point;                   // index of the last value point before the choice
     Side side;
 } TrainingSample;
 
-// One game of self-play. The arrays grow and are reused by later games.
+// Records one game of self-play. Later games reuse the arrays, which only grow.
 typedef struct Trajectory {
     TrainingSample *samples;
     LogitGradient *gradients;
@@ -83,18 +83,18 @@ struct Learner {
     int touched_count;
 };
 
-// self_play.c: plays game `index` to its end by the current weights. False if it was stopped; then
-// *trajectory is incomplete and must not be learned from.
+// Plays game `index` to its end by the current weights, in self_play.c. Returns false if the game
+// was stopped; the caller must not learn from the incomplete *trajectory.
 bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory);
-// learner.c: replaces the weights.
+// Replaces the weights of all features by `theta`, in learner.c.
 void learner_take(Learner *learner, const float theta[]);
-// learner_even.c: capacity of learner->margins; stores the margin of a game of the last fifth.
+// Return the capacity of learner->margins; store the margin of a game of the last fifth of the run.
 int margins_room(const Learner *learner);
 void margin_take(Learner *learner, const Trajectory *trajectory);
 // learner_score.c
 int learner_threads(const Learner *learner);
-// Scores the policy if a checkpoint is due. False if stopped: the checkpoint stays due.
+// Scores the policy if a checkpoint is due. Returns false if stopped: the checkpoint stays due.
 bool checkpoint_take(Learner *learner);
-// value.c: the first side's win probability; one gradient step towards point->target.
+// Return the first side's win probability; make one gradient step of it towards point->target.
 float value_of(const Learner *learner, const ValuePoint *point);
 void value_learn(Learner *learner, const ValuePoint *point);

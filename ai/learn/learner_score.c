@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learner_score.c -- scores the learned policy and keeps the best checkpoint: self-play can get
-// worse, because a policy may adapt to itself alone.
+// learner_score.c -- scores the learned policy and keeps the best checkpoint. Self-play can make a
+// policy worse, because the policy may adapt only to itself.
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ int learner_threads(const Learner *learner) {
     return learner->params.threads > 0 ? learner->params.threads : omp_get_num_procs();
 }
 
-// A player that uses another policy file than the game it plays in.
+// Wraps a player, so that it uses another policy file than the other player of its game.
 typedef struct Guest {
     Player player;
     Player *self;
@@ -50,7 +50,7 @@ static float score_play(const Game *game, const Game *opponent, Side side, uint6
     return over ? game->rules->payoff(game->world, state_of(&host.state), side) : 0;
 }
 
-// As learner_score(), with the games of `seed`.
+// Does what learner_score() does, with games whose seeds follow from `seed`.
 static double score_of(const Learner *learner, int pairs, uint64_t seed, double *error) {
     Learned learned = {.factor = learner->factor, .size = learner->size};
     Game game = {learner->game.rules, learner->game.world, &learned};
@@ -95,7 +95,7 @@ double learner_checkpoint_score(const Learner *learner) {
     return learner->best != NULL ? learner->checkpoint_score : -1;
 }
 
-// A checkpoint is due when another tenth of the run is over.
+// Scores the policy when another tenth of the run is over, see learner_internal.h.
 bool checkpoint_take(Learner *learner) {
     int due = (int)((int64_t)learner->games * CHECKPOINTS / learner->params.games);
     double error;
@@ -120,7 +120,7 @@ int learner_settle(Learner *learner) {
     float *last = memory_take((size_t)learner->size, sizeof *last);
     memcpy(last, learner->theta, bytes);
     double score = score_of(learner, SETTLE_PAIRS, seed, &error);
-    // Stopped: keep the last policy; a resumed run settles again.
+    // Keep the last policy after a stop. A resumed run settles again.
     if (score < 0) {
         free(last);
         return learner->games;

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#define SHARE_LEAST 1e-4f  // actions below this probability have no gradient
+#define SHARE_LEAST 1e-4f  // omits the gradients of less probable actions, which are negligible
 
 static void value_point_add(const Learner *learner, const State *state, Trajectory *trajectory) {
     const Rules *rules = learner->game.rules;
@@ -35,7 +35,8 @@ static void *room_for(void *old, int count, int *room, size_t each) {
     return more;
 }
 
-// Records the gradients of a run of actions; `chosen` counts from the first of the run.
+// Records the gradients of all actions in a run of the list. `chosen` is the index of the chosen
+// action within the run; it may lie outside the run.
 static void gradients_add(Trajectory *trajectory, const FeatureRun *run, const Action list[],
                           const float share[], int chosen) {
     for (int i = 0; i < run->count; i++) {
@@ -50,7 +51,8 @@ static void gradients_add(Trajectory *trajectory, const FeatureRun *run, const A
     }
 }
 
-// Turns priors into probabilities: raised to `inverse_temperature`, then normalized to sum 1.
+// Turns priors into probabilities: raises each prior to the power `inverse_temperature` and divides
+// by the sum.
 static void shares_set(float share[], int count, double inverse_temperature) {
     float top = 0, sum = 0;
     for (int i = 0; i < count; i++) top = share[i] > top ? share[i] : top;
@@ -75,7 +77,8 @@ static int share_draw(const float share[], int count, Pcg *rng) {
     return chosen;
 }
 
-// Samples a move by the policy of the side to choose; records it if it is the learner's.
+// Samples a move by the policy of the side to choose, and returns it. Records the choice if the
+// learner plays this side.
 static Action choice_make(const Learner *learner, const State *state, Side side, Pcg *rng,
                           Trajectory *trajectory) {
     const Game *game = &learner->game;
@@ -105,8 +108,8 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
     return list[chosen];
 }
 
-// Returns the result for the first side by the trajectory's VP threshold; a game that was not
-// decided by VP keeps its payoff.
+// Returns the result for the first side, judged by the VP threshold of the trajectory. A game that
+// was not decided by VP keeps its payoff.
 static float result_of(const Learner *learner, const State *state, Trajectory *trajectory) {
     const Game *game = &learner->game;
     float payoff = game->rules->payoff(game->world, state, ALLIED);
@@ -118,8 +121,8 @@ static float result_of(const Learner *learner, const State *state, Trajectory *t
     return scale_result(&learner->scale, trajectory->margin, trajectory->threshold);
 }
 
-// Lambda-returns (Sutton 1988), from the end: target = (1 - lambda) * next value + lambda * next
-// target; the last target is the result.
+// Sets the targets to lambda-returns (Sutton 1988), from the last value point backwards: target =
+// (1 - lambda) * next value + lambda * next target. The last target is the result of the game.
 static void targets_set(const Learner *learner, Trajectory *trajectory) {
     float lambda = (float)learner->params.lambda, later = trajectory->result;
     for (int i = trajectory->value_point_count - 1; i >= 0; i--) {
@@ -139,7 +142,7 @@ bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory) 
     trajectory->side = index % 2 == 0 ? ALLIED : AXIS;
     trajectory->threshold = (float)floor(learner->threshold + (double)pcg_unit(&rng));
     game->rules->setup(game->world, state);
-    bool fresh = true;  // the next choice is the first of the game or of a turn
+    bool fresh = true;  // true if the next choice is the first choice of the game or of a turn
     Side side;
     for (int ply = 0; (side = game_turn(game, state)) != NOBODY; ply++) {
         assert(ply <= game->rules->plies_max);
