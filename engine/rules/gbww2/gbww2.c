@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbww2.c -- Great Battles of WWII behind the contract of rules.h.
+// gbww2.c -- fills the table of functions (rules.h) for Great Battles of WWII. The functions here
+// set up a game, and list and apply actions.
 //
-// rules/phases.c is the table of contents; each chapter of the rulebook has its file; table/ is
-// pure geometry. This file ties them together: set-up, turn, legal actions, apply.
+// To read the rules, start at rules/phases.c, the table of all phases. Each chapter of the rulebook
+// has its own file. table/ holds geometry that knows no rules.
 #include "gbww2.h"
 #include "engine/rules/gbww2/evaluation/evaluation.h"
 #include "engine/rules/gbww2/load/world_load.h"
@@ -122,12 +123,12 @@ const Rules gbww2_rules = {
     .policy = gbww2_policy,
     .evaluate = gbww2_evaluate,
     .is_quiescent = gbww2_is_quiescent,
-    // A move pays off some turns later, so playouts are long. A few dozen visits among hundreds of
-    // places say less than the policy, so exploration follows the prior closely.
+    // A move pays off some turns later, so playouts are long. There are hundreds of moves and a few
+    // dozen visits. So the search trusts the priors more than the visits.
     .search_preset = "playout_plies=60,explore=5",
-    // With much exploration the visits are close to the prior. A high temperature would then err at
-    // every choice, so the lower levels search longer at a lower temperature. The upper levels
-    // search long and need less exploration.
+    // With a high `explore` the visits stay close to the priors, and a high temperature would cause
+    // errors at every choice. So the lower levels search longer at a lower temperature. The upper
+    // levels search so long that they need less exploration.
     .level_presets = gbww2_levels,
     .learn =
         {
@@ -136,7 +137,7 @@ const Rules gbww2_rules = {
             .column = gbww2_feature_column,
             .move_features = gbww2_move_features,
             .position_features = gbww2_position_features,
-            // evaluate() predicts little of a day's end, so learning uses final results alone.
+            // evaluate() predicts the end of a day poorly, so training uses final results alone.
             .preset = "lambda=1",
         },
     .tune = {gbww2_weights, gbww2_weights_set, gbww2_factors, gbww2_features},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbww2.h -- the functions in gbww2.c's table of Rules, by the file that defines them.
-// engine/rules/ rules.h has their contracts.
+// gbww2.h -- declares the functions in gbww2.c's table of Rules, ordered by the file that defines
+// them. engine/rules/rules.h has their contracts.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
@@ -24,7 +24,8 @@ float gbww2_odds(const World *world, const State *state, Action action);
 
 // rules/redeal.c, secrets.c
 void gbww2_resample(const World *world, State *state, Side viewer, Pcg *rng);
-// Returns false if no sample was found.
+// Resamples the places of battalions. Returns false, with all places unchanged, if no sample was
+// found.
 bool resample_places(const World *world, State *state, Side viewer, Pcg *rng);
 Action gbww2_seen(const World *world, const State *state, Action action, Side viewer);
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.c -- what the laboratory reads from a position, for rows of games, maps and luck breakdowns.
+// lab.c -- reads numbers from a position for the laboratory: rows of games, maps and luck
+// breakdowns.
 #include <stdio.h>
 
 #include "engine/rules/lab.h"
 #include "scene_places.h"
 #include "study.h"
 
-// Returns the number of the turn, counted through all days. The last night has set State.turn back
-// to 0.
+// Returns the number of the turn, counted from the first turn of the first day. After the last
+// night State.turn is 0, so this function adds the turns of the last day itself.
 int gbww2_turn_number(const World *world, const State *state) {
     int turns = state->turn;
     bool over = frame_at(state, 0)->phase == PHASE_OVER;
@@ -49,8 +50,8 @@ void gbww2_measure(const World *world, const State *state, int32_t values[][SIDE
     }
 }
 
-// Lists the battalions, then the C Ops of each division, with the ids of scene.h. A C Ops has the
-// name of its division.
+// Lists the battalions, then the C Ops of each division. Pieces have the ids of scene.h. A C Ops
+// has the name of its division.
 int gbww2_pieces(const World *world, Piece out[PIECES_MAX]) {
     int count = 0;
     for (int i = 0; i < world->battalion_count; i++) {
@@ -82,8 +83,8 @@ static void behind_set(const World *world, uint64_t sufferers, uint64_t doers,
     }
 }
 
-// Returns the battalions of the side that are in the close combat, as a whole or with a stand out
-// of formation.
+// Returns the battalions of the side in the present close combat. A scattered battalion is included
+// if one of its loose stands fights.
 static uint64_t fighters(const World *world, const State *state, int side) {
     Party party = party_of(world, state, side);
     uint64_t set = party.battalions;
@@ -92,9 +93,9 @@ static uint64_t fighters(const World *world, const State *state, int side) {
     return set;
 }
 
-// Fills the units that cause the losses of each unit. A firer causes the losses of its shot. In
-// close combat each side causes the losses of the other until another unit fires. Losses by
-// barrages and flak have no causing unit.
+// Stores in behind[i] the units that cause the losses of unit i. A firer causes the losses of its
+// shot. In close combat each side causes the losses of the other, until the next shot or combat.
+// Losses by barrages and flak have no causing unit.
 void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase == PHASE_SHOT) {
@@ -130,8 +131,8 @@ const char *gbww2_event_type(const World *world, const State *state) {
     return phases[frame_at(state, 0)->phase].name;
 }
 
-// The names of the outcomes of each chance event, in the order of the action's `where`; at most 11
-// letters each.
+// Names the outcomes of each chance event, in the order of the action's `where`. A name has at most
+// 11 letters.
 static const struct {
     uint8_t verb, count;
     const char *names[5];
@@ -196,8 +197,8 @@ int gbww2_outcome_kind(const World *world, const State *state, Action action) {
     return NO_OUTCOME;
 }
 
-// Returns an estimate of the time of a search iteration, in units of 50 us. It is proportional to
-// the number of battalions.
+// Returns how slow a search iteration is, relative to other rule systems. The time grows with the
+// number of battalions.
 int gbww2_effort(const World *world) { return max_int(4, world->battalion_count); }
 
 void gbww2_scale(const World *world, Scale *out) {

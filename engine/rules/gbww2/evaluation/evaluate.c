@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluate.c -- the evaluation function: a logistic model of victory points, units near objectives,
-// stands, losses and means of activation, of public information alone. `cassino tune gbww2
-// --evaluation` fits its numbers (factors.h). Also says which positions are quiescent.
+// evaluate.c -- estimates the win probability by a logistic model of victory points, stands,
+// losses, units near objectives and means of activation. It reads public information only. `cassino
+// tune gbww2 --evaluation` fits the weights (factors.h). Another function says which positions are
+// quiescent.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbww2/gbww2.h"
 #include "engine/rules/tune.h"
 #include "evaluation.h"
 #include "factors.h"
 
-typedef struct Features {  // each is the Allied value less the Axis value
-    float points;          // margin above the threshold, as a share of all victory points
-    // 1, 0 or -1: +1 if the Allies lead by more than a draw, -1 if the Axis does
+// Each member but `turns` and `left` is the Allied value less the Axis value.
+typedef struct Features {
+    float points;  // margin above the threshold, as a share of all victory points
+    // 1 if the Allies lead by more than a draw, -1 if the Axis does, 0 otherwise
     float ahead;
-    // points of objectives near battalions; points of those of them that are not controlled
+    // `near`: points of objectives, scaled by how near a battalion is; `unheld`: the same for
+    // objectives that the battalion's side does not control
     float near, unheld;
     float stands, losses, shaken, ground, funds, to_come;
     float turns, left;  // turns left, and these as a share of all turns
 } Features;
 
-// Counts the living, suppressed, not arrived and original stands of each side. These numbers are
-// public.
+// Adds up four numbers of stands for each side: living, suppressed, not yet arrived, and at the
+// start. Both sides know these numbers.
 static void stands_count(const World *world, const State *state, float live[SIDES],
                          float shaken[SIDES], float away[SIDES], float all[SIDES]) {
     for (int i = 0; i < world->stand_count; i++) {
@@ -32,8 +35,9 @@ static void stands_count(const World *world, const State *state, float live[SIDE
     }
 }
 
-// Adds a share of the value of each objective to the features of a side. The share falls with the
-// distance to the nearest spotted battalion of the side: 1 at the objective, 0 from 24 in on.
+// Adds the points of each objective to out->near, times `sign`, and times a share for the side's
+// nearest spotted battalion. The share is 1 at the objective and falls to 0 at 24 inches. If the
+// side does not control the objective, adds the same to out->unheld.
 static void nearness(const World *world, const State *state, int side, float sign, Features *out) {
     Spot spot[BATTALIONS_MAX];
     int count = 0;
@@ -53,7 +57,8 @@ static void nearness(const World *world, const State *state, int side, float sig
     }
 }
 
-// Fills the number of turns left. The present turn counts half once its first player turn is over.
+// Stores the number of turns left and the share of turns left. During the second player's half of a
+// turn, that turn counts as half a turn.
 static void turns_count(const World *world, const State *state, Features *out) {
     int all = 0, gone = 0;
     for (int day = 0; day < world->days; day++) {
@@ -86,7 +91,8 @@ static Features features_of(const World *world, const State *state) {
             down += flag(state, bits_first(rest), GROUND);
         it.ground -= sign * down / (float)max_int(1, bits_count(own));
         it.shaken -= sign * shaken[side] / (live[side] + 0.1f);
-        // The colours of the cards in a hand are hidden, so games with cards leave this feature 0.
+        // The enemy does not know the colours of the cards in a hand. So this feature is 0 in games
+        // with cards.
         if (!world->cards)
             it.funds +=
                 sign * (float)state->points[side] / (float)max_int(1, world->side[side].activation);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // factors.h -- the weights of evaluate(), which `cassino tune gbww2 --evaluation` fits.
 //
-// Each multiplies a feature of the position, and the logistic function of the sum is the win
-// probability of the Allied side. A feature is the Allied value less the Axis value. `left` is the
-// share of all turns that are left.
+// evaluate() multiplies each feature of the position by its weight. The logistic function of the
+// sum is the win probability of the Allied side. A feature is the Allied value less the Axis value.
+// In the help texts, `left` is the share of all turns that are left.
 #pragma once
 
-// Name, value, help text.
+// Each row holds the name of a weight, its value and its help text.
 // clang-format off
 #define GUESS_FACTORS(W)                                                                    \
     W(points, 18.8f, "margin above the threshold, as a share of all points")                \

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.c -- the learned features of a scenario: the actions of each battalion, the places of
-// each battalion and side early and late in the game, facings, targets of fire and charges, and
-// places and times of barrages. The rows of text/verbs.c say which features an action has; start at
-// gbww2_move_features.
+// features.c -- finds the features for which a scenario learns weights: the actions of each
+// battalion, the places of battalions early and late in the game, facings, targets of fire and
+// charges, and places and times of barrages. The rows of text/verbs.c say which features an action
+// has. Start at gbww2_move_features().
 //
-// A battalion that stays where it is (stands, forms, answers) has its own square among its
-// features, as a mover has the square that it goes to, so that learning compares the two.
+// The features of a move include the square that it goes to. The features of an action without a
+// move (stand, form, opportunity fire) include the battalion's own square. So learning can compare
+// moving with staying.
 #include "features.h"
 #include "engine/rules/gbww2/scene_places.h"
 #include "engine/rules/verb.h"
@@ -69,8 +70,8 @@ void features_own(const Glance *it, Action action, FeatureRun *run) {
     }
 }
 
-// Returns how many of the actions at the start of the list share one row of features: cells in one
-// square of the board, targets in one battalion, or all squares of the set-up.
+// Returns how many actions at the start of the list share one FeatureRun: cells in one square of
+// the board, targets in one battalion, or squares for one unit.
 int features_length(const Glance *it, const Action list[], int count) {
     int table = gbww2_verbs.rows[action_verb(list[0])].table, length = 1;
     unsigned first = action_where(list[0]);

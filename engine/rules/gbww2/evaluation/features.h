@@ -42,7 +42,7 @@ enum {
 
 int turns_all(const World *world);  // returns the number of turns of all days
 
-// The functions that gbww2_verbs names as own(), length() and place() of its VerbTable.
+// gbww2_verbs points to these functions: they are the own(), length() and place() of its VerbTable.
 void features_own(const Glance *it, Action action, FeatureRun *run);
 int features_length(const Glance *it, const Action list[], int count);
 int features_place_of(const Glance *it, int battalion);

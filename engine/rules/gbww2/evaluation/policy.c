@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.c -- the move prior: a weight for each legal action. Rules of thumb: go to objectives,
-// fire where it is likely to hurt, face the enemy, enter close combat with better odds.
+// policy.c -- gives each legal action a weight, its move prior. The weights follow rules of thumb:
+// go to objectives, fire where a hit is likely, face the enemy, enter close combat with good odds.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbww2/scene_places.h"
 #include "engine/rules/tune.h"
@@ -12,7 +12,7 @@ typedef struct Judge {
     const Frame *frame;
     int side;
     int goals;
-    // objectives that the side does not control; all of them if it controls all
+    // places of the objectives that the side does not control, or of all if it controls all
     Spot goal[GOALS_MAX + 2];
     Crowd enemies;  // spotted enemies
 } Judge;
@@ -51,8 +51,8 @@ static int enemy_gap(const Judge *judge, Spot from) {
 
 // --- places
 
-// Returns the worth of a place: higher near an objective, in cover, and with enemies 2 to 6 in
-// away; lower with enemies within 2 in.
+// Returns the worth of a place. A near objective, cover, and an enemy 2 to 6 inches away raise the
+// worth. An enemy within 2 inches lowers the worth.
 static float place_worth(const Judge *judge, Spot spot) {
     const Weights *w = &judge->world->weights;
     float gap = (float)gap_to(judge->goal, judge->goals, spot) / (float)INCH;
@@ -66,10 +66,10 @@ static float place_worth(const Judge *judge, Spot spot) {
 
 // --- a C Ops: at night a battalion over 12 in from it is isolated and loses a stand [16.2.2]
 
-// 11 in, because a path of 12 in is not quite straight
+// COPS_NEAR is less than the rule's 12 inches, because a path is longer than the straight line.
 enum { COPS_NEAR = 11 * INCH, COPS_DANGER = 4 * INCH };
 
-typedef struct Herd {  // how far the spotted battalions of a division on the table are from a spot
+typedef struct Herd {  // distances from a spot to a division's spotted battalions
     int all, near;
     float mean;  // mean distance to them in inches
 } Herd;
@@ -125,8 +125,8 @@ static float square_rate(const Judge *judge, Action action) {
 
 // --- facing and formation
 
-// Returns the facing towards the nearest spotted enemy; if there is none, towards the edge where
-// the enemy exits.
+// Returns the facing towards the nearest spotted enemy. If no enemy is spotted, returns the facing
+// towards an exit of the enemy.
 static int wanted_facing(const Judge *judge, Spot from) {
     Spot to = {0, 0};
     int least = -1;
@@ -220,8 +220,8 @@ static float consolidate_rate(const Judge *judge, Action action) {
     return waits ? judge->world->weights.consolidate_early : judge->world->weights.consolidate;
 }
 
-// Returns the weight of dismounting. It is useful only if the battalion then has a shot; otherwise
-// the battalion would mount again.
+// Returns the weight of dismounting. Without a shot after dismounting, the battalion would only
+// mount again, so the weight is low.
 static float dismount_rate(const Judge *judge, Action action) {
     int battalion = (int)action_who(action);
     State off = *judge->state;
@@ -310,8 +310,8 @@ static float rate_one(const Judge *judge, Action action) {
     }
 }
 
-// Returns the weight, raised to 0.001 if it is lower: a weight must be above 0, whatever numbers
-// `tune` tries.
+// Returns the weight, but at least 0.001: `cassino tune` can try weights of 0 or less, and a prior
+// must be positive.
 static float least_of(float rate) { return rate < 0.001f ? 0.001f : rate; }
 
 void gbww2_policy(const World *world, const State *state, const Action list[], int count,

@@ -5,7 +5,7 @@
 // `cassino tune gbww2` found them in games of `greedy` against itself over the scenarios.
 #pragma once
 
-// Name, value, help text.
+// Each row holds the name of a weight, its value and its help text.
 // clang-format off
 #define WEIGHTS(W)                                                                          \
     /* weight of a place, which is then cubed; of a 6-in square, not cubed */               \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- the numbers of a scenario that experiments may change: their paths, ranges and
-// meaning, and the short names that users type.
+// edit_schema.c -- lists the numbers of a scenario that experiments may change: their paths, ranges
+// and meanings, and the short names that users type.
 #include "engine/rules/gbww2/gbww2.h"
 #include "engine/rules/gbww2/load/world_load.h"
 #include "engine/scenario/edit.h"
@@ -34,7 +34,8 @@ static const EditShort shorts[] = {
 };
 // clang-format on
 
-// Battalions and guns are found by their names: "stands.2 Kents=none" removes the stands of one.
+// In these lists a path selects an item by its name. For example, "stands.2 Kents=none" removes the
+// stands of the battalion "2 Kents".
 static const char *const named_items[] = {"sides.*.battlegroups.*.*", "sides.*.guns.*", NULL};
 
 static const EditSchema schema = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.c -- loads a scenario's YAML file and its chart into a World. Start reading at world_fill().
+// load.c -- loads a scenario's YAML file and its chart into a World. Start at world_fill().
 //
-// The tables of fields here and in load_*.c are the schema; scenarios/README.md shows them.
-// Whatever the files say, loading ends in a World that the rules can play or in an Error.
+// The tables of fields here and in load_*.c are the schema. scenarios/README.md shows the schema.
+// Whatever the files contain, loading returns either a World that the rules can play or an Error.
 #include "load.h"
 
 #include "engine/base/hash.h"

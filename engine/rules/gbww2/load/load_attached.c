@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_attached.c -- guns and tanks that are attached to infantry at the start [4.0, 6.2, W15].
+// load_attached.c -- attaches guns and tanks to infantry at the start [4.0, 6.2, W15].
 #include "load.h"
 
-// Attaches a stand of battalion `from` to the battalion that `name` names. Fails if that cannot
-// take it.
+// Attaches a stand of battalion `from` to the battalion with the name in `name`. Fails if no
+// battalion has the name, or if the rules forbid the attachment.
 static bool attach(Load *load, const Node *name, int from, int stand) {
     World *world = load->world;
     int to = battalion_find(world, name->text);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_battalions.c -- battalions by battlegroups, and guns that act by themselves [1.0, 4.2].
+// load_battalions.c -- loads the battalions of each battlegroup, and guns that act by themselves
+// [1.0, 4.2].
 #include <stdio.h>
 
 #include "engine/base/letter.h"
@@ -24,7 +25,7 @@ static const Field armour_fields[] = {
     {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    NEEDED, .high = CLASSES, .choices = class_names, HELP("gun class")},
 };
 static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
-// The keys that battalions and guns share, before and after their own keys.
+// Battalions and guns share these keys. NAMED comes before their own keys, COMES after them.
 #define NAMED                                                                                          \
     {"name",     FIELD_TEXT,   offsetof(BattalionNodes, name),     NEEDED, .high = 23,                 \
      HELP("name of the battalion or gun; unique among both")},                                                        \
@@ -79,7 +80,7 @@ static bool stand_add(Load *load, const Node *node, BattalionCard *card, StandCa
     return true;
 }
 
-// Reads the companies of a battalion: "4 infantry", or a map for tanks. Decides its kind.
+// Reads the companies of a battalion, "4 infantry", or a map for tanks. Sets the battalion's kind.
 static bool stands_read(Load *load, const Node *node, BattalionCard *card) {
     if (node->kind == NODE_MAP) {
         ArmourRow row;
@@ -133,9 +134,9 @@ static bool support_read(Load *load, const Node *node, BattalionCard *card) {
     return true;
 }
 
-// Makes the short label that maps show: capitals and digits of the name, with small letters among
-// its first three, at most five characters in all. If another battalion has that label, it takes
-// four of them and a letter from a to z.
+// Makes the short label of a battalion for maps, at most five characters. The label has the
+// capitals and digits of the name, and small letters among its first three characters. If the label
+// is taken, keeps four characters and adds a letter from a to z.
 static void label_make(const World *world, BattalionCard *card) {
     char label[8];
     for (int last = 0;; last++) {
@@ -155,7 +156,7 @@ static void label_make(const World *world, BattalionCard *card) {
     snprintf(card->label, sizeof card->label, "%s", label);
 }
 
-// Reads how a battalion enters the game: set up in a zone, in reserve until a time, or dropped.
+// Reads how a battalion enters the game: it is set up in a zone, arrives in reserve, or is dropped.
 static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
                        BattalionCard *card) {
     const World *world = load->world;

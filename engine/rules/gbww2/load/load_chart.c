@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_chart.c -- the chart file: combat tables, movement, terrain. The tables of fields below are
-// its whole schema; they store all numbers in World.chart.
+// load_chart.c -- loads the chart file: combat tables, movement, terrain. The tables of fields
+// below are its whole schema. They store all numbers in World.chart.
 #include "load.h"
 
 typedef struct ChartNodes {
@@ -15,8 +15,8 @@ static const char *const sight_names[SIGHTS] = {"clear", "1", "crest"};
 _Static_assert(sizeof(MoveRow) == 7, "a line of 'move' is a list of its seven numbers");
 
 // clang-format off
-// Shorthands for rows of the schema: one number of the chart, or the `size` numbers from `member`
-// on.
+// Shorthands for rows of the schema. ONE reads a number into a member of Chart. MANY reads `size`
+// numbers into `member` and the bytes after it.
 #define ONE(member)        FIELD_NUMBER,  BOUND(Chart, member), NEEDED
 #define MANY(member, size) FIELD_NUMBERS, BOUND(Chart, member), .count = (size), NEEDED
 #define D100_2 RANGE(0, 100), UNITS("on a d100"), HELP("the highest roll that gives two actions, and the highest that gives one [13.0]")
@@ -216,8 +216,8 @@ bool load_chart(Load *load) {
            terrain_load(load, nodes.terrain);
 }
 
-// Reads the next word as one of `count` names and returns its index in *out. Fails if there is no
-// word, with `node` as the place of the error, or if the name is unknown.
+// Reads the next word, which must be one of `count` names, and stores the index of the name in
+// *out. Fails if the name is unknown. If no word is left, fails with an error at `node`.
 static bool word_of(Load *load, Words *words, const Node *node, const char *const names[],
                     int count, uint8_t *out) {
     char list[80];
@@ -233,7 +233,7 @@ static bool word_of(Load *load, Words *words, const Node *node, const char *cons
     return words_error(words, load->error, "'%s' must be one of %s", words->word, list);
 }
 
-// Reads the three words of each terrain: going, cover and sight.
+// Reads three words for each terrain: going, cover and sight.
 static bool terrain_load(Load *load, const Node *const value[TERRAINS]) {
     for (int i = 0; i < TERRAINS; i++) {
         GoingRow *row = &load->world->chart.terrain[i];

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_check.c -- checks of the whole scenario: everything fits into a State, a game ends within
-// its limit of plies, and battalions that are placed in secret cannot be in contact.
+// load_check.c -- checks the whole scenario: everything must fit into a State, a game must end
+// within its limit of plies, and battalions that are placed in secret must not be able to touch.
 #include "load.h"
 
 enum {
-    TURN_PLIES_MAX = 1350,  // the most decisions and rolls of one player turn [W38]
-    NIGHT_PLIES_MAX = 500,  // the most of a night and a dawn
+    TURN_PLIES_MAX = 1350,  // most decisions and rolls in one player turn [W38]
+    NIGHT_PLIES_MAX = 500,  // most decisions and rolls in a night and a dawn
     STRIKE_PLIES = 12,
     OTHER_PLIES = 60,
-    // decisions of a move: which battalion, where, its facing, and opportunity fire after each inch
-    // by road [W26]
+    // most decisions in a move: the battalion, its goal, its facing, and opportunity fire after
+    // each inch by road [W26]
     WALK_PLIES = 22,
     ZONES_APART = 3 * INCH,
 };
@@ -61,9 +61,9 @@ static bool is_used(const World *world, int zone) {
     return false;
 }
 
-// Returns whether zone `a` comes nearer than ZONES_APART to zone `b`. It tests the corners of `a`
-// and the points each half inch along its edges. The nearest spots of two polygons include a corner
-// of one of them, so the caller must ask for both orders.
+// Returns whether a corner of zone `a`, or a point each half inch along its edges, is nearer than
+// ZONES_APART to zone `b`. The nearest spots of two polygons include a corner of one of them, so
+// the caller must also test `b` against `a`.
 static bool zones_near(const Zone *a, const Zone *b) {
     for (int i = 0; i < a->corners; i++) {
         int next = (i + 1) % a->corners, dx = a->x[next] - a->x[i], dy = a->y[next] - a->y[i];

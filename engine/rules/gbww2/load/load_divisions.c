@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_divisions.c -- divisions: where their road leaves the table, their FUP and C Ops [5.0]; and
-// drops from the air [Air Landings].
+// load_divisions.c -- loads divisions: where their road leaves the table, their FUP and C Ops
+// [5.0]. It also loads drops from the air [Air Landings].
 #include <stdio.h>
 
 #include "load.h"
@@ -47,7 +47,7 @@ bool load_drop(Load *load, int side, const Node *node, uint8_t *out) {
     return true;
 }
 
-// Returns whether a point, in u, lies on the edge of the table with that index of edge_names.
+// Returns whether a point, in u, lies on an edge of the table. `edge` is an index of edge_names.
 static bool lies_on(const World *world, int edge, int x, int y) {
     switch (edge) {
         case 0:
@@ -61,8 +61,8 @@ static bool lies_on(const World *world, int edge, int x, int y) {
     }
 }
 
-// Reads the exit of a division, "Highway south": a road, and the edge at which one of its ends
-// lies.
+// Reads the exit of a division, such as "Highway south": a road, and the table edge where one end
+// of the road lies.
 static bool exit_read(Load *load, const Node *node, Division *division) {
     const World *world = load->world;
     char name[32];
@@ -91,8 +91,8 @@ static bool exit_read(Load *load, const Node *node, Division *division) {
     return node_error(node, load->error, "unknown road '%s'", name);
 }
 
-// Reads the place of a C Ops, "Highway 1": the exit's road, and inches along it from the exit. A
-// map instead of the text means a drop.
+// Reads the place of a C Ops, such as "Highway 1": the road of the exit, and the inches along the
+// road from the exit. A map instead of the text describes a drop.
 static bool cops_read(Load *load, int side, const Node *node, Division *division) {
     const World *world = load->world;
     if (node->kind == NODE_MAP) return load_drop(load, side, node, &division->cops_drop);
@@ -111,7 +111,7 @@ static bool cops_read(Load *load, int side, const Node *node, Division *division
     return true;
 }
 
-// Finds the division that is the key of `entry`. Fails if the side has no such division.
+// Finds the division with the name in the key of `entry`. Fails if the side has no such division.
 static bool division_of(Load *load, int side, const Node *entry, int *out) {
     *out = division_find(load->world, side, entry->key->text);
     if (*out >= 0) return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_objectives.c -- objectives, and how points make a victory [W13].
+// load_objectives.c -- loads objectives, and how victory points decide the game [W13].
 #include "load.h"
 
 typedef struct ObjectiveNodes {

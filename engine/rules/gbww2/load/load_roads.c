@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_roads.c -- roads, and which side owns which part of each at the start [14.3.12]. A road is
-// cut into pieces of PIECE_LENGTH, six inches; each piece has one owner.
+// load_roads.c -- loads roads, and which side owns which part of each road at the start [14.3.12].
+// A road is cut into pieces of PIECE_LENGTH, six inches. Each piece has one owner.
 #include <stdio.h>
 
 #include "load.h"
@@ -25,8 +25,8 @@ static bool is_edge(const World *world, int x, int y) {
     return x == 0 || y == 0 || x == world->width * INCH || y == world->height * INCH;
 }
 
-// Writes an example for errors: the road in two parts with different owners, divided at a multiple
-// of 6 inches.
+// Writes an example of valid owners for error messages: the road in two parts with different
+// owners, divided at a multiple of 6 inches. A road of one piece has one owner.
 static void put_example(const Road *road, Text *out) {
     int most = PIECE_LENGTH / 2, pieces = (road->count - 2) / PIECE_LENGTH + 1;
     int half = most * max_int(1, pieces / 2);
@@ -36,8 +36,8 @@ static void put_example(const Road *road, Text *out) {
         text_put(out, "'allied: 0-%d'", most);
 }
 
-// Gives a side the parts of a road that `node` lists: "0-6 12-18", in inches from its first point.
-// The last part may pass the end of the road.
+// Gives a side the parts of a road that `node` lists, such as "0-6 12-18", in inches from the
+// road's first point. The last part may pass the end of the road.
 static bool owners_read(Load *load, const Node *node, int side, int road) {
     World *world = load->world;
     const Road *it = &world->roads.road[road];
@@ -71,11 +71,12 @@ static bool owners_read(Load *load, const Node *node, int side, int road) {
     return true;
 }
 
-// Fails unless each piece of a road has an owner.
+// Fails if a piece of the road has no owner.
 static bool owners_whole(Load *load, const Node *node, int road) {
     World *world = load->world;
     const Road *it = &world->roads.road[road];
-    // The last point of the road can be a piece of its own.
+    // The last point of the road can be a piece of its own. Without an owner, it gets the owner of
+    // the piece before.
     uint8_t *last = &world->piece_owner[road_point(&world->roads, road, it->count - 1)->piece];
     if (*last == NOBODY)
         *last = world->piece_owner[road_point(&world->roads, road, it->count - 2)->piece];

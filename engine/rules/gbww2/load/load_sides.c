@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_sides.c -- the two sides: activation, zones, artillery, aircraft, supply.
+// load_sides.c -- loads the two sides: activation, zones, artillery, aircraft, supply.
 #include <stdio.h>
 
 #include "load.h"
@@ -55,8 +55,8 @@ static const Field sides_fields[] = {
 
 const FieldTable side_table = FIELD_TABLE("a side", side_fields);
 
-// Reads how many cards a side draws each turn. "2" is the same number on all turns. "1/1 1, 1/5 2"
-// is one card from turn 1 of day 1 on, and two cards from turn 5 of day 1 on.
+// Reads how many cards a side draws each turn. "2" means two cards on all turns. "1/1 1, 1/5 2"
+// means one card from turn 1 of day 1 on, and two cards from turn 5 of day 1 on.
 static bool draw_read(Load *load, SideCard *card, const Node *node) {
     bool first = true;
     for (Words words = words_of(node); words_next(&words);) {

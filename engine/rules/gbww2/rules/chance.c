@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chance.c -- the outcomes of dice and cards, and their probabilities. An outcome is a result, such
-// as "suppressed", not the number on a die.
+// chance.c -- lists the outcomes of dice and cards, with their probabilities. An outcome is a
+// result, such as "suppressed", not the number on a die.
 #include <stdlib.h>
 
 #include "engine/rules/gbww2/gbww2.h"
@@ -12,8 +12,8 @@ static void outcome(Outcomes *out, Verb verb, int who, int where, int odds, int 
     outcomes_add(out, action_make(verb, (unsigned)who, (unsigned)where), (float)odds / (float)of);
 }
 
-// Adds the two outcomes of a die with `of` sides: `where` is 1 for a roll of `number` or less, else
-// 0.
+// Adds the two outcomes of a die with `of` sides. `where` is 1 for a roll of at most `number`,
+// otherwise 0.
 static void at_most(Outcomes *out, Verb verb, int who, int number, int of) {
     number = max_int(0, min_int(of, number));
     outcome(out, verb, who, 0, of - number, of);
@@ -30,7 +30,7 @@ static void three(Outcomes *out, Verb verb, int who, int worst, int bad) {
     outcome(out, verb, who, HIT_DESTROYS, worst, 10);
 }
 
-// [8.0.1] Adds the outcomes of the weather: a d10, modified by the weather of the day before.
+// [8.0.1] Adds the outcomes of the weather roll: a d10, modified by the weather of the day before.
 static void weathers(const World *world, const State *state, Outcomes *out) {
     int low = 0, carry = 0;
     if (state->day > 1 && state->last_weather >= RAIN) carry = world->chart.weather_bad;
@@ -73,7 +73,8 @@ static void shells(const World *world, const State *state, const Frame *frame, O
     three(out, VERB_SHELL, stand, destroys, max_int(number, destroys));
 }
 
-// Adds one outcome for each set of hidden stands under a template that the barrage can suppress.
+// Adds one outcome for each possible set of hidden stands that the barrage suppresses under its
+// template.
 static void under(const World *world, const State *state, const Frame *frame, Outcomes *out) {
     const HiddenFrame *it = &frame_seen(frame)->hidden;
     uint8_t stand[BODY_MAX];

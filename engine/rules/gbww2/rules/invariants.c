@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// invariants.c -- the invariants of a State, for debug builds, the property tests and the fuzzer.
+// invariants.c -- checks the invariants of a State, for debug builds, the property tests and the
+// fuzzer.
 #include "engine/rules/gbww2/gbww2.h"
 
 static bool battalion_sound(const World *world, const State *state, int index) {

@@ -10,7 +10,7 @@ typedef struct Asked {
     Action list[ACTIONS_MAX];
 } Asked;
 
-// Returns true for phases whose list takes long and depends only on what the side that chooses
+// Returns true for phases whose list is slow to make and depends only on what the choosing side
 // knows.
 static bool is_worth(int phase) {
     return phase == PHASE_ACT || phase == PHASE_MOVE || phase == PHASE_FACING ||
@@ -18,7 +18,8 @@ static bool is_worth(int phase) {
            phase == PHASE_ANSWER;
 }
 
-// Fills *out with the position without the other side's secrets, on which no list may depend.
+// Copies the position to *out without the other side's secrets. No list of legal actions may depend
+// on those secrets.
 static void key_make(const World *world, const State *state, int side, State *out) {
     int other = (int)side_other((Side)side), first, count = strikes_of(world, other, &first);
     *out = *state;
@@ -48,7 +49,8 @@ void legal_asked(const World *world, const State *state, const Frame *frame, Act
         return;
     }
     phase->legal(world, state, frame, out);
-    it->table = 0;  // a list that is too long is not cached
+    // The entry is empty until the list is stored. A list that is too long is never stored.
+    it->table = 0;
     if (out->count > ACTIONS_MAX) return;
     it->table = world->table_hash;
     it->key = key;

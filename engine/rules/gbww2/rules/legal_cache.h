@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_cache.h -- lists of choices, remembered from one question to the next.
+// legal_cache.h -- caches the last list of legal actions of each side.
 #pragma once
 #include "rules_internal.h"
 
-// Lists the legal actions of the phase on top, from the cache if the position is the same for its
-// side as at the last call.
+// Lists the legal actions of the phase on top. If the position looks the same to the choosing side
+// as at the last call, copies the list of that call.
 void legal_asked(const World *world, const State *state, const Frame *frame, ActionList *out);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// air_landing.c -- air landings: flak, drift and landing, stand by stand [Air Landings]. Then the
-// owner chooses the rendezvous of the battalion [Rendezvous].
+// air_landing.c -- runs air landings: flak, drift and landing, stand by stand [Air Landings]. Then
+// the owner chooses the rendezvous of the battalion [Rendezvous].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { DRIFTS = 5 };  // a die of 5 or less drifts west or north
+enum { DRIFTS = 5 };  // a roll of 5 or less on a d10 drifts west or north
 
 static bool is_due(const State *state, const Drop *drop) {
     return drop->day < state->day || (drop->day == state->day && drop->turn <= state->turn);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rendezvous.c -- the stands of scattered battalions move straight to the rendezvous, if necessary
-// through the enemy. When all are linked, the battalion forms [Rendezvous, Infiltration, W33].
+// rendezvous.c -- moves the stands of scattered battalions straight to the rendezvous, if necessary
+// through the enemy. When all stands are linked, the battalion can form [Rendezvous, Infiltration,
+// W33].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { LINK = 2 * INCH, SNEAK_LESS = 3 };
 
-// Sets *linked to the places in State.loose of the stands that are within 2 in of the rendezvous,
-// or within 2 in of such a stand. Longer chains do not count. Returns true if all stands of the
-// battalion are linked.
+// Sets *linked to the linked stands, as bits by their index in State.loose. A stand is linked if it
+// is within 2 in of the rendezvous, or within 2 in of such a stand. Longer chains do not count.
+// Returns true if all stands of the battalion are linked.
 bool is_linked(const World *world, const State *state, int battalion, uint64_t *linked) {
     enum { LINKS = 2 };
     Rect rect[BODY_MAX];
@@ -34,7 +35,7 @@ bool is_linked(const World *world, const State *state, int battalion, uint64_t *
 
 // --- the move of one stand
 
-typedef struct Course {  // the straight path of a loose stand to the rendezvous
+typedef struct Course {  // the straight path from a loose stand to the rendezvous
     int x, y, dx, dy;    // half inches
     int length;          // u
 } Course;
@@ -49,9 +50,9 @@ static Course course_of(const State *state, int battalion, int index) {
 static int course_x(const Course *it, int gone) { return it->x + it->dx * gone / it->length; }
 static int course_y(const Course *it, int gone) { return it->y + it->dy * gone / it->length; }
 
-// Returns how far the stand may go, in u. Bad going anywhere on the path makes the whole path bad
-// [14.3.2], so a stand that has already gone farther than the bad rate stops in front of bad going.
-// Water is impassable.
+// Returns how far the stand may go, in u. Bad going anywhere on the path slows the whole move
+// [14.3.2]. So a stand that has gone farther than the rate in bad going stops before bad going. The
+// stand also stops before water.
 static int course_most(const World *world, const State *state, int stand, const Course *it) {
     const uint8_t *pace = world->chart.move[MOVE_FOOT].pace[MARCH];
     int rate = INCH * pace[is_suppressed(state, stand) || is_mud(state)], most = 0;
@@ -66,8 +67,8 @@ static int course_most(const World *world, const State *state, int stand, const 
     return most;
 }
 
-// Returns true if a stand that is not linked can come nearer to the rendezvous. Water can prevent
-// that.
+// Returns true if a stand that is not linked can come nearer to the rendezvous. Water can stop a
+// stand. Returns false if all stands are linked or the battalion has no rendezvous.
 bool gathers(const World *world, const State *state, int battalion) {
     uint64_t linked;
     if (is_linked(world, state, battalion, &linked)) return false;
@@ -83,7 +84,8 @@ bool gathers(const World *world, const State *state, int battalion) {
     return false;
 }
 
-// Returns true if the path crosses enemies or a gap of 2 in between two of them [14.1.2].
+// Returns true if the path crosses an enemy stand, or the gap between two enemy stands that are
+// close together [14.1.2].
 static bool is_through(const World *world, const State *state, int battalion, Line way) {
     Crowd enemies;
     Line fence[FENCES_MAX];
@@ -97,8 +99,9 @@ static bool is_through(const World *world, const State *state, int battalion, Li
     return false;
 }
 
-// Moves a stand straight towards the rendezvous, as far as its rate allows or until it is linked.
-// Returns the distance moved in u.
+// Moves a stand straight towards the rendezvous, until its rate ends or the stand is linked. Pushes
+// the rolls for a barrage on the path and for slipping through enemies. Returns the distance moved
+// in u.
 static int walks(const World *world, State *state, int battalion, int index) {
     Loose *loose = &state->loose[index];
     Course course = course_of(state, battalion, index);
@@ -129,8 +132,8 @@ static int walks(const World *world, State *state, int battalion, int index) {
     return walked;
 }
 
-// Moves the stands one after the other. When one of them has moved an inch, the enemy may fire at
-// the battalion [14.5.1].
+// Moves one stand of the battalion per call. When no stand is left to move, offers the enemy
+// opportunity fire if a stand has moved an inch or more [14.5.1]. Then ends the action.
 void gather_run(const World *world, State *state, Frame *frame) {
     GatherFrame *gather = &frame_view(frame)->gather;
     int battalion = gather->battalion;
@@ -157,8 +160,8 @@ void gather_run(const World *world, State *state, Frame *frame) {
     action_ends(world, state, battalion);
 }
 
-// Applies the roll of a stand that slips through the enemy: on a success it arrives suppressed,
-// otherwise it is destroyed.
+// Applies the roll of a stand that slips through the enemy. If the roll succeeds, the stand arrives
+// suppressed. Otherwise the stand is destroyed.
 void sneak_apply(const World *world, State *state, Frame *frame, Action action) {
     int stand = frame->unit, battalion = state->holder[stand];
     frame_pop(state);

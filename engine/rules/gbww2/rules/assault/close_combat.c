@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// close_combat.c -- D8: close combat of all units linked by contact [14.8] and the advance after it
-// [14.8.4]. combatants.c finds the units and their modifiers; fall_back.c has the retreats.
+// close_combat.c -- step D8: resolves the close combat of all units linked by contact [14.8], and
+// the advance after combat [14.8.4]. combatants.c finds the units and their modifiers; fall_back.c
+// has the retreats.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // --- the stages of D8: ClashesFrame.stage
@@ -39,8 +40,8 @@ static bool stand_next(const World *world, State *state, ClashesFrame *clashes) 
     return false;
 }
 
-// Makes the next loser retreat: battalions first, then loose stands one by one. Returns false if
-// none is left.
+// Makes the next losing unit retreat: battalions first, then loose stands one by one. Returns false
+// if no losing unit is left.
 static bool loser_next(const World *world, State *state, ClashesFrame *clashes) {
     uint64_t left = state->todo & losers_of(world, state).battalions;
     if (left != 0) {
@@ -113,7 +114,7 @@ static void next_combat(const World *world, State *state, ClashesFrame *clashes)
         frame_push(state, PHASE_CLASH, party_first(state, own), 0);
         return;
     }
-    // The other side has no stands left: this side has won, and no unit retreats.
+    // One side has no stands left. So the other side has won, and no unit retreats.
     combat->difference = is_none(allied) ? -1 : 1;
     state->todo = 0;
     clashes->next = LOOSE_MAX;
@@ -140,8 +141,8 @@ void clashes_run(const World *world, State *state, Frame *frame) {
     }
 }
 
-// Applies the difference of the two dice. At a tie both sides stay and no stand checks its morale
-// [W5].
+// Applies the roll of a close combat: the difference of the two dice. If the totals are equal, both
+// sides stay and no stand checks its morale [W5].
 void clash_apply(const World *world, State *state, Frame *frame, Action action) {
     Combat *combat = &state->combat;
     int dice = (int)action_where(action) - DICE_EVEN;

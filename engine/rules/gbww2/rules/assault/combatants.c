@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// combatants.c -- who takes part in a close combat, and what each side adds to its die [14.8]. Each
-// stand of a scattered battalion counts as a battalion of one [W33].
+// combatants.c -- finds the units in a close combat, and what each side adds to its die [14.8].
+// Each stand of a scattered battalion counts as a battalion of one stand [W33].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// nodes of the contact graph: battalions in formation, then loose stands
+// The nodes of the contact graph are battalions in formation, followed by loose stands.
 enum { NODES = BATTALIONS_MAX + LOOSE_MAX };
 
 // --- units that are linked by contact
@@ -73,8 +73,8 @@ void party_link(const World *world, State *state, int battalion) {
     linked_join(world, state, battalion);
 }
 
-// Finds the units of the next combat of the side whose player turn it is. Returns false if no
-// combat is left.
+// Finds the next close combat of the side whose player turn it is, and stores its units in the
+// State. Returns false if no combat is left.
 bool party_next(const World *world, State *state) {
     for (int i = 0; i < NODES; i++) {
         if (!node_is(world, state, i)) continue;
@@ -96,7 +96,7 @@ void party_over(State *state, bool all) {
             state->loose[i].flags &= (uint8_t) ~(LOOSE_FIGHTS | (all ? LOOSE_FOUGHT : 0));
 }
 
-// Returns the units of a side in the present combat that are still on the table.
+// Returns the units of a side in the present close combat that are still on the table.
 Party party_of(const World *world, const State *state, int side) {
     Party out = {0};
     uint64_t set = side == ALLIED ? state->combat.allied : state->combat.axis;
@@ -111,7 +111,8 @@ Party party_of(const World *world, const State *state, int side) {
     return out;
 }
 
-// Returns a party of the stand alone if its battalion is scattered, else of its battalion.
+// Returns the party that a stand belongs to. If its battalion is scattered, this is the stand
+// alone. Otherwise it is the whole battalion.
 Party party_with(const State *state, int stand) {
     Party out = {0};
     int battalion = state->holder[stand];
@@ -128,8 +129,8 @@ bool party_has(const State *state, Party party, int stand) {
     return false;
 }
 
-// Returns the first battalion of the party; if it has none, the battalion of its first loose stand;
-// NO_INDEX if the party is empty.
+// Returns the first battalion of the party. If the party has only loose stands, returns the
+// battalion of the first loose stand. Returns NO_INDEX if the party is empty.
 int party_first(const State *state, Party party) {
     if (party.battalions) return bits_first(party.battalions);
     return party.loose ? state->holder[state->loose[bits_first(party.loose)].stand] : NO_INDEX;
@@ -212,8 +213,8 @@ int combat_bonus(const World *world, const State *state, Party own, Party enemy)
     return edge.cover + edge.weapons + edge.gun + edge.armour + edge.extra + edge.formation;
 }
 
-// [14.8.5] Returns the rally number of the battalion with the most stands, and the lower number if
-// two have equally many.
+// [14.8.5] Returns the rally number of the party's largest battalion. If two are equally large,
+// returns the lower number.
 int combat_rally(const World *world, const State *state, Party party) {
     int largest = 0, number = 10;
     for (uint64_t rest = party.battalions; rest; rest &= rest - 1) {
@@ -232,8 +233,8 @@ int combat_rally(const World *world, const State *state, Party party) {
     return number;
 }
 
-// Returns the enemy from which a battalion or loose stand retreats: one in contact with it, or else
-// any enemy in the combat.
+// Returns the battalion of the enemy from which a battalion or loose stand retreats. Prefers an
+// enemy in contact with it to other enemies in the combat.
 int party_enemy(const World *world, const State *state, int battalion, int loose) {
     int node = loose == NO_INDEX ? battalion : BATTALIONS_MAX + loose;
     for (int i = 0; i < NODES; i++)

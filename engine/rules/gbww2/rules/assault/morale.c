@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// morale.c -- D9: morale checks of battalions that took losses in this player turn [15.0].
+// morale.c -- step D9: makes morale checks of battalions that took losses in this player turn
+// [15.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // [15.1] Returns the highest d100 roll that passes the morale check of the battalion.
@@ -19,7 +20,8 @@ static bool must_test(const State *state, int battalion) {
            !flag(state, battalion, EXEMPT);
 }
 
-// [W33] Makes the next stand of a scattered battalion retreat. Returns false if none is left.
+// [W33] Makes the next stand of a scattered battalion retreat. Returns false if no stand of that
+// battalion is left to retreat.
 static bool loose_next(const World *world, State *state, MoraleFrame *morale) {
     int battalion = morale->scattered - 1;
     while (morale->next_loose < LOOSE_MAX) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// barrage_calls.c -- step D3: a side removes, cancels and calls barrages; a call has a delay
-// [11.1, 11.2, W20].
+// barrage_calls.c -- step D3: a side removes, cancels and calls barrages. A call takes effect after
+// a delay [11.1, 11.2, W20].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// u: a little more than half the diagonal of a square
+// SQUARE_ACROSS is in u: a little more than the diagonal of a square
 enum { SQUARE_ACROSS = 3 * SECTOR_INCHES * INCH / 2 };
 
 static bool is_callable(const World *world, const State *state, int strike, int side) {
@@ -15,8 +15,8 @@ static bool is_callable(const World *world, const State *state, int strike, int 
     return it->kind == ON_CALL || side_sees(world, state, side, strike_spot(it));
 }
 
-// Lists the places on the inch grid of a square that the observers see. Returns whether there is
-// one. With `out` NULL it stops at the first place found.
+// Lists the places on the inch grid of a square that the observers see. Returns whether they see
+// any place. If `out` is NULL, lists nothing and stops at the first place seen.
 static bool square_called(const World *world, const Watch *all, int square, unsigned strike,
                           ActionList *out) {
     int left = sector_x(square), top = sector_y(square);
@@ -37,7 +37,7 @@ static int squares_all(const World *world) {
     return (world->height / SECTOR_INCHES + 1) * SECTORS_WIDE;
 }
 
-// Returns whether the observers of a side see any place of the table.
+// Returns whether the observers of a side see any place on the inch grid of the table.
 static bool sees_any(const World *world, const State *state, int side) {
     Watch watch;
     watch_open(world, state, side, &watch);
@@ -54,7 +54,8 @@ void barrage_legal(const World *world, const State *state, const Frame *frame, A
     for (int i = first; i < first + count; i++)
         if (state->strike[i].step <= STRIKE_CALLED && !(state->strike[i].flags & STRIKE_CANCELLED))
             actions_push(out, action_make(VERB_CANCEL, (unsigned)i, 0));
-    int anywhere = -1;  // -1: not calculated yet; calculated once, because it is slow
+    // -1: not calculated yet. The value is calculated at most once, because that is slow.
+    int anywhere = -1;
     for (int i = first; i < first + count; i++) {
         if (!is_callable(world, state, i, side)) continue;
         bool placed = state->strike[i].kind != ON_CALL || is_mission(world, i);
@@ -119,7 +120,7 @@ void call_cell_apply(const World *world, State *state, Frame *frame, Action acti
     delay_ask(state, strike);
 }
 
-// Applies the roll of a delay. A delay of n means that the fire comes n turns of its own side
+// Applies the roll of a delay. A delay of n lets the fire take effect n turns of its own side
 // later.
 void delay_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;

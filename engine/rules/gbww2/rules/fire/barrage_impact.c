@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // barrage_impact.c -- step D4: barrages and air strikes take effect [11.3, 12.0]. Each spotted
-// stand under a template rolls by itself; all hidden ones under a template share one roll [W25].
+// stand under a template rolls separately. All hidden stands under a template share one roll [W25].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { HIDDEN_MOST = BODY_MAX };  // stands that one roll for hidden stands covers [W25]
@@ -21,8 +21,9 @@ bool under_fire(const State *state, const Rect *rect) {
     return false;
 }
 
-// Starts the strikes that are due: planned strikes on their turn, called strikes after their delay.
-// Each barrage uses one round a turn, and ends when it has no round left.
+// Starts the strikes that are due. Planned strikes are due on their turn, called strikes after
+// their delay. Each barrage uses one artillery round of its side per turn, and ends when no round
+// is left.
 static void strike_lands(const World *world, State *state, int side) {
     int first, count = strikes_of(world, side, &first);
     for (int i = first; i < first + count; i++) {
@@ -39,7 +40,7 @@ static void strike_lands(const World *world, State *state, int side) {
             }
             strike->step = STRIKE_FALLS;
             state->flown |= (uint16_t)(1u << i);
-            strike->target = (uint8_t)i;  // no template lies on the table
+            strike->target = (uint8_t)i;  // any value but NO_INDEX: a mission has no template
         } else if (state->rounds[side] == 0) {
             strike_spend(strike);
         } else {
@@ -57,8 +58,8 @@ void shelling_begin(const World *world, State *state, int side) {
     frame_view(frame)->shelling.end = (uint16_t)(first + count);
 }
 
-// Advances *next to the next stand that is spotted, under the template and not yet suppressed.
-// Skips the kinds of stands that shells do not hurt. Returns false if there is none.
+// Advances *next to the next stand that the barrage can suppress: spotted, under the template, not
+// suppressed yet, and of a kind that shells affect. Returns false if no such stand is left.
 static bool shell_next(const World *world, State *state, const Strike *strike, uint8_t *next) {
     for (; *next < world->stand_count; ++*next) {
         int stand = *next, battalion = state->holder[stand];
@@ -119,8 +120,8 @@ static int cover_of(const World *world, const Rect *rect) {
     return world->chart.terrain[ground].cover;
 }
 
-// [11.3.3] Returns the highest roll that suppresses a stand: the lowest of the numbers that its
-// cover and its activity give.
+// [11.3.3] Returns the highest roll that suppresses a stand. It is the lower of two numbers, one
+// for the stand's cover and one for its activity.
 int shell_number(const World *world, const State *state, int stand) {
     const Chart *chart = &world->chart;
     const uint8_t by_cover[COVERS] = {chart->barrage_open, chart->barrage_soft, chart->barrage_hard,
@@ -140,8 +141,8 @@ void shell_apply(const World *world, State *state, Frame *frame, Action action) 
     battalion_checks(world, state, battalion);
 }
 
-// Suppresses the hidden stands that the roll hit: action_where() is the set of them, as bits in the
-// order of under_template().
+// Suppresses the hidden stands that the roll hit. action_where() holds one bit for each stand, in
+// the order of under_template().
 void shell_hidden_apply(const World *world, State *state, Frame *frame, Action action) {
     uint8_t stand[BODY_MAX];
     const HiddenFrame *it = &frame_seen(frame)->hidden;
@@ -151,8 +152,8 @@ void shell_hidden_apply(const World *world, State *state, Frame *frame, Action a
         if (action_where(action) >> i & 1) stand_suppress(world, state, stand[i]);
 }
 
-// [12.1, W21] Lists the targets of an air mission: spotted enemy stands, and only those in sight
-// unless the mission was planned.
+// [12.1, W21] Lists the targets of an air mission: spotted enemy stands. Unless the mission was
+// planned, the side must also see the target.
 void aim_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int side = strike_side(world, frame->unit);
     bool planned = state->strike[frame->unit].kind == PLANNED;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fire.c -- the action "stand": the stands of a battalion rally, then fire one after the other or
-// pack up [14.1.5, 14.4, 14.7]; and opportunity fire at a battalion that moves [14.5, W26]. Each
-// shot takes effect at once [W28].
+// fire.c -- runs the action "stand": the stands of a battalion rally, then each stand fires or
+// packs up [14.1.5, 14.4, 14.7]. Also runs opportunity fire at a battalion that moves [14.5, W26].
+// Each shot takes effect at once [W28].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// VolleyFrame.next: below this number stands rally, from it on they fire
+// VolleyFrame.next counts the stands that have had their turn. Below VOLLEY_FIRES it counts rally
+// rolls, from VOLLEY_FIRES on it counts shots.
 enum { VOLLEY_FIRES = BODY_MAX };
 
 int rally_number(const World *world, const State *state, int battalion) {
@@ -22,7 +23,7 @@ void volley_begin(const World *world, State *state, int battalion, int mover, in
     for (int i = 0; i < count; i++)
         if (is_suppressed(state, stand[i])) suppressed |= 1u << i;
     if (able_stand(world, state, battalion, STAND_HQ) != NO_INDEX) flags |= STAFF_HELPS;
-    // the battalion moves slowly until it packs up its heavy weapons [4.1.5, W9]
+    // The battalion now moves slowly, until it packs up its heavy weapons [4.1.5, W9].
     if (flags & WITH_WEAPONS)
         stand_add(&state->fired, able_stand(world, state, battalion, STAND_HW));
     VolleyFrame *it = &frame_view(frame_push(state, PHASE_VOLLEY, battalion, mover))->volley;
@@ -36,14 +37,14 @@ static bool is_packable(const World *world, const State *state, int stand, int f
            stand_in(&state->fired, stand);
 }
 
-// Pushes the frame of the next stand: first the rally rolls, then the choice of a target for each
-// stand. At the end, a battalion that gave opportunity fire pays for it with its next action
-// [14.5.5].
+// Pushes the frame of the next stand: first the rally rolls, then each stand's choice of a target.
+// When all stands are done, a battalion that gave opportunity fire is marked to lose its next
+// action [14.5.5].
 void volley_run(const World *world, State *state, Frame *frame) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
     VolleyFrame *it = &frame_view(frame)->volley;
     int unit = it->battalion, flags = it->flags, count = stands_of(world, state, unit, stand);
-    // all stands rally at once, with the help that the HQ could give at the start
+    // All rally rolls use the suppressions and the help of the HQ as they were at the start.
     if (it->next < VOLLEY_FIRES) {
         int i = it->next++;
         if (i < count && it->suppressed >> i & 1)
@@ -67,8 +68,8 @@ void volley_run(const World *world, State *state, Frame *frame) {
     frame_view(ask)->target.flags = (int16_t)flags;
 }
 
-// Lists the targets of a stand. Opportunity fire has only one target battalion, the one that moves
-// [14.5].
+// Lists the targets of a stand. In opportunity fire, only stands of the moving battalion are
+// targets [14.5].
 void target_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const TargetFrame *it = &frame_seen(frame)->target;
     uint8_t target[STANDS_MAX];
@@ -115,8 +116,8 @@ bool may_answer(const World *world, const State *state, int battalion, int mover
            best_answer(world, state, battalion, mover) > 0;
 }
 
-// Walk.asked keeps the best hit number of each battalion at the last offer of opportunity fire, in
-// ASKED_BITS bits.
+// Walk.asked holds, for each battalion, its best hit number so far when it was offered opportunity
+// fire. A number takes ASKED_BITS bits.
 enum { ASKED_BITS = 4, ASKED_MASK = (1 << ASKED_BITS) - 1 };
 
 static int number_asked(const Walk *walk, int battalion) {
@@ -129,7 +130,7 @@ static void number_keep(Walk *walk, int battalion, int number) {
     *pair = (uint8_t)((*pair & ~(ASKED_MASK << shift)) | number << shift);
 }
 
-// A battalion that is in contact is no longer a target [14.4.5].
+// Offers nothing against a battalion in contact, because nobody may fire at it [14.4.5].
 bool answer_asked(const World *world, State *state, int mover, bool ends) {
     int other = (int)side_other((Side)side_of(world, mover));
     if (!is_on(state, mover) || in_contact(world, state, mover)) return false;
@@ -153,7 +154,8 @@ void answer_legal(const World *world, const State *state, const Frame *frame, Ac
     for (uint64_t rest = world->side[it->side].battalions; fires && rest; rest &= rest - 1) {
         int battalion = bits_first(rest);
         if (!may_answer(world, state, battalion, it->mover)) continue;
-        // Offer fire without heavy weapons if that can hit, and with them if there are any.
+        // Offer fire without heavy weapons if that fire can hit, or if the battalion has no heavy
+        // weapons.
         bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
         if (!weapons || best_answer_by(world, state, battalion, it->mover, 0) > 0)
             actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, HOW_PLAIN));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// losses.c -- suppression and elimination of stands, and the owner's choice of the stand that takes
-// a hit [11.3.1, 14.4.7 to 14.4.11, 15.1].
+// losses.c -- suppresses and eliminates stands. The owner chooses the stand that takes a hit
+// [11.3.1, 14.4.7 to 14.4.11, 15.1].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// Adds casualty points to the next morale check of the battalion [15.1, W30].
+// Counts casualty points for the next morale check of the battalion [15.1, W30].
 static void event(State *state, int battalion, int points) {
     Battalion *it = &state->battalion[battalion];
     it->points = (uint8_t)min_int(it->points + points, UINT8_MAX);
@@ -59,9 +59,9 @@ void battalion_checks(const World *world, State *state, int battalion) {
     }
 }
 
-// [W7] Returns the stand that is eliminated when a retreat is impossible: the last unsuppressed
-// stand in the order of the Body, or the last stand if all are suppressed; NO_INDEX if there is
-// none.
+// [W7] Returns the stand that is eliminated when a retreat is impossible. This is the last
+// unsuppressed stand in the order of the Body, or the last stand if all are suppressed. Returns
+// NO_INDEX if the battalion has no stand.
 int next_victim(const World *world, const State *state, int battalion) {
     uint8_t stand[BODY_MAX];
     int count = stands_of(world, state, battalion, stand), victim = NO_INDEX;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// shot.c -- fire of one stand at another: whether it is allowed, and its numbers [14.4, 14.6].
+// shot.c -- decides whether one stand may fire at another, and with which numbers [14.4, 14.6].
 // Start at shot_at().
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { BAND_8 = 3, BAND_4 = 1, INDIRECT = 8 * INCH };
 
-// A battalion that fires, and what its stands have in common.
+// A battalion that fires, with the data that all its stands share.
 typedef struct Battery {
     const World *world;
     const State *state;
@@ -14,15 +14,16 @@ typedef struct Battery {
     LosCache *cache;  // NULL until the first stand that can fire needs it
 } Battery;
 
-// One stand of a battery, and what does not depend on its target.
+// One stand of a battery, with the data that are the same for all its targets.
 typedef struct Firer {
     Battery *battery;
     Rect rect;
     int stand;
 } Firer;
 
-// Returns false if no spotted enemy is near enough for a shot of the stand. If it returns true,
-// each enemy must be tested. It is cheap, and most stands have no enemy near.
+// Returns false if no spotted enemy is near enough for a shot of the stand. If the result is true,
+// the caller must test each enemy. This cheap test settles most cases, because most stands have no
+// enemy near.
 static bool any_near(const World *world, const State *state, int battalion, const Rect *rect) {
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
     for (; rest; rest &= rest - 1) {
@@ -36,8 +37,8 @@ static bool any_near(const World *world, const State *state, int battalion, cons
     return false;
 }
 
-// Fills *out. Returns false if the battalion may not fire, because it is off the table, scattered
-// or mounted.
+// Fills *out with the battery of a battalion. Returns false if the battalion may not fire, because
+// it is off the table, scattered or mounted.
 static bool battery_open(const World *world, const State *state, int battalion, int flags,
                          Battery *out) {
     const Battalion *it = &state->battalion[battalion];
@@ -51,8 +52,8 @@ static bool battery_open(const World *world, const State *state, int battalion, 
     return true;
 }
 
-// Fills *out for stand number `place` of the battalion. Returns false if the stand may not fire or
-// no enemy is near.
+// Fills *out for stand number `place` of the battalion. Returns false if the stand may not fire, or
+// if no enemy is near.
 static bool firer_open(Battery *battery, int place, Firer *out) {
     const World *world = battery->world;
     const State *state = battery->state;
@@ -71,7 +72,7 @@ static bool firer_open(Battery *battery, int place, Firer *out) {
     return true;
 }
 
-// Fills *out for a single stand. Returns false if it may not fire or no enemy is near.
+// Fills *out for a single stand. Returns false if the stand may not fire, or if no enemy is near.
 static bool firer_alone(const World *world, const State *state, int stand, int flags,
                         Battery *battery, Firer *out) {
     if (!is_live(state, stand) || !battery_open(world, state, state->holder[stand], flags, battery))
@@ -112,8 +113,8 @@ static int destroy_number(const World *world, int gun, int armour, bool softskin
     return max_int(chart->destroy_clamp[0], min_int(chart->destroy_clamp[1], number));
 }
 
-// [W24] Returns whether the line of fire crosses the path of a friend that moved earlier in this
-// round.
+// [W24] Returns whether the line of fire crosses the path of a friendly battalion that moved
+// earlier in this round.
 static bool is_swept(const Firer *firer, Line fire) {
     const Battery *battery = firer->battery;
     const State *state = battery->state;
@@ -132,7 +133,8 @@ static bool is_swept(const Firer *firer, Line fire) {
     return false;
 }
 
-// Returns the shot of a stand at a target, or the reason in `bar` why there is none.
+// Returns the shot of a stand at a target. If no shot is possible, `hit` is 0 or -1 and `bar` holds
+// the reason.
 static Shot shot_at(const Firer *firer, int target, const Rect *rect, int ground) {
     const Battery *battery = firer->battery;
     const World *world = battery->world;
@@ -183,8 +185,8 @@ Shot shot_of(const World *world, const State *state, int stand, int target, int 
     return shot_at(&firer, target, &rect, ground_at(&world->ground, rect_middle(&rect)));
 }
 
-// Flags the stands that a stand may fire at. Returns whether there is one. With `any` it stops at
-// the first.
+// Sets in[i] to true for each stand i that the firer may fire at. Returns whether there is such a
+// stand. If `any` is true, stops at the first.
 static bool targets_find(const Firer *firer, bool any, bool in[STANDS_MAX]) {
     const World *world = firer->battery->world;
     const State *state = firer->battery->state;
@@ -231,15 +233,15 @@ bool any_shot(const World *world, const State *state, int battalion, int flags) 
     return false;
 }
 
-// Returns false if two battalions are too far apart for a shot. It is cheap, because it looks only
-// at their front centres and formations.
+// Returns false if two battalions are too far apart for a shot. This cheap test compares only their
+// front centres and formations, so a shot can be impossible although it returns true.
 static bool in_range(const Battalion *a, const Battalion *b) {
     if (a->place != ON_TABLE || b->place != ON_TABLE) return true;
     int most = RANGE_MOST + formation_reach[a->formation] + formation_reach[b->formation] + HALF;
     return square(HALF * (a->x - b->x)) + square(HALF * (a->y - b->y)) <= square(most);
 }
 
-// Returns the set of these stands that are in range of a stand, one bit for each.
+// Returns the set of these stands that are within range of `from`, one bit for each stand.
 static unsigned stands_near(const Rect *from, const Rect rect[], int count) {
     unsigned near = 0;
     for (int i = 0; i < count; i++)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// spotting.c -- spotting of hidden enemies, by squares of 2 inches [6.3, 14.1.4, W25]. A square
-// that was seen empty stays empty, because hidden battalions do not move.
+// spotting.c -- reveals hidden enemies that a side sees, by squares of 2 inches [6.3, 14.1.4, W25].
+// A square that was seen empty stays empty, because hidden battalions do not move.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// Reveals the hidden enemies that have the middle of a stand in one of the squares.
+// Reveals each hidden enemy battalion that has the middle of a stand in one of the squares.
 static void squares_shown(const World *world, State *state, int side,
                           const uint8_t squares[SIGHT_BYTES]) {
     for (uint64_t rest = hidden_of(world, state, side_other((Side)side)); rest; rest &= rest - 1) {
