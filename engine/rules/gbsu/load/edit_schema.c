@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- the numbers of a scenario that can be edited by name: their keys, ranges and
-// meanings, and the short names that people type.
+// edit_schema.c -- lists the numbers of a scenario that can be edited by name: their keys, ranges,
+// meanings and the short names that people type.
 #include "engine/scenario/edit.h"
 #include "load.h"
 
@@ -52,8 +52,9 @@ static const EditNumber numbers[] = {
     {"map.forts.*",                       1, 6,         false, 0, "capacity of a fortification"},
 };
 
-// Short names and the keys that they stand for. The part that matches * is copied, and more keys
-// may follow. A unit is found by its name alone (units.NAME.KEY), in any side and formation.
+// Short names and the keys that they stand for. The text that matches * is copied, and more keys
+// may follow a short name. A unit is found by its name alone (units.NAME.KEY), in every side and
+// formation.
 static const EditShort shorts[] = {
     {"hands.*",        "sides.*.cards.deal"},       // raises the limit too, if it must (follows)
     {"limits.*",       "sides.*.cards.limit"},
@@ -72,7 +73,7 @@ static const EditShort shorts[] = {
 static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit", HAND_MAX}};
 static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
 
-// Help for each kind of line of victory.points.
+// Help texts for each kind of line in victory.points. The name of the hex or object replaces %s.
 static const EditKind kinds[] = {
     {"control", "for control of %s, each"},
     {"losses", "for each enemy unit eliminated, multiplied by its vp"},

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.c -- reads the YAML of a scenario and its chart into a World. Start at world_fill().
+// load.c -- reads the YAML of a scenario and its chart into a World. Start reading at world_fill().
 //
-// The tables of fields (here and in load_*.c) are the schema; scenarios/README.md documents it. All
-// input is checked: loading ends in a valid World or in an Error.
+// The tables of fields (here and in load_*.c) are the schema, which scenarios/README.md documents.
+// The loader checks all input: it returns either a valid World or an Error.
 #include "load.h"
 
 #include "engine/rules/gbsu/evaluation/evaluation.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.h -- shared by the files of the loader (load*.c); only tests include it otherwise.
+// load.h -- declares what the files of the loader (load*.c) share. Apart from them only tests
+// include this header.
 //
 // load.c calls the steps in order: chart, map, objects, costs, sides with their units, victory, and
-// the checks of the whole scenario. Each function returns false after it has filled *error.
+// the checks of the whole scenario. A step that fails fills *error and returns false.
 #pragma once
 #include "engine/rules/gbsu/rules/world.h"
 #include "engine/scenario/opening.h"
@@ -29,21 +30,23 @@ typedef struct Load {  // a scenario being loaded
 
 extern const Opener world_opener;
 
-// Loads a scenario from texts in memory. `path` names the scenario; the chart is looked for beside
-// it unless its text is given too.
+// Loads a scenario from texts in memory, as world_load() does from files. `path` names the
+// scenario. If `chart` is NULL, the chart is read from the file beside `path`.
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error);
 
 // load_chart.c
 bool load_chart(Load *load);
 
-// load_map.c: terrain, suits, forts, hexsides, roads, names; load_cost.c: costs and lines of sight
+// load_map.c reads terrain, suits, forts, hexsides, roads and names. load_cost.c calculates costs
+// and lines of sight.
 bool load_map(Load *load, const Node *map);
-// Fails if a road crosses a river without a bridge. Call it after load_objects().
+// Fails if a road crosses a river without a bridge. load_objects() must have been called before.
 bool load_bridges_check(Load *load);
 void load_costs(Load *load);
 void load_sight(Load *load);
-// Returns true if units can stand in the hex: motorised units, or units on foot.
+// Returns true if motorised units (or, if not `motorised`, units on foot) can enter the hex by its
+// terrain or by a road.
 bool hex_passable(const World *world, Hex hex, bool motorised);
 
 // load_sides.c, load_units.c
@@ -55,7 +58,7 @@ bool load_units(Load *load, int side, const Node *formations, const Node *weapon
 bool load_objects(Load *load, const Node *objects);
 bool load_victory(Load *load, const Node *victory);
 
-// load_check.c: checks that need the whole scenario
+// load_check.c: checks the scenario as a whole
 bool load_check(Load *load, const Node *sides);
 
 // The schema: these tables declare all keys of a scenario.

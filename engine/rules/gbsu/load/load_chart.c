@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_chart.c -- the chart file: terrain [6.4], card multipliers [6.10], random events [12.2].
+// load_chart.c -- reads the chart file: terrain [6.4], card multipliers [6.10], random events
+// [12.2].
 #include <stdio.h>
 
 #include "load.h"
@@ -75,8 +76,8 @@ bool load_chart(Load *load) {
            load_events(load, chart.events);
 }
 
-// Writes the properties of a terrain as text: "cover 2, blocks sight, 2 MP on foot, no motor,
-// stacking 3".
+// Writes the properties of a terrain as text, such as "cover 2, blocks sight, 2 MP on foot, no
+// motor, stacking 3".
 static void terrain_note(Terrain *terrain) {
     static const char *const movers[2] = {"on foot", "by motor"};
     Text text = text_over(terrain->note, sizeof terrain->note);
@@ -121,7 +122,7 @@ static bool load_terrains(Load *load, const Node *rows) {
     return node_error(rows, load->error, "a chart needs at least one terrain");
 }
 
-// Reads a multiplier: "1", "1b" or "3c".
+// Parses a card multiplier such as "1", "1b" or "3c". Returns false if the text is invalid.
 static bool multiplier_parse(const char *text, Multiplier *out) {
     *out = (Multiplier){0};
     if (text[0] < '1' || text[0] > '3') return false;
@@ -165,7 +166,8 @@ static bool load_multipliers(Load *load, const Node *rows) {
     return true;
 }
 
-// Returns the set of cards that "K", "red K" or "black K" names; 0 if the text is invalid.
+// Returns the set of cards that a text such as "K", "red K" or "black K" names, or 0 if the text is
+// invalid.
 static uint64_t cards_named(const char *text) {
     bool red = strncmp(text, "red ", 4) == 0, black = strncmp(text, "black ", 6) == 0;
     const char *name = text + (red ? 4 : black ? 6 : 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_check.c -- checks that need the whole scenario: room to set up, mines, enough cards.
+// load_check.c -- makes the checks that need the whole scenario: room to set up, mines, enough
+// cards.
 #include "load.h"
 
 enum { COUNTER_ATTACK_CARDS = 4 };  // cards on the table: at most two a side [9.3]
@@ -15,7 +16,7 @@ bool load_check(Load *load, const Node *sides) {
            check_cards(load, sides) && check_sudden(load);
 }
 
-// Returns a hex where units of both sides may be set up, or HEX_NONE.
+// Returns a hex that is in both sets, where units of both sides could be set up, or HEX_NONE.
 static Hex hex_shared(const World *world, const HexSet *a, const HexSet *b) {
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         if (hex_in(a, hex) && hex_in(b, hex)) return hex;
@@ -40,10 +41,9 @@ static bool check_sides_apart(Load *load) {
     return true;
 }
 
-// Fails unless each unit finds room whatever hexes the other units of its side choose [2.0
-// stacking]. A unit with a single hex is placed first, so only units with a single hex can take
-// room from it. All other units that may be set up in the same hexes can take room from a unit that
-// has a choice.
+// Fails unless each unit finds room, whatever hexes the other units of its side choose [2.0
+// stacking]. Units with a single hex are placed first, so only such units can take room from each
+// other. From a unit with a choice, all units that may be set up in the same hexes can take room.
 static bool check_room(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -76,7 +76,8 @@ static bool check_room(Load *load) {
     return true;
 }
 
-// [R29] Fails unless a minefield can go into a minable hex with a unit of its side, or next to one.
+// [R29] Fails unless each side with minefields has a minable hex that holds one of its units or is
+// next to one.
 static bool check_mines(Load *load, const Node *sides) {
     const World *world = load->world;
     for (int side = 0; side < SIDES; side++) {
@@ -103,8 +104,8 @@ static bool check_mines(Load *load, const Node *sides) {
     return true;
 }
 
-// [R5] Fails unless a card is left to draw when both hands are full and the cards of the largest
-// close combat lie face-down on the table.
+// [R5] Fails unless a card is left to draw when both hands are full and all cards of the largest
+// possible close combat lie on the table.
 static bool check_cards(Load *load, const Node *sides) {
     const World *world = load->world;
     int stacking = 0;
@@ -120,7 +121,7 @@ static bool check_cards(Load *load, const Node *sides) {
                       held, CARDS, CARDS - 1);
 }
 
-// Fails if a side has won a sudden victory before the first turn.
+// Fails if a side already holds all hexes of its sudden victory before the first turn.
 static bool check_sudden(Load *load) {
     const World *world = load->world;
     for (int side = 0; side < SIDES; side++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_cost.c -- calculated from the map: the cost of each step [5.2] and lines of sight.
+// load_cost.c -- calculates from the map the cost of each step [5.2] and the lines of sight.
 #include "load.h"
 
 enum { ROAD_FOOT = 2, ROAD_MOTOR = 1, FORT_FOOT = 2 };  // half MP
@@ -8,9 +8,9 @@ static bool side_has(const uint8_t set[], Hex hex, int direction) {
     return set[hex] >> direction & 1;
 }
 
-// Returns the cost in half MP of a step to the neighbour in that direction. A road between the two
-// hexes cancels the costs of hexside and terrain. Units cross a river by a road with a bridge;
-// units on foot may also cross at a ford, which costs all their MP.
+// Returns the cost in half MP of a step from `hex` to its neighbour in that direction. On a road
+// between the two hexes, the costs of hexside and terrain do not count. A river needs a road with a
+// bridge. Units on foot may also cross it at a ford, which takes all their MP.
 static uint8_t step_cost_of(const World *world, Hex hex, int direction, bool motorised,
                             bool bridge_stands) {
     Hex target = world->grid.neighbour[hex][direction];

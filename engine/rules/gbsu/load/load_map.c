@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_map.c -- the map: rows of letters, suits [R4], forts [11.8], hexsides, roads, names.
+// load_map.c -- reads the map: rows of letters, suits [R4], forts [11.8], hexsides, roads, names.
 #include <stdio.h>
 
 #include "engine/scenario/hexmap.h"
@@ -124,8 +124,8 @@ static bool load_hexsides(Load *load, const Map *map) {
     return true;
 }
 
-// Reads the bridges that cannot be destroyed. Bridges that can be destroyed are objects
-// (load_victory.c).
+// Reads the bridges that can never be destroyed. All other bridges are objects, which
+// load_victory.c reads.
 static bool load_bridges(Load *load, const Node *bridges) {
     const World *world = load->world;
     Hex hex;
@@ -143,7 +143,7 @@ static bool load_bridges(Load *load, const Node *bridges) {
     return true;
 }
 
-// Fails if a road crosses a river without a bridge. Call it after all objects are loaded.
+// Fails if a road crosses a river without a bridge. All objects must have been loaded before.
 bool load_bridges_check(Load *load) {
     const World *world = load->world;
     for (const Node *road = load->roads ? load->roads->first : NULL; road; road = road->next) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_sides.c -- each side: cards, zones, strikes, mines and units.
+// load_sides.c -- reads each side: its cards, zones, strikes, mines and units.
 #include <stdio.h>
 
 #include "load.h"
@@ -118,7 +118,8 @@ static bool load_zones(Load *load, int side, const Node *zones) {
     return true;
 }
 
-// Fails if a hex is in zones of both sides, because the sides set up one after the other.
+// Fails if a hex is in zones of both sides. The sides set up one after the other, so the first side
+// could take this hex from the second.
 static bool zones_apart(Load *load) {
     const HexGrid *grid = &load->world->grid;
     for (int i = 0; i < load->zone_count[AXIS]; i++) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_units.c -- the counters of a side: formations, their units, and support weapons [10.0].
+// load_units.c -- reads the counters of a side: formations, their units, and support weapons
+// [10.0].
 #include <stdio.h>
 
 #include "load.h"
@@ -200,8 +201,8 @@ static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *u
         "only a headquarters has support points [6.6]; add 'hq: yes' if this unit is one");
 }
 
-// Sets the row and the column of the unit in the multiplier table [6.10]. Fails if its keys do not
-// fit its type.
+// Sets the classes of the unit in the card multiplier table [6.10]. Fails if its keys do not fit
+// its type.
 static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     bool may_be_armoured = unit->weapon || unit->kind == RECONNAISSANCE;
     if (row->armoured && !may_be_armoured) {
@@ -234,7 +235,8 @@ static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit 
     return true;
 }
 
-// Fails unless exactly one of `at`, `zone` and `hexes` says where the unit is set up or arrives.
+// Sets the hexes where the unit may be set up or arrive. Fails unless the file gives exactly one of
+// the keys `at`, `zone` and `hexes`.
 static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     World *world = load->world;
     int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;

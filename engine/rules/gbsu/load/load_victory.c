@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_victory.c -- objects that can be destroyed [11.7] and the victory table [13].
+// load_victory.c -- reads the objects that can be destroyed [11.7] and the victory table [13].
 #include <stdio.h>
 
 #include "load.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_words.c -- texts that only this rule system's schema uses.
+// load_words.c -- holds the texts that only the schema of this rule system uses.
 #include "load.h"
 
 const char *const load_rules_names[1] = {"gbsu"};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world_load.h -- the slots of Rules (engine/rules/rules.h) that load/ fills: scenarios from YAML.
+// world_load.h -- declares the functions of load/ that fill slots of Rules (engine/rules/rules.h).
+// They load scenarios from YAML.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/scenario/number.h"

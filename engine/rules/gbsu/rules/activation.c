@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// activation.c -- [4] what the side with the initiative activates, and what each unit then does.
+// activation.c -- [4] the side with the initiative declares what it activates; then its units act.
 //
-// A declaration is a chain of actions: elements in any order (formations, support weapons declared
-// alone, strikes), then VERB_DECLARED. One element is activated without a card; more elements need
-// a card of their rating or better. The State holds the declared elements as sets, so that every
-// order leads to the same position.
+// The side declares formations, support weapons and strikes in any order, one action each, and ends
+// with VERB_DECLARED. One declared element is activated without a card. For more elements the side
+// needs a card of their total rating or better. The State holds the declared elements as sets, so
+// every order leads to the same position.
 #include "play.h"
 
-// Returns the units that the declared formations activate: those on the map, with the support
-// weapons of the formation wherever they stand [R39], and the support weapons stacked with any of
-// them [4.1].
+// Returns the units that the declared formations activate. These are the units of the formations on
+// the map, including their support weapons in any hex [R39], and all other support weapons in a hex
+// with one of these units [4.1].
 static uint64_t declared_units(const World *world, const State *state) {
     uint64_t units = 0;
     for (uint32_t rest = state->declared_formations; rest; rest &= rest - 1) {
@@ -34,8 +34,8 @@ int declared_rating(const World *world, const State *state, int *elements) {  //
     return 2 * formations + weapons + 2 * strikes;
 }
 
-// [R38] Returns the side's support weapons in the hex of `weapon`. Those that are declared alone
-// are declared together, and the first of them stands for all.
+// [R38] Returns all support weapons of the same side in the hex of `weapon`. A side declares the
+// lone support weapons of one hex together: the first of them stands for all.
 static uint64_t weapons_with(const World *world, const State *state, int weapon) {
     return units_at(state, state->hex[weapon]) & world->weapons &
            world->side[world->unit[weapon].side].units;
@@ -68,7 +68,8 @@ void declare_legal(const World *world, const State *state, const Frame *frame, A
     actions_push(out, action_make(VERB_DECLARED, 0, 0));
 }
 
-// Returns the declared element with the highest action, or NO_ACTION if nothing is declared.
+// Returns the declared element whose action has the highest value, or NO_ACTION if the side has
+// declared nothing.
 static Action declared_last(const World *world, const State *state) {
     for (int i = world->strike_count - 1; i >= 0; i--)
         if (state->strike_active[i]) return action_make(VERB_DECLARE_STRIKE, 0, (unsigned)i);
@@ -85,8 +86,8 @@ static Action declared_last(const World *world, const State *state) {
     return NO_ACTION;
 }
 
-// Rules.thin. Keeps only the elements that come after those already declared, in ascending order. A
-// search then reaches each set of elements in one order only, and loses no set.
+// Rules.thin. Keeps only the declarations that are not lower than the last declared element. The
+// search then finds each set of elements in ascending order only, and misses no set.
 int gbsu_thin(const World *world, const State *state, Action list[], int count) {
     if (frame_at(state, 0)->phase != PHASE_DECLARE) return count;
     Action last = declared_last(world, state);
@@ -138,7 +139,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     }
 }
 
-// [4.2b-c] Asks for a card, then compares it with the rating of the declaration.
+// [4.2b-c] Asks for a card. When the card has arrived, compares its value with the rating of the
+// declared elements.
 void check_run(const World *world, State *state, Frame *frame) {
     if (frame->card == CARD_NONE) {
         card_ask(world, state, state->initiative, true, false);
@@ -165,8 +167,8 @@ static uint64_t combat_waiting(const World *world, const State *state) {
     return waiting;
 }
 
-// Returns the units that can act: those activated, not finished, and not waiting for a close combat
-// in their hex.
+// Returns the activated units that can act now: units that have not finished, and do not wait for a
+// close combat in their hex.
 static uint64_t usable_units(const World *world, const State *state) {
     uint64_t stuck = state->moving & state->disorganised;  // its move is over [8.1a]
     uint64_t units = state->activated & ~state->done & state->on_map & ~stuck;
@@ -197,7 +199,7 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
     switch (action_verb(action)) {
         case VERB_USE: {
             int unit = (int)action_who(action);
-            // A unit that has won a close combat can only go on moving [9.5].
+            // A unit that has won a close combat may do nothing but move on [9.5].
             frame_push(state, has(state->moving, unit) ? PHASE_MOVE : PHASE_UNIT, unit, 0);
             break;
         }

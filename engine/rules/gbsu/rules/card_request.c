@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// card_request.c -- requests for a card, by the phases of all chapters; events.c answers them.
+// card_request.c -- pushes a request when a phase needs a card. events.c answers the request.
 #include "phases.h"
 
-// [R34] Returns the cards that lie open on the table: those that frames still hold, the aim cards
-// of a strike, and those of a close combat until its totals are compared. If the pile had nothing
-// else left, open cards were reshuffled too and are no longer open.
+// [R34] Returns the cards that lie open on the table: cards held by frames, the aim cards of a
+// strike, and the cards of a close combat until its totals are compared. Cards that have been
+// reshuffled into the pile are not open.
 uint64_t cards_open(const State *state) {
     uint64_t open = state->combat.open;
     for (int i = 0; i < state->depth; i++) open |= bit(state->frame[i].card);

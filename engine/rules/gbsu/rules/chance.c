@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chance.c -- chance events: Rules.legal, draw and odds all use the one set of chance_set().
+// chance.c -- lists, draws and weighs the outcomes of chance events. All three use chance_set().
 #include "play.h"
 
-// Returns the set of outcomes, which are all equally likely: cards or, in PHASE_MINE_DRAW, mine
-// markers. Fills *verb and *who of the actions that stand for the outcomes.
+// Returns the possible outcomes of the chance event: cards or, in PHASE_MINE_DRAW, mine markers.
+// All outcomes are equally likely. Sets *verb and *who to those of the outcomes' actions.
 static uint64_t chance_set(const World *world, const State *state, Verb *verb, unsigned *who) {
     const Frame *frame = frame_at(state, 0);
     *who = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// combat.c -- [9] close combat, card by card. Start at combat_run().
+// combat.c -- [9] resolves a close combat card by card. Start reading at combat_run().
 //
-// State.combat holds the close combat that is being resolved. combat_run() advances it by one step
-// each time its frame is on top of the stack, and asks for one card or one decision at a time. The
-// side with the initiative attacks.
+// State.combat holds the close combat that is being resolved. combat_run() advances the combat by
+// one step each time its frame is on top of the stack. Each step asks for one card or one decision.
+// The side with the initiative attacks.
 #include "combat.h"
 
 enum { COUNTER_ATTACK_CARDS = 4 };  // cards on the table: at most two a side [9.3]
@@ -15,8 +15,8 @@ static uint64_t fighters(const World *world, const State *state, int side) {
     return units_at(state, state->combat.hex) & world->side[side].units;
 }
 
-// [9.2d, R24] Returns true if the side has tanks and infantry, unless its enemy has infantry
-// together with tanks or, in defence, with anti-tank guns.
+// [9.2d, R24] Returns true if `units` get the combined arms card: they include tanks and infantry.
+// The enemy prevents the card with infantry and tanks or, in defence, infantry and anti-tank guns.
 static bool combined_arms(const World *world, uint64_t units, uint64_t enemies, bool attacks) {
     uint64_t tanks = world->class_set[CLASS_TANK];
     if (!(units & tanks) || !(units & world->infantry)) return false;
@@ -25,7 +25,7 @@ static bool combined_arms(const World *world, uint64_t units, uint64_t enemies, 
     return !(enemies & tanks) && !guns;
 }
 
-// [9.2e] Returns the number of hexes from which these units entered, less one.
+// [9.2e] Returns the number of different hexes from which the attackers entered, less one.
 static int coordination_of(const State *state, uint64_t attackers) {
     unsigned from = 0;
     for (; attackers; attackers &= attackers - 1) {
@@ -35,8 +35,8 @@ static int coordination_of(const State *state, uint64_t attackers) {
     return max_int(__builtin_popcount(from) - 1, 0);
 }
 
-// [11.8.3, 10.5, 8.1d] Returns the sheltered defenders that get one more face-up card: those that
-// are organised and are no support weapons.
+// [11.8.3, 10.5, 8.1d] Returns the defenders that get one more face-up card: organised units,
+// except support weapons, that a fortification shelters.
 static uint64_t fort_cards(const World *world, const State *state, uint64_t defenders) {
     uint64_t again = 0;
     for (uint64_t rest = defenders & ~world->weapons & ~state->disorganised; rest; rest &= rest - 1)
@@ -69,7 +69,7 @@ void combat_begin(const World *world, State *state, Hex hex) {
     frame_as(frame_push(state, PHASE_COMBAT, NO_UNIT, NOBODY))->combat.hex = hex;
 }
 
-// Adds a card to the total of `side`. The card lies open on the table.
+// Adds the value of a card to the total of `side`. The card then lies open on the table.
 static void card_counts(const World *world, State *state, int side, int card) {
     state->combat.open |= bit(card);
     state->combat.total[side] += (int16_t)card_value(card);
@@ -83,9 +83,9 @@ static void ask(const World *world, State *state, Frame *frame, int side, int un
     card_ask(world, state, side, may_play, may_decline);
 }
 
-// [R5] Returns true if the cards outside the hands and not face-down are more than a counter-attack
-// needs, plus one. An attacked hex may be over its stacking limit [R12], which the loader does not
-// allow for; then some units get no face-down card.
+// [R5] Returns true if a face-down card may be laid: more cards must stay free than a
+// counter-attack needs, plus one. The loader has checked this for full hexes. A hex over its
+// stacking limit [R12] can need more cards; some of its units then get no face-down card.
 static bool card_to_spare(const State *state) {
     const Cards *cards = &state->cards;
     int held = cards->pending;
@@ -105,9 +105,8 @@ static void lay_face_down(const World *world, State *state, int side) {
     for (int i = 0; i < cards && card_to_spare(state); i++) lay_from_pile(world, state, side);
 }
 
-// Lays the face-down cards of both sides, then notes which units get a face-up card. A unit that is
-// organised now gets its face-up card even if an event disorganises it later. A disorganised unit
-// gets no further card [R36].
+// Lays the face-down cards of both sides. Then notes the units that get a face-up card: all units
+// that are organised at this moment, even if an event disorganises them later [R36].
 static void stage_down(const World *world, State *state) {
     Combat *combat = &state->combat;
     lay_face_down(world, state, defender_of(state));
@@ -117,8 +116,8 @@ static void stage_down(const World *world, State *state) {
     combat->stage = STAGE_DEFENDER_UP;
 }
 
-// [9.2b, 9.2c] Asks for the face-up card of one unit. Returns false if no unit of the side still
-// lacks its card.
+// [9.2b, 9.2c] Asks for the face-up card of the next unit of `side`. Returns false if all units of
+// the side have got their cards.
 static bool stage_up(const World *world, State *state, Frame *frame, int side) {
     Combat *combat = &state->combat;
     uint64_t todo = combat->todo & world->side[side].units;
@@ -282,8 +281,8 @@ static void all_lose(const World *world, State *state, int side) {
     }
 }
 
-// Makes the next unit of the side retreat from the hex. Returns false if the side has no unit left
-// there.
+// Makes the next unit of `side` retreat from the combat hex. Returns false if the side has no unit
+// left in that hex.
 static bool one_retreats(const World *world, State *state, int side, RetreatWhy why) {
     uint64_t units = fighters(world, state, side);
     if (units == 0) return false;
@@ -291,10 +290,9 @@ static bool one_retreats(const World *world, State *state, int side, RetreatWhy 
     return true;
 }
 
-// [7.3.5 and its example] After a won close combat the winners no longer share the hex, so the
-// enemies around may fire at each of them as at a unit that has just entered. The winners are
-// taken in order of arrival, so that the order of units in the file decides nothing. Combat.todo
-// holds the winners still to come. Returns false when none is left.
+// [7.3.5] After a won close combat the enemies around may fire at each winner as at a unit that has
+// just entered the hex. This function starts the reactions to one winner per call, in order of
+// arrival. Combat.todo holds the winners still to come. Returns false when no winner is left.
 static bool one_exposed(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     uint64_t winners = fighters(world, state, attacker_of(state));
@@ -313,8 +311,8 @@ static bool one_exposed(const World *world, State *state, Frame *frame) {
     return true;
 }
 
-// Ends the close combat. Winning attackers keep their MP and may move on [9.5, R28]. Defenders that
-// hold the hex no longer count the directions of this attack: the next attack starts afresh.
+// Ends the close combat. Winning attackers keep their MP and may move on [9.5, R28]. If the
+// defenders have held the hex, the directions of this attack no longer bar their retreats.
 static void combat_over(const World *world, State *state) {
     for (uint64_t rest = fighters(world, state, defender_of(state)); rest; rest &= rest - 1)
         state->mp[bits_first(rest)] = 0;
@@ -327,7 +325,7 @@ static void combat_over(const World *world, State *state) {
     frame_pop(state);
 }
 
-// Runs one of the steps that follow the comparison of totals.
+// Runs one step that follows the comparison of totals: a counter-attack, losses or retreats.
 static void stage_outcome(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);
@@ -382,8 +380,8 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
     }
 }
 
-// Advances the close combat by one step. First adds a card that has arrived to the total of the
-// side of the frame.
+// Advances the close combat by one step. If a card has just arrived, first adds its value to the
+// total of the frame's side.
 void combat_run(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// combat.h -- the steps of a close combat, in the order of [9.2] and [9.3, R23].
+// combat.h -- lists the steps of a close combat in the order of [9.2] and [9.3, R23].
 #pragma once
 #include "phases.h"
 
 typedef enum CombatStage {
     STAGE_DOWN,  // lays all face-down cards
-    // face-up cards of the defender's units, one after another; then of the attacker's
+    // Each unit of the defender gets its face-up card; then each unit of the attacker.
     STAGE_DEFENDER_UP,
     STAGE_ATTACKER_UP,
     STAGE_ARMS,  // cards for combined arms; then for coordination

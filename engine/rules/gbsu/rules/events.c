@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// events.c -- [12] random events, and the cards that other phases ask for.
+// events.c -- [12] runs random events, and answers requests for cards.
 //
-// A phase that needs a card calls card_ask() (card_request.c), which pushes a request. The card
-// arrives in the frame below. The event of a drawn card is pushed on top, so it takes effect before
-// the value of the card [R2].
+// A phase that needs a card calls card_ask() in card_request.c, which pushes a frame for the
+// request. The card arrives in the frame below the request. If the card was drawn, its random event
+// is then pushed on top, so the event runs before the value of the card is used [R2].
 #include "phases.h"
 
 // --- cards on request ----------------------------------------------------------------------------
 
-// [R33] Gives the card to the frame on top and settles its effect now, before an event of the same
-// card changes the position.
+// [R33] Gives the card to the frame on top of the stack. Settles the effect of the card at once,
+// because its random event can change the position.
 static void card_read(const World *world, State *state, int card) {
     Frame *frame = frame_top(state);
     frame->card = (uint8_t)card;
@@ -41,8 +41,8 @@ void card_apply(const World *world, State *state, Frame *frame, Action action) {
     }
 }
 
-// A drawn card: its event is pushed on top, so that it takes effect before the value of the card
-// [R2].
+// Gives a drawn card to the phase that needs the card. Then pushes the random event of the card,
+// which runs before the value of the card is used [R2].
 static void card_arrives(const World *world, State *state, int card) {
     frame_pop(state);
     card_read(world, state, card);
@@ -138,7 +138,7 @@ void quick_rally_apply(const World *world, State *state, Frame *frame, Action ac
     if (action_verb(action) == VERB_QUICK_RALLY) unit_rally(state, (int)action_who(action));
 }
 
-// Change of orders: the side discards cards one by one, then draws as many.
+// The event "change of orders": the side discards cards one at a time, then draws the same number.
 void discard_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
     actions_push(out, action_make(VERB_DECLINE, 0, 0));

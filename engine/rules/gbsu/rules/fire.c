@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fire.c -- [6.1-6.6, 6.10, 7.3.6] one unit fires at one target: who may fire, the sum, the
-// result.
+// fire.c -- [6.1-6.6, 6.10, 7.3.6] resolves the fire of one unit at one target.
 #include "layout.h"
 #include "phases.h"
 
@@ -61,7 +60,8 @@ FireSum fire_sum(const World *world, const State *state, int firer, int target, 
     return sum;
 }
 
-// Fills *targets with the enemies that an activated unit can fire at. Returns their number.
+// Fills *targets with the set of enemies at which an activated unit can fire. Returns the number of
+// these enemies.
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets) {
     int side = world->unit[firer].side;
     *targets = 0;
@@ -121,7 +121,7 @@ Hit hit_of(int fire, int defence) {  // [R17]
     return fire >= 2 * defence ? HIT_COSTS_A_STEP : HIT_SHAKES;
 }
 
-// Settles the result of a fire or a defensive fire when its card arrives.
+// Settles the result of a fire or a defensive fire at the moment when its card arrives.
 void fire_read(const World *world, State *state, Frame *frame) {
     FireFrame fire = frame_as(frame)->fire;
     FireSum sum = fire_sum(world, state, fire.firer, fire.target, fire.phase == PHASE_DEFEND);
@@ -131,8 +131,8 @@ void fire_read(const World *world, State *state, Frame *frame) {
     frame_as(frame)->hit.struck_at = state->hex[fire.target];
 }
 
-// [R33] Applies the result that fire_read() settled. A target that the event of the card has moved
-// or removed is not hit.
+// [R33] Applies the result that fire_read() has settled. The fire misses if the card's random event
+// has moved or removed the target.
 static void fire_resolve(const World *world, State *state) {
     const HitFrame hit = frame_as(frame_top(state))->hit;
     frame_pop(state);
@@ -140,7 +140,8 @@ static void fire_resolve(const World *world, State *state) {
     unit_hit(world, state, hit.target, hit.hit == HIT_COSTS_A_STEP, world->unit[hit.unit].weapon);
 }
 
-// Asks the owner about the support of each headquarters that can give it, then asks for the card.
+// Asks the owner for each HQ that can support the fire how many points it gives. Then asks for the
+// fire card.
 void fire_run(const World *world, State *state, Frame *frame) {
     FireFrame *fire = &frame_as(frame)->fire;
     if (fire->card == CARD_NONE) {
@@ -156,8 +157,8 @@ void fire_run(const World *world, State *state, Frame *frame) {
     fire_resolve(world, state);
 }
 
-// [7.3.6] Defensive fire: firepower is not doubled, there is no support, and the card is drawn,
-// never played.
+// [7.3.6] Resolves defensive fire. Firepower is not doubled, no HQ gives support, and the card is
+// always drawn: the side may not play a card from its hand.
 void defend_run(const World *world, State *state, Frame *frame) {
     if (frame->card == CARD_NONE) {
         card_ask(world, state, world->unit[frame->unit].side, false, false);

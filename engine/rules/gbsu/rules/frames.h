@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// frames.h -- the bytes of a Frame (engine/rules/stack.h) under the names that they have in each
-// phase. In all phases `unit` is the unit that the phase is about, and `card` is the card that has
-// arrived for it, or CARD_NONE. Read and write the other bytes through frame_as().
+// frames.h -- names the bytes of a Frame (engine/rules/stack.h) for each phase. In every phase,
+// `unit` is the unit that acts or is affected, and `card` is the card that has arrived for the
+// frame, or CARD_NONE. Other bytes are read and written through frame_as().
 #pragma once
 #include "state.h"
 
@@ -11,7 +11,7 @@ typedef struct FireFrame {  // PHASE_FIRE, PHASE_SUPPORT, PHASE_DEFEND: until th
     int16_t support;  // support points given so far [6.6]
 } FireFrame;
 
-typedef struct HitFrame {  // the same phases and PHASE_MINE once the card has arrived [R33]
+typedef struct HitFrame {  // the same phases, and PHASE_MINE: the card has arrived [R33]
     uint8_t phase, unit, target, card;
     uint16_t struck_at;  // the hex where the target stood when the card arrived
     int16_t hit;         // a Hit
@@ -28,11 +28,11 @@ typedef union FrameView {
     } setup;
     struct {  // PHASE_TURN_END
         uint16_t unused[3];
-        int16_t surplus_known;  // 1 when State.surplus holds the units over a stacking limit [R12]
+        int16_t surplus_known;  // 1 once State.surplus holds the units over a stacking limit [R12]
     } turn_end;
     struct {  // PHASE_WALK
         uint8_t phase, unit, unused, card;
-        uint16_t stands_at;  // where the unit must be; elsewhere, its move is over
+        uint16_t stands_at;  // hex where the unit must be; its move ends if it is elsewhere
     } walk;
     struct {  // PHASE_LIMITS, PHASE_REACT
         uint8_t phase, mover;
@@ -81,12 +81,12 @@ typedef union FrameView {
         uint8_t side;  // the side that needs a card, for `unit` or for the side as a whole
         uint8_t card;
         uint16_t hex;
-        int16_t defender_paid;  // 1 after a counter-attack: the defender takes no further loss
+        int16_t defender_paid;  // 1 after a counter-attack, when the defender takes no further loss
     } combat;
     struct {  // PHASE_COMBAT in STAGE_AFTERMATH
         uint8_t phase, unit, side, card;
         uint16_t hex;
-        int16_t begun;  // 1 once Combat.todo holds the winners that enemies may still fire at
+        int16_t begun;  // 1 once Combat.todo holds the winners at which enemies may still fire
     } aftermath;
     struct {  // PHASE_LOSS
         uint8_t phase, unit, side, card;

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hands.c -- see hands.h for the model. Start with the events (cards_show() and those after it):
-// each says which side sees what. The functions below them apply Bayes' rule.
+// hands.c -- tracks where each card can be; hands.h explains the model. Start reading at
+// cards_show() and the functions after it: each handles one event, and says which side sees what.
+// The functions below them apply Bayes' rule.
 //
-// Notation for one viewer v: K is the set kept[v], of `kept` cards. A pair (h, s) says that the
-// other side has h old cards in hand and s old cards among its secret discards; `old` = h + s. The
-// `rest` are the cards of the pool that are neither old nor aside; they are all alike.
+// Notation for one viewer v: K is the set kept[v], and `kept` is its size. A pair (h, s) says that
+// the other side has h old cards in its hand and s old cards among its secret discards; `old` = h +
+// s. The `rest` are the cards of the pool that are neither old nor in `aside`. The viewer cannot
+// tell the cards of the rest apart.
 //
-// Two bounds on memory blur the probabilities but never rule out the truth: a face-down card and
-// the secret discards since one reshuffle form one group, and the next reshuffle forgets which
-// unseen cards were old before it.
+// Two limits on memory blur the probabilities but never rule out the truth. A face-down card and
+// the secret discards since one reshuffle form one group. The next reshuffle forgets which unseen
+// cards were old before it.
 #include "hands.h"
 
 enum { WEIGHT_MAX = UINT16_MAX, LIKELIHOOD_SHIFT = 32, LIKELIHOOD_BITS = 47 };
 
-// The sizes of sets before an event. The likelihoods of a viewer depend on them.
+// The sizes of the card sets before an event. The viewer's likelihoods depend only on these sizes.
 typedef struct Counts {
     int kept, aside;
-    // cards of the pool that are not in `aside`; `rest` is this number less the old cards
+    // The number of pool cards that are not in `aside`. The `rest` are these less the old cards.
     int loose;
     int hand, hidden;  // the other side's cards in hand; its secret discards and face-down card
 } Counts;
@@ -27,7 +29,7 @@ static void see_nothing(Cards *cards, int viewer);
 
 static inline int pair_index(int h, int s) { return (h + s) * (h + s + 1) / 2 + s; }
 
-// The values h + s and s of each index of a weight, so that no loop is needed to find them.
+// Lookup tables: the values h + s and s for each index of a weight.
 static const uint8_t pair_old[CARD_WEIGHTS] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4,
                                                4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6,
                                                6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7};
@@ -72,12 +74,11 @@ uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer) {
     return deck & ~(seen | (cards->used & ~cards->secret[!viewer]));
 }
 
-// [R5] Reshuffles the used pile into a new pile. The cards left in the old pile are set aside for
-// the pending draws; a second reshuffle before these are made adds to the cards set aside.
-// HAND_MAX cards in hand and one face-down card are one old card more than a pair can say. The
-// extra card then counts as new, which rules out nothing.
+// [R5] If no card can be drawn, reshuffles the used pile into a new pile. The cards left in the old
+// pile go into `aside`, for the face-down cards not drawn yet. One old card more than HAND_MAX does
+// not fit into a pair; that card then counts as new, which rules out nothing.
 //
-// [R34] An open card has been shown, so it is no secret discard and in no viewer's pool. The
+// [R34] An open card has been shown, so it is in no secret discard and in no viewer's pool. The
 // weights after the reshuffle are calculated as if the deck had no such card.
 bool cards_ready(Cards *cards, uint64_t deck, uint64_t open) {
     assert((open & ~cards->used) == 0);
@@ -97,8 +98,8 @@ bool cards_ready(Cards *cards, uint64_t deck, uint64_t open) {
     return true;
 }
 
-// Updates what the viewer knows when he sees a card of the pile. Inline, because playouts draw
-// cards all the time and there is usually nothing to update.
+// Updates what the viewer knows when he sees a card drawn from the pile. The function is inline
+// because playouts call it often, and it usually has nothing to update.
 static inline void see_draw(Cards *cards, uint64_t deck, int viewer, int card) {
     if (cards->only[viewer] == CARD_SEVERAL) weigh_draw(cards, deck, viewer, card);
     cards->kept[viewer] &= ~bit(card);
@@ -154,9 +155,9 @@ void cards_lay_unseen(Cards *cards, uint64_t deck) {
     cards->pending++;
 }
 
-// Turns over a face-down card of the pile. Such cards are revealed in the order in which they were
-// laid, so those of `aside` come first. Each card of K is equally likely to be in `aside` whatever
-// cards are old, so no weight changes.
+// Turns over a face-down card from the pile. Such cards are revealed in the order in which they
+// were laid, so those from `aside` come first. No weight changes: each card of K is equally likely
+// to be in `aside`, whichever cards are old.
 void cards_reveal(Cards *cards, uint64_t deck, int card) {
     assert(cards_revealable(cards, deck) & bit(card));
     if (cards->aside != 0) {
@@ -185,7 +186,7 @@ static Counts counts_of(const Cards *cards, uint64_t deck, int viewer) {
 }
 
 // Scales the weights so that the largest is WEIGHT_MAX. A possible pair keeps a weight of at least
-// 1: the truth must never be ruled out.
+// 1, so that rounding never rules out the truth.
 static void weigh(Cards *cards, int viewer, const uint64_t fresh[CARD_WEIGHTS]) {
     uint64_t largest = 0;
     int possible = 0, last = 0;
@@ -207,9 +208,9 @@ static void weigh(Cards *cards, int viewer, const uint64_t fresh[CARD_WEIGHTS]) 
     cards->only[viewer] = CARD_SEVERAL;
 }
 
-// Bayes' rule for a card from the pile that the viewer sees: it is not old and not aside. A card
-// of K belongs to the rest with probability (kept - old - aside) / kept, and is then this card
-// with probability 1 / rest.
+// Applies Bayes' rule when the viewer sees a card from the pile, which is neither old nor in
+// `aside`. A card of K belongs to the rest with probability (kept - old - aside) / kept. Each card
+// of the rest is the drawn card with probability 1 / rest.
 static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card) {
     bool in_kept = cards->kept[viewer] & bit(card);
     Counts n = counts_of(cards, deck, viewer);
@@ -225,9 +226,9 @@ static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card) {
     weigh(cards, viewer, fresh);
 }
 
-// Bayes' rule for a card from the other's hand, or the face-down card, that the viewer sees. If it
-// is in K, it was an old card (with probability h / kept) or one of the rest. All probabilities
-// below are multiplied by kept.
+// Applies Bayes' rule when the viewer sees a card from the other side's hand, or its face-down
+// card. If the card is in K, it was an old card (with probability h / kept) or a card of the rest.
+// All probabilities below are multiplied by kept.
 static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool from_hand) {
     bool in_kept = cards->kept[viewer] & bit(card);
     int only = cards->only[viewer];
@@ -265,8 +266,8 @@ static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool fro
     weigh(cards, viewer, fresh);
 }
 
-// Bayes' rule for an unseen card that leaves the other's hand for the discards or the table. It
-// was an old card with probability h / hand.
+// Applies Bayes' rule when a card leaves the other side's hand unseen. The card is old with
+// probability h / (cards in that hand).
 static void see_nothing(Cards *cards, int viewer) {
     int only = cards->only[viewer];
     if (only == 0) return;  // no card is old
@@ -291,15 +292,16 @@ static void see_nothing(Cards *cards, int viewer) {
     weigh(cards, viewer, fresh);
 }
 
-// Returns the nth member (from 0) of a set in constant time: prefix sums of bits by byte, then a
-// search in the byte (Vigna 2008, "Broadword implementation of rank/select queries"). Without it
-// half the time of cards_resample() goes into bits_nth().
+// Returns the nth member of a set, counted from 0, in constant time: adds up the bits by byte, then
+// searches in one byte (Vigna 2008, "Broadword implementation of rank/select queries"). With
+// bits_nth() instead, cards_resample() spends half its time there.
 static int member_at(uint64_t set, int n) {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
     uint64_t sums = set - (set >> 1 & 0x5555555555555555u);
     sums = (sums & 0x3333333333333333u) + (sums >> 2 & 0x3333333333333333u);
     sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;  // byte i: members in bytes 0..i
-    // A byte keeps its top bit where n >= its sum: that many whole bytes come before the member.
+    // Each byte whose sum of members is at most n sets its top bit here. The number of such bytes
+    // is the index of the byte that holds the member.
     uint64_t passed = ((((uint64_t)n * ones) | tops) - sums) & tops;
     int shift = (int)((passed >> 7) * ones >> 56) * 8;
     int before = shift == 0 ? 0 : (int)(sums >> (shift - 8) & 0xff);
@@ -308,7 +310,7 @@ static int member_at(uint64_t set, int n) {
     return shift + bits_first(byte);
 }
 
-// Takes `count` random members out of *set and returns them as a set.
+// Removes `count` random members from *set and returns them as a set.
 static uint64_t take(uint64_t *set, int count, Pcg *rng) {
     uint64_t taken = 0;
     int size = count == 0 ? 0 : bits_count(*set);
@@ -324,7 +326,7 @@ static uint64_t take(uint64_t *set, int count, Pcg *rng) {
     return taken;
 }
 
-// Returns the index of a possible pair, sampled in proportion to its weight.
+// Returns the index of a random possible pair, sampled in proportion to the weights.
 static int sample_pair(const Cards *cards, int viewer, Pcg *rng) {
     if (cards->only[viewer] != CARD_SEVERAL) return cards->only[viewer];
     const uint16_t *weight = cards->weight[viewer];
@@ -339,12 +341,12 @@ static int sample_pair(const Cards *cards, int viewer, Pcg *rng) {
     return 0;
 }
 
-// Replaces what the other side knows about the viewer's cards. The real knowledge depends on cards
-// that the viewer has not seen: a card missing from kept[other] may mean that the other side drew
-// it. The viewer knows only which of his own cards the other side may suspect in his hand. These
-// stay in kept[other] as the old ones, beside the sampled `aside`. The result is exact if there
-// were no secret discards before the last reshuffle. Otherwise the other side is assumed to know a
-// little too much.
+// Replaces what the other side knows about the viewer's cards by what the viewer can infer of it.
+// The real knowledge depends on cards that the viewer has not seen: a card missing from kept[other]
+// can mean that the other side drew it. The viewer knows only which of his own cards the other side
+// can suspect in his hand. These stay in kept[other] as old cards, beside the sampled `aside`. The
+// result is exact if there were no secret discards before the last reshuffle. Otherwise the model
+// assumes that the other side knows a little too much.
 static void forget(Cards *cards, int other) {
     int viewer = !other;
     uint64_t hidden = cards->secret[viewer] | cards->down[viewer];
@@ -395,8 +397,8 @@ int cards_guesses(const Cards *cards, uint64_t deck, int viewer, CardGuess out[C
     return count;
 }
 
-// Returns whether the weights of a viewer are sound: each pair with a weight above 0 is possible,
-// and the true numbers fit at least one of them.
+// Returns true if the weights of a viewer are sound: each pair with a weight above 0 is possible,
+// and the true numbers of old cards fit at least one of these pairs.
 static bool knowledge_sound(const Cards *cards, uint64_t deck, int viewer) {
     int other = !viewer, possible = 0, last = 0, true_pairs = 0;
     uint64_t kept = cards->kept[viewer], hidden = cards->secret[other] | cards->down[other];

@@ -59,20 +59,20 @@ typedef struct Cards {
 } Cards;
 
 void cards_init(Cards *cards);
-// The pile as a set: cards neither in a hand, used, face-down from a hand, nor in `aside`. It
-// still contains the cards that pending draws will turn out to be. `deck` is the set of all cards
-// in play.
+// Returns the pile as a set: the cards that are not in a hand, not used, not laid face-down from a
+// hand, and not in `aside`. The set still contains the cards that pending draws will turn out to
+// be. `deck` is the set of all cards in play.
 uint64_t cards_pile(const Cards *cards, uint64_t deck);
 
-// cards_drawable() returns the set from which the next ordinary draw is uniform; cards_revealable()
-// returns that of the next face-down card of the pile. cards_ready() makes sure that the set is not
-// empty, and reshuffles if necessary: all used cards except `open`, or all used cards if nothing
-// else is left. It returns false if no card is left at all.
+// cards_drawable() returns the cards that the next ordinary draw can show; cards_revealable(),
+// those that the next face-down card of the pile can be. If no card can be drawn, cards_ready()
+// reshuffles the used cards except `open`, or with them if nothing else is left. Returns false if
+// no card is left.
 uint64_t cards_drawable(const Cards *cards, uint64_t deck);
 uint64_t cards_revealable(const Cards *cards, uint64_t deck);
 bool cards_ready(Cards *cards, uint64_t deck, uint64_t open);
 
-// The events: what happens to a card. `card` must be in the right set (asserted).
+// Each function below handles one event of a card. It asserts that the card can be the one.
 void cards_show(Cards *cards, uint64_t deck, int card);               // drawn, shown and used
 void cards_deal(Cards *cards, uint64_t deck, int side, int card);     // drawn unseen into a hand
 void cards_play(Cards *cards, uint64_t deck, int side, int card);     // from a hand; shown and used
@@ -82,15 +82,15 @@ void cards_turn(Cards *cards, uint64_t deck, int side);               // that ca
 void cards_lay_unseen(Cards *cards, uint64_t deck);        // pile to table, unseen: pending
 void cards_reveal(Cards *cards, uint64_t deck, int card);  // a pending card; shown and used
 
-// Replaces everything that `viewer` cannot know by a random sample. What the other side knows about
-// the viewer's cards is reduced to what the viewer can infer.
+// Replaces all cards that `viewer` cannot know by a random sample. Reduces what the other side
+// knows about the viewer's cards to what the viewer can infer.
 void cards_resample(Cards *cards, uint64_t deck, int viewer, Pcg *rng);
 
 // Returns the cards unknown to `viewer`: pool(v) above.
 uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer);
 
-// One possible case: `free` cards of kept[viewer] belong to the `rest`, and `hidden` old cards are
-// among the other side's hidden cards.
+// One case that a viewer must reckon with: the `rest` contains `free` cards of kept[viewer], and
+// the other side's hidden cards contain `hidden` old cards.
 typedef struct CardGuess {
     double weight;  // the weights of all cases add up to 1
     int free, rest, hidden;

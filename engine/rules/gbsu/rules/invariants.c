@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// invariants.c -- all invariants of a State, for debug builds, the property tests and the fuzzer.
+// invariants.c -- checks all invariants of a State, for debug builds, property tests and fuzzer.
 //
-// A State that fails a check is a bug of the program: each check follows from a rule.
+// Each check follows from a rule, so a State that fails a check shows a bug of the program.
 #include "play.h"
 
 static bool sound_units(const World *world, const State *state) {
@@ -25,9 +25,9 @@ static bool sound_units(const World *world, const State *state) {
     return true;
 }
 
-// Returns whether each hex is sound. The arrival orders of a side are 0, 1, 2 and so on; a side has
-// at most one improved position marker; both sides share a hex only while an attack on it waits or
-// is being resolved.
+// Returns true if all stacks are sound. The units of a side in a hex have the arrival orders 0, 1,
+// 2 and so on. At most one of them holds an improved position. Both sides share a hex only while an
+// attack on it waits or is being resolved.
 static bool sound_hexes(const World *world, const State *state) {
     for (uint64_t rest = state->on_map; rest; rest &= rest - 1) {
         int unit = bits_first(rest), side = world->unit[unit].side;
@@ -82,8 +82,8 @@ static bool sound_turn(const World *world, const State *state) {
     return cards_sound(&state->cards, world->deck);
 }
 
-// Returns whether the data of a strike, a close combat or a move are sound. They must be zero while
-// none is in progress.
+// Returns true if the data of strikes, close combat and moves are sound. These data must be zero
+// while no such action is in progress.
 static bool sound_passing(const World *world, const State *state) {
     const Aim *aim = &state->aim;
     if (aim->needed == 0 && (aim->hits | aim->losses) != 0) return false;
@@ -116,7 +116,7 @@ static bool sound_stack(const State *state) {
         }
     }
     const Phase *top = &phases[frame_at(state, 0)->phase];
-    if (top->run != NULL) return false;  // no phase that runs may be on top
+    if (top->run != NULL) return false;  // no phase that runs by itself may be on top
     return (top->who != NULL) == (frame_at(state, 0)->phase != PHASE_OVER);
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// layout.c -- see layout.h. A per-thread cache outside State and World. An entry is found only by
-// all the data that it depends on, so no result depends on the cache.
+// layout.c -- caches layouts (layout.h) for each thread, outside State and World. An entry is found
+// only by all the data that it depends on, so the cache changes no result.
 #include "layout.h"
 
 #ifdef __SSSE3__
 #include <tmmintrin.h>
 #endif
 
-enum { LAYOUTS = 16 };  // entries a side: some 50 KB in all, which fits into the cache of a core
+enum {
+    LAYOUTS = 16
+};  // entries for each side: about 50 KB in all, which fits into the cache of a core
 
 typedef struct Layouts {
     Layout *last;
@@ -16,14 +18,14 @@ typedef struct Layouts {
 
 static _Thread_local Layouts layouts[SIDES];
 
-// The number of units that see each hex, 0 to 7, in binary: one set of hexes for each bit of the
-// number.
+// For each hex, the number of units that see it (0 to 7), in binary. Each set of hexes holds one
+// bit of that number.
 typedef struct Counts {
     HexSet low, middle, high;
 } Counts;
 
-// Counts in how many of the sets each hex is; counts above 7 become 7. It works on two words at a
-// time, so that the counts stay in registers.
+// Counts for each hex how many of the sets contain it, up to 7. The loop takes two words at a time,
+// so that the counts stay in registers.
 static void counts_of(const HexSet *const sets[], int count, Counts *out) {
     for (int pair = 0; pair < HEX_WORDS; pair += 2) {
         uint64_t low[2] = {0}, middle[2] = {0}, high[2] = {0};
@@ -42,7 +44,8 @@ static void counts_of(const HexSet *const sets[], int count, Counts *out) {
     }
 }
 
-// Writes the counts of the 16 hexes whose bits begin at bit `at`.
+// sixteen_of() returns 16 bytes: `weight` for each bit that is set from bit `at` on, otherwise 0.
+// counts_write() writes the counts of the 16 hexes whose bits begin at bit `at`.
 #ifdef __SSSE3__
 static inline __m128i sixteen_of(uint64_t bits, int at, int weight) {
     const __m128i twice = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
@@ -58,7 +61,7 @@ static inline void counts_write(uint64_t low, uint64_t middle, uint64_t high, in
     _mm_storeu_si128((__m128i *)out, _mm_or_si128(sum, sixteen_of(high, at, 4)));
 }
 #else
-// Returns eight bytes whose lowest bits are the eight bits.
+// Returns eight bytes: the lowest bit of byte i is bit i of `bits`.
 static inline uint64_t bytes_of(unsigned bits) {
     uint64_t each = (uint64_t)bits * 0x0101010101010101u & 0x8040201008040201u;
     return (each + 0x7f7f7f7f7f7f7f7fu) >> 7 & 0x0101010101010101u;
@@ -85,8 +88,8 @@ static void counts_spread(const Counts *counts, int hexes, Layout *out) {
             counts->low.word[word] | counts->middle.word[word] | counts->high.word[word];
 }
 
-// Fills a layout. `like` is the last layout, whose parts are copied if its units have the same
-// positions; NULL if there is none.
+// Fills a layout. If the units of `like`, the last layout, have the same positions, copies the
+// parts that depend on them. `like` is NULL if the side has no last layout.
 static void layout_make(const World *world, const State *state, const Layout *like, Layout *out) {
     const HexSet *views[UNITS_MAX];
     int seers = 0;
@@ -112,7 +115,7 @@ static void layout_make(const World *world, const State *state, const Layout *li
     out->made = true;
 }
 
-// A pair of words, for processors that add two words at once.
+// Two words that the processor can combine in one instruction.
 typedef uint64_t Pair __attribute__((vector_size(16)));
 
 static inline Pair pair_at(const void *words) {
@@ -135,7 +138,8 @@ static inline bool layout_same(const Layout *layout, const World *world, const S
     return (other[0] | other[1]) == 0;
 }
 
-// Not inlined into layout_of(), which is called often and usually finds its entry at once.
+// This function must not be inlined into layout_of(), which rarely needs it: layout_of() usually
+// finds its entry at once.
 __attribute__((noinline)) static Layout *layout_find(const World *world, const State *state,
                                                      int side, uint64_t able, bool night) {
     Layouts *known = &layouts[side];

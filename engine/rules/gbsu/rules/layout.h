@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// layout.h -- data about the positions of a side and its units that can still fire in defence.
-// Nearly every step of a playout asks for them, and they seldom change between two steps.
+// layout.h -- the positions of a side's units, and what those that can still fire in defence see.
+// Nearly every step of a playout needs these data, which seldom change between two steps.
 #pragma once
 #include "state.h"
 
 typedef struct Layout {
-    // The key of the cache: all the data that a layout depends on.
+    // These fields are the key of the cache: all the data that a layout depends on.
     uint64_t world;  // hash of the World
     uint64_t able;   // units that may fire in defence or draw a limit [7.3]
     union {
@@ -13,7 +13,7 @@ typedef struct Layout {
         uint64_t word[UNITS_MAX / 4];
     };
     bool night, made;
-    // The result.
+    // These fields are the result.
     HexSet stand;             // hexes with units of the side
     HexSet fired;             // hexes that an able unit sees within its range
     uint8_t fire[HEXES_MAX];  // number of able units that see the hex, at most 7
@@ -21,22 +21,22 @@ typedef struct Layout {
     HexSet aim[RANGE_MAX + 1];
 } Layout;
 
-// Returns the layout of `side`, from a cache of each thread. It stays valid until the third later
-// call, so the caller may hold the layouts of both sides at once.
+// Returns the layout of `side` from a cache of each thread, never NULL. It stays valid during the
+// next two calls, so a caller may hold the layouts of both sides at once.
 Layout *layout_of(const World *world, const State *state, int side);
-// Returns the last layout of `side` that layout_of() found, if it fits this position; otherwise
-// NULL.
+// Returns the layout of `side` that layout_of() found last, or NULL if the position has changed
+// since then.
 const Layout *layout_at_hand(const World *world, const State *state, int side);
-// Returns the hexes from which an enemy of this range sees some unit of the layout within its
-// range.
+// Fills layout->aim[range] with the hexes from which an enemy of this range sees a unit of the
+// layout within that range.
 void layout_aim_find(const World *world, Layout *layout, int range);
 static inline const HexSet *layout_aim(const World *world, Layout *layout, int range) {
     if (!(layout->aims >> range & 1)) layout_aim_find(world, layout, range);
     return &layout->aim[range];
 }
 
-// Returns the units of the side that may fire in defence this turn: those whose limit is not drawn
-// yet or not used up.
+// Returns the units of the side that may fire in defence this turn: the limit of each is either not
+// drawn yet or not used up.
 static inline uint64_t able_units(const World *world, const State *state, int side) {
     uint64_t armed = (world->armed[1] & state->full) | (world->armed[0] & ~state->full);
     uint64_t spent = state->limit_drawn & ~state->limit_low & ~state->limit_high;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// morale.c -- [8] disorganisation, rally and retreats, and the losses that lead to them.
+// morale.c -- [8] applies losses, disorganisation and retreats, and rallies units.
 #include "phases.h"
 
 // --- losses --------------------------------------------------------------------------------------
@@ -40,8 +40,8 @@ void unit_lose_step(const World *world, State *state, int unit) {
     }
 }
 
-// Applies a hit: the step loss first, then disorganisation or, if the unit is already
-// disorganised, a retreat [R17, 8.2].
+// Applies a hit to a unit. A unit that takes a loss loses its step first. Then it becomes
+// disorganised or, if it already was, retreats [R17, 8.2].
 void unit_hit(const World *world, State *state, int unit, bool loss, bool harmless) {
     if (loss && !harmless) {
         unit_lose_step(world, state, unit);
@@ -82,8 +82,8 @@ int enemy_distance(const World *world, const State *state, int side, Hex hex) {
     return nearest;
 }
 
-// Returns the hexes from which attackers came, even if these attackers are gone [9.4.1, R37].
-// Defenders may not retreat there.
+// Returns the hexes from which attackers entered, even if these attackers are gone. Defenders may
+// not retreat into these hexes [9.4.1, R37].
 static HexSet barred_hexes(const World *world, const State *state, int defender) {
     HexSet set = {{0}};
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -101,8 +101,8 @@ typedef struct Retreat {  // the input of the search for retreat hexes
     int before;  // distance from the hex that the unit leaves to the nearest enemy
 } Retreat;
 
-// Returns what prevents a step from `from` to its neighbour in that direction, apart from the
-// stacking limit.
+// Returns what prevents a retreat step from hex `from` in that direction. The stacking limit of the
+// next hex is not checked.
 static StepBar step_bar(const World *world, const State *state, const Retreat *retreat, Hex from,
                         int direction) {
     const Unit *it = &world->unit[retreat->unit];
@@ -133,8 +133,8 @@ static bool retreat_step(const World *world, const State *state, const Retreat *
     return step_bar(world, state, retreat, from, direction) == STEP_FREE;
 }
 
-// Adds the neighbours to which the unit may retreat. Where a neighbour is at its stacking limit,
-// the unit may go one hex farther by the same rule [2.0, R18, R27].
+// Adds to *set the neighbours of `from` into which the unit may retreat. If a neighbour is at its
+// stacking limit, adds the hexes one step beyond that neighbour instead [2.0, R18, R27].
 static void retreat_spread(const World *world, const State *state, const Retreat *retreat, Hex from,
                            HexSet *set) {
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -179,7 +179,8 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
         retreat_spread(world, state, &retreat, here, &set);
         return set;
     }
-    // [9.4.1, R27] Attackers retreat to the hex they came from or, if it is full, one hex farther.
+    // [9.4.1, R27] Attackers retreat to the hex from which they entered or, if that hex is full,
+    // one hex farther.
     assert(state->entry[unit] != NO_ENTRY);
     Hex origin = world->grid.neighbour[here][state->entry[unit]];
     if (enemy_in(world, state, world->unit[unit].side, origin)) return set;
@@ -201,8 +202,8 @@ static void retreat_to(const World *world, State *state, int unit, Hex hex) {
     mine_begin(world, state, unit);
 }
 
-// Handles a unit that cannot retreat: it loses a step or is removed, depending on the reason of the
-// retreat.
+// Punishes a unit that cannot retreat: it loses a step, is removed, or stays unharmed, depending on
+// the reason of the retreat.
 static void retreat_fails(const World *world, State *state, int unit, RetreatWhy why) {
     switch (why) {
         case RETREAT_DISORGANISED:
@@ -216,8 +217,8 @@ static void retreat_fails(const World *world, State *state, int unit, RetreatWhy
     }
 }
 
-// Starts the retreat of a unit: moves it at once if only one hex is possible, and asks its owner if
-// there are several.
+// Starts the retreat of a unit. Moves the unit at once if it can go to only one hex. Asks its owner
+// if several hexes are possible.
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex) {
     HexSet set = retreat_hexes(world, state, unit, why, combat_hex);
     int count = 0, last = 0;
@@ -239,8 +240,8 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
 
 // --- several units that leave one hex ------------------------------------------------------------
 
-// Returns true if the units compete for room: some of them can retreat to a hex that cannot take
-// all of them.
+// Returns true if the units compete for room: some unit can retreat to a hex whose stacking limit
+// cannot take all of the units.
 static bool room_is_short(const World *world, const State *state, uint64_t units, RetreatWhy why,
                           Hex combat_hex) {
     int side = world->unit[bits_first(units)].side, movers = bits_count(units & ~world->weapons);
@@ -274,9 +275,9 @@ bool nowhere_to_go(const World *world, const State *state, int unit, RetreatWhy 
     return any == 0;
 }
 
-// Retreats the next of several units. Units that cannot retreat fail first, because that makes no
-// room for the others in the same hex. Where the units compete for room, their owner chooses which
-// goes first; otherwise they go in order of arrival.
+// Retreats one of several units that must leave one hex. A unit that cannot retreat is dealt with
+// first, which makes no room for the others. If the units compete for room, their owner chooses the
+// next unit. Otherwise the unit that arrived first retreats.
 void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why,
                   Hex combat_hex) {
     assert(units != 0);
@@ -298,8 +299,8 @@ void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy w
     }
 }
 
-// Returns the units that the owner may choose now: the unit of the frame, or all units of the side
-// that must leave the hex of a close combat or a strike.
+// Returns the units among which the owner may choose: the unit of the frame or, if it has none, all
+// units of the side that must leave the hex of a close combat or a strike.
 static uint64_t retreating(const World *world, const State *state, const Frame *frame) {
     if (frame->unit != NO_UNIT) return bit(frame->unit);
     uint64_t units = world->side[frame_as(frame)->retreat.side].units;

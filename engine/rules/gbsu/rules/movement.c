@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// movement.c -- [5] moves a unit hex by hex. reach.c says where a unit can move to.
+// movement.c -- [5] moves a unit hex by hex. reach.c finds the hexes that a unit can reach.
 //
-// A move is offered as destinations of one leg. A leg follows the cheapest path on which nothing
-// happens before its last hex. It ends where the enemy may react, and the player chooses the rest
-// of the path when the reaction is known: a State never holds where a unit is going [R43]. While
-// MP are left the unit may move on or stop, so that every path is possible.
+// The player chooses the destination of one leg at a time. A leg follows the cheapest path on which
+// nothing happens before its last hex. The leg ends where the enemy may react. The player chooses
+// the next leg when the reaction is known, so no State holds a destination beyond the leg [R43]. A
+// unit with MP left may move on or stop, so every path is possible.
 #include "phases.h"
 
 bool in_close_combat(const World *world, const State *state, Hex hex) {
@@ -40,8 +40,8 @@ void unit_leave(const World *world, State *state, int unit) {
     }
 }
 
-// [13.2, R13] Gives control of the hex to a side that is alone in it. In a hex with units of both
-// sides control does not change.
+// [13.2, R13] Gives control of the hex to a side that is alone in it. Control of a hex with units
+// of both sides does not change.
 void hex_taken(const World *world, State *state, Hex hex) {
     int objective = world->objective[hex];
     uint64_t units = units_at(state, hex);
@@ -101,8 +101,8 @@ void leg_begin(const World *world, State *state, Frame *frame, Hex target) {
     frame_as(frame)->walk.stands_at = state->hex[frame->unit];
 }
 
-// Marks the direction from which the unit entered a close combat. The defenders may not retreat in
-// that direction [R37].
+// Marks the direction from which the unit entered a close combat. The defenders of the hex may not
+// retreat in that direction [R37].
 static void entry_mark(const World *world, State *state, int unit, int back) {
     int enemy = side_other((Side)world->unit[unit].side);
     state->entry[unit] = (uint8_t)back;
@@ -139,8 +139,8 @@ static bool can_go_on(const World *world, const State *state, int unit) {
     return false;
 }
 
-// Runs between the steps of a leg: takes the next step, asks the player where to go on at the end
-// of the leg, or ends the move.
+// Runs after each step of a leg. Takes the next step. At the end of the leg asks the player where
+// to go on, or ends the move.
 void walk_run(const World *world, State *state, Frame *frame) {
     int unit = frame->unit;
     bool here = has(state->on_map, unit) && state->hex[unit] == frame_as(frame)->walk.stands_at;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.c -- the table of phases, which is the table of contents of the rules. Start reading
-// here.
+// phases.c -- the table of all phases. Start reading here: it is the contents of the rules.
 //
-// The bottom frame goes through the phases of the first block. All other phases are pushed on top
-// of it.
+// The bottom frame of the stack goes through the phases of the first block. All other phases are
+// pushed on top of this frame.
 #include "play.h"
 
 // --- who decides --------------------------------------------------------------------------------

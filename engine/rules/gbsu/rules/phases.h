@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.h -- the phases in which the game waits, the verbs of actions, and the functions that the
-// files of rules/ call of each other.
+// phases.h -- declares the phases in which the game waits, the verbs of actions, and the functions
+// that the files of rules/ call of each other.
 //
-// phases.c holds the table of phases. The functions of each row are in the file of its chapter,
-// legal() beside apply(). A phase with run() asks nobody: it runs at once, and must change the
-// stack or its own frame.
+// phases.c holds the table of phases. The file of a chapter holds the functions of its phases, with
+// legal() beside apply(). A phase with run() asks nobody: run() is called at once, and must change
+// the stack or its own frame.
 #pragma once
 #include "frames.h"
 
 typedef enum PhaseKind {
-    // The game and its turns, in the bottom frame of the stack.
+    // Phases of the game and its turns. These are in the bottom frame of the stack.
     PHASE_OVER,
     PHASE_SETUP,
     PHASE_MINE_DRAW,
@@ -23,7 +23,7 @@ typedef enum PhaseKind {
     PHASE_CHECK,
     PHASE_ACTIVATE,
     PHASE_TURN_END,
-    // The action of one unit: moves, fire, and the reactions of the enemy.
+    // The action of one unit: its moves, its fire, and the reactions of the enemy.
     PHASE_UNIT,
     PHASE_MOVE,
     PHASE_WALK,
@@ -41,8 +41,8 @@ typedef enum PhaseKind {
     PHASE_LAND,
     PHASE_STRIKE,
     PHASE_STRIKE_UNITS,
-    // A card that another phase asks for. The frame of that phase, just below on the stack,
-    // receives the card. PHASE_RETREAT asks for the hex of a retreat.
+    // PHASE_RETREAT asks for the hex of a retreat. The other three phases ask for a card, which the
+    // frame just below on the stack receives.
     PHASE_CARD,
     PHASE_DRAW,
     PHASE_REVEAL,
@@ -113,7 +113,7 @@ typedef enum Verb {  // what an Action does; the notes say what its fields `who`
     VERBS
 } Verb;
 
-// Operands that seen() puts into an action for a side that may not know the real ones.
+// Operands that Rules.seen puts into an action if a side may not know the real operands.
 enum {
     CARD_HIDDEN = 62,      // where: a card from a hand, face unseen
     MARKER_HIDDEN = 0xff,  // where: a mine marker of unknown value
@@ -121,13 +121,13 @@ enum {
 
 extern const Phase phases[PHASES];
 
-// Settles the effect of a card when it arrives, before the event of that card; NULL for most phases
-// [R33].
+// Settles the effect of a card when it arrives, before its random event runs [R33]. The table holds
+// NULL for a phase that settles nothing then.
 typedef void PhaseRead(const World *world, State *state, Frame *frame);
 extern PhaseRead *const phase_reads[PHASES];
 #define PHASE_READS(name) PhaseRead name##_read
 
-// Each returns the side that chooses in its phase, where no function of phases.c fits.
+// Each function returns the side that chooses in one phase. phases.c has the others of this kind.
 Side react_who(const World *world, const State *state, const Frame *frame);
 Side target_who(const World *world, const State *state, const Frame *frame);
 Side land_who(const World *world, const State *state, const Frame *frame);
@@ -135,8 +135,8 @@ Side land_who(const World *world, const State *state, const Frame *frame);
 // chance.c: lists the outcomes in each phase that chance decides.
 void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);
 
-// setup.c [3]
-// returns the side that gets the next card of the deal; NOBODY: the deal is over
+// setup.c [3]; deal_to() returns the side that gets the next card of the deal, or NOBODY when all
+// cards are dealt
 Side deal_to(const World *world, const State *state);
 PHASE_WAITS(setup);
 PHASE_DRAWS(mine_draw);
@@ -193,7 +193,7 @@ PHASE_DRAWS(deal_hand);
 
 // --- functions shared by the chapters ---------------------------------------------------------
 
-// The first reason that prevents a retreat to a hex, or a placement there. text/refusal.c has the
+// The first reason that forbids a retreat to a hex, or a placement in it. text/refusal.c has the
 // sentence for each reason.
 typedef enum StepBar {
     STEP_FREE,
@@ -206,30 +206,29 @@ typedef enum StepBar {
     STEP_BAR_COMBAT,  // the hex of the close combat
     STEP_BAR_FULL,    // [2.0]
 } StepBar;
-// setup.c: returns why a unit that is set up or arrives may not be placed in a hex. STEP_BAR_FAR
-// means that the scenario does not list the hex for it.
+// setup.c: returns why a unit may not be placed in a hex during set-up or on its arrival.
+// STEP_BAR_FAR means that the scenario does not list the hex for the unit.
 StepBar put_bar(const World *world, const State *state, int unit, Hex hex);
 
-// activation.c [4.2a]: returns the rating that the card must reach; *elements is the number of
-// declared elements.
+// activation.c [4.2a]: returns the rating that the value of the card must reach, and sets *elements
+// to the number of declared elements.
 int declared_rating(const World *world, const State *state, int *elements);
 
-// reach.c: the movement range of a unit. A leg ends where the enemy may react. A journey goes on
-// from there in more legs, if the reactions allow it [R43].
+// reach.c finds the hexes that a unit can reach. A leg ends where the enemy may react. A journey
+// goes on in more legs, if the reactions allow it [R43].
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
 enum { ENEMY_COST = 2 };           // half MP more to enter a hex with enemies [5.7]
-void paths_prepare(World *world);  // World.ways
+void paths_prepare(World *world);  // fills World.paths
 HexSet side_hexes(const World *world, const State *state,
                   int side);  // hexes with units of the side
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);
-// Returns the reachable hexes, as flood_fill() does in `reached`, but faster.
+// Returns the reachable hexes. They are those of flood_fill() in `reached`, but found faster.
 HexSet reach_hexes(const World *world, const State *state, int unit, Journey journey);
-// Returns true if a journey may lead to hexes that no leg reaches, and fills *far with them.
+// Returns true, and fills *far with all hexes of a journey, if some might lie beyond every leg.
 bool reach_beyond(const World *world, const State *state, int unit, HexSet *far);
-// Returns the path to a reachable hex: steps of STEP_BITS, the first in the lowest bits; *steps is
-// their number. A path to a neighbour is one direct step whatever it costs, so that every path can
-// be made of such legs. Otherwise a leg takes the cheapest path, and a journey the safest one that
-// the unit can pay.
+// Returns the path to a reachable hex and sets *steps to its length. A step takes STEP_BITS, the
+// first step the lowest. A path to a neighbour is one direct step, if the unit can pay for it.
+// Otherwise a leg takes the cheapest path, and a journey the safest path that the unit can pay.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps);
 // The reason why neither a leg nor a journey leads to a hex. text/refusal.c has the sentence for
@@ -248,10 +247,10 @@ typedef enum WayBar {
     WAY_BAR_NONE,     // no path of MP_MAX or less
 } WayBar;
 WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost);  // half MP
-// Returns the half MP left after a step in that direction, or POINTS_SHORT.
+// Returns the half MP left after a step in that direction, or POINTS_SHORT if it costs too much.
 int step_left(const World *world, const State *state, int unit, int direction);
-// reaction.c: returns the hexes where the enemy may react to the unit, by a mine, a limit card or a
-// choice. A leg ends in such a hex, because only the owner of the unit knows its further path
+// reaction.c: returns the hexes where the enemy may react to the unit: by a mine, a limit card or a
+// choice. A leg ends in such a hex, because only the owner of the unit may know the path beyond
 // [R43].
 HexSet answered_hexes(const World *world, const State *state, int unit);
 
@@ -277,12 +276,12 @@ typedef struct FireSum {        // the sum of a fire, before the card
     int firepower, gun, cover;  // the parts of the sum, for texts
     bool harmless;              // a support weapon: causes no step loss [10.3]
 } FireSum;
-// The result of a fire [6.4.3, R17]. The program settles the result when the card arrives, and the
-// frame keeps it while the event of the card runs [R33].
+// The result of a fire [6.4.3, R17]. It is settled when the card arrives. The frame keeps it while
+// the random event of the card runs [R33].
 typedef enum Hit { HIT_NONE, HIT_SHAKES, HIT_COSTS_A_STEP } Hit;
 Hit hit_of(int fire, int defence);
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
-// The first reason that prevents a fire. text/refusal.c has the sentence for each reason.
+// The first reason that forbids a fire. text/refusal.c has the sentence for each reason.
 typedef enum FireBar {
     FIRE_FREE,
     FIRE_BAR_DISORGANISED,  // the firer is disorganised [8.1b, 8.1c]
@@ -300,8 +299,8 @@ typedef enum FireBar {
 } FireBar;
 FireBar firer_bar(const World *world, const State *state,
                   int firer);  // whether an activated unit may fire at all
-// Returns what in range, line of sight or the "adjacent only" column of the chart prevents a fire
-// at a target that is, or would be, in hex `there`.
+// Returns the reason that forbids a fire at a target in hex `there`, among range, line of sight and
+// the "adjacent only" cells of the chart. FIRE_FREE: none.
 FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there);
 bool fire_close(const World *world, int firer,
                 int target);  // true: only at an adjacent target [R3]
@@ -311,17 +310,16 @@ int unit_cover(const World *world, const State *state,
 void fire_card_used(const World *world, State *state, int side,
                     int card);  // a ten moves the ammo marker [11.5]
 
-// reaction.c: watch_bar() returns what prevents a unit from firing at a mover that comes to the
-// hex; watchers_of() returns all units that can fire at it.
+// reaction.c: watch_bar() returns what prevents a unit from firing in defence at a mover in the
+// hex. watchers_of() returns all units that can fire at this mover there.
 FireBar watch_bar(const World *world, const State *state, int unit, int mover, Hex hex);
 uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex);
 // Returns what prevents a unit from retreating before a mover in hex `from` [7.2, R16].
 StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction);
 bool withdraw_open(const State *state);  // false after a won close combat [7.3.5]
 
-// strike.c
-// Returns the card multiplier against a unit; it depends on whether friends see the hex aimed at
-// [6.10c, R20].
+// strike.c: strike_times() returns the card multiplier against a unit, which depends on whether
+// friends see the hex aimed at [6.10c, R20].
 int strike_times(const World *world, const State *state, const Strike *strike, Hex aimed, int unit);
 int strikes_ready(const World *world, const State *state, int strike);  // available this turn, now
 bool strike_signalled(const World *world, const State *state, int side, Hex hex);
@@ -341,9 +339,9 @@ void unit_remove(const World *world, State *state, int unit);
 void unit_rally(State *state, int unit);
 bool unit_sheltered(const World *world, const State *state, int unit);  // [11.8.1]
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex);
-// Returns the unit that arrived first of a side's units in one hex.
+// Returns the first of the units to arrive in their hex. All must be of one side and hex.
 int first_to_arrive(const State *state, uint64_t units);
-// Retreats the next of several units of a side that all must leave one hex.
+// Retreats the next unit of several units of one side that must all leave one hex.
 void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why, Hex combat_hex);
 StepBar retreat_bar(const World *world, const State *state, int unit, RetreatWhy why,
                     Hex combat_hex, int direction);
@@ -357,7 +355,8 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
 // combat.c
 typedef enum Loss { LOSE_STEP, LOSE_UNIT } Loss;  // what PHASE_LOSS asks a side for
 void combat_begin(const World *world, State *state, Hex hex);
-typedef struct CombatCards {  // of one side, as its units stand when it begins [9.2, R36]
+typedef struct CombatCards {  // one side's cards, as its units stand when the combat begins [9.2,
+                              // R36]
     int down;                 // face-down from the pile, for all but organised weapons [9.2a, 10.5]
     int up;                   // face-up, for each organised unit [9.2b-c, 8.1d]
     uint64_t again;           // defenders in a fortification, one more each [11.8.3]
@@ -365,28 +364,27 @@ typedef struct CombatCards {  // of one side, as its units stand when it begins 
     int coordination;         // as many more as attackers may draw or play [9.2e]
     int all;
 } CombatCards;
-// combat_cards() returns the cards of a set of units against another set, wherever they stand.
-// combat_cards_here() returns the cards of one side in a hex.
+// combat_cards() returns the cards that a set of units gets against `enemies`, on any hexes.
+// combat_cards_here() returns the cards that one side gets in a hex.
 CombatCards combat_cards(const World *world, const State *state, uint64_t units, uint64_t enemies,
                          bool attacks);
 CombatCards combat_cards_here(const World *world, const State *state, Hex hex, int side);
 int combat_firepower(const World *world, const State *state, uint64_t units);  // [9.2f, R25]
 int combat_morale(const World *world, const State *state, uint64_t units);     // the best [9.3]
 
-// special.c
-// starts the mine if the unit has entered a minefield
+// special.c: mine_begin() sets off the mine if the unit stands in an enemy minefield.
 void mine_begin(const World *world, State *state, int unit);
 bool object_destroyable(const World *world, const State *state, int unit, int object);
 bool mine_strikes(const World *world, const State *state, int unit, const Mine *mine);  // [11.6.3]
 int mine_value(const World *world, const Mine *mine);
 
-// card_request.c: asks for a card on behalf of the frame on top. With may_play the side may play a
-// card from its hand instead. With may_decline it may go without a card: the frame then gets
+// card_request.c: asks for a card for the frame on top of the stack. With may_play the side may
+// play a card from its hand. With may_decline the side may go without a card: the frame then gets
 // CARD_NONE and value -1.
 void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline);
 // Returns the cards that lie open on the table [R34].
 uint64_t cards_open(const State *state);
-// Call it before a draw: makes sure that the pile has a card [R5].
+// pile_ready() must be called before each draw. It makes sure that the pile has a card [R5].
 void pile_ready(const World *world, State *state);
 // events.c
 void event_begin(const World *world, State *state, int card);
@@ -396,12 +394,12 @@ int event_side(const State *state, const Event *event);
 int victory_margin(const World *world, const State *state);
 int victory_points(const World *world, const State *state, int side);
 int victory_award(const World *world, const State *state, const Award *award, int side);
-// Returns the winner at the end; NOBODY: a draw.
+// Returns the winner by points or sudden victory, or NOBODY for a draw.
 Side victory_winner(const World *world, const State *state);
-// Call it at the end of a turn; returns true if a side wins at once.
+// victory_sudden() is called at the end of each turn. It returns true if a side wins at once.
 bool victory_sudden(const World *world, State *state);
 
 // action_lists.c
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);
-void actions_over_units(uint64_t units, Verb verb, ActionList *out);            // as `who`
-void actions_over_set(uint64_t set, Verb verb, unsigned who, ActionList *out);  // as `where`
+void actions_over_units(uint64_t units, Verb verb, ActionList *out);            // unit in `who`
+void actions_over_set(uint64_t set, Verb verb, unsigned who, ActionList *out);  // member in `where`

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// plan.c -- [5.0, R43] moves of several legs: which destinations a player may name, and the next
-// leg.
+// plan.c -- [5.0, R43] offers moves of several legs, and finds the next leg of such a move.
 //
-// Only the owner knows where a unit is going, so no State holds it. The game session keeps the
-// plan and asks here for the next leg when it is due.
+// Only the owner of a unit knows its destination, so no State holds it. The game session keeps the
+// plan and calls gbsu_onward() each time it needs the next leg.
 #include "play.h"
 
-// Returns the unit that may move now, or NO_UNIT.
+// Returns the unit that has the next decision and can move, or NO_UNIT.
 static int mover_of(const State *state) {
     const Frame *frame = frame_at(state, 0);
     bool moves = frame->phase == PHASE_UNIT || frame->phase == PHASE_MOVE;
@@ -22,8 +21,8 @@ void gbsu_plans(const World *world, const State *state, ActionList *out) {
     actions_over_hexes(&far, VERB_MOVE, unit, out);
 }
 
-// Returns true if only the position of the mover and the cards have changed: nobody fired at the
-// mover, no unit was hit and nothing was revealed.
+// Returns true if nothing has interrupted the plan: nobody reacted, and apart from the mover no
+// unit has moved or been hit and no minefield has changed.
 static bool nothing_happened(const State *begun, const State *state, int unit) {
     if (state->reacted != 0) return false;
     if (begun->on_map != state->on_map || begun->full != state->full) return false;
@@ -34,7 +33,8 @@ static bool nothing_happened(const State *begun, const State *state, int unit) {
     return true;
 }
 
-// Returns the last hex of the first leg on the cheapest path to a hex that no single leg reaches.
+// Returns the end of the first leg towards a hex that no single leg reaches. The leg ends at the
+// first hex of the path where the enemy may react.
 static Hex first_leg(const World *world, const State *state, int unit, Hex target) {
     uint8_t steps;
     uint64_t path = reach_path(world, state, unit, target, JOURNEY_FAR, &steps);
@@ -43,7 +43,7 @@ static Hex first_leg(const World *world, const State *state, int unit, Hex targe
     for (int i = 0; i < steps; i++, path >>= STEP_BITS) {
         hex = world->grid.neighbour[hex][path & STEP_MASK];
         if (!hex_in(&answered, hex)) continue;
-        // A neighbour may be cheaper to reach around a corner by road than directly.
+        // By road, a neighbour can be cheaper to reach around a corner than directly.
         bool corner = i > 0 && hex_distance(&world->grid, state->hex[unit], hex) == 1;
         return corner ? beside : hex;
     }

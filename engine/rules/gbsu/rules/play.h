@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// play.h -- the slots of Rules (engine/rules/rules.h) that rules/ fills: those needed to play.
-// rules.h has their contracts.
+// play.h -- declares the functions of rules/ that fill slots of Rules. engine/rules/rules.h states
+// the contract of each slot.
 #pragma once
 #include "phases.h"
 
 // setup.c
 void gbsu_setup(const World *world, State *state);
 
-// phases.c: each function calls the phase on top of the stack
+// phases.c: each function calls that of the phase on top of the stack.
 Side gbsu_turn(const World *world, const State *state);
 void gbsu_legal(const World *world, const State *state, ActionList *out);
 void gbsu_apply(const World *world, State *state, Action action);
@@ -26,9 +26,9 @@ Action gbsu_seen(const World *world, const State *state, Action action, Side vie
 // invariants.c
 bool gbsu_check_invariants(const World *world, const State *state);
 
-// plan.c: plans, which are moves of several legs
+// plan.c: offers moves of several legs
 void gbsu_plans(const World *world, const State *state, ActionList *out);
 Action gbsu_onward(const World *world, const State *begun, const State *state, Action plan);
 
-// activation.c: keeps only one order of declaring the same elements
+// activation.c: Rules.thin, which keeps only one order of declaring the same elements
 int gbsu_thin(const World *world, const State *state, Action list[], int count);

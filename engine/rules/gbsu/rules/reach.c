@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reach.c -- [5.2, 5.3] the movement range of a unit, and the path it takes.
+// reach.c -- [5.2, 5.3] finds the hexes that a unit can reach, and its path to each of them.
 //
 // A leg goes as far as nothing happens [R43]: it ends in a hex with enemies and in a hex where the
-// enemy may react. The cheapest paths over an empty map are calculated when the scenario is loaded
-// (engine/board/paths.h). Where such a hex blocks a path, or a bridge is destroyed, flood_fill()
-// searches again (Dijkstra), and its result is cached.
+// enemy may react. The loader calculates the cheapest paths over an empty map
+// (engine/board/paths.h). If such a hex blocks one of these paths, or a bridge is destroyed,
+// flood_fill() searches again with Dijkstra's algorithm, and its result is cached.
 #include "layout.h"
 #include "phases.h"
 
@@ -23,9 +23,9 @@ int step_left(const World *world, const State *state, int unit, int direction) {
     return points_left(mp_of(world, state, unit), cost, !has(state->moving, unit));
 }
 
-// The moving unit and its costs. Hexes in `costly` hold enemies and cost more [5.7]. A leg ends in
-// the hexes of `blocking`: those with enemies, and those where the enemy may react. A unit may
-// enter the first hex of its turn whatever it costs, unless the terrain is impassable [5.3, R11].
+// The moving unit and the hexes that slow or stop it. Hexes in `costly` hold enemies and cost more
+// [5.7]. A leg ends in the hexes of `blocking`, where enemies stand or may react. The first hex of
+// a unit's turn is allowed at any cost, unless the terrain is impassable [5.3, R11].
 typedef struct Walker {
     Mover mover;
     bool motorised;
@@ -57,8 +57,8 @@ static Walker walker_of(const World *world, const State *state, int unit, Journe
     return walker;
 }
 
-// Returns the step costs of the present map. If a bridge is destroyed, it writes them to *room and
-// returns that.
+// Returns the step costs of the present map. If an object is destroyed, writes the costs to *room
+// and returns `room`; otherwise returns those of the World.
 static const StepCosts *costs_now(const World *world, const State *state, bool motorised,
                                   StepCosts *room) {
     if (!state->ruined_objects) return &world->cost[motorised];
@@ -80,7 +80,7 @@ static void flood_spread(const World *world, const State *state, const Walker *w
                 until, world->cost_least[walker->motorised], flood);
 }
 
-// Removes from the set the hexes that have no room for the unit, and the hex of the unit.
+// Removes the hex of the unit, and the hexes without room for the unit, from the set.
 static void hexes_trim(const Walker *walker, HexSet *hexes) {
     for (int word = 0; word < HEX_WORDS; word++) hexes->word[word] &= ~walker->full.word[word];
     hexes->word[walker->mover.start >> 6] &= ~bit(walker->mover.start & 63);
@@ -106,20 +106,20 @@ void paths_prepare(World *world) {
 
 // --- the cache --------------------------------------------------------------------------
 
-// A leg or a journey depends on few data near its start, and playouts from one position ask for
-// the same ones again and again. Each thread keeps a cache outside State and World. An entry is
-// found only by all the data that it depends on, so no result depends on the cache.
+// One cached search. A leg or a journey depends on few data near its start, and playouts from one
+// position search the same ones again and again. Each thread keeps a cache outside State and World.
+// An entry is found only by all the data that it depends on, so the cache changes no result.
 typedef struct Reached {
-    // The key of the entry. No hex beyond the MP of the unit matters.
+    // These fields are the key of the entry. Hexes beyond the MP of the unit are not part of it.
     uint64_t world, start;  // hash of the World; start hex, MP and so on
     HexSet costly, blocking;
-    // The result.
+    // These fields are the result.
     HexSet hexes;
     uint8_t from[HEXES_MAX];  // direction of the last step
 } Reached;
 
-// The cache holds pairs of entries, so that two entries which are used in turn do not evict each
-// other. It takes about 370 KB, which fits into the cache of a core.
+// The number of pairs is 2 to the power of REACHED_BITS. A pair of entries keeps two searches that
+// alternate from evicting each other. The cache takes about 370 KB, which fits into a core's cache.
 enum { REACHED_BITS = 8 };
 
 typedef struct ReachedPair {
@@ -146,8 +146,8 @@ static uint64_t reached_hash(const Reached *key) {
     return hash ^ more;
 }
 
-// Searches reachable hexes and paths where hexes or destroyed bridges may block the precomputed
-// paths.
+// Searches the hexes and paths that the unit can reach. The search considers the hexes and
+// destroyed bridges that block the paths which the loader has calculated.
 static void reached_find(const World *world, const State *state, const Walker *walker,
                          Reached *out) {
     const Mover *mover = &walker->mover;
@@ -161,8 +161,8 @@ static void reached_find(const World *world, const State *state, const Walker *w
     memcpy(out->from, flood.from, sizeof out->from);
 }
 
-// Returns the hexes that can matter to a moving unit: those within its MP, and all hexes around it,
-// because the first hex of a move may cost more than its MP.
+// Returns the hexes that can affect a moving unit: those within its MP, and all neighbours of its
+// hex, because the first hex of a move may cost more than the MP of the unit.
 static HexSet near_of(const World *world, const Walker *walker) {
     const Mover *mover = &walker->mover;
     const PathTable *paths = &world->paths[walker->motorised][mover->start];
@@ -198,8 +198,8 @@ static const Reached *reached_of(const World *world, const State *state, const W
     return known;
 }
 
-// Results that callers need several times in one position: the legs, the journeys beyond them, and
-// the path of the chosen leg.
+// Data about one unit in one position, kept because callers need them several times: for its legs,
+// for the journeys beyond these, and for the path of the chosen leg.
 typedef struct Asked {
     uint64_t world;
     State state;
@@ -271,8 +271,8 @@ static bool can_be_entered(const World *world, const State *state, bool motorise
     return false;
 }
 
-// Returns the cost in half MP of the cheapest path by these costs, or PATH_NONE if a unit with its
-// MP cannot pay it.
+// Returns the cost in half MP of the cheapest path to `hex` by these step costs, or PATH_NONE if
+// the unit cannot pay it with the MP that `walker` has.
 static int cost_of(const World *world, const Walker *walker, const StepCosts *costs, Hex hex) {
     Flood flood;
     paths_flood(&world->grid, costs, &walker->mover, HEX_NONE, world->cost_least[walker->motorised],
@@ -309,8 +309,8 @@ WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *c
 
 // --- the path of a leg or journey ---------------------------------------------------------------
 
-// Fills danger[] for each hex: the number of units that can fire at the mover there, reduced by
-// cover, and the minefields.
+// Fills danger[] with a rough measure for each hex: it rises with each enemy that can fire at the
+// mover there and with minefields, and falls with cover.
 static void danger_of(const World *world, const State *state, int unit,
                       uint16_t danger[HEXES_MAX]) {
     enum { SHOT = 10, MINE = 30, ANSWER = 1 };  // rough weights
@@ -335,8 +335,8 @@ static int danger_along(const World *world, Hex hex, uint64_t path, int steps,
     return sum;
 }
 
-// Returns the safest path of several legs that the unit can pay, if the cheapest path is less safe.
-// Only the owner of the unit asks for it.
+// Returns the safest path of several legs that the unit can pay, or `cheapest` if no path is safer.
+// Only the owner of the unit may see the result.
 static uint64_t path_safest(const World *world, const State *state, int unit, Hex target,
                             uint64_t cheapest, uint8_t *steps) {
     StepCosts room;

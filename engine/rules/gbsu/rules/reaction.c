@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reaction.c -- [7] reactions of the side without the initiative when an enemy enters a hex.
+// reaction.c -- [7] the side without the initiative reacts when an enemy unit enters a hex.
 //
-// The frame holds the mover and the hex that it entered. First the limits of defensive fire are
-// drawn. Then the side reacts with one unit at a time, until it passes [R13, R14].
+// The frame holds the mover and the hex that it entered. First, cards set the defensive fire limits
+// of the units that see this hex. Then the side reacts with one unit at a time until it passes
+// [R13, R14].
 #include "layout.h"
 #include "phases.h"
 
-// Returns true if the inactive `unit` has firepower and a mover in `hex` is in its range and sight
-// [7.3].
+// Returns true if `unit` has firepower, and `hex` is in its range and line of sight [7.3].
 static bool in_reach(const World *world, const State *state, int unit, Hex hex) {
     return hex_in(view_of(world, state, unit, hex), state->hex[unit]) &&
            unit_firepower(world, state, unit) > 0;
@@ -23,8 +23,8 @@ static uint64_t inactive_units(const World *world, const State *state, const Fra
     return side_units(world, state, side) & ~state->disorganised;  // [7.1, 8.1c]
 }
 
-// The least values for one, two and three defensive fires of a unit this turn: the value of its
-// card less the ammo marker [7.3.1].
+// The lowest values that allow a unit one, two or three defensive fires this turn. The value is
+// that of its limit card less the ammo marker [7.3.1].
 enum { ONE_FIRE_FROM = 1, TWO_FIRES_FROM = 5, THREE_FIRES_FROM = 8 };
 static int limit_of(int value) {
     return (value >= ONE_FIRE_FROM) + (value >= TWO_FIRES_FROM) + (value >= THREE_FIRES_FROM);
@@ -40,8 +40,8 @@ static bool has_shot(const State *state, int firer, int mover, Hex hex) {
     return false;
 }
 
-// Returns true if the record of a shot can still forbid a second shot: the firer has fire left, and
-// the mover stands in that hex (reactions may go on after its move) or can come back to it.
+// Returns true if a recorded shot still forbids a second shot: the firer has fire left, and the
+// mover is in the same hex or can still come back to it.
 static bool shot_matters(const World *world, const State *state, const Shot *shot) {
     if (!has(state->on_map, shot->firer) || unit_limit(state, shot->firer) == 0) return false;
     if (state->hex[shot->mover] == shot->hex) return true;
@@ -51,8 +51,8 @@ static bool shot_matters(const World *world, const State *state, const Shot *sho
     return least <= state->mp[shot->mover];
 }
 
-// Records a shot. SHOTS_MAX is more than any game has needed; beyond it the oldest record is
-// dropped.
+// Records a defensive fire. No known game needs more than SHOTS_MAX records. If all are in use, the
+// oldest is dropped.
 static void shot_note(const World *world, State *state, int firer, int mover, Hex hex) {
     int kept = 0;
     for (int i = 0; i < state->shots; i++) {
@@ -88,8 +88,8 @@ uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex)
     return watchers;
 }
 
-// Returns true if the unit may call a strike: the mover is in its range and sight. Other limits of
-// fire do not count [6.9.1].
+// Returns true if the unit may call a strike on the mover: it has defensive fires left, has the hex
+// in range and sight, and has not yet fired there. No other limit of fire applies [6.9.1].
 static bool may_call(const World *world, const State *state, const Frame *frame, int unit) {
     return unit_limit(state, unit) > 0 &&
            in_reach(world, state, unit, frame_as(frame)->reaction.entered) &&
@@ -97,8 +97,8 @@ static bool may_call(const World *world, const State *state, const Frame *frame,
                      frame_as(frame)->reaction.entered);
 }
 
-// Lists the actions of one unit: defensive fire, and the strikes that it can call. Returns whether
-// there is any; `out` may be NULL.
+// offers_fire() and offers_call() return true if the unit can fire in defence or call a strike, and
+// add these actions to `out`, unless `out` is NULL.
 static bool offers_fire(const World *world, const State *state, const Frame *frame, int unit,
                         ActionList *out) {
     if (watch_bar(world, state, unit, frame_as(frame)->reaction.mover,
@@ -121,8 +121,9 @@ static bool offers_call(const World *world, const State *state, const Frame *fra
     return any;
 }
 
-// [7.2, R16] Returns what prevents a retreat before the mover in that direction. The retreat leads
-// one hex farther from the mover, to a passable hex without enemies and with room.
+// [7.2, R16] Returns what prevents a unit from retreating before the mover in that direction. The
+// retreat must lead one hex farther from the mover, to a passable hex without enemies and with
+// room.
 StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction) {
     const Unit *it = &world->unit[unit];
     Hex hex = state->hex[unit], next = world->grid.neighbour[hex][direction];
@@ -146,8 +147,8 @@ static HexSet withdraw_hexes(const World *world, const State *state, const Frame
 
 bool withdraw_open(const State *state) { return frame_at(state, 1)->phase == PHASE_WALK; }
 
-// Returns those of `units` that are adjacent to the mover and can retreat before it. After a won
-// close combat none may [7.3.5]. `layout` may be NULL.
+// Returns those of `units` that are adjacent to the mover. Returns none after a won close combat,
+// where no unit may retreat before the mover [7.3.5]. `layout` may be NULL.
 static uint64_t withdrawing(const World *world, const State *state, const Frame *frame,
                             const Layout *layout, uint64_t units) {
     bool any = layout == NULL ||
@@ -161,7 +162,8 @@ static uint64_t withdrawing(const World *world, const State *state, const Frame 
     return units & near;
 }
 
-// Returns those of `units` that have defensive fires left, or none where the rules bar fire.
+// Returns those of `units` that have defensive fires left. Returns none if the rules forbid fire at
+// the mover.
 static uint64_t able_to_fire(const World *world, const State *state, const Frame *frame,
                              uint64_t units) {
     units &= state->limit_low | state->limit_high;
@@ -209,17 +211,17 @@ typedef struct Answers {  // input of the search for hexes where the enemy may r
     bool strikes;         // whether the side has strikes that it may call [6.9]
 } Answers;
 
-// Returns true if the unit can still retreat in one of the `open` directions when the mover comes
-// from `front`. It may not retreat to the front or to the two hexes beside it, which are adjacent
-// to the mover [7.2].
+// Returns true if the unit can retreat in a direction of the set `open` when the mover stands in
+// direction `front`. The hexes in front and on both sides of the front are adjacent to the mover,
+// so the unit may not retreat there [7.2].
 static bool leaves_for(unsigned open, int front) {
     unsigned near = 1u << front | 1u << (front + 1) % HEX_DIRECTIONS |
                     1u << (front + HEX_DIRECTIONS - 1) % HEX_DIRECTIONS;
     return (open & ~near) != 0;
 }
 
-// Returns the set of directions in which an inactive unit could retreat, before it is known from
-// where the mover comes.
+// Returns the directions in which an inactive unit could retreat from a mover, before the hex of
+// the mover is known.
 static unsigned open_ways(const World *world, const State *state, const Answers *answers,
                           int unit) {
     const Unit *it = &world->unit[unit];
@@ -235,7 +237,8 @@ static unsigned open_ways(const World *world, const State *state, const Answers 
     return open;
 }
 
-// Returns the set of directions from the unit to those neighbours that the mover can reach.
+// Returns the directions from the unit to the neighbour hexes that the mover can reach. The set may
+// contain a few directions more.
 static unsigned fronts_of(const World *world, const State *state, const Answers *answers,
                           int unit) {
     const Unit *mover = &world->unit[answers->mover];
@@ -251,7 +254,7 @@ static unsigned fronts_of(const World *world, const State *state, const Answers 
     return fronts;
 }
 
-// Adds the hexes in which the mover would allow one of these units to retreat.
+// Adds to *set the hexes next to these units where the arrival of the mover lets a unit retreat.
 static void add_fronts(const World *world, const State *state, Answers *answers, uint64_t units,
                        HexSet *set) {
     bool begun = false;
@@ -274,8 +277,8 @@ static void add_fronts(const World *world, const State *state, Answers *answers,
     }
 }
 
-// Adds the hexes where a unit that may fire would draw its limit, fire at the mover or call a
-// strike.
+// Adds to *set the hexes where the unit reacts to the mover: by drawing its limit, by firing, or by
+// calling a strike.
 static void add_view(const World *world, const State *state, const Answers *answers, int unit,
                      HexSet *set) {
     bool drawn = has(state->limit_drawn, unit);
@@ -292,7 +295,8 @@ static void add_view(const World *world, const State *state, const Answers *answ
     for (int word = 0; word < HEX_WORDS; word++) set->word[word] |= hexes.word[word];
 }
 
-// Returns the hexes where units that may fire can react: usually all hexes that they see.
+// Returns the hexes where a unit that may fire can react to the mover: usually all hexes that such
+// units see.
 static HexSet views_of(const World *world, const State *state, const Layout *layout,
                        const Answers *answers) {
     const Unit *mover = &world->unit[answers->mover];
@@ -306,8 +310,8 @@ static HexSet views_of(const World *world, const State *state, const Layout *lay
     return set;
 }
 
-// Returns the units that can react only by a retreat. Units that may fire are left out: they
-// already react in all adjacent hexes that they see, unless they have fired at this mover there.
+// Returns the units that can react only by a retreat. Units that may fire are left out, because
+// they already react in all adjacent hexes. Those that have fired at this mover are kept.
 static uint64_t silent_units(const World *world, const State *state, const Layout *layout,
                              int mover, int side) {
     uint64_t watching = layout->able & world->watchful;
@@ -338,8 +342,8 @@ HexSet answered_hexes(const World *world, const State *state, int mover) {
 
 // --- the reaction -------------------------------------------------------------------------------
 
-// Returns true if a unit that may fire sees the hex. `layout` may be NULL: layouts change with each
-// limit that is drawn, so making one for this test alone does not pay.
+// Returns true if a unit of `able` sees the hex. `layout` may be NULL: the function then looks
+// through the units, which is faster than to make a layout for this test alone.
 static bool hex_seen(const World *world, const State *state, const Layout *layout, uint64_t able,
                      Hex hex) {
     if (layout != NULL) return layout->fire[hex] > 0;
@@ -350,7 +354,7 @@ static bool hex_seen(const World *world, const State *state, const Layout *layou
     return false;
 }
 
-// Draws the limits that are due, then asks the side for a reaction, or ends the reaction.
+// Draws the limit cards that are due. Then asks the side to react, or ends the reaction.
 void limits_run(const World *world, State *state, Frame *frame) {
     if (frame->card != CARD_NONE) limit_set(world, state, frame);
     if (!mover_stands(state, frame)) {
@@ -361,7 +365,8 @@ void limits_run(const World *world, State *state, Frame *frame) {
     const Layout *layout = layout_at_hand(world, state, side);
     uint64_t able = able_units(world, state, side);
     bool seen = hex_seen(world, state, layout, able, frame_as(frame)->reaction.entered);
-    // [7.3.1, R13] Limits are drawn also where friends share the hex and fire is barred [7.3.5].
+    // [7.3.1, R13] Limit cards are drawn even if a friend in the hex of the mover forbids fire
+    // [7.3.5].
     for (uint64_t rest = seen ? able & ~state->limit_drawn : 0; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         if (!in_reach(world, state, unit, frame_as(frame)->reaction.entered)) continue;

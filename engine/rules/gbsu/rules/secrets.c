@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// secrets.c -- resamples hidden information, and says what a side sees of an action [R6, R29].
+// secrets.c -- resamples hidden information, and hides from a side what it may not see of an action
+// [R6, R29].
 //
-// Hidden from a side are the hand, the secret discards and the face-down hand cards of the other
-// side (hands.h), and the values of its minefields that no unit has entered.
+// A side does not know the other side's hand, its secret discards and its face-down hand cards
+// (hands.h), nor the values of its minefields that no unit has entered.
 #include "play.h"
 
 // Replaces the markers in the unknown minefields of `owner` by a random sample of the markers that
-// have not been seen.
+// nobody has revealed.
 static void resample_mines(const World *world, State *state, int owner, Pcg *rng) {
     uint64_t pool = (bit(world->side[owner].markers) - 1) & ~(uint64_t)state->markers_known[owner];
     state->markers_out[owner] = state->markers_known[owner];

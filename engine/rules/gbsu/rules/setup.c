@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// setup.c -- [3] set-up before the first turn, and how each turn begins and ends.
+// setup.c -- [3] sets up the game before the first turn, and begins and ends each turn.
 //
-// The order: free units and minefields of one side, then of the other; the deal; the initiative
-// suits. Then each turn: reinforcements, the initiative card and the activation phase.
+// The order of set-up: free units of one side, then of the other; minefields; the deal of the
+// hands; the initiative suits. Each turn then has reinforcements, the initiative card and the
+// activation phase.
 #include "play.h"
 
-// Returns the units of `side` that are to be placed before the first turn and have a choice of
-// hexes.
+// Returns the units of `side` that its player still has to place before the first turn.
 static uint64_t free_units(const World *world, const State *state, int side) {
     return world->starters & world->side[side].units & ~state->on_map;
 }
 
-// Returns the hexes where the unit may be placed: its own hexes without enemies and with room.
+// Returns the hexes where the unit may be placed: the hexes that the scenario lists for it, without
+// enemies and with room.
 static HexSet open_hexes(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
     uint8_t stack[HEXES_MAX];
@@ -29,7 +30,7 @@ static HexSet open_hexes(const World *world, const State *state, int unit) {
     return open;
 }
 
-// Returns why the unit may not be placed in the hex, for the same reasons as open_hexes().
+// Returns why the unit may not be placed in the hex, or STEP_FREE if open_hexes() contains it.
 StepBar put_bar(const World *world, const State *state, int unit, Hex hex) {
     const Unit *it = &world->unit[unit];
     if (!hex_in(&it->where, hex)) return STEP_BAR_FAR;
@@ -44,8 +45,8 @@ static bool set_empty(const HexSet *set) {
     return true;
 }
 
-// Returns true if the unit can be placed in some hex. A unit on the map blocks at most one hex, so
-// among many hexes one is always open.
+// Returns true if the unit can be placed in some hex. Each unit on the map blocks at most one hex,
+// so a unit with more listed hexes always finds one.
 static bool may_be_put(const World *world, const State *state, int unit) {
     if (world->unit[unit].where_count > bits_count(state->on_map)) return true;
     HexSet open = open_hexes(world, state, unit);
@@ -79,7 +80,7 @@ static int mines_placed(const State *state, int side) {
 }
 
 // [11.6.1, R29] Returns the hexes where the side may lay a minefield: minable hexes without enemies
-// and mines, with a friendly unit in them or next to them.
+// or mines, with a friendly unit in the hex or in a neighbour.
 static HexSet mine_hexes(const World *world, const State *state, int side) {
     HexSet set = {{0}}, barred = {{0}};
     for (uint64_t rest = side_units(world, state, side); rest; rest &= rest - 1) {
@@ -98,8 +99,8 @@ static HexSet mine_hexes(const World *world, const State *state, int side) {
     return set;
 }
 
-// Returns the side that places the next minefield, or NOBODY if all are placed. The side that sets
-// up first begins.
+// Returns the side that places the next minefield, or NOBODY if no side has a minefield left and a
+// hex for it. The side that sets up first also lays its mines first.
 static Side mines_next(const World *world, const State *state) {
     Side side = (Side)world->setup_first;
     for (int i = 0; i < SIDES; i++, side = side_other(side)) {
@@ -110,8 +111,8 @@ static Side mines_next(const World *world, const State *state) {
     return NOBODY;
 }
 
-// Returns the side that gets the next card: the side with the larger deal first, Allied first if
-// equal [3.2, R7]. Returns NOBODY when all cards are dealt.
+// Returns the side that gets the next card of the deal. The side with the larger hand is dealt
+// first, or the Allied side if both are equal [3.2, R7]. Returns NOBODY when all cards are dealt.
 Side deal_to(const World *world, const State *state) {
     Side first = world->side[AXIS].deal > world->side[ALLIED].deal ? AXIS : ALLIED;
     if (bits_count(state->cards.hand[first]) < world->side[first].deal) return first;
@@ -120,7 +121,7 @@ Side deal_to(const World *world, const State *state) {
     return NOBODY;
 }
 
-// Sets the next phase before the first turn. Returns false if set-up is complete.
+// Sets the next phase of the set-up. Returns false if the set-up is complete.
 static bool setup_continue(const World *world, State *state, Frame *frame) {
     while (frame_as(frame)->setup.side != NOBODY) {
         for (uint64_t rest = free_units(world, state, frame_as(frame)->setup.side); rest;
@@ -183,7 +184,8 @@ void deal_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_TURN_START;
 }
 
-// [3.3] The drawing side gets the suit of the card; all other suits belong to the other side.
+// [3.3] The side that draws gets the suit of the card. All suits not drawn belong to the other
+// side.
 void suits_apply(const World *world, State *state, Frame *frame, Action action) {
     int card = (int)action_where(action);
     cards_show(&state->cards, world->deck, card);
@@ -198,8 +200,8 @@ void suits_apply(const World *world, State *state, Frame *frame, Action action) 
 
 // --- [3.6] a turn begins -------------------------------------------------------------------------
 
-// Returns the next reinforcement that is due and can be placed. The side that sets up first comes
-// first [R41]. Units whose hexes are blocked wait [R32].
+// Returns the next reinforcement that is due and can be placed, or NO_UNIT. The side that sets up
+// first brings its units first [R41]. A unit whose hexes are all blocked waits [R32].
 static int next_arrival(const World *world, const State *state) {
     uint64_t here = world->starters | state->on_map | state->eliminated;
     Side side = (Side)world->setup_first;
@@ -213,7 +215,7 @@ static int next_arrival(const World *world, const State *state) {
     return NO_UNIT;
 }
 
-// Resets how many strikes of each kind are available this turn [6.7.2].
+// Resets how many strikes of each kind each side may use this turn [6.7.2].
 static void strikes_reset(const World *world, State *state) {
     for (int i = 0; i < world->strike_count; i++) {
         state->strike_left[i] = world->strike[i].count[state->turn];
@@ -221,7 +223,7 @@ static void strikes_reset(const World *world, State *state) {
     }
 }
 
-// Runs between the steps of set-up, and at the start of each turn.
+// Runs between the steps of the set-up, and when a turn starts.
 void turn_start_run(const World *world, State *state, Frame *frame) {
     if (state->turn == 0) {
         if (setup_continue(world, state, frame)) return;
@@ -252,8 +254,8 @@ void reinforce_apply(const World *world, State *state, Frame *frame, Action acti
     mine_begin(world, state, unit);
 }
 
-// [3.4, R8] The owner of the card's suit gets the initiative; then the suit passes to the other
-// side. This card causes no event [12.1].
+// [3.4, R8] Gives the initiative to the owner of the card's suit, and then the suit to the other
+// side. This card causes no random event [12.1].
 void initiative_apply(const World *world, State *state, Frame *frame, Action action) {
     int card = (int)action_where(action), suit = card_suit(card);
     cards_show(&state->cards, world->deck, card);
@@ -264,7 +266,7 @@ void initiative_apply(const World *world, State *state, Frame *frame, Action act
 
 // --- a turn ends ---------------------------------------------------------------------------------
 
-// Returns the units over a stacking limit: in each stack the last to arrive [2.0, R12].
+// Returns the units over a stacking limit, which are the last to arrive in each hex [2.0, R12].
 static uint64_t surplus_units(const World *world, const State *state) {
     uint64_t surplus = 0;
     for (uint64_t rest = state->on_map & ~world->weapons; rest; rest &= rest - 1) {
@@ -279,8 +281,8 @@ static uint64_t surplus_units(const World *world, const State *state) {
     return surplus;
 }
 
-// Returns the next surplus unit: units of the side with the initiative first, then by hex, and in
-// each hex the last to arrive.
+// Returns the next surplus unit to retreat: first those of the side with the initiative, then by
+// hex. In one hex, the last unit to arrive comes first.
 static int surplus_next(const World *world, const State *state) {
     uint64_t units = state->surplus & world->side[state->initiative].units;
     if (units == 0) units = state->surplus;
@@ -294,12 +296,12 @@ static int surplus_next(const World *world, const State *state) {
     return next;
 }
 
-// [R12] Stacking limits apply at the end of the turn: each surplus unit retreats as in [8.2]. If
-// it cannot, it loses a step and stays. Returns true when no surplus unit is left.
+// [R12] Enforces the stacking limits at the end of a turn: each call retreats one surplus unit as
+// in [8.2]. A unit that cannot retreat loses a step and stays. Returns true when no unit is left.
 static bool stacking_observed(const World *world, State *state, Frame *frame) {
     uint64_t before = frame_as(frame)->turn_end.surplus_known ? state->surplus : ~(uint64_t)0;
     frame_as(frame)->turn_end.surplus_known = true;
-    // A unit that has left may have made room for another.
+    // A unit that has retreated can have made room for another unit.
     state->surplus = before != 0 ? before & surplus_units(world, state) : 0;
     if (state->surplus == 0) return true;
     int unit = surplus_next(world, state);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// special.c -- [11.6] mines, [11.2] engineers in mined hexes, [11.7] objects that can be
-// destroyed.
+// special.c -- [11.6] explodes mines, lets engineers help units through them [11.2], and destroys
+// objects such as bridges [11.7].
 #include "phases.h"
 
 int mine_value(const World *world, const Mine *mine) {
     return world->side[mine->side].marker[mine->marker];
 }
 
-// [11.2] True if an organised engineer already in the hex lets the unit pass.
+// [11.2] Returns true if another unit in the hex is an organised engineer of the same side: the
+// mine then does not strike the unit.
 static bool engineer_helps(const World *world, const State *state, int unit, Hex hex) {
     uint64_t others = units_at(state, hex) & ~bit(unit);
     return (others & world->side[world->unit[unit].side].units & world->engineers &

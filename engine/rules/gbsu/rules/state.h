@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// state.h -- a position of Great Battles of Small Units as plain bytes, and functions that read
-// it.
+// state.h -- a position of Great Battles of Small Units as plain bytes, and functions that read it.
 //
-// The game waits in a phase (phases.h). A stack of frames says what interrupts what. The bottom
-// frame is the turn; above it lie a unit's move, the reaction to a hex that it entered, the fire
-// of that reaction, the random event of the card for that fire, and so on. A set of units is a
-// uint64_t with one bit for each unit.
+// The game waits in a phase (phases.h). A stack of frames records which phase interrupts which. The
+// bottom frame is the turn. Above it lie, for example, a unit's move, the reaction to a hex that
+// the unit entered, the fire of this reaction, and the random event of the card for this fire. A
+// set of units is a uint64_t with one bit for each unit.
 #pragma once
 #include "engine/rules/stack.h"
 #include "world.h"
@@ -66,7 +65,7 @@ typedef struct Shot {  // a defensive fire at a unit that may come back to where
 } Shot;
 
 struct State {
-    // Units. A unit that is not on the map has HEX_NONE as its hex.
+    // A unit that is not on the map has the hex HEX_NONE.
     uint16_t hex[UNITS_MAX];
     uint8_t mp[UNITS_MAX];  // half MP left of a unit that is moving; else barred_ways()
     uint8_t
@@ -134,7 +133,7 @@ static inline void frame_pop(State *state) { stack_pop(state->frame, &state->dep
 
 static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
-// Returns all units of both sides in a hex.
+// Returns the units of both sides in a hex, as a set.
 static inline uint64_t units_at(const State *state, Hex hex) {
 #ifdef __SSE2__
     const __m128i wanted = _mm_set1_epi16((short)hex);
@@ -167,9 +166,9 @@ static inline int mp_of(const World *world, const State *state, int unit) {  // 
     return has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
 }
 
-// Returns the set of directions from which enemies entered the unit's hex for close combat. The
-// unit may not retreat that way, even if those enemies are gone [9.4.1, R37]. The set shares the
-// bytes of `mp`: a unit that is attacked does not move.
+// Returns the directions from which enemies entered the unit's hex for close combat. The unit may
+// not retreat in these directions, even if those enemies are gone [9.4.1, R37]. They are stored in
+// `mp`, because a unit that is attacked does not move.
 static inline uint8_t barred_ways(const State *state, int unit) {
     return has(state->moving, unit) ? 0 : state->mp[unit];
 }
@@ -197,7 +196,8 @@ static inline bool enemy_in(const World *world, const State *state, int side, He
     return (units_at(state, hex) & world->side[side_other(side)].units) != 0;
 }
 
-// Returns how many units of `side` in the hex count against the stacking limit [2.0].
+// Returns how many units of `side` in the hex count against the stacking limit: all except support
+// weapons [2.0].
 static inline int stack_count(const World *world, const State *state, int side, Hex hex) {
     return bits_count(units_at(state, hex) & world->side[side].units & ~world->weapons);
 }
@@ -207,7 +207,7 @@ static inline bool stack_room(const World *world, const State *state, int unit, 
                                            world->terrains[world->terrain[hex]].stacking;
 }
 
-// True if the hex of the unit holds more units of its side than the stacking limit [2.0].
+// Returns true if the units of the unit's side in its hex exceed the stacking limit [2.0].
 static inline bool stack_over(const World *world, const State *state, int unit) {
     Hex hex = state->hex[unit];
     return !world->unit[unit].weapon && stack_count(world, state, world->unit[unit].side, hex) >
@@ -225,14 +225,14 @@ static inline bool sees(const World *world, const State *state, Hex from, Hex to
     return sight_clear(&world->sight, from, to);
 }
 
-// Returns the hexes within the range of the unit and in sight of `hex`.
+// Returns the hexes within the unit's range of `hex` that can be seen from `hex`.
 static inline const HexSet *view_of(const World *world, const State *state, int unit, Hex hex) {
     int range = world->unit[unit].range;
     return &world->view[range > 1 && is_night(world, state) ? 1 : range][hex];
 }
 
-// Returns the cost in half MP to leave `hex` in that direction; COST_NEVER if impassable, COST_ALL
-// if the step takes all MP.
+// Returns the cost in half MP of the step from `hex` in that direction. Returns COST_NEVER if the
+// step is impassable, and COST_ALL if it takes all MP.
 static inline int step_cost(const World *world, const State *state, bool motorised, Hex hex,
                             int direction) {
     int bridge = world->bridge[hex][direction];

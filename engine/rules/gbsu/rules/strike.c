@@ -38,7 +38,8 @@ int strike_times(const World *world, const State *state, const Strike *strike, H
     return cell->observed && !observed(world, state, strike->side, aimed) ? 1 : cell->times;
 }
 
-// Returns how many aim cards must match [6.7.4, 6.9.2, 11.3, R20].
+// Returns the number of aim cards that must match the suit of the target hex [6.7.4, 6.9.2, 11.3,
+// R20].
 static int aim_cards(const World *world, const State *state, const Strike *strike, bool defensive,
                      Hex hex) {
     uint64_t guns = world->anti_airs & side_units(world, state, side_other(strike->side));
@@ -86,9 +87,9 @@ void target_apply(const World *world, State *state, Frame *frame, Action action)
 
 // --- aim [6.7.4a] --------------------------------------------------------------------------------
 
-// Returns the hexes where a strike that missed can land: for the suit of each aim card the target
-// itself, or its neighbours of that suit. Sets *off if one of the suits has no such hex, because
-// the strike may then have no effect [R20].
+// Returns the hexes where a strike that has missed can land. For the suit of each aim card these
+// are the target hex, if it has that suit, or else its neighbours of that suit. Sets *off to true
+// if no such hex exists for a suit: the strike may then have no effect [R20].
 static HexSet landings(const World *world, const State *state, bool *off) {
     const Aim *aim = &state->aim;
     HexSet set = {{0}};
@@ -161,8 +162,9 @@ void land_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- effect [6.7.4b] -----------------------------------------------------------------------------
 
-// Settles the result for each unit when the card arrives, from the position at that moment [R33].
-// The multiplier depends on who observes the hex aimed at; cover is that of the hex that is hit.
+// Settles the result for each unit in the hex at the moment when the card arrives [R33]. The
+// multiplier depends on who sees the target hex; the cover is that of the hex where the strike
+// lands.
 void strike_read(const World *world, State *state, Frame *frame) {
     Aim *aim = &state->aim;
     const Strike *strike = &world->strike[aim->strike];
@@ -176,7 +178,8 @@ void strike_read(const World *world, State *state, Frame *frame) {
     }
 }
 
-// Applies losses first, then disorganisation [R17]. The units left in `hits` must retreat [8.2].
+// Removes the lost steps, then disorganises units that were hit [R17]. The units left in `hits`
+// were already disorganised and must retreat [8.2].
 static void strike_apply(const World *world, State *state) {
     Aim *aim = &state->aim;
     for (uint64_t rest = aim->losses & units_at(state, aim->hex); rest; rest &= rest - 1)
@@ -199,8 +202,8 @@ void strike_run(const World *world, State *state, Frame *frame) {
     }
 }
 
-// Makes the units that were hit retreat, those of the side without the initiative first, as in
-// close combat [9.2].
+// Makes the units in `hits` retreat, those of the side without the initiative first, as in close
+// combat [9.2].
 void strike_units_run(const World *world, State *state, Frame *frame) {
     (void)frame;
     Aim *aim = &state->aim;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// victory.c -- [13] victory points, from the table of the scenario, and the winner.
+// victory.c -- [13] counts victory points by the scenario's table, and finds the winner.
 #include "play.h"
 
 int victory_award(const World *world, const State *state, const Award *award, int side) {
@@ -50,8 +50,8 @@ Side victory_winner(const World *world, const State *state) {
     return NOBODY;
 }
 
-// Returns true if a side wins at once, because it controls all hexes of its set at the end of a
-// turn. Sets the winner.
+// Returns true if a side controls all hexes of its sudden victory, and records that side as the
+// winner. Returns false if there is no such side.
 bool victory_sudden(const World *world, State *state) {
     for (int side = ALLIED; side < SIDES; side++) {
         if (world->side[side].sudden_count == 0) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world.c -- names of what a World holds: types of units, strikes.
+// world.c -- names the types of units and the strikes of a World.
 #include <stdio.h>
 
 #include "world.h"

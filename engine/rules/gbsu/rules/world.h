@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // world.h -- one scenario of Great Battles of Small Units, as loaded: map, counters, charts.
 //
-// All that scenarios may vary is data here; no rule depends on the name of a scenario.
+// All that scenarios vary is data here: no rule depends on the name of a scenario.
 // scenarios/README.md explains the YAML that fills a World; load/ reads it.
 #pragma once
 #include "engine/board/paths.h"
@@ -12,8 +12,8 @@
 
 enum {
     UNITS_MAX = 64,       // counters of both sides: a set of units is a uint64_t
-    FORMATIONS_MAX = 24,  // both sides
-    HQS_MAX = 12,         // units with support points, both sides
+    FORMATIONS_MAX = 24,  // of both sides
+    HQS_MAX = 12,         // units with support points, of both sides
     TERRAINS_MAX = 24,
     TURNS_MAX = 30,
     STRIKES_MAX = 8,      // kinds of artillery fire and air strike, both sides
@@ -51,7 +51,7 @@ typedef enum UnitKind {  // the type on the counter [2.0]
     UNIT_KINDS
 } UnitKind;
 
-// Rows and columns of the card multiplier table [6.10].
+// The classes of targets and firers in the card multiplier table [6.10].
 typedef enum TargetClass {
     CLASS_INF,
     CLASS_TANK,
@@ -242,7 +242,7 @@ struct World {
     int16_t major;      // a margin this far from the threshold is a major victory; 0: none
 };
 
-// world.c: names of what a World holds.
+// world.c: the names of the unit kinds.
 extern const char *const unit_kind_names[UNIT_KINDS];
-// Writes "AF1" or "AS2": artillery fire or air strike, and its number among those of its side.
+// Writes to `out` "AF1" for a side's first artillery fire, "AS2" for its second air strike.
 const char *strike_name(const World *world, int strike, char out[16]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// close_combat.c -- the totals of a close combat, now and expected, and its losses [9]: for a
-// combat that a choice begins, and for the one under way. Cards to come are assumed to be drawn,
-// not played from a hand, so the probabilities are estimates.
+// close_combat.c -- calculates the totals of a close combat, now and expected, and its losses [9].
+// The combat is the one under way or one that a choice would begin. Cards to come are assumed to be
+// drawn, not played from a hand, so the probabilities are estimates.
 #include "close_combat.h"
 
 #include "engine/rules/scene.h"
@@ -12,8 +12,8 @@ static uint64_t fighters(const Explanation *explanation, Hex hex, int side) {
     return units_at(explanation->state, hex) & explanation->world->side[side].units;
 }
 
-// Returns the frame of the close combat, or NULL if there is none. Sets *awaited to true if the
-// card for its side has not arrived yet.
+// Returns the frame of the close combat, or NULL if no close combat is being resolved. Sets
+// *awaited to true if a card that this frame has asked for has not arrived yet.
 static const Frame *combat_frame(const State *state, bool *awaited) {
     *awaited = false;
     for (int below = 0; below < state->depth; below++) {
@@ -41,15 +41,15 @@ void clash_begins(const Explanation *explanation, Hex hex, ClashSide both[SIDES]
     }
 }
 
-// [9.3a-b] Fills both sides of a counter-attack that begins: two cards each, and the lead of the
-// attacker.
+// [9.3a-b] Fills both sides for the start of a counter-attack: each side gets two cards, and the
+// attacker keeps its lead.
 void clash_counters(const Explanation *explanation, ClashSide both[SIDES]) {
     Side attacker = (Side)explanation->state->initiative;
     both[attacker] = (ClashSide){.open = explanation->state->combat.difference, .up = 2};
     both[side_other(attacker)] = (ClashSide){.down = 1, .up = 1};
 }
 
-// Fills the cards that a side still turns over or gets in this close combat [9.2].
+// Fills the cards that a side will still turn over or get in this close combat [9.2].
 static void side_to_come(const Explanation *explanation, int side, ClashSide *it) {
     const State *state = explanation->state;
     const Combat *combat = &state->combat;
@@ -63,8 +63,8 @@ static void side_to_come(const Explanation *explanation, int side, ClashSide *it
     if (side == state->initiative) it->last += combat->coordination;
 }
 
-// Fills the cards that a side still turns over or gets in a counter-attack [9.3]. A side that laid
-// a card from its hand knows that card.
+// Fills the cards that a side will still turn over or get in a counter-attack [9.3]. A card that a
+// side has laid from its hand is known to that side.
 static void side_to_counter(const Explanation *explanation, int side, ClashSide *it) {
     const State *state = explanation->state;
     const Combat *combat = &state->combat;
@@ -105,7 +105,8 @@ static ClashSide side_now(const Explanation *explanation, int side) {
     return it;
 }
 
-// Returns the cards to come in order, those of the side without the initiative first [9.2, 9.3].
+// Returns the cards to come, in the order in which they count. In each step the side without the
+// initiative comes first [9.2, 9.3].
 static Deal clash_deal(const Explanation *explanation, const ClashSide both[SIDES]) {
     const Unseen *unseen = &explanation->unseen;
     const int order[SIDES] = {side_other((Side)explanation->state->initiative),
@@ -125,8 +126,8 @@ static Deal clash_deal(const Explanation *explanation, const ClashSide both[SIDE
     return deal;
 }
 
-// Returns the probability that the attacker wins. The attacker wins ties [9.2g], also in a
-// counter-attack [9.3d].
+// Returns the probability that the attacker's total exceeds the defender's by at least `by`. With 0
+// this is the probability that the attacker wins, who wins ties [9.2g, 9.3d].
 double clash_wins(const Explanation *explanation, const ClashSide both[SIDES], int by) {
     int attacker = explanation->state->initiative, defender = (int)side_other((Side)attacker);
     const ClashSide *a = &both[attacker], *d = &both[defender];

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// close_combat.h -- a close combat in numbers, for explanations and previews.
+// close_combat.h -- calculates a close combat for explanations and previews.
 #pragma once
 #include "engine/rules/gbsu/rules/combat.h"
 #include "explain.h"
 
 typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
-    // total of the cards that lie open, and the lead from the combat before a counter-attack
+    // total of the open cards; the attacker's lead when a counter-attack begins
     int open;
     int firepower;
-    // Cards to come, in the order in which they are drawn or turned over.
+    // The next four fields count cards to come, in the order in which these are drawn or turned
+    // over.
     int down;    // face-down cards from the pile
     int hidden;  // cards laid face-down from the hand of the other side
     int up;      // open cards for units
@@ -17,14 +18,14 @@ typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
 } ClashSide;
 
 int clash_cards(const ClashSide *side);  // returns the number of cards to come
-// Each function fills both sides: clash_begins() for a combat that begins, clash_counters() for a
-// counter-attack that begins, clash_now() for the combat under way. clash_now() returns false if
-// there is none or if one side has left the hex.
+// Each function fills both sides: clash_begins() for a close combat that begins, clash_counters()
+// for a counter-attack that begins, clash_now() for the close combat under way. clash_now() returns
+// false if no combat is under way or one side has no unit left in the hex.
 void clash_begins(const Explanation *explanation, Hex hex, ClashSide both[SIDES]);
 void clash_counters(const Explanation *explanation, ClashSide both[SIDES]);
 bool clash_now(const Explanation *explanation, ClashSide both[SIDES]);
-// Returns the probability that the attacker's total is higher by at least `by`. With 0 the attacker
-// simply wins.
+// Returns the probability that the attacker's total exceeds the defender's by at least `by`. With 0
+// this is the probability that the attacker wins.
 double clash_wins(const Explanation *explanation, const ClashSide both[SIDES], int by);
-// Returns the expected total of a side.
+// Returns the expected final total of a side.
 float clash_mean(const Explanation *explanation, const ClashSide both[SIDES], int side);

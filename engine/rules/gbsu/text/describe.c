@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe.c -- Rules.describe: the log, in sentences that cite their rules.
+// describe.c -- Rules.describe: writes the game log in sentences that cite their rules.
 //
-// gbsu_describe() applies the action to a copy, one automatic step at a time, and describes each
-// step from the positions before and after it. So the sentences follow the rules code and repeat
-// none of it. Everything described is public once it has happened, except what seen() hides and the
-// value of a mine.
+// gbsu_describe() applies the action to a copy of the position, one automatic step at a time. It
+// describes each step by comparing the positions before and after the step, so no rule is repeated
+// here. The log is public. It hides what Rules.seen hides and the values of unknown mines.
 #include "describe.h"
 #include "format_action.h"
 
@@ -49,7 +48,7 @@ const char *fire_verdict(int fire, int defence, bool harmless) {  // [6.4.3, R17
     return harmless ? "a hit, no step loss from a support weapon [10.3]" : "a hit with a step loss";
 }
 
-// Returns the unit whose move the sentence of the action already tells, or NO_UNIT.
+// Returns the unit whose new hex the action's own sentence already names, or NO_UNIT.
 static int action_mover(Action action) {
     switch (action_verb(action)) {
         case VERB_PLACE:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe_action.c -- the sentence of an action in the log, for verbs that have none in verbs.c;
-// and random events.
+// describe_action.c -- writes the log sentences of random events, and of those actions whose verb
+// has no sentence in verbs.c.
 #include "describe.h"
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/rules/combat.h"
@@ -112,7 +112,8 @@ static void describe_others(const Tale *tale, const State *state, Action action,
     }
 }
 
-// Writes all support weapons in the hex of `weapon`, because they are declared together [R38].
+// Writes the names of all support weapons in the hex of `weapon`, because a side declares these
+// weapons together [R38].
 static void describe_weapons(const Tale *tale, const State *state, int weapon, Text *out) {
     uint64_t others = units_at(state, state->hex[weapon]) & tale->world->weapons &
                       tale->world->side[state->initiative].units & ~bit(weapon);
@@ -131,8 +132,8 @@ void describe_action(Tale *tale, const State *state, Action action) {
 
 // --- [12.2] -------------------------------------------------------------------------------------
 
-// Adds the sentence of the random event of a drawn card, if it has one. The position after the card
-// shows whether the event has an effect.
+// Adds the sentence of the random event of a drawn card. Returns false if the card has no event.
+// The position after the card shows whether the event has an effect.
 bool describe_event(Tale *tale, const State *state, const State *after) {
     static const char *const names[EVENT_KINDS] = {
         [EVENT_SNIPER] = "sniper",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe_changes.c -- the differences between two positions: units, the map, ammo and the turn.
+// describe_changes.c -- describes the differences between two positions: units, terrain, ammo,
+// turn.
 #include "describe.h"
 #include "format_action.h"
 
@@ -30,7 +31,8 @@ static void unit_changes(Tale *tale, const State *before, const State *after, in
              in_close_combat(tale->world, before, before->hex[unit]) ? "9.4.1" : "8.2");
 }
 
-// Tells where a mover went. A mover that enters a hex with enemies will fight a close combat there.
+// Adds a clause that names the new hex of a unit that has moved. If enemies are in the hex, the
+// clause announces a close combat.
 static void mover_changes(Tale *tale, const State *before, const State *after, int mover) {
     if (mover == NO_UNIT || !has(after->on_map, mover) || before->hex[mover] == after->hex[mover]) {
         return;
@@ -71,8 +73,8 @@ static void control_changes(Tale *tale, const State *before, const State *after)
     }
 }
 
-// Tells the changes of minefields. Both sides know minefields that units have entered; a minefield
-// that is cleared or has the value 0 is removed.
+// Adds a clause for each minefield that has changed. Both sides know a minefield that a unit has
+// entered. A minefield that is cleared or has the value 0 is removed.
 static void mine_changes(Tale *tale, const State *before, const State *after) {
     for (int i = 0; i < MINES_MAX; i++) {
         const Mine *was = &before->mine[i], *is = &after->mine[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe_steps.c -- one automatic step of the rules as text: the sum once its card has arrived.
-// describe_step() at the end chooses the function of each phase. describe_changes.c tells what the
-// step changed.
+// describe_steps.c -- describes one automatic step of the rules, with its sum once the card has
+// arrived. describe_step() at the end calls the function of each phase. describe_changes.c adds
+// what the step has changed.
 #include "describe.h"
 #include "engine/rules/gbsu/rules/combat.h"
 #include "format_action.h"
@@ -114,8 +114,8 @@ static void describe_strike(Tale *tale, const State *before) {
              hex_name(tale->world, before->aim.hex, name));
 }
 
-// [R33] Tells why a hit has no effect: it was settled when the card arrived, and then the event of
-// the card moved or removed the target.
+// [R33] Adds the reason why a settled hit has no effect: the random event of the card has moved or
+// removed the target in the meantime.
 static void describe_missed(Tale *tale, const State *before, const HitFrame *hit, int target) {
     if (hit->hit == HIT_NONE || before->hex[target] == hit->struck_at) return;
     text_put(tale_clause(tale), "%s has left its hex and is not hit [6.4, R33]",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.c -- Rules.explain: the arithmetic of a choice before it is made, with the odds as the
-// viewer knows them. Start at `explanations` near the end.
+// explain.c -- Rules.explain: shows the arithmetic of a choice and its odds, as far as the viewer
+// can know them. Start reading at `explanations` near the end.
 #include "explain.h"
 #include "describe.h"
 #include "engine/rules/gbsu/evaluation/features.h"
@@ -75,8 +75,8 @@ void explain_hand(const Explanation *explanation, const CardTest *test, int side
 
 // --- simple tests -------------------------------------------------------------------------------
 
-// Tells the odds of a rally. A rally needs a card below morale, so small cards succeed, unlike in
-// all other tests.
+// Writes the odds of a rally. In a rally a card must be lower than morale, so small cards succeed.
+// In all other tests high cards succeed.
 static void explain_rally_of(const Explanation *explanation, int unit) {
     int morale = unit_morale(explanation->world, explanation->state, unit), below = 0;
     double chance = 1.0 - unseen_at_least(&explanation->unseen, morale);
@@ -107,7 +107,7 @@ static CardTest check_test(int rating) {
 
 static void explain_declaration(const Explanation *explanation, Action action) {
     State state = *explanation->state;
-    // the explanation assumes that the declaration ends with this element
+    // The explanation assumes that the side declares no further element.
     if (action_verb(action) != VERB_DECLARED) {
         Frame *frame = frame_top(&state);
         phases[frame->phase].apply(explanation->world, &state, frame, action);
@@ -200,7 +200,8 @@ static void explain_wanted(const Explanation *explanation, Action action) {
     }
 }
 
-// Tells the fire with the support given so far and these points; the card is still to come.
+// Writes the odds of a fire to which this action adds support points. The fire card is still to
+// come.
 static void explain_support(const Explanation *explanation, Action action) {
     const FireFrame *fire = &frame_as(frame_at(explanation->state, 0))->fire;
     int support = fire->support + (int)action_where(action);
@@ -261,7 +262,7 @@ static void explain_shell(const Explanation *explanation, Action action) {
              explanation->world->strike[action_where(action)].strength);
 }
 
-// Functions that explain verbs whose explanation does not fit into a row of verbs.c.
+// Each function explains one verb whose explanation does not fit into its row in verbs.c.
 static void (*const explanations[VERBS])(const Explanation *explanation, Action action) = {
     [VERB_PLACE] = explain_ground,
     [VERB_FORMATION] = explain_declaration,

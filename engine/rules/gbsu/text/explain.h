@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.h -- shared by the files of explain(): a calculation before a choice.
+// explain.h -- declares what the files of explain() share: the calculation of a choice.
 #pragma once
 #include "engine/rules/gbsu/evaluation/odds.h"
 #include "text.h"
@@ -12,8 +12,8 @@ typedef struct Explanation {
     Unseen unseen;  // the next card as the viewer knows it
 } Explanation;
 
-// The effects of a card by its value: `what_some` from the value `some` on, and `what_more` from
-// the value `more` on. 11 means never.
+// The effects of a card by its value: `what_some` if the value is `some` or more, `what_more` if it
+// is `more` or more. VALUE_NEVER means that no card has the effect.
 typedef struct CardTest {
     int some, more;
     const char *what_some, *what_more;    // "disorganises", "costs a step too"; more may be NULL
@@ -21,23 +21,24 @@ typedef struct CardTest {
     const char *else_what;                // "misses"
 } CardTest;
 
-// Returns the cards of the hand of `side` if the viewer may see them; otherwise an empty set.
+// Returns the cards in the hand of `side`, or the empty set if the viewer may not see that hand.
 uint64_t hand_seen(const Explanation *explanation, int side);
-// Each function writes sentences: explain_draw() the probabilities of a drawn card, explain_hand()
-// the effect of each card of the hand, explain_card() the effect of one card.
+// Each function writes sentences. explain_draw() gives the probabilities of a drawn card,
+// explain_hand() the effect of each card in the hand, explain_card() the effect of one card.
 void explain_draw(const Explanation *explanation, const CardTest *test);
 void explain_hand(const Explanation *explanation, const CardTest *test, int side);
 void explain_card(const Explanation *explanation, const CardTest *test, int card);
-// Returns the least card value v with base + times * v >= wanted; 11 if there is none.
+// Returns the lowest card value v with base + times * v >= wanted, or VALUE_NEVER if no card value
+// is high enough.
 int value_wanted(int base, int times, int wanted);
 
 // explain_fire.c
 CardTest fire_test(const Explanation *explanation, const FireSum *sum, int support, int target);
-// Returns the effects of a strike on a unit, by the value of the card. Fills *sum with the sum of
-// the strike.
+// Returns the effects of a strike on a unit, by the value of the card. Sets *sum to the parts of
+// the strike's sum.
 CardTest strike_test(const Explanation *explanation, const Aim *aim, int unit, FireSum *sum);
-// Returns the calculation for the time after the aim cards have matched, when the next card is the
-// effect card.
+// Returns a copy of the explanation for the time when the aim cards have matched, so that the next
+// card is the effect card.
 Explanation explanation_aimed(const Explanation *explanation, const Aim *aim);
 void explain_fire(const Explanation *explanation, Action action);
 void explain_defend(const Explanation *explanation, Action action);
@@ -50,7 +51,7 @@ void explain_assault(const Explanation *explanation, Action action);
 void explain_counter(const Explanation *explanation, Action action);
 void explain_combat_card(const Explanation *explanation, Action action);
 
-// refusal.c: writes why a unit cannot fire at a target, as a sentence with its rule
+// refusal.c: writes a sentence that says why a unit cannot fire at a target, and cites the rule.
 void text_fire_bar(const World *world, const State *state, FireBar bar, int firer, int target,
                    Text *out);
 

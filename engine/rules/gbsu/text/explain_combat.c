@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain_combat.c -- a close combat before it is fought [9]: cards, firepower and win probability.
+// explain_combat.c -- explains a close combat before it begins [9]: cards, firepower and win
+// probability.
 //
-// Cards are assumed to be drawn, none played from a hand, and offers of random events to be taken
-// or not at random. The estimates are shown with "about".
+// The calculation assumes that both sides draw all their cards and play none from a hand, and that
+// they take offers of random events at random. Its estimates are shown with "about".
 #include "close_combat.h"
 #include "format_action.h"
 
@@ -44,8 +45,8 @@ void explain_assault(const Explanation *explanation, Action action) {
     text_put(explanation->out, " [9.2, 9.3].");
 }
 
-// Explains a counter-attack: two cards of the defender against two of the attacker plus its lead
-// [9.3].
+// Explains a counter-attack: two cards of the defender against two cards of the attacker plus the
+// attacker's lead [9.3].
 void explain_counter(const Explanation *explanation, Action action) {
     (void)action;
     const Combat *combat = &explanation->state->combat;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain_fire.c -- the expected effect of a fire, an artillery fire or an air strike [6].
+// explain_fire.c -- explains the expected effect of fire, artillery fire and air strikes [6].
 #include "describe.h"
 #include "explain.h"
 #include "format_action.h"
 
 #include <stdio.h>
 
-// Adjusts the test for a disorganised unit that cannot retreat: any hit costs it a step [8.2, R18],
-// and a hit by twice its defence costs it two. A support weapon causes no loss [10.3].
+// Changes *test for a disorganised unit that cannot retreat. A hit that would make it retreat costs
+// it a step, and a hit that would also cost a step costs it two [8.2, R18]. A support weapon causes
+// no loss [10.3].
 static void stuck_test(const FireSum *sum, bool full, CardTest *test) {
     if (sum->harmless) {
         test->some = VALUES;
@@ -45,8 +46,8 @@ CardTest fire_test(const Explanation *explanation, const FireSum *sum, int suppo
     return test;
 }
 
-// Returns how many support points the headquarters could give. It plays the fire on a copy until a
-// card is needed.
+// Returns the most support points that the HQs can give to the fire. The function plays the fire on
+// a copy of the position up to its card.
 static int support_most(const Explanation *explanation, Action action) {
     State state = *explanation->state;
     int most = 0;
@@ -106,8 +107,8 @@ CardTest strike_test(const Explanation *explanation, const Aim *aim, int unit, F
     return fire_test(explanation, sum, 0, unit);
 }
 
-// Returns true if a random event of an aim card can change the units in the hex or the next card
-// [12].
+// Returns true if a card that the strike can draw to aim has a random event that can change the
+// units in the hex or the next card [12].
 static bool aim_disturbed(const Explanation *explanation, int suit) {
     for (uint64_t set = explanation->unseen.set; set; set &= set - 1) {
         int card = bits_first(set), kind = explanation->world->event[card].kind;
@@ -177,8 +178,8 @@ void explain_strike(const Explanation *explanation, Action action) {
     explain_struck(&aimed, aim, aim->hex);
 }
 
-// Tells the effect in the hex where a strike that missed would land; the other side chooses that
-// hex.
+// Writes the effect in a hex where a strike that has missed can land. The enemy of the side that
+// fires it chooses the hex.
 void explain_landing(const Explanation *explanation, Action action) {
     Hex hex = (Hex)action_where(action);
     const Strike *strike = &explanation->world->strike[explanation->state->aim.strike];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain_move.c -- dangers on the path of a move [5, 7.3, 11.6], and what a unit could do if used.
+// explain_move.c -- explains the dangers on the path of a move [5, 7.3, 11.6], and what an
+// activated unit can do.
 #include "engine/rules/scene.h"
 #include "explain.h"
 #include "format_action.h"
@@ -32,8 +33,8 @@ static void explain_hex(const Explanation *explanation, int mover, Hex hex) {
     text_put(explanation->out, " [11.6.3].");
 }
 
-// Fills the hexes of the path, the target last, and the half MP left in each. Returns the number of
-// hexes.
+// Fills way[] with the hexes of the path, the target last, and sets *left to the half MP left at
+// the target. Returns the number of hexes.
 static int way_of(const World *world, const State *state, int unit, Hex target,
                   Hex way[PATH_STEPS_MAX], int *left) {
     const Unit *it = &world->unit[unit];
@@ -97,8 +98,8 @@ void gbsu_way(const World *world, const State *state, Action action, SceneWay *o
         out->watcher[out->watcher_count++] = (int16_t)bits_first(guns);
 }
 
-// Tells why a unit has no target: first what prevents the unit itself, then an enemy that only the
-// chart rules out, and else that no enemy is in range and sight.
+// Writes why a unit has no target. The reason is the first of: the unit itself may not fire; the
+// chart rules out an enemy in range; no enemy is in range and sight.
 static void explain_no_fire(const Explanation *explanation, int unit) {
     const World *world = explanation->world;
     const State *state = explanation->state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// format_action.c -- actions and prompts as text. Within one position each action has distinct
-// words.
+// format_action.c -- writes actions and prompts as text. In one position no two actions have the
+// same words.
 #include "format_action.h"
 
 #include "engine/rules/gbsu/evaluation/features.h"
@@ -36,7 +36,7 @@ void gbsu_format_action(const World *world, const State *state, Action action, T
     verb_format(&gbsu_verbs, world, state, action, out);
 }
 
-// Writes the purpose of the card, which is that of the frame under the request.
+// Writes what the card is for. The frame below the request shows the purpose.
 static void prompt_purpose(const World *world, const State *state, Text *out) {
     const Frame *below = frame_at(state, 1);
     char label[32];

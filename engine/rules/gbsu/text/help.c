@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- reference for players: the charts, and the facts of a hex.
+// help.c -- writes reference texts for players: the charts, and the facts of a hex.
 #include "engine/rules/gbsu/evaluation/odds.h"
 #include "format_action.h"
 
@@ -68,8 +68,8 @@ static void units_list(const World *world, uint64_t units, Text *out) {
         text_put(out, " %s%s", world->unit[bits_first(units)].name, units & (units - 1) ? "," : "");
 }
 
-// One kind of thing that runs along or across the sides of the hex [5.2], and the neighbours on
-// those sides.
+// A feature that runs along or across hexsides, such as a river [5.2]. there() returns true if a
+// side of the hex has this feature.
 typedef struct SideFeature {
     const char *words, *rule;
     bool (*there)(const World *world, Hex hex, int direction);
@@ -99,7 +99,7 @@ static void put_sides(const World *world, Hex hex, Text *out) {
     }
 }
 
-// Writes the bridges and other objects that can be destroyed, in the hex or on its sides.
+// Writes the objects in the hex or on its sides that can be destroyed, such as bridges.
 static void put_objects(const World *world, const State *state, Hex hex, Text *out) {
     for (int i = 0; i < world->object_count; i++) {
         const Object *it = &world->object[i];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_preview.c -- the odds of a fire, a strike or a card of a close combat in a few words, for a
-// list of choices; and the hexes where a strike may land.
+// odds_preview.c -- writes short odds for a list of choices: of a fire, a strike or a card in a
+// close combat. Also finds the hexes where a strike can land.
 #include "close_combat.h"
 #include "describe.h"
 #include "engine/rules/scene.h"
@@ -35,7 +35,7 @@ static Aim aim_of(const Explanation *explanation, Action action) {
     return state.aim;
 }
 
-// Writes the effect of the next card on each unit in the landing hex.
+// Writes for each unit in the hex the probability that the strike has an effect on it.
 static void preview_struck(const Explanation *explanation, const Aim *aim, Hex hex) {
     const World *world = explanation->world;
     const State *state = explanation->state;
@@ -50,8 +50,9 @@ static void preview_struck(const Explanation *explanation, const Aim *aim, Hex h
     }
 }
 
-// Writes the suit that the strike needs, its probability, and the effect on the units in the hex.
-// Returns -1: the hit depends on two cards, so no single probability is shown.
+// Writes the suit that the aim cards must match, its probability, and the effect on each unit in
+// the hex. Returns -1, because a hit depends on several cards, so no single probability can be
+// shown.
 static float preview_strike(const Explanation *explanation, Action action) {
     Aim aim = aim_of(explanation, action);
     Explanation aimed = explanation_aimed(explanation, &aim);
@@ -64,7 +65,7 @@ static float preview_strike(const Explanation *explanation, Action action) {
     return -1;
 }
 
-// Writes the effect of landing a strike of the other side in the hex.
+// Writes the effect of a strike that has missed, if the strike lands in the hex.
 static void preview_landing(const Explanation *explanation, Hex hex) {
     const Aim *aim = &explanation->state->aim;
     if (hex == HEX_NONE || units_at(explanation->state, hex) == 0)
@@ -81,9 +82,9 @@ static float any_of(const Explanation *explanation, int suit, int cards) {
     return chance > 0 ? (float)chance : 0.0f;  // rounding may give a result below 0
 }
 
-// Rules.scene.falls: the hexes where a strike may land [6.7.4a, 6.9.2], which are the target and
-// the neighbours whose suit an aim card has. If all aim cards have the suit of the target, the
-// strike lands there; else the other side chooses. Cards played from a hand are ignored.
+// Rules.scene.falls: fills the hexes where a strike can land [6.7.4a, 6.9.2]: the target, and those
+// neighbours whose suit an aim card can have. If all aim cards have the target's suit, the strike
+// hits the target; otherwise the other side chooses. Cards played from a hand are ignored.
 void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
                 SceneFalls *out) {
     Explanation explanation = {world, state, viewer, NULL, unseen_by(world, state, viewer)};
@@ -109,7 +110,8 @@ static double own_wins(const Explanation *explanation, const ClashSide both[SIDE
     return side == explanation->state->initiative ? wins : 1 - wins;
 }
 
-// Writes the totals of both sides as expected after the choice, and the win probability.
+// Writes the expected totals of both sides after the choice, and the probability that the side
+// wins.
 static void preview_combat(const Explanation *explanation, Action action) {
     ClashSide both[SIDES];
     unsigned verb = action_verb(action);
@@ -127,8 +129,8 @@ static void preview_combat(const Explanation *explanation, Action action) {
     text_chance(explanation->out, own_wins(explanation, both, side), false);
 }
 
-// Writes a counter-attack: two cards of each side, and the lead of the attacker [9.3]. Returns the
-// win probability.
+// Writes the lead of the attacker and the defender's probability of success in a counter-attack,
+// where each side has two cards [9.3]. Returns this probability.
 static float preview_counter(const Explanation *explanation) {
     const State *state = explanation->state;
     ClashSide both[SIDES];
@@ -183,8 +185,8 @@ float gbsu_odds_preview(const World *world, const State *state, Action action, S
     }
 }
 
-// Fills a reaction for standing orders. Only defensive fire counts, because a player decides about
-// each strike.
+// Fills *out with the distance of a defensive fire, which a player's standing orders may decide.
+// Returns false for all other reactions: the player decides each of them.
 bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out) {
     if (action_verb(action) != VERB_DEFEND) return false;
     Hex from = state->hex[action_who(action)], at = state->hex[frame_at(state, 0)->unit];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusal.c -- Rules.scene.refusal: why a unit may not do what a player asked for. Start at
-// gbsu_refusal() at the end.
+// refusal.c -- Rules.scene.refusal: writes why a unit may not do what a player asked for. Start
+// reading at gbsu_refusal() at the end.
 //
-// Each reason is a value that the rules themselves use (FireBar, WayBar, StepBar in phases.h), with
-// its rule. Nothing here decides again what is legal.
+// Each reason is a value that the rules code returns (FireBar, WayBar, StepBar in phases.h), and is
+// written with its rule. This file does not decide what is legal.
 #include "engine/rules/scene.h"
 #include "explain.h"
 #include "format_action.h"
@@ -69,8 +69,8 @@ void text_fire_bar(const World *world, const State *state, FireBar bar, int fire
     (void)state;
 }
 
-// Writes why the unit cannot fire at each enemy in the hex. Repeats only those reasons that name a
-// range or a target.
+// Writes why the unit cannot fire at each enemy in the hex. A reason is written more than once only
+// if it names a range or a target.
 static void refuse_fire(const Refusal *it) {
     const World *world = it->world;
     const State *state = it->state;
@@ -196,7 +196,8 @@ static int direction_to(const Refusal *it) {
     return hex_direction(&it->world->grid, it->state->hex[it->unit], (Hex)it->place);
 }
 
-// Returns true if the unit must retreat now, and writes why it may not go to the place.
+// Writes that the unit must retreat, and why it may not go to the place. Returns false, and writes
+// nothing, if the unit does not have to retreat now.
 static bool refuse_retreat(const Refusal *it, const Frame *frame) {
     if (frame->phase != PHASE_RETREAT || frame->unit != it->unit) return false;
     RetreatWhy why = (RetreatWhy)frame_as(frame)->retreat.why;
@@ -258,7 +259,8 @@ static void refuse_withdrawal(const Refusal *it, const Frame *frame) {
     }
 }
 
-// Writes why the unit cannot fire at the mover, unless the player named another hex.
+// Writes why the unit cannot fire at the mover. Writes nothing if the player named a hex in which
+// the mover is not.
 static void refuse_watch(const Refusal *it, const Frame *frame) {
     if (it->place != NO_PLACE && it->place != (int)frame_as(frame)->reaction.entered) return;
     FireBar bar =
@@ -294,7 +296,7 @@ static void refuse_absent(const Refusal *it) {
         text_put(it->out, " yet [%s].", unit->turn > 0 ? "3.6, R32" : "3.1");
 }
 
-// Returns the unit that is in the middle of its action, or NO_UNIT.
+// Returns the unit whose action is in progress, or NO_UNIT.
 static int acting_now(const Refusal *it) {
     for (int below = 0; below < it->state->depth; below++) {
         const Frame *frame = frame_at(it->state, below);
@@ -329,7 +331,7 @@ static bool refuse_by_turn(const Refusal *it) {
     return true;
 }
 
-// Writes why the unit may not act at all. Returns false if it may act or is acting.
+// Writes why the unit may not act at all. Returns false, and writes nothing, if it may act.
 static bool refuse_unit(const Refusal *it) {
     const State *state = it->state;
     int acting = acting_now(it);
@@ -352,7 +354,8 @@ static bool refuse_unit(const Refusal *it) {
     return true;
 }
 
-// Writes which decision is pending, if it is not the action of this unit. Returns false if it is.
+// Writes which decision is pending. Returns false, and writes nothing, if the player may now choose
+// an action of this unit.
 static bool refuse_meanwhile(const Refusal *it, const Frame *frame) {
     bool own =
         frame->phase == PHASE_ACTIVATE ||

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.c -- Rules.render: a position as text for one side: score, hands, map and counters.
+// render.c -- Rules.render: shows a position as text to one side: score, hands, map and counters.
 //
-// gbsu_render() at the end shows the order of the parts. render_map.c draws the map, render_units.c
-// the table of units. Nothing here may read what `viewer` cannot know: of the other side's hand,
-// secret discards and face-down hand card only the number, of its minefields and its marker in hand
-// no value [R6, R29].
+// Start reading at gbsu_render() at the end, which calls the parts in order. render_map.c draws the
+// map, render_units.c the table of units. No function here may show what `viewer` cannot know [R6,
+// R29]. Of the other side's hand, secret discards and face-down hand card, the viewer knows only
+// the number. He does not know the value of its minefields and of its marker in hand.
 #include "render.h"
 #include "engine/rules/gbsu/evaluation/odds.h"
 #include "format_action.h"
@@ -19,8 +19,8 @@ void look_ink(const Look *look, unsigned ink, unsigned ground) {
     if (look->colour) ink_put(look->out, ink, ground);
 }
 
-// Chooses the colour by the effects of the terrain, because scenarios choose the names: water,
-// swamp, heights, walls, trees.
+// Returns the background colour of a terrain. Its effects choose the colour (water, swamp, heights,
+// walls, trees), because scenarios are free to choose the names.
 unsigned terrain_ground(const Terrain *terrain) {
     if (terrain->cost[0] == COST_NEVER) return 18;
     if (terrain->cost[1] == COST_NEVER) return 23;
@@ -179,8 +179,8 @@ static void show_awards(const Look *look) {
     }
 }
 
-// Writes the margin of victory points, the range of a draw, and who is ahead. show_victory() calls
-// it unless a side has won a sudden victory.
+// Writes the margin of victory points, the range of a draw, and the side that is ahead.
+// show_victory() calls this function unless a side has won a sudden victory.
 static void show_margin(const Look *look) {
     const World *world = look->world;
     int margin = victory_margin(world, look->state), lead = margin - world->threshold;
@@ -242,7 +242,7 @@ static void show_hand(const Look *look, int side) {
     text_char(look->out, '\n');
 }
 
-// Writes the mine marker that a side has drawn and not placed yet; its owner sees the value
+// Writes that a side has drawn a mine marker and must place it. Only the owner sees its value
 // [11.6.1].
 static void show_marker(const Look *look) {
     const FrameView *frame = frame_as(frame_at(look->state, 0));
@@ -255,8 +255,8 @@ static void show_marker(const Look *look) {
     text_put(look->out, " [11.6.1].\n");
 }
 
-// Returns words for the cards that the next card may be. Right after a reshuffle a side knows the
-// hand of the other side, and therefore that no card of that hand can be drawn [R6].
+// Returns words for the set of cards from which the next card comes. Right after a reshuffle a side
+// knows the other side's hand, so it knows that no card of that hand can be drawn [R6].
 static const char *pile_words(const Look *look, const Unseen *unseen) {
     const World *world = look->world;
     if (unseen->next == SOURCE_USED)

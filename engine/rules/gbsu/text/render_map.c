@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render_map.c -- the map as text: the units in each hex and what runs along its sides. hextext.c
-// draws the hexes.
+// render_map.c -- draws the map as text: the units in each hex, and the features along its sides.
+// hextext.c draws the outlines of the hexes.
 #include "render.h"
 
 static EdgeKind edge_kind(const Look *look, Hex hex, int direction) {
@@ -35,7 +35,8 @@ static void draw_label(const Look *look, HexRow *row, int line, int x, char sign
                 unit_ink(look->state, unit, side));
 }
 
-// Draws the upper line of a hex without units: an objective with its controller, else the road.
+// Draws the upper line of a hex without units: an objective with its controller or, in other hexes,
+// the road.
 static void draw_empty(const Look *look, HexRow *row, Hex hex, int x) {
     const World *world = look->world;
     int objective = world->objective[hex];
@@ -51,8 +52,8 @@ static void draw_empty(const Look *look, HexRow *row, Hex hex, int x) {
     }
 }
 
-// Draws the lower line of a hex: terrain and marks, two to five characters between the signs of the
-// hexsides.
+// Draws the lower line of a hex: terrain and markers, in two to five characters between the signs
+// of the hexsides.
 static void draw_marks(const Look *look, HexRow *row, Hex hex, int x, uint64_t units) {
     const World *world = look->world;
     const State *state = look->state;

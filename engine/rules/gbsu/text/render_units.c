@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render_units.c -- the table of the counters of both sides by formation, with their printed
+// render_units.c -- writes the table of the counters of both sides by formation, with their printed
 // numbers and their state.
 #include "format_action.h"
 #include "render.h"
@@ -10,8 +10,8 @@ static void state_word(Text *words, const char *word) {
     text_put(words, "%s%s", words->length ? ", " : "", word);
 }
 
-// Returns true if the card for the limit of the unit is being drawn [7.3.1]. The frame may lie
-// under that of an event.
+// Returns true if the game waits for the card of this unit's limit [7.3.1]. The frame of the limit
+// can lie below that of a random event.
 static bool limit_awaited(const State *state, int unit) {
     for (int i = 0; i < state->depth; i++)
         if (state->frame[i].phase == PHASE_LIMITS && state->frame[i].other == unit) return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// text.h -- the slots of Rules (engine/rules/rules.h) that text/ fills: English for people. rules.h
-// and scene.h have their contracts.
+// text.h -- declares the functions of text/ that fill slots of Rules. engine/rules/rules.h and
+// scene.h state the contract of each slot.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/rules/legend.h"
@@ -10,28 +10,28 @@ typedef struct SceneFalls SceneFalls;
 typedef struct SceneReaction SceneReaction;
 typedef struct SceneWay SceneWay;
 
-// format_action.c: actions as they are typed; prompts
+// format_action.c: writes actions as players type them, and prompts
 void gbsu_format_action(const World *world, const State *state, Action action, Text *out);
 void gbsu_prompt(const World *world, const State *state, Text *out);
 
-// render.c: a position as a text; describe.c: the log
+// render.c: writes a position; describe.c: writes the game log
 void gbsu_render(const World *world, const State *state, Side viewer, bool colour, Text *out);
 void gbsu_describe(const World *world, const State *state, Action action, Side viewer, Text *out);
 
-// explain.c, explain_move.c: a choice before it is made
+// explain.c, explain_move.c: explain a choice before it is made
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
 void gbsu_way(const World *world, const State *state, Action action, SceneWay *out);
 
-// help.c: charts, and a hex
+// help.c: writes the charts, and the facts of a hex
 void gbsu_chart(const World *world, Text *out);
 extern const LegendRow gbsu_legend[];  // legend.c
 void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
 
-// refusal.c: why a unit may not do something
+// refusal.c: writes why a unit may not do something
 void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);
 
-// odds_preview.c, close_combat.c: odds of a choice, in short
+// odds_preview.c, close_combat.c: write the odds of a choice in a few words
 float gbsu_odds_preview(const World *world, const State *state, Action action, Side viewer,
                         Text *out);
 bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verbs.c -- the verbs of Great Battles of Small Units: how each is typed, logged and explained,
-// what it acts on, and what may be learned of it. A new verb begins with its row in `rows`.
+// verbs.c -- defines the verbs of Great Battles of Small Units. The row of a verb says how its
+// actions are typed, logged and explained, what their operands are, and what a policy can learn of
+// them. A new verb begins with a row in `rows`.
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/inventory.h"
 #include "format_action.h"
@@ -23,7 +24,7 @@ enum {
     OF_AIMED_STRIKE,  // a strike that does not stand in the words of its verb
     OF_OBJECT,
     OF_POINTS,  // points of support
-    // Rows and columns of tables only.
+    // The next kinds are rows and columns of tables only, and no operands.
     OF_ALL,
     OF_OWNER,  // side
     OF_HALF,
@@ -183,17 +184,17 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 
 // ---- Verbs
 
-// Shorthands for what is learned of a verb. SPENDS: the CardUse of an action with a card. HEXES:
-// hexes by side, from row `first` on.
+// Shorthands for the features that a policy learns of a verb. SPENDS(use): an action with a card,
+// used as `use`. HEXES(first, by): hexes by side, from row `first` of the table on.
 #define SPENDS(use) OWN, .first = (use), .span = SPAN_ONE
 #define HEXES(first, by) ALONG(TABLE_HEX, ROW_SIDE, first), .span = (by)
 #define UNITS .span = SPAN_UNITS
 
-// The rows of verbs. slot_put() fills the slots of their sentences other than %1 (who) and %2
-// (where).
+// One row for each verb. In its sentence, %1 stands for `who` and %2 for `where`; slot_put() fills
+// the other slots.
 static const VerbRow rows[VERBS] = {
     [VERB_NONE]           = {"nothing", "nothing", "Nothing happens", ""},
-    // Chance.
+    // Outcomes of chance.
     [VERB_SHOWN]          = {"shown", "card %2", NULL, NULL, OF_NOTHING, OF_CARD},
     [VERB_DEALT]          = {"dealt", "deal %2 to %1", "%N draws %2", NULL, OF_SIDE, OF_CARD},
     [VERB_TURNED]         = {"turned", "turn over %2", "%N turns over %2", "9.2f", OF_NOTHING, OF_CARD},
@@ -229,7 +230,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_WITHDRAW]       = {"withdraw", "withdraw %1 %2", "%1 retreats from %F to %H before %M", "7.2", OF_UNIT, OF_HEX, GOES},
     [VERB_PASS]           = {"pass", "pass", "%N reacts no further", "7.1",
                              .why = "Ends the reactions to this hex. Units that did not fire keep their limit [7.3.2]."},
-    // Details.
+    // Decisions within a fire, a strike, a retreat or a close combat.
     [VERB_SUPPORT]        = {"support", "support %2 from %1", "%1 gives %P", "6.6.2", OF_UNIT, OF_POINTS, ALONG(TABLE_SUPPORT, ROW_SIDE, 0)},
     [VERB_DRAW]           = {"draw", "draw", "%N chooses to draw a card", "2.0", SPENDS(USE_DRAW)},
     [VERB_PLAY]           = {"play", "play %2", "%N plays %2 from the hand", "2.0", OF_NOTHING, OF_CARD, SPENDS(USE_PLAY)},
@@ -242,7 +243,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_ACCEPT]         = {"accept", "accept", "%N does not counter-attack", "9.3"},
     [VERB_LAY]            = {"lay", "lay %2 face-down", "%N lays %D", "9.3a", OF_NOTHING, OF_LAID_CARD, SPENDS(USE_LAY)},
     [VERB_LOSE]           = {"lose", "lose %1", "%N chooses %1 for the loss", "9.4", OF_UNIT, OF_NOTHING, UNITS},
-    // Events.
+    // Decisions of random events.
     [VERB_SNIPE]          = {"snipe", "snipe %1", "A sniper of %N hits %1", "12.2", OF_UNIT, OF_NOTHING, UNITS},
     [VERB_QUICK_RALLY]    = {"quick-rally", "quick-rally %1", "%N rallies %1 at once", "12.2", OF_UNIT, OF_NOTHING, UNITS},
     [VERB_DISCARD]        = {"discard", "discard %2", "%N discards %2", "12.2", OF_NOTHING, OF_CARD, SPENDS(USE_DISCARD)},
@@ -257,9 +258,9 @@ const char *actor_name(const World *world, const State *state, Action action) {
     return side < SIDES ? side_name(world, side) : "";
 }
 
-// Writes a slot of a sentence: %N the side that acts, %M the unit that moves, %F the hex of the
-// unit that acts, %H the hex in `where`, %S its suit, %A whether a unit stops or stays, %P points
-// of support, %D a card that is laid face-down and where it comes from.
+// Writes one slot of a sentence: %N the side that acts, %M the unit that moves, %F the hex of the
+// unit that acts, %H the hex in `where` and %S its suit, %A "stops" or "stays", %P the points of
+// support, %D a face-down card with "pile" or "hand".
 static void slot_put(const Operand *it, char slot, Text *out) {
     const World *world = it->world;
     unsigned who = action_who(it->action), where = action_where(it->action);
@@ -293,8 +294,8 @@ static void slot_put(const Operand *it, char slot, Text *out) {
     }
 }
 
-// Adds the feature of an action with a card. The value of the card counts, so no two such actions
-// share a row.
+// Adds the feature of an action with a card. Its row stands for the side, the use of the card and
+// its purpose; its column is the value of the card.
 static void own_features(const Glance *it, Action action, FeatureRun *run) {
     const VerbRow *row = &rows[action_verb(action)];
     unsigned card = row->where == OF_NOTHING ? CARD_NONE : action_where(action);
