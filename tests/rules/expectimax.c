@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// expectimax.c -- memoised expectimax over legal, odds, apply and payoff. Interchangeable cards are
-// taken together, so that a whole pack of 52 stays small. Start at expectimax_solve().
+// expectimax.c -- computes exact values by expectimax with a memo table: the search expands every
+// legal action and every chance event to the end of the game. It treats cards that cannot be told
+// apart as one, so that a pack of 52 cards stays small. Start at expectimax_solve().
 #include "expectimax.h"
 
 #include <math.h>
@@ -10,11 +11,11 @@
 #include "engine/rules/rules.h"
 
 enum {
-    MEMO_SLOTS = 1 << 21,  // positions remembered; a power of 2
-    NODES_MAX = 1000000,   // and looked at: a position that needs more is not small
+    MEMO_SLOTS = 1 << 21,  // slots of the memo table; a power of 2
+    NODES_MAX = 1000000,   // the search gives up after this many positions
 };
 
-// Of all bytes, a word at a time.
+// Returns a hash of all bytes of the state, read 8 bytes at a time. The result is never 0.
 static uint64_t state_key(const Game *game, const State *state) {
     uint64_t key = 1, word;
     for (size_t i = 0; i < game->rules->state_bytes; i += sizeof word) {
@@ -26,21 +27,22 @@ static uint64_t state_key(const Game *game, const State *state) {
 }
 
 typedef struct Memo {
-    uint64_t key;  // 0: empty
+    uint64_t key;  // 0 marks an empty slot
     double value;
 } Memo;
 
 typedef struct Solver {
     const Game *game;
-    Side viewer;  // whose payoff it is
+    Side viewer;  // the values are this side's payoffs
     Memo *memo;
     int nodes;
-    bool full;   // more nodes than allowed: no value is to be trusted
-    bool peeks;  // somebody's best choice hangs on what he cannot see: likewise
+    bool full;   // the search gave up after NODES_MAX positions; the values are not exact
+    bool peeks;  // a side's best choice depends on hidden information; not exact
 } Solver;
 
-// Cards that are alike in all that can still happen have one class. Suits tell cards apart while
-// an initiative card is to be drawn, where strikes are aimed, and of Jacks, where snipers lie.
+// Returns the class of a card. Two cards of one class have the same effect for the rest of the
+// game. Suits count as long as an initiative card can be drawn or a strike aimed; the suit of a
+// Jack counts where snipers use it.
 static int card_class(const World *world, const State *state, int card) {
     const Event *event = &world->event[card];
     int turn_phase = state->frame[0].phase;
@@ -51,12 +53,13 @@ static int card_class(const World *world, const State *state, int card) {
     return ((tag * 11 + card_value(card)) * 5) + (suits ? 1 + card_suit(card) : 0);
 }
 
-static bool is_plain(const Cards *cards) {  // nothing remembered that a relabelling would spoil
+static bool is_plain(const Cards *cards) {  // no hidden or set-aside cards
     return !(cards->secret[0] | cards->secret[1] | cards->down[0] | cards->down[1] | cards->aside |
              cards->kept[0] | cards->kept[1]);
 }
 
-// Of the used cards, only how many of each class matters: the lowest stand for all.
+// Replaces the used cards by the lowest cards of the same classes, as only the number of used
+// cards in each class matters. Does nothing if is_plain() is false.
 static void cards_canonical(const World *world, State *state) {
     if (!is_plain(&state->cards)) return;
     uint64_t free = world->deck & ~(state->cards.hand[0] | state->cards.hand[1]), done = 0,
@@ -77,7 +80,8 @@ static void cards_canonical(const World *world, State *state) {
     state->cards.used = used;
 }
 
-// Can `side` not see all that there is? Markers of one value are no secret.
+// Returns true if the enemy of `side` has hidden cards, or a hidden mine whose value could be
+// another. If all markers of the enemy have one value, a hidden mine is no secret.
 static bool is_blind(const World *world, const State *state, Side side) {
     Side other = side_other(side);
     const Cards *cards = &state->cards;
@@ -134,7 +138,7 @@ static double solve_choice(Solver *solver, const State *state, Side side, const 
         if (i == 0) best = worst = value;
         if (sign * value > sign * best) best = value;
         if (sign * value < sign * worst) worst = value;
-        if (!blind && best == (sign > 0 ? 1 : 0)) break;  // nothing can be better
+        if (!blind && best == (sign > 0 ? 1 : 0)) break;  // no action can have a better value
     }
     if (blind && fabs(best - worst) > EQUAL) solver->peeks = true;
     return best;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// expectimax.h -- the exact value of every choice of a small gbsu position, by looking at all of
-// it.
+// expectimax.h -- computes the exact value of every choice in a small gbsu position by searching
+// the whole game tree.
 #pragma once
 #include "engine/rules/gbsu/gbsu.h"
 
-#define EQUAL 1e-6  // values nearer than this are the same: odds() are floats
+#define EQUAL 1e-6  // values closer than this count as equal, because odds() returns floats
 
 typedef struct Solution {
     Action list[ACTIONS_MAX];
-    double value[ACTIONS_MAX], best, second;  // second: the best of those that are worse
+    double value[ACTIONS_MAX], best, second;  // `second` is the highest value below `best`
     int count, nodes;
-    bool full;   // more positions than it looks at: no value is to be trusted
-    bool peeks;  // somebody's best choice hangs on what he cannot see: likewise
+    bool full;   // the search gave up because the position is too large; the values are not exact
+    bool peeks;  // a side's best choice depends on hidden information; the values are not exact
 } Solution;
 
-// Every choice of the side to move, which is `viewer`; values are its payoff.
+// Fills `out` with the payoff for `viewer` after each legal choice. `viewer` must be the side
+// that moves now.
 void expectimax_solve(const Game *game, const State *state, Side viewer, Solution *out);

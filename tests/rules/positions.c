@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// positions.c -- see positions.h.
+// positions.c -- implements positions.h.
 #include "positions.h"
 
 #include "engine/game/open.h"
@@ -13,8 +13,8 @@ Action position_greedy(const Visit *visit, Pcg *rng) {
     return visit->list[pick_top(weights, visit->count, rng)];
 }
 
-// Returns the next action of a game. A greedy player makes a random choice now and then, so that
-// greedy games differ by more than their cards.
+// Returns the next action of a game. A greedy player takes a random action one time in ten, so
+// that greedy games differ in more than their cards.
 static Action next_action(const Visit *visit, bool greedy, Pcg *rng) {
     enum { ERRS_ONE_IN = 10 };
     const Rules *rules = visit->game->rules;

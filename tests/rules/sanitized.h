@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sanitized.h -- is this a build under a sanitizer, which takes over malloc() and address space?
-// gcc says so by macros, clang by __has_feature.
+// sanitized.h -- defines SANITIZED as true in a build with a sanitizer, which replaces malloc()
+// and reserves address space. gcc defines macros for sanitizers; clang has __has_feature.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_fourth.c -- a tiny rule system that is nothing like the others, with its own registry: areas
-// instead of hexes, a die of a hundred faces instead of cards, sides of other names, and functions
-// named like those of another system. It is held to the laws, simulated, reported, analysed and
-// drawn by the program's own parts, none of which was changed for it.
+// test_fourth.c -- tests that a new rule system needs no change in the rest of the program. The
+// tiny system here has areas instead of hexes, a die of 100 faces instead of cards, other side
+// names, and function names that another system uses too. The tests run the property tests on it,
+// then simulate, report, analyse and draw it.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,22 +20,22 @@
 #include "engine/rules/verb.h"
 #include "tests/rules/laws/laws.h"
 
-// ---- The rules: two bands with three steps each. In turn each holds or attacks; an attack costs
-// the enemy a step on a roll above 50. Each rolled its nerve in secret before; who has more at the
-// end is one ahead.
+// ---- The rules: two bands have three steps each. At the start each rolls its nerve in secret.
+// Then they hold or attack in turn; an attack costs the enemy a step on a roll above 50. The
+// higher nerve adds one to the lead at the end.
 
 struct World {
     const char *title;
 };
 
-enum { ROLL_NERVE = 1, ROLL_ATTACK, HOLD, ATTACK };  // verbs; rolls say 1 to 100 in `where`
+enum { ROLL_NERVE = 1, ROLL_ATTACK, HOLD, ATTACK };  // verbs; a roll has 1 to 100 in `where`
 enum { FACES = 100, STEPS = 3, ROUNDS = 4, UNSEEN = 0 };
 
 struct State {
     uint8_t steps[SIDES];
     uint8_t nerve[SIDES];  // UNSEEN until rolled
-    uint8_t round;         // from 1; ROUNDS + 1: it is over
-    uint8_t side, rolls;   // who acts; a die is wanted
+    uint8_t round;         // counts from 1; ROUNDS + 1 means that the game is over
+    uint8_t side, rolls;   // the side to act; true if a die must be rolled
     uint8_t spare;
 };
 
@@ -108,7 +108,7 @@ static void apply(const World *world, State *state, Action action) {
 static int margin(const World *world, const State *state) {
     (void)world;
     int lead = state->steps[ALLIED] - state->steps[AXIS];
-    if (!over(state)) return lead;  // nerve shows at the end alone
+    if (!over(state)) return lead;  // the nerve counts only at the end of the game
     return lead + (state->nerve[ALLIED] > state->nerve[AXIS]) -
            (state->nerve[ALLIED] < state->nerve[AXIS]);
 }
@@ -187,7 +187,7 @@ static bool check_invariants(const World *world, const State *state) {
            state->round <= ROUNDS + 1 && state->side < SIDES && state->spare == 0;
 }
 
-// ---- Areas: triangles, and one without an outline.
+// ---- The board: two triangles, and one place without an outline.
 
 static void board(const World *world, Board *out) {
     static const Point corners[] = {{0, 0}, {0, 8}, {5, 4}, {10, 0}, {10, 8}, {5, 4}};
@@ -221,7 +221,7 @@ static void parts(const World *world, const State *state, Action action, Parts *
     out->piece = (int16_t)action_who(action);
 }
 
-// ---- What is counted.
+// ---- Functions of the laboratory.
 
 static int turn_number(const World *world, const State *state) {
     (void)world;
@@ -306,7 +306,7 @@ static const Rules fourth_rules = {
             .scale = scale},
 };
 
-// ---- The registry of this program: this system alone.
+// ---- The registry of this test program: it has this system only.
 
 const Rules *const rules_all[] = {&fourth_rules, NULL};
 const Rules *const *const rules_small = rules_all;
@@ -314,7 +314,7 @@ const Rules *rules_find(const char *name) {
     return strcmp(name, fourth_rules.name) == 0 ? &fourth_rules : NULL;
 }
 
-// ---- What everybody else makes of it.
+// ---- Tests of the other parts of the program with this system.
 
 static void a_fourth_system_passes_the_property_tests(void **unused) {
     (void)unused;

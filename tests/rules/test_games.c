@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_games.c -- tests of the small games against known results: leaf counts, values of games,
+// test_games.c -- tests the small games against known results: numbers of games, values of games,
 // positions counted by hand, and slow second implementations.
 #include <gsl/gsl_cdf.h>
 #include <math.h>
@@ -65,7 +65,7 @@ static uint64_t perft_from_start(const Game *game, int depth) {
     return perft(game, state_of(&start), depth);
 }
 
-// ---- Boards ----
+// ---- Board games ----
 
 static void tic_tac_toe_has_255168_games(void **context) {
     static const uint64_t leaves[] = {9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872};
@@ -75,8 +75,9 @@ static void tic_tac_toe_has_255168_games(void **context) {
     for (int depth = 1; depth <= 9; depth++) {
         assert_int_equal(perft_from_start(&game, depth), leaves[depth - 1]);
     }
-    // Of the lines of each length some end there: 1440 wins at 5 marks, and so on. The lines of 9
-    // all end; those of n end unless they go on to n + 1 in 9 - n ways.
+    // Count the games that end at each length, by subtraction. A game of n marks that is not over
+    // continues in 9 - n ways, so leaves[n + 1] / (9 - n) games of n marks continue. The others
+    // end; their sum is the known number of all games.
     for (int depth = 5; depth <= 9; depth++) {
         uint64_t go_on = depth < 9 ? leaves[depth] / (uint64_t)(9 - depth) : 0;
         ended += leaves[depth - 1] - go_on;
@@ -85,8 +86,8 @@ static void tic_tac_toe_has_255168_games(void **context) {
     game_close(&game);
 }
 
-// A slow and plain second implementation of Connect Four. It counts games to a given depth from a
-// given board.
+// A slow second implementation of connect four. Returns true if the stone at this place is in a
+// line of four.
 static bool plain_line(const char board[7][6], int column, int row) {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     for (int s = 0; s < 4; s++) {
@@ -104,8 +105,9 @@ static bool plain_line(const char board[7][6], int column, int row) {
 }
 
 static void connect_four_has_the_known_perft_counts(void **context) {
-    // Up to 6 plies every column is open and nobody has four; at 7 plies seven lines fail, which
-    // would put a seventh stone into one column. The eighth count is the published one.
+    // The expected counts. Up to 6 plies every column is open and nobody has four in a row, so
+    // each ply has 7 choices. At 7 plies, 7 sequences are missing that would put a seventh stone
+    // into one column. The count for 8 plies is a published one.
     static const uint64_t leaves[] = {7, 49, 343, 2401, 16807, 117649, 823543 - 7, 5673234};
     Game game = opened("connect_four");
     (void)context;
@@ -145,7 +147,7 @@ static void connect_four_ends_when_a_plain_board_says_so(void **context) {
             assert_true(game.rules->payoff(game.world, state, side) == wanted);
         }
     }
-    assert_in_range(draws, 1, 200);  // full boards are among them
+    assert_in_range(draws, 1, 200);  // full boards occurred
     game_close(&game);
 }
 
@@ -185,8 +187,8 @@ static void exploit_says_when_a_tree_is_too_big(void **context) {
     game_close(&game);
 }
 
-// Counterfactual regret minimization (CFR+, Tammelin 2014): converges to an equilibrium of a
-// two-player game, here to hold the games and the measure against published values.
+// Counterfactual regret minimization (CFR+, Tammelin 2014) converges to an equilibrium of a
+// two-player game. The tests compare it with published values of the games.
 enum { INFOSETS_MAX = 4096, CHOICES_MAX = 4 };
 
 typedef struct Infoset {
@@ -197,7 +199,7 @@ typedef struct Infoset {
 typedef struct Solver {
     const Game *game;
     Infoset set[INFOSETS_MAX];
-    int turn;  // iterations so far, the weight of the average
+    int turn;  // number of iterations so far; the weight in the average strategy
 } Solver;
 
 static Infoset *solver_find(Solver *solver, uint64_t key) {
@@ -219,8 +221,8 @@ static void solver_average(void *context, uint64_t key, const Action list[], int
     policy_of(solver_find(context, key)->sum, count, out);
 }
 
-// Returns the value for `side`, whose regrets are updated. `own` and `others` are the reach
-// probabilities.
+// Returns the value of the state for `side` and updates the regrets of that side. `own` and
+// `others` are the reach probabilities of that side and of the enemy with chance.
 static double solver_walk(Solver *solver, const State *state, const uint64_t key[], Side side,
                           double own, double others) {
     const Game *game = solver->game;
@@ -254,7 +256,7 @@ static double solver_walk(Solver *solver, const State *state, const uint64_t key
     return sum;
 }
 
-// Does one pass of CFR+. Regrets below 0 are set to 0 once the whole tree was walked.
+// Runs one iteration of CFR+ for `side`: walks the whole tree, then sets negative regrets to 0.
 static void solver_pass(Solver *solver, Side side) {
     StateBuffer start;
     solver->game->rules->setup(solver->game->world, state_of(&start));
@@ -296,11 +298,9 @@ static void leduc_is_worth_minus_0_0856_chips(void **context) {
     assert_true(fabs((report.value - 0.5) * 26 + 0.0856) < 5e-3);
 }
 
-// ---- Resampling against exact enumeration ----
-//
-// What a viewer knows is the list of views that he has had, as long as they differ. The walk below
-// finds every state that some other game with the same list of views leads to; resample() must find
-// each of them, equally often, and nothing else.
+// ---- Resampling against exact enumeration ---- A viewer knows the sequence of different views
+// that he has had. The walk below finds all states that other games with the same sequence lead
+// to. resample() must return each of these states equally often, and no other state.
 enum { VIEWS_MAX = 64, FOUND_MAX = 20000, STATE_ROOM = 64 };
 
 typedef struct Walk {
@@ -328,8 +328,8 @@ static int walk_find(const Walk *walk, const State *state) {
     return -1;
 }
 
-// Walks through all continuations that agree with the viewer's views. `view` is the last of these
-// views that this line of play has shown.
+// Adds every state that matches the viewer's sequence of views. `view` is the index of the last
+// view that the current line of play has shown.
 static void walk_states(Walk *walk, const State *state, int view) {
     Action list[ACTIONS_MAX];
     if (view == walk->views_count - 1 && walk_find(walk, state) < 0) {
@@ -376,8 +376,8 @@ static void resample_is_even(Walk *walk, const State *truth, Pcg *rng) {
     if (walk->found_count > 1) assert_true(gsl_cdf_chisq_Q(distance, walk->found_count - 1) > 1e-6);
 }
 
-// Plays random games of at most `plies` plies and compares the resampling at the end of each with
-// the walk. Returns the largest number of states that any information set had.
+// Plays random games of at most `plies_max` plies, and checks the resampling at the end of each
+// against the walk. Returns the highest number of states found for one sequence of views.
 static int redeals_are_even(const char *name, int games, int plies_max) {
     static Walk walk;
     Game game = opened(name);
@@ -409,7 +409,7 @@ static int redeals_are_even(const char *name, int games, int plies_max) {
 
 static void poker_resampling_is_uniform_over_the_information_set(void **context) {
     (void)context;
-    assert_int_equal(redeals_are_even("kuhn_poker", 60, 4), 3);  // Axis before his own card
+    assert_int_equal(redeals_are_even("kuhn_poker", 60, 4), 3);  // Axis has not seen a card yet
     assert_int_equal(redeals_are_even("leduc_poker", 100, 9), 6);
 }
 
@@ -423,8 +423,9 @@ static void goofspiel_resampling_is_uniform_over_the_information_set(void **cont
     assert_in_range(redeals_are_even("goofspiel", 24, 9), 100, FOUND_MAX);
 }
 
-// Tests positions ten tricks into the game. There few assignments are possible: low bids that won,
-// high bids that lost, an equal bid. Rejection sampling would take very long.
+// Tests resampling after ten tricks of goofspiel, where few orders of the enemy's cards fit. Low
+// bids that won, high bids that lost, and an equal bid leave so few that rejection sampling would
+// take long.
 static void goofspiel_resampling_late_in_the_game_is_uniform(void **context) {
     static const int bids[][2] = {{2, 1},  {12, 13}, {4, 2},  {10, 11}, {5, 3},
                                   {9, 12}, {6, 5},   {8, 10}, {7, 7},   {11, 6}};
@@ -469,7 +470,8 @@ static void goofspiel_scores_as_the_rules_say(void **context) {
     play(&game, state, "Allied takes it; turn up the 2");
     play(&game, state, "bid the 7");
     play(&game, state, "bid the 7");
-    assert_int_equal(game.rules->margin(game.world, state), 13);  // equal: thrown away
+    assert_int_equal(game.rules->margin(game.world, state),
+                     13);  // equal bids: the prize is discarded
     play(&game, state, "nobody takes it; turn up the 3");
     play(&game, state, "bid the 1");
     play(&game, state, "bid the 13");
@@ -499,13 +501,14 @@ static void phantom_tic_tac_toe_repeats_a_move_onto_an_enemy_square(void **conte
     game_close(&game);
 }
 
-// ---- Backgammon against a plain second implementation ----
+// ---- Backgammon against a slow second implementation ----
 
 typedef struct Checkers {
-    int checkers[SIDES][26];  // own count: 25 the bar, 0 off
+    int checkers[SIDES][26];  // checkers at each point as its owner counts; 25 is the bar, 0 is off
+                              // the board
 } Checkers;
 
-// Returns the board that the view shows: "Allied (167 pips): 24=2 13=5 8=3 6=5".
+// Reads a board from the view, which has lines such as "Allied (167 pips): 24=2 13=5 8=3 6=5".
 static Checkers board_read(const Game *game, const State *state) {
     char words[VIEW_BYTES];
     Text text = text_over(words, sizeof words);
@@ -548,10 +551,10 @@ static bool board_move(Checkers *board, Side side, int from, int die) {
     return true;
 }
 
-// Returns the largest number of dice of the list that can be played, in any order.
+// Returns the largest number of dice in the list that `side` can play, in any order.
 static int board_most(const Checkers *board, Side side, const int dice[], int count) {
     int most = 0;
-    if (board->checkers[side][0] == 15) return count;  // the game is won: nothing is left
+    if (board->checkers[side][0] == 15) return count;  // the game is won and no die is left to play
     for (int i = 0; i < count; i++) {
         int rest[4], n = 0;
         for (int j = 0; j < count; j++) {
@@ -563,13 +566,13 @@ static int board_most(const Checkers *board, Side side, const int dice[], int co
             most = max_int(most, 1 + board_most(&next, side, rest, n));
             if (most == count) return most;
         }
-        if (count > 1 && dice[0] == dice[1]) break;  // a double: all dice alike
+        if (count > 1 && dice[0] == dice[1]) break;  // a double: all dice are equal
     }
     return most;
 }
 
-// Lists the legal first moves: those that begin a way to play the most dice. If only one die can be
-// played, it must be the higher one if possible.
+// Lists the legal first moves: those that begin a sequence with the most dice. If only one die
+// can be played, the higher one that is playable counts.
 static int board_legal(const Checkers *board, Side side, const int dice[], int count,
                        Action out[]) {
     int most = board_most(board, side, dice, count), found = 0, highest = 0;
@@ -604,7 +607,7 @@ static void backgammon_moves_as_a_plain_board_allows(void **context) {
     for (int i = 0; i < 60; i++) {
         StateBuffer buffer;
         State *state = state_of(&buffer);
-        int dice[4], count = 0;  // left to play, the higher first
+        int dice[4], count = 0;  // the dice left to play, the higher one first
         game.rules->setup(game.world, state);
         for (Side turn; (turn = game_turn(&game, state)) != NOBODY;) {
             Action list[ACTIONS_MAX], plain[ACTIONS_MAX];
@@ -639,12 +642,12 @@ static void backgammon_moves_as_a_plain_board_allows(void **context) {
         assert_true(board_read(&game, state).checkers[ALLIED][0] == 15 ||
                     board_read(&game, state).checkers[AXIS][0] == 15);
     }
-    assert_true(passes > 100 && single > 20 && doubles > 100);  // the rare rules were met
+    assert_true(passes > 100 && single > 20 && doubles > 100);  // the rare rules occurred
     game_close(&game);
 }
 
-// After 6-5 from the start, 24/19 and 6/1 are blocked by the enemy's points; 8/2, 13/7, 24/18, 8/3
-// and 13/8 are legal.
+// Tests the first moves with a roll of 6-5: 24/18, 13/7, 8/2, 13/8 and 8/3 are legal; 24/19 and
+// 6/1 are not, because the enemy holds those points.
 static void backgammon_opens_as_counted_by_hand(void **context) {
     Game game = opened("backgammon");
     StateBuffer buffer;
@@ -652,12 +655,12 @@ static void backgammon_opens_as_counted_by_hand(void **context) {
     Action list[ACTIONS_MAX];
     (void)context;
     game.rules->setup(game.world, state);
-    assert_int_equal(game_legal(&game, state, list), 30);  // 15 rolls, who begins
+    assert_int_equal(game_legal(&game, state, list), 30);  // 15 opening rolls for each side
     assert_int_equal(game.rules->margin(game.world, state), 0);
     play(&game, state, "Allied begins with 6-5");
     assert_int_equal(game_legal(&game, state, list), 5);
     play(&game, state, "play the 6: 24/18");
-    assert_int_equal(game_legal(&game, state, list), 3);  // 18/13 as well
+    assert_int_equal(game_legal(&game, state, list), 3);  // with 18/13 as the third
     play(&game, state, "play the 5: 18/13");
     assert_int_equal(game.rules->margin(game.world, state), 11);
     assert_int_equal(game_turn(&game, state), CHANCE);

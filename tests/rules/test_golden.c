@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_golden.c -- whole games of every scenario, kept as records in tests/golden, still replay to
-// the same end: the same plies are legal, in the same words, and lead to the same bytes.
-//
-// When rules, scenarios or State were changed on purpose, `make renew` plays the games anew; say in
-// the commit why they moved.
+// test_golden.c -- replays recorded games of every scenario from tests/golden. Each ply must be
+// legal with the same text, and the last state must have the same bytes. After an intended change
+// of rules, scenarios or State, `make renew` plays the games anew; the commit says why they
+// changed.
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,17 +21,18 @@
 
 enum {
     SEEDS = 40,
-    SCENARIOS_MIN = 4,  // fewer mean that the folder was not found
+    SCENARIOS_MIN = 4,  // with fewer scenarios the folder was not found
     TABLE_BYTES = 1 << 14,
-    GAME_BYTES = NAME_BYTES + 32,  // a scenario's name and a player's
+    GAME_BYTES = NAME_BYTES + 32,  // room for the name of a scenario and of a player
     LINE_BYTES = 160,
     PATH_BYTES = 160,
 };
 
-// The player of both sides: `greedy` plays sensible games, `random` plays unusual ones.
+// The players of the recorded games; both sides use the same one. `random` reaches unusual
+// positions.
 static const char *const players[] = {"greedy", "random"};
 
-// Writes the name of a record: "gbsu/mokra" and "greedy" make "gbsu-mokra-greedy".
+// Writes the name of a record: "gbsu/mokra" and "greedy" give "gbsu-mokra-greedy".
 static void name_of(const char *scenario, const char *player, char out[GAME_BYTES]) {
     snprintf(out, GAME_BYTES, "%s-%s", scenario, player);
     for (char *c = out; *c; c++) {
@@ -55,7 +55,7 @@ static void game_play(const Game *game, const char *scenario, const char *spec, 
     assert_true(play_game(&host, &wanted));
 }
 
-// Keeps the longest of several games, because it contains the most events.
+// Plays games with several seeds and saves the longest one, because it covers the most rules.
 static void game_renew(const char *scenario, const char *spec) {
     static Record record, longest;
     char path[PATH_BYTES];
@@ -76,7 +76,7 @@ static const char renew_words[] =
     "rules or scenarios behave differently. If that is meant, run `make renew` and say why in the "
     "commit; if not, something broke.";
 
-// Replays a record and writes how its game ended, as a line of the table. Returns false if the
+// Replays a record and writes a line of the table about how the game ended. Returns false if the
 // record does not replay.
 static bool game_end(const char *scenario, const char *player, char out[LINE_BYTES]) {
     static Record record;
@@ -140,7 +140,7 @@ static void every_golden_game_ends_as_it_did(void **unused) {
     if (broken > 0) fail_msg("%d golden games: %s", broken, renew_words);
 }
 
-// Checks that the hash depends on the last ply. Otherwise equal hashes would prove nothing.
+// Checks that the hash of a game changes if its last ply is missing.
 static void a_game_without_its_last_ply_has_another_hash(void **unused) {
     (void)unused;
     static Record record;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_perft.c -- counts all sequences of actions from chosen positions, chance events included,
-// and sums the hashes of their states. Any change of the rules changes the sums in
-// tests/golden/perft.
-//
-// When rules, scenarios or State were changed on purpose, `make renew` writes the table anew; say
-// in the commit why it moved. (play/commands/perft.c is the same walk as a command, from the start
-// alone.)
+// test_perft.c -- counts all sequences of actions from chosen positions, with chance events, and
+// adds up the hashes of the states. The sums must equal those in tests/golden/perft, so that
+// every change of the rules is noticed. After an intended change of rules, scenarios or State,
+// `make renew` writes the table anew; the commit says why it changed. (play/commands/perft.c
+// counts in the same way from the start of a game.)
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,20 +20,20 @@
 
 enum {
     DEPTH_MAX = 8,
-    LEAVES_MAX = 20000,  // a renewed table stops at the depth before it has more
-    GAMES_MAX = 5000,    // that are begun to find one long enough
+    LEAVES_MAX = 20000,  // a new table stops at the depth before the one with more leaves than this
+    GAMES_MAX = 5000,    // number of games played to find one that is long enough
     TABLE_BYTES = 1 << 15,
     LINE_BYTES = 128,
-    DIFFERENCES_MAX = 10,  // as many are printed
+    DIFFERENCES_MAX = 10,  // number of differences that are printed at most
 };
 
-// Plies of random play before each position. A scenario starts with its set-up; in the later
-// positions the sides have met.
+// Random plies played before each counted position. A scenario starts with its set-up; after 50
+// plies the enemies have met.
 static const int plies_in[] = {0, 50, 100};
 
 typedef struct Perft {
-    uint64_t leaves[DEPTH_MAX + 1];  // number of sequences of exactly that many plies
-    uint64_t over[DEPTH_MAX + 1];    // number of these whose game is over
+    uint64_t leaves[DEPTH_MAX + 1];  // number of sequences with exactly this many plies
+    uint64_t over[DEPTH_MAX + 1];    // number of these games that are over
     uint64_t hash[DEPTH_MAX + 1];    // sum of the hashes of their states, modulo 2^64
 } Perft;
 
@@ -57,7 +55,7 @@ static void perft_walk(const Game *game, const State *state, int depth, int dept
     }
 }
 
-// Plays `plies` random plies of a game. Games that end sooner are skipped.
+// Sets `state` to the position after `plies` random actions. Skips games that end sooner.
 static void position_reach(const Game *game, const char *name, int plies, State *state) {
     Action list[ACTIONS_MAX];
     for (uint64_t index = 0; index < GAMES_MAX; index++) {
@@ -77,7 +75,8 @@ static void position_reach(const Game *game, const char *name, int plies, State 
     fail_msg("%s: %d random games end within %d plies", name, GAMES_MAX, plies);
 }
 
-// Returns the greatest depth that LEAVES_MAX allows, which is the depth of a new table.
+// Returns the greatest depth that has at most about LEAVES_MAX leaves, which is the depth of a
+// new table.
 static int depth_new(const Game *game, const State *state) {
     for (int depth = 1; depth < DEPTH_MAX; depth++) {
         Perft perft = {0};
@@ -89,8 +88,7 @@ static int depth_new(const Game *game, const State *state) {
     return DEPTH_MAX;
 }
 
-// Returns the depth of the stored table for a position, or 1 if the table does not have the
-// position.
+// Returns the greatest depth that the table has for a position; 1 if the table does not have it.
 static int depth_on_file(const char *table, const char *name, int plies) {
     int deepest = 1;
     for (const char *at = table; at != NULL && *at;) {
@@ -105,7 +103,8 @@ static int depth_on_file(const char *table, const char *name, int plies) {
     return deepest;
 }
 
-// Writes the lines of a position. `table` is the stored table, or NULL when a new one is made.
+// Writes the rows of one position to `out`, as deep as those in `table`, or as deep as
+// depth_new() allows if `table` is NULL.
 static void position_write(const Game *game, const char *name, int plies, const char *table,
                            Text *out) {
     StateBuffer state;
@@ -137,7 +136,8 @@ static void table_write(const char *table, Text *out) {
         game_write(shipped_scenarios[i], COUNT_OF(plies_in), table, out);
 }
 
-// Reads the next line of *at, without its line end; "" at the end of the text.
+// Copies the next line of *at, without its newline, and moves *at behind it. At the end the line
+// is "".
 static void line_next(const char **at, char out[LINE_BYTES]) {
     int length = (int)strcspn(*at, "\n");
     snprintf(out, LINE_BYTES, "%.*s", length, *at);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_verbs.c -- the walkers over rows of verbs, on a small table of three verbs; and that
-// verbs_fault() finds each kind of row that is not whole. Those of the systems are in their
-// folders.
+// test_verbs.c -- tests the functions that read rows of verbs, on a small table of three verbs,
+// and that verbs_fault() finds each kind of faulty row. The rows of each rule system have tests
+// in the folder of that system.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -81,15 +81,17 @@ static void actions_are_typed_and_logged_by_their_rows(void **unused) {
     (void)unused;
     assert_string_equal(typed(VERB_GO, 1, 7), "go P 1 07");
     assert_string_equal(typed(VERB_PAINT, 0, 1), "paint P 0 blue");
-    assert_string_equal(typed(VERB_PAINT, 0, 9), "paint P 0 blue");    // beyond the names: the last
-    assert_string_equal(logged(VERB_WAIT, 2, 0), "P 2 waits. [1.2]");  // the phase's rule
+    assert_string_equal(typed(VERB_PAINT, 0, 9),
+                        "paint P 0 blue");  // a number beyond the names takes the last name
+    assert_string_equal(logged(VERB_WAIT, 2, 0),
+                        "P 2 waits. [1.2]");  // takes the rule of the phase
     assert_string_equal(logged(VERB_LAND, 0, 3), "Lands at 03. [7.1]");
     assert_string_equal(logged(VERB_GO, 1, 7), "P 1 goes to 07, <x1>.");
     assert_null(logged(VERB_PAINT, 0, 0));
 }
 
-// The `where` 0xffff means "hidden from the viewer" for one kind of operand, and is an ordinary
-// index off the map for another.
+// Tests 0xffff as an operand: in one kind it means hidden from the viewer; in another kind it is
+// an ordinary index, off the map.
 static void the_kind_of_an_operand_decides_whether_it_can_be_unseen(void **unused) {
     (void)unused;
     Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
@@ -113,7 +115,8 @@ static void runs_end_at_the_end_of_a_table_and_cover_the_list(void **unused) {
         action_make(VERB_GO, 2, 3),     action_make(VERB_GO, 2, 5),
         action_make(VERB_LAND, 0, 1),   action_make(VERB_LAND, 0, 2),
         action_make(VERB_PAINT, 1, 0),  action_make(VERB_PAINT, 1, 1),
-        action_make(VERB_PAINT, 1, 40),  // no column: a run of its own, and no feature of its table
+        action_make(VERB_PAINT, 1, 40),  // the column is out of range: a run of its own, without a
+                                         // feature of that table
     };
     static const int lengths[] = {1, 1, 2, 1, 1, 2, 1}, fixed[] = {4, 2, 2, 1, 1, 2, 2},
                      along[] = {0, 0, 2, 0, 0, 1, 0};

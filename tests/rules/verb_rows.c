@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verb_rows.c -- see verb_rows.h. Start at verbs_fault().
+// verb_rows.c -- implements verb_rows.h. Start at verbs_fault().
 #include "verb_rows.h"
 
 #include <stdio.h>
@@ -46,7 +46,8 @@ static const char *tables_fault(const VerbTable *verbs) {
     return NULL;
 }
 
-// Returns what is wrong with a slot of a text that cannot be written, or NULL.
+// Checks that the row has a writable operand for each slot in `text`. Returns NULL, or the fault
+// as text.
 static const char *slots_fault(const VerbTable *verbs, const VerbRow *row, const char *text,
                                bool own_slots) {
     for (const char *at = text; at != NULL && (at = strchr(at, '%')) != NULL; at += 2) {

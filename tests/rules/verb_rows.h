@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verb_rows.h -- what holds of the verbs of every rule system (engine/rules/verb.h).
+// verb_rows.h -- checks the verb table of a rule system (engine/rules/verb.h).
 #pragma once
 #include "engine/rules/verb.h"
 
-// Returns what is wrong with the first row that is not whole: a verb without key or words, two with
-// one key, a slot or a table whose kind cannot be written or counted, a table out of range. NULL:
-// all is well. `world` is any scenario of the system; the answer lasts until the next call.
+// Returns a text about the first faulty row, NULL if all rows are valid. Faults are a missing key
+// or text, a duplicate key, a slot or table whose kind cannot be written or counted, and a table
+// out of range. `world` is any scenario of the system. The text is valid until the next call.
 const char *verbs_fault(const VerbTable *verbs, const World *world);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// laws.c -- see laws.h. laws[] is the table of contents; laws_broken() runs it.
+// laws.c -- implements laws.h. The table laws[] lists all laws in the order in which
+// laws_broken() checks them.
 #include "laws.h"
 
 #include "engine/game/open.h"
@@ -13,19 +14,20 @@
 #include <stdlib.h>
 
 enum {
-    MARGIN_MAX = 1 << 20,  // beyond it a margin is a mistake, not a lead
+    MARGIN_MAX = 1 << 20,  // a margin outside +/- MARGIN_MAX is reported as an error
 };
 
-// A position that laws are held against, with what was already asked of it.
+// The input of a law: a position, the side that chooses in it, and its legal actions.
 typedef struct Position {
     const Game *game;
     const State *state;
     Side turn;
-    Action list[ACTIONS_MAX];  // legal actions; none when the game is over
+    Action list[ACTIONS_MAX];  // legal actions in ascending order; empty when the game is over
     int count;
     Pcg *rng;
     const LawsParams *params;
-    int *chance_nodes;  // left to draw at
+    int *chance_nodes;  // number of chance nodes at which law_draw() will still test the full
+                        // distribution
 } Position;
 
 LawsParams laws_params_defaults(void) {
@@ -58,7 +60,7 @@ static void say_why(const Position *at, Action action, Text *why, const char *wo
     text_put(why, "%s: '%s' (%08x)", words, line, action);
 }
 
-// ---- Choices ----
+// ---- Laws about the list of legal actions ----
 
 static bool law_legal(const Position *at, Text *why) {
     if (at->turn == NOBODY) return true;
@@ -78,7 +80,7 @@ static bool law_legal(const Position *at, Text *why) {
     return true;
 }
 
-// Every legal action, on a copy, leaves a state that is sound.
+// Checks that check_invariants() holds in this position and after every legal action.
 static bool law_sound(const Position *at, Text *why) {
     const Rules *rules = at->game->rules;
     if (!rules->check_invariants(at->game->world, at->state))
@@ -95,13 +97,14 @@ static bool law_sound(const Position *at, Text *why) {
     return true;
 }
 
-// A copy goes where the original goes: nothing of a state lives outside its bytes.
+// Checks that one action changes a state and its copy in the same way, which proves that a state
+// has no data outside its own bytes.
 static bool law_copy(const Position *at, Text *why) {
     const Rules *rules = at->game->rules;
     if (at->count == 0) return true;
     Action action = at->list[pcg_below(at->rng, (uint32_t)at->count)];
     StateBuffer one = {{0}}, two;
-    memset(&two, 0xa5, sizeof two);  // what lies beyond the copied bytes must not matter
+    memset(&two, 0xa5, sizeof two);  // bytes beyond state_bytes must not change the result
     game_copy(at->game, (State *)&one, at->state);
     game_copy(at->game, (State *)&two, at->state);
     rules->apply(at->game->world, (State *)&one, action);
@@ -111,7 +114,8 @@ static bool law_copy(const Position *at, Text *why) {
     return false;
 }
 
-// Plans are actions that are not legal yet, in the order of a list; each has a legal beginning.
+// Checks plans, which are actions that become legal only after other actions. They must be in
+// ascending order and not be legal yet, and onward() must give each a legal first action.
 static bool law_plans(const Position *at, Text *why) {
     const Rules *rules = at->game->rules;
     Action plans[ACTIONS_MAX];
@@ -128,7 +132,7 @@ static bool law_plans(const Position *at, Text *why) {
     return true;
 }
 
-// What a search looks at is a part of the list, in its order.
+// Checks that thin() keeps at least one action, adds none and keeps the order.
 static bool law_thin(const Position *at, Text *why) {
     const Rules *rules = at->game->rules;
     Action thinned[ACTIONS_MAX];
@@ -143,7 +147,7 @@ static bool law_thin(const Position *at, Text *why) {
     return true;
 }
 
-// ---- Words ----
+// ---- Laws about texts ----
 
 static bool law_say(const Position *at, Text *why) {
     static _Thread_local char lines[ACTIONS_MAX][SAY_BYTES];
@@ -194,7 +198,7 @@ static bool law_words(const Position *at, Text *why) {
     return true;
 }
 
-// ---- Chance ----
+// ---- Laws about chance events ----
 
 static bool law_odds(const Position *at, Text *why) {
     double sum = 0;
@@ -221,7 +225,8 @@ static int list_find(const Action list[], int count, Action action) {
     return -1;
 }
 
-// draw() against odds(): a chi-square test that a fair generator fails once in ten million nodes.
+// Checks with a chi-square test that draw() draws each outcome as often as odds() says. A correct
+// draw() fails at one node in ten million.
 static bool law_draw(const Position *at, Text *why) {
     int seen[ACTIONS_MAX] = {0};
     if (at->turn != CHANCE || at->count < 1) return true;
@@ -249,9 +254,10 @@ static bool law_draw(const Position *at, Text *why) {
     return false;
 }
 
-// ---- Secrets ----
+// ---- Laws about hidden information ----
 
-// A redeal changes nothing that its viewer can see: view, turn, his own choices, the result.
+// Checks that resample() leaves unchanged what the viewer can see: the view, the side to move,
+// the viewer's own legal actions, and the result.
 static bool law_resample(const Position *at, Text *why) {
     static _Thread_local char before[LAWS_TEXT_BYTES], after[LAWS_TEXT_BYTES];
     const Rules *rules = at->game->rules;
@@ -291,7 +297,8 @@ static bool law_resample(const Position *at, Text *why) {
     return true;
 }
 
-// Everything that `viewer` is told and shown of `action`.
+// Returns a hash of all that `viewer` learns from `action`: its description and the view after
+// it.
 static uint64_t witness(const Position *at, Action action, Side viewer) {
     static _Thread_local char shown[LAWS_TEXT_BYTES];
     Text out = text_over(shown, sizeof shown);
@@ -304,8 +311,9 @@ static uint64_t witness(const Position *at, Action action, Side viewer) {
     return hash_join(told, hash_text(shown));
 }
 
-// seen() hides as much as the view does, and no more: two outcomes of chance look the same as
-// actions exactly if they look the same in words and on the map.
+// Checks that seen() hides exactly what the viewer cannot see: seen() maps two outcomes of a
+// chance event to one action if and only if their descriptions and the views after them are
+// equal.
 static bool law_seen(const Position *at, Text *why) {
     static _Thread_local uint64_t witnesses[ACTIONS_MAX];
     const Rules *rules = at->game->rules;
@@ -334,8 +342,9 @@ static bool law_seen(const Position *at, Text *why) {
     return true;
 }
 
-// A twin is a second game that looks to `viewer` just like the first: at each ply some action that
-// he sees as the same, for as long as the views agree. It differs in what he cannot know alone.
+// A twin is a second game state that `viewer` cannot tell from the true one. At each ply the twin
+// applies an action that looks the same to `viewer`. If the views differ afterwards, the twin
+// becomes a copy of the true state again.
 typedef struct Twin {
     StateBuffer state;
     Side viewer;
@@ -355,7 +364,7 @@ static void twin_apply(Twin *twin, const Position *at, Action action, const Stat
     }
     if (same > 0) {
         rules->apply(at->game->world, state, list[pcg_below(at->rng, (uint32_t)same)]);
-        // Equal states have equal views, and views are slow.
+        // Skip the slow views when the states are equal.
         if (memcmp(state, next, rules->state_bytes) == 0) return;
         view(at->game, state, twin->viewer, &one);
         view(at->game, next, twin->viewer, &two);
@@ -364,11 +373,12 @@ static void twin_apply(Twin *twin, const Position *at, Action action, const Stat
             return;
         }
     }
-    game_copy(at->game, state, next);  // they part here: start again from the truth
+    game_copy(at->game, state, next);  // the views differ: restart the twin from the true state
 }
 
-// What a redeal draws must not depend on what its viewer cannot know: redeals of a state and of its
-// twin are one distribution (a chi-square test of two samples, by hash).
+// Checks that resample() does not use information that its viewer lacks: from a state and from
+// its twin it must draw the same distribution. Compares hashes of the results by a chi-square
+// test.
 static bool law_blind(const Position *at, const Twin *twin, Text *why) {
     enum { BUCKETS = 16 };
     const Rules *rules = at->game->rules;
@@ -395,7 +405,7 @@ static bool law_blind(const Position *at, const Twin *twin, Text *why) {
     return false;
 }
 
-// ---- Numbers ----
+// ---- Laws about results and values ----
 
 static bool law_payoff(const Position *at, Text *why) {
     const Rules *rules = at->game->rules;
@@ -451,12 +461,12 @@ static bool cache_kept(const Position *at, Text *why) {
 
 typedef struct Law {
     const char *name;
-    bool dear;  // checked at sampled positions only
+    bool dear;  // true: the law is slow and is checked at sampled positions only
     bool (*holds)(const Position *at, Text *why);
 } Law;
 
 // clang-format off
-static const Law laws[] = {     // in this order: a later law may count on the earlier ones
+static const Law laws[] = {     // the order counts: a later law relies on the earlier ones
     {"legal",     false, law_legal},
     {"sound",     true,  law_sound},
     {"copy",      false, law_copy},
@@ -477,7 +487,7 @@ static const Law laws[] = {     // in this order: a later law may count on the e
 };
 // clang-format on
 
-// What is asked once of a game before it is played.
+// Checks the constants of a rule system once per game: its name, title and limits.
 static bool law_table(const Game *game, Text *why) {
     const Rules *rules = game->rules;
     if (rules->name == NULL || rules->name[0] == '\0') return broken(why, "no name");
@@ -503,7 +513,7 @@ static const char *position_broken(const Position *at, bool dear, Text *why) {
     return NULL;
 }
 
-// The same actions from the set-up lead to the same bytes.
+// Checks that the same actions from the start of the game lead to the same bytes as `end`.
 static bool law_replay(const Game *game, const Action actions[], int plies, const State *end,
                        Text *why) {
     StateBuffer buffer;
@@ -514,7 +524,7 @@ static bool law_replay(const Game *game, const Action actions[], int plies, cons
     return same_state(game, state, end) || broken(why, "another state at the end");
 }
 
-// What is left to do of the laws that are dear enough to be counted.
+// The numbers of nodes at which the slow laws of chance and of twins will still be checked.
 typedef struct Budget {
     int chance_nodes, twin_nodes;
 } Budget;
@@ -600,7 +610,7 @@ const char *fuzz_game(const Game *game, const uint8_t *data, size_t size, Text *
         const char *law = position_broken(&at, dear, why);
         if (law != NULL) return law;
         if (at.turn == NOBODY || i == size) return NULL;
-        // Two bytes where there are more choices than one byte can name.
+        // Read a second byte if one byte cannot name every choice.
         uint32_t choice = data[i];
         if (at.count > 256 && i + 1 < size) choice = choice << 8 | data[++i];
         Action action = at.list[choice % (uint32_t)at.count];

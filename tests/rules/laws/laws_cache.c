@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// laws_cache.c -- see laws_cache.h. answers_take() lists the slots that the law asks.
+// laws_cache.c -- implements laws_cache.h. answers_take() calls each function that the law
+// compares.
 #include "laws_cache.h"
 
 #include <pthread.h>
@@ -14,8 +15,8 @@ typedef struct Answers {
     const Game *game;
     const State *state;
     Side turn;
-    uint64_t any;   // picks a plan, a piece and a place
-    Action action;  // one legal action, if a side or chance chooses
+    uint64_t any;   // random bits that pick a plan, a piece and a place
+    Action action;  // one random legal action, if a side or chance chooses
 
     int count, plan_count, feature_count, run_count;
     Action list[ACTIONS_MAX], plan[ACTIONS_MAX];
@@ -33,7 +34,8 @@ static uint32_t pick(const Answers *it, int shift, uint32_t count) {
     return (uint32_t)(it->any >> shift) % count;
 }
 
-// Why a piece of the scene cannot go where another piece stands.
+// Asks refusal() why a random piece cannot move to no place and to the place of another piece,
+// and stores the texts.
 static void refusal_take(Answers *it) {
     const SceneRules *rules = &it->game->rules->scene;
     uint32_t pieces = (uint32_t)it->scene.piece_count;
@@ -62,7 +64,8 @@ static void resample_take(Answers *it) {
     }
 }
 
-// The scene of whoever chooses; when nobody does, of the one who sees everything.
+// Stores the scene as the side to move sees it; at chance events and after the game, the scene
+// with all information.
 static void scene_take(Answers *it) {
     Text text = text_over(it->scene_text, SCENE_TEXT_BYTES);
     view_scene(it->game, it->state, it->turn < SIDES ? it->turn : NOBODY, &it->scene);
@@ -101,7 +104,7 @@ static void *answers_take(void *context) {
     return NULL;
 }
 
-// Compares what counts of two runs: the rest of their arrays is left as it was.
+// Returns true if two feature runs differ. Ignores unused array entries.
 static bool runs_differ(const FeatureRun *a, const FeatureRun *b) {
     return a->count != b->count || a->by_who != b->by_who || a->fixed_count != b->fixed_count ||
            a->along_count != b->along_count ||
@@ -116,7 +119,7 @@ static bool move_features_differ(const Answers *a, const Answers *b) {
     return false;
 }
 
-// The first slot whose answers differ; NULL: none does.
+// Returns the name of the first answer that differs between `a` and `b`; NULL if all are equal.
 static const char *difference(const Answers *a, const Answers *b) {
 #define DIFFERS(member) (memcmp(&a->member, &b->member, sizeof a->member) != 0)
     return a->count != b->count || DIFFERS(list)                      ? "legal"

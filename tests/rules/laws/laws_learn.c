@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// laws_learn.c -- see laws_learn.h.
+// laws_learn.c -- implements laws_learn.h.
 #include "laws_learn.h"
 
 #include "ai/policy.h"
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { PRECOMPUTED_EVERY = 64 };  // precomputing takes as long as hundreds of positions
+enum { PRECOMPUTED_EVERY = 64 };  // one in 64 positions is checked, because precomputing is slow
 
 static bool broken(Text *why, const char *what, const char *which) {
     text_put(why, "%s: %s", what, which);
@@ -57,7 +57,8 @@ bool law_tables(const Game *game, Text *why) {
     return true;
 }
 
-// The runs are the list, and every feature lies in the tables.
+// Returns true if the runs, one after the other, cover the whole list, and every feature number
+// is below `size`.
 static bool runs_lie(const FeatureRun runs[], int run_count, const Action list[], int count,
                      Feature size) {
     int at = 0;
@@ -89,7 +90,8 @@ static bool same_runs(const FeatureRun one[], const FeatureRun two[], int count)
     return true;
 }
 
-// Aspects in the tables, each once, and the same of the second position.
+// Checks the position features: each number is below `size`, none appears twice, and the state
+// `other` (a resample) has the same ones. Returns false and writes the reason if not.
 static bool position_features_hold(const Game *game, const State *state, const State *other,
                                    Feature size, Text *why) {
     Feature one[POSITION_FEATURES_MAX], two[POSITION_FEATURES_MAX];
@@ -109,7 +111,7 @@ static bool position_features_hold(const Game *game, const State *state, const S
     return good || broken(why, "aspects", "out of the tables, or twice");
 }
 
-// evaluate() is what its factors and features make.
+// Checks that evaluate() equals the logistic function of the sum of factors times features.
 static bool factors_hold(const Game *game, const State *state, Text *why) {
     TuneWeight factors[FEATURES_MAX];
     float features[FEATURES_MAX], z = 0;
@@ -122,7 +124,8 @@ static bool factors_hold(const Game *game, const State *state, Text *why) {
     return (error < 1e-4f && error > -1e-4f) || broken(why, "guess()", "is not what features say");
 }
 
-// FeatureRules.policy() equals Rules.policy() times the weights of the move features.
+// Checks that the fast policy with precomputed weights equals Rules.policy() times the weights of
+// the move features.
 static bool precomputed_holds(const Game *game, const State *state, const Action list[], int count,
                               const FeatureRun runs[], int run_count, Feature size, Pcg *rng,
                               Text *why) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// laws_learn.h -- the laws of features.h, and of policy() as self-play asks it: with the truth
-// before it.
+// laws_learn.h -- checks the laws of features.h, and that policy() uses no information hidden
+// from the side to move.
 #pragma once
 #include "engine/rules/rules.h"
 
-// Checks what is fixed for a game: its tables of features and their names.
+// Checks the constant part of a game: its feature tables and the names of their entries.
 bool law_tables(const Game *game, Text *why);
-// Checks a position, whose legal actions are in `list`. Move features and position features lie in
-// the tables, are the same at a second call, and tell the side that chooses nothing that it cannot
-// know. policy() tells it nothing either. evaluate() is the sum that tune.h describes.
+// Checks a position with the `count` legal actions in `list`. Move features and position features
+// must have valid numbers, be equal at a second call, and use no information hidden from the side
+// to move. The same holds for policy(). evaluate() must be the sum that tune.h describes.
 bool law_features(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                   Text *why);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// laws_scene.c -- see laws_scene.h.
+// laws_scene.c -- implements laws_scene.h.
 #include "laws_scene.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static bool broken(Text *why, const char *words, const char *what) {
     return false;
 }
 
-// ---- Once
+// ---- Checks once per game
 
 static bool places_hold(const Board *board, Text *why) {
     for (int i = 0; i < board->place_count; i++) {
@@ -80,16 +80,16 @@ static bool measures_hold(const Game *game, Text *why) {
     return true;
 }
 
-// Returns the number with that path, or NULL if there is none. Where a file leaves a number at its
-// default, writing the number gives it another place in the list.
+// Returns the number with this path; NULL if there is none. The search is by path because a
+// number that the file left out moves in the list once it is written.
 static const Number *number_at(const Number list[], int count, const char *path) {
     for (int i = 0; i < count; i++)
         if (strcmp(list[i].path, path) == 0) return &list[i];
     return NULL;
 }
 
-// Checks that a number which is written back unchanged changes nothing, and that every path is
-// found.
+// Checks that the game opens with each number set to its present value, and that this changes no
+// number. Tries about seven of the numbers.
 static bool numbers_hold(const Game *game, Text *why) {
     const LabRules *lab = &game->rules->lab;
     if (lab->numbers == NULL) return true;
@@ -144,7 +144,7 @@ bool law_board(const Game *game, Text *why) {
     return good;
 }
 
-// ---- A scene as text, so that two can be compared whole
+// ---- Write a scene as text, so that two scenes can be compared
 
 static void pieces_write(const Scene *scene, Text *out) {
     for (int i = 0; i < scene->piece_count; i++) {
@@ -246,7 +246,8 @@ static bool parts_hold(const Game *game, const State *state, const Action list[]
     return true;
 }
 
-// Reads where a choice can strike, and the close combat that it begins or continues.
+// Writes the places that a choice may strike, and the odds of the close combat that it starts or
+// continues.
 static void help_strikes(const Game *game, const State *state, const Scene *scene,
                          const Board *board, Action choice, Text *out) {
     const SceneRules *rules = &game->rules->scene;
@@ -271,7 +272,8 @@ static void help_strikes(const Game *game, const State *state, const Scene *scen
     }
 }
 
-// Reads all that a person can look up: about one place, one piece, and a choice if it is his.
+// Writes what the program tells a user about one place and one piece; also about `choice`, if the
+// viewer is the side to move.
 static void help_write(const Game *game, const State *state, uint32_t pick, const Scene *scene,
                        const Board *board, Action choice, Text *out) {
     int place = board->place_count > 0 ? (int)(pick % (uint32_t)board->place_count) : NO_PLACE;
@@ -321,7 +323,7 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
     return parts_hold(game, state, list, count, &scene, &board, why);
 }
 
-// ---- The laboratory's slots at a position
+// ---- Functions of the laboratory, at a position
 
 static bool places_are_alike(const Game *game, const State *state, Pcg *rng, Text *why) {
     static _Thread_local PiecePlace now[PIECES_MAX], then[PIECES_MAX];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_laws.c -- every game keeps the laws (laws.h), and each law catches a game that breaks it.
+// test_laws.c -- checks that every game keeps the laws (laws.h), and that each law catches a game
+// that breaks it.
 #include "laws.h"
 
 #include <setjmp.h>
@@ -23,7 +24,7 @@ static void keeps_the_laws(const char *name, const LawsParams *params) {
     Text why = text_over(words, sizeof words);
     Game game = opened(name);
     const char *law = laws_broken(&game, params, &why);
-    Game again = opened(name);  // a hash is of what was loaded, not of when
+    Game again = opened(name);  // the hash must depend on the game only: open it again
     assert_int_equal(game.rules->world_hash(game.world), game.rules->world_hash(again.world));
     game_close(&again);
     game_close(&game);
@@ -44,7 +45,7 @@ static void every_scenario_keeps_the_laws(void **context) {
     static char names[SCENARIOS_MAX][NAME_BYTES];
     int count = game_list(names, SCENARIOS_MAX);
     (void)context;
-    if (count == 0) skip();  // run where no scenario is found
+    if (count == 0) skip();  // skip the test where no scenario is installed
     for (int i = 0; i < count; i++) {
         LawsParams params = laws_params_defaults();
         params.games = 3;
@@ -65,7 +66,8 @@ static void arbitrary_bytes_crash_no_game(void **context) {
             Pcg rng = pcg_stream((uint64_t)run, (uint64_t)i, PCG_TEST);
             size_t size = pcg_below(&rng, i < small ? 300 : 1500);
             Text why = text_over(words, sizeof words);
-            // Runs of one byte reach what even choices do not: always the first, always the last.
+            // Every second run repeats bytes often, so that the game always takes the first or
+            // the last choice.
             bool runs = run % 2 == 1;
             for (size_t k = 0; k < size; k++) {
                 bool again = runs && k > 0 && pcg_below(&rng, 8) != 0;
@@ -80,12 +82,11 @@ static void arbitrary_bytes_crash_no_game(void **context) {
     }
 }
 
-// ---- Mutations: a law that nothing can break proves nothing ----
-//
-// Each of these games is a small game with one function gone wrong. `sane` is the game it was.
+// ---- Mutations: each law must catch a faulty game ---- Each mutant is a small game with one
+// faulty function. `sane` is the correct game.
 
 static const Rules *sane;
-static int calls;  // what a rule system must not have: a memory of its own
+static int calls;  // counts calls outside the state, which a correct rule system must not do
 
 static void broken_by(const char *game_name, const Rules *mutant, const char *law) {
     char words[LAWS_TEXT_BYTES];
@@ -101,8 +102,7 @@ static void broken_by(const char *game_name, const Rules *mutant, const char *la
     }
 }
 
-// Returns a copy of the table of the small game with that name, in which one function is then
-// replaced.
+// Returns a copy of the named small game's function table, in which a test replaces one function.
 static Rules mutant_of(const char *name) {
     Game game = opened(name);
     sane = game.rules;
@@ -256,7 +256,7 @@ static void law_draw_catches_draws_that_do_not_match_their_odds(void **context) 
     Rules mutant = mutant_of("backgammon");
     mutant.draw = draw_first;
     broken_by("backgammon", &mutant, "draw");
-    mutant.draw = draw_even;  // doubles as often as the rest
+    mutant.draw = draw_even;  // draws doubles as often as other throws, which is wrong
     broken_by("backgammon", &mutant, "draw");
     mutant.draw = draw_unlisted;
     broken_by("backgammon", &mutant, "draw");
@@ -302,7 +302,7 @@ static void resample_nothing(const World *world, State *state, Side viewer, Pcg 
     (void)world, (void)state, (void)viewer, (void)rng;
 }
 
-// Resamples fairly three times in four, and otherwise keeps the truth.
+// Resamples correctly three times in four; otherwise leaves the true state, which is wrong.
 static void resample_peeking(const World *world, State *state, Side viewer, Pcg *rng) {
     if (pcg_below(rng, 4) != 0) sane->resample(world, state, viewer, rng);
 }
@@ -328,8 +328,8 @@ static void law_blind_looks_at_scenarios_too(void **context) {
     broken_by(names[0], &mutant, "blind");
 }
 
-// Where chance dealt the secret, seen() already contradicts such a view. Where the enemy chose the
-// secret, only resampling shows the fault.
+// A view that shows all breaks "seen" where chance dealt the secret, and "redeal" where the enemy
+// chose it.
 static void laws_catch_a_view_that_shows_hidden_information(void **context) {
     static const char *const cases[][2] = {{"kuhn_poker", "seen"},
                                            {"leduc_poker", "seen"},
@@ -341,7 +341,8 @@ static void laws_catch_a_view_that_shows_hidden_information(void **context) {
         mutant.render = show_all;
         broken_by(cases[i][0], &mutant, cases[i][1]);
     }
-    Rules mutant = mutant_of("kuhn_poker");  // and the redeal alone, if seen() keeps it company
+    Rules mutant = mutant_of(
+        "kuhn_poker");  // if seen() shows the secret too, only the redeal reveals the fault
     mutant.render = show_all;
     mutant.seen = seen_all;
     broken_by("kuhn_poker", &mutant, "redeal");
@@ -361,7 +362,7 @@ static void law_seen_catches_a_leak_and_a_hidden_public_action(void **context) {
     Rules mutant = mutant_of("leduc_poker");
     mutant.seen = seen_all;
     broken_by("leduc_poker", &mutant, "seen");
-    mutant.seen = seen_verb;  // hides a man's own card from him
+    mutant.seen = seen_verb;  // hides a player's own card from that player
     broken_by("leduc_poker", &mutant, "seen");
     mutant = mutant_of("goofspiel");
     mutant.seen = seen_never;

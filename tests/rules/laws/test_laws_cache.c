@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_laws_cache.c -- the law of caches (laws_cache.h) catches a stale cache of each slot. Each
-// mutant here keeps its first answer for as long as its thread lives.
+// test_laws_cache.c -- checks that the law of caches (laws_cache.h) finds a stale cache in each
+// function. Each mutant here returns its first answer as long as its thread lives.
 #include "laws_cache.h"
 
 #include <setjmp.h>
@@ -11,7 +11,7 @@
 #include "engine/game/open.h"
 #include "laws.h"
 
-static const Rules *sane;  // the table that the mutants spoil
+static const Rules *sane;  // the correct function table, from which the mutants are copied
 
 static Game opened(void) {
     Game game;
@@ -41,7 +41,7 @@ static int move_features_by_stale_cache(const World *world, const State *state, 
 
 static void resample_by_stale_cache(const World *world, State *state, Side viewer, Pcg *rng) {
     static _Thread_local bool known;
-    if (known) pcg_next(rng);  // not drawn for the first time
+    if (known) pcg_next(rng);  // a wrong number of draws after the first call
     known = true;
     sane->resample(world, state, viewer, rng);
 }
@@ -70,8 +70,8 @@ static void refusal_by_stale_cache(const World *world, const State *state, int p
     text_put(out, "%s", kept);
 }
 
-// Plays at random and fails unless the law finds that `slot` of this table is wrong. It is asked
-// alone: other laws would find some of these faults first.
+// Plays at random and fails unless law_cache() blames the function `slot` of `mutant`. No other
+// law runs, as other laws find some of these faults too.
 static void blamed(const Game *game, const Rules *mutant, const char *slot) {
     char words[LAWS_TEXT_BYTES];
     Text why = text_over(words, sizeof words);

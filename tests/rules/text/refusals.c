@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusals.c -- see refusals.h.
+// refusals.c -- implements refusals.h.
 #include "refusals.h"
 
 #include <ctype.h>
@@ -15,13 +15,14 @@
 #include "tests/rules/sanitized.h"
 
 enum {
-    PIECES_ASKED = 3,  // at one position
-    PLACES_ASKED = 4,  // of each: any near it, and as many with enemies
+    PIECES_ASKED = 3,  // pieces to check at one position
+    PLACES_ASKED =
+        4,  // places to check for each piece: near places, then as many places with enemies
     REFUSAL_BYTES = 4096,
     SHOWN_MAX = 40,
 };
 
-// ---- Does a sentence fit a pattern?
+// ---- Match a sentence against a pattern
 
 static bool fits(const char *text, const char *pattern, RefusalCase *it, const Piece pieces[],
                  int count);
@@ -31,7 +32,7 @@ static bool fits_number(const char *text, const char *pattern, RefusalCase *it,
     char *end;
     double number = strtod(text, &end);
     if (end == text || it->number_count == CASE_NUMBERS) return false;
-    if (end[-1] == '.') end--;  // the end of the sentence
+    if (end[-1] == '.') end--;  // the full stop at the end of the sentence
     it->number[it->number_count++] = number;
     if (fits(end, pattern, it, pieces, count)) return true;
     it->number_count--;
@@ -66,8 +67,8 @@ static bool fits(const char *text, const char *pattern, RefusalCase *it, const P
     return false;
 }
 
-// Returns the length of the sentence that begins at `text`. It ends with a full stop before a
-// capital letter or at the end of the text; the full stop in "no. 2" does not end it.
+// Returns the length of the first sentence of `text`, which ends with a full stop before a space
+// or the end of the text. The full stop in a name such as "no. 2" does not end a sentence.
 static size_t sentence_length(const char *text) {
     for (size_t at = 0;; at++) {
         if (text[at] == '\0') return at;
@@ -77,7 +78,7 @@ static size_t sentence_length(const char *text) {
     }
 }
 
-// ---- One refusal
+// ---- Check one refusal
 
 typedef struct Asking {
     const RefusalSystem *system;
@@ -101,7 +102,8 @@ static void complain(Asking *asking, int *counter, const Visit *visit, int piece
     if (++*counter <= SHOWN_MAX && report->verbose) printf("%s\n", line);
 }
 
-// Returns what the sentence forbids, or -1 if no reason of the table fits.
+// Returns what kinds of action the sentence says are illegal (Bars); -1, after a complaint, if no
+// known reason matches. Complains also if the reason is untrue.
 static int sentence_check(Asking *asking, const RefusalCase *asked, const char *sentence,
                           const char *text) {
     const Reason *reasons = asking->system->reasons;
@@ -154,11 +156,11 @@ static void place_check(Asking *asking, const Visit *visit, int piece, int place
         complain(asking, &report->silent, visit, piece, place, "no rule", words);
 }
 
-// ---- Which pieces, which places
+// ---- Choose the pieces and places to check
 
 static float distance(Point a, Point b) { return hypotf(a.x - b.x, a.y - b.y); }
 
-// Returns the place of a piece, or else the place whose middle is nearest to it.
+// Returns the place of a piece; if it has none, the place whose centre is nearest.
 static int place_of_piece(const Asking *asking, const ScenePiece *piece) {
     const Board *board = &asking->board;
     int best = piece->place;
@@ -224,7 +226,8 @@ static void piece_ask(Asking *asking, const Visit *visit, const ScenePiece *piec
     }
 }
 
-// Checks the refusals for the pieces that have a choice, and for one more piece of the side.
+// Checks a position: asks about up to PIECES_ASKED pieces with a legal action, and about one
+// other piece of the same side.
 static bool position_check(const Visit *visit, void *context) {
     Asking *asking = context;
     bool asked[PIECES_MAX] = {false};
@@ -294,7 +297,7 @@ void refusals_test(const RefusalSystem *system, int games, int probe) {
                  report.silent, report.asked, report.untrue, report.unknown, report.first);
 }
 
-// ---- Mutants: a law that nothing can break proves nothing
+// ---- Mutants: the law must find faulty refusals
 
 static const Rules *sane;
 static const char *mutant_words;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusals.h -- the law "a refusal is true and never silent": of a piece of who is asked now, and a
-// place near it to which none of its choices leads, refusal() says why, with a rule, and what it
-// says is so.
-//
-// tests/SYSTEM/test_SYSTEM_refusal_law.c lists every sentence that its system may say, with what it
-// bars and a check of its own, which asks the position and not the function that wrote the
-// sentence. Start at refusals_test().
+// refusals.h -- checks that refusals are true and never empty. If a piece of the side to move
+// cannot legally reach a near place, refusal() must give a reason, cite a rule, and be right.
+// tests/SYSTEM/test_SYSTEM_refusal_law.c lists every sentence that its system may use, what
+// actions the sentence rules out, and a check that reads the position without the function that
+// wrote the sentence. Start at refusals_test().
 #pragma once
 #include "engine/game/open.h"
 #include "engine/game/view.h"
@@ -14,7 +12,7 @@
 enum { CASE_NUMBERS = 6, CASE_NAMES = 4, CASE_WORDS = 160, REASONS_MAX = 120 };
 
 typedef enum Bars {
-    BARS_NOTHING = 0,  // the sentence states a fact and forbids nothing
+    BARS_NOTHING = 0,  // the sentence states a fact; it rules nothing out
     BARS_MOVE = 1,
     BARS_FIRE = 2,
     BARS_BOTH = 3,
@@ -24,32 +22,31 @@ typedef struct RefusalCase {  // one sentence of one refusal
     const Visit *visit;
     int piece, place;
     int number_count, name_count;
-    double number[CASE_NUMBERS];  // the numbers for '#' in the pattern
-    int name[CASE_NAMES];         // the pieces for '@' in the pattern
-    char words[CASE_WORDS];       // the words for the last '~' in the pattern
+    double number[CASE_NUMBERS];  // the values at '#' in the pattern
+    int name[CASE_NAMES];         // the pieces at '@' in the pattern
+    char words[CASE_WORDS];       // the words at the last '~' in the pattern
 } RefusalCase;
 
 typedef struct Reason {
-    const char *pattern;  // '#': a number, '@': a piece's name, '~': any words
+    const char *pattern;  // '#' stands for a number, '@' for a piece's name, '~' for any words
     Bars bars;
-    // NULL: nothing in the position could contradict the sentence
-    bool (*holds)(const RefusalCase *it);
-    // OPTIONAL. False: the sentence is true but no reason here
-    bool (*bars_now)(const RefusalCase *it);
+    bool (*holds)(const RefusalCase *it);  // NULL: the sentence cannot be checked
+    bool (*bars_now)(
+        const RefusalCase *it);  // OPTIONAL. False: the sentence is true but rules nothing out here
 } Reason;
 
 typedef struct RefusalSystem {
     const char *name;
     const Reason *reasons;  // ends with a NULL pattern
-    // Returns the kinds of action that a person can mean by naming that place to that piece. Each
-    // of them must be refused.
+    // Returns the kinds of action that a user could mean by naming this place for this piece. The
+    // refusal must rule out all of them.
     Bars (*wanted)(const Visit *visit, int piece, int place);
-    float near_most;   // board units: how far from the piece places are tested
-    float enemy_most;  // board units: the same for places with enemies
+    float near_most;   // maximum distance of a place to ask about, in board units
+    float enemy_most;  // maximum distance of an enemy to ask about, in board units
 } RefusalSystem;
 
 typedef struct RefusalReport {
-    int asked, sentences, unchecked;  // `unchecked`: number of reasons without a check
+    int asked, sentences, unchecked;  // `unchecked`: reasons that have no check
     int silent, untrue, unknown;
     int met[REASONS_MAX];
     char first[768];
@@ -58,10 +55,10 @@ typedef struct RefusalReport {
 
 void refusals_check(const RefusalSystem *system, const char *scenario, const Game *game,
                     uint64_t seed, int games, int probe, RefusalReport *report);
-// Tests all scenarios of the system. Fails if a refusal is silent or untrue, or has an unknown
-// sentence.
+// Checks refusals in all scenarios of the system. Fails if a refusal is empty, untrue, or has an
+// unknown sentence.
 void refusals_test(const RefusalSystem *system, int games, int probe);
-// Checks that the law finds three faulty refusals: one with nothing but its first sentence, one
-// with an unknown sentence, and one with the sentence `lie`, a reason that is not true for some
-// piece of the scenario.
+// Checks that the law finds three kinds of faulty refusal: one cut to its first sentence, one
+// with an unknown sentence, and one with the sentence `lie`, which is untrue of some piece in the
+// scenario.
 void refusals_mutants_test(const RefusalSystem *system, const char *scenario, const char *lie);

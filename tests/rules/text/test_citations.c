@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_citations.c -- every rule that a text of the program cites has a section in RULES.md of its
-// system. Texts are those of games (log, questions, refusals, explanations, odds previews, places),
-// those of scenarios and charts, RULES.md itself, and every string in the source of the system, so
-// that what is printed once in a thousand games is covered too.
+// test_citations.c -- checks that every rule cited in a text has a section in RULES.md of its
+// system. The texts are those of games (log, prompts, refusals, explanations, odds previews,
+// places), of scenarios and charts, RULES.md itself, and every string in the source of the
+// system, so that rare messages are checked too.
 #include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>
@@ -23,19 +23,19 @@
 
 enum {
     SOURCE_BYTES_MAX = 1 << 18,
-    DEPTH_MAX = 4,  // folders in a system's folder
+    DEPTH_MAX = 4,  // depth of subfolders searched in a system's folder
     MISSING_MAX = 200,
-    GAMES = 16,  // of each scenario: half of them random, half greedy
-    ASKED = 3,   // choices that are explained, and pieces that are asked about, at a position
+    GAMES = 16,  // games of each scenario: half of them random, half greedy
+    ASKED = 3,   // choices explained, and pieces asked about, at one position
 };
 
 typedef struct Hunt {
     const char *system;
-    const char *where;  // what the text is
+    const char *where;  // what kind of text is being read
     Reference reference;
     int cited, missing_count;
     char missing[MISSING_MAX][CITATION_BYTES];
-    char place[MISSING_MAX][160];  // where it was met first
+    char place[MISSING_MAX][160];  // where each missing citation was found first
     Text out;                      // the last text
 } Hunt;
 
@@ -72,10 +72,10 @@ static char *file_read(const char *path) {
     return text;
 }
 
-// ---- The strings of the source
+// ---- Strings in the source
 
-// Reads the string literal that starts at `quote`, and literals that follow it after white space
-// only, as one text. Returns what follows them.
+// Copies the string literal that starts at `quote`, joined with the literals that follow it after
+// white space only. Returns the text behind the last one.
 static const char *literal_read(const char *quote, Text *out) {
     text_clear(out);
     while (*quote == '"') {
@@ -132,7 +132,8 @@ static void folder_check(Hunt *hunt, const char *folder, int depth) {
 
 // ---- Texts of games
 
-// Reads all texts that a person can look up at a position.
+// Checks all texts that the program can show at a position: prompt, log, refusals, explanations
+// and places.
 static bool position_check(const Visit *visit, void *context) {
     static _Thread_local Scene scene;
     static _Thread_local Board board;
@@ -184,13 +185,13 @@ static void game_check(Hunt *hunt, const char *name) {
     game_close(&game);
 }
 
-// ---- All of a system
+// ---- All texts of a system
 
 static void system_check(Hunt *hunt) {
     static char names[SCENARIOS_MAX][NAME_BYTES];
     char path[PATH_MOST];
     assert_true(reference_open(&hunt->reference, hunt->system));
-    for (int i = 0; i < hunt->reference.count; i++) {  // a heading is no citation
+    for (int i = 0; i < hunt->reference.count; i++) {  // a heading is not a citation
         const Section *section = &hunt->reference.section[i];
         char body[SECTION_BYTES];
         snprintf(body, sizeof body, "%.*s", section->body_length, section->body);
@@ -206,7 +207,7 @@ static void system_check(Hunt *hunt) {
     }
 }
 
-// Checks that each ruling that a text cites can be read in RULES.md.
+// Checks issue B4: every citation has a section in RULES.md.
 static void every_citation_leads_to_a_section_of_the_rules(void **context) {
     static char words[LAWS_TEXT_BYTES];
     int missing = 0;
@@ -224,7 +225,7 @@ static void every_citation_leads_to_a_section_of_the_rules(void **context) {
     if (missing > 0) fail_msg("%d citations lead nowhere", missing);
 }
 
-// ---- The check itself: what it reads as a citation, and that it misses none
+// ---- Tests of the function that finds citations
 
 static void collect(const char *citation, void *context) { text_put(context, "%s;", citation); }
 

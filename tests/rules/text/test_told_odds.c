@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_told_odds.c -- the law of told odds (told_odds.h) itself: it reads chances from texts, takes
-// what is true for true, and finds what is not. The game is backgammon, where the dice that follow
-// a move are a double once in six.
+// test_told_odds.c -- tests the check of told_odds.h: it reads probabilities from texts, accepts
+// true ones, and finds false ones. The game is backgammon, where the roll after a move is a
+// double once in six.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 enum { DOUBLE };
 static const char *const kinds[] = {"the next throw is a double", NULL};
-static Claim told;  // what the mutant tells of every choice
+static Claim told;  // the probability that the mutant tells for every choice
 
 static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     (void)visit, (void)choice;
@@ -28,7 +28,7 @@ static Action answer(Trial *trial, const State *state, const Action list[], int 
     return list[0];
 }
 
-// The roll of a double is one of 36 throws, any other roll is two of them.
+// Settles the claim at the next roll. A given double has odds of 1/36, any other roll has 2/36.
 static bool watch(Trial *trial, const State *before, Action action, const State *after) {
     const Rules *rules = trial->game->rules;
     (void)after;
@@ -68,7 +68,7 @@ static int contrary(double chance, bool about) {
 static void the_checks_accept_correct_files(void **context) {
     (void)context;
     assert_int_equal(contrary(1.0 / 6, false), 0);
-    assert_int_equal(contrary(0.18, true), 0);  // an estimate, and within 2 points
+    assert_int_equal(contrary(0.18, true), 0);  // an estimate within the allowed 2 points
 }
 
 static void the_checks_find_errors(void **context) {
@@ -92,7 +92,7 @@ static void chances_are_read_from_a_text(void **context) {
     assert_true(found[0].kind == 1 && found[0].about && found[0].chance == 0.36);
     assert_true(found[1].kind == 2 && found[1].certain && found[1].chance == 0);
     assert_true(found[2].kind == 3 && found[2].number == 12 && found[2].chance == 1);
-    assert_true(found[3].kind < 0);  // no phrase says what this is of: a test would fail
+    assert_true(found[3].kind < 0);  // no phrase matches: a test would fail
     count = told_read(&game, "fires at MG/R 7%", phrases, COUNT_OF(phrases), found, 8);
     Piece pieces[PIECES_MAX];
     game.rules->lab.pieces(game.world, pieces);

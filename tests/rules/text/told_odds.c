@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// told_odds.c -- see told_odds.h.
+// told_odds.c -- implements told_odds.h.
 #include "told_odds.h"
 
 #include <ctype.h>
@@ -16,19 +16,18 @@
 
 enum {
     ROOM_USUAL = 60,
-    TRIAL_PLIES = 3000,  // a trial that takes more plies is a mistake of the test
+    TRIAL_PLIES = 3000,  // a trial with more plies than this is an error of the test
     CHOICES = 2,         // choices of one verb that are sampled at one position
-    TRIES = 60,          // choices of one verb whose texts are read at one position
-    // stages of sampling: the usual number of samples, ten times, a hundred times as many
-    STAGES = 3,
+    TRIES = 60,          // choices of one verb that are read at one position
+    STAGES = 3,          // stages of sampling: 1, 10 and 100 times the number of samples
     SHOWN_OF_A_KIND = 12,
 };
 
-static const double about_room = 0.02;  // the most by which an estimate may differ
+static const double about_room = 0.02;  // an estimate marked "about" may differ by this much
 
 // ---- One trial
 
-// Returns whether some event of the trial is not decided yet.
+// Returns true if a verdict of the trial is still open.
 static bool trial_open(const Trial *trial) {
     for (int i = 0; i < trial->claim_count; i++)
         if (trial->verdict[i] == EVENT_OPEN) return true;
@@ -57,7 +56,7 @@ static void trial_run(const ToldSystem *system, Trial *trial, State *state) {
     fail_msg("%s: a choice is not decided after %d plies", system->name, (int)TRIAL_PLIES);
 }
 
-// ---- Counting
+// ---- Count and compare
 
 typedef struct Count {
     int64_t asked, yes;
@@ -88,9 +87,9 @@ static void sample(const ToldSystem *system, const Visit *visit, Action choice, 
     }
 }
 
-// Returns the probability of a count at least this extreme, if the true probability is as near to
-// the count as the stated odds allow. It is the tail of the binomial distribution, which is exact
-// for rare events too.
+// Returns the probability of a count at least this extreme, if the true chance is the one within
+// the rounding of the claim that fits best. Uses the binomial distribution, which is also right
+// for rare events.
 static double likelihood(const Claim *claim, const Count *count) {
     double room = claim->rounding + (claim->about ? about_room : 0) + 1e-6;
     double high = fmin(claim->chance + room, 1), low = fmax(claim->chance - room, 0);
@@ -102,7 +101,8 @@ static double likelihood(const Claim *claim, const Count *count) {
     return 1;
 }
 
-// Fills the interval of 99.9 % (Wilson). Returns the distance of the stated probability from it.
+// Returns the distance from the claim to the 99.9 % Wilson interval of the count, 0 if it is
+// inside. Fills *low and *high with that interval.
 static double apart(const Claim *claim, const Count *count, double *low, double *high) {
     const double z = 3.29;
     double n = (double)count->asked, share = (double)count->yes / n;
@@ -141,8 +141,8 @@ static void record(const ToldSystem *system, const char *where, const Claim *cla
     snprintf(result->words, sizeof result->words, "%s", claim->words);
 }
 
-// Checks all claims of a choice that are made under one way of deciding. It takes a few samples,
-// and more of them while a count is unlikely but not beyond doubt.
+// Tests all claims of a choice that belong to one way of deciding. Takes few samples at first,
+// and ten times as many as long as some count is unlikely without being conclusive.
 static void way_check(const ToldSystem *system, const char *where, const Visit *visit,
                       Action choice, int way, const Claim claims[], int count,
                       const ToldParams *params, ToldReport *report) {
@@ -162,15 +162,16 @@ static void way_check(const ToldSystem *system, const char *where, const Visit *
                    likelihood(&claims[k], &counts[k]) < params->alpha, report);
 }
 
-// ---- Looking for choices
+// ---- Find choices to test
 
 typedef struct Search {
     const ToldSystem *system;
     const char *scenario;
     const ToldParams *params;
     ToldReport *report;
-    bool rare;              // the position is of a rare kind, of which probe() wants every position
-    int met[2][KINDS_MAX];  // claims of a kind, in this scenario: usual positions, rare ones
+    bool rare;              // the position is one that probe() wants in all cases
+    int met[2][KINDS_MAX];  // number of claims tested per kind in this scenario, at usual positions
+                            // [0] and rare ones [1]
 } Search;
 
 static bool wanted(const Search *search, const Claim claims[], int count) {
@@ -182,7 +183,8 @@ static bool wanted(const Search *search, const Claim claims[], int count) {
     return false;
 }
 
-// Checks the claims of a choice. Returns whether its text states any probability.
+// Tests the claims of a choice, if more claims of their kinds are wanted. Returns true if the
+// texts of the choice have any claim.
 static bool choice_check(Search *search, const Visit *visit, Action choice) {
     Claim claims[CLAIMS_MAX];
     char where[160], line[SAY_BYTES];
@@ -204,7 +206,7 @@ static bool choice_check(Search *search, const Visit *visit, Action choice) {
     return count > 0;
 }
 
-// Checks some choices of each verb, starting at a random place of the list.
+// Tests up to CHOICES choices of each verb, from a random start in the list.
 static void choices_check(Search *search, const Visit *visit) {
     uint8_t taken[UINT8_MAX + 1] = {0}, tried[UINT8_MAX + 1] = {0};
     int start = (int)pcg_below(visit->rng, (uint32_t)visit->count);
@@ -250,7 +252,7 @@ void told_check(const ToldSystem *system, const char *scenario, const Game *game
     positions_visit(game, &positions, position_check, &search);
 }
 
-// ---- A system
+// ---- All scenarios of a system
 
 static void report_print(const ToldSystem *system, const ToldReport *report) {
     printf(
@@ -281,8 +283,8 @@ void told_test(const ToldSystem *system) {
     static char names[SCENARIOS_MAX][NAME_BYTES];
     static ToldReport report;
     const char *games = getenv("CASSINO_TOLD_ODDS");
-    // Some thousand claims are sampled three times at most: one run in a hundred thousand would
-    // fail without a fault, of all seeds. 1e-9 is 6 standard deviations of one comparison.
+    // With alpha 1e-9, which is 6 standard deviations, a test of some thousand claims at three
+    // stages fails without a fault about once in 100,000 runs.
     ToldParams params = {
         .seed = 27, .games = SANITIZED ? 2 : 8, .samples = SANITIZED ? 60 : 200, .alpha = 1e-9};
     if (games != NULL) params.games = max_int(1, atoi(games));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// told_text.c -- see told_text.h.
+// told_text.c -- implements told_text.h.
 #include "told_text.h"
 
 #include <ctype.h>
@@ -10,13 +10,13 @@
 
 #include <cmocka.h>
 
-// Returns the number of letters of `word` if text[0..end) ends with it, else 0.
+// Returns `length` if text[0..end) ends with `word`, otherwise 0.
 static size_t ends_with(const char *text, size_t end, const char *word, size_t length) {
     return length <= end && memcmp(text + end - length, word, length) == 0 ? length : 0;
 }
 
-// If text[0..end) ends with a number, returns its number of letters and fills *number; else returns
-// 0.
+// Returns the number of digits at the end of text[0..end), and stores their value in *number if
+// there are any.
 static size_t ends_with_number(const char *text, size_t end, int *number) {
     size_t start = end;
     while (start > 0 && isdigit((unsigned char)text[start - 1])) start--;
@@ -24,8 +24,8 @@ static size_t ends_with_number(const char *text, size_t end, int *number) {
     return end - start;
 }
 
-// Finds the longest name of a piece at the end of text[0..end). Returns its number of letters, or
-// 0, and sets *number to the piece.
+// Returns the length of the longest piece name at the end of text[0..end), 0 if there is none.
+// Stores the piece in *number.
 static size_t ends_with_piece(const Game *game, const char *text, size_t end, int *number) {
     static _Thread_local Piece pieces[PIECES_MAX];
     int count = game->rules->lab.pieces(game->world, pieces);
@@ -39,7 +39,7 @@ static size_t ends_with_piece(const Game *game, const char *text, size_t end, in
     return best;
 }
 
-// Returns the number of letters before `end` that the phrase covers, or 0 if it does not fit.
+// Returns how many characters before `end` the phrase matches; 0 if it does not match.
 static size_t phrase_fits(const Game *game, const char *phrase, const char *text, size_t end,
                           int *number) {
     size_t mark = strcspn(phrase, "@#"), from = end;
@@ -72,7 +72,8 @@ static void find_phrase(const Game *game, const char *text, size_t end, const Ph
     }
 }
 
-// Returns the length of the probability at the start of `text`, or 0 if there is none.
+// Reads a probability at the start of `text` into *found. Returns its length, or 0 if there is
+// none.
 static size_t chance_read(const char *text, Found *found) {
     size_t digits = strspn(text, "0123456789");
     found->certain = true;
@@ -100,7 +101,7 @@ int told_read(const Game *game, const char *text, const Phrase phrases[], int ph
         if (found.about) end -= about;
         find_phrase(game, text, end, phrases, phrase_count, &found);
         at += length;
-        if (found.certain && found.kind < 0) continue;  // a plain word of the sentence
+        if (found.certain && found.kind < 0) continue;  // here the word is not about a probability
         assert(count < room);
         out[count++] = found;
     }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// told_text.h -- finds the chances that a text tells, and what each is of, by the words before it:
-// for the systems of told_odds.h.
+// told_text.h -- finds the probabilities in a text, and what each is about, by the words before
+// it. The tests of told_odds.h in each system use it.
 #pragma once
 #include "told_odds.h"
 
-typedef struct Phrase {  // the words before a probability, and what they say it is about
+typedef struct Phrase {  // the words before a probability, and the kind of event they mean
     const char *before;  // '@' stands for a piece's name, '#' for a number
     int kind;
 } Phrase;
 
 typedef struct Found {
-    int kind;    // kind of the phrase; -1: no phrase fits
-    int number;  // the piece or number in the phrase; -1: none
+    int kind;    // -1: no phrase matches
+    int number;  // the value at '@' or '#'; -1 if there is none
     double chance;
-    bool about, certain;  // `certain`: "never" or "always"
-    size_t at;            // position in the text
+    bool about, certain;  // certain: "never", "always"
+    size_t at;            // its position in the text
 } Found;
 
-// Finds each probability of a text, in order: "36%" and "about 36%"; "never" and "always" only
-// where a phrase fits. Returns their number.
+// Lists the probabilities of a text in order, such as "36%" and "about 36%"; also "never" and
+// "always" where a phrase matches. Returns their number.
 int told_read(const Game *game, const char *text, const Phrase phrases[], int phrase_count,
               Found out[], int room);
-// Returns the claim for a probability that was found. Fails the test if no phrase fits.
+// Makes a claim of a found probability. Fails the test if no phrase matched.
 Claim told_claim(const char *text, const Found *found);
