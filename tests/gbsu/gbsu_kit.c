@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbsu_kit.c -- see gbsu_kit.h.
+// gbsu_kit.c -- implements gbsu_kit.h.
 #include "gbsu_kit.h"
 
 #include <stdlib.h>
@@ -77,8 +77,8 @@ int table_close(void **unused) {
     return 0;
 }
 
-// The initiative card is the ace of spades, so it starts no event [12.1]. Tests use this card for
-// nothing else.
+// The ace of spades is the initiative card, and this card starts no random event [12.1]. No test
+// uses the ace of spades for anything else.
 void turn_begins(Side initiative) { turn_begins_with("AS", initiative); }
 
 void turn_begins_with(const char *label, Side initiative) {
@@ -159,7 +159,7 @@ void act(const char *words) {
 
 // --- plans ---------------------------------------------------------------------------------------
 
-static State begun;  // the position where the present plan began
+static State begun;  // the position at the start of the current plan
 
 static Action plan_find(const char *words) {
     Action list[ACTIONS_MAX];

@@ -16,77 +16,79 @@
 
 #include <cmocka.h>
 
-// What differs from the usual table of nine by nine clear hexes, without hands or strikes, over ten
-// turns. Each member is YAML as in a scenario, or NULL for the usual value.
+// The changes to the default table, which has nine by nine clear hexes, ten turns, and no hands
+// or strikes. Each text is YAML as in a scenario; NULL keeps the default.
 typedef struct Setting {
     const char *rows;           // "[...]", the map's rows
     const char *map;            // more keys of the map, each on a line with two blanks before it
     const char *allied, *axis;  // formations: "A: [" UNIT(..) ", " UNIT(..) "], B: [..]"
     const char *allied_weapons, *axis_weapons;  // UNIT(..) ", " UNIT(..)
-    const char *allied_card, *axis_card;        // more keys of the side, on lines with four blanks
-    const char *rest;                           // more keys of the scenario, on lines of their own
-    const char *points;                         // the victory table's lines
-    const char *initiative;                     // "{side: axis, cards: 3}"
-    const char *chart;                          // a chart's text instead of the standard one
-    int turns, hand;  // hand: the limit of both hands, which are empty at the start
-    int deal[SIDES];  // cards dealt at the start
+    const char *allied_card,
+        *axis_card;          // more keys of the side, on lines with four blanks before them
+    const char *rest;        // more keys of the scenario, on lines of their own
+    const char *points;      // the lines of the victory table
+    const char *initiative;  // "{side: axis, cards: 3}"
+    const char *chart;       // the text of a chart that replaces the standard one
+    int turns, hand;         // `hand` is the hand limit of both sides; hands start empty
+    int deal[SIDES];         // cards dealt at the start
 } Setting;
 
-// Makes the YAML of a counter: UNIT("A1", "infantry", 2, 2, 6, 4, "at: 0505"). Its map label is its
-// name.
+// YAML of a unit: UNIT("A1", "infantry", 2, 2, 6, 4, "at: 0505"). Its map label is its name.
 #define UNIT(name, type, firepower, range, morale, move, more)                                  \
     "{name: " name ", map: " name ", type: " type ", firepower: " #firepower ", range: " #range \
     ", morale: " #morale ", move: " #move ", " more "}"
 #define ONE_STEP "steps: 1, "
-// The usual infantry: firepower 2, range 2, morale 6, 4 MP, two steps alike.
+// YAML of a default infantry unit: firepower 2, range 2, morale 6, 4 MP, two equal steps.
 #define FOOT(name, more) UNIT(name, "infantry", 2, 2, 6, 4, more)
 
-extern World *world;  // the World of the open table
+extern World *world;  // the world of the open table
 extern State *state;
 extern Game game;
 
-// Opening and closing. After table_open() the first chance event or choice is pending.
+// Open and close a table. After table_open() the first chance event or choice is pending.
 void table_open(const Setting *scene);
-int table_close(void **unused);     // a cmocka teardown: frees the table
-void turn_begins(Side initiative);  // the ace of spades is drawn and gives it the initiative
-void turn_begins_with(const char *label, Side initiative);  // the same with another card
-void activate(const char *formations);  // "A": declares one formation, which needs no card
-void activate_all(Side side);           // activates every unit directly, without the rules
-void phase_ends(void);                  // plays "done" in the activation phase
+int table_close(void **unused);  // for cmocka, as a teardown; returns 0
+void turn_begins(
+    Side initiative);  // draws the ace of spades, which gives `initiative` the initiative
+void turn_begins_with(const char *label,
+                      Side initiative);  // draws the card `label` for the initiative
+void activate(const char *formations);   // "A": declares one formation, which needs no card
+void activate_all(Side side);            // activates every unit directly, without the rules
+void phase_ends(void);                   // plays "done" in the activation phase
 
-// Playing.
-void act(const char *words);       // plays one action, as format_action() writes it
-bool can(const char *words);       // returns whether the action is legal
-bool can_plan(const char *words);  // returns whether it is legal as a plan of several decisions
-void go_on(const char *words);     // plays the next action of a plan that began or goes on
-// Returns whether the last plan goes on without another decision.
-bool goes_on(const char *words);
-bool can_any(const char *beginning);  // returns whether a legal action begins with these words
-// Returns the number of legal actions that begin with these words.
-int offers(const char *beginning);
-void card(const char *label);    // gives the card that the game waits for
-void cards(const char *labels);  // gives several cards: "2H 3H"
+// Play.
+void act(
+    const char *words);  // plays one action, written as format_action() writes it; fails if illegal
+bool can(const char *words);          // returns true if the action is legal
+bool can_plan(const char *words);     // returns true if this plan of several decisions is legal
+void go_on(const char *words);        // plays the next action of a plan, begun here or before
+bool goes_on(const char *words);      // returns true if the last plan continues without a decision
+bool can_any(const char *beginning);  // returns true if some legal action begins with this text
+int offers(const char *beginning);  // returns the number of legal actions that begin with this text
+void card(const char *label);       // draws this card, which the game must be waiting for
+void cards(const char *labels);     // gives several cards: "2H 3H"
 Side turn(void);
 int phase(void);
 int wants(void);  // returns the phase that waits for a card
-void pass(void);  // passes all reactions
+void pass(void);  // declines all reactions
 
-// Reading the position.
+// Read the position.
 int unit(const char *name);
 Hex hex(const char *label);
 const char *place(const char *name);  // "0505", "off" if it is not on the map
 bool is_disorganised(const char *name);
-int steps(const char *name);              // 0: eliminated
-int limit(const char *name);              // defensive fires left; -1: not drawn yet
-int mp(const char *name);                 // MP left in halves
-int support_points_left(const char *hq);  // of an HQ, in this turn
+int steps(const char *name);  // returns the steps left; 0: eliminated
+int limit(const char *name);  // returns the defensive fires left; -1: limit not drawn yet
+int mp(const char *name);     // returns the MP left, in halves
+int support_points_left(
+    const char *hq);  // returns the support points that an HQ has left in this turn
 
-// Changing the position directly, where play would take long.
+// Change the position directly, where play would take long.
 void put(const char *name, const char *label);
 void disorganise(const char *name);
-void give(Side side, const char *labels);  // puts cards into a hand
+void give(Side side, const char *labels);  // adds cards to a hand
 void mine_put(Side side, const char *label, int marker);
-void limits_drawn(void);             // units without a limit get a limit of 0 [7.3.1]
-void pile_left(const char *labels);  // discards all other cards that are in no hand
+void limits_drawn(void);             // gives units without a limit the limit 0 [7.3.1]
+void pile_left(const char *labels);  // discards all other cards, except those in hands
 
 #define TEST(name) cmocka_unit_test_teardown(name, table_close)

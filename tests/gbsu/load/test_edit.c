@@ -170,7 +170,7 @@ static void a_value_out_of_range_is_refused_in_the_loader_s_words(void **unused)
     game_close(&game);
 }
 
-// Compares the ranges of edit_schema.c with those of the tables in load_*.c.
+// Checks that the ranges in edit_schema.c equal those of the tables in load_*.c.
 static void every_number_has_the_loader_s_own_range(void **unused) {
     (void)unused;
     Number *numbers = calloc(NUMBERS_MAX, sizeof *numbers);
@@ -229,7 +229,7 @@ static void a_number_of_a_list_says_which_line_it_is_of(void **unused) {
     assert_among(&game, "points.1.axis", "for control of 0504 0405, each");
     assert_among(&game, "points.2.allied", "for each enemy unit eliminated, multiplied by its vp");
     assert_among(&game, "points.3.allied", "for each step that the enemy has lost");
-    assert_among(&game, "units.HQ/B.support", "");  // its path names the unit
+    assert_among(&game, "units.HQ/B.support", "");  // the path names the unit
     game_close(&game);
     game = opened("gbsu/primosole-hold");
     assert_among(&game, "points.5.allied", "if Primosole bridge is destroyed");

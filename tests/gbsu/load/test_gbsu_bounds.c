@@ -4,8 +4,8 @@
 
 enum { COLUMNS = 16, ROWS = 32, TARGETS = 12, TEXT_BYTES = 8192 };
 
-// Roads join all hexes of a row, and the rows at their first column, so that a tank with 10 MP, at
-// half an MP for each hex, reaches nearly all hexes.
+// Writes the largest map. Roads join all hexes of a row, and join the rows at the first column,
+// so that a tank with 10 MP reaches nearly all hexes at half an MP each.
 static void map_write(Text *rows, Text *roads) {
     text_put(rows, "[");
     text_put(roads, "  roads: [");

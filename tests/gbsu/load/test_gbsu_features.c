@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_features.c -- each feature of the rules is used by a scenario of scenarios/gbsu.
-//
-// A feature that no scenario uses is never played, so it fails here until a scenario uses it.
-// `check` reads the loaded World.
+// test_gbsu_features.c -- checks that each feature of the rules is used by some scenario in
+// scenarios/gbsu. The test fails for a feature that no scenario uses, because nobody would play
+// it. `check` reads the loaded World.
 #include "tests/gbsu/gbsu_kit.h"
 
 #include "engine/game/view.h"
@@ -88,7 +87,7 @@ static bool has_terrain(const World *it, const char *name) {
 static bool has_beach(const World *it) { return has_terrain(it, "beach"); }
 static bool has_river_bed(const World *it) { return has_terrain(it, "riverbed"); }
 
-// Returns whether both sides have anti-aircraft guns and the enemy of each has aircraft.
+// Returns true if both sides have anti-aircraft guns and both have aircraft.
 static bool has_guns_that_meet_aircraft(const World *it) {
     bool guns[SIDES] = {false, false}, planes[SIDES] = {false, false};
     for (int i = 0; i < it->unit_count; i++) guns[U.side] |= U.anti_air;
@@ -254,8 +253,7 @@ static void every_feature_of_the_rules_is_used_by_a_scenario(void **unused) {
     assert_int_equal(missing, 0);
 }
 
-// Runs each check on a scenario without the feature too, because a check that is always true proves
-// nothing.
+// Checks that each check returns false for an empty World.
 static void every_check_can_fail(void **unused) {
     (void)unused;
     static World nothing;
@@ -264,13 +262,13 @@ static void every_check_can_fail(void **unused) {
     }
 }
 
-// --- the scene shows every feature of the map that a rule reads
+// --- Tests that the scene shows every feature of the map that the rules read
 
-static Board board, ruler;  // ruler: the same hexes with only one line
+static Board board, ruler;  // `ruler` has the same hexes and one line
 static Scene scene;
 
-// Returns the kinds of lines on a side of a hex, as a set of LineKind: roads that cross the side,
-// other lines along it. A line may be drawn from either of the two hexes.
+// Returns the kinds of lines at a side of a hex as a set of LineKind. Roads cross the side; other
+// lines run along it. The scene can draw a line from either of the two hexes.
 static unsigned lines_on(const World *it, Hex hex, int d) {
     unsigned set = 0;
     for (int kind = 0; kind < LINE_KINDS; kind++) {
@@ -298,9 +296,10 @@ static bool marked(Hex hex, const char *kind) {
     return false;
 }
 
-// The appearance of a step on the map. Two steps that look alike must have the same cost.
+// Describes a step by all that the map shows of it. The test checks that two steps with the same
+// look have the same cost.
 typedef struct Look {
-    const char *from, *to;  // terrain
+    const char *from, *to;  // terrain names
     unsigned lines;
     bool fort;
     uint8_t cost[2];
@@ -330,7 +329,7 @@ static void looks_compare(const World *it) {
         }
 }
 
-// Compares places, lines and markers of the scene with the map of the rules.
+// Checks that places, lines and markers of the scene agree with the map of the rules.
 static void map_compare(const World *it, const State *at) {
     for (Hex hex = 0; hex < it->grid.count; hex++) {
         char words[512];

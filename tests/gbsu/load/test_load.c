@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_load.c -- loading scenarios: the World of a valid file, and the error of each invalid file.
+// test_load.c -- tests the loading of scenarios: the World of a valid file, and the error for
+// each invalid file.
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +20,7 @@ static const char chart_path[] = "scenarios/gbsu/charts/standard.yaml";
 static const char bad_folder[] = "tests/bad/gbsu";
 static const char standard_chart[] = "../../../scenarios/gbsu/charts/standard.yaml";
 
-// A scenario that uses every key.
+// This scenario uses every key.
 static const char crossing_path[] = "tests/good/gbsu/crossing.yaml";
 static char crossing[TEXT_MAX / 2];
 
@@ -32,7 +33,7 @@ static char *file_text(const char *path, char *out, size_t size) {
     return out;
 }
 
-// Returns a copy of `text`, in `out`, with the first `from` replaced by `to`.
+// Writes `text` to `out` with the first `from` replaced by `to`. Fails if `from` does not occur.
 static char *replaced(const char *text, const char *from, const char *to, char out[TEXT_MAX]) {
     const char *place = strstr(text, from);
     assert_non_null(place);
@@ -88,11 +89,11 @@ static void rule_5_2_steps_cost_what_the_chart_says_in_half_points(void **state)
     step_costs(world, "0102", "0202", 2, 1, 2, 1);  // marsh on a road
     step_costs(world, "0203", "0303", 0, 0, 0, 0);  // water
     step_costs(world, "0401", "0501", 4, 6, 4, 6);  // stream
-    step_costs(world, "0501", "0601", 2, 1, 2, 1);  // a road cancels it
+    step_costs(world, "0501", "0601", 2, 1, 2, 1);  // a road cancels the stream
     step_costs(world, "0203", "0104", 0, 0, 0, 0);  // river
-    step_costs(world, "0203", "0204", COST_ALL, 0, COST_ALL, 0);  // ford, both ways
+    step_costs(world, "0203", "0204", COST_ALL, 0, COST_ALL, 0);  // ford, in both directions
     step_costs(world, "0204", "0203", COST_ALL, 0, COST_ALL, 0);
-    step_costs(world, "0103", "0104", 2, 1, 0, 0);  // a bridge, and its ruins
+    step_costs(world, "0103", "0104", 2, 1, 0, 0);  // a bridge: intact, and ruined
     step_costs(world, "0104", "0103", 2, 1, 0, 0);
     step_costs(world, "0604", "0605", 2, 1, 2, 1);  // a bridge that cannot be destroyed
     step_costs(world, "0302", "0402", 2, 6, 2, 6);  // a fort in a wood [11.8.2]
@@ -210,7 +211,7 @@ static void the_scenario_card_is_kept(void **state) {
 static void rule_13_2_objectives_are_the_hexes_that_victory_names(void **state) {
     (void)state;
     World *world = loaded(crossing_path, crossing);
-    assert_int_equal(world->objective_count, 3);  // 0603, 0101 and 0104
+    assert_int_equal(world->objective_count, 3);  // hexes 0603, 0101 and 0104
     assert_true(world->control[ALLIED] == bit(world->objective[at(world, "0603")]));
     assert_true(world->control[AXIS] == 0);
     assert_int_equal(world->objective[at(world, "0201")], NO_INDEX);
@@ -315,7 +316,8 @@ static void more_than_a_limit_is_refused_with_the_limit(void **state) {
 static void ruling_r5_hands_and_close_combats_must_leave_a_card_to_draw(void **state) {
     (void)state;
     char text[TEXT_MAX], list[TEXT_MAX / 2];
-    // Two hands of 7, stacks of 4 a side (the town), 4 for a counter-attack: 25 weapons are left.
+    // The limit on support weapons: of 52 cards, two hands of 7, two stacks of 4 (in the town)
+    // and 4 for a counter-attack leave 25. The scenario loads with 25 weapons and fails with 26.
     for (int weapons = 25; weapons <= 26; weapons++) {
         int length = 0;
         for (int i = 2; i < weapons; i++) {
@@ -350,7 +352,7 @@ static void every_bad_file_is_refused_at_the_place_it_names(void **state) {
         World *world = world_load(path, &error);
         if (world != NULL) fail_msg("%s was loaded", path);
         error_line(&error, line, sizeof line);
-        // An expectation of another file begins with that file's name.
+        // An expected error from another file begins with the name of that file.
         snprintf(place, sizeof place, "%s:", path);
         const char *is =
             line + (strncmp(line, place, strlen(place)) == 0 ? strlen(place) : strlen(bad_folder));
@@ -371,12 +373,12 @@ static void a_file_that_is_not_there_is_an_error_not_a_crash(void **state) {
     Error error = {0};
     assert_null(world_load("scenarios/gbsu/no-such-battle.yaml", &error));
     assert_string_equal(error.file, "scenarios/gbsu/no-such-battle.yaml");
-    assert_null(world_load("scenarios/gbsu", NULL));  // a folder, without an Error to fill
+    assert_null(world_load("scenarios/gbsu", NULL));  // a folder; the caller passes no Error
 }
 
 // ---- mutated scenarios
 
-// Pieces of text that have a meaning in YAML or in a scenario.
+// Text fragments that have a meaning in YAML or in a scenario; the test inserts them into files.
 static const char *const pieces[] = {"&a ",      "*a",    "[",     "]",         "{",
                                      "}",        ": ",    "- ",    "|\n",       ">\n",
                                      "!!int ",   "\t",    "\xff",  "\"",        "'",
@@ -394,15 +396,15 @@ static size_t mutate(char *text, size_t length, Pcg *rng) {
         case 0:
             text[place] = (char)pcg_below(rng, 256);
             return length;
-        case 1:  // drop some bytes
+        case 1:  // delete some bytes
             memmove(text + place, text + place + span, length - place - span);
             return length - span > 0 ? length - span : 1;
-        case 2:  // insert a piece
+        case 2:  // insert a fragment
             if (length + size > most) return length;
             memmove(text + place + size, text + place, length - place);
             memcpy(text + place, piece, size);
             return length + size;
-        case 3:  // overwrite with a piece
+        case 3:  // overwrite bytes with a fragment
             if (place + size > length) return length;
             memcpy(text + place, piece, size);
             return length;

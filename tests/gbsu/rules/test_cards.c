@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_cards.c -- the deck: its odds, and invariants in long random games. test_cards_known.c tests
-// what each side knows of the deck.
+// test_cards.c -- tests the deck: its odds, and its invariants in long random games.
+// test_cards_known.c tests what each side knows of the deck.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,11 +11,12 @@
 
 static const uint64_t whole_deck = ((uint64_t)1 << CARDS) - 1;
 
-// --- invariants in long random games ------------------------------------------------------------
+// --- Invariants in long random games
+// ------------------------------------------------------------
 
-// What a viewer knows of the deck. Resampling must not change it.
+// All that a viewer knows of the deck. Resampling must not change it.
 typedef struct Known {
-    Cards own;  // his knowledge: all cards that are hidden from him are cleared
+    Cards own;  // the cards without all that is hidden from the viewer
     uint64_t unknown, drawable_count;
 } Known;
 
@@ -34,7 +35,8 @@ static Known known_to(const Cards *cards, int viewer) {
     return known;
 }
 
-// Returns random shown cards that lie open on the table [R34], each with probability one half.
+// Returns a random subset of the used cards that both sides saw; the test treats them as open on
+// the table [R34]. Each card is in it with probability one half.
 static uint64_t some_open(const Cards *cards, Pcg *pcg) {
     uint64_t shown = cards->used & ~cards->secret[0] & ~cards->secret[1];
     return shown & pcg_below(pcg, 0xffffffffu) * (uint64_t)0x9e3779b97f4a7c15u;
@@ -131,10 +133,11 @@ static void ruling_r34_open_cards_stay_out_of_a_reshuffle(void **state) {
     for (int card = 0; card < 5; card++) {
         if (card != 2) cards_show(&cards, deck, card);
     }
-    assert_true(cards_ready(&cards, deck, 0));  // their turn has come
+    assert_true(cards_ready(&cards, deck, 0));  // the face-down cards can be drawn now
     assert_true(cards_drawable(&cards, deck) == deck);
     for (int card = 0; card < 6; card++) cards_show(&cards, deck, card);
-    assert_true(cards_ready(&cards, deck, deck));  // only open cards are left
+    assert_true(cards_ready(&cards, deck,
+                            deck));  // only open cards are left, so there is nothing to reshuffle
     assert_true(cards_drawable(&cards, deck) == deck);
 }
 
@@ -158,7 +161,7 @@ static void unsound_cards_are_found(void **state) {
     assert_false(cards_sound(&bad, whole_deck));
 }
 
-// --- the cards themselves -----------------------------------------------------------------------
+// --- The values of the cards -------------------------------------------------------------------
 
 static int cards_of_value(int low, int high) {
     int count = 0;
@@ -176,7 +179,7 @@ static void rule_2_0_card_values(void **state) {
     assert_int_equal(card_value(card_parse("KC")), 1);
     int sum = 0;
     for (int card = 0; card < CARDS; card++) sum += card_value(card);
-    assert_int_equal(sum, 4 * (4 + 54));  // mean 4.46
+    assert_int_equal(sum, 4 * (4 + 54));  // the mean is 4.46
     for (int value = 2; value <= 10; value++) {
         char label[16];
         snprintf(label, sizeof label, "%dH", value);
@@ -195,7 +198,7 @@ static void rule_7_3_1_cards_that_give_each_defensive_fire_limit(void **state) {
     (void)state;
     static const int odds[4][4] = {
         {0, 28, 12, 12}, {16, 16, 12, 8}, {20, 16, 12, 4}, {24, 16, 12, 0}};
-    static const int low[] = {-9, 1, 5, 8}, high[] = {0, 4, 7, 10};  // card less ammo
+    static const int low[] = {-9, 1, 5, 8}, high[] = {0, 4, 7, 10};  // card value minus ammo level
     for (int ammo = 0; ammo <= 3; ammo++) {
         for (int limit = 0; limit <= 3; limit++) {
             int count = cards_of_value(low[limit] + ammo, high[limit] + ammo);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_cards_known.c -- what each side knows of the deck [R6], compared with exact probabilities.
-//
-// The reference shares nothing with hands.c. It plays a game with real piles, where a face-down
-// card is a card, through all histories that agree with what the viewer saw, each with its
-// probability. Many resampled positions are then compared with it by a chi-square test.
+// test_cards_known.c -- tests what each side knows of the deck [R6] against exact probabilities.
+// The reference shares no code with hands.c. It enumerates all histories that agree with what the
+// viewer saw, with the probability of each; a face-down card is a definite card there. A
+// chi-square test compares many resampled positions with it.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,7 +14,8 @@
 
 enum { EVENTS_MAX = 24, UNSEEN = CARD_NONE, WORLDS_MAX = 4096, TABLE_MAX = 4, REDEALS = 30000 };
 
-// --- the reference ------------------------------------------------------------------------------
+// --- The reference
+// ------------------------------------------------------------------------------
 
 // "own" means the viewer's, "other" the other side's. Scripts write each event as a letter,
 // followed by its card if the viewer sees it: "d0 D X s1".
@@ -42,17 +42,18 @@ static const char event_letters[EVENT_KINDS + 1] = "sdDpPxXlLtTfrgo";
 
 typedef struct Event {
     EventKind kind;
-    int card;  // UNSEEN where the viewer does not see it
+    int card;  // UNSEEN if the viewer does not see it
 } Event;
 
 typedef struct Script {
-    int size;  // cards 0 .. size - 1
+    int size;  // the deck has cards 0 to size - 1
     int count;
     Event event[EVENTS_MAX];
 } Script;
 
-// From GATHER on, shown cards lie open on the table; SWEEP puts them with the used ones [R34].
-// A full position. Face-down cards from the pile were drawn when they were laid.
+// A full position in which every hidden card is known. Face-down cards count as drawn when they
+// were laid. From a GATHER on, shown cards stay open on the table, until SWEEP makes them used
+// cards [R34].
 typedef struct Latent {
     uint64_t own, other, own_down, other_down, used, secret, pile, open;
     bool gathers;
@@ -60,17 +61,17 @@ typedef struct Latent {
     int truth[EVENTS_MAX];  // the card of each event
 } Latent;
 
-typedef struct Exact {  // what is possible at the end of a script
+typedef struct Exact {  // all positions that are possible at the end of a script
     uint64_t key[WORLDS_MAX];
     double odds[WORLDS_MAX];
     int count;
-    Latent example[WORLDS_MAX];  // a history that leads there
+    Latent example[WORLDS_MAX];  // one history that leads to each
 } Exact;
 
 static Exact exact;
 
-// Returns the key of a world: the other side's hand, secret discards and face-down card, and the
-// cards aside.
+// Returns the key of a possible position: the other side's hand, secret discards and face-down
+// card, and the cards set aside.
 static uint64_t key_of(uint64_t hand, uint64_t secret, uint64_t down, uint64_t aside) {
     return hand | secret << 12 | down << 24 | aside << 36;
 }
@@ -79,7 +80,7 @@ static bool draws(EventKind kind) {
     return kind == SHOW || kind == OWN_DEAL || kind == OTHER_DEAL || kind == LAY_UNSEEN;
 }
 
-// Returns the cards that an event can turn out to be in this world.
+// Returns the cards that this event could be about.
 static uint64_t choices_of(const Latent *latent, Event event) {
     // clang-format off
     switch (event.kind) {
@@ -88,7 +89,7 @@ static uint64_t choices_of(const Latent *latent, Event event) {
     case OWN_TURN: return latent->own_down;
     case OTHER_TURN: return latent->other_down;
     case REVEAL: return latent->table_count > 0 ? bit(latent->table[0]) : 0;
-    case GATHER: case SWEEP: return 1;  // no card; one way
+    case GATHER: case SWEEP: return 1;  // no card; exactly one outcome
     default: return latent->pile;
     }
     // clang-format on
@@ -128,7 +129,7 @@ static void latent_apply(Latent *latent, EventKind kind, int card) {
 
 static void latent_ready(Latent *latent) {
     if (latent->pile != 0) return;
-    if (latent->used == 0) {  // nothing else is left
+    if (latent->used == 0) {  // no used cards are left
         latent->used = latent->open;
         latent->open = 0;
     }
@@ -136,8 +137,8 @@ static void latent_ready(Latent *latent) {
     latent->used = latent->secret = 0;
 }
 
-// Adds the probability of a history to its world. The cards aside are exact only if every face-down
-// card was drawn from an earlier pile.
+// Adds a position with its probability. The cards set aside count only if every face-down card
+// was drawn from an earlier pile.
 static void exact_add(const Latent *latent, double odds, int aside_count) {
     uint64_t aside = 0;
     if (aside_count == latent->table_count) {
@@ -164,8 +165,9 @@ static void enumerate(const Script *script, int at, Latent latent, double odds, 
     if (draws(event.kind)) latent_ready(&latent);
     uint64_t choices = choices_of(&latent, event);
     double each = odds;
-    // All outcomes of a draw or a hidden choice are equally likely. A side shows a card with the
-    // same probability whatever else is in its hand, so a shown card changes no odds.
+    // All outcomes of a draw or a hidden choice have equal probability. A side shows a card with
+    // the same probability whatever else is in its hand, so a shown card does not change the
+    // odds.
     if (draws(event.kind) || event.card == UNSEEN) each /= bits_count(choices);
     if (event.card != UNSEEN) choices &= bit(event.card);
     for (; choices != 0; choices &= choices - 1) {
@@ -177,12 +179,13 @@ static void enumerate(const Script *script, int at, Latent latent, double odds, 
     }
 }
 
-// --- the subject --------------------------------------------------------------------------------
+// --- The code under test
+// ------------------------------------------------------------------------
 
 static const uint64_t gathers_not = (uint64_t)1 << 63;
 
-// Applies an event to the cards under test. *open holds the cards that lie open on the table. From
-// a SWEEP to the next GATHER it is gathers_not instead: cards that are shown then do not stay open.
+// Applies an event to the cards under test. *open has the cards that lie open on the table. From
+// a SWEEP to the next GATHER, *open is gathers_not, and cards that are shown do not stay open.
 static void subject_apply(Cards *cards, uint64_t deck, int viewer, EventKind kind, int card,
                           uint64_t *open) {
     uint64_t used = cards->used;
@@ -210,7 +213,7 @@ static void subject_apply(Cards *cards, uint64_t deck, int viewer, EventKind kin
     // clang-format on
     bool shown = kind != OWN_DISCARD && kind != OTHER_DISCARD;
     if (shown && *open != gathers_not) *open |= cards->used & ~used;
-    *open &= gathers_not | cards->used;  // what went back into the pile lies there no more
+    *open &= gathers_not | cards->used;  // cards that returned to the pile are no longer open
     assert_true(cards_sound(cards, deck));
 }
 
@@ -226,7 +229,8 @@ static Cards subject_after(const Script *script, int viewer, const int truth[]) 
 
 static Latent latent_start(const Script *script) { return (Latent){.pile = bit(script->size) - 1}; }
 
-// Plays any history of the script, to find the number of cards aside, which both sides know.
+// Plays one possible history of the script, to find the public number of cards set aside. Returns
+// false if none is possible.
 static bool any_history(const Script *script, int at, Latent *latent) {
     if (at == script->count) return true;
     Event event = script->event[at];
@@ -265,8 +269,8 @@ static int exact_find(const Cards *cards, int viewer) {
     return 0;
 }
 
-// Resamples one history many times. Returns the probability of a chi-square at least as large, if
-// the shares are right. Worlds that are expected less than five times are counted together.
+// Resamples one history many times and returns the probability of a chi-square at least as large
+// as the one found. Pools positions expected less than five times.
 static double chi_square_odds(const Script *script, int viewer, const int truth[], uint64_t seed) {
     static int seen[WORLDS_MAX];
     memset(seen, 0, sizeof seen);
@@ -298,8 +302,8 @@ static double chi_square_odds(const Script *script, int viewer, const int truth[
     return cells < 2 ? 1.0 : gsl_cdf_chisq_Q(square, cells - 1);
 }
 
-// Checks that with one seed the resampled State is the same for every true State, byte by byte.
-// Otherwise hidden information leaks.
+// Checks that with one seed the resampled State is the same, byte by byte, for every true State.
+// A difference would leak hidden information.
 static void no_truth_shines_through(const Script *script, int viewer) {
     uint64_t deck = bit(script->size) - 1;
     Cards first = {0};
@@ -389,7 +393,8 @@ static void ruling_r34_all_open_cards_go_back_if_nothing_else_is_left(void **sta
     holds(6, "d0 D D g s1 s2 s3 D s1 P4");
 }
 
-// Returns a random kind of event. Events that hide cards from the viewer are the most frequent.
+// Returns a random kind of event. In seven of ten cases the kind comes from `often`, as these
+// make the hardest cases.
 static EventKind kind_random(Pcg *pcg) {
     static const EventKind often[] = {SHOW,       SHOW,          OTHER_DEAL,
                                       OTHER_DEAL, OTHER_DISCARD, OTHER_PLAY};
@@ -401,8 +406,8 @@ static bool hides(EventKind kind) {
     return kind == OTHER_DEAL || kind == OTHER_DISCARD || kind == OTHER_LAY || kind == LAY_UNSEEN;
 }
 
-// Returns whether an event can come next. Excludes events for which the model is only approximate:
-// a face-down card beside secret discards after a reshuffle.
+// Returns true if an event may come next. Excludes the events that the model only approximates: a
+// face-down card beside secret discards after a reshuffle.
 static bool event_fits(const Latent *latent, EventKind kind, bool reshuffled) {
     // clang-format off
     switch (kind) {
@@ -417,8 +422,8 @@ static bool event_fits(const Latent *latent, EventKind kind, bool reshuffled) {
     // clang-format on
 }
 
-// Returns a random history as the viewer sees it, up to a second reshuffle, for which the model is
-// only approximate too.
+// Makes a random history as the viewer sees it. Stops before a second reshuffle, because the
+// model approximates its effect.
 static Script script_random(Pcg *pcg) {
     Script script = {.size = 8 + (int)pcg_below(pcg, 2)};
     Latent latent = latent_start(&script);
@@ -442,7 +447,8 @@ static Script script_random(Pcg *pcg) {
     return script;
 }
 
-// Three in four of these histories are hard cases: at their end several pairs are possible.
+// Tests 60 random histories. Three in four are hard cases, in which several pairs of cards remain
+// possible.
 static void ruling_r6_redeals_of_random_histories_match_their_enumeration(void **state) {
     (void)state;
     Pcg pcg = pcg_stream(31, 0, PCG_TEST);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_activation.c -- [4.0] what is activated, for what card, and what each unit may do.
+// test_gbsu_activation.c -- [4.0] tests which units are activated, by which card, and what each
+// may do.
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
@@ -30,7 +31,7 @@ static void rule_4_1_support_weapons_stacked_with_activated_units_are_free(void 
                           .allied_weapons = GUN("W1", "at: 0205") ", " GUN("W2", "at: 0206")});
     turn_begins(ALLIED);
     act("activate A");
-    assert_false(can("activate weapon W1"));  // A1 activates it without a declaration
+    assert_false(can("activate weapon W1"));  // A1 in its hex activates W1 without a declaration
     assert_true(can("activate weapon W2"));
     act("done");
     assert_true(can("use W1"));
@@ -55,7 +56,7 @@ static void rule_4_2_a_the_rating_counts_formations_weapons_and_strikes(void **u
     assert_int_equal(rating(), 7);
     act("activate strike AF1");
     assert_int_equal(rating(), 9);
-    assert_false(can("activate strike AF1"));  // only two are available
+    assert_false(can("activate strike AF1"));  // only two of the three strikes are available
     act("activate strike AS1");
     assert_int_equal(rating(), 11);
 }
@@ -120,7 +121,7 @@ static void rule_4_2_ratings_4_to_10_have_the_odds_of_a_full_pile(void **unused)
         passed += phase() == PHASE_ACTIVATE;
     }
     test_free(before);
-    assert_int_equal(passed, 16);  // cards that reach a rating of seven
+    assert_int_equal(passed, 16);  // number of cards with a value of seven or more
 }
 
 static void ruling_R9_one_element_alone_is_automatic_whatever_it_is(void **unused) {
@@ -137,7 +138,7 @@ static void ruling_R9_one_element_alone_is_automatic_whatever_it_is(void **unuse
         act(alone[i]);
         act("done");
         assert_int_equal(phase(), PHASE_ACTIVATE);
-        assert_int_equal(offers(""), 2);  // this unit, and `done`
+        assert_int_equal(offers(""), 2);  // `use` of this unit, and `done`
         table_close(NULL);
     }
 }
@@ -150,7 +151,7 @@ static void ruling_R9_with_a_second_element_the_first_counts_too(void **unused) 
     act("activate weapon W1");
     act("done");
     assert_int_equal(turn(), CHANCE);
-    card("2H");  // the rating is three
+    card("2H");  // the rating is three, so a 2 fails
     assert_int_equal(state->turn, 2);
 }
 
@@ -182,7 +183,7 @@ static void ruling_R39_a_support_weapon_in_a_formations_colour_goes_with_it(void
     (void)unused;
     table_open(&(Setting){.allied = TWO, .allied_weapons = GUN("W1", "formation: A, at: 0501")});
     turn_begins(ALLIED);
-    assert_true(can("activate weapon W1"));  // it may be declared by itself too [10.1]
+    assert_true(can("activate weapon W1"));  // W1 can also be declared alone [10.1]
     act("activate A");
     assert_false(can("activate weapon W1"));
     assert_int_equal(rating(), 2);
@@ -210,7 +211,7 @@ static void ruling_R38_lone_support_weapons_in_one_hex_count_one_together(void *
     act("activate weapon W1");
     assert_int_equal(rating(), 1);
     assert_false(can("activate weapon W2"));
-    act("done");  // one element: automatic [R9]
+    act("done");  // one element is activated without a card [R9]
     assert_true(can("use W1"));
     assert_true(can("use W2"));
     assert_false(can("use W3"));
@@ -225,7 +226,7 @@ static void rule_4_3_a_unit_has_one_action(void **unused) {
     assert_true(can_any("move A2"));
     assert_true(can("fire A2 at X1"));
     assert_true(can("improve A2"));
-    assert_false(can("rally A2"));  // it is not disorganised
+    assert_false(can("rally A2"));  // A2 is not disorganised
     act("fire A2 at X1");
     card("2H");
     assert_false(can("use A2"));
@@ -253,7 +254,7 @@ static void rule_4_3_2_nothing_is_declared_beforehand(void **unused) {
     activate("A");
     act("use A1");
     act("improve A1");
-    act("use A2");  // the decision comes only now
+    act("use A2");  // the activation is decided only now
     assert_true(can_any("move A2"));
     assert_true(can("improve A2"));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_combat.c -- [9.0] close combat, card by card; [8.1d], [10.5], [11.8.3] within it.
-//
-// Blue attacks 0505. In a combat of one unit against one, the cards come in this order: the open
-// cards of defender and attacker, then the face-down cards of defender and attacker.
+// test_gbsu_combat.c -- tests close combat [9.0] card by card, with [8.1d], [10.5] and [11.8.3].
+// Blue attacks 0505. When one unit fights one, the cards come in this order: open card of the
+// defender, open card of the attacker, face-down card of the defender, face-down card of the
+// attacker.
 #include "tests/gbsu/gbsu_kit.h"
 
 static void open_table(const Setting *scene) {
@@ -47,7 +47,8 @@ static void rule_9_1_entering_an_enemy_hex_begins_a_close_combat(void **unused) 
     assert_false(can_any("fire A2 at A1"));
     act("hold A2");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[ALLIED], 1);  // who has not entered does not fight
+    assert_int_equal(state->combat.face_down[ALLIED],
+                     1);  // A2 has not entered the hex, so it has no card
 }
 
 static void rule_9_2_a_every_unit_has_a_face_down_card_nobody_has_seen(void **unused) {
@@ -82,13 +83,14 @@ static void rule_9_2_c_then_the_attacker_draws_or_plays_one(void **unused) {
     give(ALLIED, "9H");
     attack("A1");
     act("assault 0505");
-    assert_int_equal(asked(), AXIS);  // the hand is empty, so the card is drawn at once
+    assert_int_equal(asked(),
+                     AXIS);  // the Axis hand is empty, so its card is drawn without a choice
     card("2H");
     assert_int_equal(turn(), ALLIED);
     act("draw");
     card("3H");
     assert_int_equal(total(ALLIED), 3);
-    assert_int_equal(phase(), PHASE_REVEAL);  // 9H is kept
+    assert_int_equal(phase(), PHASE_REVEAL);  // the game does not offer the 9H of the hand again
 }
 
 static void rule_9_2_d_tanks_with_infantry_draw_one_more_card(void **unused) {
@@ -104,7 +106,7 @@ static void rule_9_2_d_tanks_with_infantry_draw_one_more_card(void **unused) {
     card("2D");
     act("draw");
     card("2C");
-    assert_int_equal(turn(), CHANCE);  // [R23] from the pile, without a choice
+    assert_int_equal(turn(), CHANCE);  // [R23] this card comes from the pile, without a choice
     assert_int_equal(phase(), PHASE_DRAW);
     card("5H");
     assert_int_equal(total(ALLIED), 2 + 2 + 5);
@@ -205,7 +207,7 @@ static void ruling_R24_disorganised_units_count_too(void **unused) {
     attack("T1");
     disorganise("T1");
     act("assault 0505");
-    cards("2H 2D");  // X1, A1
+    cards("2H 2D");  // open cards of X1 and A1
     assert_int_equal(phase(), PHASE_DRAW);
     assert_int_equal(asked(), ALLIED);
 }
@@ -224,7 +226,7 @@ static void rule_9_2_e_a_card_for_each_further_hex_the_attackers_came_from(void 
         act("draw");
         card(i == 0 ? "2D" : i == 1 ? "2C" : "2S");
     }
-    assert_true(can("play 9H"));  // one of two: pile, hand or none [R23]
+    assert_true(can("play 9H"));  // the second of two cards: from the pile, the hand, or none [R23]
     assert_true(can("draw"));
     assert_true(can("decline"));
     act("play 9H");
@@ -264,7 +266,7 @@ static void ruling_R25_disorganised_units_and_support_weapons_count_with_their_f
     attack("A1");
     disorganise("X1");
     act("assault 0505");
-    cards("2H 9H 2D 8H");  // W1 open, A1 open; X1 turned, A1 turned
+    cards("2H 9H 2D 8H");  // open cards of W1 and A1; face-down cards of X1 and A1
     assert_int_equal(total(AXIS), 2 + 2 + 3 + 4);
     assert_int_equal(total(ALLIED), 9 + 8 + 2);
 }
@@ -274,7 +276,7 @@ static void rule_9_2_g_at_a_tie_the_side_with_the_initiative_wins(void **unused)
     duel();
     cards("5H 4H 3H 4D");
     assert_int_equal(total(ALLIED), total(AXIS));
-    assert_int_equal(phase(), PHASE_COUNTER);  // the defender has lost
+    assert_int_equal(phase(), PHASE_COUNTER);  // the defender lost and can counter-attack
     act("accept");
     assert_string_equal(place("A1"), "0505");
 }
@@ -283,7 +285,7 @@ static void rule_9_2_g_the_greater_total_wins(void **unused) {
     (void)unused;
     duel();
     cards("5H 4H 4D 4C");
-    assert_int_equal(phase(), PHASE_LOSS);  // the winner's loss; A1 has gone back
+    assert_int_equal(phase(), PHASE_LOSS);  // the winner chooses its loss; A1 has returned
     assert_int_equal(asked(), AXIS);
     assert_string_equal(place("A1"), "0405");
     assert_int_equal(steps("A1"), 1);
@@ -295,7 +297,7 @@ static void rule_9_2_g_the_greater_total_wins(void **unused) {
 static void rule_9_3_a_counter_attack_needs_a_difference_below_the_best_morale(void **unused) {
     (void)unused;
     duel();
-    cards("2H 4H 2D 5H");  // 11 against 6: five, and morale is six
+    cards("2H 4H 2D 5H");  // 11 against 6: the difference 5 is below the morale of 6
     assert_int_equal(state->combat.difference, 5);
     assert_int_equal(turn(), AXIS);
     assert_true(can("counter-attack"));
@@ -313,7 +315,7 @@ static void ruling_R26_the_best_current_morale_counts(void **unused) {
           "X: [" FOOT("X1", "at: 0505") ", " UNIT("X2", "infantry", 0, 1, 3, 4, "at: 0505") "]");
     attack("A1");
     act("assault 0505");
-    cards("2H AD 10H 2D AH 9H");  // X1, X2, A1; turned X1, X2, A1: 21 against 8
+    cards("2H AD 10H 2D AH 9H");  // X1, X2, A1 open; X1, X2, A1 face-down: 21 against 8
     assert_int_equal(state->combat.difference, 13);
     assert_int_not_equal(phase(), PHASE_COUNTER);
     table_close(NULL);
@@ -321,7 +323,7 @@ static void ruling_R26_the_best_current_morale_counts(void **unused) {
     attack("A1");
     disorganise("X1");
     act("assault 0505");
-    cards("4H 3D 4D");  // A1; X1 turned, A1 turned: 10 against 5, and morale is five
+    cards("4H 3D 4D");  // A1 open; X1, A1 face-down: the difference 5 is not below morale 5
     assert_int_equal(state->combat.difference, 5);
     assert_int_not_equal(phase(), PHASE_COUNTER);
 }
@@ -340,13 +342,13 @@ static void rule_9_3_a_to_d_the_cards_of_a_counter_attack(void **unused) {
     act("counter-attack");
     assert_true(can("lay one from the pile face-down"));
     assert_true(can("lay 9H face-down"));
-    act("lay 8H face-down");  // a) one face-down
+    act("lay 8H face-down");  // step a: one card face-down
     assert_int_equal(turn(), AXIS);
-    act("play 9H");  // and one open
+    act("play 9H");  // and one card open
     assert_int_equal(turn(), ALLIED);
-    act("play 7H");  // b) two open, and the difference of five
-    card("3H");      // the hand is empty: drawn
-    // c) 8H is turned over without an event; d) 17 against 15
+    act("play 7H");  // step b: two open cards, plus the difference of five
+    card("3H");      // the hand is empty, so this card is drawn
+    // Step c: 8H is turned over and starts no event. Step d: 17 against 15.
     assert_int_equal(total(AXIS), 17);
     assert_int_equal(total(ALLIED), 5 + 7 + 3);
     assert_int_equal(phase(), PHASE_LOSS);
@@ -360,12 +362,12 @@ static void rule_9_3_d_success_costs_a_unit_and_throws_the_attackers_back(void *
     attack("A1");
     attack("A2");
     act("assault 0505");
-    cards("2H 3H 2D 3D");  // X1 X2 A1 A2
-    act("decline");        // coordination
-    cards("2C 2S 4H 5H");  // turned: X1 X2 A1 A2: 18 against 13
+    cards("2H 3H 2D 3D");  // open cards of X1, X2, A1, A2
+    act("decline");        // decline the card for coordination
+    cards("2C 2S 4H 5H");  // face-down cards of X1, X2, A1, A2: 18 against 13
     assert_int_equal(state->combat.difference, 5);
     act("counter-attack");
-    cards("10D 3C 3S 9H");  // open; two of the attackers; turned: 19 against 11
+    cards("10D 3C 3S 9H");  // one open, two of the attackers, one face-down: 19 against 11
     assert_int_equal(offers("lose X"), 2);
     act("lose X2");
     assert_int_equal(steps("X2"), 0);
@@ -385,8 +387,8 @@ static void ruling_R26_a_tie_is_no_successful_counter_attack(void **unused) {
     duel();
     cards("2H 4H 2D 5H");
     act("counter-attack");
-    cards("9H 2C 3C AC");              // 10 against 5 + 5
-    assert_int_equal(steps("X1"), 1);  // [9.4] as if there had been none
+    cards("9H 2C 3C AC");              // a tie: 10 against 5 + 5
+    assert_int_equal(steps("X1"), 1);  // [9.4] a failed counter-attack costs nothing
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
 }
@@ -403,7 +405,7 @@ static void rule_9_4_each_loser_and_one_winner_lose_a_step(void **unused) {
         act(can("retreat X1 0605") ? "retreat X1 0605" : "retreat X2 0605");
     assert_int_equal(steps("X1"), 1);
     assert_int_equal(steps("X2"), 1);
-    assert_int_equal(offers("lose A"), 2);  // its owner's choice [R27]
+    assert_int_equal(offers("lose A"), 2);  // the owner chooses the unit [R27]
     act("lose A2");
     assert_int_equal(steps("A1"), 2);
     assert_int_equal(steps("A2"), 1);
@@ -437,9 +439,9 @@ static void rule_9_4_1_losing_defenders_avoid_enemies_and_the_attackers_hexes(vo
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
     assert_int_equal(offers("retreat X1"), 4);
-    assert_false(can("retreat X1 0405"));  // where A1 came from
-    assert_false(can("retreat X1 0504"));  // A2
-    act("retreat X1 0404");                // nearer to enemies than others, but eligible
+    assert_false(can("retreat X1 0405"));  // A1 came from this hex
+    assert_false(can("retreat X1 0504"));  // A2 is there
+    act("retreat X1 0404");                // closer to enemies than other hexes, but legal
     assert_string_equal(place("X1"), "0404");
 }
 
@@ -492,11 +494,12 @@ static void ruling_R36_a_rally_in_the_middle_gives_a_support_weapon_no_second_ca
     attack("W1");
     disorganise("W1");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[ALLIED], 2);  // [10.5] its only card
+    assert_int_equal(state->combat.face_down[ALLIED],
+                     2);  // [10.5] the support weapon's only card is face-down
     card("AD");
     act("quick-rally W1");
     assert_false(is_disorganised("W1"));
-    card("2D");  // A1's
+    card("2D");  // the card of A1
     assert_int_equal(phase(), PHASE_REVEAL);
 }
 
@@ -519,7 +522,8 @@ static void ruling_R33_losers_leave_in_the_order_their_owner_likes_where_room_is
     cards("2H 2S 9H 2D 3D 9D");
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
-    assert_true(can("retreat X1 0302"));  // there is room for one; whoever comes second goes on
+    assert_true(
+        can("retreat X1 0302"));  // one unit has room there; a second one must go one hex further
     assert_true(can("retreat X2 0302"));
     act("retreat X2 0302");
     assert_true(can("retreat X1 0201"));
@@ -549,7 +553,7 @@ static void rule_9_5_a_winner_with_points_left_may_fight_again(void **unused) {
     act("assault 0505");
     cards("2H 9H 2D 9D");
     act("lose A1");
-    assert_int_equal(mp("A1"), 4);  // [R28] 4 MP less 2
+    assert_int_equal(mp("A1"), 4);  // [R28] 4 MP minus 2
     act("use A1");
     assert_false(can_any("fire"));
     act("move A1 0605");
@@ -591,19 +595,19 @@ static void ruling_R23_the_order_of_the_cards(void **unused) {
     act("assault 0505");
     card("2H");
     card("2D");
-    assert_int_equal(total(AXIS), 4);  // the defender's units first
+    assert_int_equal(total(AXIS), 4);  // both cards of the defender come first
     card("3H");
     card("3D");
     assert_int_equal(total(ALLIED), 6);
-    card("4H");  // combined arms
+    card("4H");  // the card for combined arms
     assert_int_equal(total(ALLIED), 10);
-    assert_true(can("decline"));  // coordination
+    assert_true(can("decline"));  // the card for coordination is optional
     act("draw");
     card("4D");
     assert_int_equal(phase(), PHASE_REVEAL);
     card("5H");
     card("5D");
-    assert_int_equal(total(AXIS), 14);  // the defender turns his over first
+    assert_int_equal(total(AXIS), 14);  // the defender turns over his cards first
     card("6H");
     assert_int_equal(total(ALLIED), 20);
 }
@@ -683,8 +687,8 @@ static void rule_10_5_a_support_weapon_has_one_open_card_or_disorganised_one_fac
     attack("A1");
     disorganise("W2");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[AXIS], 2);  // X1 and W2
-    cards("2H 3H");                                      // X1 and W1
+    assert_int_equal(state->combat.face_down[AXIS], 2);  // the face-down cards of X1 and W2
+    cards("2H 3H");                                      // the open cards of X1 and W1
     assert_int_equal(total(AXIS), 5);
     assert_int_equal(asked(), ALLIED);
 }
@@ -712,7 +716,7 @@ static void rule_11_8_3_a_sheltered_defender_has_two_open_cards(void **unused) {
                           .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     attack("A1");
     act("assault 0505");
-    cards("2H 3H 4H");  // X1 two, X2 one
+    cards("2H 3H 4H");  // two cards for X1, one for X2
     assert_int_equal(total(AXIS), 9);
     assert_int_equal(asked(), ALLIED);
 }
@@ -727,12 +731,13 @@ static void rule_11_8_4_a_sheltered_unit_given_up_ruins_the_fortification(void *
     cards("2H 2C 2D 9H 3H 4H 9C");
     act("counter-attack");
     cards("9D 3C 3D 8D");
-    act("lose X1");  // the price [9.3d]: the one inside
+    act("lose X1");  // the cost of the counter-attack [9.3d]
     act("lose A1");
     assert_int_equal(state->ruined_forts, 1);
 }
 
-// While the attackers wait, fire eliminates the last defender.
+// The attackers wait for the close combat while fire eliminates the last defender; then no combat
+// takes place.
 static void ruling_R22_a_close_combat_whose_defenders_are_gone_needs_no_fight(void **unused) {
     (void)unused;
     begin("A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0404") "]",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_events.c -- [12.0] random events. A1 of Blue, which has the initiative, tries to rally:
-// that needs a card.
+// test_gbsu_events.c -- tests random events [12.0]. Blue has the initiative, and A1 tries to
+// rally, for which a card is drawn.
 #include "tests/gbsu/gbsu_kit.h"
 
 static void rally(const char *blue_hand, const char *red_hand, const char *axis) {
@@ -79,13 +79,13 @@ static void rule_12_2_a_jack_is_a_sniper_in_hexes_of_its_suit(void **unused) {
     card("JH");
     assert_int_equal(turn(), ALLIED);
     assert_true(can("snipe X1"));
-    assert_false(can("snipe X2"));  // clubs
-    assert_false(can("snipe TX"));  // motorised
+    assert_false(can("snipe X2"));  // a sniper of hearts cannot hit a hex of clubs
+    assert_false(can("snipe TX"));  // a sniper cannot hit a motorised unit
     assert_false(can_any("snipe A"));
     assert_true(can("decline"));
     act("snipe X1");
     assert_true(is_disorganised("X1"));
-    assert_false(is_disorganised("A1"));  // the jack's value still counts: 1 below 5
+    assert_false(is_disorganised("A1"));  // the value of the jack still counts: 1 is below 5
 }
 
 static void rule_12_2_no_sniper_in_a_close_combat_hex(void **unused) {
@@ -123,7 +123,7 @@ static void rule_12_2_a_red_queen_lets_the_initiative_side_change_cards(void **u
     act("discard 3C");
     act("decline");
     assert_int_equal(turn(), CHANCE);
-    cards("KD JD");  // dealt unseen: no events [R2]
+    cards("KD JD");  // cards dealt into a hand start no event [R2]
     assert_int_equal(hand(ALLIED), 2);
     assert_true(has(state->cards.hand[ALLIED], card_parse("KD")));
     assert_int_equal(phase(), PHASE_ACTIVATE);
@@ -158,7 +158,7 @@ static void rule_12_2_a_red_king_refills_the_initiative_sides_hand_to_its_limit(
     assert_int_equal(turn(), ALLIED);
     assert_true(can("decline"));
     act("refill");
-    cards("3C 4C");  // the limit is three
+    cards("3C 4C");  // the hand limit is three
     assert_int_equal(hand(ALLIED), 3);
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
@@ -208,13 +208,13 @@ static void rule_12_2_a_black_ace_takes_ammo_back_but_not_below_0(void **unused)
     assert_int_equal(state->ammo[ALLIED], 0);
 }
 
-// The sniper hits the unit whose limit is being drawn. The event takes effect first, and then the
-// card counts as the limit.
+// The sniper can hit X1 while its limit is drawn. The event comes first, then the card sets the
+// limit.
 static void ruling_R2_the_event_comes_first_then_the_card_counts(void **unused) {
     (void)unused;
     rally("", "", "X: [" FOOT("X1", "at: 0505") "]");
     card("JH");
-    assert_true(is_disorganised("A1"));  // not yet
+    assert_true(is_disorganised("A1"));  // A1 has not rallied yet
     act("decline");
     assert_false(is_disorganised("A1"));
 }
@@ -257,8 +257,8 @@ static void ruling_R2_no_event_for_a_hand_card_laid_face_down(void **unused) {
     assert_int_not_equal(phase(), PHASE_SNIPER);
 }
 
-// The first of two aim cards lies open when the discards are reshuffled for the second. The log
-// once gave the wrong number of cards.
+// The first of two aim cards lies open while the discards are reshuffled for the second one. The
+// log must give the right number of cards.
 static void ruling_R34_a_reshuffle_while_a_card_lies_open_is_told(void **unused) {
     (void)unused;
     char words[1024];
@@ -275,7 +275,7 @@ static void ruling_R34_a_reshuffle_while_a_card_lies_open_is_told(void **unused)
     act("call AF1 by X1");
     State before = *state;
     card("2S");
-    assert_int_equal(state->cards.used, bit(card_parse("2S")));  // open: not shuffled
+    assert_int_equal(state->cards.used, bit(card_parse("2S")));  // the open card is not reshuffled
     gbsu_describe(world, &before, action_make(VERB_SHOWN, 0, (unsigned)card_parse("2S")), ALLIED,
                   &out);
     assert_non_null(strstr(words, "51 discards are reshuffled [2.0, R5]"));

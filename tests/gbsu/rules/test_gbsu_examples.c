@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_examples.c -- the rulebook's own examples of play, card by card.
+// test_gbsu_examples.c -- plays the rulebook's own examples card by card.
 #include "tests/gbsu/gbsu_kit.h"
 
 #define COUNTER(name, map, type, firepower, range, morale, move, more)                         \
@@ -8,8 +8,8 @@
 #define SHERMANS(name, map, more) \
     COUNTER(name, map, "tanks", 2, 4, 5, 8, "gun: 2, armour: 2, " more)
 
-// The Germans draw three cards: spades, spades and hearts. Then the two of spades is the initiative
-// card.
+// The Germans draw two spades and a heart. Then the two of spades gives them the initiative and
+// takes one spade off the track.
 static void example_3_4_the_initiative_track(void **unused) {
     (void)unused;
     table_open(&(Setting){.initiative = "{side: axis, cards: 3}"});
@@ -17,7 +17,7 @@ static void example_3_4_the_initiative_track(void **unused) {
     assert_int_equal(state->suit_owner, 1 << SPADES | 1 << HEARTS);
     card("2S");
     assert_int_equal(state->initiative, AXIS);
-    assert_int_equal(state->suit_owner, 1 << HEARTS);  // the second space of the track
+    assert_int_equal(state->suit_owner, 1 << HEARTS);  // the track keeps the hearts
 }
 
 static void example_4_2_a_rating_of_7(void **unused) {
@@ -38,7 +38,8 @@ static void example_4_2_a_rating_of_7(void **unused) {
     turn_begins(AXIS);
     act("activate 1 MG");
     act("activate 1 sig.");
-    assert_false(can("activate weapon AT1"));  // stacked
+    assert_false(can(
+        "activate weapon AT1"));  // AT1 is in a stack with a formation, so it needs no declaration
     act("activate weapon AT2");
     act("activate strike AF1");
     int elements;
@@ -63,7 +64,8 @@ static void three_machine_guns_and_their_hq(void) {
     activate("1 MG");
 }
 
-// Plays one of the three fires of the example, with this number of support points.
+// Fires with one of the three guns and the support named in `with`. The HQ must have `points`
+// support points left afterwards.
 static void fire_with(int gun, int points, const char *with) {
     char words[64];
     snprintf(words, sizeof words, "use %d/1MG", gun);
@@ -92,19 +94,19 @@ static void rule_6_6_2_support_is_split_as_in_the_books_example(void **unused) {
     }
 }
 
-// The book's first example of support: fire at paratroopers gets three support points.
+// The first example of support in the rulebook: fire at paratroopers gets three support points.
 static void example_6_6_support_adds_3(void **unused) {
     (void)unused;
     three_machine_guns_and_their_hq();
     act("use 1/1MG");
     act("fire 1/1MG at R/I");
     act("support 3 from HQ/1MG");
-    card("5H");  // 2 + 3 + 5 against 9; without support it would be 7
+    card("5H");  // 2 + 3 + 5 against 9; without support 7
     assert_true(is_disorganised("R/I"));
 }
 
-// The strike needs two spades and lowers the limit from two to one. The unit may fire again only
-// when the mover enters the next hex.
+// The artillery strike needs two spades and lowers the unit's limit from two to one. In this hex
+// the unit may not fire again; in the next hex it may.
 static void example_6_9_defensive_artillery_fire(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -123,13 +125,13 @@ static void example_6_9_defensive_artillery_fire(void **unused) {
     cards("2S 3S");
     assert_int_equal(wants(), PHASE_STRIKE);
     assert_int_equal(state->aim.hex, hex("0405"));
-    card("AC");  // 1 + 3 against 6
+    card("AC");  // total 1 + 3, defence 6: no effect
     assert_false(is_disorganised("S/I"));
     assert_int_equal(limit("1/1MG"), 1);
-    assert_int_equal(phase(), PHASE_MOVE);  // no second one at hex A
+    assert_int_equal(phase(), PHASE_MOVE);  // no second fire at the mover in this hex
     act("move S/I 0505");
-    assert_true(can("fire 1/1MG"));  // at hex B it may fire
-    assert_false(can_any("call"));   // the artillery is spent [6.9.4]
+    assert_true(can("fire 1/1MG"));  // in the next hex it may fire again
+    assert_false(can_any("call"));   // the artillery is used up [6.9.4]
 }
 
 static void example_6_5_gun_and_armour(void **unused) {
@@ -141,9 +143,9 @@ static void example_6_5_gun_and_armour(void **unused) {
     assert_int_equal(fire_sum(world, state, unit("A/44RTR"), unit("88 mm"), false).gun, -1);
 }
 
-// Three British units, tanks among them, from three hexes against two Germans of morale six.
-// Germans: 9 + 10 open, 8 + 8 face-down, firepower 3 + 3 = 41. British: steps 5 and 8 make 34,
-// step 6 (combined arms, two of coordination) makes 11: 45.
+// Sets up example 14.1: three British units, one of them tanks, attack two Germans of morale six
+// from three hexes. The Germans get 9 + 10 open, 8 + 8 face-down and 3 + 3 firepower: 41. The
+// British get 34 in steps 5 and 8, and 11 in step 6 (combined arms and two of coordination): 45.
 static void fight_14_1(void) {
     table_open(&(Setting){
         .allied =
@@ -163,15 +165,15 @@ static void fight_14_1(void) {
     act("use A/44RTR");
     act("move A/44RTR 0505");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[AXIS], 2);    // step 2
-    assert_int_equal(state->combat.face_down[ALLIED], 3);  // step 3
+    assert_int_equal(state->combat.face_down[AXIS], 2);    // step 2 of the example
+    assert_int_equal(state->combat.face_down[ALLIED], 3);  // step 3 of the example
     cards("9D 10C");                                       // step 4
     assert_int_equal(state->ammo[AXIS], 1);
     cards("4D 5D 6D");  // step 5
     int before = state->combat.total[ALLIED];
-    card("3D");  // step 6: combined arms
+    card("3D");  // step 6: the card for combined arms
     act("draw");
-    card("QD");  // no hand: its event has no cards to change
+    card("QD");  // the hands are empty, so the queen's event changes nothing
     act("draw");
     card("7D");
     assert_int_equal(state->combat.total[ALLIED] - before, 11);
@@ -187,8 +189,8 @@ static void example_14_1_close_combat_a_counter_attack_allowed_and_failed(void *
     (void)unused;
     fight_14_1();
     assert_int_equal(turn(), AXIS);
-    act("counter-attack");  // 4 is less than 6
-    card("5H");             // step 9: one open, one face-down
+    act("counter-attack");  // the difference 4 is below the morale 6
+    card("5H");             // step 9: one card open, one face-down
     cards("2H 7H");         // step 10: 4 + 2 + 7
     card("7C");             // step 11: 12 against 13
     while (phase() == PHASE_RETREAT) {
@@ -205,7 +207,8 @@ static void example_14_1_close_combat_a_counter_attack_allowed_and_failed(void *
     assert_string_equal(place("A/44RTR"), "0505");
 }
 
-// A German unit moves from A to B to C past a tank company and paratroopers, with limits of two.
+// A German unit moves through hexes A, B and C past a tank company and paratroopers, which have
+// limits of two. Four fires are legal.
 static void example_14_2_which_four_fires_are_legal(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -215,25 +218,25 @@ static void example_14_2_which_four_fires_are_legal(void **unused) {
     turn_begins(AXIS);
     activate("1 sig.");
     act("use 1/1sig");
-    act("move 1/1sig 0303");  // hex A: the tanks alone have it in range
+    act("move 1/1sig 0303");  // hex A: only the tanks have it in range
     card("6H");
     assert_true(can("fire A/3CLY"));
     assert_false(can("fire S/I"));
-    act("fire A/3CLY");  // 1
+    act("fire A/3CLY");  // first fire
     card("AC");
     assert_int_equal(phase(), PHASE_MOVE);
-    act("move 1/1sig 0403");  // hex B: both
+    act("move 1/1sig 0403");  // hex B: both have it in range
     card("6D");
     assert_true(can("fire A/3CLY"));
-    assert_true(can("fire S/I"));  // the British decide the sequence
-    act("fire S/I");               // 2
+    assert_true(can("fire S/I"));  // the British choose the order
+    act("fire S/I");               // second fire
     card("2H");
-    act("fire A/3CLY");  // 3
+    act("fire A/3CLY");  // third fire
     card("AD");
     while (can("decline")) act("decline");
     act("move 1/1sig 0503");           // hex C
-    assert_false(can("fire A/3CLY"));  // its limit is used up
-    act("fire S/I");                   // 4
+    assert_false(can("fire A/3CLY"));  // the limit of two is used up
+    act("fire S/I");                   // fourth fire
     card("2D");
     assert_int_equal(limit("A/3CLY"), 0);
     assert_int_equal(limit("S/I"), 0);

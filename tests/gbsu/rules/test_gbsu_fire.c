@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_fire.c -- [6.1-6.6, 6.10] fire of one unit at one target; [10.3, 10.4], [11.5] with it.
+// test_gbsu_fire.c -- tests fire of one unit at one target [6.1-6.6, 6.10], with support weapons
+// [10.3, 10.4] and ammunition [11.5].
 #include "tests/gbsu/gbsu_kit.h"
 
 #define TANKS(name, gun, armour, more) \
@@ -45,7 +46,7 @@ static void rule_6_2_each_unit_fires_by_itself_at_one_target(void **unused) {
     act("use A1");
     assert_int_equal(offers("fire A1"), 2);
     act("fire A1 at X2");
-    card("5H");  // 9 against 6
+    card("5H");  // total 4 + 5, defence 6: a hit
     assert_true(is_disorganised("X2"));
     assert_false(is_disorganised("X1"));
     assert_true(can("use A2"));
@@ -69,11 +70,11 @@ static void rule_6_4_range_and_sight_limit_fire(void **unused) {
                          "X2", "infantry", 0, 1, 6, 4,
                          "at: 0402") ", " UNIT("X3", "infantry", 0, 1, 6, 4, "at: 0401") "]"});
     act("use A1");
-    assert_true(can("fire A1 at X1"));   // two hexes
-    assert_false(can("fire A1 at X3"));  // three
+    assert_true(can("fire A1 at X1"));   // two hexes away, within range
+    assert_false(can("fire A1 at X3"));  // three hexes away, out of range
     act("hold A1");
     act("use A2");
-    assert_false(can("fire A2 at X2"));  // two hexes, a wood between
+    assert_false(can("fire A2 at X2"));  // two hexes away behind a wood
 }
 
 static void rule_6_4_1_defence_is_morale_and_cover(void **unused) {
@@ -86,7 +87,7 @@ static void rule_6_4_1_defence_is_morale_and_cover(void **unused) {
     assert_int_equal(sum("A1", "X2").defence, 8);
     assert_int_equal(sum("A1", "X3").defence, 10);
     state->improved |= bit(unit("X2"));
-    assert_int_equal(sum("A1", "X2").defence, 10);  // [5.8]
+    assert_int_equal(sum("A1", "X2").defence, 10);  // [5.8] an improved position
     disorganise("X2");
     assert_int_equal(sum("A1", "X2").defence, 9);
 }
@@ -110,7 +111,7 @@ static void ruling_R17_more_than_defence_disorganises_twice_as_much_costs_a_step
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
-        shoot("A1", "X1", rows[i].card);  // 4 and the card against 6
+        shoot("A1", "X1", rows[i].card);  // total 4 + card, defence 6
         assert_int_equal(is_disorganised("X1"), rows[i].disorganised);
         assert_int_equal(steps("X1"), rows[i].steps);
         table_close(NULL);
@@ -130,7 +131,7 @@ static void rule_6_5_gun_less_armour_is_added(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" TANKS("T1", 2, 2, "at: 0405") "]",
                      .axis = "X: [" GUN("G8", 4, 3, "at: 0505") "]"});
-    assert_int_equal(sum("G8", "T1").gun, 2);  // the book's 88 mm and Sherman
+    assert_int_equal(sum("G8", "T1").gun, 2);  // the rulebook's 88 mm gun against a Sherman
     assert_int_equal(sum("T1", "G8").gun, -1);
 }
 
@@ -156,7 +157,7 @@ static void rule_6_6_an_activated_hq_adds_points_within_its_range(void **unused)
                              "support: 3, at: 0303") ", " UNIT("HB", "headquarters", 1, 1, 6, 4,
                                                                "support: 2, at: 0304") "]",
                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
-        if (i == 1) put("HA", "0101");  // too far
+        if (i == 1) put("HA", "0101");  // the HQ is too far away to give support
         if (i == 2) state->activated &= ~bit(unit("HA"));
         shoot("A1", "X1", NULL);
         assert_int_equal(can("support 3 from HA"), i == 0);
@@ -205,8 +206,8 @@ static void rule_6_6_3_giving_support_is_no_action(void **unused) {
     assert_int_equal(support_points_left("HA"), 2);
 }
 
-// Rows: the class of the target; columns: the class of the firer. "b" means adjacent targets only,
-// with firepower 1 and gun 0.
+// Checks the multiplier for each pair of classes: rows are the target's class, columns the
+// firer's. `close` marks note b: fire only at adjacent targets, with firepower 1 and gun 0.
 static void rule_6_10_the_card_is_multiplied_by_target_and_firer(void **unused) {
     (void)unused;
     static const char *const firer[] = {"I", "T", "M", "G"}, *const target[] = {"IX", "TX", "MX",
@@ -270,8 +271,8 @@ static void rule_10_3_a_support_weapon_only_disorganises(void **unused) {
     begin(
         &(Setting){.allied_weapons = UNIT("W1", "tanks", 4, 4, 5, 2, "gun: 2, armour: 2, at: 0405"),
                    .axis = "X: [" FOOT("X1", "at: 0505") "]"});
-    assert_int_equal(sum("W1", "X1").times, 1);  // [6.10a] not 2
-    shoot("W1", "X1", "10H");                    // 18 against 6
+    assert_int_equal(sum("W1", "X1").times, 1);  // [6.10a] the multiplier is 1, not 2
+    shoot("W1", "X1", "10H");                    // total 18, defence 6
     assert_true(is_disorganised("X1"));
     assert_int_equal(steps("X1"), 2);
 }
@@ -280,7 +281,7 @@ static void rule_10_4_a_support_weapon_is_fired_at_like_a_unit(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
                      .axis_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0505")});
-    shoot("A1", "W1", "6H");  // 10 is twice 5
+    shoot("A1", "W1", "6H");  // total 10 is twice the defence 5: a step loss
     assert_int_equal(steps("W1"), 0);
 }
 
@@ -303,7 +304,7 @@ static void rule_11_5_a_ten_in_fire_costs_ammunition(void **unused) {
                      .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     give(ALLIED, "KH 9H 10H");
     shoot("A1", "X1", NULL);
-    act("play KH");  // a court card is no ten
+    act("play KH");  // a king does not cost ammunition, as a ten does
     assert_int_equal(state->ammo[ALLIED], 0);
     shoot("A2", "X1", NULL);
     act("play 10H");
@@ -324,14 +325,14 @@ static void ruling_R19_tens_in_defensive_fire_count_those_of_limits_rally_checks
     act("activate A");
     act("activate B");
     act("done");
-    card("10H");  // the check
+    card("10H");  // the card of the activation check
     act("use B1");
     act("rally B1");
     card("10D");
     act("use A1");
     act("move A1 0405");
-    card("10C");  // the mine: 11 against 6
-    card("9H");   // the limit
+    card("10C");  // the mine's card: 11 against 6
+    card("9H");   // the card of the limit
     assert_int_equal(state->ammo[ALLIED] + state->ammo[AXIS], 0);
     act("fire X1");
     card("10S");
@@ -384,13 +385,13 @@ static void rule_11_5_3_the_ammo_level_lowers_defensive_limits(void **unused) {
 
 static void rule_10_3_not_even_for_want_of_a_way_out(void **unused) {
     (void)unused;
-    for (int i = 0; i < 2; i++) {  // a unit's fire costs the trapped a step [8.2]
+    for (int i = 0; i < 2; i++) {  // i == 1: fire of a unit costs a trapped target a step [8.2]
         begin(&(Setting){.rows = "['. . .']",
                          .allied = "A: [" FOOT("A1", "at: 0201") "]",
                          .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201"),
                          .axis = "X: [" FOOT("X1", "at: 0101") "]"});
         disorganise("X1");
-        shoot(i ? "A1" : "W1", "X1", "2H");  // 6 against 5
+        shoot(i ? "A1" : "W1", "X1", "2H");  // total 6, defence 5
         assert_int_equal(steps("X1"), i ? 1 : 2);
         assert_string_equal(place("X1"), "0101");
         table_close(NULL);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_losses.c -- which units caused a loss, as the laboratory records it.
-//
-// The laboratory asks for the causing units before each action; watched() does the same.
+// test_gbsu_losses.c -- tests which units the laboratory records as the cause of a loss. The
+// laboratory asks for the causing units before each action; watched() does the same.
 #include "tests/gbsu/gbsu_kit.h"
 
 static PieceSet behind[PIECES_MAX];
@@ -24,8 +23,8 @@ static void drawn(const char *labels) {
     }
 }
 
-// Returns the names of the units that gbsu_behind() gives as the cause of losses of `name`, in the
-// order of the counters and separated by spaces; "" if there are none.
+// Returns the names of the units that gbsu_behind() reports as the cause of losses of `name`, in
+// counter order and separated by spaces; "" if there are none.
 static const char *culprits(const char *name) {
     static char names[100];
     Text text = text_over(names, sizeof names);
@@ -62,7 +61,7 @@ static void the_firer_causes_the_losses_of_a_fire(void **unused) {
     assert_int_equal(steps("X1"), 0);
     assert_string_equal(culprits("X1"), "A1");
     assert_string_equal(culprits("X2"), "");
-    watched("use A2");  // the causes of the last action are cleared
+    watched("use A2");  // this action clears the causes of the last one
     assert_string_equal(culprits("X1"), "");
 }
 
@@ -72,14 +71,15 @@ static void the_firer_causes_the_losses_of_a_defensive_fire(void **unused) {
                      .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0606") "]"});
     watched("use A1");
     watched("move A1 0405");
-    drawn("10H");  // X1's limit
+    drawn("10H");  // the card of X1's limit
     watched("fire X1");
     drawn("10D");
     assert_int_equal(steps("A1"), 0);
     assert_string_equal(culprits("A1"), "X1");
 }
 
-// X1 is eliminated and X2 retreats. Both of them caused the loss of the winners.
+// In a close combat X1 is eliminated and X2 retreats. The test checks that both count as the
+// cause of the winners' loss.
 static void all_enemies_in_the_hex_cause_the_losses_of_a_close_combat(void **unused) {
     (void)unused;
     begin(
@@ -89,8 +89,8 @@ static void all_enemies_in_the_hex_cause_the_losses_of_a_close_combat(void **unu
     attack("A1");
     attack("A2");
     watched("assault 0505");
-    drawn("2H 2D 9H 9D");  // X1 X2 A1 A2
-    drawn("2C 2S 8H 8D");  // turned over
+    drawn("2H 2D 9H 9D");  // open cards of X1, X2, A1, A2
+    drawn("2C 2S 8H 8D");  // their face-down cards
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(steps("X1"), 0);
     assert_string_equal(culprits("X1"), "A1 A2");
@@ -102,7 +102,7 @@ static void all_enemies_in_the_hex_cause_the_losses_of_a_close_combat(void **unu
     watched("lose A1");
     assert_int_equal(steps("A1"), 1);
     assert_string_equal(culprits("A1"), "X1 X2");
-    watch();  // it is over
+    watch();  // the combat is over
     assert_string_equal(culprits("A1"), "");
 }
 
@@ -120,7 +120,8 @@ static void a_loss_by_a_mine_has_no_causing_unit(void **unused) {
     assert_string_equal(culprits("A1"), "");
 }
 
-// After a lost close combat an attacker retreats onto a mine. The enemy did not cause that loss.
+// After a lost close combat an attacker retreats onto a mine. The test checks that no enemy unit
+// counts as the cause of that loss.
 static void a_mine_entered_by_a_retreat_has_no_causing_unit(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -137,7 +138,7 @@ static void a_mine_entered_by_a_retreat_has_no_causing_unit(void **unused) {
     drawn("10C");
     assert_int_equal(steps("A1"), 0);
     assert_string_equal(culprits("A1"), "");
-    assert_int_equal(phase(), PHASE_LOSS);  // the winner's price
+    assert_int_equal(phase(), PHASE_LOSS);  // the winner chooses its loss
     watched("lose X1");
     assert_string_equal(culprits("X1"), "A1");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_morale.c -- [8.0] disorganisation, retreats, rally.
+// test_gbsu_morale.c -- tests disorganisation, retreats and rallies [8.0].
 #include "tests/gbsu/gbsu_kit.h"
 
 static void begin(const Setting *scene) {
@@ -18,7 +18,8 @@ static void rule_8_1_a_a_disorganised_unit_cannot_move_or_improve(void **unused)
     assert_true(can("hold A1"));
 }
 
-// A1 has won a close combat and has MP left. Artillery of its own side hits it before it moves on.
+// A1 wins a close combat and has MP left. Then artillery of its own side disorganises it, so it
+// cannot move on.
 static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -33,13 +34,14 @@ static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void 
     assert_int_equal(mp("A1"), 4);
     act("fire AF1");
     act("target 0505");
-    cards("4H 2C");  // a hit; 4 + 3 x 2 against 6
+    cards("4H 2C");  // an aim card that hits, and 4 + 3 x 2 against 6
     assert_true(is_disorganised("A1"));
     if (can("use A1")) act("use A1");
     assert_false(can_any("move A1"));
 }
 
-// A1 waits for a close combat. Artillery of its own side makes it retreat.
+// A1 waits for a close combat. Artillery of its own side forces it to retreat, so it cannot move
+// again.
 static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -53,7 +55,7 @@ static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(voi
     cards("4H 2C");
     act("fire AF1");
     act("target 0505");
-    cards("5H 2D");  // again 10: against 5, a loss and out
+    cards("5H 2D");  // 10 again, now against 5: A1 loses a step and retreats
     assert_int_equal(phase(), PHASE_RETREAT);
     act("retreat A1 0405");
     assert_true(is_disorganised("A1"));
@@ -61,8 +63,7 @@ static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(voi
     assert_false(can_any("move A1"));
 }
 
-// The same winner as above, but an event rallies it before it moves on. Its move is over all the
-// same.
+// As above, but an event rallies the winner before it moves on. It still cannot move.
 static void ruling_R15_a_winner_disorganised_and_rallied_has_stopped(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
@@ -87,7 +88,8 @@ static void ruling_R15_a_winner_disorganised_and_rallied_has_stopped(void **unus
     assert_false(can("use A1"));
 }
 
-// The first of two defensive fires disorganises A1; an event of the second card rallies it.
+// The first of two defensive fires disorganises A1, and an event of the second card rallies it.
+// A1 must stop moving.
 static void ruling_R15_a_mover_disorganised_and_rallied_has_stopped(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
@@ -101,7 +103,7 @@ static void ruling_R15_a_mover_disorganised_and_rallied_has_stopped(void **unuse
     act("fire X2");
     card("AD");
     act("quick-rally A1");
-    assert_false(is_disorganised("A1"));  // 3 against 6
+    assert_false(is_disorganised("A1"));  // a total of 3 misses the defence 6
     assert_int_equal(phase(), PHASE_ACTIVATE);
     assert_false(can("use A1"));
 }
@@ -174,7 +176,7 @@ static void rule_8_1_g_a_disorganised_special_unit_has_no_special_ability(void *
     assert_false(can("clear E1"));
 }
 
-// X1 in 0505 is disorganised, and A1 hits it again from 0405.
+// A1 in 0405 fires with card `shot` at X1 in 0505, which is disorganised already.
 static void hit_twice(const char *allied_more, const char *axis_more, const char *shot) {
     static char allied[400], axis[400];
     snprintf(allied, sizeof allied, "A: [%s%s]", FOOT("A1", "at: 0405"), allied_more);
@@ -188,7 +190,7 @@ static void hit_twice(const char *allied_more, const char *axis_more, const char
 
 static void rule_8_2_disorganised_again_a_unit_goes_further_from_the_enemy(void **unused) {
     (void)unused;
-    hit_twice("", "", "2H");  // 6 against 5
+    hit_twice("", "", "2H");  // total 6, defence 5
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
     assert_int_equal(offers("retreat X1"), 3);
@@ -204,7 +206,7 @@ static void rule_8_2_disorganised_again_a_unit_goes_further_from_the_enemy(void 
 static void rule_8_2_a_unit_that_cannot_go_takes_a_loss_and_stays(void **unused) {
     (void)unused;
     hit_twice(", " FOOT("A2", "at: 0604") ", " FOOT("A3", "at: 0606"), "", "2H");
-    // 0605 is next to A2 and A3; 0504 to A2; 0506 to A3
+    // X1 cannot retreat: 0605 is adjacent to A2 and A3, 0504 to A2, and 0506 to A3.
     assert_int_not_equal(phase(), PHASE_RETREAT);
     assert_string_equal(place("X1"), "0505");
     assert_int_equal(steps("X1"), 1);
@@ -215,11 +217,11 @@ static void ruling_R18_the_nearest_enemy_counts_not_the_firer(void **unused) {
     (void)unused;
     hit_twice(", " FOOT("A2", "at: 0705"), "", "2H");
     assert_true(can("retreat X1 0504"));
-    assert_false(can("retreat X1 0605"));  // away from A1, but next to A2
+    assert_false(can("retreat X1 0605"));  // farther from A1, but adjacent to A2
 }
 
-// X1 retreats over 0605, which is full. 0604 is no farther from A1 than 0605, but it is farther
-// than 0505, the hex that X1 leaves.
+// 0605 is full, so X1 may go one hex further. That hex must be farther from A1 than 0505, the hex
+// that X1 leaves, but need not be farther than 0605.
 static void ruling_R18_where_it_is_full_one_hex_more_farther_than_the_hex_left(void **unused) {
     (void)unused;
     hit_twice("",
@@ -232,8 +234,8 @@ static void ruling_R18_where_it_is_full_one_hex_more_farther_than_the_hex_left(v
     assert_false(can("retreat X1 0404"));
 }
 
-// A2 stands behind the full hex. The hex beyond it is two hexes from either enemy: no farther than
-// the full hex, but farther than the hex that X1 leaves.
+// A2 stands behind the full hex 0401. X1 retreats through it to 0501, which is no farther from
+// the enemies than 0401 but farther than the hex that X1 leaves.
 static void ruling_R18_one_hex_more_need_not_be_farther_again(void **unused) {
     (void)unused;
     begin(&(Setting){.rows = "['. . . . . . .']",
@@ -244,7 +246,8 @@ static void ruling_R18_one_hex_more_need_not_be_farther_again(void **unused) {
     act("use A1");
     act("fire A1 at X1");
     card("2H");
-    assert_string_equal(place("X1"), "0501");  // 2 from A2, as 0401 is from A1; 0301 is 1 from A1
+    assert_string_equal(place("X1"),
+                        "0501");  // 0501 is 2 hexes from A2; the hex that X1 left is 1 from A1
     assert_int_equal(steps("X1"), 2);
 }
 
@@ -285,7 +288,7 @@ static void ruling_R35_a_fixed_unit_that_loses_a_close_combat_is_eliminated(void
 
 static void ruling_R17_a_loss_and_a_second_disorganisation_come_together(void **unused) {
     (void)unused;
-    hit_twice("", "", "6H");  // 10 is twice 5
+    hit_twice("", "", "6H");  // total 10 is twice the defence 5
     assert_int_equal(steps("X1"), 1);
     assert_int_equal(phase(), PHASE_RETREAT);
 }
@@ -298,9 +301,9 @@ static void rule_8_3_a_card_below_morale_rallies(void **unused) {
         act("use A1");
         act("rally A1");
         assert_int_equal(turn(), CHANCE);
-        card(i ? "5H" : "4H");  // morale is five now [8.1e]
+        card(i ? "5H" : "4H");  // morale is five while disorganised [8.1e]
         assert_int_equal(is_disorganised("A1"), i);
-        assert_false(can("use A1"));  // it is finished for this turn
+        assert_false(can("use A1"));  // A1 cannot act again in this turn
         table_close(NULL);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_movement.c -- [5.0] movement, [2.0] stacking, [5.8] improved positions.
+// test_gbsu_movement.c -- tests movement [5.0], stacking [2.0] and improved positions [5.8].
 #include "tests/gbsu/gbsu_kit.h"
 
-// Opens a map of clear terrain with this fifth row, such as "'. w . .'".
+// YAML of a map of clear terrain with the fifth row given here, such as "'. w . .'".
 #define ROW_5(row)                                                                               \
     "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '" row \
     "', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .']"
@@ -49,7 +49,7 @@ static void rule_5_2_hexsides_cost_more_and_roads_less(void **unused) {
     act("hold A1");
     act("use T1");
     act("move T1 0301");
-    assert_int_equal(mp("T1"), 2 * 5 - 2);  // two halves
+    assert_int_equal(mp("T1"), 2 * 5 - 2);  // a road costs half an MP: two half MP here
 }
 
 static void rule_5_2_a_ford_takes_all_movement_points_of_foot_and_stops_motors(void **unused) {
@@ -68,7 +68,7 @@ static void rule_5_2_a_ford_takes_all_movement_points_of_foot_and_stops_motors(v
     act("move T1 0106");
     assert_false(can("move T1 0205"));
     act("hold T1");
-    act("use A2");  // [R11] does not allow it as the second hex of a move
+    act("use A2");  // [R11] the ford cannot be the second hex of a move
     act("move A2 0105");
     assert_false(can("move A2 0205"));
 }
@@ -153,11 +153,11 @@ static void rule_5_7_an_enemy_hex_costs_one_more_and_stops_the_mover(void **unus
           "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0405") ", " UNIT("X2", "infantry", 0, 1, 6,
                                                                           4, "at: 0501") "]");
     act("use A1");
-    assert_true(can_plan("move A1 0405"));  // three hexes and one more: all four
+    assert_true(can_plan("move A1 0405"));  // three hexes at 1 MP and a last one: all 4 MP
     assert_false(can_plan("move A1 0501"));
     act("move A1 0205");
     put("X1", "0505");
-    assert_false(can_plan("move A1 0505"));  // three hexes, and one more than is left
+    assert_false(can_plan("move A1 0505"));  // three hexes and one that costs more than is left
     put("X1", "0305");
     act("move A1 0305");
     assert_int_equal(mp("A1"), 2);
@@ -186,10 +186,10 @@ static void rule_5_8_foot_improves_its_hex_instead_of_moving(void **unused) {
     assert_false(can("use A1"));
     assert_int_equal(unit_cover(world, state, unit("A1")), before + 2);
     act("use A2");
-    assert_false(can("improve A2"));  // a town
+    assert_false(can("improve A2"));  // a town cannot be improved
     act("hold A2");
     act("use T1");
-    assert_false(can("improve T1"));  // motorised
+    assert_false(can("improve T1"));  // a motorised unit cannot improve
 }
 
 static void rule_5_8_movement_points_spent_improve_nothing(void **unused) {
@@ -207,7 +207,7 @@ static void rule_5_8_the_improvement_goes_when_the_hex_is_left(void **unused) {
     act("use A1");
     act("improve A1");
     assert_int_equal(unit_cover(world, state, unit("A2")),
-                     2);  // the hex is improved, for all in it
+                     2);  // all units in the hex get the improved position
     phase_ends();
     turn_begins_with("5H", ALLIED);
     activate("A");
@@ -265,7 +265,8 @@ static void rule_2_0_a_counter_says_whether_it_is_motorised(void **unused) {
     assert_true(can("improve A2"));
     assert_true(can("move A2 0201"));
     assert_true(world->foot == (bit(unit("A2")) | bit(unit("A3")) | bit(unit("X1"))));
-    assert_int_equal(world->unit[unit("A1")].target_class, CLASS_INF);  // that is the type's
+    assert_int_equal(world->unit[unit("A1")].target_class,
+                     CLASS_INF);  // the target class comes from the unit type
 }
 
 static void ruling_R12_a_close_combat_hex_has_its_own_count_a_side(void **unused) {
@@ -294,13 +295,14 @@ static void ruling_R12_a_unit_in_a_close_combat_hex_waits_there(void **unused) {
     act("move A1 0505");
     assert_int_equal(mp("A1"), 4);
     assert_false(can("use A1"));
-    assert_false(can("done"));  // [R22]
+    assert_false(can("done"));  // [R22] the combat must be fought
     act("use A2");
     act("hold A2");
     assert_int_equal(mp("A1"), 4);
 }
 
-// A move to an adjacent hex takes the direct step, though a mined road around it is cheaper.
+// A plan to an adjacent hex takes the direct step over the stream. It does not take the cheaper
+// way around, which enters mines.
 static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     (void)unused;
     table_open(&(Setting){.map = "  streams: 0505-0605\n",
@@ -316,7 +318,7 @@ static void rule_5_2_the_player_picks_the_path_not_the_price(void **unused) {
     assert_int_equal(mp("T1"), 2 * (5 - 3));
 }
 
-// The card of a mine may change the map ahead, so the owner chooses the rest of the path again.
+// A mine's card can change the map ahead, so the player chooses the rest of the path again.
 static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     (void)unused;
     table_open(&(Setting){.rows = "['. . . . .']",
@@ -335,7 +337,7 @@ static void rule_11_6_3_a_minefield_interrupts_a_move(void **unused) {
     assert_string_equal(place("A1"), "0201");
     assert_int_equal(phase(), PHASE_MOVE);
     assert_false(
-        goes_on("move A1 0301"));  // the mine's value is known now, so the player decides again
+        goes_on("move A1 0301"));  // the mine's value is known now, so the player chooses again
     act("move A1 0301");
     assert_string_equal(place("A1"), "0301");
 }

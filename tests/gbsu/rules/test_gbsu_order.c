@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_order.c -- [R33] the order of the counters in a scenario file decides nothing: in
-// random games of each scenario, each action is also applied in a World whose counters are numbered
-// differently.
-//
-// Rules that use that order on purpose are left out: set-up, arrivals, and the order of limit cards
-// [R13].
+// test_gbsu_order.c -- [R33] tests that the order of the counters in a scenario file has no
+// effect. In random games of each scenario, it applies each action also in a World with the
+// counters in another order. It leaves out the rules that use that order on purpose: set-up,
+// arrivals, and the order of limit cards [R13].
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,9 +15,10 @@
 
 enum { GAMES = 40 };
 
-static Game game, other;  // the scenario; the scenario with its counters in another order
+static Game game, other;  // `other` has the counters in another order
 static Pcg rng;
-static uint8_t number[UNITS_MAX];  // a unit's place in the other world, by its place in the file
+static uint8_t
+    number[UNITS_MAX];  // maps a unit's index in the file to its index in the other World
 static long checked;
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
@@ -40,7 +39,7 @@ static void shuffle_numbers(int count) {
     }
 }
 
-// Renumbers World.lanes, which has four units in a word, 16 bits each.
+// Renumbers the table not_of, which packs 16 bits for each of four units into a word.
 static void lanes_renumber(const World *from, World *to) {
     for (int side = 0; side < SIDES; side++) {
         memset(to->not_of[side], 0, sizeof to->not_of[side]);
@@ -77,7 +76,8 @@ static void world_renumber(const World *from, World *to) {
     lanes_renumber(from, to);
     for (int i = 0; i < COUNT_OF(to->armed); i++) to->armed[i] = renumbered(from->armed[i]);
     for (int i = 0; i < TARGET_CLASSES; i++) to->close[i] = renumbered(from->close[i]);
-    for (int i = 0; i < UNITS_MAX; i++)  // the two Worlds differ
+    for (int i = 0; i < UNITS_MAX;
+         i++)  // compare unit by unit, as the two Worlds number units differently
         to->heading.hash = hash_join(to->heading.hash, number[i]);
 }
 
@@ -113,8 +113,8 @@ static void state_renumber(const State *from, State *to) {
     frames_renumber(to);
 }
 
-// Gives the marker of an improved position to the hex, because it does not matter which unit of the
-// side has it [R40].
+// Marks all units of a side in an improved hex, so that it does not matter which unit has the
+// marker [R40].
 static void markers_shared(const World *world, State *state) {
     for (uint64_t rest = state->improved; rest; rest &= rest - 1) {
         int unit = bits_first(rest);
@@ -149,9 +149,10 @@ static Action action_renumber(Action action) {
     }
 }
 
-// Returns whether the next step uses the order of the file on purpose.
+// Returns true if the step between the two positions uses the order of the file on purpose.
 static bool by_file(const State *before, const State *after) {
-    bool lone = frame_at(before, 0)->phase == PHASE_DECLARE;  // the first weapon stands for all
+    bool lone =
+        frame_at(before, 0)->phase == PHASE_DECLARE;  // the first weapon stands for all equal ones
     for (int i = 0; i < after->depth; i++)
         lone |= after->frame[i].phase == PHASE_LIMITS && after->frame[i].other != NO_UNIT;
     return lone || after->turn != before->turn || after->frame[0].phase == PHASE_REINFORCE;
@@ -181,7 +182,7 @@ static bool fights(const State *state, Action action) {
     return enemy_in(game.world, state, side, (Hex)action_where(action));
 }
 
-// Chooses at random, but often moves into occupied hexes, so that stacks are hit.
+// Chooses a random action. Prefers moves into occupied hexes, so that fire hits stacks.
 static Action choose(const State *state, const Action list[], int count) {
     Action action = list[pick(count)];
     for (int i = 0; i < count && pick(3) > 0; i++)

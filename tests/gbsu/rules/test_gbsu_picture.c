@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_picture.c -- [R33] a fire is settled by the position in which its card arrives, and all
-// units of a hex by one position; [R34] open cards stay out of a reshuffle.
-//
+// test_gbsu_picture.c -- tests [R33]: the position in which a card arrives decides the fire, and
+// one position decides it for all units of a hex; and [R34]: open cards stay out of a reshuffle.
 // 0505 is a hex of hearts, so the sniper of the jack of hearts hits there.
 #include <stdlib.h>
 
@@ -26,7 +25,7 @@ static void shell(const char *target) {
 #define GUNNERS(name, firepower, more) UNIT(name, "infantry", firepower, 2, 6, 4, more)
 #define ARTILLERY(strength)            "    artillery: [{strength: " #strength ", count: 2}]\n"
 
-// --- fire of one unit at one unit
+// --- Fire of one unit at one unit
 
 static void ruling_R33_the_jack_of_a_fire_does_not_lower_its_defence(void **unused) {
     (void)unused;
@@ -34,7 +33,7 @@ static void ruling_R33_the_jack_of_a_fire_does_not_lower_its_defence(void **unus
                      .axis = "X: [" UNIT("X1", "infantry", 2, 2, 7, 4, "at: 0505") "]"});
     act("use A1");
     act("fire A1 at X1");
-    card("JH");  // 6 + 1 against 7, and against 6 once the sniper has been
+    card("JH");  // 7 does not exceed the defence 7; after the sniper's hit the defence would be 6
     act("snipe X1");
     assert_true(is_disorganised("X1"));
     assert_int_equal(phase(), PHASE_ACTIVATE);
@@ -64,7 +63,8 @@ static void ruling_R33_a_target_that_stays_is_hit_a_second_time(void **unused) {
     act("fire A1 at X1");
     card("JH");  // 6 + 1 against 6
     act("snipe X1");
-    assert_int_equal(phase(), PHASE_RETREAT);  // [8.2]
+    assert_int_equal(phase(),
+                     PHASE_RETREAT);  // a disorganised target that is hit again retreats [8.2]
 }
 
 static const char *jack_of(const char *label) {
@@ -107,7 +107,7 @@ static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_a
     assert_int_not_equal(phase(), PHASE_RETREAT);
 }
 
-// Returns the log line of an action.
+// Returns the log text of the action whose text is `words`.
 static const char *tale_of(const char *words) {
     static char tale[1024];
     Action list[ACTIONS_MAX];
@@ -142,7 +142,7 @@ static void ruling_R33_what_a_card_does_is_told_before_its_event(void **unused) 
         strstr(tale_of("retreat X1 0605"), "X1 has left its hex and is not hit [6.4, R33]"));
 }
 
-// --- strikes at all units of a hex
+// --- Strikes at all units of a hex
 
 static void ruling_R33_that_the_only_one_who_saw_is_hit_first_changes_nothing(void **unused) {
     (void)unused;
@@ -154,7 +154,7 @@ static void ruling_R33_that_the_only_one_who_saw_is_hit_first_changes_nothing(vo
     act("use A1");
     act("move A1 0505");
     shell("0505");
-    cards("2H 3D");  // 2 + 3 x 3, seen by A1 alone
+    cards("2H 3D");  // 2 + 3 x 3, because A1 alone sees the target
     assert_int_equal(steps("A1"), 0);
     assert_true(is_disorganised("X1"));
 }
@@ -177,7 +177,7 @@ static void ruling_R33_nobody_inherits_a_fort_in_the_middle_of_a_strike(void **u
                          .axis = formation});
         put("X2", "0505");
         shell("0505");
-        cards("2H AH");  // 13 against 2 + 4 in the fort, 4 beside it
+        cards("2H AH");  // 13 against 2 + 4 in the fort, and 4 outside the fort
         assert_int_equal(steps("X1"), 0);
         assert_int_equal(steps("X2"), 1);
         table_close(NULL);
@@ -193,22 +193,23 @@ static void ruling_R33_units_that_retreat_from_a_strike_go_in_their_owners_order
     disorganise("X1");
     disorganise("X2");
     shell("0505");
-    cards("2H 3D");  // 11 against 5: a loss too
+    cards("2H 3D");  // 11 against 5: also a step loss
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
     assert_int_equal(steps("X1"), 1);
     assert_int_equal(steps("X2"), 1);
-    assert_true(can("retreat X1 0605"));  // room for one
+    assert_true(can("retreat X1 0605"));  // the hex has room for one unit
     act("retreat X2 0605");
     act("retreat X1 0604");
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
-// Two tables differ only in the order of units in their files. The same strikes and actions must
-// lead to the same results. Units enter the hex in the same order in both tables.
+// The test builds two tables that differ only in the order of units in their files, and checks
+// that the same strikes and actions lead to the same results. Units enter the hex in the same
+// order in both tables.
 enum { CROWD = 6, STRIKES_TRIED = 300 };
 
-typedef struct Crowd {  // of 0505
+typedef struct Crowd {  // the units in 0505
     int order[CROWD], morale[CROWD];
     bool disorganised[CROWD], weak[CROWD];
     int strength, fort;
@@ -255,7 +256,7 @@ static void crowd_open(const Crowd *crowd, bool reversed) {
     pass();
 }
 
-// Every decision takes the action that comes first in the alphabet, which is the same in both
+// Takes for every decision the action that comes first in the alphabet, which is the same in both
 // tables.
 static void crowd_settle(void) {
     for (int i = 0; i < 50 && phase() != PHASE_ACTIVATE; i++) {
@@ -330,9 +331,9 @@ static void ruling_R34_an_aim_card_is_not_drawn_a_second_time(void **unused) {
     pile_left("2S");
     act("call AF1 by X1");
     card("2S");
-    assert_false(can("card 2S"));  // it lies there
+    assert_false(can("card 2S"));  // the card lies open on the table
     assert_true(can("card 3S"));
-    assert_true(can("card 8H"));  // the limit's card does not: it was used
+    assert_true(can("card 8H"));  // the card of the limit was used and can be drawn again
 }
 
 static void ruling_R34_nor_an_open_card_of_a_close_combat(void **unused) {
@@ -342,7 +343,7 @@ static void ruling_R34_nor_an_open_card_of_a_close_combat(void **unused) {
     limits_drawn();
     act("use A1");
     act("move A1 0505");
-    pile_left("10S 4C 5C");  // two are face-down, one is drawn
+    pile_left("10S 4C 5C");  // two cards are laid face-down, one is drawn
     act("assault 0505");
     card("10S");
     assert_false(can("card 10S"));
@@ -350,7 +351,7 @@ static void ruling_R34_nor_an_open_card_of_a_close_combat(void **unused) {
     assert_false(can("turn over 10S"));
     act("turn over 4C");
     act("turn over 5C");
-    assert_int_equal(phase(), PHASE_LOSS);  // X1 has won: its price
+    assert_int_equal(phase(), PHASE_LOSS);  // X1 has won and chooses its loss
     assert_int_equal(state->combat.open, 0);
 }
 
@@ -398,7 +399,7 @@ static void ruling_R34_the_procedure_inside_another_ends_first(void **unused) {
     card("JH");
     act("snipe X1");
     act("retreat X1 0605");
-    card("2S");  // the mine's, inside the rally
+    card("2S");  // the mine's card, drawn during the rally
     assert_int_equal(cards_open(state), 0);
     assert_false(is_disorganised("A1"));
 }
@@ -413,7 +414,7 @@ static void ruling_R34_when_nothing_else_is_left_the_open_cards_go_back(void **u
     pile_left("10S 4C 5C");
     act("assault 0505");
     card("10S");
-    state->cards.used = bit(card_parse("10S"));  // a pack of three, for once
+    state->cards.used = bit(card_parse("10S"));  // a pack with only three cards left
     world->deck = state->cards.used | bit(card_parse("4C")) | bit(card_parse("5C"));
     state->cards.aside = state->cards.kept[0] = state->cards.kept[1] = 0;
     state->combat.stage = STAGE_ATTACKER_UP;

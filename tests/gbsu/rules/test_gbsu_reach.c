@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_reach.c -- movement ranges: the cached paths against a fresh search, with units in the
-// way; and where a leg ends, against what the rules then do.
+// test_gbsu_reach.c -- tests movement ranges: cached paths must agree with a fresh search with
+// units in the way, and a leg must end where the rules then stop the unit.
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -25,7 +25,7 @@ static uint64_t path_of(const World *world, const Flood *flood, Hex start, Hex t
     return path;
 }
 
-// Checks the path of a journey: it may take a detour, but it arrives and costs at most the unit's
+// Checks a path: it may be a detour, but it reaches the target and costs no more than the unit's
 // MP.
 static void way_compare(const World *world, const State *state, int unit, Hex target, uint64_t way,
                         int steps) {
@@ -75,7 +75,7 @@ static void unit_compare(const World *world, const State *state, int unit, Journ
         barred += hex_in(&hexes, state->hex[bits_first(enemies)]);
 }
 
-// Checks a leg: it ends at its destination, and only there may a player decide or a card be drawn.
+// Checks that a leg ends at its destination, and that no decision and no card comes before.
 static void leg_compare(const Game *game, const State *state, Action leg) {
     StateBuffer buffer;
     State *after = state_of(&buffer);
@@ -90,13 +90,13 @@ static void leg_compare(const Game *game, const State *state, Action leg) {
     assert_int_equal(after->path, 0);
     int phase = frame_at(after, 0)->phase;
     bool silent = phase == PHASE_MOVE || phase == PHASE_ACTIVATE;
-    if (fight || mined) return;  // retreats of neighbours; a mine may be a dummy
+    if (fight || mined) return;  // neighbours could retreat; a mine could be a dummy
     assert_int_equal(silent, !hex_in(&answered, target));
     answers += !silent;
     silences += silent;
 }
 
-// Checks that the cached layout equals a plain count.
+// Checks that the cached layout equals a plain count over all units.
 static void layout_compare(const World *world, const State *state, int side) {
     Layout *layout = layout_of(world, state, side);
     uint64_t able = able_units(world, state, side), units = side_units(world, state, side);
@@ -154,7 +154,7 @@ static void ruling_R43_the_ways_kept_are_those_of_a_flood_and_end_where_an_answe
         game_close(&game);
     }
     assert_true(compared > 1000);
-    assert_true(barred > 100);  // enemies did stand in the way
+    assert_true(barred > 100);  // enemies blocked the way often enough
     assert_true(answers > 1000);
     assert_true(silences > 1000);
     assert_true(rounds > 100);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_reaction.c -- [7.0] retreats and defensive fire against a unit that moves.
+// test_gbsu_reaction.c -- tests retreats and defensive fire against a unit that moves [7.0].
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
-// Opens a table. Blue has the initiative, and its unit A1 is at 0305; the test places Red. Hands
-// are empty.
+// Opens a table where Blue has the initiative and its unit A1, at 0305, is about to move. `axis`
+// places Red's units. Hands are empty.
 static void begin(const char *axis) {
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") ", " FOOT("A2", "at: 0101") "]",
                           .axis = axis});
@@ -20,7 +20,7 @@ static void rule_7_1_a_disorganised_unit_does_not_react(void **unused) {
     begin("X: [" FOOT("X1", "at: 0505") "]");
     disorganise("X1");
     act("move A1 0405");
-    assert_int_equal(phase(), PHASE_MOVE);  // no limit, no retreat
+    assert_int_equal(phase(), PHASE_MOVE);  // X1 has no limit and no retreat
     assert_int_equal(limit("X1"), -1);
 }
 
@@ -88,10 +88,10 @@ static void hemmed_in(const char *x2_at) {
 
 static void ruling_R16_a_retreat_needs_an_enemy_free_passable_hex_with_room(void **unused) {
     (void)unused;
-    hemmed_in("0504");  // an enemy, water, a full stack
+    hemmed_in("0504");  // an enemy, water and a full stack close its retreat
     assert_int_equal(phase(), PHASE_MOVE);
     table_close(NULL);
-    hemmed_in("0503");  // two in the stack
+    hemmed_in("0503");  // the stack holds two more
     assert_int_equal(offers("withdraw X1"), 1);
     assert_true(can("withdraw X1 0504"));
 }
@@ -113,12 +113,12 @@ static void ruling_R16_a_retreat_draws_no_fire(void **unused) {
     begin("X: [" UNARMED("X1", "at: 0505") "]");
     put("A2", "0704");
     act("move A1 0405");
-    act("withdraw X1 0605");  // next to A2
+    act("withdraw X1 0605");  // the hex is adjacent to A2
     assert_int_equal(phase(), PHASE_MOVE);
     assert_int_equal(turn(), ALLIED);
 }
 
-// The rows of the table of [7.3.1]: the limit by card and ammo level.
+// Checks the table of [7.3.1]: the defensive fire limit by card and ammo level.
 static void rule_7_3_1_the_limit_is_a_card_less_the_ammo_level(void **unused) {
     (void)unused;
     static const struct {
@@ -137,7 +137,8 @@ static void rule_7_3_1_the_limit_is_a_card_less_the_ammo_level(void **unused) {
         card(rows[i].card);
         assert_int_equal(limit("X1"), rows[i].limit);
         assert_int_equal(phase() == PHASE_REACT, rows[i].limit > 0);
-        assert_int_equal(state->ammo[AXIS], rows[i].ammo);  // a ten here costs no ammunition [R19]
+        assert_int_equal(state->ammo[AXIS],
+                         rows[i].ammo);  // a ten drawn for a limit costs no ammunition [R19]
         table_close(NULL);
     }
 }
@@ -160,7 +161,7 @@ static void rule_7_3_1_limits_have_the_odds_of_a_full_pile(void **unused) {
             *state = *before;
             state->ammo[AXIS] = (uint8_t)ammo;
             game.rules->apply(world, state, list[i]);
-            while (can("decline")) act("decline");  // events
+            while (can("decline")) act("decline");  // decline the random events
             count[unit_limit(state, unit("X1"))]++;
         }
         assert_memory_equal(count, expected[ammo], sizeof count);
@@ -178,7 +179,7 @@ static void rule_7_3_1_the_limit_is_drawn_for_the_first_enemy_only(void **unused
     put("A2", "0304");
     act("use A2");
     act("move A2 0404");
-    assert_int_equal(phase(), PHASE_REACT);  // no second draw
+    assert_int_equal(phase(), PHASE_REACT);  // the limit is not drawn a second time
     assert_int_equal(limit("X1"), 1);
 }
 
@@ -186,7 +187,7 @@ static void rule_7_3_range_and_sight_are_needed(void **unused) {
     (void)unused;
     begin("X: [" FOOT("X1", "at: 0705") "]");
     act("move A1 0405");
-    assert_int_equal(phase(), PHASE_MOVE);  // three hexes, range two
+    assert_int_equal(phase(), PHASE_MOVE);  // X1 is three hexes away and has range two
     table_close(NULL);
     table_open(&(Setting){.rows =
                               "['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . . . . . "
@@ -197,7 +198,7 @@ static void rule_7_3_range_and_sight_are_needed(void **unused) {
     activate("A");
     act("use A1");
     act("move A1 0405");
-    assert_int_equal(phase(), PHASE_MOVE);  // a wood between
+    assert_int_equal(phase(), PHASE_MOVE);  // a wood blocks the line of sight
 }
 
 static void rule_7_3_2_each_defensive_fire_lowers_the_limit_by_one(void **unused) {
@@ -207,7 +208,7 @@ static void rule_7_3_2_each_defensive_fire_lowers_the_limit_by_one(void **unused
     card("5H");
     assert_int_equal(limit("X1"), 2);
     act("fire X1");
-    card("2H");  // 4 against 6
+    card("2H");  // total 2 + 2, defence 6
     assert_int_equal(limit("X1"), 1);
     act("move A1 0505");
     act("fire X1");
@@ -257,16 +258,16 @@ static void rule_7_3_1_the_limit_is_drawn_also_at_a_mover_that_enters_close_comb
     (void)unused;
     begin(
         "X: [" FOOT("X1", "at: 0405") ", " FOOT("X2", "at: 0605") ", " FOOT("X3", "at: 0905") "]");
-    act("move A1 0405");  // [R13] among enemies, where nobody may fire at it
+    act("move A1 0405");  // [R13] a hex among enemies who cannot fire at it
     cards("8H 5D");
     assert_int_equal(limit("X1"), 3);
     assert_int_equal(limit("X2"), 2);
-    assert_int_equal(limit("X3"), -1);  // out of range
+    assert_int_equal(limit("X3"), -1);  // X3 is out of range, so no limit was drawn
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
-// The book's example at [7.3.5]: after a close combat is won, enemies around the hex may fire at
-// the winners.
+// The rulebook's example at [7.3.5]: after attackers win a close combat, other enemies may fire
+// at them.
 static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(void **unused) {
     (void)unused;
     begin("X: [" UNIT("X1", "infantry", 1, 2, 2, 4, ONE_STEP "at: 0405") ", " FOOT("X2",
@@ -274,7 +275,7 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     act("move A1 0405");
     cards("2D 6H");
     act("assault 0405");
-    cards("2H 9H 3H 9C");  // X1, A1; then turned over: X1, A1
+    cards("2H 9H 3H 9C");  // open cards of X1 and A1, then their face-down cards
     act("lose A1");
     assert_string_equal(place("A1"), "0405");
     assert_int_equal(steps("X1"), 0);
@@ -284,7 +285,7 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     assert_true(is_disorganised("A1"));
 }
 
-// The order in which winners are fired at depends on their arrival, not on the file.
+// Winners are fired at in the order of their arrival, not in the order of the file.
 static void ruling_R14_winners_are_exposed_in_the_order_in_which_they_came(void **unused) {
     (void)unused;
     begin("X: [" UNIT("X1", "infantry", 1, 2, 2, 4, ONE_STEP "at: 0405") ", " FOOT("X2",
@@ -293,20 +294,20 @@ static void ruling_R14_winners_are_exposed_in_the_order_in_which_they_came(void 
     put("A2", "0304");
     state->done &= ~bit(unit("A1"));
     act("use A2");
-    act("move A2 0405");  // before A1, who stands above it in the file
+    act("move A2 0405");  // before A1, which comes first in the file
     cards("2D 6H");
     act("use A1");
     act("move A1 0405");
     act("assault 0405");
-    cards("2H 9H 9S");  // X1, A1, A2
-    act("decline");     // the card for coming from two hexes
-    cards("3H 9C 9D");  // turned over
+    cards("2H 9H 9S");  // open cards of X1, A1 and A2
+    act("decline");     // decline the card for attacking from two hexes
+    cards("3H 9C 9D");  // their face-down cards
     act("lose A1");
     act("fire X2");
     card("6D");  // 2 + 6 against 6
     assert_true(is_disorganised("A2"));
     assert_false(is_disorganised("A1"));
-    assert_int_equal(phase(), PHASE_REACT);  // and A1 after it
+    assert_int_equal(phase(), PHASE_REACT);  // A1 is fired at next
 }
 
 static void rule_7_3_6_defensive_firepower_is_not_doubled(void **unused) {
@@ -315,7 +316,7 @@ static void rule_7_3_6_defensive_firepower_is_not_doubled(void **unused) {
     act("move A1 0405");
     card("8H");
     act("fire X1");
-    card("4H");  // 2 + 4, not 4 + 4, against 6
+    card("4H");  // 2 + 4 against 6; with support it would be 4 + 4
     assert_false(is_disorganised("A1"));
     act("move A1 0404");
     act("fire X1");
@@ -330,9 +331,9 @@ static void rule_7_3_6_the_card_comes_from_the_pile_and_no_hq_helps(void **unuse
     give(AXIS, "10C 9C");
     act("move A1 0405");
     cards("8H 8C");                       // HX is in range too
-    state->activated |= bit(unit("HX"));  // not even so
+    state->activated |= bit(unit("HX"));  // an activated HQ gives no support either
     act("fire X1");
-    assert_int_equal(turn(), CHANCE);  // neither support nor a hand is asked for
+    assert_int_equal(turn(), CHANCE);  // neither support nor a card from a hand can be chosen
     card("3H");
     assert_false(is_disorganised("A1"));
 }
@@ -345,11 +346,11 @@ static void rule_7_3_7_a_unit_fires_once_at_each_hex_entered(void **unused) {
     act("fire X1");
     card("2H");
     assert_false(can("fire X1"));
-    act("fire X2");  // another may
+    act("fire X2");  // another unit may fire
     card("2D");
     assert_int_equal(phase(), PHASE_MOVE);
     act("move A1 0505");
-    assert_true(can("fire X1"));  // and it again in the next hex
+    assert_true(can("fire X1"));  // in the next hex X1 may fire again
 }
 
 static void rule_7_3_7_nor_again_when_the_unit_comes_back_into_the_hex(void **unused) {
@@ -363,12 +364,12 @@ static void rule_7_3_7_nor_again_when_the_unit_comes_back_into_the_hex(void **un
     act("move A1 0404");
     act("pass");
     act("move A1 0405");
-    assert_false(can("fire X1"));  // [R14]
+    assert_false(can("fire X1"));  // [R14] only once in a hex
     assert_int_equal(phase(), PHASE_MOVE);
     act("hold A1");
     act("use A2");
     act("move A2 0404");
-    act("fire X1");  // another unit may be fired at
+    act("fire X1");  // the other mover may be fired at
     card("2D");
     act("move A2 0405");
     assert_true(can("fire X1"));
@@ -389,7 +390,7 @@ static void ruling_R13_mines_then_limits_then_reactions(void **unused) {
     assert_int_equal(state->control[ALLIED], 1);
     assert_int_equal(wants(), PHASE_MINE);
     card("2H");
-    assert_int_equal(wants(), PHASE_LIMITS);  // unit by unit
+    assert_int_equal(wants(), PHASE_LIMITS);  // a limit is drawn for each unit in turn
     card("5H");
     assert_int_equal(limit("X1"), 2);
     assert_true(limit("X2") <= 0);
@@ -422,8 +423,8 @@ static void ruling_R14_one_unit_at_a_time_in_any_order_until_a_pass(void **unuse
     card("2D");
     assert_true(can("fire X1"));
     act("withdraw X1 0504");
-    assert_int_equal(phase(), PHASE_MOVE);  // each has reacted
-    act("move A1 0505");                    // next to both: they may again
+    assert_int_equal(phase(), PHASE_MOVE);  // each enemy has reacted
+    act("move A1 0505");                    // adjacent to both: they may react again
     assert_true(can("fire X1"));
     assert_true(can("withdraw X2 0705"));
     act("pass");
@@ -438,7 +439,7 @@ static void ruling_R15_a_disorganised_mover_stops(void **unused) {
     act("fire X1");
     card("6H");
     assert_true(is_disorganised("A1"));
-    assert_true(can("fire X2"));  // the reactions to this hex go on
+    assert_true(can("fire X2"));  // reactions to this hex continue
     act("pass");
     assert_int_equal(phase(), PHASE_ACTIVATE);
     assert_false(can("use A1"));
@@ -454,7 +455,7 @@ static void ruling_R15_a_mover_pushed_out_or_removed_ends_the_reactions(void **u
     act("fire X1");
     card("6H");
     act("fire X2");
-    card("6D");  // the second time: it must go [8.2]
+    card("6D");  // hit for the second time: A1 must retreat [8.2]
     if (phase() == PHASE_RETREAT) act("retreat A1 0305");
     assert_string_equal(place("A1"), "0305");
     assert_int_equal(phase(), PHASE_ACTIVATE);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_recount.c -- random games of each scenario, in which the rulebook is checked by
-// independent counts: stacking at the end of turns, retreats, orders of choosing, and what the
-// enemy can infer of a plan.
+// test_gbsu_recount.c -- plays random games of each scenario and checks the rules by independent
+// counts: stacking at the end of turns, retreats, the order of choices, and what the enemy can
+// infer from a plan.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,9 +23,10 @@ typedef void Check(const State *state, Action action, const State *after);
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
-// --- random games -------------------------------------------------------------------------------
+// --- Random games
+// -------------------------------------------------------------------------------
 
-// Returns the number of friends in the hex of the unit after an action.
+// Returns the number of units of its side that the unit shares a hex with after the action.
 static int friends(const State *state, Action action) {
     int unit = (int)action_who(action);
     bool moves = action_verb(action) == VERB_MOVE;
@@ -34,7 +35,8 @@ static int friends(const State *state, Action action) {
     return bits_count(units_at(state, hex) & side & ~bit(unit));
 }
 
-// Makes units crowd together: chooses the move into the hex with the most friends.
+// Chooses the action that brings the most units together, of several random ones, so that stacks
+// get too large.
 static Action choose(const State *state, const Action list[], int count) {
     Action chosen = list[pick(count)];
     int most = -1;
@@ -97,8 +99,8 @@ static int distance(const State *state, Hex hex, int side) {
     return nearest;
 }
 
-// Returns whether the unit has a retreat as in [8.2]: farther from the enemy, with room, or over a
-// full hex.
+// Returns true if the unit has a retreat as in [8.2]: to a hex farther from the enemy that has
+// room, or beyond a full one.
 static bool may_go_back(const State *state, int unit) {
     const World *world = game.world;
     int side = world->unit[unit].side;
@@ -121,8 +123,7 @@ static bool may_go_back(const State *state, int unit) {
     return false;
 }
 
-// Checks that the unit that arrived last in a hex over its limit leaves first, and that no other
-// unit leaves.
+// Checks that the last unit to arrive in an overfull hex must leave first, for a hex with room.
 static void check_surplus(const State *state, Action action, const State *after) {
     (void)after;
     const Frame *frame = frame_at(state, 0);
@@ -141,8 +142,8 @@ static void check_surplus(const State *state, Action action, const State *after)
     pressed++;
 }
 
-// Checks the time between the last choice of a turn and the first card of the next turn. A hex that
-// is still over its limit holds only units that could not retreat and lost a step.
+// Checks, at the change of turns, that an overfull hex holds only units that could not retreat
+// and lost a step.
 static void check_turn_end(const State *state, Action action, const State *after) {
     check_surplus(state, action, after);
     if (after->turn == state->turn || state->turn == 0) return;
@@ -192,7 +193,8 @@ static void rule_8_2_retreats_counted_again(void **unused) {
     assert_true(stepped_back > 50);
 }
 
-// --- choices whose order the rules leave open ---------------------------------------------------
+// --- Choices whose order the rules leave open
+// ---------------------------------------------------
 
 static void shuffle(Action list[], int count) {
     for (int i = count - 1; i > 0; i--) {
@@ -216,14 +218,14 @@ static bool thinly(const State *state, Action action) {
     return list_holds(list, game.rules->thin(game.world, state, list, count), action);
 }
 
-// Checks that the thinned list for a search, which has only one order of declaring, leads to the
-// same sets.
+// Checks that the shortened list for a search, which allows one order only, can reach the same
+// set.
 static void check_thin(const State *state, const Action set[], int count, const State *end) {
     StateBuffer buffer = {{0}};
     State *at = state_of(&buffer);
     Action sorted[ACTIONS_MAX];
     if (state->declared_formations || state->declared_weapons)
-        return;  // only from the start of the phase
+        return;  // applies only at the start of the phase
     for (int i = 0; i < game.world->strike_count; i++)
         if (state->strike_active[i]) return;
     for (int i = 0; i < count; i++) {
@@ -240,8 +242,8 @@ static void check_thin(const State *state, const Action set[], int count, const 
     assert_memory_equal(at, end, sizeof *end);
 }
 
-// Declares some of the offered formations and weapons in two orders and compares the results. A
-// weapon that belongs to a declared formation needs no declaration.
+// Declares a random set of formations and weapons in two orders and checks that the states are
+// equal. A weapon of a declared formation needs no declaration.
 static void check_declaration(const State *state) {
     Action list[ACTIONS_MAX];
     StateBuffer ends[2] = {{{0}}, {{0}}};
@@ -292,7 +294,7 @@ static void rule_4_2_and_12_2_every_set_can_be_chosen_in_every_order(void **unus
 
 // --- [R43] two plans that begin with the same leg -----------------------------------------------
 
-// Returns all that a side sees and reads of an action.
+// Returns all that a side sees and reads of an action, as one text.
 static const char *witnessed(const State *before, Action action, const State *after, Side viewer) {
     static char words[TEXT_BYTES];
     Text text = text_over(words, sizeof words);
@@ -344,8 +346,8 @@ static void ruling_R43_two_plans_that_begin_alike_are_twins_to_the_enemy(void **
 
 static long shuffles;
 
-// Checks that the log has every reshuffle, with the number of cards. test_gbsu_events.c has the
-// case of open cards on the table [R34].
+// Checks that the log tells every reshuffle with the right number of cards. test_gbsu_events.c
+// tests open cards on the table [R34].
 static void check_shuffles(const State *state, Action action, const State *after) {
     char words[TEXT_BYTES];
     Text out = text_over(words, sizeof words);
@@ -355,7 +357,7 @@ static void check_shuffles(const State *state, Action action, const State *after
     const char *told = strstr(words, "the draw pile is empty: ");
     if (told == NULL) fail_msg("'%s' tells of no reshuffle", words);
     int count = (int)strtol(told + strlen("the draw pile is empty: "), NULL, 10);
-    assert_in_range(count, gone, gone + 1);  // the action's own card may be one of them
+    assert_in_range(count, gone, gone + 1);  // the card of the action itself can be one of them
     shuffles++;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_secret_paths.c -- [5.0, R43] only its owner knows where a unit is going.
+// test_gbsu_secret_paths.c -- tests that the enemy of a moving unit does not learn its
+// destination [5.0, R43].
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
@@ -11,9 +12,11 @@ static void begin(const char *rows, const char *map, const char *allied, const c
     activate("A");
 }
 
-// --- [R43] where a unit is going ----------------------------------------------------------------
+// --- [R43] The destination of a unit
+// -------------------------------------------------------------
 
-// Opens a table on which X1 sees A1 from 0305 on. The path over the wood at 0304 is not shorter.
+// Sets up A1, about to move, and X1, which sees it from 0305 on. The path through the wood at
+// 0304 is as short.
 static void under_fire(void) {
     begin("['. . . . . . .', '. . . . . . .', '. . . . . . .', '. . w . . . .', '. . . . . . .']",
           NULL, "A: [" FOOT("A1", "at: 0105") "]",
@@ -51,11 +54,11 @@ static void ruling_R43_the_mover_chooses_anew_when_the_enemy_has_reacted(void **
     go_on("move A1 0405");
     card("5H");
     act("fire X1");
-    card("2H");  // 4 against 6
+    card("2H");  // total 2 + 2, defence 6
     pass();
     assert_string_equal(place("A1"), "0305");
     assert_int_equal(phase(), PHASE_MOVE);
-    assert_false(goes_on("move A1 0405"));  // it was fired at, so its owner decides again
+    assert_false(goes_on("move A1 0405"));  // after the fire its owner must choose again
     act("move A1 0205");
     assert_string_equal(place("A1"), "0205");
 }
@@ -70,7 +73,7 @@ static void ruling_R43_a_plan_goes_on_while_nothing_happens_to_ask_about(void **
     assert_true(goes_on("move A1 0405"));
     act("move A1 0405");
     pass();
-    assert_false(goes_on("move A1 0405"));  // it is there
+    assert_false(goes_on("move A1 0405"));  // A1 is there already
 }
 
 static void ruling_R43_where_nobody_can_answer_a_walk_does_not_stop(void **unused) {
@@ -81,7 +84,7 @@ static void ruling_R43_where_nobody_can_answer_a_walk_does_not_stop(void **unuse
     act("move A1 0201");
     act("hold A1");
     act("use T1");
-    assert_false(can("move T1 0401"));  // a limit card will be drawn at 0301
+    assert_false(can("move T1 0401"));  // a limit is drawn at 0301, which interrupts the move
     act("move T1 0301");
     card("5H");
     assert_int_equal(phase(), PHASE_MOVE);  // infantry fires only at adjacent tanks
@@ -97,7 +100,7 @@ static void ruling_R43_a_leg_goes_round_where_nobody_sees_it_if_it_can(void **un
           "A: [" FOOT("A1", "at: 0202") "]",
           "X: [" UNIT("X1", "infantry", 2, 1, 6, 0, "fixed: yes, at: 0304") "]");
     act("use A1");
-    act("move A1 0402");  // by 0302, or by 0303, which X1 sees
+    act("move A1 0402");  // through 0302 or 0303; X1 sees 0303
     assert_string_equal(place("A1"), "0402");
     assert_int_equal(state->limit_drawn, 0);
 }
@@ -106,8 +109,8 @@ static bool can_see(const char *name, Hex hex) {
     return hex_distance(&world->grid, state->hex[unit(name)], hex) <= 2;
 }
 
-// X1 and X2 both see 0403 on the straight path. Each hex beside that path is seen by only one of
-// them.
+// X1 and X2 both see 0403, on the straight path; each of them sees one of the hexes beside it.
+// The plan must go where only one of them sees the unit.
 static void ruling_R43_a_plan_that_must_be_seen_goes_where_fewest_see_it(void **unused) {
     (void)unused;
     begin("['. . . . . .', '. . . . . .', '. . . . . .', '. . . . . .', '. . . . . .']", NULL,
@@ -122,7 +125,7 @@ static void ruling_R43_a_plan_that_must_be_seen_goes_where_fewest_see_it(void **
     assert_int_equal(way.place[way.steps - 1], hex("0603"));
     assert_true(way.left >= 0);
     go_on("move A1 0603");
-    Hex stop = state->hex[unit("A1")];  // the first hex that an enemy sees, and only one enemy
+    Hex stop = state->hex[unit("A1")];  // the first hex that an enemy sees; only one enemy sees it
     assert_true(can_see("X1", stop) != can_see("X2", stop));
 }
 
@@ -134,17 +137,18 @@ static void rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fir
     assert_int_equal(way.steps, 2);
     assert_int_equal(way.place[0], hex("0205"));
     assert_int_equal(way.place[1], hex("0305"));
-    assert_true(way.left == 2);  // of 4 MP, over clear ground
+    assert_true(way.left == 2);  // 2 of 4 MP are left after clear terrain
     assert_int_equal(way.watcher_count, 1);
     assert_int_equal(way.watcher[0], unit("X1"));
     gbsu_way(world, state, action_make(VERB_HOLD, (unsigned)unit("A1"), 0), &none);
     assert_int_equal(none.steps, 0);
 }
 
-// --- [7.3.7] once at a mover in a hex -----------------------------------------------------------
+// --- [7.3.7] One fire at a mover in each hex
+// ----------------------------------------------------
 
-// The rules remember each fire as long as its target is in the hex, even after the move has ended
-// and reactions to the hex go on. Otherwise a unit could fire twice.
+// The rules remember each fire as long as its target is in the hex, even after its move is over,
+// because reactions to the hex continue. The test checks that no unit fires twice.
 static void rule_7_3_7_nor_again_when_others_have_stopped_it_there(void **unused) {
     (void)unused;
     begin(
@@ -154,7 +158,7 @@ static void rule_7_3_7_nor_again_when_others_have_stopped_it_there(void **unused
     act("move A1 0405");
     cards("8H 8D 8C");
     act("fire X1");
-    card("2H");  // 4 against 6
+    card("2H");  // total 2 + 2, defence 6
     pass();
     act("move A1 0305");
     pass();

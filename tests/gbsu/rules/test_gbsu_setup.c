@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_setup.c -- [2.0 cards, 3.0] set-up, the deal, the initiative track, how a turn begins.
+// test_gbsu_setup.c -- tests set-up, the deal, the initiative track, and the start of a turn [2.0
+// cards, 3.0].
 #include "tests/gbsu/gbsu_kit.h"
 
 static int hand(Side side) { return bits_count(state->cards.hand[side]); }
@@ -37,7 +38,7 @@ static void rule_2_0_set_up_keeps_the_stacking_limit(void **unused) {
                    .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "hexes: 0101 0202")});
     assert_false(can("place A4 0101"));
     act("place A4 0202");
-    assert_true(can("place W1 0101"));  // support weapons do not count
+    assert_true(can("place W1 0101"));  // support weapons do not count for stacking
 }
 
 static void rule_3_2_the_larger_hand_is_dealt_first(void **unused) {
@@ -66,7 +67,7 @@ static void rule_3_3_suits_drawn_belong_to_the_drawing_side_the_others_to_the_en
     table_open(&(Setting){.initiative = "{side: allied, cards: 2}"});
     assert_int_equal(phase(), PHASE_SUITS);
     cards("2D 3H");
-    assert_int_equal(state->suit_owner, 1 << SPADES | 1 << CLUBS);  // the Axis has these
+    assert_int_equal(state->suit_owner, 1 << SPADES | 1 << CLUBS);  // the Axis holds these suits
     assert_int_equal(phase(), PHASE_INITIATIVE);
 }
 
@@ -191,7 +192,7 @@ static void rule_11_6_1_mines_are_drawn_when_both_sides_have_set_up(void **unuse
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
                           .allied_card = "    mines: {fields: 1, markers: [8, 0]}\n",
                           .axis = "X: [" FOOT("X1", "hexes: 0505 0605") "]"});
-    assert_int_equal(phase(), PHASE_SETUP);  // else a mine could be laid under X1's feet
+    assert_int_equal(phase(), PHASE_SETUP);  // otherwise a mine could be laid in X1's hex
     act("place X1 0505");
     assert_int_equal(phase(), PHASE_MINE_DRAW);
 }
@@ -211,9 +212,9 @@ rule_11_6_2_and_ruling_R29_a_minefield_lies_in_a_minable_enemy_free_hex_at_or_ne
     act("draw mine marker 0 for Blue");
     assert_int_equal(turn(), ALLIED);
     assert_true(can("mine 0405"));
-    assert_false(can("mine 0505"));  // an enemy
+    assert_false(can("mine 0505"));  // an enemy is in the hex
     assert_false(can("mine 0304"));  // [11.6.2] a farm cannot be mined
-    assert_false(can("mine 0605"));  // too far
+    assert_false(can("mine 0605"));  // too far away
     assert_int_equal(offers("mine"), 5);
     act("mine 0404");
     assert_int_equal(phase(), PHASE_INITIATIVE);
@@ -241,7 +242,8 @@ static void ruling_R29_a_mines_place_is_public_and_its_value_its_owners(void **u
     test_free(copy);
 }
 
-// The test empties the pile. When the next card is needed, the used cards become the pile.
+// Empties the draw pile, then needs a card: the used cards are reshuffled, cards in hands are
+// not.
 static void ruling_R5_an_empty_pile_is_made_of_the_used_cards_but_not_of_hands(void **unused) {
     (void)unused;
     table_open(
@@ -273,7 +275,8 @@ static void ruling_R6_a_side_knows_its_hand_and_what_was_shown_and_nothing_else(
     assert_true(has(axis, card_parse("10H")));
     assert_true(has(allied, card_parse("9H")));
     assert_false(has(axis, card_parse("9H")));
-    assert_false(has(allied | axis, card_parse("AS")));  // the initiative card lay open
+    assert_false(has(allied | axis,
+                     card_parse("AS")));  // the initiative card lies open, so nobody is dealt it
     assert_int_equal(bits_count(allied), CARDS - 2);
 }
 

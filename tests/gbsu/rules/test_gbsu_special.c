@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_special.c -- [10.0] support weapons, [11.0] engineers, mines, objects, fortifications.
+// test_gbsu_special.c -- tests support weapons [10.0], engineers, mines, objects and
+// fortifications [11.0].
 #include "tests/gbsu/gbsu_kit.h"
 
 #include "engine/rules/gbsu/load/load.h"
@@ -13,7 +14,7 @@ static void begin(const Setting *scene) {
     activate_all(ALLIED);
 }
 
-// Moves A1 from 0305 to 0405, which has a Red minefield of this value.
+// Moves A1 from 0305 to 0405, which has a Red minefield of value `value`.
 static void walk_on_mine(const char *a1, int value) {
     char mines[80], allied[200];
     snprintf(mines, sizeof mines, MINES("%d"), value);
@@ -34,10 +35,10 @@ static void rule_10_2_support_weapons_move_like_their_type(void **unused) {
                    .axis = "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0902") "]"});
     act("use W1");
     act("move W1 0201");
-    assert_int_equal(mp("W1"), 0);  // two points on foot
+    assert_int_equal(mp("W1"), 0);  // a minefield costs two MP on foot
     act("use W2");
     act("move W2 0201");
-    assert_int_equal(mp("W2"), 2);  // three motorised
+    assert_int_equal(mp("W2"), 2);  // and three MP for motorised units
 }
 
 static void rule_11_2_engineers_on_a_minefield_let_others_through(void **unused) {
@@ -75,7 +76,7 @@ static void rule_11_2_1_engineers_clear_a_minefield_with_all_their_points(void *
     act("hold A1");
     act("use E2");
     assert_false(can("clear E2"));
-    act("move E2 0405");  // E1 lets it through, but its points are not all left
+    act("move E2 0405");  // E1 cleared the way, but E2 does not have all its MP left
     assert_false(can("clear E2"));
     act("hold E2");
     act("use E1");
@@ -92,9 +93,9 @@ static void rule_11_6_1_markers_are_drawn_at_random_from_the_sides_own(void **un
     assert_int_equal(offers("draw mine marker"), 3);
     act("draw mine marker 2 for Blue");
     act("mine 0404");
-    assert_int_equal(offers("draw mine marker"), 2);  // drawn without replacement
+    assert_int_equal(offers("draw mine marker"), 2);  // markers are drawn without replacement
     act("draw mine marker 0 for Blue");
-    assert_false(can("mine 0404"));  // one minefield in a hex
+    assert_false(can("mine 0404"));  // a hex has at most one minefield
     act("mine 0405");
     assert_int_equal(phase(), PHASE_INITIATIVE);
     assert_int_equal(mine_value(world, &state->mine[0]), 3);
@@ -111,10 +112,10 @@ static void rule_11_6_3_an_enemy_that_enters_is_attacked_with_a_card(void **unus
         walk_on_mine(FOOT("A1", "at: 0305"), 3);
         assert_int_equal(state->mine[0].known, 1);
         assert_int_equal(turn(), CHANCE);
-        card(rows[i].card);  // 3 and the card against 6
+        card(rows[i].card);  // 3 + card against 6
         assert_int_equal(is_disorganised("A1"), rows[i].disorganised);
         assert_int_equal(steps("A1"), rows[i].steps);
-        assert_int_equal(mine_at(state, hex("0405")), 0);  // the minefield stays
+        assert_int_equal(mine_at(state, hex("0405")), 0);  // the minefield stays after it attacked
         table_close(NULL);
     }
 }
@@ -131,7 +132,7 @@ static void rule_11_6_3_neither_cover_armour_nor_a_hand_counts(void **unused) {
     act("use T1");
     act("move T1 0201");
     assert_int_equal(turn(), CHANCE);
-    card("4H");  // 7 against a morale of 6
+    card("4H");  // total 7, morale 6
     assert_true(is_disorganised("T1"));
 }
 
@@ -159,7 +160,8 @@ static void rule_11_6_3_a_unit_that_retreats_onto_mines_is_attacked_too(void **u
     assert_true(is_disorganised("X1"));
 }
 
-// X1 retreats into a mined corner. The mine's card is a jack: its sniper eliminates X1 first.
+// X1 retreats into a mined hex. The card for the mine is a jack, whose sniper eliminates X1
+// first, so the mine attacks nobody.
 static void rule_11_6_3_a_unit_gone_by_the_mines_own_event_is_not_attacked(void **unused) {
     (void)unused;
     begin(&(Setting){.rows = "['. . . .', '. . . .', '~ . . .', '. . . .']",
@@ -219,7 +221,8 @@ static void rule_11_7_ruins_cannot_be_destroyed_again(void **unused) {
     begin(&(Setting){.map = "  roads: [0105 0205]\n  rivers: 0105-0205\n",
                      .rest = BRIDGE,
                      .allied = "A: [" ENGINEERS("E1", "at: 0205") "]"});
-    assert_true(object_destroyable(world, state, unit("E1"), 0));  // from either end
+    assert_true(object_destroyable(world, state, unit("E1"),
+                                   0));  // the object can be destroyed from both of its hexes
     state->ruined_objects = 1;
     assert_false(object_destroyable(world, state, unit("E1"), 0));
 }
@@ -263,7 +266,7 @@ static void rule_11_8_4_a_loss_inside_ruins_it_and_cover_is_one_less(void **unus
                      .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     act("use A1");
     act("fire A1 at X1");
-    card("8H");  // 20 is twice 6 + 4
+    card("8H");  // total 20 is twice 6 + 4
     assert_int_equal(steps("X1"), 1);
     assert_int_equal(state->ruined_forts, 1);
     assert_int_equal(unit_cover(world, state, unit("X1")), 3);

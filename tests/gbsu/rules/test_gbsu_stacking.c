@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_stacking.c -- [2.0] stacking limits apply at the end of the turn, not before [R12,
-// R42].
+// test_gbsu_stacking.c -- tests that stacking limits apply at the end of the turn, not before
+// [2.0, R12, R42].
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
@@ -10,7 +10,7 @@ static void begin(const char *rows, const char *map, const char *allied, const c
     activate("A");
 }
 
-// Opens a table with three units in 0201 and A1 in 0101. X1 is far away and has no firepower.
+// Sets up three units in 0201 and A1 in 0101. X1 is far away and has no firepower.
 static void full_stack(const char *more) {
     char allied[500];
     snprintf(allied, sizeof allied, "A: [%s, %s, %s, %s%s]", FOOT("A1", "at: 0101"),
@@ -55,7 +55,7 @@ static void ruling_R12_at_the_turns_end_the_last_to_arrive_goes_back_as_in_8_2(v
     act("use A5");
     act("move A5 0201");
     act("hold A5");
-    act("done");  // both go to the only hex that is farther from X1
+    act("done");  // both units go to the only hex that is farther from X1
     assert_string_equal(place("A5"), "0101");
     assert_string_equal(place("A1"), "0101");
     assert_string_equal(place("A4"), "0201");
@@ -77,7 +77,7 @@ static void ruling_R12_the_owner_of_a_surplus_unit_chooses_where_it_goes(void **
     assert_int_equal(turn(), ALLIED);
     assert_int_equal(state->turn, 1);
     assert_false(can_any("retreat A4"));
-    assert_false(can("retreat A1 0605"));  // nearer
+    assert_false(can("retreat A1 0605"));  // this hex is nearer to the enemy
     act("retreat A1 0405");
     assert_int_equal(state->turn, 2);
 }
@@ -95,7 +95,7 @@ static void ruling_R12_a_surplus_unit_that_cannot_go_suffers_a_loss_and_remains(
     assert_string_equal(place("A1"), "0101");
     assert_int_equal(steps("A1"), 1);
     assert_int_equal(steps("A4"), 2);
-    turn_begins_with("5H", ALLIED);  // it is over the limit still, and pays again
+    turn_begins_with("5H", ALLIED);  // the hex is still overfull, so a unit loses a step again
     activate("A");
     act("done");
     assert_int_equal(steps("A1"), 0);
@@ -133,10 +133,10 @@ static void rule_2_0_support_weapons_do_not_count_in_a_stack(void **unused) {
     act("move A1 0201");
     act("hold A1");
     act("use W2");
-    assert_true(can("move W2 0201"));  // full, but not for it
+    assert_true(can("move W2 0201"));  // the hex is full, but weapons do not count
 }
 
-// A1 is fired at while it is in a full hex on its way.
+// A1 is fired at in a full hex on its way and is disorganised. It stays in that hex.
 static void ruling_R42_a_mover_disorganised_in_a_full_stack_stays_there(void **unused) {
     (void)unused;
     begin(NULL, NULL,
@@ -151,13 +151,14 @@ static void ruling_R42_a_mover_disorganised_in_a_full_stack_stays_there(void **u
     assert_true(is_disorganised("A1"));
     assert_int_equal(phase(), PHASE_ACTIVATE);
     assert_string_equal(place("A1"), "0505");
-    act("done");  // the end of the turn settles it
+    act("done");  // the surplus is settled at the end of the turn
     act("retreat A1 0405");
     assert_string_equal(place("A1"), "0405");
     assert_true(is_disorganised("A1"));
 }
 
-// T1 has just enough MP to enter a hex with an enemy.
+// A1 has just enough MP to enter a hex with an enemy, and stands in a full hex. It may stay
+// there.
 static void ruling_R42_nobody_is_forced_into_close_combat_for_want_of_room(void **unused) {
     (void)unused;
     begin("['. . . ~']", NULL,
@@ -174,7 +175,8 @@ static void ruling_R42_nobody_is_forced_into_close_combat_for_want_of_room(void 
     assert_string_equal(place("A1"), "0201");
 }
 
-// Fifty-five units that could not retreat are in one hex: more units than the deck has cards.
+// 55 units that could not retreat are in one hex, more than the deck has cards. A close combat
+// there must not run out of cards.
 static void ruling_R12_a_close_combat_in_an_over_full_hex_finds_cards_enough(void **unused) {
     (void)unused;
     static char axis[8000];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_strikes.c -- [6.7-6.9] artillery fire and air strikes, [11.1] signallers, [11.3] guns
-// against aircraft. Blue shells 0505, a hex of hearts; around it lie two of each other suit.
+// test_gbsu_strikes.c -- tests artillery fire and air strikes [6.7-6.9], signallers [11.1], and
+// guns against aircraft [11.3]. Blue fires at 0505, a hex of hearts; of each other suit there are
+// two adjacent hexes.
 #include "tests/gbsu/gbsu_kit.h"
 
 #define AF "    artillery: [{strength: 1, count: 2}]\n"
@@ -27,7 +28,8 @@ static void rule_6_7_artillery_stands_off_the_map(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied_card = AF});
     assert_int_equal(world->strike_count, 1);
-    assert_int_equal(world->unit_count, 2);  // the usual ones: it is no counter
+    assert_int_equal(world->unit_count,
+                     2);  // only the two default units: a strike is not a counter
 }
 
 static void rule_6_7_1_any_hex_can_be_the_target_and_all_in_it_are_hit(void **unused) {
@@ -67,7 +69,7 @@ static void rule_6_7_3_one_alone_is_automatic_with_others_it_counts_two(void **u
     assert_true(can("fire AF1"));
     shell("AF1", "0505");
     card("2H");
-    assert_false(can("fire AF1"));  // the other one was not activated
+    assert_false(can("fire AF1"));  // only the other artillery was activated
 }
 
 static void rule_6_7_4_a_a_card_of_the_targets_suit_hits_it(void **unused) {
@@ -90,7 +92,7 @@ static void rule_6_7_4_a_otherwise_it_lands_next_to_it_and_the_other_side_picks(
     assert_int_equal(offers("land"), 2);
     assert_true(can("land 0504"));
     act("land 0405");
-    assert_int_equal(phase(), PHASE_ACTIVATE);  // nobody there: no card [R20]
+    assert_int_equal(phase(), PHASE_ACTIVATE);  // the hex is empty, so no card is drawn [R20]
     assert_false(is_disorganised("X1"));
 }
 
@@ -111,13 +113,13 @@ static void ruling_R20_the_hex_aimed_at_is_the_one_that_is_seen_or_not(void **un
                          .allied = "A: [" FOOT("A1", "at: 0406") "]",
                          .allied_card = AF,
                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
-        // A1 sees 0505 of these two and no more.
+        // A1 sees 0505 but not 0504.
         shell("AF1", i ? "0505" : "0504");
         if (i) put("X1", "0504");
         card(i ? "2S" : "2H");
         assert_true(can(i ? "land 0504" : "land 0505"));
         act(i ? "land 0504" : "land 0505");
-        card("2D");  // 1 + 3 x 2 or 1 + 2, against 6
+        card("2D");  // 1 + 3 x 2 if A1 sees the hex, else 1 + 2, against 6
         assert_int_equal(is_disorganised("X1"), i == 1);
         table_close(NULL);
     }
@@ -130,10 +132,11 @@ static void rule_6_7_4_b_the_strength_is_not_doubled_and_the_card_is_drawn(void 
                      .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") "]"});
     give(ALLIED, "10H");
     shell("AF1", "0505");
-    assert_int_equal(turn(), CHANCE);  // [11.1] no signaller: not the aim card either
+    assert_int_equal(turn(),
+                     CHANCE);  // [11.1] without a signaller no hand card, not even for aiming
     card("2H");
     assert_int_equal(turn(), CHANCE);
-    card("2D");  // 3 + 6 against 9, were it doubled 12
+    card("2D");  // 3 + 6 against 9; doubled it would be 12
     assert_false(is_disorganised("X1"));
 }
 
@@ -145,7 +148,7 @@ static void rule_6_7_4_b_each_unit_has_its_own_defence(void **unused) {
                    .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") ", " FOOT(
                        "X2", "at: 0505") ", " UNIT("X3", "infantry", 2, 2, 3, 4, "at: 0505") "]"});
     shell("AF1", "0505");
-    cards("2H 2D");  // 7 against 9, 6 and 3
+    cards("2H 2D");  // total 7 against 9, 6 and 3
     assert_false(is_disorganised("X1"));
     assert_true(is_disorganised("X2"));
     assert_int_equal(steps("X2"), 2);
@@ -218,7 +221,7 @@ static void ruling_R4_off_the_map_there_is_no_effect(void **unused) {
                      .axis = "X: [" FOOT("X1", "at: 0101") ", " FOOT("X2", "at: 0201") "]",
                      .allied = "A: [" FOOT("A1", "at: 0909") "]"});
     shell("AF1", "0101");
-    card("2S");  // 0201 has the suit, so not beyond the edge [R20]
+    card("2S");  // 0201 has the suit, so the strike cannot leave the map [R20]
     assert_int_equal(offers("land"), 1);
     act("land 0201");
     card("2H");
@@ -239,11 +242,11 @@ static void ruling_R4_a_map_may_name_its_suits(void **unused) {
                      .allied_card = AF,
                      .axis = "X: [" FOOT("X1", "at: 0301") "]"});
     shell("AF1", "0301");
-    card("2S");  // none near
+    card("2S");  // no adjacent hex has this suit
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
-// A1 moves to 0405 (spades) in front of X1, which has a limit of two.
+// A1 moves to 0405, a hex of spades, in front of X1, which draws a limit of two.
 static void defend(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);
@@ -266,7 +269,7 @@ static void rule_6_9_the_side_without_initiative_may_use_its_strikes(void **unus
     assert_true(can("call AS1 by X1"));
     table_close(NULL);
     defend(DEFENCE("    artillery: [{strength: 1, count: 2, turns: 2}]\n"));
-    assert_false(can_any("call"));  // not available this turn
+    assert_false(can_any("call"));  // not available in this turn
 }
 
 static void rule_6_9_1_only_a_unit_that_could_fire_can_call(void **unused) {
@@ -274,7 +277,7 @@ static void rule_6_9_1_only_a_unit_that_could_fire_can_call(void **unused) {
     table_open(DEFENCE(AF));
     turn_begins(ALLIED);
     activate("A");
-    put("X1", "0705");  // out of range
+    put("X1", "0705");  // A1 is out of range of X1
     act("use A1");
     act("move A1 0405");
     assert_int_equal(phase(), PHASE_MOVE);
@@ -288,7 +291,7 @@ static void rule_6_9_1_a_unit_without_firepower_calls_nothing(void **unused) {
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
-    act("move A1 0405");  // no limit card is drawn for X1
+    act("move A1 0405");  // X1 draws no limit
     assert_int_equal(phase(), PHASE_MOVE);
 }
 
@@ -301,8 +304,8 @@ static void ruling_R13_no_strike_is_called_at_a_hex_of_close_combat(void **unuse
     activate("A");
     act("use A1");
     act("move A1 0505");
-    cards("8H 8D");                       // the limits are drawn all the same
-    assert_true(can_any("withdraw X2"));  // the one reaction that is open
+    cards("8H 8D");                       // the limits are drawn nevertheless
+    assert_true(can_any("withdraw X2"));  // a retreat is the only possible reaction
     assert_false(can_any("call"));
     assert_false(can_any("fire"));
 }
@@ -326,8 +329,8 @@ static void ruling_R20_else_the_moving_side_picks_which_cards_suit_counts(void *
     cards("2S 2H");
     assert_int_equal(turn(), ALLIED);
     assert_int_equal(offers("land"), 3);
-    assert_true(can("land 0405"));  // the spade's: the target itself
-    act("land 0505");               // one of the heart's
+    assert_true(can("land 0405"));  // the spade allows the target hex itself
+    act("land 0505");               // the heart allows this hex
     assert_int_equal(phase(), PHASE_MOVE);
     assert_false(is_disorganised("A1"));
 }
@@ -339,7 +342,7 @@ static void rule_6_9_3_the_callers_limit_goes_down_whatever_happens(void **unuse
     cards("2D 2C");
     act("land 0404");
     assert_int_equal(limit("X1"), 1);
-    assert_int_equal(phase(), PHASE_MOVE);  // and it has reacted to this hex
+    assert_int_equal(phase(), PHASE_MOVE);  // X1 has reacted to this hex
 }
 
 static void rule_6_9_4_each_strike_is_used_once_a_turn(void **unused) {
@@ -354,7 +357,7 @@ static void rule_6_9_4_each_strike_is_used_once_a_turn(void **unused) {
     act("call AF1 by X1");
     cards("2S 3S AC");
     act("move A1 0505");
-    assert_true(can("call AF1 by X1"));  // there are two
+    assert_true(can("call AF1 by X1"));  // two artillery fires are available
 }
 
 static void rule_11_1_a_signaller_that_sees_the_target_lets_aim_cards_be_played(void **unused) {
@@ -371,7 +374,7 @@ static void rule_11_1_a_signaller_that_sees_the_target_lets_aim_cards_be_played(
         assert_int_equal(can("play 9H"), i == 1);
         if (i == 1) {
             act("play 9H");
-            assert_false(can("play 9D"));  // the effect card is always drawn
+            assert_false(can("play 9D"));  // the card for the effect always comes from the pile
         }
         table_close(NULL);
     }
@@ -386,17 +389,17 @@ static void rule_11_3_anti_aircraft_guns_in_the_hex_make_it_two_cards(void **unu
     shell("AS1", "0505");
     assert_int_equal(state->aim.needed, 2);
     cards("2H 3D");
-    assert_int_equal(turn(), AXIS);  // between the suits of the two cards
+    assert_int_equal(turn(), AXIS);  // the Axis chooses between the suits of the two cards
     assert_true(can("land 0505"));
     assert_true(can("land 0404"));
     assert_true(can("land 0506"));
     assert_int_equal(offers("land"), 3);
     act("land 0404");
     shell("AS1", "0605");
-    assert_int_equal(state->aim.needed, 1);  // not in that hex
+    assert_int_equal(state->aim.needed, 1);  // the guns do not reach that hex
     cards("2C 2S");
     shell("AF1", "0505");
-    assert_int_equal(state->aim.needed, 1);  // not against artillery
+    assert_int_equal(state->aim.needed, 1);  // guns do not act against artillery
 }
 
 static void rule_11_3_disorganised_guns_do_not_count(void **unused) {
@@ -423,7 +426,7 @@ static void ruling_R20_a_defensive_air_strike_at_guns_needs_three_cards(void **u
     card("6H");
     act("call AS1 by X1");
     assert_int_equal(state->aim.needed, 3);
-    assert_true(can("play 9S"));  // SX sees 0405: any of the three
+    assert_true(can("play 9S"));  // SX sees 0405, so any of its three cards can be played
     act("draw");
     card("2S");
     act("play 9S");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_victory.c -- [13.0] control and victory points.
+// test_gbsu_victory.c -- tests control and victory points [13.0].
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
@@ -71,7 +71,7 @@ static void rule_13_1_a_sudden_victory_ends_the_game_with_the_turn(void **unused
     act("move A1 0505");
     act("hold A1");
     phase_ends();
-    assert_int_not_equal(turn(), NOBODY);  // it controls one of the two
+    assert_int_not_equal(turn(), NOBODY);  // the side controls only one of two hexes
     turn_begins_with("5H", ALLIED);
     activate("A");
     act("use A1");
@@ -94,11 +94,11 @@ static void rule_13_2_who_crosses_a_hex_last_controls_it(void **unused) {
     act("use A1");
     act("move A1 0605");
     act("hold A1");
-    assert_true(holds(ALLIED, "0505"));  // crossed
+    assert_true(holds(ALLIED, "0505"));  // A1 crossed this hex
     assert_true(holds(ALLIED, "0605"));
     assert_false(holds(AXIS, "0505"));
     put("A1", "0705");
-    assert_true(holds(ALLIED, "0605"));  // left, and still controlled
+    assert_true(holds(ALLIED, "0605"));  // A1 has left the hex and still controls it
     put("ZX", "0605");
     assert_true(holds(AXIS, "0605"));
 }
@@ -112,7 +112,7 @@ static void rule_13_2_units_hold_the_hexes_they_are_set_up_in(void **unused) {
     assert_false(holds(AXIS, "0605"));
 }
 
-// After a failed attack the defenders still control the hex, which they never left.
+// After a failed attack the defenders, who never left the hex, still control it.
 static void rule_13_2_an_attack_that_is_thrown_back_wins_no_control(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -177,7 +177,7 @@ static void rule_13_2_nor_one_that_only_outlives_a_lone_defenders_counter_attack
     cards("2H 3H 2D 2C");
     act("counter-attack");
     cards("9H 2S 3S 9C");
-    act("lose X1");  // the winner's loss
+    act("lose X1");  // the winner chooses its loss
     act("lose A1");
     assert_string_equal(place("A1"), "0405");
     assert_int_equal(steps("X1"), 0);
@@ -200,8 +200,7 @@ static void ruling_R32_turns_nights_and_hands_are_the_scenarios(void **unused) {
     assert_int_equal(world->side[AXIS].low_ammo, 20);
 }
 
-// After a sudden victory the texts name the winner, though the other side leads on points. They
-// once named the leader.
+// After a sudden victory the texts must name the winner, even if the other side has more points.
 static void rule_13_1_a_sudden_victory_is_shown_as_one(void **unused) {
     (void)unused;
     static Scene scene;

@@ -30,7 +30,7 @@ enum {
     CASES_MIN = 30,       // lowest number of cases
     CONVERGE_MIN = 6,     // lowest number of cases with an exact value
     KNOWN_FAILS_MAX = 3,  // highest number of cases that the search may get wrong
-    SEEDS = 3,            // a case passes if the answer is right with each seed
+    SEEDS = 3,            // a case passes if the answer is right with each of these seeds
     WORDS_BYTES = 96,
     PATH_BYTES = 192,
     TEXT_BYTES = 16384,
@@ -48,7 +48,7 @@ typedef struct Case {
     int events, decides, iterations, proof, known, within;
     char path[PATH_BYTES];
     Tree tree;
-    Game game;              // over `position`'s world
+    Game game;              // uses the world of `position`
     StateBuffer *position;  // the position of the case
 } Case;
 
@@ -93,8 +93,8 @@ static void stop_at(const Node *node, const char *words, const char *more) {
     stop(&error);
 }
 
-// Writes the scenario of a case. It adds the keys that the case leaves out; all initiative suits
-// belong to the Allied side.
+// Writes the scenario of a case with the keys that it leaves out. By default the Allied side owns
+// all initiative suits.
 static int case_scenario(const Case *it, char out[TEXT_BYTES]) {
     const char *text = it->scenario->text;
     Text yaml = text_over(out, TEXT_BYTES);
@@ -108,7 +108,7 @@ static int case_scenario(const Case *it, char out[TEXT_BYTES]) {
     return (int)yaml.length;
 }
 
-// Writes the standard chart with an empty section on random events.
+// Writes the standard chart without random events.
 static int chart_quiet(char out[TEXT_BYTES]) {
     FILE *file = fopen("scenarios/gbsu/charts/standard.yaml", "r");
     assert_non_null(file);
@@ -121,7 +121,7 @@ static int chart_quiet(char out[TEXT_BYTES]) {
     return (int)strlen(out);
 }
 
-// Returns the deck reduced to the named ranks, so that the game tree is small.
+// Returns the cards of the named ranks. With fewer cards the game tree is small.
 static uint64_t pack_of(const Node *ranks) {
     uint64_t pack = 0;
     for (const Node *rank = ranks->first; rank; rank = rank->next) {
@@ -143,7 +143,7 @@ static World *case_world(const Case *it, Error *error) {
         snprintf(path, sizeof path, "scenarios/gbsu/%s", strrchr(it->path, '/') + 1);
         World *world = world_load_text(path, yaml, (size_t)size, it->events ? NULL : chart,
                                        (size_t)chart_size, error);
-        if (world == NULL && error->line > 0) {  // the line in the file of the case
+        if (world == NULL && error->line > 0) {  // report the line in the file of the case
             snprintf(error->file, sizeof error->file, "%s", it->path);
             error->line += it->scenario->line;
         }
@@ -218,8 +218,8 @@ static void case_close(Case *it) {
     free(it->position);
 }
 
-// Returns whether the list has the words. The entry "move A *" matches any text that begins with
-// "move A ".
+// Returns true if `words` is in the list. An entry that ends with '*', such as "move A *",
+// matches every text that begins with "move A ".
 static bool is_listed(const Node *list, const char *words) {
     for (const Node *each = list ? list->first : NULL; each; each = each->next) {
         size_t length = strlen(each->text);
@@ -235,9 +235,9 @@ static bool is_right(const Case *it, const char *words) {
     return (it->accept == NULL || is_listed(it->accept, words)) && !is_listed(it->refuse, words);
 }
 
-// --- checks of a case ------------------------------------------------------------------
+// --- Checks of a case ------------------------------------------------------------------
 
-// Checks that the stated answers are exactly the best choices.
+// Checks by expectimax that the accepted answers are exactly the best choices.
 static void case_prove(const Case *it) {
     static Solution solution;
     char words[WORDS_BYTES];
@@ -266,7 +266,7 @@ static Player *case_player(const Case *it, const char *options, int iterations, 
     return player;
 }
 
-// Returns the answer of the search as text. As in a game, the position is resampled first.
+// Writes the answer of the search to `words`. Resamples hidden information first, as in a game.
 static void case_ask(const Case *it, Player *player, uint64_t seed, char words[WORDS_BYTES]) {
     StateBuffer guess = *it->position;
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
@@ -275,7 +275,8 @@ static void case_ask(const Case *it, Player *player, uint64_t seed, char words[W
     said(&it->game, state_of(it->position), action, words);
 }
 
-// Returns the number of seeds with which the answer is right.
+// Returns the number of seeds with which the answer is right. Writes the first answer, or the
+// last wrong one, to `words`.
 static int case_pass(const Case *it, int iterations, char words[WORDS_BYTES]) {
     int right = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
@@ -290,10 +291,11 @@ static int case_pass(const Case *it, int iterations, char words[WORDS_BYTES]) {
     return right;
 }
 
-// Searches with open chance nodes (the tree averages over cards) and playouts to the end of the
-// game. The value of a plan cannot exceed the exact value, and comes near it where the plan does
-// not depend on single cards. A tree that branches on every card would need far more iterations.
-// Exploration is high, because a choice that begins badly must still be tried often enough.
+// These options make the value of the search comparable with the exact value: the tree averages
+// over cards, and playouts go to the end of the game. The value of a plan cannot exceed the exact
+// value, and is close to it if the plan does not depend on single cards. A tree that branches on
+// every card would need far more iterations. Exploration is high, so that choices with a bad
+// start are tried often enough.
 static const char converging[] = "trees=1,chance=open,explore=2,playout_plies=0,early=no";
 enum { CONVERGE_ITERATIONS = 100000 };
 
@@ -306,7 +308,7 @@ static double case_value(const Case *it) {
     return value;
 }
 
-static struct {  // results of the tests, for the last test
+static struct {  // the results of all tests, for the last test
     int cases, exact, converge, fails;
 } found;
 
@@ -346,7 +348,7 @@ static void there_are_enough_cases_and_few_known_failures(void **unused) {
     assert_true(found.fails <= KNOWN_FAILS_MAX);
 }
 
-// --- printing cases ----------------------------------------------------------------------------
+// --- Print cases -------------------------------------------------------------------------------
 
 static void case_show(const char *path) {
     static Case it;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_symmetry.c -- first-contact is symmetric under a half turn: a position and its turned twin,
-// with the sides exchanged, must get the same policy and evaluation. Otherwise a verdict on the
-// scenario would measure the players.
-//
-// Actions of a unit are left out: of two paths with equal cost the rules take the first by
-// direction, and the turned map has other directions.
+// test_symmetry.c -- tests that first-contact is symmetric under a half turn of the map: a
+// position and its turned copy, with the sides exchanged, must get the same policy and
+// evaluation. Otherwise a verdict on the scenario would measure the players. The test leaves out
+// the actions of a unit: of two paths with equal cost the rules take the first by direction, and
+// directions differ on the turned map.
 #include <math.h>
 #include <stdlib.h>
 
@@ -15,7 +14,7 @@
 
 enum { GAMES = 120, STRAY_IN_TEN = 2 };
 
-static const Game *turned;  // the scenario that the twin is a position of
+static const Game *turned;  // the scenario of the turned position
 
 static int unit_turn(int unit) {
     int units = turned->world->unit_count;
@@ -32,7 +31,7 @@ static Hex hex_turn(Hex hex) {
     return hex == HEX_NONE ? hex : (Hex)(turned->world->grid.count - 1 - hex);
 }
 
-static int suit_turn(int suit) { return (DIAMONDS + HEARTS - suit) & 3; }  // red stays red
+static int suit_turn(int suit) { return (DIAMONDS + HEARTS - suit) & 3; }  // red suits stay red
 
 static uint64_t pack_turn(uint64_t set) {
     uint64_t out = 0;
@@ -46,7 +45,7 @@ static uint64_t pair_turn(uint64_t set) { return (set & 1) << 1 | (set >> 1 & 1)
 static void units_lay(const State *from, State *to) {
     for (int i = 0; i < turned->world->unit_count; i++) {
         int j = unit_turn(i);
-        bool moving = from->moving >> i & 1;  // else mp[] is a set of directions
+        bool moving = from->moving >> i & 1;  // if not moving, mp[] is a set of directions
         to->hex[j] = hex_turn(from->hex[i]);
         to->mp[j] = moving ? from->mp[i] : (uint8_t)((from->mp[i] << 3 | from->mp[i] >> 3) & 63);
         to->entry[j] = from->entry[i] < HEX_DIRECTIONS ? (uint8_t)hex_opposite(from->entry[i])
@@ -79,7 +78,8 @@ static void sides_lay(const State *from, State *to) {
         if (!(from->suit_owner >> suit & 1)) to->suit_owner |= (uint8_t)(1 << suit_turn(suit));
 }
 
-// Returns false if the position has something in progress that this function does not turn.
+// Writes the turned position to *to. Returns false if something is in progress that this function
+// cannot turn.
 static bool state_turn(const State *from, State *to) {
     if (from->combat.hex != HEX_NONE || from->path != 0 || from->shots != 0 ||
         from->cards.pending != 0 || from->cards.aside != 0)
@@ -142,7 +142,7 @@ static void twins_compare(const Game *one, const State *at, const Game *two, con
     assert_true(fabsf(guess - two->rules->evaluate(two->world, twin, AXIS)) < 1e-4f);
 }
 
-// Chooses mostly as the greedy player does, so that positions are realistic.
+// Returns mostly the greedy choice, sometimes a random one, so that positions are realistic.
 static Action choice_of(const Game *of, const State *at, Pcg *rng) {
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
@@ -189,7 +189,7 @@ static void first_contact_turns_into_itself(void **unused) {
     assert_true(game_open(&battle, "gbsu/first-contact", NULL));
     const World *it = battle.world;
     int last = it->grid.count - 1, half = it->unit_count / 2;
-    for (int hex = 0; hex <= last; hex++) {  // the half turn takes hex to last - hex
+    for (int hex = 0; hex <= last; hex++) {  // the half turn takes each hex to last - hex
         int suit = it->suit[hex], twin_suit = it->suit[last - hex];
         assert_int_equal(twin_suit, (DIAMONDS + HEARTS - suit) & 3);  // red stays red
         assert_int_equal(it->terrain[hex], it->terrain[last - hex]);
@@ -204,7 +204,7 @@ static void first_contact_turns_into_itself(void **unused) {
             }
         }
     }
-    for (int i = 0; i < half; i++) {  // and each unit to its enemy
+    for (int i = 0; i < half; i++) {  // the half turn takes each unit to its counterpart
         Unit unit = it->unit[i], enemy = it->unit[half + i];
         for (int hex = 0; hex <= last; hex++) {
             assert_int_equal(hex_in(&unit.where, (Hex)hex),

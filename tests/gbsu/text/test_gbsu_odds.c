@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_odds.c -- odds against results: each choice that shows odds is played many times from
-// resampled positions. All cards are drawn and none played from a hand, as the odds assume; offers
-// of random events are taken at random where the odds assume so. Random games of each scenario,
-// some with small piles; and a table with fortified guns, tanks and disorganised units.
+// test_gbsu_odds.c -- compares displayed odds with results: it plays each choice that shows odds
+// many times from resampled positions. As the odds assume, all cards are drawn and none played
+// from a hand, and random events are accepted or declined at random. It uses random games of each
+// scenario, some with small piles, and a table with fortified guns, tanks and disorganised units.
 #include <math.h>
 
 #include "engine/rules/rules.h"
@@ -18,13 +18,14 @@ typedef enum Kind { FIRE, ASSAULT, COUNTER, RALLY, CHECK, AIM, KINDS } Kind;
 static const char *const kind_names[KINDS] = {"fire",  "close combat",     "counter-attack",
                                               "rally", "activation check", "aim"};
 static int asked[KINDS];
-static double largest[KINDS], squares[KINDS];  // deviations; squares of them in sampling errors
+static double largest[KINDS],
+    squares[KINDS];  // largest deviation; squared deviations in units of the standard error
 static Pcg rng;
 static Game battle;
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
-// --- the odds that are shown
+// --- The odds that are shown
 // --------------------------------------------------------------------------------
 
 // Returns the kind of odds that a choice shows and fills their probability. Returns KINDS if the
@@ -46,7 +47,7 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
             gbsu_clash(map, at, action, viewer, &clash);
             *chance = (double)clash.wins;
             return ASSAULT;
-        case VERB_DRAW:  // in a close combat
+        case VERB_DRAW:  // a card drawn in a close combat
             if (frame_at(at, 1)->phase != PHASE_COMBAT || at->combat.stage > STAGE_COMPARE)
                 return KINDS;
             gbsu_clash(map, at, NO_ACTION, viewer, &clash);
@@ -71,10 +72,10 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
     }
 }
 
-// --- the results ----------------------------------------------------------------------------
+// --- The results ----------------------------------------------------------------------------
 
-// Chooses to draw each card. Where the odds cover several cards, it accepts offers of random events
-// at random.
+// Returns the action of a player who draws each card. Where the odds cover several cards, answers
+// random events at random.
 static Action plainly(Kind kind, const State *at) {
     Action list[ACTIONS_MAX];
     int count = game_legal(&battle, at, list), phase = frame_at(at, 0)->phase;
@@ -104,8 +105,8 @@ static bool waits_for(const State *at, int phase) {
     return false;
 }
 
-// Returns 1 if the predicted result has come, 0 if another result has come, -1 if neither is known
-// yet.
+// Returns 1 if the predicted result occurred, 0 if another result occurred, -1 if it is still
+// undecided.
 static int outcome(Kind kind, const State *before, Action action, const State *now) {
     int who = (int)action_who(action), where = (int)action_where(action);
     switch (kind) {
@@ -139,8 +140,8 @@ static int outcome(Kind kind, const State *before, Action action, const State *n
     }
 }
 
-// Plays to the end of the fire, check or combat. Returns the outcome, or -1 if a random event made
-// the prediction meaningless.
+// Plays until the fire, check or combat is decided. Returns its outcome(), or -1 if a random
+// event changed the situation.
 static int play_out(Kind kind, const State *before, Action action, State *at) {
     game_apply(&battle, at, action);
     for (int ply = 0; ply < ACTIONS_EACH; ply++) {
@@ -181,8 +182,8 @@ static void compare(const State *at, Action action, Side viewer) {
 
 // --- random games -------------------------------------------------------------------------------
 
-// Returns whether the result can be observed. A strike on an empty hex draws no card [R20], and
-// after fire of a support weapon a unit without a retreat stays [10.3].
+// Returns true if the result of the choice can be observed. A strike on an empty hex draws no
+// card [R20], and after fire of a support weapon a unit without a retreat stays [10.3].
 static bool shows(const State *at, Action action) {
     if (action_verb(action) == VERB_TARGET) return units_at(at, (Hex)action_where(action)) != 0;
     int who = (int)action_who(action), where = (int)action_where(action);
@@ -191,13 +192,14 @@ static bool shows(const State *at, Action action) {
     return !has(at->disorganised, where) || !battle.world->unit[who].weapon;
 }
 
-// Discards cards of the draw pile until only `left` are left.
+// Discards cards of the draw pile until only `left` cards are left.
 static void pile_shrink(State *at, int left) {
     for (uint64_t pile; bits_count(pile = cards_drawable(&at->cards, battle.world->deck)) > left;)
         cards_show(&at->cards, battle.world->deck, bits_nth(pile, pick(bits_count(pile))));
 }
 
-// Tests one choice of the position whose kind has not been tested often enough, if there is one.
+// Tests one choice of the position whose kind has not been tested often enough; does nothing if
+// there is no such choice.
 static void position_ask(const State *at, const Action list[], int count, bool small) {
     Side viewer = game_turn(&battle, at);
     for (int i = 0, first = pick(count); i < count; i++) {
@@ -212,7 +214,7 @@ static void position_ask(const State *at, const Action list[], int count, bool s
     }
 }
 
-// Ranks actions so that units attack each other in these games.
+// Returns how much an action brings the units into fights. The random games prefer high values.
 static int eagerness(const State *at, Action action) {
     int side = at->initiative;
     switch (action_verb(action)) {
@@ -313,8 +315,8 @@ static void fort_open(void) {
         if (world->unit[i].side == AXIS && pick(3) == 0) state->disorganised |= bit(i);
 }
 
-// A support weapon in a fortification gets one card, like a disorganised unit. An earlier version
-// gave it two in the odds.
+// A support weapon in a fortification gets one card, like a disorganised unit. The test compares
+// the odds with results.
 static void rule_10_5_and_11_8_3_the_odds_against_guns_in_a_fortification(void **unused) {
     (void)unused;
     static const char *const ins[] = {"A1", "A2", "T1"};
@@ -340,7 +342,7 @@ static void rule_10_5_and_11_8_3_the_odds_against_guns_in_a_fortification(void *
     figures_print();
 }
 
-// The smallest case of the same rule: a company attacks a lone gun in a fortification.
+// A company attacks a lone gun in a fortification: the gun plays one card only.
 static void rule_10_5_a_gun_in_a_fortification_plays_one_card(void **unused) {
     (void)unused;
     char words[512];
@@ -359,7 +361,7 @@ static void rule_10_5_a_gun_in_a_fortification_plays_one_card(void **unused) {
     assert_non_null(strstr(words, "Red 1 card + firepower 2"));
     act("assault 0505");
     cards("2H 3H");                           // the gun's card, then the open card of A1
-    assert_int_equal(wants(), PHASE_COMBAT);  // only the face-down card of A1 is turned over
+    assert_int_equal(wants(), PHASE_COMBAT);  // only the face-down card of A1 is left to turn over
     assert_int_equal(state->combat.face_down[AXIS], 0);
     assert_int_equal(state->combat.total[AXIS], 2);
     card("4H");

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_odds_law.c -- the odds that texts state occur in play (tests/rules/text/told_odds.h),
-// for Great Battles of Small Units: fire, strikes and where they land, activation checks, rallies,
-// objects, close combats.
-//
-// The players decide as the texts assume: they draw every card from the pile and play none from the
-// hand; an HQ gives support only if the text says "with all the support"; the attacker takes every
-// coordination card; offers of random events are chosen at random.
+// test_gbsu_odds_law.c -- tests that odds in texts are true in play
+// (tests/rules/text/told_odds.h), for Great Battles of Small Units: fire, strikes and where they
+// land, activation checks, rallies, objects, close combats. Players decide as the texts assume:
+// they draw every card from the pile; an HQ gives support only if the text says "with all the
+// support"; the attacker takes every card for coordination; random events are accepted or
+// declined at random.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -115,8 +114,8 @@ static bool is_strike(const State *state, Action choice) {
            (frame != NULL && frame->phase == PHASE_AIM);
 }
 
-// Returns the unit that the text names last before position `at`, as in "A1: 3 + 1 x card against
-// 6. Drawn: ...".
+// Returns the last unit named before position `at`, as in "A1: 3 + 1 x card against 6. Drawn:
+// ..."; -1 if there is none.
 static int named_before(const World *world, const char *text, size_t at) {
     int best = -1;
     size_t last = 0;
@@ -133,7 +132,7 @@ static int named_before(const World *world, const char *text, size_t at) {
     return best;
 }
 
-// Fills what the odds in the text mean for this choice.
+// Completes *claim: finds out which kind of event and which unit the odds in the text are about.
 static void claim_settle(const Visit *visit, Action choice, const char *text, size_t at,
                          Claim *claim) {
     int fire = claim->kind - FIRE_HURTS;
@@ -150,8 +149,8 @@ static void claim_settle(const Visit *visit, Action choice, const char *text, si
         claim->kind = ATTACK_WINS;
 }
 
-// Replaces the rounded probability of a claim by that of the preview, which has more digits. A list
-// of choices shows odds such as "4 behind: succeeds".
+// Replaces the rounded odds of a text, such as "4 behind: succeeds", by the more exact ones of
+// the odds preview. Fails if the two disagree.
 static void claim_sharpen(Claim *claim, float chance) {
     if (chance < 0) return;
     if ((double)chance > claim->chance + 0.0051 || (double)chance < claim->chance - 0.0051)
@@ -195,7 +194,7 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     Text text = text_over(words, sizeof words);
     const Rules *rules = visit->game->rules;
     int half = CLAIMS_MAX / 2;
-    if (action_verb(choice) == VERB_ACCEPT) return 0;  // its text has the odds of the other choice
+    if (action_verb(choice) == VERB_ACCEPT) return 0;  // the text has the odds of the other choice
     float chance =
         rules->scene.odds_preview(visit->game->world, visit->state, choice, visit->turn, &text);
     int count = text_claims(visit, choice, words, out, half / 2);
@@ -294,7 +293,7 @@ typedef struct Harm {
     bool hurt, cost, killed;
 } Harm;
 
-// Returns the effect of a hit that waits for the end of an event. A disorganised unit without a
+// Returns the effect of a hit that waits until an event has ended. A disorganised unit without a
 // retreat loses a step [8.2], but not after fire of a support weapon.
 static Harm harm_held(const Trial *trial, const State *state, int unit, Hit hit, bool harmless) {
     RetreatWhy why = harmless ? RETREAT_HARMLESS : RETREAT_DISORGANISED;
@@ -310,8 +309,8 @@ static Harm harm_done(const State *before, const State *after, int unit) {
                   !has(after->on_map, unit)};
 }
 
-// Handles the card of a fire that has arrived. If the card has an event, the event comes first and
-// the frame keeps the hit.
+// Settles the claims on a fire when its card arrives. If the card starts an event, the event
+// comes first and the frame holds the hit.
 static void watch_fire(Trial *trial, const State *before, const State *after, const Frame *fire) {
     const Frame *still = frame_of(after, fire->phase);
     bool held = still != NULL && still->unit == fire->unit && still->card != CARD_NONE;
@@ -347,8 +346,9 @@ static void watch_strike(Trial *trial, const State *before, const State *after) 
     }
 }
 
-// Handles a strike that is aimed. It lands on the target, or the other side chooses one of these
-// hexes, or it has no effect. The text has the odds of its effect on the target only.
+// Settles the claims on where a strike lands: on the target, on a hex that the other side
+// chooses, or nowhere. Odds of an effect are told for the target only, so other cases do not
+// count.
 static void watch_aim(Trial *trial, const State *before, const State *after) {
     const Frame *land = frame_of(after, PHASE_LAND), *aim = frame_of(after, PHASE_AIM);
     if (frame_of(before, PHASE_AIM) == NULL || aim != NULL) return;
@@ -370,7 +370,8 @@ static void watch_aim(Trial *trial, const State *before, const State *after) {
     }
 }
 
-// Returns 1 if the attacker has won the combat, 0 if he has lost it, -1 if it is not decided yet.
+// Returns 1 if the attacker won the combat, 0 if the attacker lost, -1 if it is undecided or
+// there is none.
 static int attacker_won(const Trial *trial, const State *before, const State *after) {
     const Combat *combat = &after->combat;
     Hex hex = before->combat.hex;
@@ -419,7 +420,7 @@ static void watch_card(Trial *trial, const State *before, Action action, const S
     }
 }
 
-// Returns whether a unit, an artillery fire or an air strike has been activated.
+// Returns true if a unit, an artillery fire or an air strike is activated.
 static bool is_activated(const State *before, const State *after) {
     bool strikes = false;
     for (int i = 0; i < STRIKES_MAX; i++) strikes |= after->strike_active[i] > 0;
@@ -441,13 +442,14 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
     return true;
 }
 
-// Prefers positions with few cards in the pile, in which the next cards depend on each other.
+// Tests all positions with at most 8 cards in the pile, where the next cards depend on each
+// other, and one in 16 of the others.
 static int probe(const Visit *visit) {
     int cards = bits_count(cards_drawable(&visit->state->cards, visit->game->world->deck));
     return cards <= 8 ? 1 : 16;
 }
 
-// Discards cards until the pile is nearly empty.
+// Discards cards until 1 to 8 cards are left in the pile.
 static void doctor(const Visit *visit, State *state) {
     uint64_t deck = visit->game->world->deck;
     int keep = 1 + (int)pcg_below(visit->rng, 8);
@@ -458,8 +460,8 @@ static void doctor(const Visit *visit, State *state) {
     }
 }
 
-// The extra scenarios are cases whose odds were once wrong: a gun in a fortification, and few cards
-// left in the pile.
+// Tests all scenarios. The odds of a gun in a fortification and with few cards in the pile were
+// once wrong.
 static void odds_told_are_odds_played(void **context) {
     static const ToldSystem system = {.name = "gbsu",
                                       .kinds = kinds,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_odds_preview.c -- the odds preview of strikes and close combats, against what the rules
-// then do.
+// test_gbsu_odds_preview.c -- tests the odds preview of strikes and close combats against what
+// the rules then do.
 #include <math.h>
 #include <stdlib.h>
 
@@ -35,8 +35,8 @@ static void open_table(const Setting *setting) {
         if (world->strike[i].side == ALLIED) state->strike_active[i] = state->strike_left[i];
 }
 
-// Checks, for every card that can be drawn, that the preview shows the hexes where the rules let
-// the strike land.
+// Draws each possible card and compares the hexes where the rules let the strike land with those
+// of the preview.
 static void rule_6_7_4_a_strike_may_land_where_the_cards_may_send_it(void **unused) {
     (void)unused;
     double at[HEXES_MAX] = {0};
@@ -74,7 +74,8 @@ static void rule_6_7_4_a_strike_may_land_where_the_cards_may_send_it(void **unus
     assert_true(fabs(told - is) < 0.0001);
 }
 
-// Plays every pair of cards of the pile and compares the hexes where the rules let the strike land.
+// Draws each pair of cards of the pile and compares the hexes where the rules let the strike land
+// with those of the preview.
 static void rule_6_9_2_two_cards_of_a_call_spread_it_farther(void **unused) {
     (void)unused;
     double at[HEXES_MAX] = {0};
@@ -114,7 +115,7 @@ static void rule_6_9_2_two_cards_of_a_call_spread_it_farther(void **unused) {
         assert_true(fabs((double)falls.chance[i] - at[falls.place[i]]) < 0.0001);
 }
 
-// --- close combat
+// --- Close combat
 
 static void begin_combat(void) {
     open_table(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
@@ -125,7 +126,8 @@ static void begin_combat(void) {
     pass();
 }
 
-// Compares both totals and the expected cards after each card, up to the comparison of the combat.
+// Compares both totals and the expected cards with the preview after each card, up to the
+// comparison.
 static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     (void)unused;
     begin_combat();
@@ -136,7 +138,7 @@ static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     assert_int_equal(before.attacker, ALLIED);
     assert_int_equal(before.place, hex("0505"));
     act("assault 0505");
-    card("2H");  // the defender's open card; then the attacker is asked
+    card("2H");  // the defender's open card; the attacker chooses next
     assert_true(can("play 7H"));
     gbsu_clash(world, state, NO_ACTION, ALLIED, &now);
     assert_true(now.there);
@@ -144,7 +146,7 @@ static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     assert_int_equal((int)now.line[0].value[AXIS], 2);
     assert_int_equal((int)now.line[0].value[ALLIED], 0);
     assert_string_equal(now.line[1].name, "cards to come");
-    assert_int_equal((int)now.line[1].value[AXIS], 1);  // the face-down card
+    assert_int_equal((int)now.line[1].value[AXIS], 1);  // the face-down card is still to come
     assert_int_equal((int)now.line[1].value[ALLIED],
                      2);  // the face-down card, and the open card that is drawn next
     assert_string_equal(now.line[2].name, "firepower");
@@ -155,24 +157,24 @@ static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     double three = strtod(strstr(preview("play 3C", ALLIED, &chance), "about ") + 6, NULL);
     assert_true(fabs(seven - three - 4) < 1.01);  // both are rounded
     act("play 7H");
-    cards("2D 5H");  // turned: 4 and 2 against 12 and 2
+    cards("2D 5H");  // face-down cards: 4 and 2 against 12 and 2
     assert_int_equal(state->combat.total[ALLIED], 7 + 5 + 2);
     assert_int_equal(state->combat.total[AXIS], 2 + 2 + 2);
     assert_non_null(strstr(now.lost[AXIS], "leaves the hex"));
     SceneClash after = {0};
-    put("X1", "0101");  // the defender has left, so nothing is compared
+    put("X1", "0101");  // the defender has left, so totals are not compared
     gbsu_clash(world, state, NO_ACTION, ALLIED, &after);
     assert_false(after.there);
 }
 
-// Plays all pairs of cards that can be turned over, and compares the share of wins with the stated
-// probability.
+// Plays every pair of face-down cards and compares the share of wins with the preview.
 static void rule_9_2_the_chance_to_win_is_near_what_the_cards_bring(void **unused) {
     (void)unused;
     begin_combat();
     give(ALLIED, "6H");
     pile_left(
-        "2S 3S 4S 5S 6S 7S 8S 9S 2D 3D 4D 5D 6D 7D 8D 9D 4C 5C 6C 9C");  // no card with an event
+        "2S 3S 4S 5S 6S 7S 8S 9S 2D 3D 4D 5D 6D 7D 8D 9D 4C 5C 6C 9C");  // none of these cards
+                                                                         // starts an event
     act("assault 0505");
     card("4C");
     SceneClash now = {0};
@@ -184,7 +186,8 @@ static void rule_9_2_the_chance_to_win_is_near_what_the_cards_bring(void **unuse
     act("play 6H");
     gbsu_clash(world, state, NO_ACTION, ALLIED, &now);
     assert_true(fabs((double)now.wins - told) < 0.006);
-    // One card each to be turned: 6 + a + 2 against 4 + b + 2, of what is left.
+    // Each side turns over one card: 6 + a + 2 against 4 + b + 2, with a and b from the rest of
+    // the pile.
     double wins = 0, all = 0;
     Action list[ACTIONS_MAX], next[ACTIONS_MAX];
     int count = game_listed(&game, state, list);

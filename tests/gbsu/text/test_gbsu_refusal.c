@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_refusal.c -- refusals: the most common cases by name; then random games, in which no
-// refusal is silent and each reason is checked independently.
+// test_gbsu_refusal.c -- tests refusals: the most common cases one by one, then random games, in
+// which no refusal may be empty and each reason is checked independently.
 #include "engine/rules/rules.h"
 #include "engine/rules/verb.h"
 #include "tests/gbsu/gbsu_kit.h"
@@ -47,10 +47,11 @@ static void begin(const char *rows, const char *map, const char *allied, const c
     activate("A");
 }
 
-// --- fire ---------------------------------------------------------------------------------------
+// --- Fire
+// ---------------------------------------------------------------------------------------
 
-// Without a reason the player thought that infantry two hexes from a tank is out of range. The real
-// reason is note b of the multiplier table: infantry fires only at an adjacent tank.
+// Infantry cannot fire at a tank two hexes away: note b of the multiplier table allows fire at
+// adjacent tanks only. The refusal must say this, or the tank would seem to be out of range.
 static void ruling_R3_infantry_two_hexes_from_a_tank_is_told_why(void **unused) {
     (void)unused;
     begin(NULL, NULL, "A: [" FOOT("A1", "at: 0305") "]", "X: [" TANKS("T1", "at: 0505") "]");
@@ -61,7 +62,7 @@ static void ruling_R3_infantry_two_hexes_from_a_tank_is_told_why(void **unused) 
     lacks("A1", "0405", "next hex alone");
 }
 
-// The refusal names low ammunition, not range and sight.
+// The refusal must name low ammunition, not range and line of sight.
 static void rule_11_5_1_a_side_low_on_ammo_is_told_so(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0305") "]",
@@ -101,9 +102,10 @@ static void rule_11_4_at_night_the_reason_is_the_night(void **unused) {
     says("A1", "0505", "At night it sees only adjacent hexes [11.4].");
 }
 
-// --- paths --------------------------------------------------------------------------------------
+// --- Paths
+// --------------------------------------------------------------------------------------
 
-// The refusal names the adjacent marsh, not the path to it.
+// The refusal must name the adjacent marsh, not the path to it.
 static void rule_5_2_a_tank_before_a_marsh_is_told_that_it_cannot_enter(void **unused) {
     (void)unused;
     begin("['. . . . .', '. . m . .', '. . . . .']", NULL,
@@ -114,7 +116,7 @@ static void rule_5_2_a_tank_before_a_marsh_is_told_that_it_cannot_enter(void **u
     assert_true(can("move A1 0302"));
 }
 
-// The refusal names the ruined bridge, not enemies in the way.
+// The refusal must name the ruined bridge, not enemies in the way.
 static void rule_11_7_beyond_a_ruined_bridge_the_bridge_is_the_reason(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -146,7 +148,7 @@ static void rule_5_7_enemies_in_the_way_are_named_and_a_dear_way_is_priced(void 
          "[5.2, 5.7].");
 }
 
-// A unit may enter a full hex [R12], so no refusal may say that the hex is full.
+// A unit may enter a full hex [R12], so a refusal must not say that the hex is full.
 static void ruling_R12_a_full_hex_is_no_reason_against_a_move(void **unused) {
     (void)unused;
     begin(NULL, NULL,
@@ -186,7 +188,7 @@ static void ruling_R35_and_R43_fixed_units_and_long_ways(void **unused) {
     says("A1", "0601", "It can get there in several legs: the enemy may react on the way [R43].");
 }
 
-// --- when it is not its turn --------------------------------------------------------------------
+// --- Refusals to units that may not act --------------------------------------------------------
 
 static void rule_4_3_who_may_act_at_all(void **unused) {
     (void)unused;
@@ -233,7 +235,7 @@ static void rule_3_1_where_a_unit_may_be_placed(void **unused) {
     says("A1", "0301", "An enemy is in that hex [R32].");
 }
 
-// --- random games: each refusal has a true reason
+// --- Random games: each refusal has a true reason
 // ------------------------------------------------------------
 
 static Game battle;
@@ -243,8 +245,8 @@ static int asked, checked;
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
-// Returns the cost of the cheapest path in half MP. It is improved hex by hex until nothing gets
-// cheaper (Bellman-Ford), with enemies in the way or as if there were none.
+// Returns the cost of the cheapest path in half MP, by a Bellman-Ford search. If `enemies`,
+// enemies block the way.
 static int cost_again(int piece, Hex to, bool enemies) {
     static int cost[HEXES_MAX];
     const Unit *it = &battle.world->unit[piece];
@@ -280,7 +282,7 @@ static bool enterable(int piece, Hex to) {
     return false;
 }
 
-// Returns whether `reason` is true of an enemy in the hex.
+// Returns true if `reason` holds for some enemy in the hex.
 static bool any_enemy(int piece, Hex to, const char *reason) {
     const World *map = battle.world;
     const Unit *it = &map->unit[piece];
@@ -307,7 +309,7 @@ static void check_reason(const char *words, bool holds) {
     checked++;
 }
 
-// Checks each reason of a refusal against the position, by an independent calculation.
+// Checks the reasons in a refusal against the position, by calculations of its own.
 static void reasons_check(int piece, Hex to, const char *words) {
     const World *map = battle.world;
     const Unit *it = &map->unit[piece];
@@ -371,7 +373,7 @@ static void position_check(const State *at, const Action list[], int count) {
                 (reason == NULL || strchr(reason, '[') == NULL))
                 fail_msg("silent: %s", words);
             assert_non_null(strchr(words, '['));
-            if (frame_at(at, 0)->phase == PHASE_ACTIVATE) {  // `use` comes first
+            if (frame_at(at, 0)->phase == PHASE_ACTIVATE) {  // the action `use` comes first
             } else if (strstr(words, "It can move there") || strstr(words, "It can go there") ||
                        strstr(words, "It can fire at"))
                 fail_msg("it is not on offer: %s", words);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_refusal_law.c -- refusals are true and never silent (tests/rules/text/refusals.h), for
-// Great Battles of Small Units. Each check reads the position by the rulebook; paths are found by a
-// search of its own over the costs of the chart.
+// test_gbsu_refusal_law.c -- tests that refusals are true and never empty
+// (tests/rules/text/refusals.h), for Great Battles of Small Units. Each check reads the position
+// by the rulebook; a search of its own finds paths by the costs of the chart.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,8 +32,8 @@ static int enemies_at(const RefusalCase *it, int hex) {
     return count;
 }
 
-// Returns the number of units of the unit's side in the hex, with the unit itself if it is there.
-// Support weapons do not count, because no limit applies to them [2.0].
+// Returns the number of units of the piece's side in the hex, the piece included if it is there.
+// Support weapons do not count for stacking [2.0].
 static int friends_at(const RefusalCase *it, int hex) {
     int count = 0;
     for (int i = 0; i < world_at(it)->unit_count; i++)
@@ -51,8 +51,8 @@ static int points(const RefusalCase *it) {  // half MP left
 
 // ---- Paths
 
-// Returns the cost of a step in half MP by the chart, with ruined bridges, or -1 if the step is
-// impossible. Sets *all if the step costs all MP.
+// Returns the cost of a step in half MP by the chart, and by ruined bridges if `ruins`; -1 if the
+// step is impossible. Sets *all to true if the step costs all MP.
 static int step_of(const RefusalCase *it, Hex from, int direction, bool ruins, bool *all) {
     const World *world = world_at(it);
     bool motor = unit_of(it)->motorised;
@@ -66,8 +66,8 @@ static int step_of(const RefusalCase *it, Hex from, int direction, bool ruins, b
 
 enum { FAR_AWAY = 10000 };
 
-// Returns the cost of the cheapest path in half MP, or FAR_AWAY if there is none. With `enemies`, a
-// unit must stop in a hex with enemies and pays 2 more to enter it.
+// Returns the cost of the cheapest path in half MP, or FAR_AWAY if there is none. If `enemies`, a
+// unit stops in a hex with enemies, and pays 2 more to enter it.
 static int cheapest(const RefusalCase *it, bool enemies, bool ruins) {
     const World *world = world_at(it);
     int cost[HEXES_MAX];
@@ -117,7 +117,7 @@ static bool combat_is_full(const RefusalCase *it) {
     return enemies_at(it, it->place) > 0 && friends_at(it, it->place) >= (int)it->number[0];
 }
 
-// Returns whether no step into the hex is possible, over any of its sides.
+// Returns true if the piece cannot enter the hex from any adjacent hex.
 static bool ground_is_shut(const RefusalCase *it) {
     const World *world = world_at(it);
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -140,8 +140,8 @@ static bool ford_takes_all(const RefusalCase *it) {
     return false;
 }
 
-// Checks a refusal that says that the unit can move there: the move, or a plan for it, must be a
-// choice after `use`.
+// Returns true if the action, or a plan for it, is legal after `use` of the piece. Checks a
+// sentence that says that the unit can move there.
 static bool is_offered_when_used(const RefusalCase *it, unsigned verb, unsigned where) {
     StateBuffer buffer = {{0}};
     Action list[ACTIONS_MAX], use = action_make(VERB_USE, (unsigned)it->piece, 0);
@@ -185,8 +185,8 @@ static bool is_dark(const RefusalCase *it) {
 static bool sees_not(const RefusalCase *it) {
     return !sight_clear(&world_at(it)->sight, here(it), now(it)->hex[it->name[0]]);
 }
-// [6.10] Returns whether the cell of the chart is marked b, so that fire is allowed only at
-// adjacent targets.
+// Returns true if the piece may fire at the target only when adjacent (note b of the chart
+// [6.10]), and is not adjacent.
 static bool is_not_next_door(const RefusalCase *it) {
     const Unit *target = &world_at(it)->unit[it->name[0]];
     return world_at(it)->multiplier[target->target_class][unit_of(it)->target_class].close &&
@@ -328,8 +328,8 @@ static const Reason reasons[] = {
 };
 // clang-format on
 
-// Returns the rules to check for a move or a retreat to the hex. For a hex with enemies it is fire,
-// which in a reaction can only be at the mover.
+// Returns the kinds of action that the user could mean: a move or a retreat, and fire if enemies
+// are in the hex. During a reaction, only fire at the mover counts in its hex.
 static Bars wanted(const Visit *visit, int piece, int place) {
     const State *state = visit->state;
     const World *world = visit->game->world;
@@ -342,8 +342,8 @@ static Bars wanted(const Visit *visit, int piece, int place) {
 static const RefusalSystem the_system = {
     .name = "gbsu", .reasons = reasons, .wanted = wanted, .near_most = 6, .enemy_most = 9};
 
-// The extra scenarios have the reasons that were once wrong or missing: note b of the multiplier
-// table, low ammunition, full hexes, ruined bridges, terrain that tanks cannot enter.
+// Tests all scenarios. They include the reasons that were once wrong or missing: note b of the
+// multiplier table, low ammunition, full hexes, ruined bridges, terrain that tanks cannot enter.
 static void refusals_are_true_and_never_silent(void **context) {
     (void)context;
     refusals_test(&the_system, 4, 6);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_rules_text.c -- the worked examples of engine/rules/gbsu/RULES.md, played: each number
-// that they tell is what the rules do.
+// test_gbsu_rules_text.c -- plays the worked examples of engine/rules/gbsu/RULES.md and checks
+// each number in them.
 #include "tests/gbsu/gbsu_kit.h"
 
 #define TANKS(name, more) UNIT(name, "tanks", 2, 3, 5, 5, "gun: 2, armour: 2, " more)
 #define GUNS(name, firepower, morale, more) \
     UNIT(name, "machine-guns", firepower, 3, morale, 3, more)
 
-// Returns the number of cards of the deck that have at least this value.
+// Returns the number of cards in the deck with at least this value.
 static int cards_from(int value) {
     int count = 0;
     for (int card = 0; card < CARDS; card++) count += card_value(card) >= value;
@@ -135,10 +135,10 @@ static void example_9_2_a_close_combat_of_26_against_20(void **unused) {
     act("move A2 0505");
     act("assault 0505");
     card("9H");      // the defender's open card
-    cards("3H 7H");  // the attackers'
-    act("draw");     // coordination
+    cards("3H 7H");  // the open cards of the attackers
+    act("draw");     // take the card for coordination
     card("2H");
-    cards("8H 4H 6H");  // the hidden ones: the defender's first
+    cards("8H 4H 6H");  // the face-down cards, the defender's first
     assert_int_equal(state->combat.total[ALLIED], 26);
     assert_int_equal(state->combat.total[AXIS], 20);
     assert_int_equal(state->combat.difference, 6);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_text.c -- texts for players (render, prompt, format_action, describe, explain): they
-// keep secrets, use distinct words, cite rules and show the sums of the rulebook.
+// test_gbsu_text.c -- tests texts for players (render, prompt, format_action, describe, explain):
+// they keep secrets, use distinct words, cite rules and show the sums of the rulebook.
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
@@ -12,16 +12,17 @@
 #include "engine/rules/gbsu/text/describe.h"
 
 enum {
-    GAMES = 2,             // seeded random games of each scenario
-    CANDIDATES = 4,        // random actions, of which the one with the most fighting is played
-    VIEW_BYTES = 1 << 15,  // size of the callers' buffers for a view without colour
+    GAMES = 2,       // seeded random games of each scenario
+    CANDIDATES = 4,  // number of random actions compared; the one with the most fighting is played
+    VIEW_BYTES = 1 << 15,  // size of the callers' buffer for a view without colour
     COLOUR_BYTES = 1 << 16,
     WORDS_BYTES = 1 << 13,
 };
 
 typedef void Check(const Game *played, const State *now, Pcg *rng);
 
-// Ranks an action by the fighting that it brings. Otherwise units in random games only move.
+// Returns how much fighting an action brings. Without this preference, units in random games only
+// move.
 static int heat(const Game *played, const State *now, Action action) {
     int who = (int)action_who(action);
     switch (action_verb(action)) {
@@ -174,8 +175,8 @@ static void what_is_told_and_explained_cites_its_rules(void **unused) {
     play_all(check_cites);
 }
 
-// Checks that a text without colour has no escape sequences, and that the same text with colour
-// differs only in them.
+// Checks that a view has no escape sequences without colour, and is otherwise the same text with
+// colour.
 static void check_colour(const Game *played, const State *now, Pcg *rng) {
     static char plain[COLOUR_BYTES], colour[COLOUR_BYTES], bare[COLOUR_BYTES];
     if (pcg_below(rng, 8) != 0) return;
@@ -191,7 +192,8 @@ static void check_colour(const Game *played, const State *now, Pcg *rng) {
         if (*c == '\033') {
             c += strcspn(c, "m");
         } else {
-            // Shaded hexes extend to the map's edge; plain lines end with their last character.
+            // With colour, shaded hexes are padded to the map's edge, so ignore blanks at the
+            // ends of lines.
             if (*c == '\n') {
                 while (length > 0 && bare[length - 1] == ' ') length--;
             }
@@ -218,7 +220,7 @@ static void colour_changes_nothing_but_escapes(void **unused) {
 // --- sums of the rulebook's examples
 // -----------------------------------------------------------------------------
 
-// Returns the log line of an action, or of the card that is drawn, as both sides see it.
+// Returns the log text of the action whose text is `words`, as both sides see it.
 static const char *tale_of(const char *words) {
     static char told_words[WORDS_BYTES];
     Action list[ACTIONS_MAX];
@@ -306,7 +308,8 @@ static void rule_5_2_the_way_explained_is_the_way_taken(void **unused) {
     turn_begins(ALLIED);
     activate("A");
     act("use T1");
-    HAS(explanation_of("move T1 0605", ALLIED), "By 0605: 3 of 5 MP");  // not 0604 0605: 2
+    HAS(explanation_of("move T1 0605", ALLIED),
+        "By 0605: 3 of 5 MP");  // the path is not 0604 0605, which would leave 2
 }
 
 static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
@@ -315,7 +318,7 @@ static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {
         &(Setting){.allied = "A: [" FOOT("A1", "at: 0105") "], B: [" FOOT("B1", "at: 0205") "]"});
     turn_begins(ALLIED);
     act("activate A");
-    // The ace of spades is out: 28 of the other 51 cards are worth 4 or more.
+    // The ace of spades was drawn. Of the other 51 cards, 28 are worth 4 or more.
     HAS(explanation_of("activate B", ALLIED),
         "2 elements, rating 4. Drawn: a card of 4 or more activates all (55%)");
     act("activate B");
@@ -401,8 +404,8 @@ static void a_card_of_4_to_10_comes_28_to_4_times_in_52(void **unused) {
     assert_int_equal((int)(100.0 * unseen_mean(&unseen) + 0.5), 446);
 }
 
-// Cards are drawn without replacement, and from the discards when the draw pile is empty. An
-// earlier version ignored both.
+// Checks odds of sums of cards. Cards are drawn without replacement, and from the discards when
+// the draw pile is empty.
 static void odds_of_sums_of_cards_are_exact(void **unused) {
     (void)unused;
     Unseen even = {.source[SOURCE_PILE] = {.left = 4, .count = 4, .of_value = {0, 2, 0, 2}},
@@ -411,7 +414,7 @@ static void odds_of_sums_of_cards_are_exact(void **unused) {
     deal_cards(&even, &one, 0, 1, false);
     deal_cards(&even, &two, 0, 1, false);
     deal_cards(&even, &two, 1, 1, false);
-    deal_cards(&even, &more, 0, 5, false);  // all four cards of the pile, and one discard
+    deal_cards(&even, &more, 0, 5, false);  // all four cards of the pile, and one of the discards
     assert_true(fabs(deal_wins(&even, &none, 0, 0, true) - 1.0) < 1e-9);
     assert_true(fabs(deal_wins(&even, &one, 0, -2, false) - 0.5) < 1e-9);
     assert_true(fabs(deal_wins(&even, &one, 0, -3, true) - 0.5) < 1e-9);

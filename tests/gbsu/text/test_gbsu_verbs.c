@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_verbs.c -- the rows of text/verbs.c: each is complete. An operand that the viewer may
-// not know, or that is off the map, has words and is no place.
+// test_gbsu_verbs.c -- tests that each row of text/verbs.c is complete, and that an operand which
+// is hidden or off the map has a text but no place.
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/load/load.h"
 #include "tests/gbsu/gbsu_kit.h"
