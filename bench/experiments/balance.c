@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // balance.c -- see balance.h; for `cassino balance`. Start at balance_search().
 //
-// The score of the first side is a function of the number, seen only through games.
+// The score of the first side is a function of the number. Only games can measure it.
 //   1. Fix one row of seeds. The mean over the same games is an ordinary function of the number
 //      (sample average approximation: Kleywegt, Shapiro, Homem-de-Mello, SIAM Journal on
 //      Optimization 12, 2002).
@@ -21,17 +21,18 @@ static int try_find(Search *search, int value);
 
 static double apart(double share) { return share < 0.5 ? 0.5 - share : share - 0.5; }
 
-static double excess(const Search *search, int index) {  // first side's score above 50 %
+static double excess(const Search *search, int index) {  // returns the first side's score less 50 %
     return search->tries[index].sample.share.mean - 0.5;
 }
 
-// Returns true if the score is on the other side of 50 % than that of the unchanged scenario.
+// Returns true if the score of tries[index] is at 50 % or on the other side of 50 % than the score
+// of the unchanged scenario.
 static bool beyond(const Search *search, int index) {
     return excess(search, index) * excess(search, 0) <= 0;
 }
 
-// Returns the index of a value in tries, added if new; -1 if the loader refuses it or tries is
-// full.
+// Returns the index of `value` in search->tries, and adds the value if it is new. Returns -1 if the
+// value is out of range, the loader refuses it, or `tries` is full.
 static int try_find(Search *search, int value) {
     char text[NUMBER_PATH_BYTES + 16];
     const char *edits[] = {text};
@@ -51,15 +52,17 @@ static bool try_play(Search *search, int index, int count, Error *error) {
     return sample_play(search->vary, &try->game, count, &try->sample, error);
 }
 
-// ---- the steps of the search ------------------------------------------------------------------
+// ---- The steps of the search
 
-// Returns the accepted value farthest from `from`, not beyond `to`; `from` if there is none.
+// Returns `to`, or the nearest value towards `from` that the loader accepts among a few that it
+// tries, halving the distance; `from` if the loader refuses them all.
 static int reach(Search *search, int from, int to) {
     while (to != from && try_find(search, to) < 0) to -= (to - from) / 2 + (to - from) % 2;
     return to;
 }
 
-// Returns the next accepted value from `from` on, at most `to`; `from` if there is none.
+// Returns the nearest value beyond `from` that the loader accepts, at most `to`. Returns `from` if
+// it accepts no such value.
 static int next(Search *search, int from, int to) {
     int direction = to > from ? 1 : -1;
     for (int value = from; value != to;) {
@@ -69,13 +72,14 @@ static int next(Search *search, int from, int to) {
     return from;
 }
 
-typedef struct Way {      // one direction from the current value
+typedef struct Way {      // a search in one direction from the current value
     int direction, last;  // -1, +1; the last value played
     bool alive, crossed;
     int near, far;  // once crossed: two values with 50 % between their scores
 } Way;
 
-// Returns true if this direction leads away from 50 %; then it is abandoned.
+// Returns true if scores in this direction move significantly away from 50 %. The search then
+// abandons the direction.
 static bool leads_away(const Search *search, int index) {
     Contrast contrast = contrast_of(&search->tries[0].sample, &search->tries[index].sample);
     return excess(search, 0) > 0 ? contrast.share.low > 0 : contrast.share.high < 0;
@@ -114,7 +118,8 @@ static bool way_bisect(Search *search, Way *way, int count, Error *error) {
     return true;
 }
 
-// Plays more games of both neighbours; if 50 % is no longer between them, moves on by one value.
+// Plays more games of both neighbours of 50 %. If 50 % is no longer between their scores, moves the
+// neighbours by one accepted value, and repeats. Returns false and sets *error on failure.
 static bool way_refine(Search *search, Way *way, int count, Error *error) {
     for (int i = 0; i < REFINES_MAX; i++) {
         int near = try_find(search, way->near), far = try_find(search, way->far);
@@ -140,14 +145,14 @@ static bool way_refine(Search *search, Way *way, int count, Error *error) {
     return true;
 }
 
-// ---- the whole --------------------------------------------------------------------------------
+// ---- The whole search
 
 static bool nearer(const Search *search, int a, int b) {
     return apart(search->tries[a].sample.share.mean) < apart(search->tries[b].sample.share.mean);
 }
 
-// Selects the best value: the closer of the two neighbours of 50 %, but not the unchanged one;
-// without a crossing, the value whose score was closest.
+// Sets search->best to the best changed value: the neighbour of 50 % with the closer score. If no
+// direction crossed 50 %, takes the changed value whose score was closest to 50 %.
 static void choose(Search *search, const Way way[2]) {
     search->crossed = way[0].crossed || way[1].crossed;
     search->best = -1;
@@ -180,7 +185,8 @@ bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sam
     }
 }
 
-// Step 2: both directions in doubling steps until one has passed 50 %, then bisection.
+// Step 2: steps in both directions, doubling the distance, until a direction has passed 50 %; then
+// bisects. Returns false and sets *error on failure.
 static bool search_whole(Search *search, Way way[2], int count, Error *error) {
     int start = search->number.value;
     way[0] = (Way){.direction = -1, .last = start, .alive = true};
@@ -198,7 +204,8 @@ static bool search_whole(Search *search, Way way[2], int count, Error *error) {
     return true;
 }
 
-// Step 3: updates the answer of the shorter row with more games.
+// Step 3: adjusts the values found with fewer games, now with more games. Returns false and sets
+// *error on failure.
 static bool search_again(Search *search, Way way[2], int count, Error *error) {
     for (int w = 0; w < 2; w++) {
         if (way[w].crossed && !way_refine(search, &way[w], count, error)) return false;
@@ -217,7 +224,8 @@ bool balance_search(Search *search, Error *error) {
         int count = max_int(search->vary->games >> stage, 2);
         double before = search->tries[0].sample.count > 0 ? excess(search, 0) : 0;
         if (!try_play(search, 0, count, error)) return false;
-        // With more games the scenario may favour the other side: then restart the search.
+        // With more games the other side may turn out to be favoured. Then search again from the
+        // start.
         bool same = before * excess(search, 0) > 0 && (way[0].crossed || way[1].crossed);
         bool well = same ? search_again(search, way, count, error)
                          : search_whole(search, way, count, error);
@@ -248,8 +256,9 @@ Answer balance_answer(const Search *search) {
     return search->verdict == VERDICT_OPEN ? ANSWER_NOT_CLEAR : ANSWER_NO;
 }
 
-// Order: by answer, then those that come closer to 50 %, those that cross 50 %, the smaller change,
-// the closer score.
+// Compares two results of balance_search() for sorting, best first. The criteria are, in this
+// order: the answer, whether the score comes closer to 50 %, whether it crosses 50 %, the size of
+// the change, and the distance of the score from 50 %.
 int balance_compare(const void *a, const void *b) {
     const Search *const first = *(Search *const *)a, *const second = *(Search *const *)b;
     int order = (int)balance_answer(first) - (int)balance_answer(second);

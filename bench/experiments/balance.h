@@ -37,16 +37,17 @@ typedef struct Search {
     Error refusal;     // last error of the scenario loader
 } Search;
 
-// Adds at most `games` games on fresh seeds to *sample, until there is a verdict. False, with
-// *error set, on failure.
+// Adds at most `games` games on fresh seeds to *sample, and stops early at a verdict. Returns false
+// and sets *error on failure.
 bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sample *sample,
                      Error *error);
-// Whether the best value balances the scenario, by the verdict of `confirmed`. ANSWER_NO if no
-// other value is possible.
+// Says whether the best value balances the scenario, by the verdict of `confirmed`. The answer is
+// ANSWER_NO if no other value is possible.
 typedef enum Answer { ANSWER_YES, ANSWER_NOT_CLEAR, ANSWER_NO } Answer;
 Answer balance_answer(const Search *search);
-// Fills the output of *search, which is zero but for the input. False, with *error set, on failure.
+// Fills the output members of *search, which must be zero before. Returns false and sets *error on
+// failure. The caller calls balance_free() in both cases.
 bool balance_search(Search *search, Error *error);
 void balance_free(Search *search);
-// For qsort() of Search pointers: best first; see balance.c.
+// Compares two Search pointers for qsort(), best first; balance.c lists the criteria.
 int balance_compare(const void *a, const void *b);

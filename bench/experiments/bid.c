@@ -11,7 +11,7 @@
 
 enum { BATCHES = 32, BATCH_LEAST = 4, GALLOPS = 12, NEWTON_STEPS = 60, FITS = 4 };
 
-#define ENDS_APART 3.0  // standard errors
+#define ENDS_APART 3.0  // least difference of the scores at both ends, in standard errors
 #define NEAR_EVEN  0.2  // the fit leaves out values at which a side scores less by the curve
 
 // ---- The curve.
@@ -27,8 +27,9 @@ static double share_at(const Curve *curve, double value) {
 
 static double mean_of(const BidBatch *batch) { return batch->points / batch->games; }
 
-// Dispersion of a quasi-likelihood: the variance of the payoffs around the curve, divided by that
-// of wins and losses; or the variance between batches, if that is greater.
+// Returns the dispersion of a quasi-likelihood: the variance of the payoffs around the curve,
+// divided by the variance of wins and losses. If the variance between batches is greater, returns
+// that instead.
 static double dispersion(const Bid *bid, const bool used[], const Curve *curve) {
     double games = 0, batches = 0, within = 0, between = 0;
     for (int i = 0; i < bid->count; i++) {
@@ -86,7 +87,8 @@ static bool curve_fit(const Bid *bid, const bool used[], Curve *curve) {
     return isfinite(curve->a) && isfinite(curve->b) && curve->b != 0;
 }
 
-// The interval of Fieller (1954) for the ratio -a / b.
+// Fills the estimate from the curve: the value where the curve crosses one half is -a / b, and its
+// interval is that of Fieller (1954) for a ratio.
 static void root_set(Bid *bid, const Curve *curve) {
     double z = NORMAL_95, root = -curve->a / curve->b;
     double g = z * z * curve->bb / (curve->b * curve->b);
@@ -104,8 +106,9 @@ static void root_set(Bid *bid, const Curve *curve) {
     bid->high = curve->centre + middle + half;
 }
 
-// Returns the value at which a score that only rises or only falls crosses one half, by isotonic
-// regression (pool adjacent violators: Ayer and others 1955). NAN if it does not cross.
+// Returns the value at which the score crosses one half, by isotonic regression (pool adjacent
+// violators: Ayer and others 1955). The score is assumed to fall with the value if `falls`, else to
+// rise. Returns NAN if it does not cross.
 static double crossing_of(const Bid *bid, bool falls) {
     double points[BID_BATCHES_MAX], games[BID_BATCHES_MAX], last[BID_BATCHES_MAX];
     int value[BID_BATCHES_MAX], blocks = 0, order[BID_BATCHES_MAX];
@@ -138,9 +141,10 @@ static double crossing_of(const Bid *bid, bool falls) {
     return (double)NAN;
 }
 
-// Returns true if the games beyond `value` prove that the score at `value` exceeds one half. A
-// score that only falls is not greater beyond `value` than at it. The games are added from the
-// nearest on, and the anytime-valid interval (interval_always()) may be checked after each batch.
+// Returns true if the games at `value` and beyond it, in direction `way`, prove that the score at
+// `value` exceeds one half (`more`), or is below one half (not `more`). This assumes that the score
+// beyond `value` is no greater (no smaller) than at it. The batches are added from the nearest on.
+// The anytime-valid interval (interval_always()) may be checked after each of them.
 static bool beyond_half(const Bid *bid, int value, int way, bool more) {
     Tally tally = {0};
     for (int64_t next = value;;) {
@@ -164,14 +168,15 @@ static bool beyond_half(const Bid *bid, int value, int way, bool more) {
     }
 }
 
-// The interval of step 3: the values at which neither side is proved to score more.
+// Fills the estimate of step 3. The interval covers the values at which no side is proved to score
+// more than one half.
 static void monotone_set(Bid *bid, bool falls) {
     bid->even = crossing_of(bid, falls);
     bid->low = -INFINITY;
     bid->high = INFINITY;
     for (int i = 0; i < bid->count; i++) {
         int value = bid->batch[i].value;
-        // The side that is proved to score more shows in which direction the even value lies.
+        // The side that is proved to score more tells in which direction the even value lies.
         if (beyond_half(bid, value, falls ? 1 : -1, true)) {
             if (falls) bid->low = fmax(bid->low, value);
             if (!falls) bid->high = fmin(bid->high, value);
@@ -186,14 +191,15 @@ static void monotone_set(Bid *bid, bool falls) {
     bid->monotone = true;
 }
 
-// Chi-square test: true if the batches deviate from the curve no more than by chance.
+// Returns true if a chi-square test finds that the batches deviate from the curve no more than by
+// chance.
 static bool curve_fits(const Bid *bid, const bool used[], const Curve *curve) {
     double square = 0, batches = 0;
     for (int i = 0; i < bid->count; i++) {
         const BidBatch *batch = &bid->batch[i];
         double p = share_at(curve, batch->value);
         if (!used[i]) continue;
-        // At least 1 / games: equal results near 0 or 1 would count too much.
+        // Bound the variance from below: equal results near 0 or 1 would otherwise count too much.
         double variance = fmax(p * (1 - p), 1.0 / batch->games);
         square += batch->games * (mean_of(batch) - p) * (mean_of(batch) - p) / variance;
         batches++;
@@ -239,7 +245,8 @@ typedef struct Walk {
     double *payoff;
 } Walk;
 
-// Plays a batch at `value`; *share is its score, NAN if the scenario does not allow the value.
+// Plays a batch at `value` and sets *share to its score, or to NAN if the scenario refuses the
+// value. Returns false and sets *error on failure.
 static bool batch_play(Walk *walk, int value, double *share, Error *error) {
     Bid *bid = walk->bid;
     bool refused = false;
@@ -260,12 +267,13 @@ static bool batch_play(Walk *walk, int value, double *share, Error *error) {
     return true;
 }
 
-typedef struct Span {  // values at which the first side scores clearly less, and more, than half
+typedef struct Span {  // values at which the first side scores less, and more, than half
     bool found;
     int few, many;
 } Span;
 
-// True if the scores at both ends differ significantly, with one half between them.
+// Sets *span from the lowest and the highest value played. `found` is true if their scores differ
+// significantly, and one is below and the other above one half.
 static void span_see(Span *span, const Bid *bid) {
     const BidBatch *low = &bid->batch[0], *high = low;
     for (int i = 1; i < bid->count; i++) {
@@ -279,8 +287,9 @@ static void span_see(Span *span, const Bid *bid) {
     span->many = apart < 0 ? low->value : high->value;
 }
 
-// Plays in doubling steps on both sides of the current value, until each side scores more at one
-// end. Only then is the direction known in which the number helps the first side.
+// Plays batches at growing distances on both sides of the current value, until each side scores
+// more at one end. The ends then tell in which direction the number helps the first side. Returns
+// false and sets *error on failure.
 static bool span_find(Walk *walk, Span *span, Error *error) {
     const BidWanted *wanted = walk->wanted;
     double share;
@@ -301,7 +310,7 @@ static bool walk_on(Walk *walk, const Span *span, Error *error) {
     int more = span->many > span->few ? 1 : -1;  // direction in which the first side scores more
     int value = (span->few + span->many) / 2, last = 0, refusals = 0;
     int wide = abs(span->many - span->few);
-    // Step at least a part of the span: values too close together give no slope.
+    // Step at least by a part of the span, because values close together give no slope.
     int least = max_int(wide / 16, 1), step = max_int(wide / 4, 1);
     while (walk->bid->games < wanted->games && walk->bid->count < BID_BATCHES_MAX &&
            refusals < 20) {

@@ -10,7 +10,7 @@
 //      games, so that draws count.
 //   3. If the games do not fit such a curve (chi-square test, 5 %), the interval is that of a score
 //      that only rises or only falls. It is wider and assumes no shape.
-// Each batch has seeds of its own.
+// Each batch is played on its own seeds.
 #pragma once
 #include <stdint.h>
 
@@ -23,8 +23,9 @@ typedef struct BidBatch {
     double points, squares;  // of the first side; sum of the squared payoffs
 } BidBatch;
 
-// Plays games first to first + count - 1 at `value` into payoff[]. False, with *error set, on
-// failure; *refused is set if the scenario does not allow the value.
+// Plays games `first` to first + count - 1 at `value`, and writes the payoffs of the first side to
+// payoff[]. If the scenario does not allow the value, sets *refused. Returns false and sets *error
+// on failure.
 typedef bool BidPlay(void *context, int value, int64_t first, int count, double payoff[],
                      bool *refused, Error *error);
 
@@ -46,7 +47,8 @@ typedef struct Bid {
     double slope;      // of the logit of the first side's score, per unit of the number
 } Bid;
 
-// Plays and estimates. False, with *error set, if the games cannot be played.
+// Plays the games and fills *out with the estimate. Returns false and sets *error if the games
+// cannot be played.
 bool bid_search(const BidWanted *wanted, Bid *out, Error *error);
-// Steps 2 and 3: fills the estimate from bid->batch[0] to [count - 1].
+// Fills the estimate from the batches of *bid, by steps 2 and 3.
 void bid_fit(Bid *bid);

@@ -21,7 +21,7 @@ typedef struct Forced {
     Player base;
     Player *other;  // owned
     ForceChain chain;
-    int made;  // of its choices
+    int made;  // forced choices that the player has made so far
 } Forced;
 
 bool force_chain(const char *words, ForceChain *out, Error *error) {
@@ -49,8 +49,8 @@ static void action_say(const Game *game, const State *state, Action action, Forc
     game->rules->format_action(game->world, state, action, &text);
 }
 
-// The action as in the log, without the name of the side and the rule: "I/21 is placed at the
-// square 18/12". The typed form may lack the unit.
+// Writes an action as the log tells it, without the name of the side and the rule number, for
+// example "I/21 is placed at the square 18/12". The typed form of an action may not name the unit.
 static void action_tell(const Game *game, const State *state, Action action, ForceWords out) {
     char told[4 * FORCE_WORDS_BYTES];
     Text text = text_over(told, sizeof told);
@@ -125,7 +125,7 @@ void force_say(const ForceChain *chain, Text *out) {
     for (int i = 0; i < chain->count; i++) text_put(out, "%s%s", i ? "; " : "", chain->words[i]);
 }
 
-// ---- Which choices fit a pattern.
+// ---- Choices that match a pattern
 
 typedef struct Looking {
     const ForceChain *begun;  // the choices to force first
@@ -161,7 +161,8 @@ static void options_look(void *context, const Game *game, const State *before, A
     if (looking->count > 0) looking->side = turn;
 }
 
-// Finds the choices that match looking->pattern in the first game that offers one.
+// Fills looking->out with the choices that match looking->pattern at the first position that offers
+// a match, in the first game with such a position.
 static void options_find(const ForceSearch *search, Looking *looking) {
     char spec[FORCE_SPEC_BYTES];
     PlayGame wanted = {.game = search->game,

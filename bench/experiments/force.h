@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// force.h -- a player with forced choices: it makes certain choices as soon as they are legal, and
-// otherwise moves like another player. Pairs of games with and without them measure their value.
+// force.h -- a player with forced choices. It makes certain choices as soon as they are legal, and
+// otherwise moves like another player. Pairs of games with and without the choices measure their
+// value.
 //
-// The choices of a chain are made in order: each at the first opportunity after the one before.
+// The player makes the choices of a chain in order, each at its first opportunity after the one
+// before.
 #pragma once
 #include "engine/game/player.h"
 
@@ -21,14 +23,15 @@ typedef struct ForceChain {
     int count;
 } ForceChain;
 
-// Parses "FIRST; SECOND". False, with *error set, if there are too many choices, or one is empty or
-// too long.
+// Parses a chain of choices from text such as "FIRST; SECOND". Returns false and sets *error if
+// there are too many choices, or if a choice is empty or too long.
 bool force_chain(const char *words, ForceChain *out, Error *error);
-// Appends the chain as text that force_chain() reads.
+// Appends the chain in the form that force_chain() reads.
 void force_say(const ForceChain *chain, Text *out);
 
-// Returns a PlayerMake for specs "CHAIN => PLAYER". A choice is given as the player types it, or as
-// the log tells it, up to the rule number. Other specs are passed to player_make().
+// Makes a player (as a PlayerMake) from a spec "CHAIN => PLAYER". Each choice is given as the
+// player types it, or as the log tells it up to the rule number. Other specs are passed on to
+// player_make().
 Player *force_make(const Game *game, const char *words, uint64_t seed, Error *error);
 void force_spec(const ForceChain *chain, const char *player, char out[FORCE_SPEC_BYTES]);
 
@@ -39,9 +42,9 @@ typedef struct ForceSearch {
     int games;  // to search, at most FORCE_GAMES_MAX
 } ForceSearch;
 
-// Expands a chain of shell patterns: fills out[FORCE_OPTIONS_MAX] with the matching chains and
-// *side with the side that chooses, and returns their number. A pattern matches the choices of the
-// first position, in the first game, that offers a matching choice. 0, with *error set, if no game
-// offers a match. All choices of a chain belong to one side.
+// Expands a chain of shell patterns into chains of choices. Fills out[FORCE_OPTIONS_MAX] with the
+// chains that match and *side with the side that makes the choices. Returns the number of chains. A
+// pattern is compared with the choices at the first position that offers a match, in the first game
+// that has such a position. Returns 0 and sets *error if no game offers a match.
 int force_options(const ForceSearch *search, const char *pattern, ForceChain out[], Side *side,
                   Error *error);

@@ -8,7 +8,7 @@
 #include "engine/game/play_game.h"
 #include "engine/rules/rules.h"
 
-typedef struct Watch {  // of a game whose luck is measured
+typedef struct Watch {  // luck of one game while the game is played
     VariateValue *value;
     Rollouts rollouts;  // count 0: none
     uint64_t seed;      // of this game
@@ -65,7 +65,7 @@ bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Err
     }
     int threads = params->threads > 0 ? params->threads : omp_get_num_procs();
     int levels = omp_get_max_active_levels();
-    // Inside this loop a player's search has one thread (threads_of() in ai/search.c).
+    // Inside this loop each player's search uses one thread (threads_of() in ai/search.c).
     omp_set_max_active_levels(threads > 1 ? 1 : 0);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (int i = 0; i < params->count; i++) {

@@ -30,5 +30,5 @@ typedef struct TrialParams {
     void *context;
 } TrialParams;
 
-// Plays the games into out[count]. False, with *error set, for an invalid player spec.
+// Plays the games and fills out[count]. Returns false and sets *error if a player spec is invalid.
 bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Error *error);

@@ -23,9 +23,10 @@ Vary vary_defaults(int games) {
     return (Vary){.spec = {"greedy", "greedy"}, .games = games, .seed = 1};
 }
 
-// ---- scenarios --------------------------------------------------------------------------------
+// ---- Scenarios
 
-// Makes both players once to check their specs; *searches is true if one of them searches.
+// Makes and frees both players, to check their specs. Sets *searches to true if one of them
+// searches. Returns false and sets *error for an invalid spec.
 static bool players_try(const Vary *vary, const Game *game, bool *searches, Error *error) {
     *searches = false;
     for (Side side = ALLIED; side < SIDES; side++) {
@@ -37,7 +38,8 @@ static bool players_try(const Vary *vary, const Game *game, bool *searches, Erro
     return true;
 }
 
-// Checks before the first game that the output file can be written; leaves no new file.
+// Checks, before the first game, that the output file can be written. Removes the file again if it
+// did not exist. Returns false and sets *error if it cannot be written.
 static bool out_try(const char *path, Error *error) {
     if (path == NULL) return true;
     bool fresh = access(path, F_OK) != 0;
@@ -80,7 +82,7 @@ bool number_fits(const Number *number, const char *pattern) {
            fnmatch(pattern, number->full, FNM_CASEFOLD) == 0;
 }
 
-// ---- progress ---------------------------------------------------------------------------------
+// ---- Progress
 
 void meter_clear(void) {
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%60s\r", "");

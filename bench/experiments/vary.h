@@ -8,11 +8,11 @@
 
 enum { VARY_SETS_MAX = 16, VARY_GAMES = 400, VARY_GAMES_MAX = 1000000 };
 
-// ---- what is asked ------------------------------------------------------------------------------
+// ---- Options -----------------------------------------------------------------------------------
 
 typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO, LUCK_ROLLOUTS } LuckCount;
 
-typedef struct Vary {  // what all of them ask for
+typedef struct Vary {  // options that these commands share
     const char *scenario;
     const char *spec[SIDES];
     PlayerMake *make;                 // of players; NULL: player_make()
@@ -21,34 +21,34 @@ typedef struct Vary {  // what all of them ask for
     int set_count, games;             // games: of each variant; twice with `swap`
     uint64_t seed;
     int threads, rollouts;  // rollouts: with LUCK_ROLLOUTS
-    bool swap;              // every seed twice, the players of both sides exchanged
+    bool swap;              // plays every seed twice, with the players of both sides exchanged
     LuckCount luck;
-    bool json, progress;  // progress: without a terminal too
-    const char *out;      // an SVG; NULL
+    bool json, progress;  // progress: print progress even if stderr is not a terminal
+    const char *out;      // file for an SVG picture; may be NULL
     // Set by vary_open():
-    VariateValue *value;  // NULL: luck is not counted
-    struct Meter {        // the progress on a terminal
+    VariateValue *value;  // NULL: luck is not measured
+    struct Meter {        // prints the progress of the games
         double start, shown;
         int64_t done, expected;  // games
-        bool always, silent;     // without a terminal too; never
+        bool always, silent;     // always: also without a terminal; silent: never
     } meter;
 } Vary;
 
 Vary vary_defaults(int games);
-// The scenario with its --set changes. Knows then whether luck is counted.
+// Opens the scenario with its --set changes into *game. False, with *error set, on failure.
 bool vary_open(Vary *vary, Game *game, Error *error);
-// Is it what `pattern` names: a path, either form, capitals alike, or a shell pattern of them?
+// True if a shell pattern matches the number's path or its full form. Case does not matter.
 bool number_fits(const Number *number, const char *pattern);
-void meter_clear(void);       // before the answer is printed
-void vary_tick(void *meter);  // a game more: the progress of a trial
+void meter_clear(void);       // erases the progress line on the terminal
+void vary_tick(void *meter);  // counts one more game of a trial, and may print progress
 
-// ---- estimates ----------------------------------------------------------------------------------
+// ---- Estimates ---------------------------------------------------------------------------------
 
 typedef struct Spread {  // a mean, its 95 % interval, and the variance of a single value
     double mean, low, high, variance;
 } Spread;
 
-// For payoffs in [0,1], for differences of payoffs in [-1,1], and for unbounded values.
+// Return the mean of payoffs in [0,1], of payoff differences in [-1,1], and of unbounded values.
 Spread spread_of_payoffs(const double values[], int count);
 Spread spread_of_differences(const double values[], int count);
 Spread spread_of(const double values[], int count);
@@ -65,9 +65,9 @@ typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     double turns, plies;   // means
 } Sample;
 
-// Adds games until there are `count`, on the same seeds for every variant; *sample starts as zero.
+// Adds games until *sample, which starts as zero, has `count`. All variants use the same seeds.
 bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error *error);
-// The same, from game `first` on instead of game 0: fresh seeds for confirmation.
+// Does the same with games from index `first` on. A large `first` gives fresh seeds to confirm.
 bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,
                       Error *error);
 void sample_free(Sample *sample);
@@ -83,18 +83,18 @@ typedef struct Contrast {  // second less first, in pairs of the same seed
 Contrast contrast_of(const Sample *first, const Sample *second);
 
 void vary_print_header(const Vary *vary, const Game *game);  // scenario, players, seeds
-// The factor by which measuring luck saves games; prints nothing if luck was not measured.
+// Prints the factor by which measuring luck saves games; nothing if luck was not measured.
 void vary_print_luck(const Vary *vary, double saved);
-// The players for which the answer holds; a warning if they are all greedy.
+// Prints for which players the result is valid, with a warning if both are greedy.
 void vary_print_witness(const Vary *vary);
 struct json_t *vary_json(const Vary *vary, const Game *game);  // all of this as JSON (jansson)
-// Returns the scenario's name of the first side.
+// Returns the first side's name in the scenario.
 const char *first_side(const Game *game);
 struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);
 void json_print(struct json_t *json);  // to stdout; frees it
 
-// Appends text in single quotes, where gnuplot runs no commands.
+// Appends formatted text in single quotes, in which gnuplot runs no commands.
 void plot_words(Text *script, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// Runs gnuplot (Debian: gnuplot-nox) on `script` and writes its SVG to `path`; false if it cannot.
+// Draws `script` with gnuplot (Debian: gnuplot-nox) into an SVG at `path`. False sets *error.
 bool plot_svg(const char *script, const char *path, int width, int height, Error *error);

@@ -8,7 +8,7 @@
 #include "bench/stats/luck_breakdown.h"
 #include "engine/base/memory.h"
 
-typedef struct Column {  // games of a file, by index
+typedef struct Column {  // data of one file, by game
     int count, room;
     int64_t *index;
     double *payoff, *margin, *turns;
@@ -62,7 +62,8 @@ static bool same(const FilesContrast *contrast, Meta key) {
     return strcmp(contrast->about[0].value[key], contrast->about[1].value[key]) == 0;
 }
 
-// Moves the games with indexes that both files have to the front of each column.
+// Keeps only the games whose indexes are in both files, in the same order in both columns. Returns
+// the number of these games.
 static int pairs_find(Column column[2]) {
     int count = 0;
     for (int a = 0, b = 0; a < column[0].count && b < column[1].count;) {

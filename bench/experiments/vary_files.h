@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary_files.h -- compares two files of games: in pairs of the same seed and index if they have
-// them, else as two independent samples.
+// vary_files.h -- compares two files of games. Games of the same seed and index are compared in
+// pairs; files without such games are compared as independent samples.
 #pragma once
 #include "bench/simulate/simulate_store.h"
 #include "vary.h"
@@ -16,11 +16,11 @@ typedef struct FilesContrast {
     double changed;                      // paired: share of the pairs that ended differently
 } FilesContrast;
 
-// False, with *error set, if a file cannot be read or the files are of different rule systems. On
-// success the caller calls files_contrast_free().
+// Compares the two files into *out. Returns false and sets *error if a file cannot be read or the
+// files are of different rule systems. After success the caller calls files_contrast_free().
 
 bool files_contrast(const char *const path[2], FilesContrast *out, Error *error);
 void files_contrast_free(FilesContrast *contrast);
 
-// Returns the difference, second less first, of two independent means (interval_apart()).
+// Returns the difference of two independent means, second less first (interval_apart()).
 Spread spread_apart(Spread first, Spread second);

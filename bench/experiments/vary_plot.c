@@ -45,7 +45,8 @@ static bool file_fail(const char *path, Error *error) {
     return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
 }
 
-// gnuplot does not report a full disk, so check the end of its output.
+// Returns true if the picture is complete. gnuplot does not report a full disk, so the end of its
+// output is checked.
 static bool is_whole(int picture) {
     char tail[8] = "";
     ssize_t length =
@@ -53,8 +54,7 @@ static bool is_whole(int picture) {
     return length == sizeof tail && memmem(tail, sizeof tail, "</svg>", 6) != NULL;
 }
 
-// The script is passed in an unnamed file: a pipe could fill up while gnuplot waits for this
-// process.
+// Passes the script to gnuplot in an unnamed file. A pipe could fill up and block both processes.
 bool plot_svg(const char *script, const char *path, int width, int height, Error *error) {
     FILE *input = tmpfile();
     if (input == NULL)

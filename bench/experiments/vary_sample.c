@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary_sample.c -- plays games of a variant; means, intervals and paired differences.
+// vary_sample.c -- plays the games of a variant, and computes means, intervals and paired
+// differences.
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,10 +8,10 @@
 #include "engine/base/memory.h"
 #include "vary.h"
 
-// ---- means ------------------------------------------------------------------------------------
+// ---- Means
 
 typedef struct Extra {    // added observations, so that a small sample's interval is not too narrow
-    double ends, middle;  // number at each end of the range, and in its middle
+    double ends, middle;  // how many to add at each end of the range, and in its middle
     double low, high;
 } Extra;
 
@@ -47,18 +48,18 @@ Spread spread_of_payoffs(const double values[], int count) {
     return (Spread){mean, interval.low, interval.high, count > 1 ? squares / (count - 1) : 0};
 }
 
-// Agresti and Min (2005), for differences of matched proportions, add half a pair of each of the
-// four outcomes; two of them have no difference.
+// Adds half a pair of each of the four outcomes of a matched pair, as Agresti and Min (2005) do for
+// differences of proportions. Two of these outcomes have no difference.
 Spread spread_of_differences(const double values[], int count) {
     return spread_with(values, count, (Extra){.ends = 0.5, .middle = 1, .low = -1, .high = 1});
 }
 
-// Returns the interval of Student's t.
+// Returns the mean of `values` with the interval of Student's t.
 Spread spread_of(const double values[], int count) {
     return spread_with(values, count, (Extra){0});
 }
 
-// ---- samples ----------------------------------------------------------------------------------
+// ---- Samples
 
 static void sample_room(Sample *sample, int count) {
     double **columns[] = {&sample->payoff, &sample->margin, &sample->adjusted};
@@ -76,7 +77,8 @@ void sample_free(Sample *sample) {
     *sample = (Sample){0};
 }
 
-// Updates the figures of a sample after sample_add().
+// Computes the figures of a sample anew after games were added. `counted` says whether luck was
+// measured.
 static void sample_sum(Sample *sample, bool counted) {
     int count = sample->count;
     sample->saved = 1;
@@ -113,7 +115,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
         sample->payoff[i] = sample->margin[i] = 0;
         sample->luck[i] = (Luck){0};
     }
-    sample->turns *= had;  // sums while games are added
+    sample->turns *= had;  // turn means back into sums while games are added
     sample->plies *= had;
     sample->draws *= had;
     int rounds = vary->swap ? 2 : 1;
@@ -147,7 +149,7 @@ bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error 
     return sample_play_from(vary, game, 0, count, sample, error);
 }
 
-// ---- contrasts --------------------------------------------------------------------------------
+// ---- Contrasts
 
 static bool luck_counted(const Sample *sample, int count) {
     for (int i = 0; i < count; i++)

@@ -53,7 +53,8 @@ json_t *spread_json(Spread spread) {
                      spread.high);
 }
 
-// An integer of jansson has 63 bits; a larger seed is written as a string.
+// Returns the seed as a JSON integer. A seed of more than 63 bits becomes a string, because jansson
+// cannot store it as an integer.
 json_t *seed_json(uint64_t seed) {
     char digits[24];
     snprintf(digits, sizeof digits, "%" PRIu64, seed);

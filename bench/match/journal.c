@@ -36,7 +36,8 @@ static bool journal_fail(const Journal *journal, Error *error) {
     return error_set_at(error, journal->path, 0, 0, "cannot be written: %s", strerror(errno));
 }
 
-// Compares scenario lines by the hash at their end, and other lines as they are.
+// Returns true if two header lines are equal. Scenario lines are equal if the hashes at their ends
+// are equal.
 static bool header_same(const char *text, size_t length, const char *expected, size_t size) {
     static const char scenario[] = "# scenario: ";
     size_t start = sizeof scenario - 1, hash = 17;  // with the blank before it
@@ -48,7 +49,7 @@ static bool header_same(const char *text, size_t length, const char *expected, s
 
 static bool header_read(const Journal *journal, int *number, Error *error) {
     const char *expected = journal->header;
-    char text[4096];  // a header's longest
+    char text[4096];  // room for the longest line of a header
     while (*expected != 0) {
         size_t size = strcspn(expected, "\n");
         *number += 1;
@@ -65,7 +66,7 @@ static bool header_read(const Journal *journal, int *number, Error *error) {
     return true;
 }
 
-// Returns true if the file is empty or has only the beginning of a header: its run was killed.
+// Returns true if the file is empty or ends within its header, because an earlier run was killed.
 static bool is_unbegun(const Journal *journal) {
     char text[4096];
     size_t size = strlen(journal->header);
@@ -74,7 +75,8 @@ static bool is_unbegun(const Journal *journal) {
     return length < size && memcmp(text, journal->header, length) == 0;
 }
 
-// Writes one line completely, or truncates the file to its length before.
+// Writes one line completely. If that fails, truncates the file to its earlier length, sets *error
+// and returns false.
 static bool text_put_whole(Journal *journal, const char *text, Error *error) {
     long before = ftell(journal->file);
     if (fputs(text, journal->file) >= 0 && fflush(journal->file) == 0) return true;
@@ -138,7 +140,8 @@ bool journal_add(Journal *journal, int index, const PairLine *line, Error *error
     return text_put_whole(journal, text, error);
 }
 
-// Copies pairs from `count` on of an earlier, longer run: a later match may need them.
+// Copies the pairs with indexes from `count` on, which an earlier, longer run left. A later match
+// may need them.
 static void longer_keep(const Journal *journal, int count, FILE *out) {
     char text[256];
     int index;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// journal.h -- a match on disk, one line per pair of games, so that a stopped match can continue.
+// journal.h -- a file with one line per pair of games of a match, so that a stopped match can
+// continue.
 //
 // The file starts with lines "# key: value" that describe the match. Then each pair has a line
 // "index payoff payoff plies plies", with the payoffs of the first player as Allied and as Axis.
@@ -22,15 +23,16 @@ typedef struct Journal {
     long known;  // bytes of the file before this run
 } Journal;
 
-// Reads the pairs of an earlier run into lines[count], or starts a new file; a file with an
-// incomplete header is started again. False, with *error set, if the file is of another match, or
-// cannot be read or written. Scenarios are compared by hash, not by path.
+// Opens the journal and reads the pairs of an earlier run into lines[count], or starts a new file.
+// A file with an incomplete header is started again. Returns false and sets *error if the file
+// belongs to another match, or cannot be read or written. Scenarios are compared by hash, not by
+// path.
 bool journal_open(Journal *journal, const char *path, const char *header, PairLine lines[],
                   int count, Error *error);
-// Appends a pair. False, with *error set, if that fails; earlier lines stay.
+// Appends a pair. If that fails, returns false and sets *error; earlier lines stay intact.
 bool journal_add(Journal *journal, int index, const PairLine *line, Error *error);
-// Replaces the file in one step by the first `count` pairs in order, then those of longer earlier
-// runs, and closes it. False, with *error set, if that fails.
+// Replaces the file in one step and closes it. The new file has the first `count` pairs in order,
+// then the pairs of longer earlier runs. Returns false and sets *error on failure.
 bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *error);
-// Closes the file without sorting.
+// Closes the file without sorting its lines.
 void journal_close(Journal *journal);

@@ -19,13 +19,14 @@ int ladder_player(Ladder *ladder, const char *spec) {
     return ladder->player_count++;
 }
 
-// ---- The fit.
+// ---- Fitting
 
 typedef struct Observation {
     double score, weight;  // of the first player; 1 / variance
 } Observation;
 
-// Uses the middle of the match's interval, so that a match won by all points has a finite Elo.
+// Returns the result of a match as an observation. The score is the middle of the match's interval,
+// so that a match won by all points still has a finite Elo.
 static Observation observe(const Pairs *pairs) {
     Estimate estimate = pairs_estimate(pairs);
     double error = (estimate.score_high - estimate.score_low) / (2 * NORMAL_95);
@@ -48,8 +49,8 @@ static bool all_met(const Ladder *ladder, int anchor, Error *error) {
     return true;
 }
 
-// One Gauss-Newton step by the normal equations. Returns the largest change; leaves the inverse of
-// the normal matrix, the covariance of the Elos, in `inverse`.
+// Makes one Gauss-Newton step by the normal equations, and returns the largest change of an Elo.
+// Leaves the inverse of the normal matrix in `inverse`: the covariance of the Elos.
 static double fit_step(Ladder *ladder, int anchor, gsl_matrix *inverse) {
     size_t count = (size_t)ladder->player_count;
     gsl_vector *pull = gsl_vector_calloc(count), *change = gsl_vector_alloc(count);
@@ -70,7 +71,7 @@ static double fit_step(Ladder *ladder, int anchor, gsl_matrix *inverse) {
         *gsl_matrix_ptr(inverse, i, j) -= stiffness;
         *gsl_matrix_ptr(inverse, j, i) -= stiffness;
     }
-    // The anchor stays at 0; a prior with a standard deviation of 10,000 Elo keeps the matrix
+    // Hold the anchor at 0. A weak prior on all Elos (standard deviation 10,000) keeps the matrix
     // regular.
     for (size_t i = 0; i < count; i++) *gsl_matrix_ptr(inverse, i, i) += 1e-8;
     *gsl_matrix_ptr(inverse, (size_t)anchor, (size_t)anchor) += 1e6;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ladder.h -- a rating list: the Elo of each player that fits the scores of many matches best.
+// ladder.h -- a rating list: fits an Elo for each player to the scores of many matches.
 //
 // The model is that of Bradley and Terry (Biometrika 39, 1952) on the scale of Elo. The weight of a
 // match is the inverse variance of its pairs (stats.h).
@@ -30,8 +30,9 @@ typedef struct Ladder {
 } Ladder;
 
 int ladder_player(Ladder *ladder, const char *spec);  // its index, added if new; -1 if full
-// Fits elo, error and reduced_chi_square; `anchor` gets Elo 0. False, with *error set, if no chain
-// of matches connects some player with the anchor.
+// Computes elo, error and reduced_chi_square; player `anchor` gets Elo 0. Returns false and sets
+// *error if no chain of matches connects a player with the anchor.
 bool ladder_fit(Ladder *ladder, int anchor, Error *error);
-// Degrees of freedom of reduced_chi_square: matches beyond a spanning tree of players.
+// Returns the degrees of freedom of reduced_chi_square: the number of matches beyond a spanning
+// tree of the players.
 int ladder_freedom(const Ladder *ladder);

@@ -25,19 +25,20 @@ typedef struct Match {
     const MatchParams *params;
     MatchResult *result;
     Game games[MATCH_SCENARIOS_MAX];
-    int open;  // games opened
+    int open;  // games opened so far
     char header[HEADER_BYTES];
     Journal journal;
     Error *error;
-    bool failed;  // the journal cannot be written: the match ends
+    bool failed;  // the journal cannot be written, so that the match ends
     PairLine *lines;
     int judged;    // pairs counted so far, in the order of their index
     int stop;      // pairs from this index on do not count
-    int played;    // in this run
-    double start;  // of this run, seconds
+    int played;    // pairs played in this run
+    double start;  // clock time at the start of this run, seconds
 } Match;
 
 // Opens every scenario and makes every player once, so that errors appear before the first game.
+// Returns false and sets *error on the first failure.
 static bool match_open(Match *match, Error *error) {
     const MatchParams *params = match->params;
     for (int i = 0; i < params->scenario_count; i++) {
@@ -76,7 +77,8 @@ static void header_write(Match *match) {
     }
 }
 
-// Plays one game; *payoff is that of the first player, who plays `side`. False if it was stopped.
+// Plays one game of pair `index`, in which the first player plays `side`, and stores his payoff and
+// the plies in *line. Returns false if the game was stopped.
 static bool game_play(const Match *match, int index, Side side, PairLine *line) {
     const MatchParams *params = match->params;
     const Game *game = &match->games[index % params->scenario_count];
@@ -113,7 +115,8 @@ static void progress_show(const Match *match) {
     fprintf(stderr, ", at most %d:%02d:%02d to go ", left / 3600, left / 60 % 60, left % 60);
 }
 
-// Counts finished pairs in the order of their index, until the sequential test ends.
+// Counts finished pairs in the order of their index, and ends the match when the sequential test
+// has a verdict.
 static void pairs_judge(Match *match) {
     const MatchParams *params = match->params;
     MatchResult *result = match->result;
@@ -136,7 +139,7 @@ static void pairs_judge(Match *match) {
 static void match_play(Match *match) {
     int threads = match->params->threads > 0 ? match->params->threads : omp_get_num_procs();
     int levels = omp_get_max_active_levels();
-    // Inside this loop a player's search has one thread (threads_of() in ai/search.c).
+    // Inside this loop each player's search uses one thread (threads_of() in ai/search.c).
     omp_set_max_active_levels(threads > 1 ? 1 : 0);
     match->start = clock_now();
     pairs_judge(match);
@@ -187,7 +190,7 @@ bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
         result->plies /= max_int(match.judged, 1);
         bool over = params->sprt && result->pair_count >= SPRT_PAIRS_MIN;
         if (over) result->verdict = (result->llr >= SPRT_BOUND) - (result->llr <= -SPRT_BOUND);
-        // After a stop, the journal also keeps pairs that do not count yet.
+        // After a stop, the journal also keeps finished pairs that do not count yet.
         good = !match.failed &&
                journal_finish(&match.journal, match.lines,
                               result->interrupted ? params->pairs : match.judged, error);

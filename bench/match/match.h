@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// match.h -- a match between two players, in pairs of games from one seed with sides swapped.
+// match.h -- plays a match between two players: pairs of games from one seed, with sides swapped.
 //
 // The result does not depend on the number of threads: pairs are played in any order, but counted
 // in the order of their index; each game is played by one thread.
@@ -33,6 +33,6 @@ typedef struct MatchResult {
     int verdict;       // of the SPRT: 1 for elo1, -1 for elo0, 0 undecided
 } MatchResult;
 
-// Returns false and sets *error for invalid parameters or a journal that cannot be written; then
-// *result counts the pairs played before.
+// Plays the match and fills *result. Returns false and sets *error for invalid parameters or a
+// journal that cannot be written; *result then counts the pairs that were played before.
 bool match_run(const MatchParams *params, MatchResult *result, Error *error);

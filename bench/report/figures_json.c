@@ -9,7 +9,7 @@
 #include "bench/report/figures/levels.h"
 #include "suite_table.h"
 
-// NAN and infinity, which JSON lacks, are null.
+// Returns a JSON number, or null for NAN and infinity, which JSON lacks.
 static json_t *real(double number) { return isfinite(number) ? json_real(number) : json_null(); }
 
 json_t *even_json(const EvenAt *even) {
@@ -23,7 +23,7 @@ static json_t *interval_json(Interval interval) {
     return json_pack("[f, f]", interval.low, interval.high);
 }
 
-// null if one of the sides began too few games.
+// Returns the value of the first move as JSON; null if one of the sides began too few games.
 static json_t *begin_json(const Level *level) {
     Begin begin = level_begin(level);
     if (!begin.known) return json_null();
@@ -257,7 +257,7 @@ static json_t *plans_json(const Report *report) {
     return list;
 }
 
-// What all files say together.
+// Returns the figures of all files together.
 static json_t *overall_json(const Report *report) {
     static const char *const words[] = {"inconclusive", "balanced", "first", "second", "depends"};
     Trend trend = levels_trend(report);
@@ -321,7 +321,7 @@ static void json_write(json_t *whole, FILE *out) {
 
 void report_json(const Report *report, FILE *out) { json_write(figures_json(report), out); }
 
-// ---- A table of many simulations.
+// ---- A table of many simulations
 
 static json_t *run_json(const SuiteScenario *scenario, int place) {
     const Report *report = &scenario->report;

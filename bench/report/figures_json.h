@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// figures_json.h -- the figures of a report for programs, and for the templates of
-// bench/report/page. Shares, scores and probabilities are in [0,1] and those of the first side; a
-// number that is unknown is null; KEY_half is half of the 95 % interval of KEY.
+// figures_json.h -- the figures of a report as JSON, for programs and for the templates of
+// bench/report/page. Shares, scores and probabilities are in [0,1] and those of the first side. An
+// unknown number is null. KEY_half is half of the 95 % interval of KEY.
 #pragma once
 #include <jansson.h>
 
 #include "bench/report/figures/suite.h"
 
-// Owned by the caller.
+// Return the figures as new JSON objects, which the caller owns.
 json_t *figures_json(const Report *report);
 json_t *suite_figures_json(const Suite *suite);
-// The same as text.
+// Write the same JSON as text to `out`.
 void report_json(const Report *report, FILE *out);
 void suite_json(const Suite *suite, FILE *out);
-// {"threshold", "interval", "not_by_points"}: null where no threshold is even, or an end is open.
+// Returns {"threshold", "interval", "not_by_points"}. "threshold" is null if no threshold is even;
+// an end of the interval is null if it is open.
 json_t *even_json(const EvenAt *even);

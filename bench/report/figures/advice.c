@@ -41,8 +41,9 @@ static void advice_add(Report *report, const json_t *whole, const json_t *number
     advice->interval = interval_of(spread, &advice->share);
 }
 
-// Of a balance: the changes in the order that it gives them. Of a sensitivity: what the numbers can
-// reach, the farthest first, as they stand there too.
+// Adds the first changes of the file to the report. A file of `balance` lists changes that make the
+// scenario even, best first. A file of `sensitivity` lists the reach of each number, farthest
+// first; only clear ones are added.
 static void numbers_take(Report *report, const json_t *whole, const json_t *numbers) {
     size_t i;
     json_t *number;

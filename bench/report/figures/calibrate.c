@@ -29,7 +29,8 @@ static double chance_of(const Line *line, double chance) {
     return 1 / (1 + exp(-(line->shift + line->slope * line_at(line, chance))));
 }
 
-// Returns the evaluation of game `i`; NAN if the game is over or not evaluated.
+// Returns the evaluation of game `i` at the end of a turn; NAN if the game was over or not
+// evaluated.
 static double said_of(const Report *report, int i, int turn) {
     return turn < report->games[i].turns
                ? report->chances[(int64_t)i * (report->turn_count + 1) + turn]
@@ -47,11 +48,12 @@ static Line line_start(const Report *report, int turn) {
     }
     double mean = count > 0 ? sum / count : 0,
            variance = count > 0 ? squares / count - mean * mean : 1;
-    // A lower limit, so that tiny differences between games are not magnified.
+    // Bound the deviation from below, so that tiny differences between games are not magnified.
     return (Line){.mean = mean, .deviation = fmax(sqrt(fmax(variance, 0)), 0.05)};
 }
 
-// A weak prior towards slope 0 keeps the fit finite when every game is already decided.
+// Fits the regression of one turn. A weak prior towards slope 0 keeps the fit finite when every
+// game is already decided.
 static Line line_fit(const Report *report, int turn) {
     const double pull = 1;
     Line line = line_start(report, turn);
@@ -70,7 +72,8 @@ static Line line_fit(const Report *report, int turn) {
         }
         double determinant = h00 * h11 - h01 * h01;
         assert(determinant > 0);  // because of the priors
-        // Limit the step: a full Newton step may overshoot when almost every game is decided.
+        // Limit the step, because a full Newton step may overshoot when almost every game is
+        // decided.
         line.shift += fmin(fmax((h11 * g0 - h01 * g1) / determinant, -1), 1);
         line.slope += fmin(fmax((h00 * g1 - h01 * g0) / determinant, -1), 1);
     }

@@ -10,7 +10,7 @@
 
 enum {
     FILES_MAX = 16,
-    BINS_MAX = 10,  // of the evaluator's chance, for its calibration
+    BINS_MAX = 10,  // for the calibration of evaluations
     CAUSES_MAX = 512,
     SHOWN_MAX = 10,  // outcomes with the largest effects, of chance and of decisions each
     PICKS = 3,
@@ -21,16 +21,16 @@ enum {
 
 enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };  // Report.movers
 
-typedef struct Level {  // one file
+typedef struct Level {  // one file of games
     const char *path;
     Provenance about;
     int games, won[RESULTS];
     Tally tally;          // payoffs of the first side
-    Tally begun[SIDES];   // the same, of the games in which this side made the first decision
+    Tally begun[SIDES];   // the same, over the games in which this side made the first decision
     double moves[SIDES];  // how often the pieces of a side moved after the set-up, per game
     bool alike, learned;  // the same player on both sides; with the learned policy
     char policy[8];       // which one, where the files have several policies: "1a2b"; else ""
-    double strength;      // of the weaker player: how long it looks, as a logarithm
+    double strength;      // estimate of search length, as a logarithm, for the weaker player
     EvenAt even;          // the threshold at which these games would be even
 } Level;
 
@@ -39,10 +39,10 @@ typedef struct GameLine {
     double payoff;
     int margin, turns, plies;
     int result;  // ALLIED, AXIS or DRAW
-    bool kept;   // the points did not decide it: it ended so at any threshold
+    bool kept;   // not decided by VP: the result is the same at any threshold
 } GameLine;
 
-typedef struct Shares {  // of all games
+typedef struct Shares {  // shares of all games
     double draw, minor, major;
 } Shares;
 
@@ -59,8 +59,8 @@ typedef struct Fan {  // of the corrected chance as a turn ends; 0 is the set-up
     int decided;  // games in which nobody but the winner led from here on, not before
 } Fan;
 
-typedef struct Bin {          // turn ends at which the evaluator said about the same
-    double estimate, result;  // means
+typedef struct Bin {          // turn ends with about equal evaluations
+    double estimate, result;  // mean evaluation and mean result of its turn ends
     int turns;
 } Bin;
 
@@ -73,7 +73,7 @@ typedef struct PieceFigures {
     double lost_half, given_half;  // half of their 95 % intervals
     double turn;                   // median of its elimination; NAN if it always lives
     double turn_low, turn_high;    // its 95 % interval, by ranks
-    int place;                     // where it dies most; -1
+    int place;                     // where it is eliminated most often; -1: never
 } PieceFigures;
 
 typedef struct PlaceFigures {
@@ -90,19 +90,19 @@ typedef struct ObjectiveFigures {
     double taken[SIDES], held[SIDES];           // times a game; share of games at the end
     double taken_half[SIDES];                   // half of its 95 % interval
     double turn[SIDES], turn_half[SIDES];       // mean turn of being taken, NAN if never
-    double taken_in[SIDES][ROW_TURNS_MAX + 1];  // times a game, by turn
+    double taken_in[SIDES][ROW_TURNS_MAX + 1];  // captures per game, by turn
 } ObjectiveFigures;
 
 typedef struct MeasureFigures {
     char name[NAME_SHOWN], unit[NAME_SHOWN], help[256];
     bool flow;
-    double turn[SIDES], end[SIDES];      // mean as a turn ends; at the end of the game
-    double gained[SIDES], spent[SIDES];  // of a flow, a game
+    double turn[SIDES], end[SIDES];      // mean at the end of a turn; mean at the end of the game
+    double gained[SIDES], spent[SIDES];  // per game, for a flow
     // Halves of their 95 % intervals.
     double turn_half[SIDES], end_half[SIDES], gained_half[SIDES], spent_half[SIDES];
 } MeasureFigures;
 
-typedef struct Cause {  // of changes in the win probability
+typedef struct Cause {  // a cause of changes in the win probability
     char mover[8], event_type[NAME_SHOWN];
     int outcome;                     // -1: of all outcomes, and where there was none
     double plies, change, size;      // per game, for the first side; size: of absolute changes
@@ -115,30 +115,30 @@ typedef struct Cause {  // of changes in the win probability
     double each_half;                // of single outcomes: of the change each time
 } Cause;
 
-typedef struct GameBreakdown {  // of one game: start and changes make the result
+typedef struct GameBreakdown {  // breakdown of one game: start plus changes equal the result
     bool kept;
     double start, change[MOVERS];  // by chance, the sides' decisions, error: Report.movers
 } GameBreakdown;
 
-enum { ADVICE_MAX = 6, ADVICE_OF_ONE = 2 };  // changes told; of one file
+enum { ADVICE_MAX = 6, ADVICE_OF_ONE = 2 };  // changes in a report; changes from one file
 
 enum {
     PLANS_MAX = 1024,
-    PLAN_GAMES_MIN = 20,  // games with it, and games without: of fewer nothing is asked
+    PLAN_GAMES_MIN = 20,  // least number of games with a plan, and without it, for a test
 };
 
-typedef struct PlanFigures {  // what a side did, and how often the first side won then
-    bool setup;  // a piece stood somewhere as the set-up ended; else objectives were taken
-    Side side;   // who did it
+typedef struct PlanFigures {  // a plan of a side, and how often the first side won with it
+    bool setup;               // true: a position at the end of set-up; false: objectives taken
+    Side side;                // the side that followed the plan
     int piece, place;
-    int first, then;  // objectives, in the order of being taken; -1: none more
+    int first, then;  // objectives in the order in which they were taken; -1: only one
     bool together;    // in the same turn
     Tally with, all;  // of the first side: of games with it; of all games that it is compared in
     double change, half;  // with it less without, and half of its 95 % interval
     double p;             // adjusted by Benjamini and Hochberg
 } PlanFigures;
 
-typedef struct Advice {  // a change of a number, and what it does
+typedef struct Advice {  // a change of a number, and its effect
     char path[128], help[128], among[64], verdict[32], player[SIDES][128];
     int from, to;
     bool balance;  // it was searched to make the scenario even, and `share` is the share then;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// level_files.c -- finds the scenario and the policy file that a file of games was played with. The
-// file of games keeps their paths as they were typed, relative ones too: it may be published, and
-// must not name a folder of one machine. So a relative path that leads nowhere from this folder is
-// tried from the folder of the file of games, and from those above it (G11).
+// level_files.c -- finds the scenario and the policy file of a file of games. The file of games
+// keeps their paths as they were typed, also relative ones: it may be published, and must not name
+// a folder of one machine. A relative path that does not exist from the current folder is therefore
+// tried from the folder of the file of games, and from each folder above that.
 #include <stdio.h>
 #include <unistd.h>
 
@@ -10,8 +10,9 @@
 
 enum { FOLDERS_UP_MAX = 8 };
 
-// `told`, or where that path leads from the folder of `level`'s file. A name of a shipped scenario
-// is no path, and stays.
+// Returns `told` if that path exists from the current folder. Else returns the path, written to
+// `out`, where it exists from the folder of the level's file or a folder above. Returns `told` if
+// it exists nowhere, which includes the name of a shipped scenario.
 static const char *file_find(const Level *level, const char *told, char out[PATH_MOST]) {
     char up[PATH_MOST];
     const char *slash = strrchr(level->path, '/');
@@ -32,7 +33,8 @@ const char *level_scenario(const Level *level, char out[PATH_MOST]) {
     return file_find(level, level->about.value[META_SCENARIO], out);
 }
 
-// From the command that the file tells, as shell_word() wrote it.
+// Reads the value of --learned from the command that the file keeps, without the quotes of
+// shell_word(). Returns `out`, or NULL if the command has no such option.
 static const char *learned_told(const Level *level, char out[PATH_MOST]) {
     static const char option[] = " --learned ";
     const char *at = strstr(level->about.value[META_COMMAND], option);

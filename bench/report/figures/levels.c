@@ -11,7 +11,8 @@
 enum { ITERATIONS_PLAIN = 1000 };  // default iterations of a search
 #define STRENGTH_CHOSEN (-1.0)     // of a player without search, below all that search
 
-// Returns the number behind the last "key=" of a player's words; `plain` if there is none.
+// Returns the number behind the last "key=" in a player's spec, or `plain` if the spec has no such
+// key.
 static double option_of(const char *words, const char *key, double plain) {
     char wanted[32];
     snprintf(wanted, sizeof wanted, "%s=", key);
@@ -20,7 +21,7 @@ static double option_of(const char *words, const char *key, double plain) {
     return plain;
 }
 
-// Returns whether the words say learned=yes or no; `plain` if neither.
+// Returns what the last "learned=" in a player's spec says, or `plain` if the spec does not say it.
 static bool flag_of(const char *words, bool plain) {
     for (const char *at = words; (at = strstr(at, "learned=")) != NULL; at++)
         plain = strncmp(at, "learned=no", strlen("learned=no")) != 0;
@@ -35,8 +36,8 @@ static const PlayerKind *kind_of(const char *spec) {
     return kind->name != NULL ? kind : NULL;
 }
 
-// Estimates the strength of a player by the length of its search; players without search are
-// weakest.
+// Returns an estimate of a player's strength, by the length of its search. Players without search
+// are weakest.
 static double strength_of(const char *spec) {
     const PlayerKind *kind = kind_of(spec);
     if (kind == NULL) return 0;
@@ -65,7 +66,8 @@ static const char *policy_of(const Level *level) {
     return at != NULL ? at + strlen(" learned ") : "";
 }
 
-// Policies have names where there are several.
+// Sets the name of each level's policy to the start of its hash if the levels use several policies,
+// else to "".
 static void policies_name(Report *report) {
     bool several = false;
     const char *first = NULL;
@@ -152,8 +154,9 @@ const char *headline_words(const Report *report, Headline headline, char out[], 
     return out;
 }
 
-// Test for trend (Cochran 1954, Armitage 1955): the slope of the scores over the ranks of the
-// levels, weighted by games, divided by its standard error without a trend.
+// Returns the test for trend (Cochran 1954, Armitage 1955) over the levels with or without a
+// learned policy. It divides the slope of the scores over the ranks of the levels, weighted by
+// games, by the standard error that the slope has without a trend.
 static Trend trend_of(const Report *report, bool learned) {
     Trend trend = {.p = 1, .weak = -1, .strong = -1};
     double weight = 0, rank = 0, share = 0, cross = 0, square = 0;
@@ -206,7 +209,7 @@ static bool same_player(const Report *report, int i, int k) {
     return alike_in(report, i, k, META_ALLIED) && alike_in(report, i, k, META_AXIS);
 }
 
-// Returns the number of learned policies of the player of a level.
+// Returns how many different learned policies the files of this level's player used.
 static int policies_of(const Report *report, int level) {
     int policies = 0;
     for (int i = 0; i < report->level_count; i++) {
@@ -250,7 +253,8 @@ Policies levels_policies(const Report *report) {
     return out;
 }
 
-// Of more margins than there is room for, the last count as one.
+// Adds the row of one margin and its number of games. If there are too many margins, the last ones
+// are counted as one.
 void margin_rows_add(MarginRows *rows, sqlite3_stmt *row) {
     Margins *sums = &rows->sums;
     int64_t games = sqlite3_column_int64(row, 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// levels.h -- what all files of a report say together. A level is the file of one pair of players;
+// levels.h -- combines all files of a report. A level is the file of one pair of players; the
 // levels are ordered from weak to strong players.
 #pragma once
 #include "engine/game/open.h"
@@ -13,8 +13,9 @@ typedef enum Headline {
     HEADLINE_DEPENDS,  // the levels' verdicts differ
 } Headline;
 
-// What beginning is worth: the first side's score in the games that it began, less its score in
-// those that the other side began. `known` is false if one of the sides began too few games.
+// The effect of making the first decision: the first side's score in the games that it began, less
+// its score in the games that the other side began. `known` is false if one side began too few
+// games.
 typedef struct Begin {
     bool known;
     double score[SIDES];  // of the first side, in the games that this side began
@@ -24,7 +25,7 @@ typedef struct Begin {
 enum { BEGIN_GAMES_MIN = 30 };  // games that each side must have begun
 Begin level_begin(const Level *level);
 
-typedef struct Trend {  // of the first side's score, from the weakest level to the strongest
+typedef struct Trend {  // trend of the first side's score, from the weakest level to the strongest
     int levels;  // with the same player on both sides: those without a learned policy, or if there
                  // are fewer than two of those, all with one; below 2 there is no trend
     int weak, strong;  // places in Report.levels
@@ -33,43 +34,47 @@ typedef struct Trend {  // of the first side's score, from the weakest level to 
 
 typedef struct Policies {
     int levels;    // of players with a learned policy
-    int policies;  // different ones, by their hashes, of one player: the player with most of them
+    int policies;  // different policies, by their hashes, of the player that used most
     int level;     // a level of that player
-    // The scores of that player's levels; with one policy, of all levels with a learned policy.
+    // Lowest and highest score of that player's levels; with a single policy, of all levels with a
+    // learned policy.
     double low, high;
     double deviation;         // their standard deviation
     double chance_deviation;  // the part of it that the luck of this number of games explains
 } Policies;
 
-// Files that a report needs again (level_files.c). The scenario, as `simulate` was given it, or
-// where its relative path leads from the folder of the file of games; may use `out`.
+// Returns the path of the scenario (level_files.c): as it was given to `simulate`, or, if that path
+// does not exist, found from the folder of the file of games. The result may point to `out`.
 const char *level_scenario(const Level *level, char out[PATH_MOST]);
-// The policy file that `simulate --learned` was given, found in the same way; NULL if none was.
+// Returns the path of the policy file that was given to `simulate --learned`, found in the same
+// way; NULL if none was given.
 const char *level_learned(const Level *level, char out[PATH_MOST]);
 
-// Fills Report.order, and alike, learned, strength and policy of each level.
+// Fills Report.order, and the members `alike`, `learned`, `strength` and `policy` of each level.
 void levels_order(Report *report);
 // Returns true if the level counts for the headline: both sides have the same player, or no level
-// has.
+// has the same player on both sides. Random play does not count beside other levels.
 bool level_judged(const Report *report, const Level *level);
 Verdict level_verdict(const Report *report, const Level *level);
 Headline levels_headline(const Report *report);
-// "Balanced", "Favours Poles"; returns `out`.
+// Writes the headline, such as "Balanced" or "Favours Poles", to `out` and returns `out`.
 const char *headline_words(const Report *report, Headline headline, char out[], size_t size);
 Trend levels_trend(const Report *report);
 Policies levels_policies(const Report *report);
 
 enum { MARGINS_MOST = 4096 };
 
-typedef struct MarginRows {  // of a file, ascending
+typedef struct MarginRows {  // margins of one file, ascending
     Margins sums;
     int margins[MARGINS_MOST];
     int64_t games[MARGINS_MOST];
 } MarginRows;
 
-// Columns: margin, by_points, count(*), sum of the payoffs and of their squares, both of 1.
+// The columns that margin_rows_add() expects: margin, by_points, number of games, sum of the
+// payoffs, sum of their squares.
 #define MARGIN_COLUMNS \
     "margin, by_points, count(*), sum(payoff / 1e6), sum(payoff / 1e6 * payoff / 1e6)"
 void margin_rows_add(MarginRows *rows, sqlite3_stmt *row);
-// Sets Level.even: the threshold at which the same games would be even.
+// Sets level->even to the threshold at which the same games would have been even. Does nothing if
+// the rules have no VP threshold.
 void level_even(Level *level, MarginRows *rows);

@@ -8,7 +8,7 @@
 #include "engine/rules/inventory.h"
 #include "reading.h"
 
-// ---- The scenario.
+// ---- The scenario
 
 static void piece_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
@@ -23,7 +23,8 @@ static void piece_take(Reading *reading, sqlite3_stmt *row) {
 
 static bool coordinate(double number) { return isfinite(number) && fabs(number) <= 100000; }
 
-// "x,y x,y": false if it is anything else, or the report has no room for it.
+// Reads an outline from text such as "x,y x,y". Returns false if the text is invalid or the report
+// has no room for its points.
 static bool outline_read(Report *report, PlaceFigures *one, const char *text) {
     one->outline = report->point_count;
     while (*text != '\0') {
@@ -101,16 +102,17 @@ static void outcome_take(Reading *reading, sqlite3_stmt *row) {
     one->column = row_place(reading, row, 2, 256);
 }
 
-// ---- The results.
+// ---- The results
 
-// Returns half of the 95 % interval of a mean, from the mean of the squares.
+// Returns half of the 95 % interval of a mean over all games, from the mean and the mean of the
+// squares.
 static double half_of(const Report *report, double mean, double square) {
     double games = report->game_count;
     return mean_half(mean * games, square * games, games);
 }
 
-// Returns half of the interval of an event that never happened: the frequency per game at which it
-// would be absent from all games with probability 5 %.
+// Returns half of the interval of an event that happened in no game: the frequency per game at
+// which it would be absent from all games with probability 5 %.
 static double never_half(const Report *report) { return 1 - pow(0.05, 1.0 / report->game_count); }
 
 static void fate_take(Reading *reading, sqlite3_stmt *row) {
@@ -232,7 +234,8 @@ static void turn_ends_take(Reading *reading, sqlite3_stmt *row) {
     }
 }
 
-// ---- All queries, in the order of their dependencies. Empty tables are skipped.
+// ---- All queries, in the order in which they depend on each other; queries of empty tables are
+// skipped
 
 static const struct {
     const char *sql;
@@ -250,7 +253,8 @@ static const struct {
     {"SELECT piece, place FROM fate WHERE turn IS NOT NULL AND place IS NOT NULL"
      " GROUP BY piece, place ORDER BY piece, count(*) DESC, place",
      grave_take},
-    // The ranks of the 95 % interval of a median, by the binomial distribution.
+    // The next query finds the ranks of the 95 % interval of a median, by the binomial
+    // distribution.
     {"SELECT piece, avg(CASE WHEN away <= 1 THEN turn END), min(turn), max(turn) FROM (SELECT "
      "piece,"
      " turn, abs(2 * row_number() OVER (PARTITION BY piece ORDER BY turn) - count(*) OVER "

@@ -25,17 +25,17 @@ int mover_place(const char *mover) {
     return -1;
 }
 
-// Sums over games of x, the change by a cause, and d, the result less its mean.
+// Sums of powers and products over games: x is the change by a cause, d the result less its mean.
 typedef struct Moments {
     double x, xx, xd, xdd, xddd, xxdd;
-    double size, sizes, plies, pliess;  // and of its size and plies, with their squares
+    double size, sizes, plies, pliess;  // sums of its size and of its plies, and of their squares
 } Moments;
 
 typedef struct LuckSums {
     Moments causes[CAUSES_MAX], movers[MOVERS];
     double dd, ddd, dddd;      // of the result alone
-    int64_t game;              // being summed; -1: none yet
-    double now[MOVERS], paid;  // of that game
+    int64_t game;              // game that is being summed; -1: none yet
+    double now[MOVERS], paid;  // changes of that game so far
     double size[MOVERS], plies[MOVERS];
 } LuckSums;
 
@@ -55,8 +55,9 @@ static void moments_count(Moments *sums, double size, double plies) {
     sums->pliess += plies * plies;
 }
 
-// Means and shares, with half of their 95 % intervals. A share is the slope of the regression of x
-// on the result; its variance is the heteroscedasticity-consistent one of White (1980).
+// Fills a cause with means and shares, and with half of their 95 % intervals. A share is the slope
+// of the regression of x on the result; its variance is robust against unequal variances (White
+// 1980).
 static void cause_judge(const Report *report, const LuckSums *all, const Moments *sums,
                         Cause *cause) {
     double games = report->luck_games, mean = sums->x / games;
@@ -76,7 +77,7 @@ static void cause_judge(const Report *report, const LuckSums *all, const Moments
     cause->share_half = NORMAL_95 * sqrt(fmax(influence, 0)) / all->dd;
 }
 
-// The results of the games with a luck breakdown.
+// Takes the row of sums over the results of all games with a luck breakdown.
 static void result_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     double paid = sqlite3_column_double(row, 0), games = sqlite3_column_double(row, 1);
@@ -99,7 +100,7 @@ static void results_read(Reading *reading) {
     report->variance = fmax(report->variance / games - report->result * report->result, 0);
 }
 
-// First pass: the sums of each cause, for its frequency and its mean.
+// First pass: takes the sums of one cause, for its frequency and its mean.
 static void cause_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     if (report->cause_count == CAUSES_MAX) return;
@@ -119,7 +120,8 @@ static void cause_take(Reading *reading, sqlite3_stmt *row) {
     report->causes[at] = cause;
     report->causes[at].usual_at = -1;
     if (!decision || report->cause_count == CAUSES_MAX) return;
-    // The mean is a cause of its own among the errors; if there is no room for it, it stays 0.
+    // Add the mean as an own cause to the evaluation errors. If there is no room for it, the mean
+    // stays 0.
     report->causes[at].usual = plies > 0 ? change / plies : 0;
     report->causes[at].usual_at = report->cause_count;
     Cause *usual = &report->causes[report->cause_count++];
@@ -152,7 +154,8 @@ static void game_flush(const Report *report, LuckSums *all) {
     memset(all->plies, 0, sizeof all->plies);
 }
 
-// Second pass, game by game. Columns: game, mover, event type, plies, change, payoff, size.
+// Second pass: takes one change of a game. Columns: game, mover, event type, plies, change, payoff,
+// size.
 static void change_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     LuckSums *all = reading->luck;
@@ -215,8 +218,8 @@ static int cause_compare(const void *a, const void *b) {
 
 static int kind_of(const char *mover) { return strcmp(mover, "chance") == 0 ? 0 : 1; }
 
-// The outcomes with the largest size at one event type: those of chance, then those spent by a
-// side.
+// Takes an outcome with a large size at one event type. Outcomes of chance come first, then
+// outcomes that a side spent.
 static void shown_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     int kind = kind_of(row_text(row, 0));
@@ -230,7 +233,7 @@ static void shown_take(Reading *reading, sqlite3_stmt *row) {
     cause->plies = sqlite3_column_double(row, 3) / report->luck_games;
     cause->change = sqlite3_column_double(row, 4) / scale;
     cause->size = sqlite3_column_double(row, 5) / scale;
-    double squares = sqlite3_column_double(row, 6) / 1e8;  // they are of ten thousandths
+    double squares = sqlite3_column_double(row, 6) / 1e8;  // stored as (1/10000) squared
     cause->size_half = mean_half(cause->size * report->luck_games, squares, report->luck_games);
     cause->each_half =
         ratio_half(sqlite3_column_double(row, 3), sqlite3_column_double(row, 7),
@@ -269,7 +272,8 @@ void read_luck(Reading *reading) {
     rows_each(reading, "SELECT * FROM outcome_total", outcome_take);
 }
 
-// The breakdown of a selected game. Columns: selection, mover, event type, plies, change.
+// Takes a row of the breakdown of a selected game. Columns: selection, mover, event type, plies,
+// change.
 static void breakdown_take(Reading *reading, sqlite3_stmt *row) {
     const Report *report = reading->report;
     GameBreakdown *breakdown = &reading->report->breakdown[sqlite3_column_int(row, 0)];

@@ -9,7 +9,7 @@
 #include "bench/stats/multiple_testing.h"
 #include "reading.h"
 
-struct PlanGame {  // while rows of objectives are read: the game and side of the last one
+struct PlanGame {  // game and side of the last row of objectives
     int64_t game;
     int side, count;
     int objective[2], turn[2];
@@ -23,7 +23,7 @@ static PlanFigures *plan_add(Report *report, PlanFigures plan) {
     return &report->plans[report->plan_count++];
 }
 
-// ---- Set-ups: a row for each piece and each place where it stood.
+// ---- Set-ups: one row for each piece and each place where it stood
 
 static void start_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
@@ -42,7 +42,7 @@ static void start_take(Reading *reading, sqlite3_stmt *row) {
                                    .with = with});
 }
 
-// All games in which the piece stood anywhere.
+// Sets `all` of each plan of a piece to the sum over all places where that piece stood.
 static void starts_sum(Report *report) {
     for (int i = 0; i < report->plan_count; i++) {
         PlanFigures *plan = &report->plans[i];
@@ -56,7 +56,7 @@ static void starts_sum(Report *report) {
     }
 }
 
-// ---- Objectives: rows by game, side and turn.
+// ---- Objectives: rows ordered by game, side and turn
 
 static PlanFigures *order_find(Report *report, const struct PlanGame *game) {
     int first = game->objective[0], then = game->count > 1 ? game->objective[1] : -1;
@@ -113,7 +113,7 @@ static void orders_read(Reading *reading) {
         report->plans[i].all = game.all[report->plans[i].side];
 }
 
-// ---- Which comparisons are tested, and which are significant.
+// ---- Selecting the comparisons to test, and testing them
 
 static bool asked(const PlanFigures *plan) {
     return plan->with.games >= PLAN_GAMES_MIN &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_turns.c -- the course of the games, turn by turn.
+// read_turns.c -- reads the course of the games, turn by turn.
 #include <math.h>
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static void chance_take(Reading *reading, sqlite3_stmt *row) {
     if (game == NULL || turn < 0 || turn > report->turn_count) return;
     double chance = fmin(fmax(sqlite3_column_double(row, 2) / MILLION, 0), 1);
     report->chances[(game - report->games) * (report->turn_count + 1) + turn] = chance;
-    if (turn >= game->turns) return;  // the last turn's is the result itself
+    if (turn >= game->turns) return;  // at the last turn the result itself counts
     Bin *bin = &report->bins[min_int((int)(chance * BINS_MAX), BINS_MAX - 1)];
     bin->estimate += chance;
     bin->result += game->payoff;
@@ -31,7 +31,7 @@ static void fan_fill(Report *report, int turn, double *room) {
     int stride = report->turn_count + 1, count = 0;
     Fan *fan = &report->fan[turn];
     for (int i = 0; i < report->game_count; i++) {
-        // Carry results forward, or late turns would average only long games.
+        // Carry results forward. Otherwise late turns would average only long games.
         bool over = turn >= report->games[i].turns;
         double chance =
             over ? report->games[i].payoff : report->chances[(int64_t)i * stride + turn];
@@ -47,8 +47,9 @@ static void fan_fill(Report *report, int turn, double *room) {
     fan->high = quantile(room, count, 0.9);
 }
 
-// Counts lead changes, and finds the first turn end from which the winner led until the end. A lead
-// begins at REPORT_LEAD and lasts until the other side has one.
+// Counts the changes of the lead in game `i` and returns their number. Also finds the first turn
+// end from which the winner led until the end. A lead begins at REPORT_LEAD and lasts until the
+// other side takes it.
 static double leads_count(Report *report, int i) {
     const GameLine *game = &report->games[i];
     int stride = report->turn_count + 1, leader = -1, since = 0, changes = 0;
@@ -64,7 +65,9 @@ static double leads_count(Report *report, int i) {
     return changes;
 }
 
-// All turn ends of a game share its result, so that the interval uses the variance between games.
+// Returns the Brier score (mean squared error) of the estimates, and sets *half to half of its 95 %
+// interval. All turn ends of a game share its result, so the interval uses the variance between
+// games.
 static double brier_of(const Report *report, double *half) {
     double turns = 0, squares = 0, sum = 0, sums = 0, products = 0;
     for (int i = 0; i < report->game_count; i++) {

@@ -17,7 +17,8 @@ void reading_memory(Reading *reading) {
     reading->failed = true;
 }
 
-// True if SQLite ran out of memory: the file may be intact.
+// Fails with the message of SQLite, or with "out of memory" if that is the cause, because the file
+// may then be intact.
 static void refuse_as_told(Reading *reading) {
     if ((sqlite3_errcode(reading->db) & 0xff) == SQLITE_NOMEM)
         reading_memory(reading);

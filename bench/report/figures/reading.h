@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reading.h -- reads the rows of a file into a report. store_check() has validated the rows; even
-// so, every number of a row is checked before it is used as an index.
+// reading.h -- reads the rows of a file into a report. store_check() has validated the rows before.
+// Even so, every number of a row is checked before it is used as an index.
 #pragma once
 #include "report.h"
 
@@ -16,24 +16,27 @@ typedef struct Reading {
     struct LuckSums *luck;       // while it is summed
     struct PlanGame *plan;       // read_plans.c: the game that is being read
     struct MarginRows *margins;  // report_read.c, while they are read
-    bool failed;                 // and *error says why: nothing more is read
+    bool failed;                 // *error says why; nothing more is read
 } Reading;
 
-// Runs `sql`, which is ours, and calls `take` for each row, until one fails.
+// Runs `sql`, which is a constant of the program, and calls `take` for each row, until one fails.
+// On failure sets reading->failed.
 void rows_each(Reading *reading, const char *sql,
                void (*take)(Reading *reading, sqlite3_stmt *row));
-// Returns an index from 0 to count - 1. Any other value refuses the row (row_refuse) and returns 0.
+// Returns the value of a column if it is an index from 0 to count - 1. Any other value refuses the
+// row (row_refuse()) and returns 0.
 int row_place(Reading *reading, sqlite3_stmt *row, int column, int count);
-// Returns the same, but NULL returns -1.
+// Does the same, but returns -1 for NULL.
 int row_place_or_none(Reading *reading, sqlite3_stmt *row, int column, int count);
 int row_side(sqlite3_stmt *row, int column);
 const char *row_text(sqlite3_stmt *row, int column);  // never NULL
 void row_copy(sqlite3_stmt *row, int column, char out[], size_t size);
 void row_refuse(Reading *reading, sqlite3_stmt *row);
-// Returns half of the 95 % interval of a mean of `count` values with these sums.
+// Returns half of the 95 % interval of a mean of `count` values, given their sum and the sum of
+// their squares.
 double mean_half(double sum, double squares, double count);
-// Returns half of the 95 % interval of the ratio n / t of two sums over games, from the sums of t,
-// t t, n, n n and n t over games (linearization of a ratio estimator).
+// Returns half of the 95 % interval of the ratio n / t of two sums over games, by linearization.
+// The arguments are the sums over games of t, t*t, n, n*n and n*t.
 double ratio_half(double t, double tt, double n, double nn, double nt);
 void reading_memory(Reading *reading);  // fails with "out of memory"
 

@@ -63,16 +63,19 @@ typedef struct Report {
     double upset;  // highest win probability of the loser in the game PICK_UPSET
 } Report;
 
-// Reads the files. False, with *error set, if a file is invalid or of another scenario.
+// Reads the files into *report. Returns false and sets *error if a file is invalid or of another
+// scenario. The caller calls report_free().
 bool report_read(Report *report, const char *const paths[], int count, Error *error);
 void report_free(Report *report);
 void report_calibrate(Report *report);  // calibrate.c
-// Returns the index of "chance", "allied", "axis" or "error" in Report.movers; -1 for the start.
+// Returns the index in Report.movers of "chance", "allied", "axis" or "error"; -1 for any other
+// word, such as "start".
 int mover_place(const char *mover);
 Proposal propose(const GameLine games[], int count, Shares wanted);
 
-// Returns half of the 95 % interval of a share of the games of the first file.
+// Returns half of the 95 % interval of `share`, a share of the games of the first file.
 double share_half(const Report *report, double share);
 
-// Appends the command that plays game `index` of the first file again, without output options.
+// Appends the command that plays game `index` of the first file again, without the options for
+// output files.
 void report_command(const Report *report, int64_t index, Text *out);

@@ -71,16 +71,17 @@ static bool level_read(Reading *reading, Level *level) {
     return level->games > 0 || error_set_at(reading->error, level->path, 0, 0, "contains no games");
 }
 
-// Returns true if two values of META_HASH name the same scenario: its hash ends at the first blank.
-// The name of the policy file follows and is ignored.
+// Returns true if two values of META_HASH name the same scenario. The hash of the scenario ends at
+// the first blank; the name of the policy file follows and is ignored.
 static bool hash_same(const char *first, const char *here) {
     size_t length = strcspn(first, " ");
     return length == strcspn(here, " ") && strncmp(first, here, length) == 0;
 }
 
-// The files may differ in players, seeds and policy files, but not in scenario, rules and version.
+// Returns true if the level can be combined with the first file. The files may differ in players,
+// seeds and policy files, but not in scenario, rules and version; else *error says what differs.
 static bool level_fits(const Report *report, const Level *level, Error *error) {
-    // The hash is of the text with its changes, by whatever path it was opened.
+    // The hash covers the text of the scenario with its changes, whatever path it was opened by.
     static const Meta same[] = {META_RULES, META_HASH, META_VERSION};
     for (int i = 0; i < COUNT_OF(same); i++) {
         const char *first = report->levels[0].about.value[same[i]],
@@ -123,7 +124,7 @@ static void games_read(Reading *reading) {
         report->margins |= report->games[i].margin != report->games[0].margin;
 }
 
-// ---- The scenario of the file: names of the sides, and the victory scale.
+// ---- The scenario of the file: names of the sides, and the victory scale
 
 static void scenario_read(Reading *reading) {
     Report *report = reading->report;
@@ -151,14 +152,14 @@ static void scenario_read(Reading *reading) {
         .known = known == 3, .threshold = numbers[0], .draw = numbers[1], .major = numbers[2]};
 }
 
-// ---- Thresholds for wanted shares.
+// ---- Thresholds for wanted shares
 
-enum { MARGIN_MAX = 400 };  // margins beyond are counted at the end
+enum { MARGIN_MAX = 400 };  // larger margins are counted as the largest
 
-typedef struct Below {                   // shares of all games, by how many have a margin below
-    double decided[2 * MARGIN_MAX + 2];  // by points
-    double kept[2 * MARGIN_MAX + 2];     // not by points, and no draw
-    double won[RESULTS];                 // not by points: who won them
+typedef struct Below {                   // cumulative shares of all games, by margin
+    double decided[2 * MARGIN_MAX + 2];  // games decided by VP
+    double kept[2 * MARGIN_MAX + 2];     // games not decided by VP, without draws
+    double won[RESULTS];                 // games not decided by VP, by winner
 } Below;
 
 static double below(const double sum[], int margin) {
@@ -167,7 +168,8 @@ static double below(const double sum[], int margin) {
 
 static double all_of(const double sum[]) { return sum[2 * MARGIN_MAX + 1]; }
 
-// Returns the share of games with at least this margin on either side of the threshold.
+// Returns the share of games whose margin is at least scale.major away from the threshold, on
+// either side.
 static double far_off(const double sum[], Scale scale) {
     return all_of(sum) - below(sum, scale.threshold + scale.major) +
            below(sum, scale.threshold - scale.major + 1);
@@ -226,7 +228,7 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
     return best;
 }
 
-// ---- Three games to replay.
+// ---- Three games to replay
 
 static int result_commonest(const Level *level) {
     int most = ALLIED;
@@ -236,7 +238,8 @@ static int result_commonest(const Level *level) {
     return most;
 }
 
-// Distance of a game from the median course, summed over turn ends before the last.
+// Returns how far game `i` is from the median course of the win probability, summed over turn ends
+// before the last.
 static double course_distance(const Report *report, int i) {
     const GameLine *game = &report->games[i];
     double far = 0;
@@ -248,7 +251,8 @@ static double course_distance(const Report *report, int i) {
     return far;
 }
 
-// Highest win probability of the loser at the end of a turn; 0 for a draw.
+// Returns the highest win probability that the loser of game `i` had at the end of a turn; 0 for a
+// draw.
 static double loser_best(const Report *report, int i) {
     const GameLine *game = &report->games[i];
     double best = 0;
@@ -284,7 +288,7 @@ void report_command(const Report *report, int64_t index, Text *out) {
     const char *whole = level->about.value[META_COMMAND], *games = strstr(whole, " --games ");
     const char *rest = games != NULL ? strchr(games + 9, ' ') : NULL,
                *until = strstr(whole, " --until ");
-    // An edited command may lack --games or --until; then remove nothing.
+    // An edited command may lack --games or --until. Then remove nothing.
     if (until != NULL && rest != NULL && until < rest) until = NULL;
     int tail = rest == NULL ? 0 : until != NULL ? (int)(until - rest) : (int)strlen(rest);
     text_put(out, "%.*s%.*s --only %lld", games != NULL ? (int)(games - whole) : (int)strlen(whole),

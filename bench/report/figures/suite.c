@@ -11,7 +11,7 @@
 
 #define LOSERS_HELD 0.95  // share of losers that never had the win probability of a decided game
 
-// ---- Measures.
+// ---- Measures
 
 static Mean mean_of(Tally tally) {
     if (tally.games < 2) return (Mean){NAN, NAN};
@@ -27,13 +27,13 @@ static double winners(const Report *report, int i, int t) {
     return report->games[i].result == ALLIED ? chance : 1 - chance;
 }
 
-// Number of turn ends before the last, whose value is the result itself.
+// Returns the number of turn ends before the last one, whose value is the result itself.
 static int ends_of(const Report *report, int i) {
     return min_int(report->games[i].turns, report->turn_count);
 }
 
-// Returns the win probability that 19 of 20 losers never had; from there on a game counts as
-// decided.
+// Returns the win probability that 19 of 20 losers never reached. A game counts as decided when a
+// side reaches it.
 static double decided_chance(const Report *report) {
     double *best = calloc((size_t)report->game_count + 1, sizeof *best);
     int count = 0;
@@ -64,7 +64,8 @@ static double drama_of(const Report *report, int i) {
     return known > 0 ? behind / known : (double)NAN;
 }
 
-// Returns the share of the turns left when the winner first had the deciding win probability.
+// Returns the share of the turns that were left when the winner first reached win probability
+// `decided`.
 static double left_of(const Report *report, int i, double decided) {
     int ends = ends_of(report, i), first = 0;
     while (first < ends && !(winners(report, i, first) > decided)) first++;
@@ -104,11 +105,11 @@ void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decid
     for (int m = 0; m < SUITE_MEASURES; m++) out[m] = mean_of(tally[m]);
 }
 
-// ---- Reading.
+// ---- Reading
 
 typedef struct RunReading {
     Store store;
-    Report *report;  // of the run alone: games and chances
+    Report *report;  // figures of this run alone
     Tally decisions;
     MarginRows margins;
 } RunReading;
@@ -192,7 +193,7 @@ static bool run_read(RunReading *reading, int run, Error *error) {
     return good;
 }
 
-// The scenario's sides and scale, from what its first run says of itself.
+// Sets the sides and the victory scale of a scenario, from the provenance of its first run.
 static void scenario_about(Report *report, char *const *about) {
     bool known = about[META_THRESHOLD][0] != '\0';
     for (int side = 0; side < SIDES; side++) {
@@ -205,7 +206,8 @@ static void scenario_about(Report *report, char *const *about) {
                             .major = (int)strtol(about[META_MAJOR], NULL, 10)};
 }
 
-// Where runs of this scenario, with these changes, stand; NULL: there is no more room.
+// Returns the entry for the scenario of `about`, with the same changes, and adds it if it is
+// missing. Returns NULL if there is no room or no memory.
 static SuiteScenario *scenario_find(Suite *suite, const Provenance *about) {
     for (int i = 0; i < suite->count; i++) {
         Report *report = &suite->scenario[i]->report;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suite.h -- a file of many simulations (bench/simulate/suite.h) as one table: scenarios, each
-// with its levels of players, and what kind of games they are.
+// suite.h -- reads a file of many simulations (bench/simulate/suite.h) as one table of scenarios,
+// each with its levels of players and the measures of its games.
 //
 // The measures are those of Ludii and of Browne (2009), computed from win probabilities at the ends
 // of turns; suite_measures_help has each definition with its source.
@@ -25,7 +25,7 @@ typedef enum SuiteMeasure {
 } SuiteMeasure;
 
 typedef struct SuiteScenario {
-    // Levels, order, sides, scale and band: what levels.h judges.
+    // Only the members that levels.h needs are set: levels, order, sides, scale and band.
     Report report;
     Mean measure[FILES_MAX][SUITE_MEASURES];  // of each level
     double decided[FILES_MAX];                // win probability from which a game counts as decided
@@ -38,9 +38,11 @@ typedef struct Suite {
     SuiteScenario *scenario[SUITE_SCENARIOS_MAX];  // owned, in the order of their first runs
 } Suite;
 
-// Reads a file of many simulations. False, with *error set, if it is invalid.
+// Reads a file of many simulations into *suite. Returns false and sets *error if the file is
+// invalid. The caller calls suite_free().
 bool suite_figures(Suite *suite, const char *path, Error *error);
 void suite_free(Suite *suite);
 
-// Computes the measures of the games in `report` (GameLine, corrected Report.chances).
+// Computes the measures of the games in `report`, which needs its games and corrected chances. Sets
+// *decided to the win probability from which a game counts as decided.
 void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decided);

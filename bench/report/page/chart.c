@@ -18,7 +18,7 @@ bool charts_possible(void) { return system("command -v gnuplot >/dev/null 2>&1")
 
 enum { QUOTED_BYTES = 3 * NAME_SHOWN };
 
-// Returns a side's name for gnuplot, between quotes that stand in the script: none ends them.
+// Escapes a side's name into `out` for single quotes in a gnuplot script, and returns `out`.
 static const char *quoted(const char *name, char out[QUOTED_BYTES]) {
     Text text = text_over(out, QUOTED_BYTES);
     for (; *name != '\0'; name++) {
@@ -31,7 +31,8 @@ static const char *quoted(const char *name, char out[QUOTED_BYTES]) {
 #define FIRST  quoted(report->side[ALLIED], (char[QUOTED_BYTES]){0})
 #define SECOND quoted(report->side[AXIS], (char[QUOTED_BYTES]){0})
 
-// Returns a script file that starts with what all charts share.
+// Opens a temporary script file and writes the settings that all charts share. Returns NULL if no
+// file can be made.
 static FILE *script_open(char path[], const char *name, int width, int height) {
     int handle = mkstemp(path);
     if (handle < 0) return NULL;
@@ -51,7 +52,8 @@ static FILE *script_open(char path[], const char *name, int width, int height) {
     return script;
 }
 
-// Runs the script; the page takes the drawing from "<svg" on, without the file's head.
+// Runs the script with gnuplot and copies its SVG to `out`, from "<svg" on. Returns false if
+// gnuplot fails.
 static bool script_draw(FILE *script, const char *path, const char *title, FILE *out) {
     char command[64], line[LINE_BYTES];
     bool good = fclose(script) == 0, drawn = false;
@@ -61,7 +63,7 @@ static bool script_draw(FILE *script, const char *path, const char *title, FILE 
         char *from = drawn ? line : strstr(line, "<svg");
         if (from == NULL) continue;
         if (!drawn) fprintf(out, "<svg role=\"img\"%s", from + strlen("<svg"));
-        // gnuplot's own title is a name for programs, and its plots' are its script's words.
+        // Replace the title in the SVG, which is gnuplot's name for the script.
         else if (strncmp(line, "<title>", 7) == 0)
             fprintf(out, "<title>%s</title>\n", title);
         else if ((from = strstr(line, "<title>")) != NULL)
@@ -75,18 +77,19 @@ static bool script_draw(FILE *script, const char *path, const char *title, FILE 
     return good && drawn;
 }
 
-enum { BARS_MAX = 200 };  // more could not be told apart
+enum { BARS_MAX = 200 };  // more bars would be too thin to see
 
-// "LOW HIGH", in percent: the 95 % interval of a share of so many games, for a whisker.
+// Writes both ends of the 95 % interval of a share of `games` games, in percent, for a whisker.
 static void whisker_put(double share, double games, FILE *script) {
     Interval it = interval_fixed((Tally){games, share * games, share * games}, 0.95);
     fprintf(script, " %g %g", 100 * it.low, 100 * it.high);
 }
 
-// Lines from LOW to HIGH: gnuplot's own error bars paint over what is beneath their middle.
+// Draws whiskers as lines. The error bars of gnuplot would cover what lies under their middle.
 #define WHISKERS " with vectors nohead lc rgb '#222222' lw 1"
 
-// A line a bar: its middle, and shares of games up to each result, one upon the other.
+// Writes a line of data for each bar: the middle of its margins, the cumulative shares of games by
+// result, and a whisker.
 static void margins_put(const Report *report, int low, int width, int bars, FILE *script) {
     int count[BARS_MAX][RESULTS] = {{0}};
     double scale = 100.0 / report->game_count;
@@ -202,7 +205,7 @@ bool chart_trust(const Report *report, FILE *out) {
         if (bin->turns == 0) continue;
         fprintf(script, "%g %g %g", 100 * bin->estimate, 100 * bin->result,
                 fmin(3, 0.4 + sqrt(bin->turns / 500.0)));
-        // Turns of one game end alike: together they count as one.
+        // All turns of a game share its result, so that they count as one observation.
         whisker_put(bin->result, fmax(bin->turns / each, 1), script);
         fputc('\n', script);
     }

@@ -5,10 +5,12 @@
 
 #include "bench/report/figures/report.h"
 
-// False if gnuplot is not installed.
+// Returns true if gnuplot is installed.
 bool charts_possible(void);
-// Each writes an SVG element. False without gnuplot or a temporary file.
+// Each of these writes an SVG element to `out`. Returns false if gnuplot fails or no temporary file
+// can be made.
 typedef bool Chart(const Report *report, FILE *out);
 Chart chart_margins, chart_fan, chart_decisive, chart_trust;
-// The SVG of a chart as a JSON text, or HTML that says that there is none.
+// Returns the SVG of a chart as a JSON string. If the chart cannot be drawn, the string is an HTML
+// paragraph that says so.
 json_t *chart_json(const Report *report, Chart *chart);

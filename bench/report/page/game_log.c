@@ -37,7 +37,8 @@ static void ply_write(void *context, const Game *game, const State *before, Acti
     }
 }
 
-// The file's own words for its simulation; the lines of `edits` are cut.
+// Fills *params from the provenance of the file. Cuts `edits` into lines, to which *params then
+// points. Returns false if there are too many changes.
 static bool params_of(const Level *level, char *edits, SimulateParams *params) {
     char *const *about = level->about.value;
     *params = (SimulateParams){.players = {about[META_ALLIED], about[META_AXIS]},
@@ -89,7 +90,8 @@ static bool game_tell(const Game *game, const SimulateParams *params, const Game
     return same;
 }
 
-// Why the game cannot be played again, although its players could.
+// Sets *error to the reason why the game cannot be played again with the same result. Returns
+// false.
 static bool unlike(const Level *level, const Game *game, Error *error) {
     char *const *about = level->about.value;
     if (game->rules == NULL)
@@ -112,7 +114,7 @@ char *game_log(const Report *report, const GameLine *line, Error *error) {
     SimulateParams params = {0};
     Game game = {0};
     char scenario[PATH_MOST], learned[PATH_MOST];
-    // A search that is limited by the clock never plays a game twice, and may take hours.
+    // A search that is limited by the clock never plays the same game twice, and could take hours.
     bool timed = strstr(level->about.value[META_ALLIED], "seconds") != NULL ||
                  strstr(level->about.value[META_AXIS], "seconds") != NULL;
     bool good = !timed && edits != NULL && params_of(level, edits, &params);

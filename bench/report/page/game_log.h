@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_log.h -- a game of a file played again, for its log.
+// game_log.h -- plays a game of a file again, for its log.
 #pragma once
 #include "bench/report/figures/report.h"
 
-// What happened in game `line` of the first file, ply by ply, with everything seen; to be freed.
-// NULL: it cannot be played again here, and *error says why: the scenario's file is elsewhere or
-// was changed, the program is another, or a player is limited by time.
+// Returns the log of game `line` of the first file, ply by ply, with all hidden information; the
+// caller frees the text. Returns NULL and sets *error if the game cannot be played again here: the
+// scenario's file is missing or has changed, the program has another version, or a player is
+// limited by time.
 char *game_log(const Report *report, const GameLine *line, Error *error);

@@ -13,7 +13,7 @@
 
 json_t *view_real(double number) { return isfinite(number) ? json_real(number) : json_null(); }
 
-// Returns a file's name for a shell.
+// Returns the name of a file, quoted for a shell if necessary.
 static json_t *shell_json(const char *name) {
     char words[300];
     Text text = text_over(words, sizeof words);
@@ -21,7 +21,7 @@ static json_t *shell_json(const char *name) {
     return json_string_nocheck(words);
 }
 
-// Returns the command that makes the games of a file again.
+// Returns the command that plays the games of a file again, and the name of the file.
 static json_t *command_view(const Level *level, const char *path) {
     return json_pack("{s:o, s:o}", "command", json_string_nocheck(level->about.value[META_COMMAND]),
                      "file", shell_json(path));
@@ -65,7 +65,7 @@ void report_page(const Report *report, const char *command, FILE *out) {
     json_decref(view);
 }
 
-// ---- A table of many simulations.
+// ---- A table of many simulations
 
 static void run_view(const SuiteScenario *scenario, int place, json_t *run) {
     char words[SUITE_WORDS];
@@ -93,7 +93,7 @@ static void scenario_view(const SuiteScenario *scenario, json_t *view) {
     json_object_set_new(view, "trend_words", json_string(suite_trend(report, words)));
 }
 
-// Returns the help of the columns, a line for each.
+// Returns the help of all columns, one item for each line.
 static json_t *help_view(void) {
     char help[4096], *rest = help;
     Text text = text_over(help, sizeof help);

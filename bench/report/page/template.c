@@ -12,7 +12,7 @@ extern const Embedded report_templates[];  // the files of this folder
 
 enum { NAME_MOST = 64 };
 
-typedef struct Scope {  // the current item and those around it
+typedef struct Scope {  // the current item and the items around it
     const struct Scope *outer;
     const json_t *item;
 } Scope;
@@ -23,7 +23,7 @@ typedef struct Tag {  // {{KIND NAME}}, from `start` to `end`
     char name[NAME_MOST];
 } Tag;
 
-// The next tag from `at` on; false if there is none before `end`.
+// Finds the next tag from `at` on and fills *tag. Returns false if there is no tag before `end`.
 static bool tag_next(const char *at, const char *end, Tag *tag) {
     tag->start = strstr(at, "{{");
     if (tag->start == NULL || tag->start >= end) return false;
@@ -38,7 +38,7 @@ static bool tag_next(const char *at, const char *end, Tag *tag) {
     return true;
 }
 
-// ---- Values.
+// ---- Values
 
 static const json_t *member(const json_t *of, const char *key) {
     return json_is_array(of) ? json_array_get(of, (size_t)atoi(key)) : json_object_get(of, key);
@@ -65,7 +65,7 @@ static bool is_empty(const json_t *value) {
            (json_is_number(value) && json_number_value(value) == 0);
 }
 
-// ---- Text.
+// ---- Text
 
 static void escaped_put(const char *text, FILE *out) {
     static const char *const entities[128] = {
@@ -118,9 +118,9 @@ static void value_put(const Scope *scope, const Tag *tag, FILE *out) {
         assert(json_is_null(value));
 }
 
-// ---- Templates.
+// ---- Templates
 
-// Returns the tag that ends the section of `open`.
+// Returns the tag that ends the section which `open` starts.
 static Tag section_end(const Tag *open, const char *end) {
     Tag tag = *open;
     for (int depth = 1; depth > 0;) {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view.h -- the values that the templates of a report show. Each function adds those of one section
-// to `view`, which starts as the JSON of `cassino report --json` (figures_json()). Shares are in
-// [0,1]; the templates round and format numbers.
+// view.h -- adds the values that the templates of a report show. Each function adds the values of
+// one section to `view`, which starts as the JSON of `cassino report --json` (figures_json()).
+// Shares are in [0,1]; the templates round and format numbers.
 #pragma once
 #include <jansson.h>
 
 #include "bench/report/figures/report.h"
 
-// Returns a number; null if it is not finite.
+// Returns a JSON number, or null if `number` is not finite.
 json_t *view_real(double number);
-// "2 to 5" for the margin at which the games would be even; "none" if no threshold is.
+// Returns the margin at which the games would be even, such as "2 to 5"; "none" if there is no such
+// margin, "-" if the rules have no VP scale.
 json_t *view_even(const Level *level);
 
 void view_verdict(const Report *report, json_t *view);

@@ -4,8 +4,8 @@
 #include "bench/simulate/simulate.h"
 #include "view.h"
 
-// Returns the changes that were searched to make the scenario even, or those that were only tried;
-// null if there are none.
+// Returns the changes that were searched to make the scenario even (`balance`), or the changes that
+// were only tried. Returns null if there are none.
 static json_t *changes_view(const Report *report, bool balance) {
     json_t *changes = json_array();
     bool any_better = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view_board.c -- what board.html shows beside the maps: objectives, pieces, and what goes with
-// winning.
+// view_board.c -- what board.html shows beside the maps: objectives, pieces, and the plans that
+// correlate with winning.
 #include <math.h>
 
 #include "view.h"
@@ -11,9 +11,10 @@ static json_t *place_label(const Report *report, int place) {
     return json_string(place >= 0 ? report->places[place].label : "");
 }
 
-// ---- Objectives.
+// ---- Objectives
 
-// Returns a column for each turn: up for the first side's captures, down for the second's.
+// Returns the bars of a small chart of captures by turn: upwards for the first side, downwards for
+// the second.
 static json_t *captures(const Report *report, const ObjectiveFigures *one, double most) {
     static const char *const names[SIDES] = {"allied", "axis"};
     int turns = max_int(report->turn_count, 1);
@@ -58,10 +59,10 @@ static json_t *objectives_view(const Report *report) {
     return json_pack("{s:o}", "objectives", list);
 }
 
-// ---- Pieces.
+// ---- Pieces
 
-// Returns the JSON of the pieces, by side, with the name of the place and whether the turn of loss
-// varies.
+// Returns the JSON of the pieces, grouped by side. Adds to each the name of its place, and whether
+// the turn of its loss varies.
 static json_t *pieces_view(const Report *report, json_t *pieces) {
     json_t *sides = json_array();
     for (int side = 0; side < SIDES; side++) {
@@ -82,9 +83,9 @@ static json_t *pieces_view(const Report *report, json_t *pieces) {
     return json_pack("{s:o, s:b}", "sides", sides, "given", !isnan(report->pieces[0].steps_given));
 }
 
-// ---- What goes with winning.
+// ---- Plans that correlate with winning
 
-// For the side that did it.
+// Returns the figures of a plan. Score and change are those of the side that followed the plan.
 static json_t *plan_view(const Report *report, const PlanFigures *plan) {
     bool first = plan->side == ALLIED, setup = plan->setup;
     double with = tally_score(&plan->with);

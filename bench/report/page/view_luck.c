@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // view_luck.c -- what luck.html shows beyond the figures of figures_json.c: words for the sources
-// of luck, tables cut to what a screen holds, and the outcomes in the rows and columns of the
-// rules.
+// of luck, tables short enough for a screen, and outcomes in rows and columns as the rules arrange
+// them.
 #include <math.h>
 
 #include "view.h"
@@ -18,7 +18,8 @@ static json_t *source_words(const Report *report, const char *mover) {
     return json_sprintf("decisions of %s", report->side[place - MOVER_FIRST]);
 }
 
-// Returns the mean change each time beyond the mean of its event type, for the side that spends it.
+// Returns the mean change per use of an outcome, less the mean change of its event type, for the
+// side that spends the outcome.
 static double each_time(const Report *report, const Cause *cause) {
     double change = cause->plies > 0 ? cause->change / cause->plies : 0, usual = 0;
     for (int i = 0; i < report->cause_count; i++)
@@ -28,14 +29,15 @@ static double each_time(const Report *report, const Cause *cause) {
     return mover_place(cause->mover) == MOVER_SECOND ? usual - change : change - usual;
 }
 
-// Returns the largest event types, then all others.
+// Returns one table with the largest causes, and a second one with the others if there are too
+// many.
 static json_t *cause_tables(const Report *report, const json_t *causes) {
     json_t *tables = json_pack("[{s:b, s:[]}]", "more", 0, "rows"), *cause;
     if (report->cause_count > CAUSES_SHOWN)
         json_array_append_new(tables, json_pack("{s:b, s:[]}", "more", 1, "rows"));
     size_t i;
     json_array_foreach(causes, i, cause) {
-        // An evaluation error at a chance event has no ply of its own.
+        // An evaluation error at a chance event has no ply of its own. Show no number there.
         if (report->causes[i].plies <= 0) json_object_set_new(cause, "plies", json_null());
         json_object_set_new(cause, "part",
                             view_real(report->causes[i].size / report->causes[0].size));
@@ -59,7 +61,8 @@ static json_t *outcome_cell(const Report *report, int kind, int row, int column,
     return json_pack("{s:b}", "there", 0);
 }
 
-// Null if no outcome of the kind (0: chance, 1: a side) was seen. Long rows are broken.
+// Returns a table of the outcomes of one kind (0: chance, 1: a side), with long rows broken.
+// Returns NULL if no such outcome was seen.
 static json_t *outcome_table(const Report *report, int kind) {
     int rows = 0, columns = 0;
     double most = 0;

@@ -19,12 +19,12 @@ static double dies_second  (const PlaceFigures *p) { return p->dies[AXIS]; }
 static double stands_first (const PlaceFigures *p) { return p->stands[ALLIED]; }
 static double stands_second(const PlaceFigures *p) { return p->stands[AXIS]; }
 
-typedef struct MapStyle {  // what a map shows of which side
+typedef struct MapStyle {  // what a map shows, and for which side
     const char *title, *unit;
     Side side;
     double (*value)(const PlaceFigures *place);
-    double least;  // a smaller number is not written
-    bool counted;  // in 100 games
+    double least;  // smaller numbers are not written
+    bool counted;  // the numbers are per 100 games
 } MapStyle;
 
 static const MapStyle styles[] = {
@@ -34,7 +34,7 @@ static const MapStyle styles[] = {
     {"Positions", "mean number of pieces at the end of a turn", AXIS,   stands_second, 0.05, false},
 };
 
-// The first word that the terrain's name contains gives its tint.
+// The tint of a terrain: the first row applies whose word is part of the terrain's name.
 static const struct { const char *word, *tint; } tints[] = {
     {"wood", "#cbdfb8"}, {"forest", "#cbdfb8"}, {"orchard", "#dcebc6"}, {"vine", "#dfe8bf"}, {"grove", "#dcebc6"},
     {"scrub", "#e3e6c6"}, {"field", "#eee8c4"}, {"marsh", "#cfe0d6"}, {"swamp", "#cfe0d6"}, {"sea", "#bfd9e8"},
@@ -43,11 +43,12 @@ static const struct { const char *word, *tint; } tints[] = {
     {"farm", "#dcd3c6"}, {"open", "#f8f5ea"}, {"clear", "#f8f5ea"},
 };
 
-// How a line of the board is drawn, by LineKind; those drawn first lie below.
+// How a line of the board is drawn, by LineKind.
 static const struct { const char *ink; double width; } lines[LINE_KINDS] = {
     [LINE_ROAD] = {"#b3a27c", 1.6}, [LINE_RIVER] = {"#5a9bc4", 4}, [LINE_STREAM] = {"#7fb3d3", 2},
     [LINE_FORD] = {"#e8d9a8", 2.4}, [LINE_WALL] = {"#8a7f70", 2.4}, [LINE_EDGE] = {"#777060", 1.2},
 };
+// Order of drawing: the first lies at the bottom.
 static const LineKind line_order[LINE_KINDS] = {LINE_ROAD, LINE_STREAM, LINE_RIVER, LINE_FORD, LINE_WALL, LINE_EDGE};
 // clang-format on
 
@@ -71,7 +72,7 @@ static const char *tint_of(const char *terrain) {
     return "#efece4";
 }
 
-// ---- The frame.
+// ---- The frame
 
 static void frame_take(Frame *frame, Point point) {
     frame->left = fmin(frame->left, (double)point.x);
@@ -107,7 +108,7 @@ static Frame frame_of(const Report *report) {
     }
     double width = fmax(frame.right - frame.left, 1e-3),
            height = fmax(frame.bottom - frame.top, 1e-3);
-    // Places without an outline share the board among themselves.
+    // Without outlines, each place gets an equal part of the board.
     if (outlined == 0 || area <= 0) area = fmax(width * height, width * width / 100);
     double size = sqrt(area / max_int(outlined > 0 ? outlined : report->place_count, 1));
     frame.scale = fmin(PLACE_SIZE / fmax(size, 1e-3), 4000 / fmax(width, height));
@@ -128,9 +129,10 @@ static double map_y(const Frame *frame, Point point) {
     return ((double)point.y - frame->top) * frame->scale;
 }
 
-// ---- Places and lines.
+// ---- Places and lines
 
-// {"x", "y", "outline"}: the outline is a path around the centre; "" if the board has none.
+// Returns {"x", "y", "outline"} of a place. The outline is an SVG path around the centre, or "" if
+// the board has no outlines.
 static json_t *place_view(const Report *report, const Frame *frame, const PlaceFigures *one) {
     char *path = NULL;
     size_t size = 0;
@@ -169,7 +171,7 @@ static json_t *ground_view(const Report *report, const Frame *frame) {
     return ground;
 }
 
-// A path for each kind of line that the board has.
+// Returns an SVG path for each kind of line that the board has.
 static json_t *lines_view(const Report *report, const Frame *frame) {
     json_t *list = json_array();
     for (int i = 0; i < LINE_KINDS; i++) {
@@ -207,7 +209,7 @@ static json_t *terrains_view(const Report *report) {
     return list;
 }
 
-// ---- The heat.
+// ---- Heatmaps
 
 static json_t *heat_view(const Report *report, const Frame *frame, const MapStyle *style) {
     double most = 0, all = 0;
@@ -219,7 +221,7 @@ static json_t *heat_view(const Report *report, const Frame *frame, const MapStyl
     for (int i = 0; i < report->place_count; i++) {
         const PlaceFigures *one = &report->places[i];
         double value = style->value(one), told = style->counted ? 100 * value : value;
-        // The root: a place with a quarter of the most must not look empty.
+        // The square root keeps a place with a quarter of the largest value visible.
         double heat = most > 0 ? sqrt(value / most) : 0;
         if (value < style->least) continue;
         json_t *place = place_view(report, frame, one);
@@ -242,9 +244,10 @@ static json_t *heat_view(const Report *report, const Frame *frame, const MapStyl
         "first_map", style == styles, "places", places);
 }
 
-// ---- Who controls the objectives.
+// ---- Control of the objectives
 
-// Returns a disc of the side that controls it more often, and a slice of the other.
+// Returns a pie of an objective: a disc for the side that controls it more often, and a slice for
+// the other side.
 static json_t *pie_view(const Report *report, const Frame *frame, const ObjectiveFigures *one) {
     const double circle = 6.283185307179586, radius = 1.125 * frame->dot;
     double all = one->held[ALLIED] + one->held[AXIS];

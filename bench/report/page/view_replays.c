@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view_replays.c -- what replays.html shows: three games with their luck breakdown and their log.
+// view_replays.c -- what replays.html shows: three games, each with its luck breakdown and its log.
 #include <stdlib.h>
 
 #include "game_log.h"

@@ -7,7 +7,8 @@
 #include "chart.h"
 #include "view.h"
 
-// Returns a row of the table of thresholds: what share of games they make drawn, minor and major.
+// Returns a row of the table of thresholds: the shares of draws, minor and major victories at one
+// victory scale.
 static json_t *scale_row(const Report *report, const char *name, const Scale *scale, Shares shares,
                          const double won[SIDES]) {
     double half[] = {share_half(report, won[ALLIED]), share_half(report, won[AXIS])};
@@ -20,7 +21,8 @@ static json_t *scale_row(const Report *report, const char *name, const Scale *sc
                      "won_half", fmax(half[0], half[1]));
 }
 
-// Shares as the games really ended: an immediate victory counts, whatever the margin.
+// Returns the shares of draws, minor and major victories in the games as they really ended. An
+// immediate victory counts as a victory, whatever its margin.
 static Shares shares_now(const Report *report) {
     Shares shares = {0};
     double each = 1.0 / report->game_count;
@@ -65,7 +67,7 @@ void view_margins(const Report *report, json_t *view) {
                   chart_json(report, chart_margins)));
 }
 
-// ---- Turns.
+// ---- Turns
 
 static json_t *measure_view(const Report *report, const MeasureFigures *one, int side) {
     json_t *view =
@@ -83,7 +85,8 @@ static json_t *measure_view(const Report *report, const MeasureFigures *one, int
     return view;
 }
 
-// What the rules count for each side, by the names of the rules.
+// Returns what the rules count for each side, by the names of the rules; null if they count
+// nothing.
 static json_t *measures_view(const Report *report) {
     json_t *sides = json_array();
     bool flows = false;
@@ -100,8 +103,8 @@ static json_t *measures_view(const Report *report) {
     return json_pack("{s:b, s:o}", "flows", flows, "sides", sides);
 }
 
-// The turn by whose end more than half of the decided games are decided, `more` standard
-// deviations beyond the half: 0 gives the median, -NORMAL_95 and NORMAL_95 the ends of its
+// Returns the turn by whose end more than half of the decided games are decided, by `more` standard
+// deviations. `more` 0 gives the median; -NORMAL_95 and NORMAL_95 give the ends of its 95 %
 // interval.
 static int decisive_turn(const Report *report, double more) {
     int all = 0, sum = 0;

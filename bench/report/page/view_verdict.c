@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // view_verdict.c -- what verdict.html and matrix.html show: the verdict of all files together, each
-// file as a level of play, and what decides a game. Start at view_verdict().
+// file as a level of play, and the causes that decide a game. Start at view_verdict().
 #include <math.h>
 
 #include "ai/players.h"
 #include "bench/report/figures/levels.h"
 #include "view.h"
 
-enum { MORE_GAMES_MOST = 5000000 };  // more games than these are not reasonable
+enum { MORE_GAMES_MOST = 5000000 };  // does not propose more games than these
 
-// Returns a number of games that nobody mistakes for an exact one: two figures.
+// Rounds a number of games up to two significant digits, so that nobody takes it for an exact
+// number.
 static double rounded(double games) {
     double unit = pow(10, floor(log10(fmax(games, 1))) - 1);
     return unit > 1 ? ceil(games / unit) * unit : ceil(games);
 }
 
-// A line may break after an option of a player, not within a word.
+// Splits a player's spec into parts, so that the page may break a line after an option but not
+// within a word.
 static json_t *player_parts(const char *spec) {
     json_t *parts = json_array();
     for (size_t size; *spec != '\0'; spec += size) {
@@ -39,7 +41,7 @@ static json_t *p_words(double p) {
     return p < 0.0001 ? json_string("below 0.0001") : json_sprintf("= %.2g", p);
 }
 
-// The more games that a level without a verdict needs.
+// Adds how many more games a level needs for a verdict: "few", "endless" or "about_games".
 static void more_set(const Report *report, const Level *level, json_t *view) {
     double more = verdict_games(level->tally, report->band) - level->games;
     bool few = level->games < VERDICT_GAMES_MIN, endless = !few && more > MORE_GAMES_MOST;
@@ -49,7 +51,8 @@ static void more_set(const Report *report, const Level *level, json_t *view) {
                         few || endless ? json_null() : json_real(rounded(fmax(more, 1))));
 }
 
-// Adds to the JSON of each file; "levels" are the files, weak players first.
+// Adds values to the JSON of each file. Adds "levels", the list of files from weak to strong
+// players.
 static void levels_set(const Report *report, json_t *view) {
     json_t *levels = json_array(), *undecided = json_array();
     double kept = 0;
@@ -94,7 +97,8 @@ static json_t *headline_view(const Report *report) {
                      all ? judged : 0);
 }
 
-// Returns the players of the files in the words of the player list, each kind once.
+// Returns the kinds of players of all files, with their descriptions from the player list, each
+// kind once; null if there are none.
 static json_t *programs_view(const Report *report) {
     json_t *programs = json_array();
     for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
@@ -123,7 +127,9 @@ static json_t *trend_view(const Report *report, json_t *files) {
                      p_words(trend.p), "favours", report->side[trend.z > 0 ? ALLIED : AXIS]);
 }
 
-// One policy gives one score; several show how much a training run changes it.
+// Returns the spread of scores over the learned policies of one player. With a single policy there
+// is one score; several policies show how much a training run changes it. Null without a learned
+// policy.
 static json_t *policies_view(const Report *report) {
     Policies policies = levels_policies(report);
     if (policies.levels == 0) return json_null();
@@ -134,7 +140,8 @@ static json_t *policies_view(const Report *report) {
                      "chance_deviation", policies.chance_deviation);
 }
 
-// Verdicts without a player that has learned the scenario can be far off.
+// Returns a warning, or null if a player of the report has learned the scenario. Verdicts without
+// such a player can be far off.
 static json_t *warning_view(const Report *report) {
     bool searched = false, learned = false;
     for (int i = 0; i < report->level_count; i++) {
@@ -144,9 +151,10 @@ static json_t *warning_view(const Report *report) {
     return learned ? json_null() : json_pack("{s:b}", "searched", searched);
 }
 
-enum { BEGIN_POINTS = 10 };  // percentage points from which the first move is called too much
+enum { BEGIN_POINTS = 10 };  // a first move worth more percentage points counts as too much
 
-// What the first decision of a game is worth, at each level where it is clearly worth something.
+// Returns the value of making the first decision, for each level where it differs significantly
+// from 0.
 static json_t *begin_view(const Report *report) {
     json_t *list = json_array();
     for (int i = 0; i < report->level_count; i++) {
@@ -170,7 +178,8 @@ static json_t *why_cause(const Report *report, const Cause *cause) {
                      cause->event_type, "share", cause->share, "share_half", cause->share_half);
 }
 
-// Returns the two largest shares of the variance, without the evaluation error.
+// Returns the two causes with the largest shares of the variance, without the evaluation errors;
+// null if there are fewer than two.
 static json_t *why_view(const Report *report, json_t *files) {
     const Cause *most = NULL, *next = NULL;
     for (int i = 0; i < report->cause_count; i++) {
@@ -210,8 +219,8 @@ static int name_place(const char *names[], int *count, const char *name) {
     return (*count)++;
 }
 
-// Rows are the first side's player, columns the second's; null if all files have one player on both
-// sides.
+// Adds the matrix of scores: rows are the players of the first side, columns those of the second.
+// Adds null if every file has the same player on both sides.
 void view_matrix(const Report *report, json_t *view) {
     const char *names[2 * FILES_MAX];
     int count = 0, mixed = 0, cell[2 * FILES_MAX][2 * FILES_MAX] = {{0}};
