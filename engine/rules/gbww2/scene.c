@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene.c -- the position as data for the page (engine/rules/scene.h): the board in inches, cut
-// into 3-in squares with the areas over them; battalions and C Ops as pieces, their stands as
-// blocks.
+// scene.c -- gives the page the position as data (engine/rules/scene.h). The board has coordinates
+// in inches and is cut into 3-in squares, with the areas over them. Battalions and C Ops are
+// pieces; their stands are blocks.
 #include <stdio.h>
 
 #include "engine/rules/gbww2/text/text_internal.h"
@@ -43,8 +43,8 @@ static void corner_add(Board *out, Place *place, Point corner) {
     place->corners++;
 }
 
-// Adds the squares. A square is named by the inches of its north-west corner, like every other spot
-// of the table: "6/9".
+// Adds the squares of the board. The name of a square is the inches of its north-west corner, such
+// as "6/9".
 static void squares_add(const World *world, Board *out) {
     for (int y = 0; y < world->height; y += PLACE_INCHES) {
         for (int x = 0; x < world->width; x += PLACE_INCHES) {

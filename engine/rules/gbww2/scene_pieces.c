@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_pieces.c -- the second half of scene.c: cards, markers, tracks, score, and an action's
-// parts for a click.
+// scene_pieces.c -- adds the rest of the scene of scene.c: cards, markers, tracks and the score. It
+// also splits an action into the parts that a user clicks.
 #include <stdio.h>
 
 #include "engine/rules/scene.h"
@@ -57,8 +57,8 @@ static void template_add(const Eye *eye, const char *kind, const Strike *strike,
     if (eye->out->marker_count > before) eye->out->markers[before].radius = (float)TEMPLATE / INCH;
 }
 
-// Adds the marker of a strike. Both sides see a barrage that takes effect; only its owner sees a
-// planned barrage.
+// Adds the marker of a strike. Both sides see a barrage that is taking effect. Only its owner sees
+// a planned barrage.
 static void strike_marker(const Eye *eye, int strike) {
     const Strike *it = &eye->state->strike[strike];
     int side = strike_side(eye->world, strike);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_places.h -- the places of the board, and what a viewer knows of a battalion. For scene.c,
-// lab.c, text/ and evaluation/.
+// scene_places.h -- finds the places of the board, and what a viewer knows of a battalion. scene.c,
+// lab.c, text/ and evaluation/ use it.
 #pragma once
 #include "engine/rules/inventory.h"
 #include "gbww2.h"
@@ -80,7 +80,7 @@ static inline int battalion_place(const World *world, const State *state, int ba
 }
 
 // Returns the number of living stands that the battalion lists, even if they are attached to
-// another.
+// another battalion.
 static inline int steps_of(const World *world, const State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int steps = 0;

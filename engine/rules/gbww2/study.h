@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study.h -- the slots of gbww2.c's table of Rules that the laboratory alone calls. Apart from
-// gbww2.h, so that a change of lab.h does not rebuild the rules.
+// study.h -- declares the functions in gbww2.c's table of Rules that only the laboratory calls.
+// They are not in gbww2.h, so that a change of lab.h does not rebuild the rules.
 #pragma once
 #include "engine/rules/lab.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluation.h -- the slots of Rules (engine/rules/rules.h) by which a player learns a scenario and
-// `cassino tune` fits the weights.
+// evaluation.h -- declares the functions of Rules (engine/rules/rules.h) by which a player learns a
+// scenario and `cassino tune` fits the weights.
 #pragma once
 #include "engine/rules/features.h"
 #include "engine/rules/tune.h"

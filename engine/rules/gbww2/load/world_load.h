@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world_load.h -- the slots of Rules (engine/rules/rules.h) by which a designer varies a scenario.
+// world_load.h -- declares the functions of Rules (engine/rules/rules.h) by which a designer varies
+// a scenario.
 #pragma once
 #include "engine/rules/action.h"
 #include "engine/scenario/number.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chart.h -- the numbers of the charts, which a scenario's chart file gives. The charts of the book
-// are lost, so all numbers are our own.
+// chart.h -- the numbers of the charts, which a scenario's chart file gives. The book's own charts
+// are lost, so this project chose all numbers.
 #pragma once
 #include "engine/rules/gbww2/table/stands.h"
 #include "engine/rules/gbww2/table/terrain.h"
@@ -56,13 +56,14 @@ typedef struct Chart {  // numbers of one byte each: load_chart.c reads them by 
     int8_t combat_extra, combat_extra_most, combat_defence, combat_march;
     uint8_t morale_base, morale_per, morale_hq, morale_cops, morale_least;
     uint8_t replace[GRADES][3];  // for battalions in reserve, on the table, isolated
-    // at dawn and by day; by distance: over 12, 6 to 12, 3 to 6, under 3 in; then the highest rolls
-    // that suppress and that lose a stand
+    // [0] at dawn, [1] by day; then by distance: over 12, 6 to 12, 3 to 6, under 3 in. The two
+    // numbers are the highest rolls that suppress and that lose a stand.
     uint8_t deploy[2][4][2];
     uint8_t weather[WEATHERS];  // highest d10 roll for each weather
     int8_t weather_bad, weather_good;
     uint8_t flak[FLAKS][ALTITUDES][2];  // highest rolls that destroy and that suppress
-    // in the open, a wood, a built-up area, a marsh: lowest rolls that suppress and that destroy
+    // in the open, a wood, a built-up area, a marsh: the lowest rolls that suppress and that
+    // destroy
     uint8_t landing[4][2];
     int8_t landing_glider, landing_night, landing_high;
     GoingRow terrain[TERRAINS];

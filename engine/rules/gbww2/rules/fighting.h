@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fighting.h -- functions for the other chapters: fire, losses, close combat, morale and victory,
-// by the file that defines them.
+// fighting.h -- declares functions for the other chapters, ordered by file: fire, losses, close
+// combat, morale and victory.
 #pragma once
 #include "engine/rules/gbww2/rules/fire/los_cache.h"
 #include "engine/rules/gbww2/rules/moving/legal_moves.h"
 
-// shot.c: what a shot can do
-// why there is no shot; the later a value, the nearer the stand came to a shot
+// shot.c. ShotBar is the reason why a shot is impossible. A later value means that the stand came
+// nearer to a shot.
 typedef enum ShotBar {
     BAR_UNABLE,  // the firer or the target cannot take part
     BAR_FAR,     // the target is over 12 in away
@@ -34,8 +34,8 @@ bool any_shot(const World *world, const State *state, int battalion, int flags);
 int best_answer(const World *world, const State *state, int battalion, int mover);
 int best_answer_by(const World *world, const State *state, int battalion, int mover, int flags);
 
-// [14.4.5] Returns the square of the distance (in u) from the nearest stand of the front row to a
-// stand of the other battalion.
+// [14.4.5] Returns the square of the distance, in u, from the nearest front-row stand of a
+// battalion to the nearest stand of the other.
 int fire_gap2(const World *world, const State *state, int battalion, int other);
 
 // fire.c
@@ -57,8 +57,8 @@ void battalion_checks(const World *world, State *state,
 int next_victim(const World *world, const State *state,
                 int battalion);  // the stand to eliminate [W7], or NO_INDEX
 
-// combatants.c: who fights. A Party is a set of battalions in formation and a set of places in
-// State.loose; each loose stand counts as a battalion of one [W33].
+// combatants.c finds who fights. A Party is a set of battalions in formation and a set of indices
+// of State.loose. Each loose stand counts as a battalion of one [W33].
 typedef struct Party {
     uint64_t battalions, loose;
 } Party;

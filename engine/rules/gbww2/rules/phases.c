@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.c -- the table of contents of the rules: every place where the game stops and waits.
+// phases.c -- lists all phases: for each place where the game stops, who chooses, which actions are
+// legal and how they are applied. To read the rules, start here.
 #include "rules_internal.h"
 
 static Side who_unit(const World *world, const State *state, const Frame *frame) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.h -- all phases (where the game waits for a choice or a die) and all verbs, with the
-// functions of each phase. phases.c is the table of phases; start there.
+// phases.h -- declares all phases (where the game waits for a choice or a die) and all verbs, with
+// the functions of each phase. phases.c is the table of phases; start there.
 #pragma once
 #include "engine/rules/gbww2/rules/frames.h"
 #include "engine/rules/gbww2/rules/moving/stand_positions.h"
@@ -57,7 +57,7 @@ enum {
     PLIES_LAST = 6300,       // the game ends with the player turn after this number [W38]
 };
 
-// What the `where` of some verbs means.
+// The `where` of some verbs has these meanings.
 enum {
     // VERB_SHELL, FLAK, LAND, SHOT
     HIT_NONE = 0,
@@ -111,9 +111,9 @@ static inline Spot sector_spot(int sector) {
 typedef enum Purpose {
     FOR_SETUP,
     FOR_DAWN,
-    FOR_DAY,  // set-up; deployment at dawn; deployment by day
+    FOR_DAY,  // the last three: set-up, deployment at dawn, deployment by day
     FOR_FORM,
-    FOR_MOVE,   // a change of formation; the facing at the end of a move
+    FOR_MOVE,   // the last two: a change of formation, the facing after a move
     FOR_NIGHT,  // re-forming [16.3.1]
 } Purpose;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// redeal.c -- a determinization for one viewer: resamples the places of enemy battalions that were
-// never spotted, the enemy fire plan and hand. Never deals a position that the viewer can exclude,
-// such as a place where he has looked. The probabilities are a prior of our own. Start at
-// gbww2_resample().
+// redeal.c -- makes a determinization for one viewer: resamples the enemy fire plan, the enemy
+// hand, and the places of enemy battalions that were never spotted. Never makes a position that the
+// viewer can exclude, such as a battalion where he has looked. The probabilities are a prior of our
+// own. Start at gbww2_resample().
 #include "engine/rules/gbww2/gbww2.h"
 
 enum { TRIES = 200, RESTARTS = 64, NEAR = 3 };
@@ -29,7 +29,8 @@ static bool in_seen_square(const Deal *deal, int battalion, const Battalion *as)
     return false;
 }
 
-// Returns true if the battalion fits there, in its zone and outside the sight of the viewer.
+// Returns true if the battalion may stand as in *as: it fits, in its zone, and in no square that
+// the viewer has seen empty.
 static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     const World *world = deal->world;
     const Zone *zone = &world->zone[world->battalion[battalion].zone];
@@ -98,8 +99,8 @@ static bool place_somewhere(const Deal *deal, int battalion) {
     return false;
 }
 
-// Returns true if the viewer cannot know where the battalion is: it was never spotted, and is in
-// reserve or on the table.
+// Returns true if the viewer cannot know where the battalion is. Such a battalion was never
+// spotted, and is in reserve or on the table.
 static bool is_dealt(const Deal *deal, int battalion) {
     const Battalion *it = &deal->state->battalion[battalion];
     const BattalionCard *card = &deal->world->battalion[battalion];
@@ -146,8 +147,7 @@ bool resample_places(const World *world, State *state, Side viewer, Pcg *rng) {
             order[i] = order[k], order[k] = swap;
         }
         memcpy(state->battalion, truth, sizeof truth);
-        // During the deal `rendezvous` is not needed: it marks the battalions to place on the
-        // table.
+        // `rendezvous` has no other use here: it marks the battalions to place on the table.
         for (int i = 0; i < count; i++)
             state->battalion[order[i]].rendezvous = on_table_dealt(&deal, order[i]);
         bool well = deal_all(&deal, order, count);
@@ -285,7 +285,7 @@ static void resample_strikes(const Deal *deal) {
     }
 }
 
-// Handles a call whose square is already chosen: samples one of the squares that the enemy sees.
+// Resamples a barrage call whose square is already chosen, from the squares that the enemy sees.
 static void resample_call(const Deal *deal, Frame *frame) {
     Action list[ACTIONS_MAX];
     ActionList squares = {list, 0, ACTIONS_MAX};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rules_internal.h -- functions that the chapters of the rules share; for combat see fighting.h.
+// rules_internal.h -- functions that all chapters of the rules call; for combat see fighting.h.
 #pragma once
 #include "fighting.h"
 
@@ -77,7 +77,7 @@ void spot_all(const World *world, State *state);
 void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
 void walk_formed(const World *world, State *state, int battalion, const Battalion *before);
 void walk_turned(const World *world, State *state, int battalion, const Battalion *before);
-// Each takes roads and destroys C Ops: those that stands moved over; those under them now.
+// Each takes roads and destroys C Ops: on the way of the stands, or under the stands now.
 void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count);
 void stands_over(const World *world, State *state, int battalion);
 void goals_settle(const World *world, State *state);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// secrets.c -- actions as a viewer sees them: a secret order of the enemy is VERB_ORDER, an enemy
-// card has no face. redeal.c resamples what the viewer cannot know.
+// secrets.c -- converts actions to what a viewer sees of them. A secret order of the enemy becomes
+// VERB_ORDER. A card that the enemy draws has no face. redeal.c resamples what the viewer cannot
+// know.
 #include "engine/rules/gbww2/gbww2.h"
 
 static bool is_plan(int phase) {
@@ -8,8 +9,8 @@ static bool is_plan(int phase) {
            phase == PHASE_PLAN_TURN || phase == PHASE_CALL_SQUARE || phase == PHASE_CALL_CELL;
 }
 
-// Returns whether the posture that is being chosen is secret: in the set-up, and for hidden
-// battalions at night.
+// Returns whether the posture that is being chosen is secret. It is secret in the set-up, and for
+// hidden battalions at night.
 static bool is_secret_posture(const State *state, const Frame *frame) {
     bool posture = frame->phase >= PHASE_PLACE && frame->phase <= PHASE_SHAPE;
     int purpose = frame_seen(frame)->posture.purpose;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// state.h -- a position of Great Battles of WWII: plain bytes.
+// state.h -- a position of Great Battles of WWII, as plain bytes.
 //
-// The piece is the battalion: its front centre, facing, formation and shape say where its stands
-// are [W34]. The game stops and waits in a phase (phases.h); what interrupts what is a stack of
-// frames.
+// The unit of play is the battalion: its front centre, facing, formation and shape determine where
+// its stands are [W34]. The game stops and waits in a phase (phases.h). A stack of frames holds the
+// phases that wait for others to end.
 #pragma once
 #include "engine/rules/stack.h"
 #include "world.h"
@@ -111,7 +111,7 @@ typedef struct Walk {  // half-inch steps of the move under way, 3 bits each (cl
 typedef struct Combat {
     uint64_t allied, axis;  // battalions of the combat under way
     uint64_t fought;        // battalions whose combat of this player turn is over
-    int8_t difference;      // the first player's die less the second player's
+    int8_t difference;      // the Allied total less the Axis total; above 0: the Axis lost
     uint8_t spare[7];
 } Combat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// victory.c -- victory points for objectives, destroyed stands and enemy activations [W13].
+// victory.c -- counts victory points for objectives, destroyed stands and enemy activations [W13].
 #include "rules_internal.h"
 
 int stands_lost(const World *world, const State *state, int side) {
@@ -21,8 +21,8 @@ int victory_margin(const World *world, const State *state) {
     return side_points(world, state, ALLIED) - side_points(world, state, AXIS);
 }
 
-// Returns the side whose enemy has no stand left, neither on the table nor in reserve nor still to
-// arrive. Returns NOBODY if both sides have stands.
+// Returns the side whose enemy has no stand left on the table, in reserve or still to arrive.
+// Returns NOBODY if both sides have stands.
 Side victory_now(const World *world, const State *state) {
     for (int side = 0; side < SIDES; side++) {
         bool left = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world.c -- distances from zones, and places in them; see world.h.
+// world.c -- measures distances from zones, and tests places in zones; see world.h.
 #include "world.h"
 
 static bool zone_holds(const Zone *zone, int x, int y) {
@@ -14,7 +14,7 @@ static bool zone_holds(const Zone *zone, int x, int y) {
     return inside;
 }
 
-// Returns the squared distance from a spot to a line.
+// Returns the square of the distance from a spot to a straight line between two corners.
 static int edge_gap2(int x, int y, int ax, int ay, int bx, int by) {
     int64_t dx = bx - ax, dy = by - ay, length2 = dx * dx + dy * dy;
     int64_t along = (x - ax) * dx + (y - ay) * dy;
@@ -28,7 +28,7 @@ static int edge_gap2(int x, int y, int ax, int ay, int bx, int by) {
     return square(x - nx) + square(y - ny);
 }
 
-// Returns the squared distance to the nearest edge of the zone.
+// Returns the square of the distance from a spot to the nearest edge of the zone.
 static int edges_gap2(const Zone *zone, int x, int y) {
     int least = edge_gap2(x, y, zone->x[0], zone->y[0], zone->x[0], zone->y[0]);
     for (int i = 0; i < zone->corners; i++) {
@@ -43,8 +43,8 @@ int zone_gap(const Zone *zone, int x, int y) {
     return zone_holds(zone, x, y) ? 0 : root_floor(edges_gap2(zone, x, y));
 }
 
-// Returns whether a spot lies in a square that is known to be inside the zone, so that its edges
-// need no test.
+// Returns true if a spot lies in a half-inch square that is wholly inside the zone. For other spots
+// the caller must test the edges.
 static bool is_inner(const Zone *zone, int x, int y) {
     int column = x >> 3, row = y >> 3;
     if (column < 0 || column >= GROUND_WIDE || row < 0 || row >= GROUND_HIGH) return false;

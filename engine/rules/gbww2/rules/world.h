@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // world.h -- one scenario of Great Battles of WWII, as loaded: table, pieces, charts (chart.h).
 //
-// Lengths are in units of a sixteenth of an inch (`u`) unless a member says otherwise; x grows to
-// the east and y to the south. Whatever a scenario or its chart may vary is data here.
+// Lengths are in u, a sixteenth of an inch, unless a member says otherwise. x grows to the east and
+// y to the south. All that a scenario or its chart can vary is data here.
 #pragma once
 #include "chart.h"
 #include "engine/rules/action.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// around.c -- see around.h: where stands may be, facings, changes of formation, charges. Retreats
-// are in retreat.c.
+// around.c -- tests where stands may be, facings, changes of formation and charges; see around.h.
+// Retreats are in retreat.c.
 #include "around.h"
 #include "movement_range.h"
 
@@ -121,8 +121,8 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
     layout_place(layout, turned, stand);
     met |= stands_on_bad(around->ground, stand, count);
     out->bad = going_is_bad(met, count);
-    // All stands move by the same vector, which is at most what the turn leaves of the rate. So a
-    // target that is farther than this from all stands needs no search.
+    // All stands move by the same vector. Its length is at most the part of the rate that the turn
+    // leaves. So a target farther away than that from all stands needs no search.
     if (all_beyond(stand, count, target, rate[out->bad] - pivot + CONTACT + ROUNDED)) return false;
     if (!around_stands(around, stand, count, false)) return false;
     Walker walker = walker_make((aim.x - spot.x + HALF / 2) >> 3, (aim.y - spot.y + HALF / 2) >> 3);

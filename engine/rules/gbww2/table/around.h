@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// around.h -- the obstacles around a battalion, collected once for many questions, and where the
-// battalion may stand: turning, forming, charging, retreating. Paths over the table are in
+// around.h -- collects the obstacles around a battalion once for many questions, and tests where
+// the battalion may stand: turning, forming, charging, retreating. Paths over the table are in
 // movement_range.h.
 #pragma once
 #include "ground.h"

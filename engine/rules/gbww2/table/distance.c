@@ -32,8 +32,8 @@ Spot rect_nearest(const Rect *rect, Spot spot) {
                       clamp(at.b, 0, rect->depth));
 }
 
-// Fills frame `index`: the corners of the stand `of` in the frame of `rect`. `sign` is 1 if the
-// stand `of` is the one that moves, -1 if `rect` is.
+// Fills frame `index` with the corners of the stand `of`, in the frame of `rect`. `sign` is 1 if
+// the stand `of` moves, -1 if `rect` moves.
 static void slide_frame(const Rect *rect, const Rect *of, int sign, int index, Slide *out) {
     Spot corner[CORNERS];
     int s = sine(rect->facing), c = cosine(rect->facing);
@@ -86,8 +86,8 @@ static inline bool slide_apart(const Slide *slide, int index, int dx, int dy, in
            (slide->b_high[index] + more_b) >> SINE_BITS < -by;
 }
 
-// A test of the corners suffices, even for two stands that cross with no corner inside the other.
-// No stand is longer than another is wide by more than twice CONTACT, so one of its corners lies
+// Testing the corners is enough, even for two stands that cross with no corner inside the other. No
+// stand is longer than another is wide by more than twice CONTACT. So one of its corners lies
 // within CONTACT.
 bool slide_contact(const Slide *slide, int dx, int dy) {
     // Each frame is rounded by itself. If one finds a gap that is 3 u above CONTACT, the other

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// distance.h -- distances between spots, lines and stands, and what the rules derive from them:
-// range, front and rear, contact, templates, fences. All arithmetic is in whole u, sixteenths of an
-// inch. Functions whose name ends in 2 return squares of distances, so that no root is rounded.
+// distance.h -- measures distances between spots, lines and stands, and derives from them what the
+// rules need: range, front and rear, contact, templates, fences. All arithmetic is in whole u,
+// sixteenths of an inch. Functions with names that end in 2 return squares of distances, so that no
+// root is rounded.
 #pragma once
 #include "frame.h"
 
@@ -38,7 +39,7 @@ static inline bool rects_far(const Rect *a, const Rect *b, int most) {
 static inline bool rects_within(const Rect *a, const Rect *b, int most) {
     return !rects_far(a, b, most) && rects_gap2(a, b) <= square(most);
 }
-// whether the gap is at most CONTACT [W35]
+// Returns whether the gap between two stands is at most CONTACT [W35].
 static inline bool rects_contact(const Rect *a, const Rect *b) {
     return rects_within(a, b, CONTACT);
 }

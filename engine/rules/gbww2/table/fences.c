@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fences.c -- see distance.h: the fences between stands of one side [W23]. Start at fences_find().
+// fences.c -- finds the fences between stands of one side [W23]; see distance.h. Start at
+// fences_find().
 //
-// Fences are asked for far more often than stands move, so a cache of each thread holds those of
-// the last groups of stands.
+// Callers need fences far more often than stands move. So each thread caches the fences of the last
+// groups of stands.
 //   Key: the number and the places of all stands of the group, compared whole.
 //   Size: KEPT groups, chosen by a hash of the key. A new group replaces the one in its slot.
-//   An entry is filled stand by stand, when a stand's fences are first asked for.
+//   A stand's fences are found when a caller first needs them.
 // No result depends on the cache: the fences follow from the key alone.
 #include "distance.h"
 
@@ -37,7 +38,7 @@ static int fences_of(const Rect stand[], int count, int one, Line out[], int roo
     return found;
 }
 
-// Returns the entry of this group. The entry is emptied first if it held another group.
+// Returns the cache entry of this group. If the entry held another group, it is emptied first.
 static Fenced *fenced_of(const Rect stand[], int count) {
     static _Thread_local Fenced kept[KEPT];
     uint64_t mixed = (unsigned)count;

@@ -12,8 +12,8 @@ const int16_t sines[FACINGS + 6] = {
 };
 // clang-format on
 
-// Returns the square root, rounded down. It sets the bits of the root one by one, the highest
-// first.
+// Returns the square root, rounded down. Sets the bits of the root one by one, from the highest bit
+// down.
 int root_floor(int square) {
     assert(square >= 0);
     int root = 0;

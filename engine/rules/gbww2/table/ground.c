@@ -87,8 +87,9 @@ static void square_bit(Ground *ground, int column, int row, int bits) {
     set(ground, (GroundBits)bits, column, row);
 }
 
-// Marks a square that a crest touches, and the squares around it. Lines of sight are sampled, and
-// the samples of a line that crosses the crest can all miss the squares that the crest touches.
+// Marks a square that a crest touches, and the squares around it. A line of sight is tested at
+// sample points, and the samples of a line that crosses the crest can all miss the squares that the
+// crest touches.
 static void square_crest(Ground *ground, int column, int row, int around) {
     for (int dy = -around; dy <= around; dy++) {
         for (int dx = -around; dx <= around; dx++) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// line.c -- straight lines between spots; the second half of distance.h. A distance to a line is
-// never rounded: both sides of a comparison are squared and multiplied by the squared length of the
-// line.
+// line.c -- tests straight lines between spots; see distance.h. A distance to a line is never
+// rounded: both sides of a comparison are squared and multiplied by the squared length of the line.
 #include "distance.h"
 
 // Returns the cross product of the line and the vector from its start to a spot. Its sign says on
@@ -30,8 +29,8 @@ bool lines_cross(Line one, Line other) {
     return a * b <= 0 && c * d <= 0;
 }
 
-// Returns the sign of the distance from a spot to a line, less `distance`. The nearest spot of the
-// line is one of its ends or lies between them.
+// Returns -1, 0 or 1 if the distance from a spot to a line is less than, equal to, or more than
+// `distance`. The nearest spot of the line is one of its ends or lies between them.
 static int spot_compare(Spot spot, Line line, int distance) {
     int64_t dx = line.b.x - line.a.x, dy = line.b.y - line.a.y;
     int64_t along = dx * (spot.x - line.a.x) + dy * (spot.y - line.a.y);
@@ -42,8 +41,8 @@ static int spot_compare(Spot spot, Line line, int distance) {
     return sign_of(turn * turn - (int64_t)square(distance) * length2);
 }
 
-// Returns whether the spot is more than `most` u outside the box around the line. It is cheap, and
-// true for most spots.
+// Returns true if the spot is more than `most` u outside the box around the line. This cheap test
+// settles most cases.
 static bool is_beyond(Spot spot, Line line, int most) {
     return spot.x + most < min_int(line.a.x, line.b.x) ||
            spot.x - most > max_int(line.a.x, line.b.x) ||
@@ -76,7 +75,7 @@ bool rect_line_within(const Rect *rect, Line line, int most) {
 }
 
 bool line_hits(Line line, const Rect *rect) {
-    // A cheap test first: most stands are outside the box around the line.
+    // First a cheap test: most stands are outside the box around the line.
     int radius = rect->radius;
     if (rect->x + radius < min_int(line.a.x, line.b.x)) return false;
     if (rect->x - radius > max_int(line.a.x, line.b.x)) return false;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// movement_range.c -- see movement_range.h. Start at range_make():
+// movement_range.c -- finds movement ranges and paths; see movement_range.h. Start at range_make():
 //  1. masks_make() marks, for each half-inch post, what blocks the battalion there and which stands
-//     are on bad terrain. Obstacles are convex, so a row of blocked posts is one run of bits.
+//     are on bad terrain. Obstacles are convex, so the blocked posts of a row are one run of bits.
 //  2. If nothing is in the way, the range is a disc.
-//  3. Otherwise add the cells of the cheapest paths over the inch grid (cheapest.h) in bad going,
-//  and
-//     those of straight lines.
+//  3. Otherwise the range has the cells of the cheapest paths over the inch grid (cheapest.h) in
+//     bad going, and the cells of straight lines.
 //  4. In good going fewer than half of the stands may meet bad terrain. add_detours() searches once
-//     for each set of stands that may, while a cell is left that such a path could reach.
+//     for each set of stands that may meet it, while such a path could reach a new cell.
 #include "movement_range.h"
 
 #include "engine/board/cheapest.h"
@@ -26,8 +25,8 @@ static int first_met(const Slide *slide, int from, int to, int dy, Meets *meets)
 }
 
 // Marks the moves by which one stand would meet another. Both stands are convex, so the marked
-// moves of a row are one run. Its ends are near those of the row before, so the search starts
-// there.
+// moves of a row are one run. The search of a row starts near the ends of the run before, because
+// the ends change little.
 static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *other, int range,
                        int most, Meets *meets) {
     int near = own->radius + other->radius + most;
@@ -76,7 +75,7 @@ static void mark_fence(uint64_t rows[REACH_SIDE], Spot own, Line fence, int rang
     }
 }
 
-// Returns 64 squares of a row as bits: those that the battalion may not enter.
+// Returns 64 squares of a row, one bit for each: 1 if the battalion may not enter the square.
 static uint64_t never_window(const Around *around, int column, int row) {
     uint64_t never = ground_window(around->ground, GROUND_NEVER, column, row);
     if (!around->foot) never |= ground_window(around->ground, GROUND_FORD, column, row);
@@ -106,9 +105,8 @@ static uint64_t on_table(const Ground *ground, const Rect stand[], int count, in
     return (~(uint64_t)0 >> (63 - (right - left))) << (left + REACH);
 }
 
-// Returns the posts of a row where half of the stands or more are on bad terrain at once. It counts
-// the stands at 64 posts in parallel, with one word for each binary digit of the count (a
-// carry-save adder).
+// Returns the posts of a row where half of the stands or more are on bad terrain. Counts the stands
+// at 64 posts in parallel, with one word for each binary digit of the count (a carry-save adder).
 static uint64_t at_least_half(const MovementRange *range, int row) {
     uint64_t ones = 0, twos = 0, fours = 0, eights = 0;
     for (int i = 0; i < range->stands; i++) {
@@ -201,8 +199,9 @@ enum {
     UNREACHED = 0xff,
 };
 
-// A search for the cheapest paths over the inch grid from its middle. A step goes to one of the
-// eight cells around and passes the post in between; that post and the cell must be open.
+// The state of a search for the cheapest paths over the inch grid, from the middle of the grid. A
+// step goes to one of the eight cells around and passes the post in between. That post and the cell
+// must be open.
 typedef struct Flood {
     const uint64_t *open;          // rows of posts that the battalion may pass
     int most;                      // u
@@ -242,7 +241,7 @@ static void flood_make(const uint64_t open[REACH_SIDE], int most, Flood *out) {
     cheapest_search(&buckets, most, cell_on, out);
 }
 
-// Finds the posts that the battalion may pass if only the stands of the set `stands` may meet bad
+// Finds the posts that the battalion may pass if only the stands in the set `stands` may be on bad
 // terrain.
 static void open_posts(const MovementRange *range, unsigned stands, uint64_t out[REACH_SIDE]) {
     for (int i = 0; i < REACH_SIDE; i++) out[i] = ~range->blocked[i];
@@ -251,8 +250,8 @@ static void open_posts(const MovementRange *range, unsigned stands, uint64_t out
             out[i] &= ~range->stand_bad[k][i];
 }
 
-// Returns whether a path in good going is worth a search: good going is faster, and the start does
-// not make the going bad.
+// Returns whether a search for paths in good going can help: good going is faster, and the going at
+// the start is not bad.
 static bool starts_well(const MovementRange *range) {
     return range->rate[0] > range->rate[1] && !going_is_bad(on_bad(range, 0, 0), range->stands);
 }
@@ -302,9 +301,9 @@ static void add_flood(MovementRange *range, const uint64_t open[REACH_SIDE], boo
     for (int r = 0; r < INCHES; r++) range->cells[2 * r] |= ways.seen[r];
 }
 
-// Returns whether cells are left that a path in good going might reach. `hope` holds the cells of
-// paths on which half of the stands are never on bad terrain at once, which is a necessary
-// condition.
+// Returns whether a path in good going might still reach a new cell. `hope` has the cells of paths
+// on which fewer than half of the stands are on bad terrain at each post. Every path in good going
+// is such a path.
 static bool any_hope(const MovementRange *range, uint64_t hope[INCHES]) {
     uint64_t any = 0;
     for (int r = 0; r < INCHES; r++) any |= hope[r] & ~range->cells[2 * r] & ~range->taken[2 * r];
@@ -332,8 +331,8 @@ static uint64_t disc_row(int dy, int most) {
     return (row << (REACH - across)) & 0x5555555555555555;
 }
 
-// Returns whether nothing is in the way and fewer than half of the stands can meet bad terrain. If
-// so, a straight line reaches every cell within the rate.
+// Returns true if nothing is in the way and fewer than half of the stands can meet bad terrain.
+// Then a straight line reaches every cell within the rate.
 static bool all_open(const MovementRange *range) {
     uint64_t any = 0, bad[BODY_MAX] = {0};
     int most = range->rate[0] / HALF;
@@ -430,7 +429,7 @@ static bool flood_back(const Flood *flood, int dx, int dy, MovePath *out) {
     return true;
 }
 
-// Finds the cheapest path in good going. Returns false if there is none.
+// Finds the cheapest path in good going. Returns false if no path in good going exists.
 static bool detour(const MovementRange *range, int dx, int dy, MovePath *out) {
     uint64_t open[REACH_SIDE];
     Flood ways;

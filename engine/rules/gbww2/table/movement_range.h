@@ -22,8 +22,8 @@ enum {
 // The eight directions of a half-inch step, clockwise from north.
 extern const int8_t step_x[8], step_y[8];
 
-// Goes straight from (0, 0) to (x, y) by steps to neighbours, always to the neighbour nearest to
-// the line.
+// The straight line from (0, 0) to (x, y), as steps to neighbours. Each step goes to the neighbour
+// nearest to the line.
 typedef struct Walker {
     int x, y;  // half inches to go in all
     int steps, done;
@@ -52,7 +52,7 @@ void range_make(const Around *around, const Layout *layout, Post from, const int
                 MovementRange *out);
 // Lists the posts that the battalion can reach, by rows from the north-west. Returns their number.
 int range_cells(const MovementRange *range, Post out[CELLS_MAX]);
-// Returns whether it can reach the post; x, y in half inches.
+// Returns whether the battalion can reach the post; x and y are in half inches.
 bool range_has(const MovementRange *range, int x, int y);
 
 // [14.3.2] The path to a cell: the straight line if that is possible, else the cheapest path over

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// retreat.c -- retreats [14.8.3, W37]; the second half of around.h. Start at around_retreats().
+// retreat.c -- finds retreats [14.8.3, W37]; see around.h. Start at around_retreats().
 #include "movement_range.h"
 
 enum {
-    // the full distance, then half an inch more up to twice if friends stand there
+    // The full distance is tried first. If friends stand there, half an inch more is tried, twice.
     RETREAT_TRIES = 3,
     RECOIL_STEPS_MAX = 2,  // half inches
 };
@@ -20,8 +20,8 @@ static bool post_beyond(const Around *around, Post from, int facing, int halves,
     return true;
 }
 
-// Returns whether the battalion can go straight to a post without turning: it meets no impassable
-// terrain and no fence.
+// Returns whether the battalion can go straight to a post without turning. Impassable terrain and
+// fences on the way prevent this.
 static bool walks_to(const Around *around, const Layout *layout, Post from, Post to) {
     Walker walker = walker_make(to.x - from.x, to.y - from.y);
     Rect stand[BODY_MAX];
@@ -66,7 +66,7 @@ static int threats_of(const Around *around, const Rect stand[], int count, Threa
     return found;
 }
 
-// Returns whether no stand is nearer to one of the enemies than the battalion was before.
+// Returns true if no stand is nearer to one of the enemies than the battalion was before.
 static bool none_nearer(const Threat threat[], int threats, const Rect stand[], int count) {
     for (int i = 0; i < threats; i++) {
         for (int k = 0; k < count; k++) {
@@ -84,8 +84,8 @@ static bool on_friends(const Around *around, const Rect stand[], int count) {
     return false;
 }
 
-// Finds the post of a retreat in one direction. Returns false if no retreat is possible in that
-// direction.
+// Finds the post of a retreat in one direction. Returns false if the battalion cannot retreat in
+// that direction.
 static bool retreat_way(const Around *around, const Layout *layout, Post from, int facing,
                         int halves, const Threat threat[], int threats, Post *out) {
     Rect stand[BODY_MAX];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// road.c -- see road.h. Start at roads_add() and road_moves().
+// road.c -- lays out roads, and lists moves along them; see road.h. Start at roads_add() and
+// road_moves().
 #include "road.h"
 
 enum {
@@ -28,8 +29,8 @@ static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
     return least;
 }
 
-// Returns whether the road `other` meets `road` at point `at`: it is near to that point, and not
-// nearer to the points on both sides of it.
+// Returns whether the road `other` meets `road` at point `at`. It does if it is near to that point,
+// and not nearer to the points on both sides.
 static bool meets(const Roads *roads, int road, int at, int other, int *along) {
     int gap2 = nearest_of(roads, other, road_spot(road_point(roads, road, at)), along), ignored;
     if (gap2 > square(JUNCTION)) return false;
@@ -54,8 +55,8 @@ static bool junctions_add(Roads *roads, int road, int other) {
     return true;
 }
 
-// Adds a road: places points half an inch apart along it. Lengths are in sixteenths of u, so that
-// rounding errors at corners do not add up.
+// Adds a road as points half an inch apart. Lengths are in sixteenths of u, so that rounding errors
+// at corners do not add up.
 bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners) {
     assert(corners >= 2);
     if (roads->count == ROADS_MAX) return false;
@@ -84,8 +85,8 @@ bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners) 
     return true;
 }
 
-// Returns the spot `back` half inches behind the head of a column. Beyond the end of the road it
-// continues straight on.
+// Returns the spot that is `back` half inches behind the head of a column along the road. Beyond
+// the end of the road the column continues straight on.
 static Spot behind(const Roads *roads, Stage head, int back) {
     const Road *road = &roads->road[head.road];
     int at = head.reverse ? head.along + back : head.along - back;
@@ -131,7 +132,7 @@ bool road_near(const Roads *roads, Spot spot, int most, Stage *out) {
     return least <= square(most);
 }
 
-// The list of the moves along roads that is being made.
+// Collects the places where a move along roads can end.
 typedef struct Trip {
     const Roads *roads;
     int rate, length;
@@ -156,7 +157,7 @@ static void trip_add(Trip *trip, Stage stage, int steps) {
 }
 
 // Adds the places in one direction of one road. `stage` is `steps` half inches from the start of
-// the move. Places before `list_from` steps are left out.
+// the move. Leaves out places before `list_from` steps.
 static void trip_along(Trip *trip, Stage stage, int steps, int list_from) {
     const Road *road = &trip->roads->road[stage.road];
     int step = stage.reverse ? -1 : 1;
@@ -169,8 +170,8 @@ static void trip_along(Trip *trip, Stage stage, int steps, int list_from) {
     }
 }
 
-// Adds the places on roads that meet the column's road at `stage`, in both directions. They begin
-// where the tail of the column has turned too.
+// Adds the places on roads that meet the column's road at `stage`, in both directions. The first
+// place on the other road is where the tail of the column has turned too.
 static void trip_turn(Trip *trip, Stage stage, int steps) {
     for (int i = 0; i < trip->roads->junction_count; i++) {
         const Junction *it = &trip->roads->junction[i];

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sight.c -- see sight.h. Start at view_sees().
+// sight.c -- traces lines of sight; see sight.h. Start at view_sees().
 //
-// A line of sight is tested from the cheapest question to the dearest:
-//  1. Is it longer than the visibility?
+// A line of sight is tested in four steps, the cheapest first:
+//  1. Is the line longer than the visibility?
 //  2. Terrain, by samples at most SAMPLE u apart along the line (a digital differential analyzer,
-//  in
-//     16.16 fixed point). More than THICK_MOST samples in dense terrain block the line.
-//  3. If a sample was near a crest: does the line cross a segment of a ridge, and does neither end
-//     stand at that ridge? This test is exact.
-//  4. Templates and stands in between, exact.
-// Steps 2 and 3 depend on terrain and the two places alone, so their answers are cached.
+//     in 16.16 fixed point). More than THICK_MOST samples in dense terrain block the line.
+//  3. If a sample was near a crest: a segment of a ridge that crosses the line blocks it, unless
+//     one end of the line is at that ridge. This test is exact.
+//  4. Templates and other stands block the line. This test is exact.
+// The results of steps 2 and 3 depend on terrain and the two places alone, so they are cached.
 #include "sight.h"
 
-// What the samples of a line found: nothing, a crest that can block it, or dense terrain that
-// blocks it.
+// The samples of a line found nothing, a crest that can block the line, or dense terrain that
+// blocks the line.
 typedef enum Samples { SAMPLES_CLEAR, SAMPLES_CREST, SAMPLES_THICK } Samples;
 
 static Samples samples_of(const Ground *ground, Line line, int length2) {
@@ -74,10 +73,10 @@ static bool line_open(const Ground *ground, Line line, const Rect *from, const R
 
 enum { LINES = 4096 };
 
-// line_open() with a cache of each thread. `middle`: the line goes to the middle of `to`, else to
-// its nearest spot.
+// Returns line_open() from a cache of each thread. If `middle` is true, the line goes to the middle
+// of `to`, otherwise to its nearest spot.
 //   Key: the hash of the terrain, and the places of both stands, compared whole.
-//   Size: LINES pairs, 128 KiB; a new pair replaces the one in its slot.
+//   Size: LINES pairs, 128 KiB. A new pair replaces the one in its slot.
 // No result depends on the cache: the line follows from the key.
 static bool ground_open_to(const Ground *ground, Line line, const Rect *from, const Rect *to,
                            bool middle) {
@@ -148,7 +147,7 @@ bool view_sees_spot(const View *view, const Rect *from, Spot to) {
            line_free(view, line, from, NULL);
 }
 
-// Copies only those stands that a line from `from` can meet.
+// Copies *view to *out with only those stands that a line from `from` can meet.
 static void view_near(const View *view, const Rect *from, View *out, Rect near[VIEW_STANDS_MAX]) {
     *out = *view;
     out->stand = near;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stands.c -- see stands.h. Start at layout_make(); each formation has a function [W34].
+// stands.c -- places the stands of a battalion; see stands.h. Start at layout_make(). Each
+// formation has its own function [W34].
 #include "stands.h"
 
 // clang-format off
@@ -32,7 +33,8 @@ int formation_of(const Body *body, int formation) {
     return body_count(body) == 1 && formation != ROAD ? ASSAULT : formation;
 }
 
-// A battalion as the formations see it: the stands that count as companies, and the other stands.
+// A battalion, sorted for the functions of formations: the stands that count as companies, and the
+// other stands.
 typedef struct Ranks {
     const Body *body;
     Layout *out;
@@ -84,7 +86,8 @@ static void march(Ranks *ranks) {
     }
 }
 
-// Places heavy weapons and HQ behind the first row.
+// Places the heavy weapons and the HQ behind the first row, `apart` u to the left and right of the
+// centre.
 static void pair(Ranks *ranks, int apart) {
     int b = ranks->depth + ROW_GAP;
     if (ranks->weapons >= 0) put(ranks, ranks->weapons, -apart, b, 0, false);
@@ -121,8 +124,8 @@ static int wing_turn(int shape, int r) {
 }
 
 // Returns whether a support has room in the gap between companies at r. Companies without gaps
-// leave no room. Wings that are bent back leave less room between them and beside a deep company in
-// the middle.
+// leave no room. Wings that are bent back leave less room between them, and beside a deep company
+// in the middle.
 static bool gap_fits(const Ranks *ranks, int index, int shape, int r) {
     bool narrow = half_of(ranks, index) <= NARROW;
     bool bent_back = shape == BACK || shape == LEFT_BACK || shape == RIGHT_BACK;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// walker.c -- half-inch steps: the straight line from one post to another as steps to neighbours
-// (the line of Bresenham, IBM Systems Journal 4, 1965, each point rounded from the whole), and the
-// length of steps. Declared in movement_range.h.
+// walker.c -- converts the straight line between two posts to half-inch steps (the line of
+// Bresenham, IBM Systems Journal 4, 1965, each point rounded from the whole), and measures steps.
+// movement_range.h declares these functions.
 #include "movement_range.h"
 
 const int8_t step_x[8] = {0, 1, 1, 1, 0, -1, -1, -1};

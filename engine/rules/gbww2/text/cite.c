@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cite.c -- which rule the log cites for a choice and for a loss or suppression. The rows of
-// verbs.c have the rules of verbs.
+// cite.c -- finds the rule that the log cites for a choice, and for a loss or suppression. The
+// rules of verbs are in the rows of verbs.c.
 #include "text_internal.h"
 
 static bool is_posture(int phase) {
@@ -39,8 +39,8 @@ static bool waits_below(const State *state, int phase) {
     return false;
 }
 
-// Returns the rule by which the action itself suppresses or destroys the stand, or NULL if a later
-// step does that.
+// Returns the rule by which the action itself suppresses or destroys a stand of the battalion.
+// Returns NULL if a later step does that.
 static const char *own_harm(const World *world, const State *before, Action action, int battalion) {
     const Frame *frame = frame_at(before, 0);
     switch (frame->phase) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe.c -- the log: what an action does, in sentences that cite rules. The first sentence is
-// that of the verb's row (verbs.c). Then the action is applied to a copy, and each difference is
-// another sentence. Nothing is said that the viewer cannot know. Start at gbww2_describe().
+// describe.c -- writes the log: what an action does, in sentences that cite rules. The first
+// sentence comes from the verb's row (verbs.c). Then the action is applied to a copy of the State,
+// and each difference adds a sentence. The log says nothing that the viewer cannot know. Start at
+// gbww2_describe().
 #include "engine/rules/rules.h"
 #include "text_internal.h"
 
@@ -88,8 +89,8 @@ static void course_tell(const Telling *telling) {
 
 // --- slots of the sentences in verbs.c
 
-// The results of dice and cards, by the `where` of the action. The last result of a row stands for
-// all higher values.
+// Names the results of dice and cards, indexed by the `where` of the action. The last name of a row
+// also stands for all higher values.
 static const char *const results[VERBS][5] = {
     [VERB_DAYLIGHT] = {"It grows light at once", "It grows light in the second player's turn"},
     [VERB_CARD] = {"a diamond", "a black card", "a card"},
@@ -116,7 +117,7 @@ static void put_result(Action action, Text *out) {
     text_put(out, "%s", names[where < last ? where : last]);
 }
 
-// Writes which side ends a phase with `done`, and what that means.
+// Writes which side ends a phase with `done`, and what the side gives up or finishes.
 static void put_done(const Operand *it, const Frame *frame, const char *side, Text *out) {
     static const struct {
         uint8_t phase;
@@ -168,7 +169,7 @@ static void put_stay(const Operand *it, const Frame *frame, Text *out) {
                  frame->phase == PHASE_FOLLOW ? "does not advance" : "stays for the night");
 }
 
-// "north", "north, 15 degrees to the right": of "north+15".
+// Writes a facing in words. For "north+15" it writes "north, 15 degrees to the right".
 static void put_facing(int facing, Text *out) {
     const char *name = facing_names[facing];
     size_t plain = strcspn(name, "+");
@@ -244,8 +245,8 @@ static void sentence_put(const World *world, const State *state, Action seen, Te
     text_char(out, '.');
 }
 
-// Returns true for an order without effect. A battalion in reserve and a strike without a plan take
-// as many choices as others, so that the number of orders tells the enemy nothing.
+// Returns true for an order that has no effect. A battalion in reserve and a strike without a plan
+// take as many choices as others, so that the number of choices tells the enemy nothing.
 static bool is_empty(const Frame *frame, Action action) {
     unsigned verb = action_verb(action);
     if (verb == VERB_SQUARE || verb == VERB_CELL) return action_where(action) == NOWHERE;

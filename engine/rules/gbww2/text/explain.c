@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.c -- the arithmetic behind a choice: exact odds of shots, calls and close combats, costs
-// of activation. Start at gbww2_explain().
+// explain.c -- explains the arithmetic behind a choice: exact odds of shots, calls and close
+// combats, and costs of activation. Start at gbww2_explain().
 #include "engine/rules/evaluation.h"
 #include "text_internal.h"
 
@@ -147,8 +147,8 @@ static void move_explain(const World *world, const State *state, int battalion, 
              "and sight [14.5].");
 }
 
-// Explains a cell: the terrain at the front centre, and the enemies that see it from where they
-// are.
+// Explains a cell: the terrain at the front centre, and which enemies see the cell from their
+// present places.
 static void cell_explain(const World *world, const State *state, int battalion, unsigned cell,
                          Text *out) {
     if (cell & ROAD_CELL || cell == NOWHERE) return;
@@ -158,8 +158,8 @@ static void cell_explain(const World *world, const State *state, int battalion, 
     text_put(out, "Terrain there: %s, %s.", terrain_names[ground], ground_note(world, ground));
 }
 
-// Explains the place of a plan. A registered barrage can be called only if a stand sees its place
-// [11.2.2].
+// Explains the place of a plan. A registered barrage can be called only while a stand of its side
+// sees the place [11.2.2].
 static void plan_explain(const World *world, const State *state, int strike, unsigned cell,
                          Text *out) {
     if (state->strike[strike].kind != REGISTERED || cell == NOWHERE) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// format_action.c -- actions and prompts in words. Within one position every action has words of
-// its own.
+// format_action.c -- writes actions and prompts in words. Within one position no two actions have
+// the same words.
 #include "engine/base/template.h"
 #include "text_internal.h"
 

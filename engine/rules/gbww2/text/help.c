@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- reference texts: the charts with this scenario's numbers, the briefing, and the terrain
-// and observers of a place. refusal.c says why a battalion cannot act.
+// help.c -- writes reference texts: the charts with this scenario's numbers, the briefing, and the
+// terrain and observers of a place. refusal.c writes why a battalion cannot act.
 #include "engine/rules/gbww2/scene_places.h"
 #include "engine/scenario/opening.h"
 #include "text_internal.h"
@@ -160,7 +160,8 @@ void gbww2_brief(const World *world, Text *out) {
 
 // --- a place now
 
-// Names the spotted battalions of a side that see a spot. Writes nothing if there are none.
+// Writes the names of a side's spotted battalions that see a spot. Writes nothing if no battalion
+// sees it.
 void put_seen(const World *world, const State *state, int side, Spot spot, Text *out) {
     Watch watch;
     uint64_t seeing = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help_days.c -- the charts that are used once a day or once a game: weather, deployment, aircraft,
-// replacements, landings. Those of every turn are in help.c.
+// help_days.c -- writes the charts that are used once a day or once a game: weather, deployment,
+// aircraft, replacements, landings. help.c writes the charts of every turn.
 #include "text_internal.h"
 
 static void chart_weather(const World *world, Text *out) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legend.c -- what each number, badge, symbol, marker and track of gbww2's scene means (scene.c,
-// scene_pieces.c). tests/game/test_legend.c checks that no name of the scene lacks a row.
+// legend.c -- lists the meaning of each number, badge, symbol, marker and track in gbww2's scene
+// (scene.c, scene_pieces.c). tests/game/test_legend.c checks that the list is complete.
 #include "engine/rules/gbww2/gbww2.h"
 
 // clang-format off

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_preview.c -- the odds of a shot, opportunity fire, a strike or a close combat in a few
-// words, for a list of choices. Uses spotted enemies and own units alone. Start at
+// odds_preview.c -- writes the odds of a shot, opportunity fire, a strike or a close combat in a
+// few words, for a list of choices. Counts only spotted enemies and own units. Start at
 // gbww2_odds_preview().
 #include <stdio.h>
 
@@ -37,8 +37,8 @@ static float stake_shot(const Stake *stake, int target) {
     return (float)(kills + suppresses) / 100;
 }
 
-// Assumes that each stand fires at its best target: in the battalion that moves, or in any
-// battalion if `mover` is NO_INDEX.
+// Writes the odds of fire in which each stand shoots at its best target. Targets are stands of the
+// moving battalion, or of any battalion if `mover` is NO_INDEX.
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
@@ -101,13 +101,12 @@ static void stake_call(const Stake *stake, int strike) {
     text_put(stake->out, "now %d%%, in 1 to 3 turns %d%%, never %d%%", now, low - now, 100 - low);
 }
 
-typedef struct Struck {  // the spotted enemies and own stands under a template or in a square
+typedef struct Struck {  // stands under a template or in a square: spotted enemies, own stands
     int enemies, friends;
     double spared;  // probability that no enemy is suppressed or destroyed
 } Struck;
 
-// Counts the stands under a template, or the stands whose middle is in the square with the corner
-// `spot`.
+// Counts the stands under a template, or in a square of `inches` inches with the corner `spot`.
 static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
     const World *world = stake->world;
     const State *state = stake->state;
@@ -193,7 +192,7 @@ static int party_stands(const World *world, const State *state, Party party) {
     return count;
 }
 
-// Writes the odds of the close combat of a battalion. A side without stands loses.
+// Fills *out with the odds of the close combat of a battalion. A side without stands loses.
 static void clash_odds(const World *world, const State *state, int battalion, ClashOdds *out) {
     int side = side_of(world, battalion), other = (int)side_other((Side)side);
     Party own = party_of(world, state, side), enemy = party_of(world, state, other);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reaction.c -- for standing orders: which choices are opportunity fire, and their range [14.5].
+// reaction.c -- tells standing orders which choices are opportunity fire, and at what range [14.5].
 #include "engine/rules/scene.h"
 #include "text_internal.h"
 

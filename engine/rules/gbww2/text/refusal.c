@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusal.c -- why a battalion or a C Ops has no legal action now, or none to a place: where it is,
-// its actions, the distance, and what bars the place. Start at gbww2_refusal().
+// refusal.c -- writes why a battalion or a C Ops has no legal action now, or no legal action to a
+// place: where it is, its actions, the distance, and what blocks the place. Start at
+// gbww2_refusal().
 #include "engine/rules/gbww2/scene_places.h"
 #include "text_internal.h"
 
@@ -101,8 +102,8 @@ static void refuse_answer(const Refusal *it, int mover) {
         refuse_fire(it, mover, IN_ANSWER);
 }
 
-// Returns why the unit cannot stand with its front centre there, at its present facing, or NULL if
-// it can.
+// Returns the reason why the unit cannot stand with its front centre there, at its present facing.
+// Returns NULL if it can.
 static const char *barred_there(const Refusal *it, Spot there) {
     const World *world = it->world;
     Battalion as = it->state->battalion[it->battalion];
@@ -156,7 +157,8 @@ static void refuse_way(const Refusal *it, int place) {
                  it->state->sight);
 }
 
-// Writes the refusal in set-up: the place is outside the zone, or its square must be chosen first.
+// Writes the refusal in set-up: either the place is outside the zone, or the user must choose its
+// square first.
 static void refuse_setup(const Refusal *it, int place) {
     const BattalionCard *card = &it->world->battalion[it->battalion];
     if (card->zone == NO_INDEX || place < 0) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.c -- the table as text: a map with a letter for each 2-in square, then the units and
-// strikes as far as the viewer knows them.
+// render.c -- draws the table as text: a map with a letter for each 2-in square, then the units and
+// strikes as the viewer knows them.
 #include "engine/rules/gbww2/scene_places.h"
 #include "text_internal.h"
 
@@ -233,8 +233,8 @@ static void side_show(const World *world, const State *state, int side, Side vie
         battalion_show(world, state, bits_first(rest), viewer, out);
 }
 
-// Writes a strike as the viewer knows it. Of an enemy strike he knows only that it was called, and
-// its place once it takes effect.
+// Writes a strike as the viewer knows it. The viewer knows that the enemy called a strike, but its
+// place only once it takes effect.
 static void strike_show(const World *world, const State *state, int strike, Side viewer,
                         Text *out) {
     static const char *const kinds[] = {"", "planned", "registered", "on call"};

@@ -3,13 +3,13 @@
 #pragma once
 #include "engine/rules/gbww2/gbww2.h"
 
-// cite.c: rule_at() returns the rule of the pending choice. The function below returns the rule by
+// cite.c. rule_at() returns the rule of the pending choice. rule_of_harm() returns the rule by
 // which an action suppresses or destroys a stand; `before` is the position before the action.
 const char *rule_at(const State *state);
 const char *rule_of_harm(const World *world, const State *before, Action action, int stand);
 extern const char *const facing_names[FACINGS];  // "north", "north+15": clockwise, by 15 degrees
 extern const char *const shape_names[SHAPES];
-// describe.c: writes a slot of the log's sentences in verbs.c, other than %1 and %2.
+// describe.c. Writes a slot of the log's sentences in verbs.c, other than %1 and %2.
 void describe_slot(const Operand *it, char slot, Text *out);
 void put_stand(const World *world, int stand, Text *out);  // "1 Surreys/2"
 void put_half(int halves, Text *out);                      // "27.5"
@@ -21,11 +21,11 @@ void put_strike(const World *world, int strike, Text *out);  // "barrage 2"
 
 // help_days.c: writes the charts that are rarely used
 void chart_days(const World *world, Text *out);
-// Returns its letter on the text map: A to Z, a to z.
+// Returns the battalion's letter on the text map: A to Z, a to z.
 char battalion_letter(const World *world, int battalion);
 // Writes which battalions of the side see the spot.
 void put_seen(const World *world, const State *state, int side, Spot spot, Text *out);
-// letters of the terrains on the text map
+// The letters of the terrains on the text map.
 extern const char ground_letters[TERRAINS];
 const char *ground_note(const World *world, int terrain);  // "bad going, soft cover, ..."
 
@@ -35,8 +35,8 @@ typedef struct ClashOdds {  // a close combat before it is fought [14.8.2], as t
     int our_rally, their_rally;  // a stand of the loser fails its morale check on a d10 above this
     int our_stands, their_stands;
 } ClashOdds;
-// Fills the odds if nothing stops or hits the battalion on its path. Returns false if there is no
-// path.
+// Fills *out with the odds of a charge, assuming that nothing stops or hits the battalion on its
+// path. Returns false if it has no path to the target.
 bool clash_forecast(const World *world, const State *state, int battalion, int target,
                     ClashOdds *out);
 int edge_sum(const Edge *edge);

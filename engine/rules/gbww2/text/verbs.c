@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verbs.c -- the verbs of Great Battles of WWII: how each is typed, which rule the log cites for
-// it, what it acts on, and what may be learned of it. A new verb begins with its row in `rows`.
+// verbs.c -- lists the verbs of Great Battles of WWII: how each is typed, which rule the log cites
+// for it, what it acts on, and what can be learned of it. To add a verb, begin with its row in
+// `rows`.
 #include <stdlib.h>
 
 #include "engine/rules/gbww2/evaluation/features.h"
@@ -152,8 +153,8 @@ static void put_hit_set(const Operand *it, Text *out) {
         if (it->index >> i & 1) text_put(out, "%d", i + 1);
 }
 
-// Writes how far a stand drifts in inches: each die moves it by the height of its drop [Air
-// Landings].
+// Writes how far a stand drifts, in inches to the east or west and to the north or south. The
+// distance depends on the dice and the altitude of the drop [Air Landings].
 static void put_drift(const Operand *it, Text *out) {
     int drop = drop_of(it->world, it->state, (int)action_who(it->action));
     int east = drift_halves(it->world, drop, drift_east((int)it->index)),
@@ -182,7 +183,8 @@ static int actor_piece(const Operand *it) {
     return cops >= 0 ? it->world->battalion_count + cops : (int)it->index;
 }
 
-// Returns the battalion that has the stand, or the battalion that lists it.
+// Returns the battalion that has the stand. If no battalion has it, returns the battalion that
+// lists it.
 static int stand_battalion(const Operand *it) {
     int holder = it->state->holder[it->index];
     return holder == NO_INDEX ? it->world->stand[it->index].home : holder;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// why_no_fire.c -- why no stand of a battalion has a shot: the first rule that bars the whole
-// battalion, or else why its best stand has none [14.4].
+// why_no_fire.c -- writes why no stand of a battalion has a shot: the first rule that bars the
+// whole battalion, or the reason against the stand that comes nearest to a shot [14.4].
 #include "text_internal.h"
 
 typedef struct Firers {
@@ -41,7 +41,7 @@ static const char *barred_all(const World *world, const State *state, int battal
     return "Its front row is under a barrage and cannot fire [14.4.4].";
 }
 
-// Returns whether no stand may fire at this stand, because it is in contact or under a barrage.
+// Returns true if no stand may fire at this stand, because it is in contact or under a barrage.
 static bool is_barred(const World *world, const State *state, int stand, const Rect *rect) {
     return in_contact(world, state, state->holder[stand]) || under_fire(state, rect);
 }

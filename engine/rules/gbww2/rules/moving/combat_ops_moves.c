@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// combat_ops_moves.c -- moves of a C Ops [5.1, 14.3.12]: along friendly roads and its own edge of
-// the table, and from one onto the other; or straight to a road, after it was dropped [C Ops
-// landing]. Start at cops_legal().
+// combat_ops_moves.c -- lists and applies the moves of a C Ops [5.1, 14.3.12]. A C Ops moves along
+// friendly roads and its own edge of the table, and from one onto the other. After a drop it moves
+// straight to a road [C Ops landing]. Start at cops_legal().
 #include "engine/board/cheapest.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
@@ -47,8 +47,8 @@ static unsigned edges_at(const World *world, int x, int y) {
     return (unsigned)(north | east << 1 | south << 2 | west << 3);
 }
 
-// Returns the edges at which roads of this side lead off the table and no road of the enemy does
-// [5.1.1].
+// Returns the table edges where roads of this side lead off the table and no enemy road does, one
+// bit for each edge [5.1.1].
 static unsigned edges_of(const World *world, int side) {
     unsigned edges[SIDES] = {0};
     for (int i = 0; i < world->division_count; i++) {
@@ -84,8 +84,8 @@ static void comes_by_edge(Travel *travel, int at, int far) {
     if (edges_at(travel->world, x, y) & travel->edges) comes_to(travel, EDGE_FIRST + at, far);
 }
 
-// Adds the other places at this spot: points of other roads, and of the edge. Returns whether there
-// is one.
+// Continues the search, at no cost, from a spot to the points of other roads and of the table's
+// edge at the same spot. Returns whether another road or the edge is there.
 static bool comes_over(Travel *travel, Spot spot, int own_road, int far) {
     const Roads *roads = &travel->world->roads;
     bool joins = false;
@@ -103,7 +103,7 @@ static bool comes_over(Travel *travel, Spot spot, int own_road, int far) {
     return joins;
 }
 
-// Continues the search from a place to its neighbours half an inch further, and to other places at
+// Continues the search from a place to its neighbours, half an inch farther, and to other places at
 // the same spot.
 static bool goes_on(void *context, Buckets *buckets, int far, int place) {
     Travel *travel = context;
@@ -156,7 +156,7 @@ static void edges_list(const Travel *travel, int division, ActionList *out) {
         }
 }
 
-// Lists each inch of the roads that the C Ops can reach, and the junctions.
+// Lists each inch of the roads that the C Ops can reach, and each junction that it can reach.
 static void roads_list(const Travel *travel, int division, ActionList *out) {
     const Roads *roads = &travel->world->roads;
     for (int road = 0; road < roads->count; road++)
@@ -167,7 +167,8 @@ static void roads_list(const Travel *travel, int division, ActionList *out) {
         }
 }
 
-// Lists the moves of a C Ops that was dropped: it chooses a point of a road and must then go there.
+// Lists the moves of a C Ops that was dropped. It chooses a point of a road, and must go to that
+// point in this and later moves.
 static void drops_list(const World *world, const Centre *centre, int division, ActionList *out) {
     const Roads *roads = &world->roads;
     for (int i = 0; i < roads->count; i++)
@@ -179,8 +180,8 @@ static void drops_list(const World *world, const Centre *centre, int division, A
                                       road_cell(centre->goal_road, centre->goal_along)));
 }
 
-// Lists the moves of a C Ops. Enemies do not block it; it is lost when an enemy moves over it
-// [5.1.3].
+// Lists the moves of a C Ops. Enemies do not block its moves. A C Ops is lost when an enemy moves
+// over it [5.1.3].
 void cops_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const Centre *centre = &state->centre[frame->unit];
     if (!(centre->flags & CENTRE_LANDED)) {

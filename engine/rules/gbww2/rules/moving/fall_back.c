@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fall_back.c -- retreats, after a lost close combat or a failed morale check [14.8.3, 15.2.1, W7,
-// W37].
+// fall_back.c -- makes units retreat after a lost close combat or a failed morale check [14.8.3,
+// 15.2.1, W7, W37].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 static void packs_up(const World *world, State *state, int battalion) {
@@ -78,10 +78,10 @@ static bool loose_meets_hidden(const World *world, State *state, int index, uint
 
 // --- directions of a retreat
 
-// Asks the owner for a retreat, or eliminates a stand if no retreat is possible. A battalion that
+// Asks the owner for a retreat. If no retreat is possible, eliminates a stand. A battalion that
 // failed its morale check may retreat in any direction before it loses a stand and stays [15.2.2].
-// A battalion that lost a close combat has only seven directions; after losing a stand it moves up
-// to an inch to the rear [14.8.3].
+// A battalion that lost a close combat may retreat in seven directions. After losing a stand it
+// moves up to an inch to the rear [14.8.3].
 static void retreat_from(const World *world, State *state, int battalion, int facing) {
     uint16_t cell[FACINGS], little;
     Battalion *it = &state->battalion[battalion];
@@ -113,7 +113,8 @@ void retreat_begin(const World *world, State *state, int battalion, int enemy) {
     retreat_from(world, state, battalion, facing_back(state, battalion, enemy));
 }
 
-// Returns the direction straight away from the nearest spotted enemy, whatever its facing.
+// Returns the direction straight away from the nearest spotted enemy. The facing of that enemy does
+// not matter.
 static int facing_away(const World *world, const State *state, int battalion, Spot from) {
     Crowd enemies;
     int facing = facing_back(state, battalion, NO_INDEX), least = -1;
@@ -152,8 +153,8 @@ static void loose_from(const World *world, State *state, int index, int facing) 
     battalion_checks(world, state, battalion);
 }
 
-// Makes a loose stand retreat. It counts as a battalion of one [W33]: if it cannot retreat it is
-// eliminated.
+// Makes a loose stand retreat, as if it were a battalion of one stand [W33]. If the stand cannot
+// retreat, it is eliminated.
 void retreat_loose(const World *world, State *state, int index, int enemy) {
     int stand = state->loose[index].stand, battalion = state->holder[stand];
     stand_drop(&state->fired, stand);
@@ -193,8 +194,8 @@ void retreat_legal(const World *world, const State *state, const Frame *frame, A
         actions_push(out, action_make(VERB_RETREAT, it->battalion, cell[i]));
 }
 
-// Applies the choice of a retreat. A unit that meets hidden enemies on its way looks for another
-// retreat.
+// Applies the choice of a retreat. If the unit meets hidden enemies on its way, they are revealed
+// and the unit gets another choice.
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
     const RetreatFrame *it = &frame_seen(frame)->retreat;
     int unit = it->battalion, loose = it->loose, facing = it->facing;

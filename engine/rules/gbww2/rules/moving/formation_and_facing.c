@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// formation_and_facing.c -- choices of a placement, one after the other: square, place, formation,
-// facing and shape [6.1, 10.1, 14.2, 16.3.1]. A secret placement always takes all five choices, so
-// that their number tells the enemy nothing: where there is nothing to choose, one option is left.
+// formation_and_facing.c -- asks for the choices of a placement, one after the other: square,
+// place, formation, facing and shape [6.1, 10.1, 14.2, 16.3.1]. A secret placement always takes all
+// five choices, so that their number tells the enemy nothing. If nothing can be chosen, the list
+// has one entry.
 #include "placement.h"
 
 static bool is_secret(const State *state, const Frame *frame) {
@@ -48,7 +49,7 @@ void place_legal(const World *world, const State *state, const Frame *frame, Act
         actions_push(out, action_make(VERB_SQUARE, unit, (unsigned)i));
         any = true;
     }
-    // If other battalions fill the zone, reserve is the only choice left.
+    // If other battalions fill the zone, the battalion can only go into reserve.
     if (!any && card->reserve != RESERVE_FREE)
         actions_push(out, action_make(VERB_RESERVE, unit, 0));
 }
@@ -62,8 +63,8 @@ void place_apply(const World *world, State *state, Frame *frame, Action action) 
 
 // --- the place
 
-// Lists the sites of a deployment: the place where the road of the division leaves the table, and
-// its FUP if that is open. Returns their number.
+// Lists the sites of a deployment: the place where the division's road leaves the table, and its
+// FUP if the FUP is open. Returns the number of sites.
 int deploy_sites(const World *world, const State *state, int battalion, Spot out[2]) {
     int division = world->battalion[battalion].division, count = 1;
     out[0] = exit_spot(world, division);
@@ -138,7 +139,7 @@ void formation_apply(const World *world, State *state, Frame *frame, Action acti
     frame->phase = PHASE_FACING;
 }
 
-// Returns whether the stands stay within the capacity of towns after the turn. The present facing
+// Returns whether the towns have room for the stands after a turn to `facing`. The present facing
 // is always allowed.
 static bool faces_in_town(const World *world, const State *state, int battalion, int facing) {
     Battalion as = state->battalion[battalion];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_charges.c -- see legal_moves.h: charges, placement and retreats.
+// legal_charges.c -- lists charges, placements and retreats; see legal_moves.h.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 static Post post_of(const Battalion *battalion) {
@@ -14,14 +14,14 @@ static bool charge_open(const World *world, const State *state, int battalion, L
     uint8_t stand[BODY_MAX];
     Body body = body_of(world, state, battalion, stand);
     if (body_count(&body) == 0) return false;
-    // A road column leaves its road in march formation.
+    // A road column charges in march formation, because it leaves its road.
     layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
     rate[1] = move_rate(world, state, battalion, true);
     rate[0] = it->formation == ROAD ? rate[1] : move_rate(world, state, battalion, false);
     return rate[0] > 0;
 }
 
-// Returns whether the towns in which a charge would end have room for the battalion [14.3.5].
+// Returns whether the towns where a charge would end have room for the battalion [14.3.5].
 static bool charge_in_town(const World *world, const State *state, int battalion,
                            const Layout *layout, Post end) {
     Rect rect[BODY_MAX];
@@ -29,8 +29,9 @@ static bool charge_in_town(const World *world, const State *state, int battalion
     return town_fits(world, state, battalion, rect, count);
 }
 
-// Returns false if no known enemy stand is within `range` u of the front centre. If it returns
-// true, each enemy must be tested. It is cheap, and most battalions have no enemy near.
+// Returns false if no known enemy stand is within `range` u of the front centre. If the result is
+// true, the caller must test each enemy. This cheap test settles most cases, because most
+// battalions have no enemy near.
 static bool any_enemy_near(const World *world, const State *state, int battalion, int range) {
     Spot spot = post_spot(post_of(&state->battalion[battalion]));
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, battalion)));
@@ -117,8 +118,9 @@ static bool area_fits(const World *world, const State *state, int battalion, int
     return within <= world->area[area].capacity;
 }
 
-// Returns whether the towns have capacity for these stands. Friends in the town count too. Hidden
-// enemies do not, so that the answer tells nothing about them. Spotted enemies do not share a town.
+// Returns whether the towns have room for these stands and for the friends in the same towns. The
+// count ignores hidden enemies, so that the answer reveals nothing. Spotted enemies do not share a
+// town.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[],
                int count) {
     uint64_t asked = 0;
@@ -163,8 +165,8 @@ static void back_open(const World *world, const State *state, int battalion, Obs
     layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
 }
 
-// Lists the cells of possible retreats in ascending order and without repeats, except those in
-// towns that are full [14.3.5].
+// Lists the cells of possible retreats in ascending order and without repeats. Leaves out retreats
+// into towns that are full [14.3.5]. Returns their number.
 static int ways_sorted(const World *world, const State *state, int battalion, const Layout *layout,
                        const Post end[], int count, uint16_t out[]) {
     int found = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_moves.c -- see legal_moves.h: moves and facings. Charges, placement and retreats are in
-// legal_charges.c. Start at move_cells().
+// legal_moves.c -- lists moves and facings; see legal_moves.h. Charges, placement and retreats are
+// in legal_charges.c. Start at move_cells().
 #include "legal_moves.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
@@ -110,8 +110,8 @@ void column_put(const World *world, Battalion *battalion, Stage head) {
     battalion->facing = (uint8_t)stage_facing(&world->roads, head);
 }
 
-// [9.3] What limits a battalion that is not active: it may not come within 12 in of a known enemy,
-// and no nearer to an enemy that is already within 12 in.
+// [9.3] The limits on a battalion that is not active. It may not come within 12 in of a known
+// enemy. It may not come nearer to an enemy that is already within 12 in.
 typedef struct Caution {
     const Around *around;
     bool needed;
@@ -159,8 +159,8 @@ static bool road_free(const void *context, const RoadPoint *point) {
     return true;
 }
 
-// Returns `around` with only those enemies and fences that are within `within` u of a spot.
-// enemies[] receives the enemies.
+// Returns a copy of `around` with only the enemies and fences within `within` u of a spot. The copy
+// points to enemies[] and fence[].
 static Around enemies_near(const Around *around, Spot spot, int within, Rect enemies[STANDS_MAX],
                            Line fence[FENCES_MAX]) {
     Around near = *around;
@@ -248,9 +248,9 @@ void move_next(const World *world, State *state, int battalion, uint16_t cell) {
 
 // --- over the table
 
-// A cache of each thread with one entry, the last movement range, because a player who has listed
-// his moves makes one of them next. The key holds all that the range depends on and is compared
-// whole, so no result depends on the cache.
+// Each thread caches the last movement range, because a player who has listed the moves of a
+// battalion makes one of them next. The key holds all that the range depends on and is compared
+// whole. So no result depends on the cache.
 typedef struct Reached {
     ObstaclesKey key;
     Body body;
@@ -346,8 +346,8 @@ bool move_path(const World *world, const State *state, int battalion, uint16_t c
 
 // --- facings
 
-// Returns the difference between the length of the path so far and the straight line, in u, rounded
-// up.
+// Returns how much longer the path so far is than the straight line between its ends, in u, rounded
+// up. Returns 0 if the planned path is straight.
 static int walk_extra(const Walk *walk) {
     int x = 0, y = 0, done_x = 0, done_y = 0, halves = 0;
     for (int i = 0; i < walk->count; i++) {
@@ -371,7 +371,7 @@ static int walk_extra(const Walk *walk) {
     return max_int((halves + 1) / 2 - chord, 0);
 }
 
-// Returns the set of stands that met bad terrain on the path so far, one bit for each.
+// Returns the set of stands that have met bad terrain on the path so far, one bit for each stand.
 static unsigned walk_met(const World *world, const Walk *walk, const Layout *layout, Post at) {
     Rect rect[BODY_MAX];
     unsigned met = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_moves.h -- the moves, facings, charges and retreats of a battalion in a State. The geometry
-// is in table/; here it meets the State. No function reads where hidden enemies are, so that a list
-// of legal moves tells nothing about them.
+// legal_moves.h -- lists the moves, facings, charges and retreats of a battalion in a State. The
+// geometry is in table/. No function reads where hidden enemies are, so a list of legal moves
+// reveals nothing about them.
 #pragma once
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/gbww2/table/movement_range.h"
@@ -17,12 +17,13 @@ typedef struct Obstacles {
     Line fence[FENCES_MAX];
     Around around;  // points into the members above, so the structure may not be moved
 } Obstacles;
-// Each fills *out, which may not be moved afterwards. obstacles_open_stands() leaves out fences.
+// Each fills *out. The caller may not move *out afterwards. obstacles_open_stands() leaves out
+// fences.
 void obstacles_open(const World *world, const State *state, int battalion, Obstacles *out);
 void obstacles_open_stands(const World *world, const State *state, int battalion, Obstacles *out);
 
-// The contents of an Obstacles, as a key for caches. Fences are left out, because they follow from
-// the rest.
+// A key for caches: the contents of an Obstacles. Fences are left out, because they follow from the
+// other members.
 typedef struct ObstaclesKey {
     uint64_t table;  // table_hash
     bool foot;
@@ -74,8 +75,7 @@ int close_targets(const World *world, const State *state, int battalion,
 bool close_way(const World *world, const State *state, int battalion, int stand, int *facing,
                Walk *out);
 
-// [14.3.5] Returns whether the towns that these stands of a battalion would be in have room for
-// them.
+// [14.3.5] Returns whether the towns where these stands would be have room for them.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[], int count);
 // post_fits() returns whether a battalion may stand like `as`: on the table, on passable terrain,
 // on no friend and not in contact with known enemies. form_fits() does the same for a change of

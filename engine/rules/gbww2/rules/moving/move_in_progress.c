@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// move_in_progress.c -- a move in progress, half an inch at a time. After each step the battalion
-// may come under barrages [14.1.3], meet hidden enemies [14.3.8], draw opportunity fire [14.5,
-// W26], and take roads, objectives and a C Ops [5.1.1, 5.1.3, W39]. Start at walk_run().
+// move_in_progress.c -- runs a move, half an inch at a time. After each step the battalion may come
+// under barrages [14.1.3], meet hidden enemies [14.3.8], draw opportunity fire [14.5, W26], and
+// take roads, objectives and a C Ops [5.1.1, 5.1.3, W39]. Start at walk_run().
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // The kinds of a walk: a move, a change of formation, or a charge.
@@ -14,7 +14,7 @@ typedef enum WalkFlag {
 } WalkFlag;
 enum {
     MET_BACK = INCH,  // u: the least distance to known enemies after meeting them [14.3.8]
-    // half inches that a road column goes back at most, so that it stays a road column
+    // most half inches that a road column goes back; after so few it is still a road column
     BACK_ROAD_STEPS = 4,
     GOAL_NEAR = 2 * INCH,  // u: a stand this near to an objective can control it [W39]
 };
@@ -23,8 +23,8 @@ static void walk_unflag(Frame *frame, WalkFlag flag) {
     frame_view(frame)->walk.flags &= (uint8_t)~flag;
 }
 
-// Returns whether a stand has moved an inch or more since the battalion stood as *before. If so, a
-// change of formation or a turn draws opportunity fire [14.5.1, W26].
+// Returns whether a stand has moved an inch or more since the battalion stood as in *before. Such a
+// turn or change of formation draws opportunity fire [14.5.1, W26].
 static bool has_swung(const World *world, const State *state, int battalion,
                       const Battalion *before) {
     Rect now[BODY_MAX], was[BODY_MAX];
@@ -48,7 +48,8 @@ void walk_begin(const World *world, State *state, int battalion, bool closes, in
     }
     flag_set(state, battalion, MOVED);
     Frame *frame = frame_push(state, PHASE_WALK, battalion, closes ? WALK_CLOSE : WALK_MOVE);
-    // Only a road column needs its goal. Others have 0, so that equal positions have equal States.
+    // Only a road column needs its goal. Other battalions store 0, so that equal positions have
+    // equal States.
     bool column = !closes && it->formation == ROAD;
     frame_view(frame)->walk.road_goal = (int16_t)(column ? target & ~ROAD_CELL : 0);
     if (closes && has_swung(world, state, battalion, &before))
@@ -106,9 +107,9 @@ static bool near_goal(const World *world, const State *state, int side, Spot goa
     return false;
 }
 
-// [W39] Updates the control of objectives. A side controls an objective if its spotted stand was
-// the last within 2 in while no spotted enemy was there. Call it whenever a stand arrives, goes or
-// is eliminated.
+// [W39] Updates who controls each objective. A side takes control when it has a spotted stand
+// within 2 in and the enemy has none there. Callers call it whenever a stand arrives, leaves or is
+// eliminated.
 void goals_settle(const World *world, State *state) {
     for (int i = 0; i < world->objective_count; i++) {
         Spot goal = spot_at(world->objective[i].x, world->objective[i].y);
@@ -122,7 +123,7 @@ void goals_settle(const World *world, State *state) {
     }
 }
 
-// [5.1.3] Eliminates a C Ops that an enemy moves over.
+// [5.1.3] Eliminates each C Ops that enemy stands moved over.
 static void cops_overrun(const World *world, State *state, int by, const Rect rect[], int count) {
     for (int i = 0; i < world->division_count; i++) {
         Centre *centre = &state->centre[i];
@@ -157,8 +158,8 @@ void stands_over(const World *world, State *state, int battalion) {
     walked_over(world, state, battalion, rect, rects_of(world, state, battalion, rect, stand));
 }
 
-// [14.1.3] Asks for the roll of a stand that has come under a template. Each stand rolls once a
-// move. Returns false if no stand must roll.
+// [14.1.3] Pushes the roll of a stand that has come under a template. Each stand rolls once a move.
+// Returns false if no stand must roll.
 static bool shelled_on_way(const World *world, State *state, WalkFrame *it, const Rect rect[],
                            const uint8_t stand[], int count) {
     for (int i = 0; i < count; i++) {
@@ -191,7 +192,8 @@ static void step_on(const World *world, State *state, const Frame *frame) {
     it->y = (uint8_t)(it->y + step_y[step]);
 }
 
-// Returns the hidden enemies that would be in contact after the next step [14.3.8].
+// Returns the set of hidden enemies that the battalion would be in contact with after the next step
+// [14.3.8].
 static uint64_t meets(const World *world, const State *state, const Frame *frame) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
@@ -208,7 +210,7 @@ static uint64_t meets(const World *world, const State *state, const Frame *frame
     return met;
 }
 
-// Returns the inches moved so far, as opportunity fire counts them [14.5.1].
+// Returns the inches moved so far, counted as the rule of opportunity fire counts them [14.5.1].
 static int inches_walked(const State *state, int battalion) {
     const Walk *walk = &state->walk;
     uint8_t step[8 * sizeof walk->steps / STEP_BITS];
@@ -217,8 +219,8 @@ static int inches_walked(const State *state, int battalion) {
     return steps_inches(step, walk->done);
 }
 
-// Ends a move: first the owner chooses the facing, then the enemy gets a last offer of opportunity
-// fire, unless it had one at this place already.
+// Ends a move step by step. First the owner chooses the facing. Then the enemy gets a last offer of
+// opportunity fire, unless the enemy had an offer at this place already.
 static void walk_ends(const World *world, State *state, Frame *frame) {
     WalkFrame *it = &frame_view(frame)->walk;
     int unit = it->battalion;
@@ -263,8 +265,8 @@ void walk_run(const World *world, State *state, Frame *frame) {
     step_on(world, state, frame);
     int count = rects_of(world, state, unit, rect, stand);
     walked_over(world, state, unit, rect, count);
-    // Rolls under templates are pushed last, so they come first. The move goes on when the rolls
-    // and the fire are settled.
+    // The rolls under templates are pushed after the offer of fire, so they are made first. The
+    // move goes on after both.
     walk_unflag(frame, ASKED_HERE);
     if (inches_walked(state, unit) > inches && answer_asked(world, state, unit, false))
         it->flags |= ASKED_HERE;
@@ -293,8 +295,8 @@ static bool in_near(const World *world, const State *state, int unit) {
     return false;
 }
 
-// Moves a battalion back along its path to the nearest place that is an inch or more from known
-// enemies.
+// Moves a battalion back along its path until it is an inch or more from all known enemies. A road
+// column goes back at most BACK_ROAD_STEPS half inches.
 static void backs_off(const World *world, State *state, int unit) {
     Battalion *it = &state->battalion[unit];
     Walk *walk = &state->walk;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// movement.c -- the choice of a move [14.3]: where a battalion goes.
+// movement.c -- lists and applies the choice of where a battalion moves [14.3].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// [14.3.5] Returns whether the towns in which a move would end have room for the battalion. Staying
-// is always allowed.
+// [14.3.5] Returns whether the towns where a move would end have room for the battalion. A
+// battalion may always stay where it is.
 static bool cell_in_town(const World *world, const State *state, int battalion, uint16_t cell) {
     Battalion as = state->battalion[battalion];
     Rect rect[BODY_MAX];

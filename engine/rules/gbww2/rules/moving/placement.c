@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// placement.c -- see placement.h: whether a given posture fits, and the places to deploy at.
-// Whether any posture fits at a place is in placement_cell.c.
+// placement.c -- tests whether a given posture fits, and lists the places to deploy at; see
+// placement.h. placement_cell.c tests whether any posture fits at a place.
 #include "placement.h"
 
 void fit_open(const World *world, const State *state, int battalion, Purpose purpose, Fit *out) {
@@ -88,8 +88,8 @@ bool fit_facing_free(const Fit *fit, int formation, int facing) {
            facing == fit->state->battalion[fit->battalion].facing;
 }
 
-// Returns whether a road column fits at the cell: it must face one of the two directions of the
-// road.
+// Returns whether a road column fits at the cell. The column must face one of the two directions of
+// the road.
 static bool column_fits(Fit *fit, int cell) {
     const Roads *roads = &fit->world->roads;
     Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
@@ -114,12 +114,13 @@ bool fit_formation(Fit *fit, int cell, int formation) {
 
 // --- the places to deploy at
 
-// most places within 12 in of two sites; most lists in the cache
+// DEPLOYS_MAX is the most places within 12 in of two sites; DEPLOYS_KEPT is the number of lists in
+// the cache.
 enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };
 
-// A cache of each thread, because the host and the player list the same places. The key holds all
-// that the list depends on and is compared whole. There are DEPLOYS_KEPT entries, and the battalion
-// decides which one is replaced. No result depends on the cache.
+// Each thread caches the last lists of places to deploy at, because the host and the player ask for
+// the same lists. The key holds all that the list depends on and is compared whole. The battalion
+// decides which of the DEPLOYS_KEPT entries is replaced. No result depends on the cache.
 typedef struct Deploys {
     ObstaclesKey key;
     Body body;

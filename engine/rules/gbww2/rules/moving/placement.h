@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// placement.h -- where a battalion may be placed, and in which posture: formation, facing and
-// shape. A place is legal if one posture fits there.
+// placement.h -- tests where a battalion may be placed, and in which posture: formation, facing and
+// shape. A place is legal if at least one posture fits there.
 //
-// For most places the table alone decides. The first posture that fits there without other stands
-// is cached for each place, and so is that there is none; the stands near the place are looked at
-// each time. placement_cell.c describes the caches.
+// For most places the table alone decides. For each place a cache holds the first posture that fits
+// there without other stands, or that no posture fits. The stands near the place are tested each
+// time. placement_cell.c describes the caches.
 #pragma once
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 typedef struct Bare Bare;
 
-// A battalion that is to be placed, the purpose, and the obstacles around it, which are collected
-// once.
+// A battalion that a side wants to place, the purpose, and the obstacles around the battalion,
+// collected once.
 typedef struct Fit {
     const World *world;
     const State *state;
@@ -29,28 +29,28 @@ typedef struct Fit {
     Bare *bare;
 } Fit;
 
-// Fills *out. It stays valid until Fits of other battalions are opened, which can take its cache
-// entry.
+// Fills *out. It stays valid until a Fit of another battalion is opened, because that Fit can take
+// its cache entry.
 void fit_open(const World *world, const State *state, int battalion, Purpose purpose, Fit *out);
 bool fit_cell(Fit *fit, int cell);  // returns whether any posture fits there
 void fit_at(Fit *fit, int cell);    // fills `near` for a place
 Bare *fit_bare(const Fit *fit);
-// Returns whether all these stands are in its zone.
+// Returns whether all these stands are in the battalion's set-up zone.
 bool fit_in_zone(const Fit *fit, const Rect rect[], int count);
-// Each returns whether the battalion fits with this formation, facing or shape, whatever is chosen
-// after it.
+// Each returns whether the battalion fits with this formation, facing or shape, for at least one
+// choice of the rest.
 bool fit_formation(Fit *fit, int cell, int formation);
 bool fit_facing(Fit *fit, int cell, int formation, int facing);
 bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape);
 // [14.2.3] Returns whether a battalion may take the facing with the formation. A change of
 // formation keeps the facing, except into defence and road column.
 bool fit_facing_free(const Fit *fit, int formation, int facing);
-// Fills *out with the battalion as it would stand; a road column stands at the nearest point of a
-// road. Returns false if a column has no road near, or none that runs in that direction.
+// Fills *out with the battalion as it would stand. A road column stands at the nearest point of a
+// road. Returns false for a column that has no road near, or no road in that direction.
 bool fit_as(const World *world, const State *state, int battalion, int cell, int formation,
             int facing, int shape, Battalion *out);
 
-// [5.2.2] Returns the places within 12 in of one of the sites, ascending, and fills their number.
-// The list stays valid until the call for another battalion.
+// [5.2.2] Returns the places within 12 in of one of the sites, ascending, and stores their number
+// in *count. The list stays valid until a call for another battalion.
 const uint16_t *fit_deploys(Fit *fit, const Spot site[2], int sites, int *count);
 bool fit_deploys_any(Fit *fit, const Spot site[2], int sites);

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// placement_cell.c -- see placement.h: whether a battalion fits at a place in any posture. Start at
-// fit_cell().
+// placement_cell.c -- tests whether a battalion fits at a place in any posture; see placement.h.
+// Start at fit_cell().
 //
-// There are POSTURES postures off roads, tried in a fixed order, the easiest first. For set-up and
-// deployment the question is answered in steps, each cached by thread:
-//  1. By the table alone (Bare): the first posture that fits on the table, in the zone, with no
-//  other
-//     stand about. Key: table, body, zone, on foot or not. BARES tables by a hash of the key.
-//  2. If no stand near the place is in the way of that posture, it fits.
-//  3. Otherwise (Crowded) try the other postures. Cached are those that fit the table, the one that
-//     fitted last, and, when none did, the stands in the way ("witnesses"): as long as all of them
-//     stand there, none fits. Key: as in step 1, and the place. CROWDED places by a hash of the
-//     key.
-//  4. At last, a road column.
-// A change of formation (Formed) has a cache of one entry for each battalion, whose key is all that
-// the answer follows from.
-// Keys are compared whole, and a new entry replaces the one in its slot, so no result depends on a
+// There are POSTURES postures off roads. They are tried in a fixed order, the easiest first. For
+// set-up and deployment the test has four steps. Each thread caches the results of steps 1 and 3:
+//  1. Ignore other stands (Bare). Find the first posture that fits on the table and in the zone.
+//     Key: table, body, zone, on foot or not. Size: BARES tables, chosen by a hash of the key.
+//  2. If no stand near the place is in the way of that posture, the battalion fits.
+//  3. Otherwise (Crowded) try the other postures. The cache holds the postures that fit without
+//     other stands, and the posture that fitted last. If no posture fitted, it holds the stands in
+//     the way ("witnesses"): while all of them stand there, no posture fits. Key: as in step 1, and
+//     the place. Size: CROWDED places, chosen by a hash of the key.
+//  4. Try a road column.
+// A change of formation (Formed) has a cache of one entry for each battalion. Its key holds all
+// that the answer depends on.
+// Keys are compared whole, and a new entry replaces the one in its slot. So no result depends on a
 // cache.
 #include "placement.h"
 
@@ -26,8 +25,8 @@ enum {
     WORDS = (POSTURES + 63) / 64,
 };
 
-// Values that stand in place of the index of a posture: only a road column fits, nothing fits, not
-// tested yet.
+// These values stand in place of the index of a posture. COLUMN_ALONE: only a road column fits.
+// NEVER: nothing fits. UNKNOWN: not tested yet.
 enum { COLUMN_ALONE = POSTURES, NEVER, UNKNOWN };
 _Static_assert(UNKNOWN <= UINT8_MAX, "Bare.first has a byte for each place");
 
@@ -79,8 +78,8 @@ static bool formation_any(Fit *fit, int cell) {
     return false;
 }
 
-// Returns the posture with that index. The order is by ease: assault, march, then defence in its
-// shapes.
+// Returns the posture with that index. The postures are ordered by ease: assault, march, then
+// defence in its shapes.
 static Posture posture_at(int index) {
     int group = index / FACINGS;
     if (group == 0) return (Posture){ASSAULT, (uint8_t)index, STRAIGHT};
@@ -146,7 +145,8 @@ static int bare_at(Fit *fit, int cell, bool *town) {
     return *first;
 }
 
-// Returns whether all these stands are out of reach of a battalion at `spot`. It is cheap.
+// Returns whether all these stands are out of reach of a battalion at `spot`. The test is cheap: it
+// compares distances from the front centres.
 static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
     for (int i = 0; i < count; i++)
         if (spots_gap2(rect_front(&stand[i]), spot) <= square(reach + stand[i].radius))
@@ -154,8 +154,8 @@ static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
     return true;
 }
 
-// Returns a friend that is in the way of these stands, or NULL. It first tries the friend that was
-// in the way last, because that is most often in the way again.
+// Returns a friend that is in the way of these stands, or NULL. Tries the friend that was in the
+// way last first, because that friend is often in the way again.
 static const Rect *friend_in_way(Fit *fit, const Rect rect[], int count) {
     const Around *near = &fit->near;
     const Rect *last = &near->friend[fit->in_way];
@@ -170,8 +170,8 @@ typedef struct Witness {  // a stand that is in the way
     bool enemy;
 } Witness;
 
-// Returns whether a posture is clear of the other stands. If not, *out is a stand that is in the
-// way.
+// Returns whether a posture is clear of the other stands. If not, stores a stand that is in the way
+// in *out.
 static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
     Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
     int reach = formation_reach[as.formation] + CONTACT;
@@ -195,8 +195,8 @@ static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
 
 enum { WITNESSES = 8 };
 
-// An entry of the cache of step 3, for one place. It holds the postures that fit the table, as far
-// as they were tested; the posture that fitted last; and the witnesses if none did.
+// A cache entry of step 3, for one place. It holds which postures are known to fit without other
+// stands, the posture that fitted last, and the witnesses if no posture fitted.
 typedef struct Crowded {
     uint64_t table;
     Body body;
@@ -241,7 +241,7 @@ static bool is_among(const Rect *rect, const Rect stand[], int count) {
     return false;
 }
 
-// Returns whether there are witnesses and all of them still stand where they stood.
+// Returns true if the entry has witnesses and all of them still stand at the same places.
 static bool all_stay(const Crowded *it, Fit *fit, int cell) {
     fit_at(fit, cell);
     const Around *near = &fit->near;
@@ -254,7 +254,7 @@ static bool all_stay(const Crowded *it, Fit *fit, int cell) {
     return it->witnesses > 0;
 }
 
-// Adds a witness unless the list has it. Returns false if the list has no room.
+// Adds a witness if the list does not hold it yet. Returns false if the list is full.
 static bool witness_add(Witness list[WITNESSES], int *count, const Witness *one) {
     for (int i = 0; i < *count; i++)
         if (list[i].enemy == one->enemy && memcmp(&list[i].rect, &one->rect, sizeof(Rect)) == 0)
@@ -268,7 +268,7 @@ static bool posture_fits(Fit *fit, int cell, Posture as) {
     return fit_shape(fit, cell, as.formation, as.facing, as.shape);
 }
 
-// Returns whether any posture from index `first` on fits.
+// Returns whether any posture fits, of those with index `first` or higher.
 static bool crowded_any(Fit *fit, Crowded *it, int first) {
     Witness witness[WITNESSES], one;
     int count = 0;
@@ -319,8 +319,8 @@ static bool cell_fits_known(Fit *fit, int cell) {
 
 enum { FORM_NEAR = 64 };  // most stands of a side near the battalion that the key can hold
 
-// An entry of the cache of changes of formation, for one battalion: the first posture off roads
-// that it may form into, if towns are ignored, and all that this depends on.
+// A cache entry for changes of formation of one battalion. It holds the first posture off roads
+// that the battalion may form into, ignoring towns, and all that this answer depends on.
 typedef struct Formed {
     uint64_t table;
     Body body;
@@ -358,8 +358,8 @@ static void formed_keep(Formed *it, const Fit *fit) {
     memcpy(it->friend, near->friend, (size_t)it->friends * sizeof(Rect));
 }
 
-// Returns the index of the first posture that the battalion may form into, or POSTURES if there is
-// none.
+// Returns the index of the first posture that the battalion may form into, or POSTURES if no
+// posture is possible.
 static int formed_find(const Fit *fit, int cell) {
     const Battalion *now = &fit->state->battalion[fit->battalion];
     for (int i = 0; i < POSTURES; i++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// road_control.c -- which side owns a part of a road, and whether a road is open from one place to
-// another [5.1.1, 5.2.3, 16.1.1]. A breadth-first search over points of roads; start at runs().
+// road_control.c -- finds which side owns a part of a road, and whether a road is open from one
+// place to another [5.1.1, 5.2.3, 16.1.1]. The search is breadth-first over the points of roads.
+// Start at runs().
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
@@ -22,7 +23,8 @@ typedef struct Flood {
     int head, tail;
 } Flood;
 
-// Adds a point of a road to the search, unless it is in it already or an enemy closes it.
+// Adds a point of a road to the search, unless the search has been there or an enemy closes the
+// point.
 static void flood_add(Flood *flood, int index) {
     if (flood->been[index / 8] >> index % 8 & 1) return;
     flood->been[index / 8] |= (uint8_t)(1 << index % 8);
@@ -58,8 +60,8 @@ static bool is_there(const Aim *aim, Spot spot) {
     return spots_gap2(spot, aim->spot) <= square(BESIDE);
 }
 
-// Returns whether a road leads from `from` to the aim without passing an enemy. With `friendly` it
-// must lead over pieces of the side alone.
+// Returns whether a road without enemies leads from `from` to the aim. If `friendly` is true, the
+// side must own all of that road.
 static bool runs(const World *world, const State *state, int side, Spot from, const Aim *aim,
                  bool friendly) {
     const Roads *roads = &world->roads;

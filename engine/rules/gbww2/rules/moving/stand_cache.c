@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stand_cache.c -- see stand_cache.h. Start at memory_of().
+// stand_cache.c -- caches the stands of each battalion and their places; see stand_cache.h. Start
+// at memory_of().
 #include "stand_cache.h"
 #include "stand_positions.h"
 
@@ -24,7 +25,8 @@ typedef struct Memory {
 
 static _Thread_local Memory memory;
 
-// Returns the rank of a stand in the order of a Body: companies, supports, heavy weapons, HQ.
+// Returns the rank of a stand's kind in the order of a Body: companies, supports, heavy weapons,
+// HQ.
 static int order_of(const World *world, int battalion, int stand) {
     int kind = world->stand[stand].kind;
     return is_company(world, battalion, stand) ? 0
@@ -33,9 +35,8 @@ static int order_of(const World *world, int battalion, int stand) {
                                                : 1;
 }
 
-// Lists the living stands of a battalion in the order of a Body and returns their number. It
-// compares eight holders at once, by the test of a word for a zero byte (Warren, Hacker's Delight,
-// section 6-1).
+// Lists the living stands of a battalion in the order of a Body and returns their number. Compares
+// eight holders at once, by testing a word for a zero byte (Warren, Hacker's Delight, section 6-1).
 static int stands_find(const World *world, const State *state, int battalion,
                        uint8_t out[BODY_MAX]) {
     const uint64_t ones = 0x0101010101010101, tops = ones << 7;
@@ -84,7 +85,8 @@ static void body_make(const World *world, int battalion, const Roster *roster, b
     }
 }
 
-// Returns the cache, emptied if it does not belong to this State.
+// Returns the thread's cache. If the cache was filled for other holders, losses or pieces, empties
+// it first.
 static Memory *memory_of(const World *world, const State *state) {
     Memory *it = &memory;
     bool same = it->world == world->pieces_hash &&

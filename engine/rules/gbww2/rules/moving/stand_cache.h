@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stand_cache.h -- which stands are in a battalion, and where they are. A cache of each thread
-// holds the answers for the last State, outside every State and World.
-//   Key: the hash of the World's pieces, the holder of every stand and the set of destroyed stands;
-//        for places also the battalion's post, formation, shape, road and flags. Compared whole.
-//   Size: one State. A change of holders or losses empties it; a battalion that moved is made
-//   again.
-// No result depends on the cache: everything follows from the key.
+// stand_cache.h -- caches which stands are in each battalion, and where they are. Each thread has a
+// cache for the last State, outside every State and World.
+//   Key: the hash of the World's pieces, the holder of every stand and the set of destroyed stands.
+//   For places also the battalion's post, formation, shape, road and flags. Compared whole.
+//   Size: one State. A change of holders or losses empties the cache. A battalion that moved is
+//   filled again.
+// No result depends on the cache: all entries follow from the key.
 #pragma once
 #include "engine/rules/gbww2/rules/state.h"
 
@@ -34,9 +34,9 @@ void standings_of(const World *world, const State *state, uint64_t battalions,
 // Returns the places of a battalion in formation on the table. The result stays valid until the
 // next call of these functions for another State.
 const Standing *standing_of(const World *world, const State *state, int battalion);
-// Returns whether two battalions in formation are in contact. The stamps of both are the key of its
-// cache.
+// Returns whether two battalions in formation are in contact. Results are cached by the stamps of
+// both.
 bool standings_touch(const Standing *own, int battalion, const Standing *other, int enemy);
-// Returns what layout_make() makes, from a cache. Another layout can take its entry, so use the
-// result at once.
+// Returns what layout_make() makes, from a cache. Use the result at once, because another layout
+// can take its cache entry.
 const Layout *layout_kept(const Body *body, int formation, int shape);

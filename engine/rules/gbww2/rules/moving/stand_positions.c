@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stand_positions.c -- see stand_positions.h. The stands of battalions in formation come from
-// stand_cache.c.
+// stand_positions.c -- finds the places of stands; see stand_positions.h. For battalions in
+// formation it asks stand_cache.c.
 #include "stand_positions.h"
 
 uint64_t placed_of(const World *world, const State *state, int side) {

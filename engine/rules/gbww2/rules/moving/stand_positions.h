@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stand_positions.h -- where the stands of a State are: from battalions to rectangles; and small
+// stand_positions.h -- finds where the stands of a State are, as rectangles, and answers small
 // questions about stands.
 #pragma once
 #include "stand_cache.h"
@@ -36,10 +36,10 @@ static inline bool is_on(const State *state, int battalion) {
 static inline bool is_hidden(const State *state, int battalion) {
     return state->battalion[battalion].place == ON_TABLE && !flag(state, battalion, SHOWN);
 }
-// Return the battalions of a side that are on the table and spotted; that are hidden on it.
+// placed_of() returns a side's spotted battalions on the table; hidden_of() its hidden ones.
 uint64_t placed_of(const World *world, const State *state, int side);
 uint64_t hidden_of(const World *world, const State *state, int side);
-// Returns whether a side has battalions that were never spotted, which both sides know.
+// Returns whether a side has battalions that were never spotted. Both sides know this.
 bool has_unshown(const World *world, const State *state, int side);
 
 // Returns the side that owns a piece of road [5.1.1].

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fire_plan.c -- the secret fire plan of a day [11.1, 11.2, 12.1]: the kind, square, place and turn
-// of each template and mission. Each plan takes four choices, so that their number tells the enemy
-// nothing.
+// fire_plan.c -- asks for the secret fire plan of a day [11.1, 11.2, 12.1]: the kind, square, place
+// and turn of each template and mission. Each plan takes four choices, so that their number tells
+// the enemy nothing.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 int strikes_of(const World *world, int side, int *first) {
@@ -34,8 +34,8 @@ void plan_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_PLAN_SQUARE;
 }
 
-// Returns whether the strike needs a place. A mission needs only a turn, because its target is
-// chosen when it arrives [W21].
+// Returns whether the plan of a strike includes a place. A barrage on call has no place yet. A
+// mission has none, because its target is chosen when it arrives [W21].
 static bool has_place(const World *world, const State *state, int strike) {
     return state->strike[strike].kind != ON_CALL && !is_mission(world, strike);
 }

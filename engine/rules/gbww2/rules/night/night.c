@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// night.c -- N1 to N6: FUPs, recovery, replacements, redeployment, supports, rounds [16.0, W30,
-// W31].
+// night.c -- runs the steps N1 to N6 of the night: FUPs, recovery, replacements, redeployment,
+// supports, rounds [16.0, W30, W31].
 #include "engine/board/cheapest.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
@@ -20,8 +20,8 @@ static bool is_barred(const Crowd *enemies, Spot spot) {
     return false;
 }
 
-// A search for a path of at most 12 in from a battalion to its C Ops, on the inch grid around the
-// battalion.
+// The state of a search for a path of at most 12 in from a battalion to its C Ops, on the inch grid
+// around the battalion.
 typedef struct Path {
     const World *world;
     const Crowd *enemies;
@@ -50,8 +50,8 @@ static void path_add(Path *path, Buckets *buckets, int x, int y, int cost) {
     bucket_add(buckets, cost, y * GRID + x);
 }
 
-// Continues the search from a place of the grid. Returns false if the C Ops is near enough to that
-// place, which ends the search.
+// Continues the search from a place of the grid. Returns false, which ends the search, if the C Ops
+// is near enough to that place.
 static bool path_on(void *context, Buckets *buckets, int cost, int place) {
     Path *path = context;
     int x = place % GRID, y = place / GRID;
@@ -66,7 +66,7 @@ static bool path_on(void *context, Buckets *buckets, int cost, int place) {
 }
 
 static bool path_leads(const World *world, const Crowd *enemies, Spot from, Spot to) {
-    // A path on the grid is never shorter than the straight line.
+    // The path on the grid cannot be shorter than the straight line.
     if (root_ceil(spots_gap2(from, to)) > PATH || is_barred(enemies, to)) return false;
     Path path = {.world = world, .enemies = enemies, .from = from, .to = to};
     Buckets buckets;
@@ -93,9 +93,9 @@ bool is_isolated(const World *world, const State *state, int battalion) {
                        cops_spot(world, state, division));
 }
 
-// Returns the grade of supply of a battalion. It is that of its side, unless its division has a
-// supply drop zone: then it depends on the distance of the enemy from the zone, and is NONE if no
-// friendly road leads there from the C Ops [Air Supply].
+// Returns the grade of supply of a battalion. Usually this is the grade of its side. If its
+// division has a supply drop zone, the grade depends on the distance of the enemy from the zone. It
+// is NONE if no friendly road leads from the C Ops to the zone [Air Supply].
 static int supply_of(const World *world, const State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int zone = world->division[card->division].drop_zone;
@@ -152,8 +152,8 @@ void park_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- N2, N3
 
-// [16.2.2] Returns the isolated battalions. All are found before any of them loses a stand, so that
-// the order of the scenario file does not matter.
+// [16.2.2] Returns the set of isolated battalions. The caller takes losses only after this, so the
+// order of battalions in the scenario file does not matter.
 static uint64_t cut_off(const World *world, const State *state) {
     uint64_t set = 0;
     for (int i = 0; i < world->battalion_count; i++)
@@ -166,7 +166,8 @@ static uint64_t cut_off(const World *world, const State *state) {
 static void recover(const World *world, State *state) {
     state->suppressed = (StandSet){{0}};
     state->fired = (StandSet){{0}};
-    // Clears the empty squares, because a hidden battalion may change its formation at night.
+    // Forget which squares were seen empty, because a hidden battalion may change its formation at
+    // night.
     memset(state->seen_empty, 0, sizeof state->seen_empty);
     for (int i = 0; i < STRIKES_MAX; i++) strike_spend(&state->strike[i]);
     uint64_t lost = cut_off(world, state);
@@ -253,7 +254,7 @@ static bool in_reserve(const State *state, int battalion) {
 }
 
 // Returns true if the battalion has room for the support [4.0]. A destroyed support keeps its
-// place, because it may come back, so even the support's own battalion may be full.
+// place, because it may come back. So even the battalion that lists the support may be full.
 bool stand_fits(const World *world, const State *state, int stand, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int home = world->stand[stand].home, kind = world->stand[stand].kind, same = 0;
@@ -273,7 +274,7 @@ bool stand_fits(const World *world, const State *state, int stand, int battalion
 static bool is_support(const World *world, const State *state, int stand) {
     int holder = state->holder[stand], kind = world->stand[stand].kind;
     if (holder == NO_INDEX || stand_in(&state->destroyed, stand) || is_infantry(kind)) return false;
-    // Tanks of their own battalion and lone guns are not supports.
+    // Tanks in their own battalion and guns that act alone are not supports.
     return holder != world->stand[stand].home || kind == STAND_HQ || kind == STAND_HW;
 }
 
@@ -285,8 +286,7 @@ void detach_legal(const World *world, const State *state, const Frame *frame, Ac
     actions_push(out, action_make(VERB_DONE, frame->unit, 0));
 }
 
-// Applies the end of an attachment: guns and tanks go back to their own battalion if it is in
-// reserve.
+// Ends an attachment. A gun or tank goes back to its own battalion if that battalion is in reserve.
 void detach_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     int stand = (int)action_who(action), home = world->stand[stand].home;
@@ -390,8 +390,8 @@ static bool park_next(const World *world, State *state, NightFrame *night) {
     return false;
 }
 
-// Runs the steps of the night. Returns false when the night is over. The last night has no
-// redeployment.
+// Runs the steps of the night until a side must choose. Returns false when the night is over. The
+// last night has no redeployment.
 bool night_goes_on(const World *world, State *state, NightFrame *night) {
     bool last = state->day == world->days, asked = false;
     switch (night->stage) {

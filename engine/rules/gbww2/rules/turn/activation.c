@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// activation.c -- D2: one battalion, or up to three battlegroups [9.0, W18]; going to ground [9.4].
+// activation.c -- step D2: a side activates one battalion, or up to three battlegroups [9.0, W18].
+// Active battalions can go to ground [9.4].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // Returns the cost of activating a single battalion. A declaration after the opening costs more.
@@ -80,8 +81,8 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
             break;
         case VERB_GROUP:
             pay(world, state, side, cost_group(world, state, it->opening, it->groups++));
-            // Both sides know that a battalion of the group that is not active now must be in
-            // reserve.
+            // From now on both sides can infer the place of each battalion in the group: a
+            // battalion that does not become active is in reserve.
             for (uint64_t rest = group_of(world, who); rest; rest &= rest - 1) {
                 flag_set(state, bits_first(rest), KNOWN);
                 if (may_activate(world, state, bits_first(rest)))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// command_actions.c -- D5: command rolls for actions; D6: the actions of a battalion [13.0, 14.0].
+// command_actions.c -- step D5: command rolls for actions. Step D6: the actions of a battalion
+// [13.0, 14.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // --- D5
@@ -32,8 +33,8 @@ void command_apply(const World *world, State *state, Frame *frame, Action action
 
 // --- D6: legal actions
 
-// Returns whether the battalion may act in this round. TAKEN costs it the first action of a turn
-// [14.5.5, 10.2, W22].
+// Returns whether the battalion may act in this round. A battalion with the flag TAKEN loses its
+// first action of a turn [14.5.5, 10.2, W22].
 static bool may_act(const State *state, int battalion) {
     return is_on(state, battalion) && state->battalion[battalion].actions >= state->round &&
            !flag(state, battalion, ACTED | TAKEN);
@@ -104,7 +105,8 @@ static bool has_fired(const World *world, const State *state, int battalion, int
     return false;
 }
 
-// Lists the variants of the action "stand": plain, with heavy weapons, or packing them.
+// Lists the variants of the action "stand": plain, with heavy weapons, or packing the heavy
+// weapons.
 static void stands_list(const World *world, const State *state, int battalion, ActionList *out) {
     uint8_t stand[BODY_MAX];
     bool rallies = false;
@@ -116,7 +118,8 @@ static void stands_list(const World *world, const State *state, int battalion, A
     bool fires = any_shot(world, state, battalion, 0);
     if (rallies || fires || has_fired(world, state, battalion, STAND_AT))
         actions_push(out, action_make(VERB_STAND, who, HOW_PLAIN));
-    // A battalion that has a shot without heavy weapons also has one with them.
+    // Any shot without heavy weapons is also a shot with them, so the slow test is needed only if
+    // `fires` is false.
     if (weapons && (fires || any_shot(world, state, battalion, WITH_WEAPONS)))
         actions_push(out, action_make(VERB_STAND, who, HOW_WEAPONS));
     if (has_fired(world, state, battalion, STAND_HW))
@@ -150,7 +153,8 @@ static void those_who(const World *world, const State *state, int side, May *may
             actions_push(out, action_make(verb, (unsigned)bits_first(rest), 0));
 }
 
-// Returns true if the battalion has room to form at its rendezvous.
+// Returns true if the scattered battalion may consolidate now: it has not acted yet, has a
+// rendezvous, and has room to form there.
 static bool may_consolidate(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     return it->place == SCATTERED && !flag(state, battalion, ACTED) && it->rendezvous != NO_INDEX &&

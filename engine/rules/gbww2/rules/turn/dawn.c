@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// dawn.c -- weather, the first player, daylight, activation cards [8.0, W12, W16].
+// dawn.c -- rolls the weather and the daylight, and asks for the first player and for activation
+// cards [8.0, W12, W16].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { SIGHT_MOST = 12, SIGHT_MIST = 6, SIGHT_STORM = 3 };
@@ -34,8 +35,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     frame_pop(state);
 }
 
-// [W16] Applies the daylight roll. An even roll: full visibility at once. An odd roll: only when
-// the second player's turn begins.
+// [W16] Applies the daylight roll. After an even roll, visibility is full at once. After an odd
+// roll, visibility is full when the second player's turn begins.
 void daylight_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     frame_pop(state);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// deployment.c -- D1: battalions come out of reserve [10.0, 5.2], and lost C Ops come back [5.1.3].
+// deployment.c -- step D1: battalions deploy from reserve [10.0, 5.2], and lost C Ops come back
+// [5.1.3].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { FALL_BACK = 3 * INCH, FOUND_LOSSES = 1, FOUND_SUPPRESSIONS = 2 };
@@ -16,8 +17,8 @@ Spot cops_spot(const World *world, const State *state, int division) {
     return road_spot(road_point(&world->roads, centre->road, centre->along));
 }
 
-// Returns true if the site is open: an exit always is; a FUP if it is not overrun and a road free
-// of enemies leads to the table edge [5.2.3].
+// Returns true if the site is open. An exit is always open. A FUP is open if it is not overrun and
+// a road free of enemies leads to the table edge [5.2.3].
 bool site_open(const World *world, const State *state, int division, bool fup) {
     const Park *park = &state->park[division];
     if (!fup) return true;
@@ -77,8 +78,8 @@ int deploy_row(int gap2) {
                                       : 3;
 }
 
-// Returns true if a friend stands in between, so that an enemy more than 3 in away does not count
-// [10.1.1].
+// Returns true if a friend, or a small gap between two friends, is on the line between a deploying
+// battalion and an enemy. Such an enemy does not count if it is more than 3 in away [10.1.1].
 static bool is_screened(const World *world, const State *state, int battalion, Line line) {
     Crowd friends;
     crowd_of(world, state, placed_of(world, state, side_of(world, battalion)) & ~bit(battalion),
@@ -119,8 +120,8 @@ static Spot site_near(const World *world, const State *state, int battalion) {
     return by_fup ? fup : exit;
 }
 
-// Reveals hidden enemies within an inch of the straight path to the battalion's place, or in
-// contact with it there. Returns true if there are any.
+// Reveals the hidden enemies that a deploying battalion finds: those within an inch of its straight
+// path, and those in contact with it at its place. Returns true if it finds any.
 static bool finds_hidden(const World *world, State *state, int battalion, Spot site) {
     const Battalion *it = &state->battalion[battalion];
     Line way = {site, spot_at(HALF * it->x, HALF * it->y)};
@@ -140,8 +141,8 @@ static bool finds_hidden(const World *world, State *state, int battalion, Spot s
     return found;
 }
 
-// Moves the battalion 3 in back towards its site, or farther if it does not fit there. If it fits
-// nowhere, it goes into reserve.
+// Moves the battalion 3 in back towards its site, or farther if it does not fit there. If no place
+// on the way fits, the battalion goes into reserve.
 static void falls_back(const World *world, State *state, int battalion, Spot site) {
     Battalion *it = &state->battalion[battalion];
     Spot at = spot_at(HALF * it->x, HALF * it->y);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sequence_of_play.c -- the sequence of play [7.0]: set-up, dawn, the player turns D1 to D9, night.
-// It is the bottom frame (CourseFrame). steps[] is the sequence of play.
+// sequence_of_play.c -- runs the sequence of play [7.0]: set-up, dawn, the player turns D1 to D9,
+// night. The bottom frame (CourseFrame) holds the step. steps[] has the function of each step.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // clang-format off
@@ -20,8 +20,8 @@ int turns_today(const World *world, const State *state) {
     return state->day == 0 ? world->turns[0] : world->turns[state->day - 1];
 }
 
-// Takes a battalion into reserve. Motorized battalions are mounted there [3.5.2]. A battalion that
-// enters reserve by day has not rested all day [5.3.2].
+// Puts a battalion into reserve. Motorized battalions are mounted there [3.5.2]. A battalion that
+// enters reserve by day does not count as rested [5.3.2].
 void reserve_enter(const World *world, State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     bool rides = card->kind != BATTALION_ARMOUR &&
@@ -46,8 +46,8 @@ static void step_to(CourseFrame *course, Step step) {
 
 static int defender(const World *world) { return (int)side_other((Side)world->attacker); }
 
-// Returns the side with that index in the order of play: 0 is the attacker, 1 the defender. Set-up
-// goes through the indices in reverse.
+// Returns the side at an index of the order of play: 0 is the attacker, 1 the defender. Set-up runs
+// through the indices in reverse.
 static int side_in_turn(const World *world, int index) {
     return index == 0 ? world->attacker : defender(world);
 }
@@ -111,7 +111,7 @@ static void plan_step(const World *world, State *state, CourseFrame *course) {
         step_to(course, STEP_DAWN);
         return;
     }
-    // Strikes of the attacker take effect first.
+    // The attacker plans his strikes before the defender.
     int own = strikes_of(world, world->attacker, &first);
     int strike = index < own ? first + index : 0;
     if (index >= own) {
@@ -168,7 +168,8 @@ static void declare_step(const World *world, State *state, CourseFrame *course) 
     }
 }
 
-// [W17] Skips a step. Without a first player only planned barrages fall.
+// [W17] Skips a turn in which no side becomes first player. In such a turn only planned barrages
+// take effect.
 static void skip_step(const World *world, State *state, CourseFrame *course) {
     int index = course->index++;
     if (index == SIDES) {
