@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gbsu.c -- the table of Rules of Great Battles of Small Units.
 //
-// It names the function of each slot. rules/phases.c is the table of contents of the rules; each
-// chapter of the rulebook has its file there.
+// The table names the function for each slot. rules/phases.c lists the phases of the rules; each
+// chapter of the rulebook has its own file in rules/.
 #include "gbsu.h"
 
 #include "engine/rules/rules.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.c -- Rules.lab: what the laboratory reads from a position for its rows, maps and luck
+// lab.c -- Rules.lab: gives the laboratory the data of a position for its rows, maps and luck
 // breakdowns.
 #include "engine/rules/gbsu/rules/combat.h"
 #include "gbsu.h"
@@ -40,7 +40,7 @@ int gbsu_pieces(const World *world, Piece out[PIECES_MAX]) {
     return world->unit_count;
 }
 
-// Shows all counters, because both sides see all of them.
+// Fills the places of all units for every viewer, because both sides see all counters.
 void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]) {
     (void)viewer;
     for (int unit = 0; unit < world->unit_count; unit++) {
@@ -64,8 +64,8 @@ Side gbsu_controller(const World *world, const State *state, int objective) {
 
 // --- who stands behind a loss
 
-// Returns true while the losses of a compared close combat are still being taken. Beaten units may
-// have left the hex by then, so gbsu_behind() must keep the causes of losses found before.
+// Returns true while a close combat is decided and its losses are still being taken. Beaten units
+// can have left the hex, so gbsu_behind() must then keep the causes that it found before.
 static bool combat_is_paid(const State *state) {
     if (state->combat.hex == HEX_NONE || state->combat.stage <= STAGE_COUNTER_COMPARE) return false;
     return state->combat.stage < STAGE_AFTERMATH || frame_at(state, 0)->phase == PHASE_LOSS;
@@ -79,8 +79,8 @@ static void behind_combat(const World *world, const State *state, PieceSet behin
     }
 }
 
-// Fills the units that cause the losses of each unit. Losses by strikes, mines and snipers have no
-// causing unit. Where several frames concern a unit, the one higher on the stack counts.
+// gbsu_behind() fills for each unit the enemies that cause its losses. Losses by strikes, mines and
+// snipers have no causing unit. If several frames concern a unit, the highest on the stack counts.
 _Static_assert((int)UNITS_MAX <= 64, "a set of units is the first word of a PieceSet");
 
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
@@ -105,7 +105,8 @@ void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_
     }
 }
 
-// The event type of a card is the phase that asked for it, which is in the frame under the request.
+// Returns the name of the phase that chance decides. For a card this is the phase that asked for
+// the card, whose frame lies below the request.
 const char *gbsu_event_type(const World *world, const State *state) {
     (void)world;
     const Frame *frame = frame_at(state, 0);
@@ -125,7 +126,8 @@ int gbsu_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
     return CARDS;
 }
 
-// The outcome kind is the card that chance shows or deals, or that a side plays, lays or discards.
+// Returns the card that chance shows or deals, or that a side plays, lays or discards. Returns
+// NO_OUTCOME for all other actions and for unseen cards.
 int gbsu_outcome_kind(const World *world, const State *state, Action action) {
     (void)world, (void)state;
     switch (action_verb(action)) {
@@ -141,7 +143,7 @@ int gbsu_outcome_kind(const World *world, const State *state, Action action) {
     }
 }
 
-// Finds the lowest and the highest margin: each award at its best for one side.
+// Finds the lowest and the highest margin of victory points: every award goes to the same side.
 static void margins_find(const World *world, int *least, int *most) {
     int whole[OBJECTS_MAX] = {0}, ruined[OBJECTS_MAX] = {0}, cost[SIDES][2] = {{0}};
     *least = *most = 0;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene.c -- Rules.scene: a position as data for a map (scene.h).
+// scene.c -- Rules.scene: describes a position as data for a map (scene.h).
 //
-// Nothing here may read what `viewer` cannot know: of the other side's hand, secret discards and
-// face-down hand card only the number, of its minefields and its marker in hand no value [R6, R29].
+// No function here may show what `viewer` cannot know [R6, R29]. Of the other side's hand, secret
+// discards and face-down hand card, the viewer knows only the number. He does not know the value of
+// its minefields and of its marker in hand.
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/text/format_action.h"
 #include "engine/rules/scene_hex.h"
@@ -10,7 +11,7 @@
 
 #include <stdio.h>
 
-// A position that is described for one viewer.
+// A position, and the scene that is filled from it for one viewer.
 typedef struct Eye {
     const World *world;
     const State *state;
@@ -255,8 +256,8 @@ static void award_see(const Eye *eye, const Award *award) {
     }
 }
 
-// Shows the result of a finished game instead of who is ahead: a sudden victory does not depend on
-// the points.
+// Shows the result of a finished game instead of the side that is ahead, because points do not
+// decide a sudden victory.
 static void result_see(const Eye *eye) {
     if (frame_at(eye->state, 0)->phase != PHASE_OVER) return;
     Text leads = text_over(eye->out->leads, sizeof eye->out->leads);

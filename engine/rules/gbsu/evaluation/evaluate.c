@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluate.c -- the evaluation function of an unfinished game: points now, contested objectives,
-// forces and cards.
+// evaluate.c -- estimates the win probability in an unfinished game from points, contested
+// objectives, forces and cards.
 //
-// It is a logistic model. Points that a side controls at the start count for less in a longer game,
-// because designers give points to the side that will lose ground. Points and forces are divided by
-// the square root of the worth of all units, because more points change hands in a larger battle.
-// Suits and initiative count by the number of turns left, not by the share. As the units of the
-// last turn are used, these features count for less, and the points decide.
+// The evaluation is a logistic model. Points that a side controls at the start count for less in a
+// longer game, because designers give points to the side that will lose ground. Points and forces
+// are divided by the square root of the worth of all units, because more points change hands in a
+// larger battle. Suits and initiative count by the number of turns left, not by the share. These
+// features fade as the units of the last turn are used; then the points decide.
 //
-// The weights were fitted by Newton's method to 3,000 games of `greedy` a scenario, with up to 30 %
-// of the choices sampled by weight: positions at the start of each turn and after its initiative
-// card, 30,000 a scenario. On the fifth of the games held out of the fit, the log loss was 0.425,
-// 0.605, 0.566 and 0.574 (first-contact, primosole-hold, primosole-breakin, mokra). It was 0.431 to
-// 0.613 with the scenario itself left out of the fit. A constant 50 % has 0.693.
+// The weights were fitted by Newton's method to 3,000 games of `greedy` for each scenario, with up
+// to 30 % of the choices sampled by weight. Each game gave its positions at the start of each turn
+// and after the initiative card, 30,000 for each scenario. On the fifth of the games that was held
+// out, the log loss was 0.425, 0.605, 0.566 and 0.574 (first-contact, primosole-hold,
+// primosole-breakin, mokra). It was 0.431 to 0.613 if the fit left out the scenario itself. A
+// constant 50 % has 0.693.
 #include "policy.h"
 
 typedef struct Features {  // each is the value of Allied less that of Axis
@@ -67,7 +68,8 @@ static float unused_of(const State *state) {
     return all > 0.0f ? (all - used) / all : 0.0f;
 }
 
-// Returns how much of this turn's initiative is left: 1 during declaration, then the unused share.
+// Returns how much of this turn's initiative is left, negative for the Axis: 1 during declaration,
+// then half of the share of activated units not used yet, and 0 outside these phases.
 static float tempo_of(const State *state) {
     float sign = state->initiative == ALLIED ? 1.0f : -1.0f;
     switch (state->frame[0].phase) {
@@ -81,8 +83,9 @@ static float tempo_of(const State *state) {
     }
 }
 
-// Returns 1 until the last turn. In the activations of the last turn it returns 1 - (share of units
-// used)^2, because the last units often matter most; once that turn ends, 0.
+// Returns how open the game still is: 1 before the last turn. In the activations of the last turn
+// returns 1 - (share of units used)^2, because the last units often matter most. Returns 0 when
+// that turn ends.
 static float open_of(const World *world, const State *state) {
     if (state->turn < world->turns) return 1.0f;
     switch (state->frame[0].phase) {
@@ -182,8 +185,8 @@ void gbsu_features(const World *world, const State *state, float out[FEATURES_MA
     memcpy(out, &values, sizeof values);
 }
 
-// A position is quiescent if nothing is in progress: at the start of a turn. The evaluation is most
-// reliable there.
+// Returns true at the start of a turn, when nothing is in progress. There the evaluation is most
+// reliable.
 bool gbsu_is_quiescent(const World *world, const State *state) {
     (void)world;
     return frame_at(state, 0)->phase == PHASE_INITIATIVE;

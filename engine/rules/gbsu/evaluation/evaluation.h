@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluation.h -- the numbers that the evaluator keeps of a World, and the slots of Rules
-// (engine/rules/rules.h) that evaluation/ fills. prepare.c calculates the numbers.
+// evaluation.h -- declares the numbers that the evaluation keeps of a World, and the functions of
+// evaluation/ that fill slots of Rules (engine/rules/rules.h). prepare.c calculates the numbers.
 #pragma once
 #include "engine/rules/features.h"
 #include "engine/rules/gbsu/rules/play.h"
@@ -12,7 +12,8 @@ enum {
     NEAR_REACH = 5,
 };
 
-// Numbers calculated from a World and the weights. Arrays are by hex unless they say otherwise.
+// The numbers calculated from a World and the weights. Each array is indexed by hex, unless its
+// comment names another index.
 typedef struct Evaluation {
     Weights weights;
     uint64_t weights_hash;
@@ -24,12 +25,12 @@ typedef struct Evaluation {
     uint8_t near[HEXES_MAX][NEAR_MAX];       // objectives within NEAR_REACH, or NO_INDEX
     uint8_t near_distance[HEXES_MAX][NEAR_MAX];
     float field[2][HEXES_MAX];  // how strongly all objectives attract each side at the start
-    // the same of one objective: [0] if the side does not control it, [1] if it does
+    // attraction of one objective: [0] if the side does not control it, [1] if it does
     float pull[2][HEXES_MAX][OBJECTIVES_MAX];
 
     float shelter[HEXES_MAX];  // worth of cover at the end of a move
     float exposed[HEXES_MAX];  // cost of one enemy's fire, as a share of the unit's worth
-    // weight of placing a unit in an empty hex: by side, then foot or motorised
+    // weight of placing a unit in an empty hex: index by side, then foot or motorised
     float place_weight[2][2][HEXES_MAX];
 
     float start_margin;   // victory points at the start, above the threshold
@@ -37,7 +38,7 @@ typedef struct Evaluation {
     Learning learning;    // positions of the tables of learned features
 } Evaluation;
 
-// The loader allocates one of these: every World is its first member.
+// The loader allocates an EvaluatedWorld for each World, which is its first member.
 typedef struct EvaluatedWorld {
     World world;
     Evaluation evaluation;
@@ -50,7 +51,7 @@ static inline const Weights *weights_of(const World *world) {
     return &evaluation_of(world)->weights;
 }
 
-// prepare.c: fills the Evaluation of a World whose other data are loaded.
+// prepare.c: calculates the Evaluation of a World. All other data of the World must be loaded.
 void evaluation_prepare(World *world);
 
 // policy.c, evaluate.c: the policy, the evaluation function and the quiescence test
@@ -59,13 +60,14 @@ void gbsu_policy(const World *world, const State *state, const Action list[], in
 float gbsu_evaluate(const World *world, const State *state, Side side);
 bool gbsu_is_quiescent(const World *world, const State *state);
 
-// prepare.c, evaluate.c: the numbers that the evaluation weighs
+// prepare.c, evaluate.c: list and set the weights that `cassino tune` adjusts
 int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
 void gbsu_weights_set(World *world, const float values[]);
 int gbsu_factors(const World *world, TuneWeight out[FEATURES_MAX]);
 void gbsu_features(const World *world, const State *state, float out[FEATURES_MAX]);
 
-// features.c, learned_policy.c: what may be learned of a scenario
+// features.c, learned_policy.c: the features that a policy can learn of a scenario, and the learned
+// policy
 int gbsu_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void gbsu_feature_row(const World *world, int table, int row, Text *out);
 void gbsu_feature_column(const World *world, int table, int column, Text *out);

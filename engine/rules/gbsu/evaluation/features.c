@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.c -- what may be learned of a scenario: which unit does what, where each unit and each
-// side stands, early and late, whom it fires at, and which cards are spent on what. The rows of
-// text/verbs.c say which features an action has; start at gbsu_move_features().
+// features.c -- lists the features that a policy can learn of a scenario: which unit does what,
+// where each unit and side stands early and late, at whom each unit fires, and which cards a side
+// spends on what. The rows of text/verbs.c say which features an action has. Start reading at
+// gbsu_move_features().
 //
-// A unit that stays where it is (fires, rallies, improves, clears, destroys, holds) has its own hex
-// among its move features, as a mover has the hex that it goes to, so that learning compares the
-// two.
+// An action of a unit that stays in its hex (fires, rallies, improves, clears, destroys, holds) has
+// this hex as a feature. A move has the hex of its destination. So learning can compare staying
+// with moving.
 #include "features.h"
 
 int gbsu_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]) {

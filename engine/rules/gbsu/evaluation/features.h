@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.h -- the tables of what may be learned of a scenario, after the eight of learn.h. Their
-// rows and columns are declared in text/verbs.c. Also functions that features.c and
-// learned_policy.c share.
+// features.h -- declares the tables of learned features that follow the eight tables of learn.h.
+// text/verbs.c declares their rows and columns. Also declares what features.c and learned_policy.c
+// share.
 #pragma once
 #include "engine/rules/learn.h"
 #include "evaluation.h"
@@ -47,7 +47,7 @@ typedef enum Purpose {
 } Purpose;
 Purpose card_purpose(const State *state);
 
-// Returns the row of TABLE_CARD: what `side` does with a card, and the purpose of the card.
+// Returns the row of TABLE_CARD for a side, its use of a card and the purpose of the card.
 static inline int card_row(int side, int use, Purpose purpose) {
     return side + SIDES * (use + CARD_USES * (int)purpose);
 }

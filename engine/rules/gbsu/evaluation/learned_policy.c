@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learned_policy.c -- policy() with the learned correction. Every ply of every playout calls it, so
-// the weights of features.c are precomputed into tables that a list is walked along: a unit and its
-// side in a hex are one number, and so are a verb, its side and its unit.
+// learned_policy.c -- multiplies the policy by its learned correction. Every ply of every playout
+// does this, so the weights of features.c are precomputed into tables. A unit, its side and a hex
+// give one number there; so do a verb, its side and its unit.
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
@@ -13,12 +13,12 @@ struct PrecomputedWeights {
     const float *factor;                           // by Feature; borrowed
     float when[FEATURE_HALVES][VERBS][SIDES];      // weight of a verb of a side
     float acts[FEATURE_HALVES][VERBS][UNITS_MAX];  // weight of a verb of a unit of the acting side
-    // weight of choosing the unit as the next to be used
+    // weight of activating the unit next
     float uses[FEATURE_HALVES][UNITS_MAX];
     float fires[UNITS_MAX][UNITS_MAX];  // weight of a fire: firer, then target
     float cards[FEATURE_HALVES][PURPOSES][SIDES][CARD_USES]
                [CARD_VALUES];  // weight of what a side does with a card
-    // weight of a unit in a hex, one row of hexes for each unit
+    // weight of a unit in a hex; each unit has one row of hexes
     float stands[STANDS][UNITS_MAX * HEXES_MAX];
 };
 
@@ -76,12 +76,12 @@ PrecomputedWeights *gbsu_precompute(const World *world, const float factor[]) {
 
 static const float one = 1.0f;
 
-// The learned correction of a run, which is a series of actions with one verb. Each weight of the
-// run is multiplied by `all` and by the entry of its action in `row`.
+// The learned correction of a run of actions with the same verb. The weight of each action is
+// multiplied by `all` and by the action's entry in `row`.
 typedef struct Lean {
     float all;
     const float *row;
-    // take the index into `row` out of an action: its `where`, its `who` or nothing
+    // The index into `row` is (action >> shift & mask): the action's `where`, its `who` or 0.
     unsigned shift, mask;
     Action last;  // the highest action of the run
 } Lean;
@@ -91,7 +91,7 @@ static inline const float *factors_of(const Glance *it, const PrecomputedWeights
     return &precomputed->factor[learning_at(it->learning, table, row, 0)];
 }
 
-// Returns the row of `stands` that belongs to the unit; the row is indexed by hex.
+// Returns the unit's row in `stands`. The index into the row is a hex.
 static inline const float *stands_of(const Glance *it, const PrecomputedWeights *precomputed,
                                      unsigned unit) {
     int stand = it->placing ? STAND_PLACED : it->half;
@@ -103,8 +103,8 @@ static inline void along(Lean *learned_correction, const float *row) {
     learned_correction->mask = 0xffff;
 }
 
-// Multiplies *learned_correction by the features that the row of the verb names, as learn_runs()
-// does.
+// Multiplies *learned_correction by the features that the row of the verb names. The result must be
+// the same as that of learn_runs().
 static inline void learned_verb(const Glance *it, const PrecomputedWeights *precomputed,
                                 const VerbRow *row, Action action, Lean *learned_correction) {
     unsigned who = action_who(action);
@@ -136,7 +136,7 @@ static inline void learned_verb(const Glance *it, const PrecomputedWeights *prec
     }
 }
 
-// Returns the correction of the run whose first action is `action`.
+// Returns the learned correction of the run that begins with `action`.
 static inline Lean learned_of(const Glance *it, const PrecomputedWeights *precomputed,
                               Action action) {
     unsigned verb = action_verb(action);
@@ -168,8 +168,8 @@ static void learned_runs(const Glance *it, const PrecomputedWeights *precomputed
     }
 }
 
-// Corrects the weights in the phases that ask for a card. The actions of one verb follow one
-// another in the list. The frame names the side that chooses.
+// Corrects the weights in the phases that ask for a card. In the list, all actions of one verb are
+// neighbours. The frame names the side that chooses.
 static void learned_cards(const World *world, const State *state,
                           const PrecomputedWeights *precomputed, const Action list[], int count,
                           float weights[]) {
@@ -191,7 +191,7 @@ static void learned_cards(const World *world, const State *state,
     }
 }
 
-// Returns the correction for the moves of a unit; rate_unit() multiplies the weights by it.
+// Returns the learned correction of a unit's moves, by which rate_unit() multiplies their weights.
 static inline MoveCorrection learned_moves(const World *world, const State *state,
                                            const PrecomputedWeights *precomputed) {
     int unit = frame_at(state, 0)->unit, half = half_of(world, state);
@@ -199,7 +199,7 @@ static inline MoveCorrection learned_moves(const World *world, const State *stat
                             &precomputed->stands[half][unit * world->grid.count]};
 }
 
-// Corrects the weights of the other actions of a unit.
+// Corrects the weights of those actions of a unit that are not moves.
 static void learned_others(const World *world, const State *state,
                            const PrecomputedWeights *precomputed, const Action list[], int count,
                            float weights[]) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds.c -- see odds.h. unseen_by() fills what a viewer does not know; odds_by_deals.c calculates
-// the sums of cards in a close combat.
+// odds.c -- calculates what a viewer can know of the cards to come (odds.h). unseen_by() fills this
+// knowledge. odds_by_deals.c adds up the cards of a close combat.
 #include "odds.h"
 
 enum {
@@ -11,8 +11,8 @@ enum {
 
 // --- cards that may come ------------------------------------------------------------------------
 
-// Adds the cards of the set to a source. Each card counts `each`: the probability that it is there,
-// or its weight against the other cards.
+// Adds the cards of the set to a source. Each card adds `each`: its probability to be in the
+// source, or its weight relative to the other cards.
 static void source_add(Source *source, uint64_t set, double each) {
     source->count += each * bits_count(set);
     for (; set; set &= set - 1) {
@@ -23,15 +23,15 @@ static void source_add(Source *source, uint64_t set, double each) {
     }
 }
 
-// Returns the cards that a reshuffle would bring back: all used cards except the open ones. If all
-// used cards are open, it returns all of them [R34].
+// Returns the cards that a reshuffle would bring back: all used cards except the open cards, or all
+// used cards if every one of them is open [R34].
 static uint64_t shuffled(const State *state) {
     uint64_t used = state->cards.used & ~cards_open(state);
     return used ? used : state->cards.used;
 }
 
 // Fills unseen->guess with the possible numbers of old cards (hands.h) in the pile and among the
-// other side's secret discards [R6]. Then fills the sources, averaged over these cases.
+// other side's secret discards [R6]. Then fills the sources with the averages over these cases.
 static void sources_guess(const World *world, const State *state, int viewer, uint64_t used,
                           Unseen *unseen) {
     const Cards *cards = &state->cards;
@@ -68,9 +68,9 @@ double unseen_ways(double all, int some) {
     return count;
 }
 
-// Returns the probability that `old` given old cards and `drawn` - `old` given new cards of the
-// pile are all in it. The first old card is in the pile with probability free / kept, the next with
-// (free - 1) / (kept - 1), and so on.
+// Returns the weight of one set of `drawn` cards, `old` of them old, as the next cards of the pile.
+// The first old card is in the pile with probability free / kept, the next with (free - 1) / (kept
+// - 1), and so on.
 double unseen_weight(const Unseen *unseen, int drawn, int old) {
     const Source *pile = &unseen->source[SOURCE_PILE];
     double sum = 0.0;
@@ -85,8 +85,8 @@ double unseen_weight(const Unseen *unseen, int drawn, int old) {
     return sum;
 }
 
-// Returns the probability that the next card of the pile is one of `fresh` new and `old` old cards,
-// which have one value or one suit.
+// Returns the probability that the next card of the pile is one of `fresh` given new cards or `old`
+// given old cards, such as all cards of one value.
 double unseen_chance(const Unseen *unseen, double fresh, int old) {
     const Source *pile = &unseen->source[SOURCE_PILE];
     double each = unseen_weight(unseen, 1, 0), more = unseen_weight(unseen, 1, 1);
@@ -94,7 +94,7 @@ double unseen_chance(const Unseen *unseen, double fresh, int old) {
     return all > 0.0 ? (each * fresh + more * old) / all : 0.0;
 }
 
-// Counts the cards of these suits in a source.
+// The numbers of new and old cards of given suits in a source.
 typedef struct Suited {
     double fresh;
     int old;
@@ -111,7 +111,7 @@ static Suited suited(const Source *source, unsigned suits) {
 }
 
 // Returns the weight of one given card as the next card of a source, after `gone` cards of these
-// suits have come from it. `old` says whether the card is old or new. `one` is 1 if the card itself
+// suits have been drawn from the source. `old` says whether the given card is old. `one` is 1 if it
 // has one of these suits, else 0.
 static double card_weight(const Unseen *unseen, unsigned suits, int gone, bool old, int one) {
     const Source *source = &unseen->source[unseen->next];
@@ -129,8 +129,8 @@ static double card_weight(const Unseen *unseen, unsigned suits, int gone, bool o
     return sum;
 }
 
-// Fills the probabilities of the next card of the source `next`, after `gone` cards of these suits
-// have come from it.
+// Fills the probabilities of the next card of the source unseen->next, after `gone` cards of these
+// suits have been drawn from this source.
 static void next_chances(Unseen *unseen, unsigned suits, int gone) {
     const Source *next = &unseen->source[unseen->next];
     double all = 0.0, chance[SUITS][VALUES];
@@ -153,8 +153,8 @@ static void next_chances(Unseen *unseen, unsigned suits, int gone) {
         }
 }
 
-// Fills unseen->deals: how many cards the event of each card may deal. These are the cards missing
-// from a hand, or the cards of a hand that may be changed [12.2].
+// Fills unseen->deals with the most cards that the random event of each card can deal: those that a
+// hand lacks, or those that a side may exchange [12.2].
 static void deals_put(const World *world, const State *state, Unseen *unseen) {
     for (uint64_t all = world->deck; all; all &= all - 1) {
         int card = bits_first(all), kind = world->event[card].kind;
@@ -216,7 +216,7 @@ double unseen_mean(const Unseen *unseen) {
     return mean;
 }
 
-// Returns the probability that `cards` cards drawn from one source all have these suits. It sums
+// Returns the probability that `cards` cards drawn from one source all have these suits: the sum
 // over the number of old cards among them.
 static double all_of(const Unseen *unseen, int kind, unsigned suits, int cards) {
     const Source *source = &unseen->source[kind];
@@ -230,8 +230,8 @@ static double all_of(const Unseen *unseen, int kind, unsigned suits, int cards) 
     return all > 0.0 ? some / all : 0.0;
 }
 
-// Returns the probability that `cards` cards all have these suits. They come from the source `kind`
-// and, when it is used up, from the following sources.
+// Returns the probability that `cards` cards all have these suits. The cards come from the source
+// `kind` until it is used up, then from the following sources.
 static double all_from(const Unseen *unseen, int kind, unsigned suits, int cards) {
     double chance = 1.0;
     for (; kind < SOURCES && cards > 0; kind++) {
@@ -244,16 +244,16 @@ static double all_from(const Unseen *unseen, int kind, unsigned suits, int cards
 
 // --- random events between the cards of an aim --------------------------------------------------
 
-// Events of drawn cards may deal more cards of the pile, so that the next card comes from the
-// reshuffled used cards. ways[last][a][b][e] is the number of sets of `a` old and `b` new cards
-// whose events deal `e` cards. In ways[1] one card of each set is chosen as the last; its event
-// comes too late and does not count.
+// Counts sets of drawn cards by the cards that their random events deal. ways[last][a][b][e] is the
+// number of sets of `a` old and `b` new cards whose events deal `e` more cards. These can empty the
+// pile, so that the next card comes from the used cards. In ways[1] one card of each set is chosen
+// as the last card, whose event comes too late and does not count.
 typedef struct Dealt {
     double ways[2][AIMS_MAX + 1][AIMS_MAX + 1][DEALT_MAX + 1];
 } Dealt;
 
-// Returns the probability that the event of a card deals `cards` cards: all or none with equal
-// chance, or each number up to the most with equal chance.
+// Returns the probability that the random event of a card deals exactly `cards` cards. An event
+// deals all or none with equal chance, or each number up to its most with equal chance.
 double unseen_deals(const Unseen *unseen, int card, int cards) {
     int most = unseen->deals[card];
     if (most == 0) return cards == 0;
@@ -286,8 +286,8 @@ static void dealt_count(const Unseen *unseen, unsigned suits, Dealt *dealt) {
     }
 }
 
-// Returns the probability that `cards` cards of the pile have these suits and that their events
-// deal at most `most` cards. With `last`, the event of the last card does not count.
+// Returns the probability that `cards` cards of the pile have these suits and that their random
+// events deal at most `most` cards. With `last`, the event of the last card does not count.
 static double dealt_within(const Unseen *unseen, const Dealt *dealt, int cards, int most,
                            bool last) {
     const Source *pile = &unseen->source[SOURCE_PILE];
@@ -309,7 +309,8 @@ bool unseen_exact(const Unseen *unseen, int cards) {
     return unseen->exact && (most == 0 || left >= cards + (cards - 1) * most);
 }
 
-// The first cards come from the pile, until drawn and dealt cards have emptied it.
+// The cards come from the pile until drawn and dealt cards have emptied it; then from the used
+// cards.
 double unseen_all_of(const Unseen *unseen, unsigned suits, int cards) {
     Dealt dealt;
     int left = unseen->source[SOURCE_PILE].left;
@@ -325,8 +326,8 @@ double unseen_all_of(const Unseen *unseen, unsigned suits, int cards) {
     return chance;
 }
 
-// Returns the probability that the card after `cards` cards of these suits still comes from the
-// pile.
+// Returns the probability that the pile still has a card after `cards` cards of these suits and the
+// cards that their random events deal.
 static double still_pile(const Unseen *unseen, unsigned suits, int cards) {
     Dealt dealt;
     int left = unseen->source[SOURCE_PILE].left;

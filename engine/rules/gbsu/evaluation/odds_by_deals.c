@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_by_deals.c -- see odds.h: the sums of the cards that two sides are about to get. deal_wins()
-// at the end averages over how many of them come from the pile, since random events may take some
-// of it.
+// odds_by_deals.c -- compares the sums of the cards that two sides will get (odds.h). deal_wins()
+// at the end averages over the number of these cards that come from the pile, because random events
+// can deal some cards of the pile to a hand first.
 #include "engine/base/memory.h"
 #include "odds.h"
 
@@ -42,9 +42,9 @@ double deal_mean(const Unseen *unseen, const Deal *deal, int side) {
 
 enum { LEAD_MAX = 10 * SUM_CARDS_MAX, LEADS = 2 * LEAD_MAX + 1 };
 
-// The number of ways to give `ours` and `theirs` cards of a source to the two sides, for each lead
-// of our sum over theirs. One table holds all smaller pairs (ours, theirs) too. leads_of() adds the
-// card values to it one after another.
+// The number of ways to give `ours` and `theirs` cards of a source to the two sides, by the lead of
+// our sum over theirs. The table also holds all pairs of smaller numbers. leads_of() fills it with
+// one card value after another.
 typedef struct Leads {
     int ours, theirs;
     int width;  // number of possible leads; the first is -10 * theirs
@@ -55,8 +55,8 @@ static double *leads_at(const Leads *table, int ours, int theirs) {
     return table->count + (size_t)(ours * (table->theirs + 1) + theirs) * (size_t)table->width;
 }
 
-// Adds the sets with cards of this value to the entry (ours, theirs). The caller goes from large
-// pairs to small ones, so that the entries read here do not contain this value yet.
+// Adds to the entry (ours, theirs) the sets that contain cards of this value. The caller must go
+// from large pairs to small pairs, so that the entries read here do not contain the value yet.
 static void leads_put(const Leads *table, int value, double cards, int ours, int theirs) {
     double *to = leads_at(table, ours, theirs);
     int middle = 10 * table->theirs;
@@ -81,8 +81,8 @@ static Leads leads_of(const double of_value[VALUES], int ours, int theirs) {
     return table;
 }
 
-// Combines the leads of the old cards with those of the new ones in `out`. weigh[n] is the
-// probability that n given old cards are in the pile.
+// Adds to out[] the leads of all combinations of old and new cards. weigh[n] is the weight of a
+// combination with n old cards.
 static void old_add(const Leads *fresh, const Leads *old, const double weigh[], double out[]) {
     int ours = fresh->ours, theirs = fresh->theirs, middle = 10 * theirs;
     for (int p = 0; p <= ours; p++)
@@ -96,7 +96,7 @@ static void old_add(const Leads *fresh, const Leads *old, const double weigh[], 
 }
 
 // Fills out[] with the number of ways to give `ours` and `theirs` cards of a source, by the lead of
-// our sum; out[10 * theirs] is a lead of 0.
+// our sum. The index of lead 0 is 10 * theirs.
 static void source_leads(const Unseen *unseen, int kind, int ours, int theirs, double out[]) {
     const Source *source = &unseen->source[kind];
     Leads fresh = leads_of(source->of_value, ours, theirs);
@@ -113,8 +113,8 @@ static void source_leads(const Unseen *unseen, int kind, int ours, int theirs, d
     free(fresh.count);
 }
 
-// Adds these cards to the probabilities of the lead so far: leads[i] is the probability of a lead
-// of i - LEAD_MAX.
+// Adds the cards from one source to the distribution of the lead. leads[i] is the probability that
+// the lead is i - LEAD_MAX.
 static void leads_add(const Unseen *unseen, int kind, int ours, int theirs, double leads[LEADS]) {
     double all = 0.0, sums[LEADS] = {0}, ways[LEADS] = {0};
     int width = 10 * (ours + theirs) + 1;
@@ -129,7 +129,8 @@ static void leads_add(const Unseen *unseen, int kind, int ours, int theirs, doub
     memcpy(leads, sums, sizeof sums);
 }
 
-// Returns the probability that the side wins with the cards of each source as `deal` fixes them.
+// Returns the probability that `side` wins if the cards come from exactly the sources in
+// deal->from.
 static double wins_from(const Unseen *unseen, const Deal *deal, int side, int lead, bool ties) {
     double leads[LEADS] = {0}, wins = 0.0;
     leads[LEAD_MAX] = 1.0;
@@ -145,11 +146,11 @@ static double wins_from(const Unseen *unseen, const Deal *deal, int side, int le
 // --- random events between the cards of a deal ---------------------------------------------------
 
 enum { LENGTHS_MAX = SIDES * SUM_CARDS_MAX + 1 };
-// deal_wins() ignores numbers of pile cards that are less likely than this
+// deal_wins() ignores each number of pile cards whose probability is below this value.
 static const double length_least = 0.002;
 
-// Fills event[n] with the probability that the event of the next card of the pile deals n more
-// cards.
+// Fills event[n] with the probability that the next card of the pile has a random event that deals
+// n more cards, for each n from 1.
 static void deal_events(const Unseen *unseen, double event[HAND_MAX + 1]) {
     const Source *pile = &unseen->source[SOURCE_PILE];
     double each = unseen_weight(unseen, 1, 0), more = unseen_weight(unseen, 1, 1);
@@ -162,8 +163,8 @@ static void deal_events(const Unseen *unseen, double event[HAND_MAX + 1]) {
     }
 }
 
-// Fills length[n] with the probability that n of the cards not laid yet come from the pile, which
-// has `room` cards left for them. Treats the events as independent.
+// Fills length[n] with the probability that n of the cards not laid yet come from the pile. `room`
+// is the number of cards that the pile has left for them. Events count as independent.
 static void deal_lengths(const Unseen *unseen, const Deal *deal, int room,
                          double length[LENGTHS_MAX]) {
     double event[HAND_MAX + 1] = {0}, at[CARDS + 1] = {0};  // by number of cards left in the pile
@@ -185,7 +186,7 @@ static void deal_lengths(const Unseen *unseen, const Deal *deal, int room,
     for (int left = 0; left <= room; left++) length[deal->count] += at[left];
 }
 
-// Returns how many cards of the pile are left for the cards that are not laid yet.
+// Returns how many cards the pile has left for the cards that are not laid yet.
 static int deal_room(const Unseen *unseen, const Deal *deal) {
     int laid = -deal->count;
     for (int kind = SOURCE_PILE; kind < SOURCES; kind++)
@@ -193,8 +194,8 @@ static int deal_room(const Unseen *unseen, const Deal *deal) {
     return unseen->source[SOURCE_PILE].left - max_int(laid, 0);
 }
 
-// Returns the same deal with `of_pile` of the cards not laid yet taken from the pile, and the
-// others from the used cards.
+// Returns a copy of the deal in which `of_pile` of the cards not laid yet come from the pile, and
+// the others from the used cards.
 static Deal deal_split(const Unseen *unseen, const Deal *deal, int of_pile) {
     Deal now = *deal;
     for (int i = deal->count - 1; i >= 0; i--) {  // take back all cards that are not laid yet

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.c -- Rules.policy: a weight above 0 for each choice of a side.
+// policy.c -- Rules.policy: gives each choice of a side a weight above 0.
 //
 // The `greedy` player takes the highest weight, playouts sample in proportion to the weights, and
-// the search uses them as priors. The policy must be fast and reasonable, not deep. worth.c says
-// what things are worth.
+// the search uses them as priors. So the policy must be fast and reasonable, not deep. worth.c
+// estimates the worth of units, fires and hexes.
 #include "policy.h"
 
 static void rate_activate(const World *world, const State *state, const Action list[], int count,
@@ -26,8 +26,8 @@ static void rate_activate(const World *world, const State *state, const Action l
     }
 }
 
-// Weights the target hexes of a strike by the worth of enemies, less friends, in and around each
-// hex. A strike that misses lands on a neighbour.
+// Weights the target hexes of a strike by the worth of enemies, less that of friends, in the hex.
+// Units in neighbouring hexes count less: a strike that misses can land there.
 static void rate_target(const World *world, const State *state, const Action list[], int count,
                         float out[]) {
     const Strike *strike = &world->strike[frame_as(frame_at(state, 0))->strike.strike];
@@ -51,8 +51,8 @@ static void rate_target(const World *world, const State *state, const Action lis
     }
 }
 
-// Weights the landing hexes of a strike that missed, for the side that did not fire. It prefers
-// hexes with enemies, then no effect at all, and avoids hexes with friends.
+// Weights the landing hexes of an enemy strike that has missed. Prefers hexes with units of the
+// firing side, then no effect, and avoids hexes with own units.
 static void rate_land(const World *world, const State *state, const Action list[], int count,
                       float out[]) {
     int side = side_other((Side)world->strike[state->aim.strike].side);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.h -- worths and odds that the policy and the evaluation function share. All are rough and
-// in victory points.
+// policy.h -- declares worths and odds that the policy and the evaluation share. All are rough
+// estimates, worths in victory points.
 //
 // Floats use only + - * /, so that results are the same with all compilers and machines.
 #pragma once
@@ -8,8 +8,8 @@
 #include "engine/rules/gbsu/rules/layout.h"
 #include "evaluation.h"
 
-// Returns how many of the 52 cards have at least this value. 16 cards have the value 1 (aces and
-// court cards), and four cards have each value from 2 to 10.
+// Returns how many of the 52 cards have at least this value. Of the 52 cards, 16 have the value 1
+// (aces and court cards), and four have each value from 2 to 10.
 static inline int cards_at_least(int value) {
     return value <= 1 ? CARDS : value > 10 ? 0 : 4 * (11 - value);
 }
@@ -18,35 +18,36 @@ static inline float chance_at_least(int value) {
     return (float)cards_at_least(value) * (1.0f / CARDS);
 }
 
-// Returns the least card value for which base + times * value reaches `wanted`.
+// Returns the lowest card value for which base + times * value reaches `wanted`. The result can
+// exceed the highest card, 10.
 static inline int card_needed(int wanted, int base, int times) {
     return wanted <= base ? 0 : (wanted - base + times - 1) / times;
 }
 
-// Returns the worth of a unit with the steps that it has left.
+// Returns the worth of a unit with the steps that it still has.
 static inline float unit_worth(const World *world, const State *state, int unit) {
     return evaluation_of(world)->worth[has(state->full, unit)][unit];
 }
 float fire_worth(const World *world, const State *state, int firer, int target, int support,
                  bool defensive);
-// Returns the worth of a fire at the target, averaged over all cards.
+// Returns the worth of the losses that a fire inflicts on the target, averaged over all cards.
 float hit_worth(const World *world, const State *state, int target, int base, int times,
                 int defence, bool harmless);
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more, Hex hex);
-// Returns the worth of keeping a card of this value in hand.
+// Returns the worth of a card of this value to a side that keeps it in hand.
 float card_worth(const World *world, int value);
 
-// Returns the worth of an objective to `side` now, from the points at stake. It is higher if the
-// side does not control the objective.
+// Returns the worth of an objective to `side` now, from the points at stake. The worth is higher if
+// the side does not control the objective.
 float goal_pull(const World *world, const State *state, int side, int objective);
-// Returns the sum of goal_pull() over all objectives, less for distant ones.
+// Returns the sum of goal_pull() over all objectives, where distant objectives count less.
 float hex_pull(const World *world, const State *state, int side, Hex hex);
-// Returns the objective that attracts the unit most; NO_INDEX if there is none.
+// Returns the objective that attracts the unit most, or NO_INDEX if none attracts it.
 int unit_goal(const World *world, const State *state, int unit);
 
-// policy_moves.c: fills the weights for the actions of a unit, whose list begins with its moves.
-// `correction`, unless NULL, multiplies the weights of the moves by `all` and by the entry of the
-// hex in `row`. Returns the number of moves.
+// policy_moves.c: rate_unit() fills the weights of a unit's actions; the list must begin with its
+// moves. Unless `learned` is NULL, the weight of each move is multiplied by `all` and by row[hex].
+// Returns the number of moves.
 typedef struct MoveCorrection {
     float all;
     const float *row;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy_cards.c -- weights for declarations and for drawing or playing cards.
+// policy_cards.c -- weights declarations, and the choice to draw a card or play one.
 #include "engine/base/hash.h"
 #include "policy.h"
 
@@ -13,9 +13,9 @@ typedef struct Element {
     int rating;
 } Element;
 
-// A cache of each thread, outside State and World. It holds the worth of using each unit, which is
-// the same for all decisions of one declaration and its check. An entry is found only by all the
-// data that it depends on.
+// A cache of each thread, outside State and World: the worth of using each unit, which is the same
+// for all decisions of a declaration and its check. An entry is found only by all the data that it
+// depends on, so the cache changes no result.
 typedef struct Uses {
     uint64_t world;  // hash of the World and of its weights
     State state;     // the position without declarations, cards and the side that decides
@@ -77,8 +77,8 @@ static float element_worth(const World *world, const State *state, Uses *uses, A
     return action_verb(action) == VERB_WEAPON ? weights_of(world)->use_weapon * sum : sum;
 }
 
-// Chooses the declaration with the highest expected worth: keeps the elements declared so far and
-// adds the others greedily by worth.
+// Sorts the elements by worth, the highest first. Returns how many of them to declare, beside those
+// already declared, so that the expected worth is highest.
 static int plan_best(const World *world, const State *state, Element elements[], int count,
                      int rating, int declared, float so_far) {
     (void)world;
@@ -224,7 +224,7 @@ static float aim_worth(const World *world, const State *state, int card) {
     return match ? weights_of(world)->need_aim : 0.0f;
 }
 
-// Returns the worth of drawing a card: the average over a full deck.
+// Returns the worth of drawing a card, averaged over a full deck.
 static float need_drawn(const Need *need) {
     float sum = 16.0f * need_met(need, 1);
     for (int value = 2; value <= 10; value++) sum += 4.0f * need_met(need, value);
@@ -253,8 +253,8 @@ void rate_card(const World *world, const State *state, const Action list[], int 
     }
 }
 
-// Weights the support points of a headquarters: their gain for this fire, less their worth for
-// another fire.
+// Weights the support points that an HQ can give: the gain for this fire, less the worth of keeping
+// the points for another fire.
 void rate_support(const World *world, const State *state, const Action list[], int count,
                   float out[]) {
     const FireFrame *fire = &frame_as(frame_at(state, 0))->fire;

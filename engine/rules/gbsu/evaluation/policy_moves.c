@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy_moves.c -- weights for the actions of a unit, above all its moves. Start at rate_unit().
+// policy_moves.c -- weights the actions of a unit, above all its moves. Start reading at
+// rate_unit().
 //
-// Half of the time of a playout is spent here. What is the same for all hexes is calculated once,
-// and hexes without special features are rated from a few tables.
+// Playouts spend half of their time here. Therefore everything that is the same for all hexes is
+// calculated once, and hexes without special features are rated from a few tables.
 #include "policy.h"
 #include "simd_hexes.h"
 
-// What rates the hexes where a unit can end its move.
+// The data by which hexes are rated where a unit can end its move.
 typedef struct Outlook {
     int unit, side, goal, distance_now;
     const uint8_t *distance;  // of the goal, by hex
     float step;               // worth of each hex nearer to the goal
     float worth, firepower;   // worth and firepower of the unit
     float aim_worth;          // worth of a hex from which it could fire at an enemy
-    // cost of leaving its hex: an objective unguarded, an improved position
+    // costs of leaving the present hex: an objective unguarded, an improved position lost
     float unguarded, dug_out;
     bool guard;  // the unit is the only guard of an objective
     Hex danger;  // hex of the nearest enemy, for an HQ or signal unit; else HEX_NONE
@@ -38,8 +39,8 @@ static Hex nearest_enemy(const World *world, const State *state, int unit) {
     return hex;
 }
 
-// Fills the cost of leaving the hex of the unit: an objective loses its guard, or an improved
-// position is given up.
+// Fills the costs of leaving the unit's hex: an objective loses its only guard, or the unit gives
+// up an improved position.
 static void outlook_leaves(const World *world, const State *state, Outlook *outlook) {
     Hex here = state->hex[outlook->unit];
     int objective = world->objective[here];
@@ -101,7 +102,7 @@ static void outlook_take(const World *world, const State *state, int unit, Outlo
     outlook_marks(world, state, outlook);
 }
 
-// Returns the number of friends within two hexes that can still join an attack on the hex.
+// Returns the number of friends within two hexes of `hex` that can still join an attack on it.
 static int may_join(const World *world, const State *state, uint64_t attackers, Hex hex) {
     int count = 0;
     uint64_t rest =
@@ -111,8 +112,8 @@ static int may_join(const World *world, const State *state, uint64_t attackers, 
     return count;
 }
 
-// Returns the worth of a close combat in the hex, fought by the unit and the friends that already
-// wait there.
+// Returns the worth of a close combat in the hex, fought by the unit and its friends that already
+// wait in this hex.
 static float assault_worth(const World *world, const State *state, int unit, Hex hex) {
     uint64_t enemies =
         units_at(state, hex) & world->side[side_other((Side)world->unit[unit].side)].units;
@@ -133,14 +134,14 @@ static float assault_worth(const World *world, const State *state, int unit, Hex
     return worth;
 }
 
-// Returns the expected cost of enemies that can fire at the hex, as a share of the unit's worth.
+// Returns the expected loss of the unit in the hex, as a share of its worth. The loss grows with
+// the number of enemies that can fire at the hex.
 static float exposure(const World *world, const Outlook *outlook, Hex hex) {
     return evaluation_of(world)->exposed[hex] * (float)outlook->foes->fire[hex];
 }
 
-// Returns the worth of a move to a hex with special features: units, mines, an objective or an
-// enemy near by. It adds the terms in the same order as plain_worths(), so that rounding is the
-// same.
+// Returns the worth of a move to a hex with special features: units, mines, an objective or a near
+// enemy. The terms are added in the same order as in plain_worths(), so that rounding is the same.
 static float particular_worth(const World *world, const State *state, const Outlook *outlook,
                               Hex hex) {
     if (hex_in(&outlook->foes->stand, hex)) return assault_worth(world, state, outlook->unit, hex);
@@ -160,7 +161,7 @@ static float particular_worth(const World *world, const State *state, const Outl
     worth -= outlook->unguarded;
     worth -= outlook->dug_out;
     if (hex_in(&outlook->mines, hex)) worth -= weights_of(world)->move_mine;
-    // the unit will have to leave the hex [R12]
+    // More units than the stacking limit: a unit will have to leave the hex [R12].
     if (friends && !world->unit[outlook->unit].weapon &&
         bits_count(there & ~world->weapons) >= world->terrains[world->terrain[hex]].stacking)
         worth -= weights_of(world)->move_full * outlook->worth;
@@ -171,8 +172,8 @@ static float particular_worth(const World *world, const State *state, const Outl
     return worth;
 }
 
-// Fills worth[] for the plain hexes in one word of a hex set. It may also write entries of hexes
-// beside them.
+// Fills worth[] for all hexes of `rest` as if they had no special features. Hexes are rated in
+// groups of four, so entries of other hexes in a group are overwritten too.
 static void plain_worths(const World *world, const Outlook *outlook, int word, uint64_t rest,
                          float worth[]) {
     const FourWhole now = four_whole(outlook->distance_now);
@@ -230,8 +231,8 @@ static float improve_worth(const World *world, const State *state, const Outlook
 
 enum { LEG_UNKNOWN = HEX_NONE - 1 };
 
-// Returns the hex nearest to `hex` on the path to it, or `hex` itself, that single legs reach;
-// HEX_NONE if there is none. known[] caches the results.
+// Returns the last hex on the path to `hex`, or `hex` itself, to which every step so far is reached
+// by a single leg. Returns HEX_NONE if no such hex exists. known[] caches the results.
 static Hex leg_towards(const PathTable *ways, const HexSet *legs, Hex start, Hex hex, Hex known[]) {
     if (hex == start) return HEX_NONE;
     if (known[hex] != LEG_UNKNOWN) return known[hex];
@@ -240,8 +241,8 @@ static Hex leg_towards(const PathTable *ways, const HexSet *legs, Hex start, Hex
     return known[hex] = whole && hex_in(legs, hex) ? hex : leg;
 }
 
-// The move may go on from a hex where the enemy may react. So each such hex gets the worth of the
-// best hex beyond it, if that is higher [R43].
+// Raises the worth of each hex where the enemy may react to the worth of the best hex beyond it,
+// because the move can go on from there [R43].
 static void rate_beyond(const World *world, const State *state, const Outlook *outlook,
                         const HexSet *legs, float worth[]) {
     Hex here = state->hex[outlook->unit], known[HEXES_MAX];
@@ -264,14 +265,14 @@ static void rate_beyond(const World *world, const State *state, const Outlook *o
     }
 }
 
-// Does the same as weight_of() for four hexes at once.
+// Calculates weight_of() for four hexes at once.
 static inline Four four_weights(Four worth) {
     Four weight = 0.02f + worth + 2.0f * worth * worth, least = four_of(0.02f);
     FourWhole none = worth <= 0.0f;
     return four_either(none, least, weight);
 }
 
-// Fills weight[] for the moves to the hexes of the set `legs`; the index is the hex.
+// Fills weight[] for the moves to the hexes of the set `legs`. The index is the hex.
 static void rate_legs(const World *world, const State *state, const Outlook *outlook,
                       const MoveCorrection *learned, const HexSet *legs, float weight[]) {
     move_worths(world, state, outlook, legs, weight);
@@ -294,7 +295,7 @@ static float firing_worth(const World *world, const State *state, const Outlook 
                fire_worth(world, state, outlook->unit, target, support, false);
 }
 
-// Fills out[] with the weights of the actions that are not moves.
+// Fills out[] with the weights of a unit's actions that are not moves.
 static void rate_others(const World *world, const State *state, const Outlook *outlook,
                         const Action list[], int count, float out[]) {
     int unit = outlook->unit, support = -1;  // support points available; -1: not calculated yet

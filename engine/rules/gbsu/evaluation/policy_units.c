@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy_units.c -- weights for which unit acts next, reacts, retreats or is placed. policy_moves.c
-// rates what a unit does.
+// policy_units.c -- weights the choice of the unit that acts next, reacts, retreats or is placed.
+// policy_moves.c weights the actions of that unit.
 #include "policy.h"
 
-// Returns the weight of activating the unit next; units that can fire come first. It is only a
-// quick estimate, because it is called often.
+// Returns the weight of activating the unit next, higher for units that can fire at an enemy. This
+// function is called often, so it makes only a quick estimate.
 float rate_order(const World *world, const State *state, int unit, Layout *enemies) {
     const Unit *it = &world->unit[unit];
     if (has(state->disorganised, unit)) return weights_of(world)->order_rally;
@@ -17,7 +17,7 @@ float rate_order(const World *world, const State *state, int unit, Layout *enemi
                    : order;
 }
 
-// Returns the worth of using a unit now. Declarations compare units by it.
+// Returns the worth of using a unit now, by which declarations compare units.
 float rate_use(const World *world, const State *state, int unit) {
     if (has(state->disorganised, unit)) return weights_of(world)->use_rally;
     uint64_t targets;
@@ -59,8 +59,8 @@ static float withdraw_worth(const World *world, const State *state, int unit, fl
            weights_of(world)->withdraw_stay * stay + weights_of(world)->withdraw_cover * cover;
 }
 
-// Returns the worth of a called strike on the hex of the mover, multiplied by the low probability
-// that it hits.
+// Returns the worth of calling a strike on the mover's hex: the worth of a hit, multiplied by the
+// low probability of a hit.
 static float call_worth(const World *world, const State *state, int strike, int mover) {
     const Strike *it = &world->strike[strike];
     Hex hex = state->hex[mover];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// prepare.c -- fills the Evaluation of a World, once when a scenario is loaded and again when
-// `cassino tune` sets other weights. Start at evaluation_prepare().
+// prepare.c -- calculates the Evaluation of a World when its scenario is loaded, and again when
+// `cassino tune` sets other weights. Start reading at evaluation_prepare().
 #include "engine/base/hash.h"
 #include "features.h"
 #include "policy.h"
@@ -9,7 +9,7 @@ static Evaluation *evaluation_in(World *world) { return &((EvaluatedWorld *)worl
 
 // --- values from the victory table ------------------------------------------------
 
-// Fills the list of objectives with points near each hex, the nearest first.
+// Fills for each hex the list of objectives near it that are worth points, the nearest first.
 static void near_prepare(const World *world, Evaluation *out) {
     memset(out->near, NO_INDEX, sizeof out->near);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
@@ -71,7 +71,7 @@ static void worths_prepare(const World *world, Evaluation *out) {
             out->worth[steps - 1][unit] = worth_of(&out->weights, &world->unit[unit], steps);
 }
 
-// Calculates the values of the starting position. evaluate() compares later positions with them.
+// Calculates the values of the starting position, with which evaluate() compares later positions.
 static void start_prepare(const World *world, Evaluation *out) {
     State start;
     float worth = 0.0f;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simd_hexes.h -- SIMD arithmetic on four consecutive hexes: rating moves takes a quarter of the
-// time of a playout. Floats are added in the same order as one by one.
+// simd_hexes.h -- calculates with four consecutive hexes at once, because rating moves takes a
+// quarter of the time of a playout. Floats are added in the same order as for single hexes, so
+// results are the same.
 #pragma once
 #include "engine/board/hexset.h"
 
@@ -41,7 +42,7 @@ static inline Four four_where(FourWhole mask, Four value) {
     return (Four)(mask & (FourWhole)value);
 }
 
-// Returns four lane masks from the four bits of `bits` that begin at bit `at`.
+// Returns four lane masks. Lane i is all ones if bit `at` + i of `bits` is set, else zero.
 static inline FourWhole four_masks(uint64_t bits, int at) {
     const FourWhole each = {1, 2, 4, 8};
     return (four_whole((int32_t)(bits >> at & 15)) & each) != 0;
@@ -57,7 +58,7 @@ static inline bool four_any(FourWhole mask) {
     return (half[0] | half[1]) != 0;
 }
 
-// Returns the first bit of the next group of four hexes in a word of a hex set. `rest` holds the
-// hexes that are not handled yet.
+// four_first() returns the first bit of the next group of four hexes in a word of a hex set. `rest`
+// holds the hexes not handled yet; four_next() returns `rest` without this group.
 static inline int four_first(uint64_t rest) { return bits_first(rest) & ~3; }
 static inline uint64_t four_next(uint64_t rest, int at) { return rest & ~((uint64_t)15 << at); }

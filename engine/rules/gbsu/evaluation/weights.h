@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// weights.h -- the weights of policy() and evaluate(). Worth and cost are in victory points.
+// weights.h -- lists the weights of policy() and evaluate(). Worths and costs are victory points.
 //
-// `cassino tune` found those of policy() by simultaneous perturbation stochastic approximation
-// (Spall 1992) in games of `greedy` against itself over four scenarios. results/strength.md has the
-// gain in strength.
+// `cassino tune` found the weights of policy() by simultaneous perturbation stochastic
+// approximation (Spall 1992) in games of `greedy` against itself over four scenarios.
+// results/strength.md states the gain in strength.
 #pragma once
 
-// Name, value, help text.
+// Each line gives the name, the value and the help text of a weight.
 #define WEIGHTS(W)                                                                                 \
     /* worth of a counter */                                                                       \
     W(unit_firepower, 0.396f, "worth of each point of firepower; each counter also has 1")         \
@@ -117,9 +117,9 @@ typedef struct Weights {
 } Weights;
 #undef WEIGHT_MEMBER
 
-// Weights of evaluate(): each multiplies a feature of the position, and the logistic function of
-// the sum is the win probability of the first side. A feature is the value of the first side less
-// that of the second side. `left` is the share of all turns that are left.
+// The weights of evaluate(). Each multiplies a feature of the position, and the logistic function
+// of the sum is the win probability of the first side. A feature is the value of the first side
+// less that of the second side. `left` is the share of all turns that are left.
 #define GUESS_FACTORS(W)                                             \
     W(margin, 2.82f, "margin now, above the threshold")              \
     W(margin_left, -1.07f, "the same, times left")                   \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worth.c -- estimated worth of units, fire, assaults and hexes, in victory points.
+// worth.c -- estimates the worth of units, fire, assaults and hexes, in victory points.
 #include "policy.h"
 #include "simd_hexes.h"
 
@@ -25,8 +25,8 @@ float fire_worth(const World *world, const State *state, int firer, int target, 
 }
 
 // Returns the probability that the attackers win a close combat, estimated from the expected
-// totals. `more` is added to the total of the attackers. A card has a mean of 4.46 and a standard
-// deviation of 3.15.
+// totals. `more` is added to the attackers' total. A card has the mean 4.46 and the standard
+// deviation 3.15.
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more,
                    Hex hex) {
     int side = world->unit[bits_first(attackers)].side;
@@ -64,16 +64,16 @@ float hex_pull(const World *world, const State *state, int side, Hex hex) {
     return sum;
 }
 
-// Breaks a tie between two objectives that attract the side equally now: returns whether
-// `objective` attracts it more than `than` at the start, so that the order in the file favours no
-// side. False if `than` is NO_INDEX.
+// Breaks a tie between two objectives that attract the side equally now, so that their order in the
+// file favours no side. Returns true if `objective` attracts the side more than `than` at the start
+// of the game. Returns false if `than` is NO_INDEX.
 static bool pulls_more(const World *world, int side, int objective, int than) {
     return than != NO_INDEX && evaluation_of(world)->field[side][world->objectives[objective]] >
                                    evaluation_of(world)->field[side][world->objectives[than]];
 }
 
-// Returns whether the side controls the objective and has a unit there, in a hex other than `here`.
-// Such an objective needs no other guard.
+// Returns true if the side controls the objective and has a unit in its hex, so that it needs no
+// other guard. Returns false if this hex is `here`.
 static bool goal_guarded(const World *world, const State *state, int side, int objective,
                          Hex here) {
     bool held = state->control[side] >> objective & 1;
@@ -81,7 +81,8 @@ static bool goal_guarded(const World *world, const State *state, int side, int o
            (units_at(state, world->objectives[objective]) & world->side[side].units) != 0;
 }
 
-// Compares four objectives at once, because most attract the unit less than an earlier one.
+// The loop compares four objectives at once, because most attract the unit less than an earlier
+// one.
 int unit_goal(const World *world, const State *state, int unit) {
     int side = world->unit[unit].side, best = NO_INDEX;
     float most = 0.0f;
