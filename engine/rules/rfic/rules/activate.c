@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// activate.c -- the activation of a unit when its card comes [G3, G4]: it moves and then fights, or
-// does one of the works that take the whole activation. First the legal actions, then their
-// effects.
+// activate.c -- activates a unit when its card comes [G3, G4]. The unit moves and then fights, or
+// does a work that takes the whole activation. The legal actions come first, then their effects.
 #include "phases.h"
 
 // --- legal actions, in the order of the verbs (rules.h requires sorted lists)
@@ -72,8 +71,8 @@ static void list_hold(int unit, ActionList *out) {
     actions_push(out, action_make(VERB_HOLD, (unsigned)unit, 0));
 }
 
-// Lists the actions of aircraft, reserves and riders, which have no other actions. Returns false
-// for all other units.
+// Lists the actions of aircraft, reserves and riders, which have no other actions. Returns false,
+// and lists nothing, for all other units.
 static bool list_unlike(const World *world, const State *state, int unit, ActionList *out) {
     if (is_kind(world, unit, AIRCRAFT)) {
         list_targets(world, state, unit, VERB_BOMB, out);
@@ -97,7 +96,7 @@ void act_legal(const World *world, const State *state, const Frame *frame, Actio
         return;
     }
     if (!has(state->disrupted, unit)) {  // [G3]
-        // A commander who has led a unit has moved before his own card comes [F6].
+        // A commander who has led another unit has already moved when his own card comes [F6].
         if (!has(state->moved, unit)) list_moves(world, state, unit, out);
         list_limbering(world, state, unit, out);
         list_mounting(world, state, unit, out);
@@ -123,7 +122,7 @@ void fight_opens(const World *world, State *state, Frame *frame) {
 
 // --- effects
 
-// Changes a gun between limbered and unlimbered.
+// Limbers an unlimbered gun, or unlimbers a limbered gun.
 static void limber_turn(const World *world, State *state, int unit) {
     state->limbered ^= bit(unit);
     state->moved |= bit(unit);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// assault.c -- close assault [G5, F8] and retreat [F22].
+// assault.c -- resolves close assaults [G5, F8] and retreats [F22].
 //
-//   1. Both sides throw (PHASE_DICE, PHASE_ANSWER); cover cards are drawn for the defender.
-//   2. The side with fewer effective hits loses. clash_run() goes through the stages of ClashStage:
-//      the defender takes its hits, then the attacker; the loser pays and retreats; staff left
-//      alone retreat too; a winning attacker may advance.
+// 1. Both sides throw (PHASE_DICE, PHASE_ANSWER). Cover cards are drawn for the defender.
+// 2. The side with fewer effective hits loses. clash_run() goes through the stages of ClashStage:
+// the defender takes its hits, then the attacker; the loser pays and retreats; commanders and
+// observers left alone retreat too; a winning attacker may advance.
 // PHASE_CLASH stays on the stack while each stage pushes its own frames.
 #include "phases.h"
 
@@ -23,8 +23,8 @@ bool assault_way(const World *world, const State *state, int unit, int target, b
     return true;
 }
 
-// Returns true if cover cards are drawn for the defender. Cover helps only an undisrupted defender,
-// and not against engineers [F8].
+// Returns true if the defender gets cover cards: it must be in cover and undisrupted, and the
+// attacker must not be engineers [F8].
 bool assault_covered(const World *world, const State *state, int unit, int target) {
     return is_covered(world, state, target) && !has(state->disrupted, target) &&
            !is_kind(world, unit, ENGINEERS);
@@ -60,7 +60,7 @@ Pool assault_pool(const World *world, const State *state, int unit, int enemy, b
 
 // --- the clash
 
-// Pushes the frame in which the unit takes the hits.
+// Pushes a frame in which the unit takes the hits. Pushes none for 0 hits.
 static void blow_falls(State *state, int unit, int hits) {
     Fight *fight = &state->fight;
     if (hits == 0) return;
@@ -73,7 +73,8 @@ static void blow_falls(State *state, int unit, int hits) {
     frame_push(state, PHASE_STRIKE, unit, NO_UNIT);
 }
 
-// Runs the first stage: decides which side loses, and lets the defender take the attacker's hits.
+// Runs the first stage of the clash: decides which side loses, and makes the defender take the
+// attacker's hits.
 static void clash_opens(State *state, Frame *frame) {
     int hits = state->fight.reds, answer = state->fight.answer;
     bool repulsed = hits < answer;
@@ -86,10 +87,11 @@ static void clash_opens(State *state, Frame *frame) {
     blow_falls(state, defender, hits);
 }
 
-// Makes the loser pay: it is disrupted; guns and transports are eliminated. Commanders with it take
-// one hit.
+// Makes the losing unit pay. Guns and transports are eliminated, other units disrupted. Then each
+// commander in its hex takes one hit.
 static void loser_pays(const World *world, State *state, int loser, Hex hex) {
-    if (has(state->gone, loser)) return;  // unit_is_lost() in strike.c has already hit them
+    if (has(state->gone, loser))
+        return;  // unit_is_lost() in strike.c has already made the commanders take their hit
     if (is_kind(world, loser, GUN) || is_kind(world, loser, TRANSPORT))
         unit_gone(world, state, loser);
     else if (!is_kind(world, loser, COMMANDER))
@@ -100,19 +102,19 @@ static void loser_pays(const World *world, State *state, int loser, Hex hex) {
     frame_push(state, PHASE_STRIKE, loser, NO_UNIT);
 }
 
-// Returns a commander or observer who is left alone in the hex of the loser, or NO_UNIT if there is
-// none.
+// Returns a commander or observer in the loser's hex if no other friend is left there, otherwise
+// NO_UNIT.
 static int staff_left(const World *world, const State *state, int loser, Hex hex) {
     uint64_t there = standing_at(state, hex) & friends_of(world, loser);
     return there && !(there & ~staff(world)) ? bits_first(there) : NO_UNIT;
 }
 
-// Pushes the retreat of the unit from the hex `from`, where the winner is.
+// Pushes a frame in which the unit retreats away from the hex `from`, where the winner is.
 static void fall_back(State *state, int unit, int from) {
     frame_as(frame_push(state, PHASE_FALL, unit, NO_UNIT))->retreat.winner_hex = (uint16_t)from;
 }
 
-// Returns true if the attacker has won and can enter the hex of the loser, which must be empty.
+// Returns true if the attacker has won and can enter the loser's hex, which must be empty.
 static bool may_follow(const World *world, const State *state, const Frame *frame) {
     const FrameView *it = frame_as(frame);
     int unit = it->clash.attacker;
@@ -164,7 +166,7 @@ void clash_run(const World *world, State *state, Frame *frame) {
 
 // --- retreat [F22]
 
-// Sets *out to the hexes of a retreat. They are one hex away from the unit, farther from the
+// Sets *out to the hexes into which the unit can retreat: neighbours that are farther from the
 // winner, not across a river, on terrain that the unit can enter, with room and without enemies.
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out) {
     const HexGrid *grid = &world->grid;
@@ -180,7 +182,7 @@ void retreat_hexes(const World *world, const State *state, int unit, Hex from, H
     }
 }
 
-// Asks the owner where the unit retreats, or eliminates it if it cannot retreat.
+// Asks the owner where the unit retreats. Eliminates the unit if it cannot retreat.
 void fall_run(const World *world, State *state, Frame *frame) {
     HexSet ways;
     uint64_t any = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chance.c -- Rules.draw and Rules.odds: the possible results of cards and dice and their
-// probabilities [F3, F7, F17]. One function for each kind of chance event fills the list of
-// outcomes.
+// chance.c -- Rules.draw and Rules.odds: lists the possible results of cards and dice with their
+// probabilities [F3, F7, F17]. One function for each kind of chance event fills the list.
 #include "engine/rules/outcomes.h"
 #include "engine/rules/rfic/rfic.h"
 
@@ -42,7 +41,7 @@ static double choose(int n, int k) {
 }
 
 // Adds the possible numbers of red cards among the cover cards. Their distribution is
-// hypergeometric, because cards do not return to the pile [F17].
+// hypergeometric, because drawn cards do not return to the pile [F17].
 static void covers(const State *state, Outcomes *out, int unit) {
     int red = pile_left(state, RED), black = pile_left(state, BLACK);
     int cards = min_int(state->fight.left, red + black);
@@ -110,8 +109,8 @@ float rfic_odds(const World *world, const State *state, Action action) {
     return outcomes_odds(&outcomes, action);
 }
 
-// Draws one of the cards that are not dealt yet, all equally likely, without making the list of
-// outcomes.
+// Draws one of the cards that no unit holds, all equally likely. Does not make the list of
+// outcomes, which would be slow.
 static Action deal_draw(const World *world, const State *state, int unit, Pcg *rng) {
     uint64_t packs[2];
     undealt(world, state, packs);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fire.c -- targets, dice and numbers of fire [sheet: range, dice; F7, F16, G6, G7], and the throw.
-// A throw is one chance event: the number of dice that hit.
+// fire.c -- finds targets, dice and hit numbers of fire [sheet: range, dice; F7, F16, G6, G7], and
+// throws the dice. A throw is one chance event: the number of dice that hit.
 #include "phases.h"
 
 // --- targets [G6]
@@ -63,7 +63,8 @@ bool is_artillery(const World *world, int unit) {
     return is_kind(world, unit, GUN) && world->weapon[weapon].family == ARTILLERY;
 }
 
-// Returns the dice that commanders in the hex add. They add none to the fire of an AFV [F16].
+// Returns the dice that unwounded commanders in the unit's hex add to its fire or assault. An AFV
+// gets none [F16].
 int commander_dice(const World *world, const State *state, int unit) {
     if (is_kind(world, unit, AFV)) return 0;
     uint64_t chiefs =
@@ -79,14 +80,14 @@ int commander_dice(const World *world, const State *state, int unit) {
 
 // --- pools
 
-// Returns a pool of at most POOL_MAX dice, or the empty pool if it cannot hit.
+// Returns a pool of at most POOL_MAX dice, or the empty pool if no die can hit.
 static Pool pool_capped(int dice, int number, bool unseen) {
     if (number == 0 || dice <= 0) return (Pool){0};
     return (Pool){(uint8_t)min_int(dice, POOL_MAX), (uint8_t)number, unseen};
 }
 
-// Returns true if an observer sees the hex who is undisrupted and revealed, has not moved and does
-// not ride [F9, F18].
+// Returns true if an observer of the unit's side sees the hex. The observer must be undisrupted and
+// not hidden, must not have moved, and must not ride [F9, F18].
 static bool is_observed(const World *world, const State *state, int unit, Hex hex) {
     uint64_t eyes = world->observers & side_units(world, state, world->unit[unit].side) &
                     ~(state->disrupted | state->moved | state->riding | state->hidden);
@@ -95,8 +96,8 @@ static bool is_observed(const World *world, const State *state, int unit, Hex he
     return false;
 }
 
-// Returns the pool of infantry, engineers and cavalry. All weapons that reach the target throw
-// together.
+// Returns the dice pool of infantry, engineers or cavalry. All their weapons that reach the target
+// throw together.
 static Pool soldiers_pool(const World *world, const State *state, int unit, int target, int far) {
     const Unit *it = &world->unit[unit];
     bool fresh = is_fresh(state, unit);
@@ -147,7 +148,8 @@ Pool bomb_pool(const World *world, const State *state, int unit, int target) {
                        false);
 }
 
-// Returns the anti-aircraft dice around the target. Hidden guns hold their fire [F11].
+// Returns the anti-aircraft dice of the guns around the target. Hidden guns do not fire at
+// aircraft, so that they stay hidden [F11].
 int flak_pool(const World *world, const State *state, int target) {
     uint64_t guns = world->aa & side_units(world, state, world->unit[target].side) &
                     ~(state->hidden | state->limbered | state->riding);
@@ -185,7 +187,8 @@ void flak_apply(const World *world, State *state, Frame *frame, Action action) {
     frame_pop(state);
 }
 
-// Continues after a throw: with cover cards if there is cover, else with the effects of the hits.
+// Continues after a throw that hit: with cover cards if there is cover, otherwise with the effects
+// of the hits. Without hits the fight ends, or an assault goes on to its clash.
 static void throw_done(const World *world, State *state, Frame *frame) {
     Fight *fight = &state->fight;
     fight->left = fight->hits;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// frames.h -- the bytes of a Frame (engine/rules/stack.h) under the names that they have in each
-// phase. In all phases `unit` is the unit that the phase is about. Read and write the other bytes
-// through frame_as(); phases that are not named here use none of them.
+// frames.h -- names the bytes of a Frame (engine/rules/stack.h) for each phase. In every phase,
+// `unit` is the unit that acts or is affected. The other bytes are read and written through
+// frame_as(). Phases without a struct here use none of them.
 #pragma once
 #include "engine/rules/stack.h"
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// move.c -- movement [sheet: movement, F6, F10, F20]: the hexes that a unit can reach, and the move
-// there hex by hex. A side chooses the destination of a leg, not its path. After a leg it may
-// choose another, so every path is possible.
+// move.c -- moves units [sheet: movement, F6, F10, F20]: finds the hexes that a unit can reach, and
+// walks there hex by hex. A side chooses the destination of a leg, not its path. After a leg it may
+// choose another leg, so every path is possible.
 //
 // Reach and path are found in three steps:
-//   1. steps_prepare() computes once, for each mover and hexside, the flags of a step (enum Step).
-//   2. trails_find() (engine/board/trails.h) searches breadth first. A trail is a hex, the steps so
-//      far and the TRIP_... flags, since a path by road or without rough ground may go on farther.
-//   3. trip_open() says whether a trail may go on, trip_step() whether it may take one step.
+// 1. steps_prepare() computes once, for each mover and hexside, the flags of a step (enum Step).
+// 2. trails_find() (engine/board/trails.h) searches breadth first. A trail is a hex, the number of
+// steps so far and the TRIP_... flags, because a path by road or without rough ground can be
+// longer.
+// 3. trip_open() decides whether a trail may go on, trip_step() whether it may take one step.
 #include "phases.h"
 
 enum {                  // Trip.memory: flags of a path
@@ -19,8 +20,8 @@ enum {                  // Trip.memory: flags of a path
 // --- one step
 
 // Returns the set of Step flags for a step over the hexside, or 0 if the step is impossible.
-// Ignores units. `road`: a road leads over the hexside, with an intact bridge where it crosses a
-// river.
+// Ignores units. `road` means that a road, with an intact bridge over any river, crosses the
+// hexside.
 static uint8_t step_flags(const World *world, int mover, Hex from, int direction, bool road) {
     Hex to = world->grid.neighbour[from][direction];
     bool vehicle = mover == MOVER_HORSE || mover == MOVER_MOTOR || mover == MOVER_AFV;
@@ -65,7 +66,7 @@ typedef struct Tripper {  // the context of a search for trails
     HexSet ends;    // hexes where a path may only end: known mines
 } Tripper;
 
-// Returns true if the trail may take another step.
+// Returns true if the move may go on after this trail.
 static inline bool trip_open(const void *context, const Trail *at) {
     const Tripper *tripper = context;
     const Trip *trip = tripper->trip;
@@ -74,7 +75,8 @@ static inline bool trip_open(const void *context, const Trail *at) {
     return !(at->memory & TRIP_ENDED) && at->steps < most;
 }
 
-// Returns true if the unit, and its leader on foot, can take the step. Fills next->memory.
+// Returns true if the unit, and its leader on foot, can take the step. Then sets next->memory to
+// the flags of the longer path.
 static inline bool trip_step(const void *context, const Trail *at, int direction, Trail *next) {
     const Tripper *tripper = context;
     const Trip *trip = tripper->trip;
@@ -144,8 +146,8 @@ static int pace_row(const World *world, const State *state, int unit) {
     return world->unit[unit].tow == MOVER_HORSE ? PACE_HORSE : PACE_MOTOR;
 }
 
-// Returns the commander who can lead the unit, or NO_UNIT. He must share its hex, be undisrupted
-// and unwounded, and not have moved [F6, own].
+// Returns the commander who can lead the unit, or NO_UNIT. He must be in the hex of the unit,
+// undisrupted and unwounded, and must not have moved [F6, own].
 int leader_for(const World *world, const State *state, int unit) {
     if (is_kind(world, unit, COMMANDER)) return NO_UNIT;
     uint64_t here = units_at(state, state->hex[unit]) & friends_of(world, unit) &
@@ -186,7 +188,7 @@ void hex_taken(const World *world, State *state, int unit, Hex hex) {
     state->control[side_other((Side)side)] &= ~bit(objective);
 }
 
-// Moves the unit and its riders into the hex. This also settles whether hidden mines are there.
+// Moves the unit and its rider into the hex. Marks the hex as searched for hidden mines.
 static void unit_enters(const World *world, State *state, int unit, Hex hex) {
     int side = world->unit[unit].side, rider = rider_of(state, unit);
     const SideCard *other = &world->side[side_other((Side)side)];
@@ -198,7 +200,7 @@ static void unit_enters(const World *world, State *state, int unit, Hex hex) {
     hex_taken(world, state, unit, hex);
 }
 
-// Adds the hexes whose known mines act on the unit. Returns true if there are any.
+// Adds to *out the hexes whose known mines act on the unit. Returns true if there are such hexes.
 static bool mines_known(const World *world, const State *state, int unit, HexSet *out) {
     bool any = false;
     for (int i = 0; i < world->mine_count; i++) {
@@ -210,8 +212,8 @@ static bool mines_known(const World *world, const State *state, int unit, HexSet
     return any;
 }
 
-// Finds trails to the target: first around known mines, and through them if there is no other path.
-// Returns the index of the trail that ends at the target, or 0 if there is none.
+// Searches trails to the target: first around known mines, then through them if no other path
+// exists. Returns the index of the trail that ends at the target, or 0 if no path exists.
 static int way_search(const World *world, const State *state, const Trip *trip, Hex target,
                       Trail trails[TRAILS_MAX]) {
     Tripper tripper = tripper_of(world, state, trip);
@@ -226,7 +228,8 @@ static int way_search(const World *world, const State *state, const Trip *trip, 
     return 0;
 }
 
-// Returns the next step of the path to the goal of a walk. Its hex is HEX_NONE if no path is left.
+// Returns the next step of a walk towards its goal. The hex of the step is HEX_NONE if no path is
+// left.
 static Trail way_next(const World *world, const State *state, const Frame *frame) {
     Trail trails[TRAILS_MAX];
     Trip trip = trip_of(world, state, frame);
@@ -267,7 +270,8 @@ int trip_way(const World *world, const State *state, int unit, int leader, Hex t
     return after.hex[unit] == target ? steps : 0;
 }
 
-// Returns true if another leg can follow. It tests single steps first, which usually answers.
+// Returns true if the unit can move another leg. Tests single steps first, because this usually
+// gives the answer.
 static bool trip_goes_on(const World *world, const State *state, const Frame *frame) {
     HexSet reach;
     Trip trip = trip_of(world, state, frame);
@@ -279,7 +283,8 @@ static bool trip_goes_on(const World *world, const State *state, const Frame *fr
     return false;
 }
 
-// Reveals a minefield that a unit enters, and lets the mines throw dice at the unit [F11].
+// Reveals a minefield that the unit has entered, and pushes a frame in which the mines throw dice
+// at the unit [F11].
 static void mines_meet(const World *world, State *state, int unit, Hex hex) {
     int mine = mine_in(world, state, unit, hex);
     if (mine < 0) return;
@@ -299,8 +304,8 @@ bool step_taken(const World *world, State *state, int unit, Hex hex) {
     return showed;
 }
 
-// Starts the arrival of a reserve, which is its whole move [F21]. Mines are resolved before it may
-// fight.
+// Starts the arrival of a reserve, which is its whole move [F21]. Mines in the hex act before the
+// unit may fight.
 void arrival_begins(const World *world, State *state, Frame *frame, Hex hex) {
     unit_put(world, state, frame->unit, hex);
     state->moved |= bit(frame->unit);

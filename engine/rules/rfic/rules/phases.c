@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.c -- the table of all phases: name, functions, rule and prompt. It is the table of
-// contents of the rules.
+// phases.c -- the table of all phases: their names, functions, rules and prompts. Start reading
+// here: the table is the contents of the rules.
 #include "phases.h"
 
 static Side who_unit(const World *world, const State *state, const Frame *frame) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.h -- the phases of the game, the verbs of its actions, and the functions that the chapters
-// of the rules call from one another.
+// phases.h -- declares the phases of the game, the verbs of its actions, and the functions that the
+// files of rules/ call from one another.
 //
 // A phase either waits for an action of a side or of chance (who, legal, apply), or runs by itself
-// (run). phases.c holds the table. The functions of a row are in the file of their chapter, legal
-// next to apply.
+// (run). phases.c holds the table of phases. The file of a chapter holds the functions of its
+// phases, with legal beside apply.
 //
-// Conventions: `unit`, `target` and `leader` are indices into World.unit; NO_UNIT is none. A set of
-// units is a uint64_t with a bit per index. A Hex is an index of the grid; HEX_NONE is none. All
-// distances are in hexes. No function checks its arguments except by assertion.
+// `unit`, `target` and `leader` are indices into World.unit; NO_UNIT means no unit. A set of units
+// is a uint64_t with a bit for each index. A Hex is an index into the grid; HEX_NONE means no hex.
+// All distances are in hexes. No function checks its arguments except by assertion.
 #pragma once
 #include "frames.h"
 #include "state.h"
@@ -31,7 +31,7 @@ typedef enum PhaseKind {
     PHASE_MORE,
     PHASE_FIGHT,
     PHASE_DONE,
-    // Dice and cards, and what they cause.
+    // Dice and cards, and their effects.
     PHASE_MINE,
     PHASE_FLAK,
     PHASE_DICE,
@@ -49,7 +49,7 @@ typedef enum PhaseKind {
     PHASES
 } PhaseKind;
 
-// the kinds of Action; action_who() is the acting unit unless a note says otherwise
+// The kinds of Action. action_who() is the acting unit unless a comment says otherwise.
 typedef enum Verb {
     VERB_NONE,
     // Chance.
@@ -144,59 +144,61 @@ PHASE_DRAWS(bridge);
 // setup.c
 // Sets the frame to the next set-up decision, or to PHASE_DAWN if none is left.
 void setup_goes_on(const World *world, State *state, Frame *frame);
-// Each returns the unit to place, the minefield to lay or the barrage to plan next, or -1 if none
-// is left.
+// Each function returns the unit to place, the minefield to lay or the barrage to plan next, or -1
+// if none is left.
 int setup_next(const World *world, const State *state);
 int lay_next(const World *world, const State *state);
 int plan_next(const World *world, const State *state);
-// Returns true if both decisions about the barrage are made, its target and its turn.
+// Returns true if the side has already chosen both the target and the turn of the barrage.
 bool plan_asked(const World *world, const State *state, int barrage);
-// Returns true if the target (an index into SideCard.target) is in range of the battery.
+// Returns true if the target (an index into SideCard.target) is in range of the battery `unit`.
 bool plan_reaches(const World *world, const State *state, int unit, int target);
-// Returns true if stacking lets the unit enter the hex [G2]. Ignores enemies and terrain.
+// Returns true if the stacking limit lets the unit enter the hex [G2]. Ignores enemies and terrain.
 bool unit_room(const World *world, const State *state, int unit, Hex hex);
-// Puts a unit that is off the map into the hex, limbered and hidden as the scenario says.
+// Puts a unit that is not on the map into the hex, limbered or hidden as the scenario says.
 void unit_put(const World *world, State *state, int unit, Hex hex);
-// Eliminates a unit: removes it from the map and from every set, discards its card [F3] and cancels
-// its barrages. Its riders stay in the hex, disrupted.
+// Eliminates a unit: removes it from the map and from all sets, discards its card [F3] and cancels
+// its barrages. A unit that rides on it stays in the hex, disrupted.
 void unit_gone(const World *world, State *state, int unit);
-bool side_hides(const World *world, const State *state, int side);  // has hidden units on the map
-// Cancels the barrages that the unit has planned and not fired, because it moves or is lost [G7].
+bool side_hides(const World *world, const State *state,
+                int side);  // returns true if hidden units are on the map
+// Cancels the barrages that the unit has planned and not fired yet, because it moves or is lost
+// [G7].
 void barrages_lapse(const World *world, State *state, int unit);
-// Returns the index of the barrage that the battery must fire on this turn, or NO_INDEX if there is
-// none.
+// Returns the index of the barrage that the battery must fire this turn, or NO_INDEX if no barrage
+// is due.
 int barrage_due(const World *world, const State *state, int unit);
 // Marks the due barrage as fired and returns its new index. The fired barrages of a battery come
-// first, so that the index of a fired barrage tells nothing about the others.
+// first, so that the index of a fired barrage reveals nothing about the others.
 int barrage_fire(const World *world, State *state, int unit);
 
 // turn.c
 // Sets packs[i] to the cards of pack i that no unit holds.
 void undealt(const World *world, const State *state, uint64_t packs[2]);
-int card_order(int card);  // returns the rank among all cards; the lowest acts first [F1]
-int card_class(int card);  // CardClass
+int card_order(int card);  // returns the place of the card in the order of activation, from 0 [F1]
+int card_class(int card);  // returns a CardClass
 Colour card_colour(int card);
-// Returns the unit that is dealt a card next; NO_UNIT at the end.
+// Returns the unit that is dealt the next card, or NO_UNIT when all units have cards.
 int deal_next(const World *world, const State *state);
-// Returns the unit that rallies next; NO_UNIT at the end.
+// Returns the unit that makes the next rally check, or NO_UNIT when all checks are made.
 int rally_next(const World *world, const State *state);
-// Returns the grade of the unit in a rally check. A commander in its hex makes it one better
-// [sheet: cohesion].
+// Returns the grade of the unit in a rally check. A commander in its hex improves the grade by one,
+// if it is not the best already [sheet: cohesion].
 int grade_of(const World *world, const State *state, int unit);
-// pile_left() returns the number of cards of the colour in the pile; pile_all() that of all cards.
+// pile_left() returns the number of cards of one colour in the pile, pile_all() that of all cards.
 int pile_left(const State *state, Colour colour);
 int pile_all(const State *state);
-// Makes sure that the pile has a card: if it is empty, the discards become the pile [F3]. Call it
-// before a phase that draws a card.
+// pile_ready() must be called before each phase that draws a card. If the pile is empty, it makes
+// the discards the pile [F3].
 void pile_ready(const World *world, State *state);
 typedef struct Deck {  // cards by colour: the pile now, and the pile made of discards after it [F3]
     int now[COLOURS], again[COLOURS];
 } Deck;
 Deck deck_of(const World *world, const State *state);
-// Returns the probability that the next card is red after `reds` red and `blacks` black cards are
-// drawn.
+// Returns the probability that the next card is red once `reds` red and `blacks` black cards have
+// been drawn.
 double deck_red(const Deck *deck, int reds, int blacks);
-// Returns the probability that the next card is of the class [F17].
+// Returns the probability that the next card is of this class [F17].
 float pile_chance(const State *state, CardClass class);
 void pile_take(State *state, CardClass class);
 const char *card_name(int card, char out[16]);  // "QH"; "QH/2" of the second pack
@@ -209,36 +211,35 @@ typedef struct Trip {      // a move in progress
     uint8_t memory;        // set of TRIP_... flags of the path so far: move.c
     bool black;            // the colour of the unit's card
 } Trip;
-// Returns a move that has not begun, with its pace by the unit's card, leader and tow [sheet:
+// Returns a move that has not begun. Its pace follows from the unit's card, leader and tow [sheet:
 // movement, F6].
 Trip trip_begin(const World *world, const State *state, int unit, int leader);
 // Sets *out to the hexes where the move can end.
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out);
-// Returns true if one more step is possible into a hex with room. Cheaper than trip_reach().
+// Returns true if one more step is possible into a hex with room. It is faster than trip_reach().
 bool trip_opens(const World *world, const State *state, const Trip *trip);
 enum { TRIP_STEPS_MAX = 15 };  // hexes of one move
-// Writes the hexes of the path to the target, as the unit will walk it unless something stops it.
-// Returns their number, 0 if there is no path. Sets *left to the hexes that it could still move
-// afterwards.
+// Fills way[] with the hexes that the unit will walk to the target unless something stops it, and
+// sets *left to the hexes that it could still move afterwards. Returns the number of hexes, or 0 if
+// no path leads to the target.
 int trip_way(const World *world, const State *state, int unit, int leader, Hex target,
              Hex way[TRIP_STEPS_MAX], int *left);
-// Returns the commander who can lead, or NO_UNIT [F6].
+// Returns the commander who can lead the unit, or NO_UNIT [F6].
 int leader_for(const World *world, const State *state, int unit);
-// Returns true if terrain and hexside let the unit step from the hex in that direction. Ignores
+// Returns true if terrain and hexside let the unit step from hex `from` in that direction. Ignores
 // units.
 bool can_enter(const World *world, const State *state, int unit, Hex from, int direction);
-// Gives the side of the unit control of the hex, if it is an objective and the unit is not staff
-// [F12].
+// Gives control of the hex to the unit's side. Does nothing if the hex is no objective or the unit
+// is a commander or observer [F12].
 void hex_taken(const World *world, State *state, int unit, Hex hex);
-// Moves the unit into the hex: spotting, control, and mines, which push a frame. Returns true if a
-// hidden unit was revealed.
+// Moves the unit into the hex, which can reveal units, change control and set off mines; for mines
+// it pushes a frame. Returns true if a hidden unit was revealed.
 bool step_taken(const World *world, State *state, int unit, Hex hex);
-// Turns the frame of an activation into the arrival of a reserve at the hex [F21].
+// Makes the frame of an activation the arrival of a reserve in the hex [F21].
 void arrival_begins(const World *world, State *state, Frame *frame, Hex hex);
 
-// activate.c
-// Ends the activation if the unit can neither fire nor assault, unless its side hides units: then
-// it is asked all the same, because a missing question would tell [F18].
+// activate.c: ends the activation if the unit can neither fire nor assault. If its side has hidden
+// units, the side is asked even then, because a missing question would reveal something [F18].
 void fight_opens(const World *world, State *state, Frame *frame);
 
 // fire.c
@@ -246,81 +247,78 @@ typedef struct Pool {      // the dice of one throw
     uint8_t dice, number;  // each die hits at `number` or more; 0 of either: it cannot hit
     bool unseen;           // indirect fire at a target that only an observer sees
 } Pool;
-int target_kind(const World *world, const State *state, int unit);  // Target
-// Returns the dice of the unit against a target; the pool is empty if the target is out of range or
-// sight, or cannot be hurt [F7, G6]. Call it only for a target that may_be_target().
+int target_kind(const World *world, const State *state, int unit);  // returns a Target
+// Returns the dice of the unit against a target for which may_be_target() is true. The pool is
+// empty if the target is out of range or sight, or cannot be hurt [F7, G6].
 Pool fire_pool(const World *world, const State *state, int unit, int target);
 Pool barrage_pool(const World *world, const State *state, int unit);           // [G7]
 Pool bomb_pool(const World *world, const State *state, int unit, int target);  // [F11]
-// Returns the anti-aircraft dice against an aircraft that bombs the target [F11].
+// Returns the number of anti-aircraft dice thrown at an aircraft that bombs the target [F11].
 int flak_pool(const World *world, const State *state, int target);
-// Returns true if the side may name the target: it must know of the enemy, and staff in company
-// cannot be named [G6].
+// Returns true if the side may choose the target: it must not be a hidden enemy, nor a commander or
+// observer who stands with other units [G6].
 bool may_be_target(const World *world, const State *state, int side, int target);
 bool is_covered(const World *world, const State *state, int unit);  // [sheet: cover, F10]
-// Returns the dice that commanders add [F16].
+// Returns the dice that commanders in the unit's hex add [F16].
 int commander_dice(const World *world, const State *state, int unit);
-// Returns the dice of `count` figures by a row of the dice table. Halves are rounded down.
+// Returns the dice of `count` figures by a row of the dice table, rounded down.
 int dice_of(Dice dice, int count, bool fresh);
-// Sets State.fight for the throw of the pool. The caller pushes the frame that throws.
+// Sets State.fight for the throw of the pool. The caller must push the frame that throws.
 void fight_begin(State *state, FightKind kind, int firer, int target, Hex hex, Pool pool);
-// Returns the number at which a die of the weapon family hits the target; 0 means never [F7]. `gun`
-// is the Weight of the gun.
+// Returns the lowest number on a die of this weapon family that hits the target, or 0 if no number
+// hits [F7]. `gun` is the Weight of the gun.
 int number_at(const World *world, const State *state, int family, int gun, bool engineers,
               int target);
 bool is_artillery(const World *world, int unit);
 
-// strike.c
-// True if a cover card is drawn for each hit of State.fight [sheet: cover].
+// strike.c: returns true if each hit of State.fight draws a cover card [sheet: cover].
 bool fight_covered(const World *world, const State *state);
-// Continues from the number of effective hits to the units that take them.
+// Starts to apply the effective hits of State.fight to the units that take them.
 void strike_begins(const World *world, State *state, Frame *frame);
-// Returns the red cards in a row that destroy it [sheet: fate].
+// Returns the number of red cards in a row that destroy the vehicle [sheet: fate].
 int reds_needed(const World *world, int unit);
 
 // assault.c [F8]
 bool may_assault(const World *world, const State *state, int unit);
-// Returns true if the target is in a neighbouring hex that the unit can enter. Sets *river if the
-// unit crosses a river.
+// Returns true if the target is in a neighbouring hex that the unit can enter. Sets *river to true
+// if the unit must cross a river.
 bool assault_way(const World *world, const State *state, int unit, int target, bool *river);
 bool assault_covered(const World *world, const State *state, int unit, int target);
-// Returns the dice of the unit in a close assault with the enemy. `spent`: it throws its spent dice
-// even if it is fresh.
+// Returns the dice that the unit throws at `enemy` in an assault, and the number that hits. The
+// pool has 0 dice if it cannot hurt `enemy`. With `spent`, a fresh unit gets its spent dice.
 Pool assault_pool(const World *world, const State *state, int unit, int enemy, bool spent);
-// Sets *out to the hexes to which the unit can retreat from a winner in hex `from` [F22].
+// Sets *out to the hexes into which the unit can retreat from a winner in hex `from` [F22].
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out);
 
 // spot.c [F18]
 void hex_shows(const World *world, State *state, Hex hex);  // reveals all hidden units in the hex
-// Reveals what either side sees; returns true if anything was revealed.
+// Reveals the hidden units that either side sees. Returns true if a unit was revealed.
 bool spot(const World *world, State *state);
 
-// work.c [F11]
-// Appends the works of an engineer unit: clearing mines, digging, blowing bridges.
+// work.c [F11]: appends the works that an engineer unit can do: clear mines, dig, blow bridges.
 void works_list(const World *world, const State *state, int unit, ActionList *out);
-// removes the known minefields of the hex
+// Removes the known minefields in the hex.
 void mines_clear(const World *world, State *state, Hex hex);
-// Starts the blowing; a card decides.
+// Pushes the frame in which a card decides whether the bridge is blown.
 void bridge_begin(const World *world, State *state, int unit, int bridge);
-// Returns the index of the minefield that acts on the unit in the hex, known or not, or -1 if there
-// is none.
+// Returns the index of a minefield, known or not, that acts on the unit in the hex, or -1 if no
+// minefield does.
 int mine_in(const World *world, const State *state, int unit, Hex hex);
 
-// victory.c [F12]
-// Victory points of the Allied side less those of the Axis.
+// victory.c [F12]: returns the victory points of the Allied side less those of the Axis.
 int victory_margin(const World *world, const State *state);
-// Returns the winner of a game that is over, or NOBODY for a draw.
+// Returns the winner of a finished game, or NOBODY for a draw.
 Side victory_winner(const World *world, const State *state);
-// Returns the strength that a side has lost, in figures. A vehicle counts World.vehicle_figures.
+// Returns the strength that a side has lost, in figures. A vehicle counts as World.vehicle_figures.
 int strength_lost(const World *world, const State *state, int side);
-// Returns the side whose enemy has no fighting unit left or to come, or NOBODY.
+// Returns the side that has won because only the enemy has no fighting unit left, or NOBODY.
 Side victory_now(const World *world, const State *state);
 typedef enum VictoryBy { BY_POINTS, BY_NOBODY_LEFT, BY_BREAKING, BY_SUDDEN } VictoryBy;
-// Returns how a game that is over was won.
+// Returns the kind of victory by which a finished game was won.
 VictoryBy victory_by(const World *world, const State *state);
-// Returns the side that wins at the end of a turn, or NOBODY: as victory_now() says, by breaking
-// the enemy, or by sudden victory.
+// Returns the side that wins at the end of a turn, by victory_now(), by breaking the enemy or by
+// sudden victory. Returns NOBODY if no side wins or both would.
 Side victory_dusk(const World *world, const State *state);
 
-// Adds an action of the verb for each hex of the set, in ascending order.
+// Adds an action of the verb for each hex of the set, in ascending order of hexes.
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// secrets.c -- Rules.resample and Rules.seen: the hidden information of a side [F18]. It consists
-// of the hexes of its hidden units and mines and of the barrages that its batteries have planned.
+// secrets.c -- Rules.resample and Rules.seen: handles hidden information [F18]. Hidden are the
+// hexes of a side's hidden units and mines, and the barrages that its batteries have planned.
 //
 // rfic_resample() draws a determinization (Cowling, Powley and Whitehouse 2012, "Information Set
 // Monte Carlo Tree Search"), uniformly among all that agree with what the viewer has seen:
-//   1. Lift all hidden units and mines of the enemy off the map.
-//   2. Put each into one of its hides that the viewer has not seen into, independently and
-//   uniformly.
-//   3. If stacking is violated, or two minefields share a hex, start again at 1: rejection sampling
-//      makes every allowed arrangement equally likely.
-//   4. After TRIES rejections, search an allowed arrangement by backtracking; it is not uniform,
-//   but
-//      only scenarios with very few free hides need it.
-//   5. Draw each unfired barrage uniformly among no barrage and all pairs of a target in range and
-//   a
-//      turn that is left; repeat until no battery has two barrages on one turn.
+// 1. Lift all hidden units and mines of the enemy off the map.
+// 2. Put each of them into a random hide that it may have and that the viewer has not seen into,
+// independently of the others.
+// 3. If stacking is violated, or two minefields share a hex, start again at 1. Rejection sampling
+// makes every allowed arrangement equally likely.
+// 4. After TRIES rejections, search an allowed arrangement by backtracking. This arrangement is not
+// uniform, but only scenarios with very few free hides need it.
+// 5. Draw each unfired barrage uniformly among no barrage and all pairs of a target in range and a
+// turn that is left. Repeat until no battery has two barrages on one turn.
 #include "engine/rules/rfic/rfic.h"
 
 enum { TRIES = 200 };  // rejections before the backtracking search
 
-// A unit or a minefield that is to be hidden again.
+// A hidden unit or minefield that is put into a new hide.
 typedef struct Lost {
     uint8_t index;
     bool mine;
@@ -34,7 +32,7 @@ typedef struct Search {
     Lost lost[UNITS_MAX + MINES_MAX];
 } Search;
 
-// Collects all hidden units and mines of the side.
+// Collects the hidden units and unknown mines of the side, with the hides that each may have.
 static void search_begin(Search *search) {
     const World *world = search->world;
     const State *state = search->state;
@@ -61,8 +59,8 @@ static void search_lift(Search *search) {
     }
 }
 
-// Puts a thing into the hide. If stacking or another mine forbids that, it changes nothing and
-// returns false.
+// Puts the unit or minefield into the hide. If stacking or another minefield forbids this, changes
+// nothing and returns false.
 static bool search_put(Search *search, const Lost *lost, int place) {
     State *state = search->state;
     Hex hex = search->world->side[search->side].hide[place].hex;
@@ -77,8 +75,8 @@ static bool search_put(Search *search, const Lost *lost, int place) {
     return true;
 }
 
-// Finds any allowed arrangement of the things from index `i` on, by backtracking. Returns false if
-// there is none.
+// Finds any allowed arrangement of the units and minefields from index `i` on, by backtracking.
+// Returns false if no arrangement is allowed.
 static bool search_back(Search *search, int i) {
     if (i == search->count) return true;
     const Lost *lost = &search->lost[i];
@@ -114,7 +112,8 @@ static void resample_hidden(const World *world, State *state, int side, Pcg *rng
 
 // --- barrages
 
-// Returns the first turn on which a battery can still fire a barrage: the turn of its next card.
+// Returns the first turn on which the battery can still fire a barrage. This is the present turn
+// until the battery has acted, then the next turn.
 static int first_turn(const State *state, int unit) {
     int phase = state->frame[0].phase;
     if (phase < PHASE_DEAL) return state->turn + 1;  // before the first deal
@@ -124,8 +123,8 @@ static int first_turn(const State *state, int unit) {
     return state->turn + passed;
 }
 
-// Samples the target and the turn of one barrage (step 5). `half`: its target is already chosen and
-// its turn is not.
+// Samples the target and the turn of one barrage (step 5). With `half`, the side has chosen only
+// the target so far, so no turn is set.
 static void resample_barrage(const World *world, State *state, int barrage, bool half, Pcg *rng) {
     int unit = world->barrage_unit[barrage], targets = 0, first = first_turn(state, unit);
     int turns = max_int(world->turns - first + 1, 0);
@@ -140,7 +139,7 @@ static void resample_barrage(const World *world, State *state, int barrage, bool
     state->barrage_turn[barrage] = (uint8_t)(made && !half ? first + pick % turns : 0);
 }
 
-// Returns true if a battery has two barrages on one turn.
+// Returns true if some battery has two barrages on the same turn.
 static bool plans_clash(const World *world, const State *state) {
     for (int i = 0; i < world->barrage_count; i++)
         for (int k = 0; k < i; k++)

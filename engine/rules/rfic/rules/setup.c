@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// setup.c -- the decisions before the first turn: free units, hidden mines, planned barrages [F18,
-// G7]; and the two functions by which every unit enters and leaves the map.
+// setup.c -- runs the decisions before the first turn: free units, hidden mines, planned barrages
+// [F18, G7]. Also contains the two functions by which every unit enters and leaves the map.
 #include "phases.h"
 
 // --- entering and leaving the map
@@ -11,8 +11,8 @@ bool unit_room(const World *world, const State *state, int unit, Hex hex) {
     return bits_count(there & ~bit(unit)) < world->stacking;
 }
 
-// Puts a unit into a hex. A hidden unit does not take control of an objective, because the change
-// would tell where it is.
+// Puts a unit into a hex. A hidden unit does not take control of an objective, because that would
+// reveal where the unit is.
 void unit_put(const World *world, State *state, int unit, Hex hex) {
     assert(!has(state->on_map, unit) && hex < world->grid.count);
     state->on_map |= bit(unit);
@@ -55,11 +55,11 @@ bool side_hides(const World *world, const State *state, int side) {
 
 // --- the order of set-up decisions
 
-// True if the thing of that index is still to be placed.
+// Returns true if the unit or minefield with this index must still be placed.
 typedef bool Wanted(const World *world, const State *state, int index);
 
-// Returns the first index for which `wanted` returns true, or -1 if there is none. All indices of
-// the side that sets up first come before those of the other side.
+// Returns the first index for which `wanted` returns true, or -1 if no index is left. The side that
+// sets up first comes first.
 static int first_wanted(const World *world, const State *state, const uint8_t side_of[], int count,
                         Wanted *wanted) {
     for (int i = 0; i < SIDES; i++) {
@@ -92,8 +92,8 @@ int lay_next(const World *world, const State *state) {
     return first_wanted(world, state, side_of, world->mine_count, mine_wanted);
 }
 
-// Returns the barrage that is planned at that place in the order, counted from 0, or -1 beyond the
-// last.
+// Returns the barrage at this place in the order of planning, counted from 0, or -1 if the order
+// has fewer barrages.
 static int plan_at(const World *world, int place) {
     for (int i = 0; i < SIDES; i++) {
         int side = i == 0 ? world->setup_first : 1 - world->setup_first;
@@ -199,7 +199,7 @@ void plan_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_PLAN_TURN;
 }
 
-// Returns true if the battery of the barrage fires another barrage on that turn.
+// Returns true if the battery of this barrage has planned another barrage for that turn.
 static bool turn_taken(const World *world, const State *state, int barrage, int turn) {
     for (int i = 0; i < world->barrage_count; i++)
         if (i != barrage && world->barrage_unit[i] == world->barrage_unit[barrage] &&
@@ -208,8 +208,8 @@ static bool turn_taken(const World *world, const State *state, int barrage, int 
     return false;
 }
 
-// Lists the turns of a barrage. The side must also choose if it plans no barrage, so that the
-// number of choices tells the enemy nothing.
+// Lists the turns that a side can choose for a barrage. The side must choose a turn even if it
+// plans no barrage, so that the number of choices reveals nothing to the enemy.
 void plan_turn_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int barrage = plan_next(world, state);
     (void)frame;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// spot.c -- hidden units and what reveals them [F18].
+// spot.c -- reveals hidden units [F18].
 //
-// A "hide" is a hex where a unit or a minefield of a side may be hidden (SideCard.hide). The hides
-// of a side, not its units, are searched: State.searched has the hides that the enemy has seen
-// into. So the enemy also learns that a hide is empty, and secrets.c never puts a unit there.
+// A "hide" is a hex where a side may have a hidden unit or minefield (SideCard.hide). The enemy
+// searches the hides, not the units: State.searched is the set of a side's hides that the enemy has
+// seen into. So the enemy also learns that a hide is empty, and secrets.c never puts a unit there.
 #include "phases.h"
 
 void hex_shows(const World *world, State *state, Hex hex) {
@@ -13,9 +13,9 @@ void hex_shows(const World *world, State *state, Hex hex) {
     spot(world, state);  // revealed units spot enemies too
 }
 
-// Finds the hexes from which an enemy sees into each hide: the neighbouring hexes and, if the hide
-// gives no cover, all hexes in sight within World.spot_range. It runs once, so that side_spots()
-// only compares sets of hexes.
+// Finds the hexes from which an enemy sees into each hide: the hide and its neighbours and, if the
+// hide gives no cover, all hexes in sight within World.spot_range. This is done once, so that
+// side_spots() only compares sets of hexes.
 void hides_prepare(World *world) {
     for (int side = 0; side < SIDES; side++) {
         SideCard *card = &world->side[side];
@@ -32,7 +32,8 @@ void hides_prepare(World *world) {
     }
 }
 
-// Marks the hides of the side that an enemy sees into, and reveals the units there.
+// Marks the hides of the side that an enemy sees into as searched. Reveals the hidden units in
+// them.
 static void side_spots(const World *world, State *state, int side) {
     const SideCard *card = &world->side[side];
     uint64_t unsearched = card->unit_hides & ~state->searched[side];
@@ -54,8 +55,8 @@ static void side_spots(const World *world, State *state, int side) {
     }
 }
 
-// Reveals what either side sees, until nothing changes, because a revealed unit spots enemies
-// itself.
+// Reveals the units that either side sees. Repeats this until nothing changes, because a revealed
+// unit sees hidden enemies itself. Returns true if a unit was revealed.
 bool spot(const World *world, State *state) {
     uint64_t before = state->hidden, last;
     do {

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // state.h -- State, a position of Red Flags & Iron Crosses, and short functions that read it.
 //
-// State is plain bytes without padding or pointers: memcpy copies it. invariants.c checks what
-// holds:
-//   - A unit is in at most one of the sets on_map, gone and due. hex[u] != HEX_NONE exactly if it
-//   is
-//     on the map.
-//   - riding[u] exactly if carrier[u] != NO_UNIT; riders are in the hex of their carrier.
-//   - disrupted, moved and the other states are sets of units. unit_gone() removes a unit from all.
-//   - The frames from `depth` on are zero. The frame on top says what the game waits for
-//   (phases.h).
+// State is plain bytes without padding or pointers, so memcpy copies it. invariants.c checks its
+// rules:
+// - A unit is in at most one of the sets on_map, gone and due. hex[u] != HEX_NONE if and only if
+// the unit is on the map.
+// - riding[u] if and only if carrier[u] != NO_UNIT. A rider is in the hex of its carrier.
+// - disrupted, moved and the other states are sets of units. unit_gone() removes a unit from all
+// sets.
+// - The frames from `depth` on are zero. The frame on top is what the game waits for (phases.h).
 // One throw of dice is resolved at a time; State.fight describes it.
 #pragma once
 #include "engine/rules/stack.h"
@@ -23,7 +22,7 @@ enum {
     FRAMES_MAX = 12
 };  // the deepest stack is turn, activation, assault, retreat, mines, strike, fate
 
-// Classes of cards in the pile [F17]: no rule asks for a finer distinction of suits and ranks.
+// Classes of cards in the pile [F17]. No rule needs a finer distinction of suits and ranks.
 typedef enum CardClass {
     COURT_HEARTS,
     OTHER_HEARTS,
@@ -71,7 +70,7 @@ struct State {
     uint16_t mine_hex[MINES_MAX];  // HEX_NONE: the minefield is not laid
     uint16_t mine_known, mine_cleared;
     uint16_t barrage_made, barrage_fired;  // sets of barrages: with a plan; fired
-    // set of barrages that are cancelled because the battery moved or is lost
+    // set of barrages that are cancelled because the battery has moved or is lost
     uint16_t barrage_lapsed;
     uint8_t barrage_target[BARRAGES_MAX];  // index into SideCard.target; NO_INDEX
     uint8_t barrage_turn[BARRAGES_MAX];    // 0: none
@@ -107,7 +106,7 @@ static inline void frame_pop(State *state) { stack_pop(state->frame, &state->dep
 
 // --- units
 
-// Returns all units in a hex, with riders. Playouts spend more time here than in any other
+// Returns all units in a hex, including riders. Playouts spend more time here than in any other
 // function, so it compares 16 units at a time.
 static inline uint64_t units_at(const State *state, Hex hex) {
     uint64_t set = 0;
@@ -124,7 +123,7 @@ static inline uint64_t units_at(const State *state, Hex hex) {
 #endif
     return set;
 }
-// Returns all units in a hex that do not ride.
+// Returns all units in a hex except riders.
 static inline uint64_t standing_at(const State *state, Hex hex) {
     return units_at(state, hex) & ~state->riding;
 }
@@ -137,8 +136,8 @@ static inline uint64_t enemies_of(const World *world, int unit) {
 static inline uint64_t friends_of(const World *world, int unit) {
     return world->side[world->unit[unit].side].units;
 }
-// Returns the commanders and observers of both sides. They do not count for stacking, and no fire
-// can name them while they stand with other units.
+// Returns the commanders and observers of both sides. They do not count for stacking. They cannot
+// be chosen as a target while they stand with other units.
 static inline uint64_t staff(const World *world) {
     return world->kind[COMMANDER] | world->kind[OBSERVER];
 }
@@ -172,11 +171,11 @@ static inline const Terrain *terrain_at(const World *world, Hex hex) {
 static inline bool hex_covers(const World *world, const State *state, Hex hex) {
     return terrain_at(world, hex)->cover || hex_in(&state->trenches, hex);
 }
-// Returns the enemies of `side` in a hex that are not hidden and do not ride.
+// Returns the enemies of `side` in the hex, except hidden units and riders.
 static inline uint64_t enemies_in(const World *world, const State *state, int side, Hex hex) {
     return standing_at(state, hex) & world->side[side_other((Side)side)].units & ~state->hidden;
 }
-// Returns true if a road leads in the direction and its bridge, if it has one, is not blown.
+// Returns true if a road leads in this direction and its bridge, if it has one, is not blown.
 static inline bool road_open(const World *world, const State *state, Hex hex, int direction) {
     int bridge = world->bridge[hex][direction];
     return (world->road[hex] >> direction & 1) &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// strike.c -- the effects of hits: cover cards [sheet: cover, G2, F19], disruption and losses [F5],
-// and the fate cards of disrupted vehicles and commanders [sheet: fate, F16].
+// strike.c -- applies the effects of hits: cover cards [sheet: cover, G2, F19], disruption and
+// losses [F5], and the fate cards of disrupted vehicles and commanders [sheet: fate, F16].
 #include "phases.h"
 
 static bool whole_hex(const State *state) {
@@ -21,8 +21,8 @@ bool fight_covered(const World *world, const State *state) {
     return false;
 }
 
-// Draws cover cards, as many as the pile has. If hits remain, the discards become the pile and the
-// phase is repeated [F3].
+// Applies the cover cards, one for each hit. If the pile has too few cards, the discards become the
+// pile, and the phase draws again for the hits that are left [F3].
 void cover_apply(const World *world, State *state, Frame *frame, Action action) {
     Fight *fight = &state->fight;
     int cards = min_int(fight->left, pile_all(state)), reds = (int)action_where(action);
@@ -49,8 +49,8 @@ void strike_begins(const World *world, State *state, Frame *frame) {
     frame->phase = PHASE_STRIKE;
 }
 
-// Returns the effective hits on the unit. In a hex that is hit as a whole, cover counts only for
-// the units that have it [F19].
+// Returns the effective hits on the unit. If the whole hex is hit, cover reduces only the hits on
+// the units that are in cover [F19].
 static int strike_hits(const World *world, const State *state, int unit) {
     const Fight *fight = &state->fight;
     if (fight->kind == FIGHT_LOSS) return 1;
@@ -58,7 +58,7 @@ static int strike_hits(const World *world, const State *state, int unit) {
     return is_covered(world, state, unit) ? fight->reds : fight->hits;
 }
 
-// Pushes the phase that draws a card for each of the hits on a disrupted vehicle or commander.
+// Pushes the phase that draws a card for each of these hits on a disrupted vehicle or commander.
 static void fate_asked(const World *world, State *state, int phase, int unit, int hits) {
     frame_as(frame_push(state, phase, unit, NO_UNIT))->fate.hits = (int16_t)hits;
     pile_ready(world, state);
@@ -89,15 +89,15 @@ static void unit_hit(const World *world, State *state, int unit, int hits) {
     if (hits > 0) fate_asked(world, state, commander ? PHASE_COMMANDER : PHASE_FATE, unit, hits);
 }
 
-// Returns true once after fire has eliminated its target. Commanders with the target then take one
-// hit [F16].
+// Returns true if the fire has eliminated its target and the commanders with the target have not
+// taken their hit yet [F16].
 static bool unit_is_lost(const World *world, const State *state) {
     const Fight *fight = &state->fight;
     return !whole_hex(state) && fight->kind != FIGHT_LOSS && !fight->struck &&
            has(state->gone, fight->target) && !has(staff(world), fight->target);
 }
 
-// Lets the units take their hits in the order of the scenario file, commanders last.
+// Makes the next unit take its hits: in the order of the scenario file, commanders last.
 void strike_run(const World *world, State *state, Frame *frame) {
     (void)frame;
     if (state->todo == 0 && unit_is_lost(world, state)) {
@@ -122,8 +122,8 @@ int reds_needed(const World *world, int unit) {
     return world->fate[it->kind == AFV ? it->weight : WEIGHTS];
 }
 
-// Applies a fate card of a vehicle. Enough red cards in a row destroy it. A black card ends the
-// row; the next hit begins another row.
+// Applies a fate card of a vehicle. Enough red cards in a row destroy the vehicle. A black card
+// ends the row, and the next hit starts a new row.
 void fate_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     Colour colour = (Colour)action_where(action);
@@ -144,7 +144,7 @@ void fate_apply(const World *world, State *state, Frame *frame, Action action) {
     pile_ready(world, state);
 }
 
-// Applies a fate card of a commander. King, queen or jack of hearts kill him; another red card
+// Applies a fate card of a commander. The king, queen or jack of hearts kills him. Another red card
 // wounds him, and a second wound kills him [own]. A black card ends his disruption [F16], so the
 // next hit only disrupts him again.
 void commander_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// turn.c -- the turn [S1-S6]: the deal, the activation in the order of the cards, the rally checks,
-// and the pile of cards [F17].
+// turn.c -- runs the turn [S1-S6]: the deal, the activations in the order of the cards and the
+// rally checks. Also keeps the pile of cards [F17].
 //
 // State does not hold the order of the pile. It counts the cards by class (State.pile), because
-// each order of the unseen cards is equally likely. When a rule asks only for the colour of a card,
-// its class stays open: State.loose counts such cards, which are still included in State.pile. So
+// each order of the unseen cards is equally likely. If a rule asks only for the colour of a card,
+// its class stays open: State.loose counts such cards, which State.pile still contains. So
 // pile_left(colour) = the cards of that colour in State.pile - State.loose.
 #include "phases.h"
 
@@ -18,7 +18,8 @@ _Static_assert((int)PACK == (int)CARDS, "a pack is a deck");
 
 Colour card_colour(int card) { return card_red(card % PACK) ? RED : BLACK; }
 
-// Returns the rank of a card: by its rank with the ace low, then by suit, then by pack [F1].
+// Returns the place of the card in the order of activation: by rank with the ace low, then by suit,
+// then by pack [F1].
 int card_order(int card) {
     static const uint8_t place[SUITS] = {[HEARTS] = 0, [DIAMONDS] = 1, [CLUBS] = 2, [SPADES] = 3};
     int of = card % PACK;
@@ -58,9 +59,9 @@ int pile_left(const State *state, Colour colour) {
 
 int pile_all(const State *state) { return pile_left(state, RED) + pile_left(state, BLACK); }
 
-// Returns (cards of the colour / all cards) * (cards of the class / cards of the colour, loose ones
-// included). Which cards of the colour are loose is unknown, so each card is equally likely to be
-// next.
+// Returns the probability that the next card has this class: (cards of the colour left / all cards
+// left) * (share of the class in the colour). It is unknown which cards of the colour are loose, so
+// each card of the colour is equally likely.
 float pile_chance(const State *state, CardClass class) {
     Colour colour = class_colour(class);
     int left = pile_left(state, colour), all = left + state->loose[colour];
@@ -73,7 +74,8 @@ void pile_take(State *state, CardClass class) {
     state->pile[class]--;
 }
 
-// Fills the pile with all cards that no unit holds. In a rally check all hearts are alike.
+// Fills the pile with all cards that no unit holds. During rally checks all hearts count as one
+// class.
 static void pile_fill(const World *world, State *state) {
     static const uint8_t of_pack[CARD_CLASSES] = {3, 10, 13, 13, 13};  // cards of a class
     for (int class = 0; class < CARD_CLASSES; class ++)
@@ -87,8 +89,8 @@ static void pile_fill(const World *world, State *state) {
     }
 }
 
-// Makes the discards the pile if it is empty. If there are no discards either, the card of the
-// acting unit becomes a discard [F3].
+// If the pile is empty, makes the discards the pile. If there are no discards either, the card of
+// the acting unit becomes a discard first [F3].
 void pile_ready(const World *world, State *state) {
     if (pile_all(state) > 0) return;
     pile_fill(world, state);
@@ -187,7 +189,7 @@ static void rally_begins(const World *world, State *state, Frame *frame) {
         pile_ready(world, state);
 }
 
-// Returns true if the unit can move, so that it has a choice. It is cheaper than listing all
+// Returns true if the unit can move, so that its side has a choice. This is faster than listing all
 // actions.
 static bool can_move(const World *world, const State *state, int unit) {
     uint64_t kept = state->disrupted | state->moved | state->riding | ~state->on_map;
@@ -212,7 +214,8 @@ void next_run(const World *world, State *state, Frame *frame) {
         return;
     }
     Frame *act = frame_push(state, PHASE_ACT, unit, NO_UNIT);
-    // the side still gets a choice, because skipping the activation would reveal something [F18]
+    // A side with hidden units always gets a choice: a skipped activation would reveal something
+    // [F18].
     if (side_hides(world, state, world->unit[unit].side)) return;
     if (can_move(world, state, unit)) return;
     Action list[ACTIONS_MAX];
@@ -228,8 +231,8 @@ int rally_next(const World *world, const State *state) {
     return state->todo ? bits_first(state->todo) : NO_UNIT;
 }
 
-// Returns the grade of a unit in its rally check. A commander in the hex helps even if he is
-// disrupted, but neither himself nor another commander.
+// Returns the grade of a unit in its rally check. A commander in the hex improves it by one, even
+// if he is disrupted, but not his own grade nor that of another commander.
 int grade_of(const World *world, const State *state, int unit) {
     int grade = world->unit[unit].grade;
     if (is_kind(world, unit, COMMANDER) || grade == GOOD) return grade;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// victory.c -- who wins [F12]: by points for objectives and enemy losses, by breaking, by sudden
-// victory, or because the enemy has no fighting unit left.
+// victory.c -- decides who wins [F12]: by points for objectives and enemy losses, by breaking the
+// enemy, by sudden victory, or because the enemy has no fighting unit left.
 #include "phases.h"
 
 // Counts the figures and the vehicles that a side has lost. Aircraft do not count.
@@ -33,8 +33,8 @@ int victory_margin(const World *world, const State *state) {
     return points[ALLIED] - points[AXIS];
 }
 
-// Returns the side whose enemy has no fighting unit left. If neither side has one, it returns
-// NOBODY and the points decide when the game ends.
+// Returns the side that has fighting units left while the enemy has none. If both sides or neither
+// have some, returns NOBODY; without fighters the points decide at the end.
 Side victory_now(const World *world, const State *state) {
     bool left[SIDES];
     for (int side = 0; side < SIDES; side++) left[side] = world->side[side].soldiers & ~state->gone;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// work.c -- works of engineers, each of which takes a whole activation [F11]: clearing mines,
-// digging trenches, blowing bridges; and the minefields that act on a unit.
+// work.c -- runs the works of engineers, each of which takes a whole activation [F11]: clearing
+// mines, digging trenches, blowing bridges. Also finds the minefields that act on a unit.
 #include "phases.h"
 
-// Returns the minefield in the hex that acts on the unit, or -1. Mines do not act on their own
-// side, nor on engineers once the mines are known [F11].
+// Returns the minefield in the hex that acts on the unit, or -1. Mines do not act on units of their
+// own side, nor on engineers once the mines are known [F11].
 int mine_in(const World *world, const State *state, int unit, Hex hex) {
     for (int i = 0; i < world->mine_count; i++) {
         if (state->mine_hex[i] != hex || state->mine_cleared >> i & 1) continue;
@@ -15,7 +15,7 @@ int mine_in(const World *world, const State *state, int unit, Hex hex) {
     return -1;
 }
 
-// Sets *out to the hexes with known enemy mines in or next to the hex of the unit.
+// Sets *out to the hexes with known enemy mines, among the unit's hex and its neighbours.
 static void clear_hexes(const World *world, const State *state, int unit, HexSet *out) {
     *out = (HexSet){0};
     for (int i = 0; i < world->mine_count; i++) {

@@ -2,11 +2,11 @@
 // world.h -- World, one loaded scenario of Red Flags & Iron Crosses: map, units, chart, victory
 // table.
 //
-// load/ fills a World once; nothing changes it afterwards, except that `cassino tune` sets the
-// weights. A "unit" is anything that is dealt a card, called a piece in the rules: a section, a
+// The loader fills a World once, and nothing changes it afterwards, except that `cassino tune` sets
+// the weights. A "unit" is anything that is dealt a card (the rules call it a piece): a section, a
 // gun, a vehicle, a commander, an observer, an aircraft. Sets of units, objectives and hides are
-// uint64_t with one bit per index. The members from `binomial` back to `weights`, and Unit.reach,
-// SideCard.unit_hides and World.looks are computed by world_prepare().
+// uint64_t with one bit for each index. world_prepare() computes the members from `weights` to
+// `binomial`, and Unit.reach, SideCard.unit_hides and World.looks.
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/trails.h"
@@ -52,7 +52,7 @@ typedef enum UnitKind {
 typedef enum Weight { LIGHT, MEDIUM, HEAVY, WEIGHTS } Weight;
 typedef enum Grade { GOOD, AVERAGE, POOR, VERY_POOR, GRADES } Grade;
 
-// in the order of [sheet: range]; AGAINST_AFV stands for all foot weapons at AFVs
+// The order is that of [sheet: range]. AGAINST_AFV stands for all foot weapons against AFVs.
 typedef enum Weapon {
     SMALL_ARMS,
     SMG,
@@ -114,7 +114,7 @@ typedef enum Pace {  // rows of [sheet: movement]
 
 typedef enum Colour { RED, BLACK, COLOURS } Colour;
 
-// dice of a figure or AFV: `fresh` for each, or `spent` for every `per` of them
+// The dice of a figure or AFV: `fresh` for each one, or `spent` for every `per` of them.
 typedef struct Dice {
     uint8_t fresh, spent, per;
 } Dice;
@@ -261,9 +261,9 @@ struct World {
     Learning learning;  // layout of the tables of learned features
     // weight of a victory point in rfic_evaluate(): 1 / all points of the scenario
     float points_weight;
-    // Features of rfic_evaluate() in the starting position.
+    // Values of the features of rfic_evaluate() in the starting position.
     float start_points, start_forces, start_dispute, start_near;
-    // binomial[number][dice][hits]: probability of exactly `hits` hits, for numbers 2 to 6.
+    // binomial[number][dice][hits]: the probability of exactly `hits` hits, for the numbers 2 to 6.
     float binomial[7][POOL_MAX + 1][POOL_MAX + 1];
 };
 
