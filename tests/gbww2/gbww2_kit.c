@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbww2_kit.c -- see gbww2_kit.h.
+// gbww2_kit.c -- implements gbww2_kit.h.
 #include "gbww2_kit.h"
 
 #include <math.h>
@@ -28,7 +28,8 @@ static void side_put(Text *out, const char *key, const char *name, const char *e
     if (guns != NULL) text_put(out, "    guns: [%s]\n", guns);
 }
 
-// Tests put battalions where they need them, so the zones may lie anywhere.
+// Loads a scenario with the setting and starts a game. The zones do not matter to most tests,
+// which put battalions where they need them.
 void table_open(const Setting *setting) {
     static char yaml[YAML_MAX];
     Text out = text_over(yaml, sizeof yaml);
@@ -92,7 +93,9 @@ void hide(const char *name, double x, double y, int facing, Formation formation)
     stand_at(name, x, y, facing, formation, 0);
 }
 
-// Plays the first legal action, or declares and passes, until the actions of a turn in daylight.
+// Plays to the Allied actions of turn 4, in daylight: passes every phase, and takes the first
+// action where a phase cannot be passed. Then restores the battalions and gives each Allied one
+// its actions.
 void to_actions(int actions) {
     Battalion kept[BATTALIONS_MAX];
     StandSet suppressed = state->suppressed, destroyed = state->destroyed;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbww2_kit.h -- a table to test the rules on: tests put battalions where they need them, force
-// dice, and give actions as text. After every action the kit checks the invariants of the State. An
-// illegal action fails the test with a list of the legal ones. The kit has no rules of its own.
+// gbww2_kit.h -- a table for tests of the rules. Tests put battalions where they need them,
+// choose the results of dice, and give actions as text. After every action the kit checks the
+// invariants of the State. An illegal action fails the test with a list of the legal ones. The
+// kit has no rules of its own.
 #pragma once
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,15 +13,15 @@
 
 #include <cmocka.h>
 
-// What differs from an empty table of 48 by 36 inches. Each member is YAML, or NULL for the usual
-// value.
+// The changes to an empty table of 48 by 36 inches. Each member is YAML; NULL keeps the default.
 typedef struct Setting {
     const char *map;            // more keys of the map, each on a line with two blanks before it
     const char *allied, *axis;  // battalions: FOOT(..) ", " FOOT(..)
     const char *allied_guns, *axis_guns;
-    const char *allied_more, *axis_more;  // more keys of a side, on lines with four blanks
-    const char *days;                     // "{count: 1, turns: 9}"
-    const char *activation;               // "{points: 30}"
+    const char *allied_more,
+        *axis_more;          // more keys of a side, on lines with four blanks before them
+    const char *days;        // "{count: 1, turns: 9}"
+    const char *activation;  // "{points: 30}"
 } Setting;
 
 #define FOOT(name, stands, more)                                                                   \
@@ -38,22 +39,25 @@ extern World *world;  // the World of the open table
 extern State *state;
 extern Game game;
 
-// Opens the table in the Allied player turn of turn 3, in daylight, with all battalions active.
+// Opens the table at the start of the game, before set-up. Fails the test if the YAML is invalid.
 void table_open(const Setting *setting);
-int table_close(void **unused);  // a cmocka teardown: frees the table
-// Puts a battalion at a place in inches, spotted, with a facing from 0 to 23.
+int table_close(void **unused);  // for cmocka, as a teardown; frees the table, returns 0
+// Puts a battalion at a place in inches, with a facing from 0 (north) to 23, in steps of 15
+// degrees. put() leaves it spotted, hide() hidden.
 void put(const char *name, double x, double y, int facing, Formation formation);
 void hide(const char *name, double x, double y, int facing, Formation formation);
-void to_actions(int actions);  // goes on to the Allied actions; each battalion has `actions`
+void to_actions(
+    int actions);  // plays to the Allied actions of turn 4; each Allied battalion has `actions`
 
-void act(const char *words);  // plays one action, as format_action() writes it
+void act(
+    const char *words);  // plays one action, written as format_action() writes it; fails if illegal
 bool can(const char *words);
 int offers(const char *beginning);
 double odds(const char *words);
 void pass_all(void);  // plays "done" until the phase changes
 int phase(void);
 int unit(const char *name);
-// Returns a stand of the battalion; `index` counts from 0, as the file lists them.
+// Returns the number of a stand of the battalion; `index` counts from 0, as the file lists them.
 int stand(const char *name, int index);
 void suppress(int stand);
 void destroy(int stand);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount.c -- see recount.h: fire, moves, losses and morale.
+// recount.c -- implements recount.h: checks fire, moves, losses and morale.
 #include "recount.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ void recount_open(const World *world, const State *state, Recount *out) {
     }
 }
 
-// --- fire [14.4]
+// --- Fire [14.4]
 
 static const int inches_of_band[BANDS] = {2, 4, 6, 8, 12};
 
@@ -49,7 +49,8 @@ static int book_cover(const World *world, const Rect *rect) {
     return world->chart.terrain[ground_at(&world->ground, rect_middle(rect))].cover;
 }
 
-// Fills the numbers to hit and to destroy on a d10, for this column of the chart.
+// Fills `out` with the highest d10 rolls that hit and that destroy, by this column of the chart.
+// Both are 0 if the stand cannot hit.
 static void book_shot(const Recount *it, const State *state, int stand, int target, int flags,
                       int column, bool rear, int out[2]) {
     const World *world = it->world;
@@ -99,8 +100,9 @@ static void shot_check(Recount *it, const State *state) {
     double edge = rounding / INCH, off = 1e9;
     for (int i = 0; i < BANDS; i++) off = fmin(off, fabs(range - inches_of_band[i]));
     int column = column_of(range);
-    if (column < 0 || off < edge) return;  // rounding may put it into the next column
-    // The nearest spot of the target, and on which side of the firer's front line it lies.
+    if (column < 0 || off < edge) return;  // rounding could change the column
+    // Find the nearest spot of the target, and whether the firer stands behind the target's front
+    // line.
     double dx = corner[1].x - corner[0].x, dy = corner[1].y - corner[0].y, deep = -1e9, least = 1e9;
     Spot nearest = rect_nearest(&other, rect_front(&own));
     deep = (dx * (nearest.y - front.y) - dy * (nearest.x - front.x)) / hypot(dx, dy);
@@ -112,13 +114,14 @@ static void shot_check(Recount *it, const State *state) {
     book_shot(it, state, frame->unit, frame->other, frame->value, 3, deep > 0, indirect);
     bool well = is == book[0] * book[1];
     bool foot = it->world->stand[frame->unit].kind <= STAND_SMG;
-    if (!well && foot && range <= 8) well = is == indirect[0] * indirect[1];  // [14.6.2]
+    if (!well && foot && range <= 8)
+        well = is == indirect[0] * indirect[1];  // [14.6.2] indirect fire
     if (!well)
         fail_msg("a shot at %.2f in destroys %d %%, by the book %d", range, is, book[0] * book[1]);
     it->shots++;
 }
 
-// --- moves [14.3]
+// --- Moves [14.3]
 
 static int most_inches(const Recount *it, const State *state, int battalion, const Battalion *was,
                        bool bad) {
@@ -167,7 +170,7 @@ static void move_check(Recount *it, const State *before, const State *after) {
     it->moves++;
 }
 
-// --- before an action
+// --- Before an action
 
 static int book_morale(const Recount *it, const State *state, int battalion) {
     int start = it->start[battalion] > 0 ? it->start[battalion] : 1;
@@ -230,7 +233,7 @@ void recount_before(Recount *it, const State *state, Action action) {
     }
 }
 
-// --- after an action
+// --- After an action
 
 static int falling(const Recount *it, const State *state, int side) {
     int first, count = strikes_of(it->world, side, &first), falls = 0;
@@ -239,8 +242,8 @@ static int falling(const Recount *it, const State *state, int side) {
     return falls;
 }
 
-// Checks that each template uses one round a turn [11.1.4] and that rounds recover at night, up to
-// the maximum [16.3].
+// Checks that each template uses one round a turn [11.1.4], and that rounds recover at night, up
+// to the maximum [16.3].
 static void ammunition_check(Recount *it, const State *before, const State *after) {
     for (int side = 0; side < SIDES; side++) {
         int spent = before->rounds[side] - after->rounds[side];
@@ -271,8 +274,8 @@ static bool near_spot(const Recount *it, const State *state, uint64_t battalions
     return false;
 }
 
-// [W39] Checks that the side that takes an objective has a stand within 2 in, or had one there when
-// the stand was revealed.
+// [W39] Checks that a side takes an objective only if it has a stand within 2 in, or had one
+// there when the stand was revealed.
 static void places_check(const Recount *it, const State *before, const State *after) {
     if (frame_at(after, 0)->phase == PHASE_OVER) return;
     for (int side = 0; side < SIDES; side++)
@@ -286,8 +289,8 @@ static void places_check(const Recount *it, const State *before, const State *af
         }
 }
 
-// Counts casualty points. A stand that fails its roll and is then eliminated because it cannot
-// retreat counts twice [W30].
+// Counts casualty points. A stand counts twice [W30] if it fails its roll and is then eliminated
+// because it cannot retreat.
 static void harm_count(Recount *it, const State *before, const State *after, Action action) {
     int wavers = action_verb(action) == VERB_WAVER && action_where(action) == 1
                      ? frame_at(before, 0)->unit
@@ -312,7 +315,8 @@ static void night_check(Recount *it, const State *before, const State *after) {
     it->nights++;
 }
 
-// Returns whether a battalion is in the combat in progress and can win it by this action [14.8.4].
+// Returns true if a battalion is in the combat in progress and can win it by this action
+// [14.8.4].
 static bool may_win(const State *before, int battalion, int side) {
     int phase = frame_at(before, 0)->phase, ahead = before->combat.difference;
     bool fights = has(before->combat.allied | before->combat.axis, battalion);
@@ -320,8 +324,8 @@ static bool may_win(const State *before, int battalion, int side) {
     return phase == PHASE_CLASH || (side == ALLIED ? ahead > 0 : ahead < 0);
 }
 
-// Checks that at the end of a player turn all battalions with losses have been tested, except
-// winners of a combat.
+// Checks that at the end of a player turn all battalions with losses were tested for morale,
+// except winners of a combat.
 static void half_check(Recount *it, const State *before, const State *after) {
     for (uint64_t rest = it->suffered & ~it->tested; rest; rest &= rest - 1) {
         int battalion = bits_first(rest), side = it->world->battalion[battalion].side;
@@ -343,14 +347,15 @@ void recount_after(Recount *it, const State *before, const State *after, Action 
     const World *world = it->world;
     bool half = before->phasing != after->phasing || before->turn != after->turn ||
                 before->day != after->day;
-    // Losses at night [16.2.2] belong to no player turn.
+    // Losses at night [16.2.2] belong to no player turn, so they lead to no morale check.
     uint64_t suffered = it->suffered;
     if (before->day == after->day) harm_count(it, before, after, action);
     if (night_asks(after)) it->suffered = suffered;
     for (int i = 0; i < world->battalion_count; i++)
         if (before->day == after->day && after->turn > 0)
             is_same("casualty points", after->battalion[i].points, it->points[i]);
-    // In a turn that both sides passed, only planned barrages fall [W17].
+    // Check the morale tests at the end of a player turn. If both sides passed the turn, only
+    // planned barrages happen in it [W17] and nobody is tested.
     if (half && before->first < SIDES && before->phasing < SIDES &&
         frame_at(after, 0)->phase != PHASE_OVER)
         half_check(it, before, after);

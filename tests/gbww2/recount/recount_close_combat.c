@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount_close_combat.c -- the independent check of close combats and of the choices of the night
-// [14.8, 16.1.1, 16.3]: see recount.h. The numbers of the chart are repeated here on purpose.
+// recount_close_combat.c -- checks close combats and the choices of the night independently
+// [14.8, 16.1.1, 16.3]; see recount.h. It repeats the numbers of the chart on purpose.
 #include "recount.h"
 #include "tests/gbww2/table/oracle.h"
 
 enum {
     ONES = LOOSE_MAX,
     FIGHTERS = BATTALIONS_MAX + ONES
-};  // battalions, then stands by themselves
+};  // maximum number of fighters: battalions and single stands
 
 static void is_same(const char *what, long is, long should) {
     if (is != should) fail_msg("%s: %ld, by the book %ld", what, is, should);
 }
 
-// --- participants
+// --- Participants
 
-typedef struct Fighter {  // a battalion, or a stand out of formation
+typedef struct Fighter {  // a battalion, or a single stand out of formation
     int battalion, count;
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
@@ -59,8 +59,8 @@ static int side_of_one(const World *world, const Fighter *fighter) {
     return world->battalion[fighter->battalion].side;
 }
 
-// [14.8] Checks that a combat holds all units that are linked by contact, and no others. Leaves the
-// check out if a gun was already eliminated, because that gun may have been a link.
+// [14.8] Checks that a combat has all units that are linked by contact, and no others. Skips the
+// check if a gun, which could have been a link, was already eliminated.
 static void linked_check(const World *world, const State *state, const Fighter all[], int count) {
     for (int i = 0; i < world->battalion_count; i++)
         if ((state->combat.allied | state->combat.axis) >> i & 1 &&
@@ -86,7 +86,7 @@ static void linked_check(const World *world, const State *state, const Fighter a
     }
 }
 
-// --- modifiers
+// --- Modifiers
 
 typedef struct Strength {
     int companies, cover, formation, rally;
@@ -169,8 +169,8 @@ void recount_clash(Recount *it, const State *state, int dice) {
     it->clashes++;
 }
 
-// [14.8.2] Checks the roll of a stand of the loser, which uses the rally number of the largest
-// battalion.
+// [14.8.2] Checks the odds that a stand of the losing side fails its roll, by the rally number of
+// its largest battalion.
 void recount_waver(Recount *it, const State *state, int stand) {
     const World *world = it->world;
     is_same("who wavers", world->battalion[state->holder[stand]].side, it->loser);
@@ -185,22 +185,23 @@ void recount_wavered(const State *before, const State *after, int stand) {
     bool died = stand_in(&after->destroyed, stand);
     if (was && !died) fail_msg("a stand survives its second suppression");
     if (!was && !died && !stand_in(&after->suppressed, stand)) fail_msg("a stand does not waver");
-    // Otherwise it was eliminated because its battalion could not retreat and had no unsuppressed
-    // stand [W7].
+    // An unsuppressed stand was eliminated at once: its battalion could not retreat. That is
+    // right only if the battalion has no other unsuppressed stand [W7].
     for (int i = 0; !was && died && i < STANDS_MAX; i++)
         if (after->holder[i] == after->holder[stand] && i != stand &&
             !stand_in(&after->destroyed, i) && !stand_in(&after->suppressed, i))
             fail_msg("a suppressed stand dies before a fresh one");
 }
 
-// [14.8.3, 15.2.1, W7, W37] Checks that a retreat is three inches, or four at most, and that no
-// enemy stand within 12 in gets nearer.
+// [14.8.3, 15.2.1, W7, W37] Checks that a retreat is three inches long, or four at most, and
+// brings no enemy stand within 12 in nearer.
 void recount_retreat(Recount *it, const State *before, const State *after) {
     const World *world = it->world;
     int unit = frame_at(before, 0)->unit;
-    if (before->battalion[unit].place != ON_TABLE) return;  // a loose stand
+    if (before->battalion[unit].place != ON_TABLE) return;  // a single stand out of formation
     const Battalion *was = &before->battalion[unit], *is = &after->battalion[unit];
-    bool met = false;  // a hidden enemy was in the way: the retreat is chosen again [14.3.8]
+    bool met =
+        false;  // a hidden enemy was in the way: the player chooses the retreat again [14.3.8]
     for (int i = 0; i < world->battalion_count; i++)
         met |= !flag(before, i, SHOWN) && flag(after, i, SHOWN);
     if (met && is->x == was->x && is->y == was->y) return;
@@ -222,7 +223,7 @@ void recount_retreat(Recount *it, const State *before, const State *after) {
     it->retreats++;
 }
 
-// --- the night
+// --- The night
 
 static int live_count(const World *world, const State *state) {
     int count = 0;
@@ -245,7 +246,8 @@ static void park_check(const World *world, const State *before, const State *aft
     }
 }
 
-// Checks that a battalion is off the table or where it was, and that the attacker chooses first.
+// Checks that a battalion that stays is where it was and one that withdraws is off the table, and
+// that the attacker chooses first.
 static void stay_check(Recount *it, const State *before, const State *after, Action action) {
     const World *world = it->world;
     int unit = frame_at(before, 0)->unit, side = world->battalion[unit].side;
@@ -269,8 +271,8 @@ static void stayed_check(const Recount *it, const State *before, const State *af
     is_same("stands by night", live_count(it->world, after), live_count(it->world, before));
 }
 
-// [4.0, 16.3.4] Checks that the new battalion is in the same battlegroup, in reserve, and has room
-// for the support: one of each kind, or two with guns.
+// [4.0, 16.3.4] Checks that a support joins a battalion of the same battlegroup that is in
+// reserve and has room for it: one support of each kind, or two with guns.
 static void attach_check(const World *world, const State *before, const State *after,
                          Action action) {
     int stand = (int)action_who(action), to = (int)action_where(action), kinds[8] = {0};
@@ -307,7 +309,7 @@ void recount_night(Recount *it, const State *before, const State *after, Action 
     } else if (it->asked && before->day != after->day) {
         it->asked = 0;
     }
-    // Every battalion on the table was asked before N5.
+    // Before step N5, every battalion on the table must have had its choice.
     bool over = phase == PHASE_STAY && frame_at(after, 0)->phase == PHASE_DETACH;
     for (int i = 0; over && i < it->world->battalion_count; i++)
         if (after->battalion[i].place == ON_TABLE && !(it->asked >> i & 1))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount_sequence.c -- see recount_sequence.h.
+// recount_sequence.c -- implements recount_sequence.h.
 #include "recount_sequence.h"
 
 #include "tests/gbww2/table/oracle.h"
@@ -21,9 +21,10 @@ void course_open(const World *world, const State *state, Course *out) {
     }
 }
 
-// --- the order of the steps [7.2]
+// --- The order of the steps [7.2]
 
-// Returns the step to which a phase belongs; 0 for phases that occur in any step.
+// Returns the number of the step of the turn to which a phase belongs; 0 if the phase occurs in
+// any step.
 static int rank_of(const Frame *frame) {
     switch (frame->phase) {
         case PHASE_DEPLOY:
@@ -71,7 +72,7 @@ static void order_check(Course *it, const State *state) {
     if (rank >= 10) is_same("turns of the day", state->turn, it->world->turns[state->day - 1]);
 }
 
-// --- actions [13.0, 14.0]
+// --- Actions [13.0, 14.0]
 
 static void act_check(Course *it, const State *state, Action action) {
     int who = (int)action_who(action);
@@ -97,7 +98,7 @@ static void act_check(Course *it, const State *state, Action action) {
     it->acts++;
 }
 
-// --- light [8.2]
+// --- Light [8.2]
 
 static int book_sight(const Course *it, const State *state) {
     bool second = state->phasing != state->first && it->rank > 0;
@@ -110,7 +111,7 @@ static int book_sight(const Course *it, const State *state) {
     return hours < most ? hours : most;
 }
 
-// --- cards and activation [9.2, Activation Points]
+// --- Cards and activation [9.2, Activation Points]
 
 static void draw_check(Course *it, const State *state, Action action) {
     int side = frame_at(state, 0)->unit;
@@ -135,7 +136,7 @@ static void cost_check(Course *it, const State *before, const State *after, Acti
     if (action_verb(action) == VERB_ACTIVATE) {
         cost = 1 + later;
         if (it->groups) fail_msg("a battalion together with a battlegroup");
-        it->groups = 9;  // no further declaration may follow
+        it->groups = 9;  // a side may activate nothing after this
     } else if (action_verb(action) == VERB_GROUP) {
         if (it->groups >= 3) fail_msg("more than three battlegroups");
         cost = groups[it->groups + 1] - groups[it->groups] + (it->groups == 0 && later);
@@ -150,7 +151,8 @@ static void cost_check(Course *it, const State *before, const State *after, Acti
     if (action_verb(action) == VERB_DONE) it->groups = 0;
 }
 
-// Checks cards and activation points. A C Ops that is lost costs ten points [5.1.3].
+// Checks the counts of cards, which are the activation points. The loss of a C Ops costs its side
+// ten points [5.1.3].
 static void cards_check(Course *it, const State *before, const State *state) {
     for (int i = 0; i < it->world->division_count; i++) {
         int side = it->world->division[i].side;
@@ -163,7 +165,8 @@ static void cards_check(Course *it, const State *before, const State *state) {
     }
 }
 
-// Checks the cards dealt at the start and drawn each turn, as far as the deck has cards.
+// Checks how many cards a side was dealt at the start and drew this turn, unless the deck ran
+// out.
 static void draws_check(Course *it, const State *state) {
     int all = 39 - it->black[ALLIED] - it->black[AXIS] - it->others[ALLIED] - it->others[AXIS];
     for (int side = 0; it->world->cards && side < SIDES; side++) {
@@ -174,7 +177,7 @@ static void draws_check(Course *it, const State *state) {
     it->dealt = true;
 }
 
-// --- delays of barrages [11.2]
+// --- Delays of barrages [11.2]
 
 static void delay_check(Course *it, const State *state, Action action) {
     static const int most[3][4] = {{30, 60, 85, 95}, {20, 45, 70, 90}, {10, 30, 55, 80}};
@@ -187,7 +190,7 @@ static void delay_check(Course *it, const State *state, Action action) {
     it->delays++;
 }
 
-// --- deployment [5.2.2, 10.1]
+// --- Deployment [5.2.2, 10.1]
 
 static double gap_of(const World *world, const State *state, int battalion) {
     Rect own[BODY_MAX], other[BODY_MAX];
@@ -225,7 +228,7 @@ static void deploy_check(Course *it, const State *before, const State *after, in
         found |= world->battalion[i].side != home->side && !flag(before, i, SHOWN) &&
                  flag(after, i, SHOWN);
     double gap =
-        gap_of(world, before, unit) / INCH;  // with the battalion in its new place: see the caller
+        gap_of(world, before, unit) / INCH;  // the caller has put the battalion at its new place
     const Frame *frame = frame_at(after, 0);
     bool asks = frame->phase == PHASE_SUFFER && frame->unit == unit;
     int losses = asks ? frame->card : 0, suppressions = asks ? frame->value : 0;
@@ -235,7 +238,8 @@ static void deploy_check(Course *it, const State *before, const State *after, in
     if (fabs(gap - 3) < edge || fabs(gap - 6) < edge || fabs(gap - 12) < edge) return;
     int row = gap > 12 ? 0 : gap > 6 ? 1 : gap > 3 ? 2 : 3;
     const int *book = dawn ? dawn_rows[row] : day_rows[row];
-    // Friends in between may save it from all effects, except under three inches.
+    // Friends between the battalion and the enemy can reduce the effects, except under three
+    // inches.
     bool well = suppressions == book[0] && losses == book[1];
     if (row < 3) well |= suppressions <= book[0] && losses <= book[1];
     if (!well)
@@ -243,12 +247,13 @@ static void deploy_check(Course *it, const State *before, const State *after, in
                  suppressions, losses, gap, book[0], book[1]);
 }
 
-// --- landings
+// --- Landings
 
 static void flak_check(Course *it, const State *state, Action action) {
-    static const int most[3][3][2] = {{{1, 4}, {1, 3}, {0, 1}},  // light: low, medium, high
-                                      {{1, 4}, {1, 4}, {1, 3}},
-                                      {{0, 2}, {1, 4}, {2, 5}}};
+    static const int most[3][3][2] = {
+        {{1, 4}, {1, 3}, {0, 1}},  // light flak: low, medium, high altitude
+        {{1, 4}, {1, 4}, {1, 3}},
+        {{0, 2}, {1, 4}, {2, 5}}};
     const World *world = it->world;
     const Drop *drop = &world->drop[world->battalion[state->holder[frame_at(state, 0)->unit]].drop];
     const int *row = most[drop->flak][drop->glider ? HIGH : drop->altitude];
@@ -306,7 +311,7 @@ static void walk_check(Course *it, const State *before, const State *after, int 
     }
 }
 
-// --- objectives and the end [W39, W13]
+// --- Objectives and the end [W39, W13]
 
 static bool is_near(const World *world, const State *state, int side, const Goal *goal, double in) {
     for (int i = 0; i < world->battalion_count; i++) {
@@ -358,7 +363,7 @@ static void end_check(const Course *it, const State *state) {
                                        : NOBODY);
 }
 
-// --- before and after an action
+// --- Before and after an action
 
 void course_before(Course *it, const State *state, Action action) {
     const Frame *frame = frame_at(state, 0);
@@ -412,7 +417,8 @@ void course_after(Course *it, const State *before, const State *after, Action ac
     bool posed = frame->phase == PHASE_SHAPE || frame->phase == PHASE_FACING;
     if (posed && (frame->other == FOR_DAY || frame->other == FOR_DAWN) &&
         frame_at(after, 0)->phase != PHASE_SHAPE) {
-        State then = *before;  // the gap to enemies that were spotted before it came
+        State then = *before;  // enemies spotted before the battalion came, with the battalion in
+                               // its new place
         then.battalion[frame->unit] = after->battalion[frame->unit];
         deploy_check(it, &then, after, frame->unit, frame->other == FOR_DAWN);
     }

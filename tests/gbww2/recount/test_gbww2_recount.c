@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_recount.c -- whole games of random play of all scenarios: they end, and everything
-// that happens follows the rulebook, by an independent check (recount.h).
+// test_gbww2_recount.c -- plays random games of all scenarios to the end and checks all that
+// happens against the rulebook by independent calculations (recount.h).
 #include "engine/rules/gbww2/load/load.h"
 #include "engine/rules/rules.h"
 #include "recount.h"
@@ -34,7 +34,8 @@ static Action any_action(const World *it, const State *at, Pcg *rng) {
     return list[pcg_below(rng, (uint32_t)count)];
 }
 
-// Chooses actions by policy weight: such games have more fights.
+// Returns a random action in proportion to the weights of the policy. Such games have more fights
+// than those of equal chances.
 static Action fair_action(const World *it, const State *at, Pcg *rng) {
     Game any = {&gbww2_rules, it, NULL};
     Action list[ACTIONS_MAX];
@@ -51,8 +52,7 @@ static Action fair_action(const World *it, const State *at, Pcg *rng) {
     return list[count - 1];
 }
 
-// Chooses actions in the same way, but charges whenever possible, so that games have many close
-// combats.
+// Returns a charge if one is legal, otherwise fair_action(). Such games have many close combats.
 static Action bold_action(const World *it, const State *at, Pcg *rng) {
     Game any = {&gbww2_rules, it, NULL};
     Action list[ACTIONS_MAX];
@@ -87,7 +87,7 @@ static void random_games_end(void **unused) {
     }
 }
 
-// Plays a whole game with this player on both sides.
+// Plays a whole game and checks every action. `kind` is the kind of player on both sides.
 static void recounted(const World *it, int kind, int seed, Recount *out) {
     static State at, before;
     Pcg rng = pcg_stream(39, (uint64_t)seed, PCG_TEST);
@@ -102,7 +102,7 @@ static void recounted(const World *it, int kind, int seed, Recount *out) {
     }
 }
 
-// Two lines three inches apart, of all kinds of battalions in all kinds of cover.
+// A scenario with two lines three inches apart, of all kinds of battalions in all kinds of cover.
 #define OF(name, what) \
     "{name: " name ", division: D, quality: average, move: " what ", zone: z, reserve: never}"
 static const char melee[] =
@@ -171,12 +171,12 @@ static void games_follow_the_rulebook(void **unused) {
         }
         world_free(it);
     }
-    // Enough checks of each kind were made.
+    // Make sure that each kind of check was made often enough.
     assert_true(all.shots > 1000 && all.moves > 2000 && all.morals > 300 && all.barrages > 50);
     assert_true(all.clashes > 0 && all.nights >= 2 * RECOUNTED && all.commands > 2000);
 }
 
-// Checks the sequence of play of every scenario with each kind of player.
+// Checks the sequence of play in games of every scenario with each kind of player.
 static void the_sequence_of_play_follows_the_rulebook(void **unused) {
     (void)unused;
     Course all = {0};
@@ -210,7 +210,8 @@ static void the_sequence_of_play_follows_the_rulebook(void **unused) {
     assert_true(all.delays > 50 && all.deployed > 80 && all.drops > 80 && all.walks > 20);
 }
 
-// Checks that resampling never keeps the true State because it finds no other place.
+// Checks that resampling always finds places for hidden battalions, so that it never has to keep
+// the true ones.
 static void resampling_never_falls_back_on_the_truth(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {
@@ -228,7 +229,8 @@ static void resampling_never_falls_back_on_the_truth(void **unused) {
     }
 }
 
-// In the terminal a comma or semicolon ends a command, and # begins a comment.
+// Checks that no text of an action has a comma, a semicolon or #. In the terminal a comma or
+// semicolon ends a command, and # begins a comment.
 static void action_texts_can_be_typed(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {
@@ -252,7 +254,7 @@ static void action_texts_can_be_typed(void **unused) {
     }
 }
 
-// Checks that a side sees its hidden order as an order without effect only if it had no choice.
+// Checks that the log calls a side's own hidden order "no order" only if that side had no choice.
 static void a_hidden_order_without_choice_is_no_order(void **unused) {
     (void)unused;
     int none = 0;

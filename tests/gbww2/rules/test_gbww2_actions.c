@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_actions.c -- the sequence of a turn, and actions: rounds, changes of formation, moves,
-// opportunity fire, indirect fire, rallies, charges; control of objectives [7, 14, W28, W29, W38,
-// W39].
+// test_gbww2_actions.c -- tests the sequence of a turn, actions (rounds, changes of formation,
+// moves, opportunity fire, indirect fire, rallies, charges), and control of objectives [7, 14,
+// W28, W29, W38, W39].
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -18,7 +18,7 @@ static int answers_passed(void) {
 #define LORRIES(name) \
     "{name: " name ", division: D, quality: average, move: motor, stands: 4 infantry, zone: z}"
 
-// --- the order of play [7]
+// --- The sequence of play [7]
 
 static void rule_7_2_a_player_turn_goes_from_deployment_to_morale(void **unused) {
     (void)unused;
@@ -32,7 +32,8 @@ static void rule_7_2_a_player_turn_goes_from_deployment_to_morale(void **unused)
     to_actions(0);
     act("done");
     act("done");
-    // The other player turn, then a turn of both; the same side is first again [8.3].
+    // Play the other side's player turn, then both player turns of the next turn. The same side
+    // must be first again [8.3].
     for (int half = 0; half < 3; half++) {
         int stage = -1, side = state->phasing, turn = state->turn;
         assert_int_equal(side, half % 2 == 0 ? AXIS : ALLIED);
@@ -61,7 +62,7 @@ static void rule_14_0_all_first_actions_then_all_second(void **unused) {
     put("X", 24, 3, 12, DEFENCE);
     to_actions(2);
     state->battalion[unit("B")].actions = 1;
-    assert_int_equal(offers("move A") + offers("move B"), 2);  // in any order
+    assert_int_equal(offers("move A") + offers("move B"), 2);  // the battalions act in any order
     act("move A");
     act("at 12/29");
     act("face north");
@@ -70,17 +71,17 @@ static void rule_14_0_all_first_actions_then_all_second(void **unused) {
     act("done");
     assert_int_equal(state->round, 2);
     assert_int_equal(offers("move A"), 1);
-    assert_int_equal(offers("move B"), 0);  // it had one action, and passed it
+    assert_int_equal(offers("move B"), 0);  // B passed its only action
 }
 
-// --- moving
+// --- Moves
 
 static void rule_14_1_2_no_path_leads_through_enemies_or_between_them(void **unused) {
     (void)unused;
     static const struct {
         double right;  // x of Y, in inches
         bool open;
-    } rows[] = {{25.5, false}, {29, true}};  // a gap of 1.5 inches between X and Y, and of 5
+    } rows[] = {{25.5, false}, {29, true}};  // gaps of 1.5 and 5 inches between X and Y
     for (int i = 0; i < COUNT_OF(rows); i++) {
         two(FOOT("A", "1 infantry", ""),
             FOOT("X", "1 infantry", "") ", " FOOT("Y", "1 infantry", ""));
@@ -102,7 +103,7 @@ static void rule_14_1_4_a_battalion_that_is_seen_or_fires_is_spotted(void **unus
     to_actions(2);
     hide("H", 24, 18, 12, ASSAULT);
     act("move A");
-    act("at 24/28");  // ten inches away by now
+    act("at 24/28");  // now ten inches away from H
     if (phase() == PHASE_FACING) act("face north");
     answers_passed();
     assert_true(flag(state, unit("H"), SHOWN));
@@ -129,7 +130,7 @@ static void rule_14_1_5_all_stands_move_or_form_but_each_stand_fires_or_rallies(
     assert_int_equal(phase(), PHASE_TARGET);
     act("target X no. 1");
     act("shot nothing");
-    assert_int_equal(phase(), PHASE_TARGET);  // and the next
+    assert_int_equal(phase(), PHASE_TARGET);  // the next stand chooses its target
     act("done");
     assert_int_equal(offers("stand A") + offers("move A"), 0);
 }
@@ -143,13 +144,14 @@ static void rule_14_2_1_the_front_centre_stays_when_forming(void **unused) {
     act("form A");
     assert_true(can("formation march") && can("formation defence"));
     act("formation march");
-    if (phase() == PHASE_FACING) act("face north-east");  // [14.2.3] no other is allowed
+    if (phase() == PHASE_FACING) act("face north-east");  // [14.2.3] no other facing is legal
     const Battalion *it = &state->battalion[unit("A")];
     assert_int_equal(it->x, 48);
     assert_int_equal(it->y, 60);
     assert_int_equal(it->facing, 3);
     assert_int_equal(it->formation, MARCH);
-    assert_int_equal(offers("move A") + offers("stand A") + offers("form A"), 0);  // [14.2.6]
+    assert_int_equal(offers("move A") + offers("stand A") + offers("form A"),
+                     0);  // [14.2.6] a change of formation is the only action
 }
 
 static void rule_14_3_6_dismounting_comes_before_the_first_action(void **unused) {
@@ -169,7 +171,7 @@ static void rule_14_3_6_dismounting_comes_before_the_first_action(void **unused)
     assert_int_equal(offers("dismount L"), 0);
 }
 
-// Setting up heavy weapons is free; packing them up is an action.
+// Checks that heavy weapons are set up without an action, and that packing them takes an action.
 static void rule_14_3_7_and_14_3_13_packing_is_an_action(void **unused) {
     (void)unused;
     two(FOOT("A", "2 infantry", ", support: hw"), FOOT("X", "4 infantry", ""));
@@ -186,21 +188,21 @@ static void rule_14_3_7_and_14_3_13_packing_is_an_action(void **unused) {
     act("stand A packing heavy weapons");
     while (phase() == PHASE_TARGET) act("done");
     assert_false(stand_in(&state->fired, stand("A", 2)));
-    assert_int_equal(offers("move A"), 0);  // the action is spent
+    assert_int_equal(offers("move A"), 0);  // packing has used up the action
 }
 
 static void rule_14_3_12_a_c_ops_neither_fires_nor_is_fired_at(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
                           .axis_more = "    c-ops: {D: Highway 14}\n"});
-    put("A", 24, 18, 0, ASSAULT);  // four inches from it
+    put("A", 24, 18, 0, ASSAULT);  // four inches from the C Ops
     put("ZX", 6, 3, 12, ASSAULT);
     to_actions(2);
-    assert_int_equal(offers("stand A"), 0);  // [14.4.13]
+    assert_int_equal(offers("stand A"), 0);  // [14.4.13] a C Ops is no target
     assert_int_equal(offers("close A"), 0);
 }
 
-// --- opportunity fire [14.3.9, 14.5]
+// --- Opportunity fire [14.3.9, 14.5]
 
 static void rule_14_3_9_opportunity_fire_comes_during_the_move(void **unused) {
     (void)unused;
@@ -213,14 +215,14 @@ static void rule_14_3_9_opportunity_fire_comes_during_the_move(void **unused) {
     assert_int_equal(phase(), PHASE_ANSWER);
     act("answer X");
     act("target A no. 2");
-    is_odds("shot destroyed", 2);  // 4 - 3 = 1 in ten hits, of which 2 in ten destroy [14.5.2]
+    is_odds("shot destroyed", 2);  // 1 in ten hits (4 - 3), and 2 in ten hits destroy [14.5.2]
     act("shot suppressed");
     if (phase() == PHASE_GIVE) act("take A no. 2");
     while (phase() == PHASE_TARGET) act("done");
     answers_passed();
     assert_true(is_suppressed(state, stand("A", 1)));
-    assert_true(flag(state, unit("X"), TAKEN));  // [14.5.5]
-    assert_int_equal(phase(), PHASE_FACING);     // the move goes on
+    assert_true(flag(state, unit("X"), TAKEN));  // [14.5.5] opportunity fire marks the firer
+    assert_int_equal(phase(), PHASE_FACING);     // the move continues
 }
 
 static void rule_14_5_3_opportunity_fire_hits_lorries_before_dismounting(void **unused) {
@@ -250,10 +252,11 @@ static void rule_14_6_1_and_14_6_3_indirect_fire_is_of_infantry_and_never_opport
     to_actions(2);
     Shot shot = shot_of(world, state, stand("A", 0), stand("X", 0), 0);
     assert_true(shot.indirect);
-    assert_int_equal(shot.hit, 3);  // the number of the 8 inch column
+    assert_int_equal(shot.hit, 3);  // the number in the 8 inch column
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), WITH_WEAPONS).hit, 5);
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), IN_ANSWER).hit, -1);
-    // [W29] Only the front row fires, at spotted targets within eight inches.
+    // [W29] Only the front row fires indirectly, at spotted targets within eight inches. The
+    // three cases below break one condition each.
     assert_int_equal(shot_of(world, state, stand("A", 3), stand("X", 0), 0).hit, -1);
     put("A", 24, 29, 0, ASSAULT);
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit, -1);
@@ -272,7 +275,8 @@ static void w28_each_shot_takes_effect_before_the_next(void **unused) {
     act("stand A");
     act("target X no. 1");
     act("shot destroyed");
-    assert_int_equal(state->battalion[unit("X")].place, GONE);  // immediately [14.4.9]
+    assert_int_equal(state->battalion[unit("X")].place,
+                     GONE);  // the battalion is gone at once [14.4.9]
     assert_int_equal(state->battalion[unit("X")].points, 2);
     assert_int_equal(phase(), PHASE_TARGET);
     assert_int_equal(offers("target X"), 0);
@@ -293,10 +297,10 @@ static void w11_a_suppression_is_given_to_an_unsuppressed_stand(void **unused) {
     assert_false(can("take X no. 2"));
     frame_pop(state);
     hit_give(world, state, stand("X", 0), true);
-    assert_true(can("take X no. 2"));  // but it may be lost
+    assert_true(can("take X no. 2"));  // a suppressed stand can take a hit that destroys
 }
 
-// --- rally [14.7]
+// --- Rally [14.7]
 
 static void rule_14_7_1_one_action_rolls_for_every_suppressed_stand(void **unused) {
     (void)unused;
@@ -305,12 +309,12 @@ static void rule_14_7_1_one_action_rolls_for_every_suppressed_stand(void **unuse
     put("X", 24, 3, 12, ASSAULT);
     to_actions(2);
     suppress(stand("A", 0));
-    suppress(stand("A", 3));  // the HQ
+    suppress(stand("A", 3));  // the HQ is suppressed
     act("stand A");
     assert_int_equal(phase(), PHASE_RALLY);
     int asked = 0;
     while (phase() == PHASE_RALLY) {
-        is_odds("rally yes", 80);  // [14.7.2] an HQ that has just recovered helps nobody yet
+        is_odds("rally yes", 80);  // [14.7.2] an HQ that has just rallied does not help yet
         act("rally yes");
         asked++;
     }
@@ -319,7 +323,7 @@ static void rule_14_7_1_one_action_rolls_for_every_suppressed_stand(void **unuse
     assert_int_equal(offers("move A") + offers("stand A"), 0);
 }
 
-// --- closing [14.8.1]
+// --- Charges [14.8.1]
 
 static void rule_14_8_1_who_may_come_into_contact_with_whom(void **unused) {
     (void)unused;
@@ -356,7 +360,7 @@ static void rule_14_8_1_who_may_come_into_contact_with_whom(void **unused) {
     }
 }
 
-// --- inactive [W8], places [W39], the end [W38]
+// --- Inactive battalions [W8], objectives [W39], the end [W38]
 
 static void w8_an_inactive_battalion_fires_as_usual(void **unused) {
     (void)unused;
@@ -384,18 +388,19 @@ static void w39_an_objective_is_held_by_the_side_last_alone_there(void **unused)
     assert_int_equal(state->held[ALLIED], 1);  // the hill is two inches away
     put("A", 24, 30, 0, ASSAULT);
     goals_settle(world, state);
-    assert_int_equal(state->held[ALLIED], 1);  // the Allied side still holds it
+    assert_int_equal(state->held[ALLIED], 1);  // the Allied side still controls the hill
     put("A", 24, 20, 0, ASSAULT);
     put("X", 24, 16, 12, ASSAULT);
     goals_settle(world, state);
-    assert_int_equal(state->held[AXIS], 0);  // no change while an enemy is there
+    assert_int_equal(state->held[AXIS], 0);  // control does not change while an enemy is there
     put("A", 24, 24, 0, ASSAULT);
     goals_settle(world, state);
     assert_int_equal(state->held[AXIS], 1);
     assert_int_equal(state->held[ALLIED], 0);
 }
 
-// If an enemy is eliminated or leaves, the side that stays there alone takes the objective.
+// If the enemy at an objective is eliminated or leaves, the side that is alone there takes
+// control.
 static void w39_an_objective_falls_to_the_side_left_there_by_losses(void **unused) {
     (void)unused;
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));

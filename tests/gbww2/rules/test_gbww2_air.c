@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_air.c -- flak, drift and landing of parachutists and gliders, a C Ops that is dropped,
-// supply by air, and air strikes [12.0, Air Landings, C Ops landing, Air Supply].
+// test_gbww2_air.c -- tests flak, drift and landing of parachutists and gliders, the landing of a
+// C Ops, supply by air, and air strikes [12.0, Air Landings, C Ops landing, Air Supply].
 #include <stdlib.h>
 
 #include "engine/rules/rules.h"
@@ -22,13 +22,13 @@ static void dropped(const char *how, const char *map) {
     put("ZX", 44, 3, 12, ASSAULT);
 }
 
-// --- 1: flak
+// --- Landing, step 1: flak
 
 static void dz_flak_by_gun_and_altitude(void **unused) {
     (void)unused;
     static const struct {
         const char *how;
-        int destroyed, suppressed;  // highest rolls on a d10
+        int destroyed, suppressed;  // the highest rolls on a d10 with this effect
     } rows[] = {
         {"altitude: low, flak: light", 1, 4},
         {"altitude: medium, flak: light", 1, 3},
@@ -38,7 +38,7 @@ static void dz_flak_by_gun_and_altitude(void **unused) {
         {"altitude: low, flak: heavy", 0, 2},
         {"altitude: medium, flak: heavy", 1, 4},
         {"altitude: high, flak: heavy", 2, 5},
-        // Flak fires at gliders as at high altitude.
+        // Against gliders, flak uses the numbers for high altitude.
         {"altitude: low, flak: light, glider: yes", 0, 1},
         {"altitude: low, flak: heavy, glider: yes", 2, 5},
     };
@@ -56,9 +56,9 @@ static void dz_flak_by_gun_and_altitude(void **unused) {
     }
 }
 
-// --- 2: drift
+// --- Landing, step 2: drift
 
-// Checks the least and the most half inches that a stand drifts.
+// Checks the least and the greatest distance that a stand can drift, in half inches.
 static void drift_is(const char *how, int least, int most) {
     int found_least = 99, found_most = 0;
     dropped(how, NULL);
@@ -99,7 +99,7 @@ static void dz_water_and_the_table_edge_destroy(void **unused) {
     frame->hex = (uint16_t)cell_at(46, 44);
     act("drift 3 east 1 south");
     assert_true(stand_in(&state->destroyed, stand("P", 0)));
-    // Then the next stand drifts.
+    // After the first stand, the next one is under flak and drifts.
     assert_int_equal(phase(), PHASE_FLAK);
     assert_int_equal(frame_at(state, 0)->unit, stand("P", 1));
     act("flak nothing");
@@ -108,13 +108,13 @@ static void dz_water_and_the_table_edge_destroy(void **unused) {
     assert_true(stand_in(&state->destroyed, stand("P", 1)));
 }
 
-// --- 3: the landing
+// --- Landing, step 3: the landing itself
 
 static void dz_landing_by_ground_and_modifiers(void **unused) {
     (void)unused;
     static const struct {
         const char *how, *kind;
-        int suppressed, destroyed;  // lowest rolls on a d10
+        int suppressed, destroyed;  // the lowest rolls on a d10 with this effect
     } rows[] = {
         {"altitude: low, flak: light", "trench", 9, 11},
         {"altitude: low, flak: light", "wood", 7, 10},
@@ -125,7 +125,7 @@ static void dz_landing_by_ground_and_modifiers(void **unused) {
         {"altitude: low, flak: light, night: yes", "wood", 6, 9},
         {"altitude: low, flak: light, glider: yes", "wood", 6, 9},
         {"altitude: high, flak: light, night: yes", "wood", 5, 8},
-        // Gliders count as high for flak only.
+        // Gliders count as at high altitude for flak only, not for the landing.
         {"altitude: high, flak: light, night: yes, glider: yes", "wood", 5, 8},
     };
     for (int i = 0; i < COUNT_OF(rows); i++) {
@@ -144,7 +144,7 @@ static void dz_landing_by_ground_and_modifiers(void **unused) {
     }
 }
 
-// Plays the whole landing of three stands of one battalion.
+// Plays the whole landing of one battalion of three stands.
 static void dz_each_stand_takes_three_steps(void **unused) {
     (void)unused;
     dropped("altitude: low, flak: light", NULL);
@@ -152,7 +152,7 @@ static void dz_each_stand_takes_three_steps(void **unused) {
     Battalion *it = &state->battalion[unit("P")];
     it->place = IN_AIR;
     frame_push(state, PHASE_DROP, unit("P"), 0);
-    assert_false(can("at 24/12"));  // out of its zone
+    assert_false(can("at 24/12"));  // this place is outside the drop zone
     act("at 24/30");
     assert_int_equal(phase(), PHASE_FLAK);
     assert_true(flag(state, unit("P"), SHOWN));
@@ -166,7 +166,7 @@ static void dz_each_stand_takes_three_steps(void **unused) {
     act("drift 2.5 east 2.5 south");
     act("landing suppressed");
     assert_int_equal(it->points, 2 + 1 + 1);
-    // Then the owner chooses the rendezvous among the stands that have landed.
+    // After the landing the owner chooses one of the landed stands as the rendezvous.
     assert_int_equal(phase(), PHASE_RENDEZVOUS);
     assert_int_equal(offers("rendezvous"), 2);
     assert_false(can("rendezvous P no. 1"));
@@ -215,7 +215,7 @@ static void dz_the_rendezvous_stays_and_the_others_walk_straight_to_it(void **un
     assert_int_equal(state->loose[0].x, 48);
     assert_int_equal(state->loose[0].y, 60);
     assert_int_equal(state->loose[1].x, 48);
-    assert_int_equal(state->loose[1].y, 30 + 12);  // six inches: foot in march
+    assert_int_equal(state->loose[1].y, 30 + 12);  // six inches: infantry in march
     assert_int_equal(state->loose[2].x, 20 + 8);   // four inches: the stand is suppressed
     assert_int_equal(state->loose[2].y, 60);
 }
@@ -257,13 +257,13 @@ static void dz_a_c_ops_moves_straight_to_the_chosen_point_of_a_road(void **unuse
                        .actions = 2};
     act("c-ops D");
     assert_int_equal(phase(), PHASE_COPS);
-    act("at Highway 6");  // (24, 30): sixteen inches to the west
+    act("at Highway 6");  // the place (24, 30) is sixteen inches to the west
     assert_int_equal(centre->x, 80 - 24);
     assert_int_equal(centre->y, 60);
     assert_false(centre->flags & CENTRE_LANDED);
     act("done");
     act("c-ops D");
-    if (phase() == PHASE_COPS) {  // only the point that it heads for is legal
+    if (phase() == PHASE_COPS) {  // the only legal point is its destination
         assert_int_equal(offers("at "), 1);
         act("at Highway 6");
     }
@@ -272,7 +272,7 @@ static void dz_a_c_ops_moves_straight_to_the_chosen_point_of_a_road(void **unuse
     assert_int_equal(centre->along, 12);
 }
 
-// --- night
+// --- Night
 
 static void scattered_at_night(void) {
     enum { STEP_NIGHT = 22, N3 = 2 };
@@ -303,7 +303,7 @@ static void scattered_at_night(void) {
     assert_int_equal(phase(), PHASE_REPLACE);
 }
 
-// A stand that returns to a scattered battalion appears at its rendezvous.
+// A stand that returns as a replacement to a scattered battalion appears at its rendezvous.
 static void rule_16_2_3_a_stand_returns_to_a_scattered_battalion_at_its_rendezvous(void **unused) {
     (void)unused;
     scattered_at_night();
@@ -314,7 +314,7 @@ static void rule_16_2_3_a_stand_returns_to_a_scattered_battalion_at_its_rendezvo
     uint64_t linked;
     is_linked(world, state, unit("P"), &linked);
     assert_int_equal(bits_count(linked), 2);
-    // The stands that had landed may be eliminated; the rendezvous still has one.
+    // If the landed stands are eliminated, the returned stand can still be the rendezvous.
     stand_destroy(world, state, stand("P", 0));
     stand_destroy(world, state, stand("P", 2));
     battalion_checks(world, state, unit("P"));
@@ -328,7 +328,7 @@ static void dz_air_supply_by_the_enemy_nearest_to_the_zone(void **unused) {
     (void)unused;
     static const struct {
         double y;
-        int number;  // of an average table: 6, 5, 3 of the rested; 3, 2, 1 on the table
+        int number;  // of the average column: 6, 5, 3 for rested units; 3, 2, 1 on the table
     } rows[] = {{4, 3}, {13, 2}, {19, 1}};
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
                           .allied_more = "    c-ops: {D: Highway 6}\n    supply-drop: {D: z}\n"});
@@ -336,10 +336,10 @@ static void dz_air_supply_by_the_enemy_nearest_to_the_zone(void **unused) {
     to_actions(0);
     destroy(stand("A", 0));
     for (int i = 0; i < COUNT_OF(rows); i++) {
-        put("ZX", 8, rows[i].y, 12, MARCH);  // the drop zone begins at x = 24 in
+        put("ZX", 8, rows[i].y, 12, MARCH);  // the drop zone starts at x = 24 in
         assert_int_equal(replace_number(world, state, stand("A", 0)), rows[i].number);
     }
-    put("ZX", 8, 23.5, 12, MARCH);  // within an inch
+    put("ZX", 8, 23.5, 12, MARCH);  // now within an inch of the zone
     assert_int_equal(replace_number(world, state, stand("A", 0)), 0);
 }
 
@@ -356,7 +356,7 @@ static void dz_air_supply_needs_friendly_roads_to_the_zone(void **unused) {
     assert_int_equal(replace_number(world, state, stand("A", 0)), 0);
 }
 
-// --- aircraft [12]
+// --- Aircraft [12]
 
 #define BOMBER                                                     \
     "    artillery: {quality: average, templates: 0, rounds: 0}\n" \
@@ -377,14 +377,14 @@ static void struck(int kind) {
     frame_push(state, PHASE_AIM, 0, 0);
 }
 
-// Aircraft cannot target the stands on which barrages have no effect [11.3.2].
+// Aircraft cannot target a stand on which barrages have no effect [11.3.2].
 static void rule_12_1_aircraft_affect_the_stands_that_artillery_affects(void **unused) {
     (void)unused;
     struck(PLANNED);
     assert_true(can("target X no. 1") && can("target X no. 2"));
     assert_false(can("target HQ of X") || can("target HW of X"));
-    assert_int_equal(offers("target H no"), 0);  // hidden
-    assert_int_equal(offers("target A"), 0);     // a friend is no target
+    assert_int_equal(offers("target H no"), 0);  // H is hidden
+    assert_int_equal(offers("target A"), 0);     // A is a friend
     act("target X no. 2");
     assert_int_equal(phase(), PHASE_SHELL);
     is_odds("shells destroyed", 20);
@@ -397,7 +397,7 @@ static void w21_the_target_is_chosen_on_arrival_and_in_sight_unless_planned(void
     (void)unused;
     for (int planned = 0; planned < 2; planned++) {
         struck(planned ? PLANNED : REGISTERED);
-        put("X", 10, 6, 12, DEFENCE);  // twenty-four inches away
+        put("X", 10, 6, 12, DEFENCE);  // X is twenty-four inches away
         assert_int_equal(offers("target X"), planned ? 2 : 0);
         assert_true(can("done"));
         if (!planned) table_close(NULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_air_landing.c -- drift, rendezvous, and loose stands that fight and retreat each by
-// itself [Air Landings, Rendezvous, W33].
+// test_gbww2_air_landing.c -- tests drift, the rendezvous, and loose stands (stands out of
+// formation), which fight and retreat separately [Air Landings, Rendezvous, W33].
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -12,8 +12,8 @@ static const char para[] =
     "{name: P, division: D, quality: veteran, move: foot, stands: 3 smg, support: hq, drop: {day: "
     "1, turn: 9, altitude: low, zone: z, flak: light, night: yes}}, " FOOT("A", "4 infantry", "");
 
-// Puts stands of P out of formation at these places, in half inches. The first place is the
-// rendezvous.
+// Scatters P: puts its first `count` stands out of formation at these places, in half inches, and
+// eliminates the others. The first place is the rendezvous.
 static void scattered(const uint8_t at[][2], int count) {
     Battalion *it = &state->battalion[unit("P")];
     it->place = SCATTERED;
@@ -45,7 +45,7 @@ static void dz_drift_low(void **unused) {
         game.rules->apply(world, state,
                           action_make(VERB_DRIFT, (unsigned)stand("P", 1), (unsigned)i));
         int east = state->loose[1].x - 48, south = state->loose[1].y - 48;
-        assert_in_range(east < 0 ? -east : east, 1, 5);  // half an inch to two and a half
+        assert_in_range(east < 0 ? -east : east, 1, 5);  // between half an inch and two and a half
         assert_in_range(south < 0 ? -south : south, 1, 5);
         seen[5 + east]++;
         *state = was;
@@ -74,26 +74,26 @@ static void dz_linked_stands_form_before_either_action(void **unused) {
     assert_int_equal(offers("move P"), 1);
 }
 
-// [W33] Each loose stand is a battalion of one.
+// [W33] Checks that each loose stand fights as a battalion of one stand.
 static void w33_each_loose_stand_fights_for_itself(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 60}, {20, 60}, {22, 60}};
     two(para, FOOT("X", "2 infantry", ""));
     put("A", 40, 34, 0, ASSAULT);
-    put("X", 24, 29.5, 12, ASSAULT);  // touches the first alone
+    put("X", 24, 29.5, 12, ASSAULT);  // touches only the first stand
     scattered(at, 3);
     to_actions(0);
     act("done");
     act("done");
     assert_int_equal(phase(), PHASE_CLASH);
-    // Two companies against one: one more.
+    // X has two companies against one, which adds 1.
     Party own = party_of(world, state, ALLIED), enemy = party_of(world, state, AXIS);
     assert_int_equal(combat_bonus(world, state, own, enemy), 0);
     assert_int_equal(combat_bonus(world, state, enemy, own), 1);
     act("dice -9");
     assert_int_equal(phase(), PHASE_WAVER);
     assert_int_equal(frame_at(state, 0)->unit, stand("P", 0));  // only this stand rolls
-    is_odds("stand steady", 100);                               // veterans
+    is_odds("stand steady", 100);                               // veterans cannot fail
     act("stand steady");
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(frame_at(state, 0)->unit, unit("P"));
@@ -101,7 +101,7 @@ static void w33_each_loose_stand_fights_for_itself(void **unused) {
     act("retreat 24/33");
     assert_int_equal(state->loose[0].x, 48);
     assert_int_equal(state->loose[0].y, 66);
-    assert_int_equal(state->battalion[unit("P")].y, 66);  // the rendezvous goes with it
+    assert_int_equal(state->battalion[unit("P")].y, 66);  // the rendezvous moves with its stand
     assert_int_equal(state->loose[1].y, 60);
     assert_int_equal(phase(), PHASE_FOLLOW);
 }
@@ -125,7 +125,7 @@ static void w33_loose_stands_that_touch_one_enemy_fight_together(void **unused) 
     act("stand steady");
     assert_int_equal(phase(), PHASE_RETREAT);
     act("retreat 23/33");
-    assert_int_equal(phase(), PHASE_RETREAT);  // each stand retreats by itself
+    assert_int_equal(phase(), PHASE_RETREAT);  // each stand retreats separately
 }
 
 static void w33_loose_stands_that_break_retreat_one_by_one(void **unused) {
@@ -153,7 +153,7 @@ static void w33_loose_stands_that_break_retreat_one_by_one(void **unused) {
     for (int i = 0; i < 3; i++) assert_true(state->loose[i].y > 60);
 }
 
-// Takes an action and checks its line of the log.
+// Takes an action and checks that its log text has `wanted`.
 static void logs(const char *words, const char *wanted) {
     Action list[ACTIONS_MAX];
     int count = game_listed(&game, state, list);
@@ -169,7 +169,7 @@ static void logs(const char *words, const char *wanted) {
     act(words);
 }
 
-// Checks that the log cites the rule of each kind of loss.
+// Checks that the log cites the right rule for each kind of loss.
 static void dz_the_log_cites_the_rule_of_each_loss(void **unused) {
     (void)unused;
     two(para, FOOT("X", "4 infantry", ""));
@@ -185,8 +185,9 @@ static void dz_the_log_cites_the_rule_of_each_loss(void **unused) {
     logs("landing destroyed", "P no. 2 is destroyed [Air Landings]");
 }
 
-// [D9] tests every battalion with losses in the turn, and the landing is part of the turn. [15.2.1]
-// The retreat of a broken battalion follows the rule of morale, not of close combat.
+// Checks that losses of a landing lead to a morale check in the same turn: [D9] tests every
+// battalion with losses. A broken battalion retreats by the rule for morale [15.2.1], not by that
+// for close combat.
 static void d9_losses_of_a_landing_are_tested_for_morale_the_same_turn(void **unused) {
     (void)unused;
     two(para, FOOT("X", "4 infantry", ""));
@@ -214,7 +215,8 @@ static void d9_losses_of_a_landing_are_tested_for_morale_the_same_turn(void **un
     assert_non_null(strstr(line, "[15.2.1]"));
 }
 
-// [D2, D5] Battalions on the table are activated, so a battalion is after it has landed.
+// Checks that a battalion can be activated only from the turn after its landing, because only
+// battalions on the table are activated [D2, D5].
 static void d2_a_landed_battalion_is_activated_from_the_next_turn_on(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 60}, {20, 60}};
@@ -232,8 +234,8 @@ static void d2_a_landed_battalion_is_activated_from_the_next_turn_on(void **unus
     assert_true(can("activate P"));
 }
 
-// [9.3] limits moves of inactive battalions. The move to the rendezvous is compulsory, so it is not
-// limited.
+// Checks that an inactive battalion may move to its rendezvous near enemies. [9.3] limits other
+// moves of inactive battalions, but this move is compulsory.
 static void dz_the_move_to_the_rendezvous_may_come_near_enemies(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 40}, {48, 68}};
@@ -244,11 +246,11 @@ static void dz_the_move_to_the_rendezvous_may_come_near_enemies(void **unused) {
     to_actions(1);
     flag_clear(state, unit("P"), ACTIVE);
     act("gather P");
-    assert_true(state->loose[1].y < 68);  // it comes within twelve inches
+    assert_true(state->loose[1].y < 68);  // the move comes within twelve inches of an enemy
     assert_int_equal(state->loose[1].x, 48);
 }
 
-// One of two stands moves north over this map to the other, with `actions` actions.
+// Moves one of two loose stands north over this map to the other one, with `actions` actions.
 static void gathers_over(const char *map, int actions) {
     static const uint8_t at[][2] = {{48, 40}, {48, 68}};
     table_open(&(Setting){.map = map, .allied = para, .axis = FOOT("X", "4 infantry", "")});
@@ -259,7 +261,8 @@ static void gathers_over(const char *map, int actions) {
     act("gather P");
 }
 
-// [14.3.2] A loose stand is a battalion of one: bad terrain anywhere on its path makes bad going.
+// [14.3.2] A loose stand counts as a battalion of one stand, so bad terrain anywhere on its path
+// slows the whole move.
 static void dz_14_3_2_bad_terrain_on_the_path_slows_the_move(void **unused) {
     (void)unused;
     gathers_over("  areas:\n    - {kind: wood, at: [20 31, 28 31, 28 32, 20 32]}\n", 1);
@@ -267,25 +270,25 @@ static void dz_14_3_2_bad_terrain_on_the_path_slows_the_move(void **unused) {
     assert_int_equal(state->loose[1].y, 68 - 2 * 4);  // four inches, not six
 }
 
-// A move may use all good terrain in front of bad terrain.
+// Checks that a move is not slowed by bad terrain if it stops in front of that terrain.
 static void dz_14_3_2_the_move_goes_up_to_bad_terrain(void **unused) {
     (void)unused;
     gathers_over("  areas:\n    - {kind: wood, at: [20 26, 28 26, 28 29, 20 29]}\n", 1);
-    assert_int_equal(state->loose[1].y, 58);  // the last squares of the wood are in row 57
+    assert_int_equal(state->loose[1].y, 58);  // the wood ends at row 57
 }
 
 // The straight move to the rendezvous stops at a river.
 static void dz_the_move_to_the_rendezvous_stops_at_water(void **unused) {
     (void)unused;
     gathers_over("  lines:\n    - {kind: river, at: [0 32, 48 32]}\n", 2);
-    assert_int_equal(state->loose[1].y, 65);  // the squares of the river are in rows 63 and 64
+    assert_int_equal(state->loose[1].y, 65);  // the river is in rows 63 and 64
     act("done");
     assert_int_equal(offers("gather P"), 0);
     assert_int_equal(offers("consolidate P"), 1);
 }
 
-// [Rendezvous] A stand is linked within 2 in of the rendezvous, or of a stand that is within 2 in
-// of it. The third in a row is not linked.
+// [Rendezvous] A stand is linked if it is within 2 in of the rendezvous, or within 2 in of a
+// stand that is. With three stands in a row, the third one is not linked.
 static void dz_a_stand_is_linked_by_one_stand_between_and_no_more(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 40}, {48, 45}, {48, 50}, {48, 55}};
@@ -299,7 +302,7 @@ static void dz_a_stand_is_linked_by_one_stand_between_and_no_more(void **unused)
     assert_int_equal(linked, 7);
 }
 
-// [14.5.1] Opportunity fire needs a move of an inch at least.
+// [14.5.1] Checks that only a move of at least one inch draws opportunity fire.
 static void dz_14_5_1_a_move_under_an_inch_draws_no_fire(void **unused) {
     (void)unused;
     for (int far = 0; far < 2; far++) {
@@ -310,14 +313,14 @@ static void dz_14_5_1_a_move_under_an_inch_draws_no_fire(void **unused) {
         scattered(at, 2);
         to_actions(1);
         act("gather P");
-        assert_int_equal(state->loose[1].y, 55);  // within two inches
+        assert_int_equal(state->loose[1].y, 55);  // within two inches of the rendezvous
         assert_int_equal(phase(), far ? PHASE_ANSWER : PHASE_ACT);
         if (!far) table_close(NULL);
     }
 }
 
-// [5.1.1, 5.1.3] A loose stand takes roads that it crosses, and eliminates a C Ops that it moves
-// over.
+// [5.1.1, 5.1.3] A loose stand takes control of roads that it crosses, and eliminates a C Ops
+// that it moves over.
 static void dz_the_move_takes_roads_and_eliminates_a_c_ops(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{58, 24}, {36, 24}};

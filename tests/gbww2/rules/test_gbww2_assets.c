@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_assets.c -- short rules and rules between chapters: stands and markers, limits of
-// assets, the edge of the table, dawn, templates, formations, roads, points, several rulings [W1,
-// W2, W4, W20, W29].
+// test_gbww2_assets.c -- tests short rules and rules that connect chapters: stands and markers,
+// limits of assets, the edge of the table, dawn, templates, formations, roads, points, and
+// several rulings [W1, W2, W4, W20, W29].
 #include "engine/rules/gbww2/load/load.h"
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
@@ -12,21 +12,21 @@ static void two(const char *allied, const char *axis) {
 
 static void foot(void) { two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", "")); }
 
-// Far from each other, the Allied side to act.
+// Puts A and X far from each other and plays to the Allied actions.
 static void apart(int actions) {
     put("A", 24, 30, 0, ASSAULT);
     put("X", 24, 3, 12, ASSAULT);
     to_actions(actions);
 }
 
-// --- pieces [2]
+// --- Pieces [2]
 
 static void size_is(int size, int wide, int deep) {
     assert_int_equal(2 * stand_sizes[size].half, wide * INCH / 2);
     assert_int_equal(stand_sizes[size].depth, deep * INCH / 2);
 }
 
-// In half inches.
+// Checks the sizes of company stands, in half inches.
 static void rule_2_1_1_companies_of_foot_and_of_vehicles(void **unused) {
     (void)unused;
     size_is(SIZE_FOOT, 3, 1);
@@ -72,7 +72,7 @@ static void rule_2_3_every_marker_is_displayed(void **unused) {
     assert_true(shows("1 stands lost"));
 }
 
-// --- assets [4.0]
+// --- Assets [4.0]
 
 static bool opens(const char *battalions) {
     static char yaml[4096];
@@ -111,7 +111,7 @@ static void rule_4_0_one_hq_one_hw_and_two_others(void **unused) {
     assert_false(opens(FOOT("A", "5 infantry", "")));
 }
 
-// --- C Ops, FUP, battlegroups [5, 6.2, 9.5]
+// --- C Ops, FUPs, battlegroups [5, 6.2, 9.5]
 
 static void rule_5_1_each_division_has_a_c_ops_of_its_own(void **unused) {
     (void)unused;
@@ -144,7 +144,7 @@ static void rule_5_2_4_the_road_exit_is_left_when_the_fup_is_cut_off(void **unus
     act("deploy A");
     assert_true(can("at 24/12") && can("at 24/30"));
     frame_pop(state);
-    put("ZX", 24, 28, 12, ASSAULT);  // on its road
+    put("ZX", 24, 28, 12, ASSAULT);  // on the road of the C Ops
     assert_int_equal(deploy_sites(world, state, unit("A"), site), 1);
     frame_push(state, PHASE_CELL, unit("A"), FOR_DAY);
     assert_false(can("at 24/12"));
@@ -152,7 +152,7 @@ static void rule_5_2_4_the_road_exit_is_left_when_the_fup_is_cut_off(void **unus
     act("at 34/34");
     act("formation assault");
     act("face north");
-    assert_true(flag(state, unit("A"), TAKEN));  // at the same price
+    assert_true(flag(state, unit("A"), TAKEN));  // deployment costs the first action, as elsewhere
 }
 
 static void rule_6_2_supports_are_with_their_battalions_from_the_start(void **unused) {
@@ -184,7 +184,7 @@ static void rule_9_5_1_guns_and_tanks_are_of_a_battlegroup_too(void **unused) {
     assert_false(flag(state, unit("ZX"), ACTIVE));
 }
 
-// --- dawn and deployment [7.1, 10.2]
+// --- Dawn and deployment [7.1, 10.2]
 
 static void rule_7_1_dawn_is_weather_fire_plan_deployment_and_first_player(void **unused) {
     (void)unused;
@@ -217,11 +217,11 @@ static void rule_10_2_a_battalion_that_deploys_by_day_loses_an_action(void **unu
         Frame *frame = frame_push(state, PHASE_COMMAND, unit("A"), 0);
         command_apply(world, state, frame, action_make(VERB_COMMAND, 0, (unsigned)rolled));
         assert_int_equal(state->battalion[unit("A")].actions, rolled);
-        assert_true(flag(state, unit("A"), TAKEN));  // still to be paid [W22]
+        assert_true(flag(state, unit("A"), TAKEN));  // the first action is still to be spent [W22]
     }
 }
 
-// --- artillery [11, 12.2]
+// --- Artillery [11, 12.2]
 
 #define GUNS "    artillery: {quality: average, templates: 2, rounds: 5, recovery: 2}\n"
 
@@ -266,7 +266,7 @@ static void rule_11_1_3_two_templates_may_share_a_place(void **unused) {
     }
     int twice = 0;
     for (int i = 0; i < STANDS_MAX; i++) {
-        assert_true(thrown[i] == 0 || thrown[i] == 2);  // each template has an effect of its own
+        assert_true(thrown[i] == 0 || thrown[i] == 2);  // each template takes effect separately
         twice += thrown[i] == 2;
     }
     assert_true(twice > 0);
@@ -280,7 +280,7 @@ static void rule_11_1_4_each_turn_that_a_template_lies_takes_a_round(void **unus
         shelling_begin(world, state, ALLIED);
         for (int i = 0; i < 2; i++) down += state->strike[i].step == STRIKE_FALLS;
         assert_int_equal(before - state->rounds[ALLIED], down);
-        assert_int_equal(down, turn < 2 ? 2 : 1);  // the fifth round is the last
+        assert_int_equal(down, turn < 2 ? 2 : 1);  // the fifth round is the last one
     }
     assert_int_equal(state->rounds[ALLIED], 0);
 }
@@ -293,12 +293,12 @@ static void rule_11_4_a_template_stops_at_once(void **unused) {
     frame_push(state, PHASE_BARRAGE, ALLIED, 0);
     assert_int_equal(offers("remove barrage"), 2);
     act("remove barrage 1");
-    assert_int_equal(phase(), PHASE_BARRAGE);  // no delay is rolled for
+    assert_int_equal(phase(), PHASE_BARRAGE);  // no delay is rolled
     assert_int_equal(state->strike[0].step, STRIKE_SPENT);
     assert_int_equal(offers("remove barrage"), 1);
     frame_pop(state);
     shelling_begin(world, state, ALLIED);
-    assert_int_equal(rounds - state->rounds[ALLIED], 1);  // the other template took one
+    assert_int_equal(rounds - state->rounds[ALLIED], 1);  // only the other template used a round
 }
 
 static void rule_12_2_aircraft_suppress_by_the_numbers_of_shells(void **unused) {
@@ -315,7 +315,7 @@ static void rule_12_2_aircraft_suppress_by_the_numbers_of_shells(void **unused) 
         put("X", 24, 20, 12, DEFENCE);
         to_actions(0);
         frame_push(state, PHASE_SHELL, stand("X", 0), 0);
-        is_odds("shells nothing", 40);  // each template suppresses at 6 or less in a wood
+        is_odds("shells nothing", 40);  // in a wood each template suppresses at 6 or less
         is_odds("shells destroyed", air ? 20 : 0);
         is_odds("shells suppressed", air ? 40 : 60);
         if (!air) table_close(NULL);
@@ -332,7 +332,7 @@ static void w20_only_unsuppressed_stands_observe_for_artillery(void **unused) {
     for (int i = 0; i < 4; i++) suppress(stand("A", i));
     assert_int_equal(offers("call barrage 1"), 0);
     state->suppressed = (StandSet){{0}};
-    flag_clear(state, unit("A"), SHOWN);  // nor do hidden stands observe
+    flag_clear(state, unit("A"), SHOWN);  // hidden stands cannot observe either
     assert_int_equal(offers("call barrage 1"), 0);
     flag_set(state, unit("A"), SHOWN);
     Action call = action_make(VERB_CALL, 0, 0);

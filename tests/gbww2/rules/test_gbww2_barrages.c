@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_barrages.c -- barrages, planned, registered and on call: their effects and their cost
-// in rounds [11.0, W10, W17, W20].
+// test_gbww2_barrages.c -- tests planned, registered and on-call barrages: their effects and
+// their cost in rounds [11.0, W10, W17, W20].
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
-// Plays the first legal action until the game is in that phase.
+// Plays until the game is in this phase: takes the first legal action, or passes.
 static void on_to(int phase_wanted) {
     for (int i = 0; i < 3000 && phase() != phase_wanted; i++) {
         Action list[ACTIONS_MAX];
@@ -41,7 +41,7 @@ static void rule_11_1_types_are_fixed_in_secret_at_dawn(void **unused) {
     on_to(PHASE_PLAN);
     assert_int_equal(offers("plan "), 3);
     act("plan planned");
-    assert_true(offers("square ") > 20);  // anywhere on the table
+    assert_true(offers("square ") > 20);  // any square of the table is legal
     act("square 24/18");
     act("at 25/20");
     assert_int_equal(offers("turn "), 9);
@@ -51,7 +51,7 @@ static void rule_11_1_types_are_fixed_in_secret_at_dawn(void **unused) {
     act("turn 4");
     assert_int_equal(state->strike[0].x, 25);
     assert_int_equal(state->strike[0].turn, 4);
-    assert_int_equal(phase(), PHASE_PLAN);  // [11.1.1] as many as the scenario gives
+    assert_int_equal(phase(), PHASE_PLAN);  // [11.1.1] the next template is planned
     assert_int_equal(frame_at(state, 0)->unit, 1);
 }
 
@@ -65,8 +65,8 @@ static void rule_11_2_1_a_planned_barrage_comes_by_itself(void **unused) {
     frame_pop(state);
     shelling_begin(world, state, ALLIED);
     assert_int_equal(state->strike[0].step, STRIKE_FALLS);
-    assert_int_equal(state->strike[0].x, 24);             // [11.3.1] at its planned place
-    assert_int_equal(state->rounds[ALLIED], rounds - 1);  // [11.1.4]
+    assert_int_equal(state->strike[0].x, 24);  // [11.3.1] the barrage lands at its planned place
+    assert_int_equal(state->rounds[ALLIED], rounds - 1);  // [11.1.4] it uses one round
 }
 
 static void rule_11_2_1_not_if_it_was_cancelled(void **unused) {
@@ -84,7 +84,7 @@ static void rule_11_2_2_a_registered_place_must_be_seen(void **unused) {
     guns_open(REGISTERED, 0);
     frame_push(state, PHASE_BARRAGE, ALLIED, 0);
     assert_int_equal(offers("call barrage 1"), 1);
-    for (int i = 0; i < 4; i++) suppress(stand("A", i));  // [W20] by an unsuppressed stand
+    for (int i = 0; i < 4; i++) suppress(stand("A", i));  // [W20] suppressed stands cannot observe
     assert_int_equal(offers("call barrage 1"), 0);
     state->suppressed = (StandSet){{0}};
     put("A", 24, 35.5, 0, DEFENCE);  // more than twelve inches away
@@ -105,11 +105,12 @@ static void rule_11_2_3_on_call_is_any_place_that_is_seen(void **unused) {
     act("square 24/24");
     assert_true(can("at 24/25"));
     Action action = action_make(VERB_CELL, 0, (unsigned)cell_at(48, 50));
-    assert_int_equal(action_verb(gbww2_seen(world, state, action, AXIS)), VERB_ORDER);  // [W20]
+    assert_int_equal(action_verb(gbww2_seen(world, state, action, AXIS)),
+                     VERB_ORDER);  // [W20] the enemy does not see the place
     act("at 24/25");
     assert_int_equal(phase(), PHASE_DELAY);
     act("delay never");
-    assert_int_equal(state->strike[0].step, STRIKE_SPENT);  // [11.1.6]
+    assert_int_equal(state->strike[0].step, STRIKE_SPENT);  // [11.1.6] the barrage is lost
 }
 
 static void rule_11_1_5_a_side_without_rounds_cannot_call(void **unused) {
@@ -123,7 +124,7 @@ static void rule_11_1_5_a_side_without_rounds_cannot_call(void **unused) {
 static void rule_11_3_2_heavy_weapons_and_hqs_are_safe_and_friends_are_not(void **unused) {
     (void)unused;
     guns_open(PLANNED, 4);
-    put("A", 24, 24.5, 0, DEFENCE);  // under the template too
+    put("A", 24, 24.5, 0, DEFENCE);  // A is under the template too
     flag_set(state, unit("X"), SHOWN);
     state->strike[0].step = STRIKE_FALLS;
     state->strike[0].x = 26;
@@ -180,7 +181,7 @@ static void w17_in_a_turn_that_both_pass_only_planned_barrages_fall(void **unuse
     while (state->turn == 1 && passes < 40) {
         if (phase() == PHASE_DECLARE) {
             act("pass");
-        } else {  // only barrages
+        } else {  // the case for barrages only
             assert_true(phase() == PHASE_SHELL || phase() == PHASE_SHELL_HIDDEN);
             Action list[ACTIONS_MAX];
             game_listed(&game, state, list);

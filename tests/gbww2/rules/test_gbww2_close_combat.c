@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_close_combat.c -- close combat: modifiers of the die, participants, results, and
-// morale after it [14.8, 15.0].
+// test_gbww2_close_combat.c -- tests close combat: modifiers of the die, participants, results,
+// and morale afterwards [14.8, 15.0].
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -9,7 +9,7 @@ static void two(const char *allied, const char *axis) {
 
 static Party only(const char *name) { return (Party){.battalions = bit(unit(name))}; }
 
-// Checks the modifiers of A against X, and of X against A.
+// Checks the total modifiers of A against X (`own`) and of X against A (`enemy`).
 static void bonuses_are(int own, int enemy) {
     assert_int_equal(combat_bonus(world, state, only("A"), only("X")), own);
     assert_int_equal(combat_bonus(world, state, only("X"), only("A")), enemy);
@@ -34,15 +34,15 @@ static void steady(void) {
     while (phase() == PHASE_WAVER) act("stand steady");
 }
 
-// --- modifiers [14.8.2]
+// --- Modifiers [14.8.2]
 
 static void rule_4_1_2_heavy_weapons_add_1_in_combat(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "2 infantry", ", support: hw"), FOOT("X", "2 infantry", ""), NULL);
     bonuses_are(1, 0);
-    stand_add(&state->fired, stand("A", 2));  // though they have fired
+    stand_add(&state->fired, stand("A", 2));  // weapons that have fired still count
     bonuses_are(1, 0);
-    suppress(stand("A", 2));  // [14.4.10]
+    suppress(stand("A", 2));  // [14.4.10] suppressed weapons do not
     bonuses_are(0, 0);
 }
 
@@ -53,7 +53,7 @@ static void rule_14_4_10_suppressed_stands_add_nothing_in_combat(void **unused) 
     suppress(stand("A", 0));
     suppress(stand("A", 1));
     suppress(stand("A", 2));
-    bonuses_are(0, 1);  // one against two
+    bonuses_are(0, 1);  // one company against two
     suppress(stand("X", 0));
     suppress(stand("X", 1));
     bonuses_are(1, 0);
@@ -77,7 +77,8 @@ static void rule_3_3_defence_adds_1_and_march_subtracts_2(void **unused) {
         state->battalion[unit("X")].formation = (uint8_t)rows[i].formation;
         bonuses_are(0, rows[i].bonus);
     }
-    // A single stand is in assault, whatever formation was chosen [3.4].
+    // A battalion of one stand fights as in assault formation, whatever formation was chosen
+    // [3.4].
     destroy(stand("X", 1));
     state->battalion[unit("X")].formation = MARCH;
     bonuses_are(1, 0);
@@ -93,7 +94,8 @@ static void rule_14_8_5_cover_counts_once_and_the_best(void **unused) {
         {"  areas: [{kind: trench, at: [18 18, 30 18, 30 20.5, 18 20.5]}]\n", 2},
         {"  areas: [{kind: bunker, at: [18 18, 30 18, 30 20.5, 18 20.5]}]\n", 3},
         {"  areas: [{kind: marsh, at: [18 18, 30 18, 30 20.5, 18 20.5]}]\n", 0},
-        // One stand of two in a wood; one in a wood, the other in a trench.
+        // The next rows have one stand of two in a wood; and one in a wood with the other in a
+        // trench.
         {"  areas: [{kind: wood, at: [24 18, 30 18, 30 20.5, 24 20.5]}]\n", 1},
         {"  areas: [{kind: wood, at: [24 18, 30 18, 30 20.5, 24 20.5]},\n"
          "          {kind: trench, at: [18 18, 24 18, 24 20.5, 18 20.5]}]\n",
@@ -130,7 +132,7 @@ static void rule_4_1_3_a_gun_adds_1_against_armour_alone(void **unused) {
         put("A", 24, 21, 0, ASSAULT);
         put("X", 24, 20.5, 12, ASSAULT);
         to_actions(0);
-        bonuses_are(armoured ? 2 : 0, armoured ? 1 : 0);  // and it is no company [14.8.5]
+        bonuses_are(armoured ? 2 : 0, armoured ? 1 : 0);  // the gun is not a company [14.8.5]
         if (!armoured) table_close(NULL);
     }
 }
@@ -140,10 +142,10 @@ static void rule_14_8_5_attached_armour_is_no_company_in_combat(void **unused) {
     face_to_face(FOOT("A", "2 infantry", "") ", " TANKS("T", "2", "medium", ", attached: [A]"),
                  FOOT("X", "2 infantry", ""), NULL);
     assert_true(has_kind(world, state, unit("A"), STAND_ARMOUR));
-    bonuses_are(2, 0);  // in the open, and none for their number
+    bonuses_are(2, 0);  // 2 for armour in the open; the tanks are no companies
 }
 
-// --- who takes part [14.8]
+// --- Participants [14.8]
 
 static void rule_14_8_battalions_linked_by_contact_fight_one_combat(void **unused) {
     (void)unused;
@@ -151,7 +153,7 @@ static void rule_14_8_battalions_linked_by_contact_fight_one_combat(void **unuse
                                                                                ""),
         FOOT("X", "2 infantry", ""));
     put("A", 23, 21, 0, ASSAULT);
-    put("B", 24, 19.5, 12, ASSAULT);  // behind it
+    put("B", 24, 19.5, 12, ASSAULT);  // behind A
     put("C", 10, 21, 0, ASSAULT);     // far away: takes no part
     put("X", 24, 20.5, 12, ASSAULT);
     to_actions(0);
@@ -163,7 +165,7 @@ static void rule_14_8_battalions_linked_by_contact_fight_one_combat(void **unuse
     assert_true(enemy.battalions == bit(unit("X")));
     assert_int_equal(combat_bonus(world, state, own, enemy), 2);  // four companies against two
     act("dice +0");
-    // It is one combat, and all of it is fought.
+    // All battalions fought in one combat, so no other combat follows.
     assert_int_not_equal(phase(), PHASE_CLASH);
 }
 
@@ -198,14 +200,14 @@ static void rule_14_8_5_several_battalions_rally_by_the_number_of_the_largest(vo
     assert_int_equal(combat_rally(world, state, both), 10);
 }
 
-// --- results [14.8.3, 14.8.4]
+// --- Results [14.8.3, 14.8.4]
 
 static void rule_14_8_2_the_bonus_is_added_to_the_dice(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ", support: hw"), FOOT("X", "2 infantry", ""), NULL);
     bonuses_are(3, 0);
     clash("dice -2");
-    assert_int_equal(phase(), PHASE_WAVER);  // A lost by one
+    assert_int_equal(phase(), PHASE_WAVER);  // X lost by one
     assert_int_equal(frame_at(state, 0)->unit, stand("X", 0));
     steady();
     assert_int_equal(phase(), PHASE_RETREAT);
@@ -222,7 +224,7 @@ static void rule_14_8_3_a_retreating_battalion_faces_the_enemy_and_packs_up(void
     const Battalion *it = &state->battalion[unit("X")];
     assert_int_equal(it->x, 48);
     assert_int_equal(it->y, 35);
-    assert_in_range(it->facing, 10, 14);  // to the south, where A is
+    assert_in_range(it->facing, 10, 14);  // faces south, towards A
     assert_false(stand_in(&state->fired, stand("X", 2)));
 }
 
@@ -248,12 +250,12 @@ static void rule_14_8_the_side_that_charged_may_lose(void **unused) {
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(frame_at(state, 0)->unit, unit("A"));
     act("retreat 24/24");
-    act("stay");  // X has won
+    act("stay");  // X has won and stays
     assert_int_equal(phase(), PHASE_HOLD);
     assert_int_equal(frame_at(state, 0)->unit, unit("A"));
 }
 
-// --- morale [15]
+// --- Morale [15]
 
 static void rule_15_0_battalions_of_both_sides_test_if_they_had_losses(void **unused) {
     (void)unused;
@@ -295,7 +297,7 @@ static void rule_15_2_a_battalion_whose_morale_holds_goes_on_as_before(void **un
     assert_false(flag(state, unit("A"), GROUND));
 }
 
-// Goes on to D9, where A has a suppressed stand and breaks.
+// Plays to the morale step [D9], in which A, with one suppressed stand, breaks.
 static void a_breaks(int suppressed) {
     to_actions(0);
     stand_suppress(world, state, stand("A", suppressed));
@@ -304,7 +306,8 @@ static void a_breaks(int suppressed) {
     act("morale breaks");
 }
 
-// With its back to the edge A cannot retreat: an unsuppressed stand is eliminated.
+// A broken battalion with its back to the table edge cannot retreat, so an unsuppressed stand is
+// eliminated.
 static void rule_15_2_2_a_broken_battalion_that_cannot_retreat_loses_a_stand(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
@@ -315,12 +318,12 @@ static void rule_15_2_2_a_broken_battalion_that_cannot_retreat_loses_a_stand(voi
     assert_true(flag(state, unit("A"), GROUND));
     uint8_t left[BODY_MAX];
     assert_int_equal(stands_of(world, state, unit("A"), left), 3);
-    assert_false(stand_in(&state->destroyed, stand("A", 3)));  // the suppressed one lives
+    assert_false(stand_in(&state->destroyed, stand("A", 3)));  // the suppressed stand survives
     assert_int_equal(state->battalion[unit("A")].points, 1 + 2);
 }
 
-// A broken battalion that cannot retreat three inches stays in place. Moves of up to an inch are
-// for losers of a close combat [14.8.3].
+// A broken battalion that cannot retreat three inches stays in place. Retreats of up to an inch
+// exist only for losers of a close combat [14.8.3].
 static void rule_15_2_2_a_broken_battalion_that_cannot_retreat_stays_in_place(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
@@ -333,13 +336,13 @@ static void rule_15_2_2_a_broken_battalion_that_cannot_retreat_stays_in_place(vo
     assert_int_equal(state->battalion[unit("A")].points, 1 + 2);
 }
 
-// [15.2.1] A broken battalion retreats away from the nearest enemy, whatever its facing. Only the
-// loser of a close combat retreats in the direction of the enemy's facing [14.8.3].
+// [15.2.1] A broken battalion retreats away from the nearest enemy, whatever the enemy's facing.
+// Only the loser of a close combat retreats in the direction that the enemy faces [14.8.3].
 static void rule_15_2_1_a_broken_battalion_retreats_away_from_the_enemy(void **unused) {
     (void)unused;
     two(FOOT("A", "2 infantry", ""), FOOT("X", "2 infantry", ""));
     put("A", 24, 24, 12, ASSAULT);
-    put("X", 24, 19, 0, ASSAULT);  // looks away
+    put("X", 24, 19, 0, ASSAULT);  // X faces away from A
     a_breaks(0);
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(offers("retreat "), 7);
@@ -347,7 +350,8 @@ static void rule_15_2_1_a_broken_battalion_retreats_away_from_the_enemy(void **u
     assert_int_equal(stands_lost(world, state, ALLIED), 0);
 }
 
-// [15.2.2] A stand is eliminated only if no direction is open: sideways counts.
+// [15.2.2] A stand is eliminated only if no direction is open. The test leaves only sideways
+// directions open.
 static void rule_15_2_2_a_broken_battalion_retreats_in_any_direction_before_it_loses_a_stand(
     void **unused) {
     (void)unused;
@@ -375,7 +379,7 @@ static void rule_15_0_a_loser_that_breaks_retreats_twice(void **unused) {
     assert_int_equal(state->battalion[unit("X")].y, 29);
 }
 
-// --- retreats onto hidden enemies [14.3.8, W37]
+// --- Retreats into hidden enemies [14.3.8, W37]
 
 static void rule_14_3_8_a_retreat_onto_hidden_enemies_is_chosen_again(void **unused) {
     (void)unused;
@@ -387,11 +391,11 @@ static void rule_14_3_8_a_retreat_onto_hidden_enemies_is_chosen_again(void **unu
     to_actions(0);
     retreat_begin(world, state, unit("A"), unit("X"));
     assert_int_equal(phase(), PHASE_RETREAT);
-    assert_true(can("retreat 24/27"));  // the enemy is hidden, so the choice is legal
+    assert_true(can("retreat 24/27"));  // legal, because the enemy there is hidden
     act("retreat 24/27");
     assert_true(flag(state, unit("Y"), SHOWN));
     assert_false(in_contact(world, state, unit("A")));
-    // Now every direction leads nearer to one of the two: a stand is eliminated.
+    // Every other direction leads nearer to one of the two enemies, so a stand is eliminated.
     assert_int_equal(stands_lost(world, state, ALLIED), 1);
     assert_int_not_equal(phase(), PHASE_RETREAT);
 }
@@ -402,7 +406,7 @@ static void rule_14_3_8_a_retreat_past_hidden_enemies_is_stopped_too(void **unus
                           .axis = FOOT("X", "2 infantry", "") ", " FOOT("Y", "1 infantry", "")});
     put("A", 24, 24, 0, ASSAULT);
     put("X", 24, 20, 12, ASSAULT);
-    hide("Y", 24, 25.5, 0, ASSAULT);  // on the way, not at its end
+    hide("Y", 24, 25.5, 0, ASSAULT);  // Y is on the way, not at its end
     to_actions(0);
     retreat_begin(world, state, unit("A"), unit("X"));
     act("retreat 24/27");

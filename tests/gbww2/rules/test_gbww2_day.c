@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_day.c -- stands and assets, C Ops and FUP, preparation and dawn, activation,
-// deployment, points: the rules of chapters 1 to 10 that no other file tests.
+// test_gbww2_day.c -- tests stands and assets, C Ops and FUPs, preparation and dawn, activation,
+// deployment and points: the rules of chapters 1 to 10 that no other file tests.
 #include <math.h>
 
 #include "engine/rules/rules.h"
@@ -10,7 +10,7 @@ static void two(const char *allied, const char *axis) {
     table_open(&(Setting){.allied = allied, .axis = axis});
 }
 
-// Plays the first legal action until the game is in that phase.
+// Plays until the game is in this phase: takes the first legal action, or passes.
 static void on_to(int phase_wanted) {
     for (int i = 0; i < 3000 && phase() != phase_wanted; i++) {
         Action list[ACTIONS_MAX];
@@ -22,7 +22,7 @@ static void on_to(int phase_wanted) {
     assert_int_equal(phase(), phase_wanted);
 }
 
-// --- pieces [1, 2, 4]
+// --- Pieces [1, 2, 4]
 
 static void rule_2_1_sizes_of_stands(void **unused) {
     (void)unused;
@@ -77,7 +77,8 @@ static void rule_4_2_1_tanks_are_one_battalion_and_guns_one_each(void **unused) 
     assert_int_equal(offers("move T") + offers("move Pak 1") + offers("move Pak 2"), 3);
     act("move T");
     act("at 16/28");
-    assert_int_equal(state->battalion[unit("T")].y, 56);  // all of it
+    assert_int_equal(state->battalion[unit("T")].y,
+                     56);  // the whole tank battalion has moved
     assert_int_equal(state->battalion[unit("Pak 1")].y, 60);
 }
 
@@ -104,7 +105,7 @@ static void rule_4_1_2_heavy_weapons_need_no_sight_and_do_not_fire_themselves(vo
     uint8_t target[STANDS_MAX];
     int plain = shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit;
     int helped = shot_of(world, state, stand("A", 0), stand("X", 0), WITH_WEAPONS).hit;
-    assert_int_equal(helped, plain + 2);  // from behind the front row
+    assert_int_equal(helped, plain + 2);  // heavy weapons behind the front row add 2
     assert_int_equal(shot_targets(world, state, stand("A", 4), 0, target), 0);
 }
 
@@ -120,7 +121,7 @@ static void rule_4_1_3_attached_guns_fire_from_the_front_row(void **unused) {
     to_actions(2);
     uint8_t target[STANDS_MAX];
     assert_true(shot_targets(world, state, stand("Pak", 0), 0, target) > 0);
-    state->battalion[unit("A")].formation = MARCH;  // behind the companies
+    state->battalion[unit("A")].formation = MARCH;  // in march the gun is behind the companies
     assert_int_equal(shot_targets(world, state, stand("Pak", 0), 0, target), 0);
 }
 
@@ -140,12 +141,12 @@ static void rule_4_1_5_a_gun_that_fired_moves_an_inch(void **unused) {
     assert_true(stand_in(&state->fired, stand("Pak", 0)));
     act("done");
     assert_int_equal(move_rate(world, state, unit("Pak"), false), INCH);
-    act("stand Pak");  // [14.3.7, 14.4.12] an action packs it
+    act("stand Pak");  // [14.3.7, 14.4.12] packing takes an action
     act("pack Pak");
     assert_false(stand_in(&state->fired, stand("Pak", 0)));
 }
 
-// --- C Ops and FUP [5]
+// --- C Ops and FUPs [5]
 
 static void rule_5_1_2_a_c_ops_acts_without_activation(void **unused) {
     (void)unused;
@@ -154,13 +155,13 @@ static void rule_5_1_2_a_c_ops_acts_without_activation(void **unused) {
     put("ZX", 24, 22, 12, ASSAULT);
     to_actions(0);
     frame_push(state, PHASE_COMMAND, BATTALIONS_MAX, 0);
-    is_odds("actions 2", 35);  // [14.3.12] as average troops
+    is_odds("actions 2", 35);  // [14.3.12] the odds of average troops
     act("actions 1");
     assert_int_equal(offers("c-ops D"), 1);
     act("c-ops D");
-    assert_true(can("at Highway 8"));  // within 12 in of an enemy, which does not limit a C Ops
+    assert_true(can("at Highway 8"));  // legal: a C Ops may move within 12 in of an enemy
     act("at Highway 8");
-    assert_int_equal(offers("c-ops D"), 0);  // the one action
+    assert_int_equal(offers("c-ops D"), 0);  // its only action is used up
 }
 
 static void rule_5_2_2_reserves_come_within_12_in_of_the_fup(void **unused) {
@@ -174,10 +175,10 @@ static void rule_5_2_2_reserves_come_within_12_in_of_the_fup(void **unused) {
     to_actions(0);
     reserve_enter(world, state, unit("B"));
     flag_set(state, unit("B"), SHOWN);
-    // No road leads to the FUP: only the exit is a site.
+    // Without a road to the FUP, the exit is the only place to deploy.
     assert_false(site_open(world, state, 0, true));
     state->park[0].x = 48;
-    state->park[0].y = 52;  // (24, 26)
+    state->park[0].y = 52;  // the place (24, 26)
     assert_true(site_open(world, state, 0, true));
     frame_push(state, PHASE_DEPLOY, ALLIED, FOR_DAY);
     act("deploy B");
@@ -190,7 +191,7 @@ static void rule_5_2_2_reserves_come_within_12_in_of_the_fup(void **unused) {
         double exit = hypot(cell_x(cell) / 2.0 - 24, cell_y(cell) / 2.0 - 36);
         assert_true(fup <= 12.01 || exit <= 12.01);
         far += fup > 11 && fup <= 12.01;
-        by_exit += fup > 12.01;  // [5.2.4] which is always allowed
+        by_exit += fup > 12.01;  // [5.2.4] the exit is always allowed
     }
     assert_true(far > 0 && by_exit > 0);
 }
@@ -218,13 +219,13 @@ static void rule_5_3_1_reserves_are_off_the_table(void **unused) {
     assert_false(may_activate(world, state, unit("B")));
 }
 
-// --- preparation [6, W15]
+// --- Preparation [6, W15]
 
 static void rule_6_1_every_battalion_is_placed_in_its_zone(void **unused) {
     (void)unused;
     two(FOOT("A", "1 infantry", ""), FOOT("X", "1 infantry", ""));
     assert_int_equal(phase(), PHASE_PLACE);
-    assert_int_equal(frame_at(state, 0)->unit, unit("X"));  // the defender first
+    assert_int_equal(frame_at(state, 0)->unit, unit("X"));  // the defender places first
     assert_true(can("reserve X"));
     Action list[ACTIONS_MAX];
     int squares = 0, count = game_listed(&game, state, list);
@@ -239,7 +240,7 @@ static void rule_6_1_every_battalion_is_placed_in_its_zone(void **unused) {
     act("face south");
     on_to(PHASE_PLACE);
     assert_int_equal(frame_at(state, 0)->unit, unit("A"));
-    assert_false(flag(state, unit("X"), SHOWN));  // in secret
+    assert_false(flag(state, unit("X"), SHOWN));  // X is placed in secret
     assert_false(can("square 24/0"));
 }
 
@@ -270,7 +271,7 @@ static void w15_the_scenario_says_the_first_attachments(void **unused) {
     assert_int_equal(offers("move Pak") + offers("stand Pak"), 0);
 }
 
-// --- dawn [8]
+// --- Dawn [8]
 
 static void rule_8_1_dawn_deployment_costs_no_action(void **unused) {
     (void)unused;
@@ -280,7 +281,8 @@ static void rule_8_1_dawn_deployment_costs_no_action(void **unused) {
         put("X", 24, 3, 12, ASSAULT);
         to_actions(0);
         deploy_done(world, state, unit("A"), dawn);
-        assert_int_equal(flag(state, unit("A"), TAKEN), !dawn);  // [5.2.3, 10.2]
+        assert_int_equal(flag(state, unit("A"), TAKEN),
+                         !dawn);  // [5.2.3, 10.2] by day it costs an action
         if (!dawn) table_close(NULL);
     }
 }
@@ -304,12 +306,13 @@ static void rule_8_1_2_a_lost_c_ops_comes_back_at_dawn(void **unused) {
     to_actions(0);
     state->centre[0].flags = CENTRE_LOST;
     frame_push(state, PHASE_DEPLOY, ALLIED, FOR_DAY);
-    assert_int_equal(offers("c-ops"), 0);  // [5.1.3] not by day
+    assert_int_equal(offers("c-ops"), 0);  // [5.1.3] a C Ops does not return by day
     frame_pop(state);
     frame_push(state, PHASE_DEPLOY, ALLIED, FOR_DAWN);
     act("c-ops D by D");
     assert_true(state->centre[0].flags & CENTRE_ON);
-    assert_int_equal(cops_spot(world, state, 0).y, 36 * INCH);  // where the road leaves the table
+    assert_int_equal(cops_spot(world, state, 0).y,
+                     36 * INCH);  // at the edge where the road leaves the table
 }
 
 static void w16_light_grows_at_once_or_in_the_second_player_turn(void **unused) {
@@ -336,19 +339,19 @@ static void w16_light_grows_at_once_or_in_the_second_player_turn(void **unused) 
     }
 }
 
-// --- activation [9]
+// --- Activation [9]
 
 static void rule_9_1_the_first_player_then_the_second_before_the_first_turn(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     on_to(PHASE_DECLARE);
     act("pass");
-    act("first");  // the defender
+    act("first");  // chosen by the defender
     assert_int_equal(phase(), PHASE_ACTIVATE);
     assert_int_equal(frame_at(state, 0)->unit, AXIS);
     int before = state->points[AXIS];
     act("battlegroup G");
-    assert_int_equal(before - state->points[AXIS], 2);  // [9.5.1]
+    assert_int_equal(before - state->points[AXIS], 2);  // [9.5.1] two points
     act("done");
     assert_int_equal(frame_at(state, 0)->unit, ALLIED);
     act("done");
@@ -371,7 +374,7 @@ static void rule_9_5_a_battlegroup_is_activated_as_a_whole(void **unused) {
     act("battlegroup G");
     assert_int_equal(before - state->points[ALLIED], 3);
     assert_true(flag(state, unit("A"), ACTIVE) && flag(state, unit("B"), ACTIVE));
-    assert_int_equal(offers("activate"), 0);  // [9.2] or battalions
+    assert_int_equal(offers("activate"), 0);  // [9.2] no battalions besides battlegroups
 }
 
 static void rule_9_5_2_points_are_for_the_whole_game(void **unused) {
@@ -384,7 +387,7 @@ static void rule_9_5_2_points_are_for_the_whole_game(void **unused) {
     state->points[ALLIED] = 1;
     frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
     assert_int_equal(offers("activate") + offers("battlegroup"),
-                     0);  // activation costs two points by now
+                     0);  // one point is left, and activation costs two
     frame_pop(state);
     state->points[ALLIED] = 2;
     frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
@@ -398,7 +401,7 @@ static void rule_9_5_2_points_are_for_the_whole_game(void **unused) {
     }
     assert_int_equal(state->day, 2);
     assert_int_equal(state->points[ALLIED], 0);
-    assert_false(flag(state, unit("ZA"), ACTIVE));  // until the night [W18]
+    assert_false(flag(state, unit("ZA"), ACTIVE));  // activation lasts until the night [W18]
 }
 
 static void rule_9_6_activation_may_cost_victory_points(void **unused) {
@@ -425,7 +428,7 @@ static void w19_the_owner_chooses_the_stands_that_suffer(void **unused) {
     act("suffer A no. 1");
     act("suffer A no. 2");
     assert_int_equal(offers("suffer "), 0);
-    act("done");  // suppressions left over have no effect
+    act("done");  // suppressions that are left have no effect
     assert_int_not_equal(phase(), PHASE_SUFFER);
 }
 
@@ -439,7 +442,7 @@ static void w13_points_are_for_objectives_and_stands_eliminated_at_the_end(void 
     destroy(stand("A", 0));
     destroy(stand("A", 1));
     assert_int_equal(victory_margin(world, state), 3);
-    stand_drop(&state->destroyed, stand("A", 0));  // replaced
+    stand_drop(&state->destroyed, stand("A", 0));  // this stand was replaced
     assert_int_equal(victory_margin(world, state), 4);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_evaluation.c -- properties of policy() and evaluate() that hold whatever their weights
-// are, and the consistency of move features and their names.
+// test_gbww2_evaluation.c -- tests properties of policy() and evaluate() that hold with any
+// weights, and the consistency of move features and their names.
 #include "engine/rules/gbww2/evaluation/evaluation.h"
 #include "engine/rules/gbww2/load/world_load.h"
 #include "engine/rules/gbww2/study.h"
@@ -37,7 +37,8 @@ static float rate_of(const char *words) {
     return 0;
 }
 
-// A gun dismounts to fire, and is not mounted again in the same round.
+// The policy must prefer to dismount a gun that can fire afterwards, and not to mount it again in
+// the same round.
 static void rate_dismounts_a_gun_that_can_fire_then(void **unused) {
     (void)unused;
     for (int near = 0; near < 2; near++) {
@@ -59,7 +60,8 @@ static void rate_dismounts_a_gun_that_can_fire_then(void **unused) {
     }
 }
 
-// [16.2.2] A C Ops follows the battalions that would be cut off from it at night.
+// [16.2.2] The policy must move a C Ops near the battalions that would be isolated from it at
+// night.
 static void rate_brings_a_c_ops_near_its_own(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
@@ -75,7 +77,7 @@ static void rate_brings_a_c_ops_near_its_own(void **unused) {
     assert_true(rate_of("at Highway 13") > rate_of("at 24/36"));
     act("at Highway 13");
     state->centre[0].flags &= (uint8_t)~CENTRE_ACTED;
-    assert_true(rate_of("c-ops D") < rate_of("done"));  // it is near enough
+    assert_true(rate_of("c-ops D") < rate_of("done"));  // the C Ops is near enough already
 }
 
 static void guesses_of_both_sides_sum_to_one_and_at_the_end_are_the_result(void **unused) {
@@ -97,7 +99,7 @@ static void guess_knows_the_points_in_the_last_turn(void **unused) {
     (void)unused;
     open_table();
     state->turn = world->turns[0];
-    state->first = AXIS;  // the last player turn
+    state->first = AXIS;  // this is the last player turn
     state->held[ALLIED] = 1;
     float ahead = gbww2_evaluate(world, state, ALLIED);
     state->held[ALLIED] = 0;
@@ -106,7 +108,7 @@ static void guess_knows_the_points_in_the_last_turn(void **unused) {
     assert_true(ahead > 0.75f && behind < 0.25f);
 }
 
-// A side with more losses has a lower evaluation, all else equal.
+// Checks that losses lower the evaluation of a side.
 static void guess_counts_losses(void **unused) {
     (void)unused;
     open_table();
@@ -116,7 +118,8 @@ static void guess_counts_losses(void **unused) {
     assert_true(gbww2_evaluate(world, state, ALLIED) < before);
 }
 
-// Neither depends on places of hidden battalions or on the colours of an enemy hand.
+// Checks that policy() and evaluate() do not change with the places of hidden battalions or the
+// colours of the enemy's cards.
 static void evaluation_and_policy_are_blind_to_hidden_information(void **unused) {
     (void)unused;
     Action list[ACTIONS_MAX];
@@ -150,7 +153,7 @@ static void features_times_factors_are_the_guess(void **unused) {
     is_close((double)gbww2_evaluate(world, state, ALLIED), (double)logistic(z));
 }
 
-// Rounding may not carry an evaluation above 1 at the end of a game.
+// Checks that rounding never makes an evaluation greater than 1 or less than 0.
 static void an_evaluation_is_never_above_one(void **unused) {
     (void)unused;
     for (float z = 5.98f; z < 6.02f; z = nextafterf(z, 7.0f))
@@ -199,7 +202,7 @@ static void weights_of_a_world_are_its_own(void **unused) {
     is_close((double)lines[0].value, (double)values[0]);
 }
 
-// --- move features for learning
+// --- Move features for learning
 
 static void names_of_rows_and_columns_are_unique_and_plain(void **unused) {
     FeatureTable tables[FEATURE_TABLES_MAX];
@@ -225,8 +228,8 @@ static void names_of_rows_and_columns_are_unique_and_plain(void **unused) {
     }
 }
 
-// Every feature index lies in its table, and each action of a run has the features of that action
-// alone.
+// Checks that every feature number is within its table, and that each action in a run has the
+// same features as alone.
 static void features_of_a_list_are_runs_that_make_it_up(void **unused) {
     Action list[ACTIONS_MAX];
     static FeatureRun runs[ACTIONS_MAX], one[1];

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_fire.c -- fire, opportunity fire, rally, barrages, aircraft [11, 12, 14.4 to 14.7].
+// test_gbww2_fire.c -- tests fire, opportunity fire, rallies, barrages and aircraft [11, 12, 14.4
+// to 14.7].
 #include "tests/gbww2/gbww2_kit.h"
 
-// Puts two battalions face to face, with `inches` between their front lines.
+// Puts A and X face to face, with `inches` between their front lines, and plays to the Allied
+// actions.
 static void face(double inches) {
     put("A", 24, 20 + inches, 0, DEFENCE);
     put("X", 24, 20, 12, DEFENCE);
     to_actions(2);
 }
 
-// The range is from the front edge of one to the nearest edge of the other, the front edge of X.
+// Returns the best shot of A's second stand; `hit` is -1 if that stand has no target.
 static Shot first_shot(int flags) {
     uint8_t target[STANDS_MAX];
     int firer = stand("A", 1), count = shot_targets(world, state, firer, flags, target);
@@ -27,7 +29,7 @@ static void rule_14_4_7_infantry_6_in_hits_40_and_destroys_8(void **unused) {
         &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
     face(6);
     act("stand A");
-    act("target X no. 4");  // straight ahead of A no. 1
+    act("target X no. 4");  // the stand straight in front of A no. 1
     is_odds("shot nothing", 60);
     is_odds("shot suppressed", 32);
     is_odds("shot destroyed", 8);
@@ -41,7 +43,8 @@ static void rule_14_4_12_heavy_weapons_make_it_80_at_4_in(void **unused) {
     assert_int_equal(first_shot(0).hit, 6);
     assert_int_equal(first_shot(WITH_WEAPONS).hit, 8);
     act("stand A with heavy weapons");
-    assert_true(stand_in(&state->fired, stand("A", 4)));  // slow until packed up [4.1.5]
+    assert_true(
+        stand_in(&state->fired, stand("A", 4)));  // the gun moves slowly until it is packed [4.1.5]
 }
 
 static void rule_14_4_6_smg_never_fires_at_12_in(void **unused) {
@@ -65,10 +68,10 @@ static void rule_14_6_2_indirect_fire_uses_the_8_inch_column(void **unused) {
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
                           .axis = FOOT("X", "4 infantry", ""),
                           .map = "  lines: [{kind: ridge, at: [2 23, 46 23]}]\n"});
-    face(6);  // a crest between them, with no stand at it
+    face(6);  // a crest lies between them, and no stand is at the crest
     assert_int_equal(first_shot(0).hit, 3);
     assert_true(first_shot(0).indirect);
-    assert_int_equal(first_shot(IN_ANSWER).hit, -1);  // [14.6.3]
+    assert_int_equal(first_shot(IN_ANSWER).hit, -1);  // [14.6.3] opportunity fire is never indirect
 }
 
 static void rule_14_4_1_the_rear_is_2_less(void **unused) {
@@ -107,7 +110,7 @@ static void rule_14_4_7_guns_and_armour(void **unused) {
     shot = shot_of(world, state, stand("Light", 0), stand("S", 0), 0);
     assert_true(shot.hit > 0);
     assert_int_equal(shot.destroy, 0);
-    // Infantry fires at armour up to 2 in only.
+    // Infantry fires at armour only within 2 in.
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("M", 0), 0).hit, -1);
 }
 
@@ -190,10 +193,10 @@ static void rule_14_7_3_rally_numbers(void **unused) {
     act("rally yes");
     assert_false(is_suppressed(state, stand("A", 0)));
     act("stand B");
-    is_odds("rally yes", 70);  // six, and the HQ
+    is_odds("rally yes", 70);  // six, and one for the HQ
 }
 
-// --- barrages
+// --- Barrages
 
 static void rule_11_3_3_the_worst_number_of_cover_and_activity(void **unused) {
     (void)unused;
@@ -296,7 +299,7 @@ static void rule_11_3_3_a_barrage_reveals_hidden_battalions(void **unused) {
     uint8_t under[BODY_MAX];
     assert_int_equal(under_template(world, state, 0, AXIS, under), 1);
     frame_push(state, PHASE_SHELL_HIDDEN, 0, AXIS);
-    is_odds("shells on hidden nothing", 40);  // at most 6 for an inactive battalion
+    is_odds("shells on hidden nothing", 40);  // at most 6 against an inactive battalion
     act("shells on hidden 1");
     assert_true(flag(state, unit("X"), SHOWN));
     assert_true(is_suppressed(state, stand("X", 1)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_load.c -- the loader: the World of a good scenario, the errors of bad ones, and
-// mutated files.
+// test_gbww2_load.c -- tests the loader: the World of a valid scenario, the errors of invalid
+// ones, and mutated files.
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -50,7 +50,7 @@ static void a_world_keeps_what_the_file_says(void **unused) {
     assert_int_equal(world->roads.road[0].count, 61);
     assert_int_equal(world->piece_owner[0], ALLIED);
     assert_int_equal(world->piece_owner[2], AXIS);
-    assert_false(ground_bit(&world->ground, GROUND_NEVER, 40, 36));  // the bridge
+    assert_false(ground_bit(&world->ground, GROUND_NEVER, 40, 36));  // the bridge can be crossed
     assert_true(ground_bit(&world->ground, GROUND_FORD, 20, 36));
     assert_true(ground_bit(&world->ground, GROUND_NEVER, 30, 36));
     assert_int_equal(world->battalion_count, 8);
@@ -82,7 +82,8 @@ static void the_readme_shows_every_key_with_its_range_and_default(void **unused)
     page_holds_fields("gbww2 chart", &chart_table);
 }
 
-// [16.0] Ten turns in May to July, eight from November to January, nine otherwise.
+// [16.0] A day has ten turns from May to July, eight from November to January, nine in other
+// months.
 static void rule_16_0_turns_by_month(void **unused) {
     static const int turns[13] = {0, 8, 9, 9, 9, 10, 10, 10, 9, 9, 9, 8, 8};
     static char text[TEXT_MAX], spoilt[TEXT_MAX];
@@ -164,7 +165,7 @@ static size_t mutate(char *text, size_t length, Pcg *rng) {
     return length + size;
 }
 
-// Whatever the file says, loading ends in an error or in a World whose first position is valid.
+// Checks that mutated files either fail to load or give a World whose first position is valid.
 static void no_file_loads_into_an_invalid_position(void **unused) {
     static char text[TEXT_MAX], spoilt[TEXT_MAX];
     (void)unused;
@@ -187,7 +188,8 @@ static void no_file_loads_into_an_invalid_position(void **unused) {
     }
 }
 
-// A terminal of 80 columns splits a wider map.
+// Checks that each text map fits into the 80 columns of a terminal, which would split a wider
+// map.
 static void the_map_of_each_battle_fits_80_columns(void **unused) {
     (void)unused;
     static const char *const battles[] = {"crossroads", "ridge", "primosole", "lenino-days"};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_manoeuvre.c -- changes of formation, road rates, casualty points, opportunity fire,
-// rallies, indirect fire, and the geometry of the table [14.2 to 14.7, W1, W2, W4, W29].
+// test_gbww2_manoeuvre.c -- tests changes of formation, road rates, casualty points, opportunity
+// fire, rallies, indirect fire, and the geometry of the table [14.2 to 14.7, W1, W2, W4, W29].
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -9,7 +9,7 @@ static void two(const char *allied, const char *axis) {
 
 static void foot(void) { two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", "")); }
 
-// Far from each other, the Allied side to act.
+// Puts A and X far from each other and plays to the Allied actions.
 static void apart(int actions) {
     put("A", 24, 30, 0, ASSAULT);
     put("X", 24, 3, 12, ASSAULT);
@@ -20,7 +20,7 @@ static void answers_passed(void) {
     while (phase() == PHASE_ANSWER) act("done");
 }
 
-// --- forming and moving [14.2, 14.3]
+// --- Formations and moves [14.2, 14.3]
 
 static void rule_14_2_2_stands_are_placed_around_the_front_centre(void **unused) {
     (void)unused;
@@ -40,7 +40,7 @@ static void rule_14_2_2_stands_are_placed_around_the_front_centre(void **unused)
         int count = rects_of(world, state, unit("A"), rect, stands), sum = 0;
         assert_int_equal(count, 6);
         for (int k = 0; k < count; k++)
-            assert_true(rect[k].y >= 24 * INCH);  // no stand is in front of it
+            assert_true(rect[k].y >= 24 * INCH);  // no stand is in front of the front centre
         for (int k = 0; k < 4; k++) sum += rect[k].x - 24 * INCH;
         assert_int_equal(sum, 0);  // the formation is symmetric
         assert_int_equal(state->battalion[unit("A")].x, 2 * 24);
@@ -68,7 +68,7 @@ static void rule_14_2_6_a_change_of_formation_takes_the_action_of_all_stands(voi
 static void rule_14_3_4_road_rates_are_for_columns_from_start_to_end(void **unused) {
     (void)unused;
     foot();
-    put("A", 24, 30, 0, MARCH);  // on the road, but not in road column
+    put("A", 24, 30, 0, MARCH);  // on the road, but not in a road column
     put("X", 6, 3, 12, ASSAULT);
     to_actions(2);
     assert_int_equal(move_rate(world, state, unit("A"), false), 6 * INCH);
@@ -87,10 +87,10 @@ static void rule_14_3_4_road_rates_are_for_columns_from_start_to_end(void **unus
     int count = move_cells(world, state, unit("A"), cell);
     for (int i = 0; i < count; i++)
         assert_true(cell[i] & ROAD_CELL);  // every move ends on the road
-    assert_int_equal(count, 17);           // 8 in, both directions
+    assert_int_equal(count, 17);           // 8 in, in both directions
 }
 
-// --- fire, rally, points [14.4 to 14.7]
+// --- Fire, rallies, points [14.4 to 14.7]
 
 static void rule_14_4_9_losses_and_suppressions_are_counted_for_the_day(void **unused) {
     (void)unused;
@@ -103,7 +103,7 @@ static void rule_14_4_9_losses_and_suppressions_are_counted_for_the_day(void **u
     assert_int_equal(state->battalion[unit("A")].points, 5);
     assert_int_equal(stands_lost(world, state, ALLIED), 2);
     state->suppressed = (StandSet){{0}};
-    assert_int_equal(state->battalion[unit("A")].points, 5);  // a rally takes no point away
+    assert_int_equal(state->battalion[unit("A")].points, 5);  // a rally does not remove points
     assert_int_equal(state->battalion[unit("X")].points, 0);
 }
 
@@ -119,7 +119,7 @@ static void rule_14_4_13_a_c_ops_is_no_target(void **unused) {
         assert_int_equal(shot_targets(world, state, stand("A", i), 0, target), 0);
     act("move A");
     act("at 24/17");
-    assert_int_not_equal(phase(), PHASE_ANSWER);  // nor does it fire
+    assert_int_not_equal(phase(), PHASE_ANSWER);  // no opportunity fire at the mover
 }
 
 static void rule_14_5_2_opportunity_fire_destroys_by_the_same_table(void **unused) {
@@ -135,7 +135,9 @@ static void rule_14_5_2_opportunity_fire_destroys_by_the_same_table(void **unuse
             if (fire.hit < 0) continue;
             assert_int_equal(answer.band, fire.band);
             assert_int_equal(answer.destroy, fire.destroy);
-            assert_int_equal(answer.hit, fire.hit > 3 ? fire.hit - 3 : 0);  // [14.5.4]
+            assert_int_equal(answer.hit, fire.hit > 3
+                                             ? fire.hit - 3
+                                             : 0);  // [14.5.4] opportunity fire subtracts 3
         }
     }
 }
@@ -180,7 +182,7 @@ static void w29_indirect_fire_is_of_the_front_row_at_spotted_targets_within_8_in
     assert_int_equal(shot_targets(world, state, stand("A", 0), 0, target), 0);
 }
 
-// --- the table [W1, W2, W4]
+// --- The table [W1, W2, W4]
 
 static void w1_front_centres_are_on_half_inches_and_facings_are_24(void **unused) {
     (void)unused;
@@ -192,7 +194,8 @@ static void w1_front_centres_are_on_half_inches_and_facings_are_24(void **unused
         assert_int_equal(rect[0].x, 31 * 8);  // the stands follow from the front centre
         assert_int_equal(rect[0].y, 17 * 8);
         assert_int_equal(rect[0].facing, facing);
-        // Six facings are a quarter turn, which exchanges the coordinates exactly.
+        // Six facings are a quarter turn, so the sine is the cosine of a facing a quarter turn
+        // earlier.
         assert_int_equal(sine(facing), cosine((facing + 18) % 24));
         assert_int_equal(sine((facing + 12) % 24), -sine(facing));
     }
@@ -209,7 +212,7 @@ static void w2_moves_are_chosen_an_inch_apart(void **unused) {
         uint16_t cell[MOVES_MAX];
         it->x = (uint8_t)(48 + odd);
         int count = move_cells(world, state, unit("A"), cell);
-        assert_int_equal(count, 49);  // cells within four inches
+        assert_int_equal(count, 49);  // the points within four inches
         for (int i = 0; i < count; i++) {
             assert_int_equal((cell_x(cell[i]) - it->x) % 2, 0);
             assert_int_equal((cell_y(cell[i]) - it->y) % 2, 0);

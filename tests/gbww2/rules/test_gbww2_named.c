@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_named.c -- every numbered rule of the rulebook, every special rule of an airborne game
-// and every ruling has a test, found by the names in the sources of this folder. Headings, which
-// hold no rule themselves, are listed here.
+// test_gbww2_named.c -- checks that every numbered rule of the rulebook, every special rule of an
+// airborne game and every ruling has a test, by the names of tests in this folder. The lists here
+// name the headings, which have no rule of their own.
 #include <ctype.h>
 #include <glob.h>
 #include <stdlib.h>
@@ -11,7 +11,8 @@
 
 #define FOLDER "tests/gbww2"
 
-// The sections of the rulebook by chapters. The book has no 4.1.4 and no 14.4.8.
+// The numbers of all sections in the rulebook, by chapters. The rulebook has no 4.1.4 and no
+// 14.4.8.
 static const char *const numbers[] = {
     "1.0 2.0 2.1.1 2.1.2 2.1.3 2.2 2.3 3.0 3.1 3.2 3.3 3.4 3.5 3.5.1 3.5.2 3.5.3",
     "4.0 4.1 4.1.1 4.1.2 4.1.3 4.1.5 4.1.6 4.2 4.2.1",
@@ -29,7 +30,7 @@ static const char *const numbers[] = {
     "16.3 16.3.1 16.3.2 16.3.3 16.3.4",
 };
 
-// Sections that are headings only.
+// The sections that are only headings.
 static const struct Head {
     const char *number, *what;
 } heads[] = {
@@ -62,23 +63,23 @@ enum {
     SOURCES_BYTES_MAX = 1 << 20,
 };
 
-// Special rules of airborne games, by beginnings of test names.
+// How the names of tests for the special rules of airborne games begin.
 static const char *const airborne[] = {
-    "w12",                // Activation Points
-    "w32",                // the one deck
-    "dz_flak",            // Air Landings, 1
-    "dz_drift",           // 2
-    "dz_landing",         // 3
-    "dz_a_c_ops",         // C Ops landing
-    "dz_the_rendezvous",  // Rendezvous
+    "w12",                // the rule "Activation Points"
+    "w32",                // one deck for both sides
+    "dz_flak",            // "Air Landings", step 1
+    "dz_drift",           // "Air Landings", step 2
+    "dz_landing",         // "Air Landings", step 3
+    "dz_a_c_ops",         // the rule "C Ops landing"
+    "dz_the_rendezvous",  // the rule "Rendezvous"
     "drop_zone_consolidation_loses",
-    "drop_zone_a_veteran_slips_through",  // Infiltration
+    "drop_zone_a_veteran_slips_through",  // the rule "Infiltration"
     "dz_air_supply",
 };
 
-static char *names;  // the names of all tests in the folder, each between blanks
+static char *names;  // the names of all tests in the folder, separated by blanks
 
-// Collects the names in TEST(...) and cmocka_unit_test(...) of a source.
+// Adds the names in TEST(...) and cmocka_unit_test(...) of a source text to `names`.
 static void names_take(const char *source, size_t *length) {
     static const char *const rows[] = {"TEST(", "cmocka_unit_test("};
     for (int i = 0; i < COUNT_OF(rows); i++) {
@@ -95,7 +96,8 @@ static int names_read(void **unused) {
     (void)unused;
     static char source[SOURCES_BYTES_MAX];
     glob_t tests;
-    if (glob(FOLDER "/*/test_*.c", 0, NULL, &tests) != 0) return -1;  // run from the top folder
+    if (glob(FOLDER "/*/test_*.c", 0, NULL, &tests) != 0)
+        return -1;  // not run from the top folder of the project
     names = calloc(1, SOURCES_BYTES_MAX);
     size_t length = 0;
     for (size_t i = 0; i < tests.gl_pathc; i++) {
@@ -116,7 +118,8 @@ static int names_free(void **unused) {
     return 0;
 }
 
-// Whether a name that begins with `beginning` holds a section's number, between underlines.
+// Returns true if some test name starts with `beginning` and has the section's number, written
+// with underlines for dots.
 static bool is_named(const char *beginning, const char *number) {
     char wanted[32] = "_";
     for (int i = 0; number[i] != '\0'; i++) {
@@ -146,7 +149,7 @@ static bool is_head(const char *number) {
     return false;
 }
 
-// Calls for each number of the book.
+// Calls is_wrong() for each number of the rulebook. Returns how often it returned true.
 static int each_number(bool (*is_wrong)(const char *number)) {
     int count = 0;
     for (int i = 0; i < COUNT_OF(numbers); i++) {
@@ -166,7 +169,7 @@ static bool lacks_a_name(const char *number) {
 static void every_rule_of_the_book_is_named_by_a_test(void **unused) {
     (void)unused;
     assert_int_equal(each_number(lacks_a_name), 0);
-    assert_false(is_named("rule_", "14.4.8"));  // the book has neither
+    assert_false(is_named("rule_", "14.4.8"));  // the rulebook has neither section
     assert_false(is_named("rule_", "4.1.4"));
     assert_false(is_named("rule_", "17.0"));
 }
@@ -200,10 +203,10 @@ static void every_ruling_is_named_by_a_test(void **unused) {
         missing++;
     }
     assert_int_equal(missing, 0);
-    assert_false(is_begun("w41"));  // a new ruling needs a greater RULINGS above
+    assert_false(is_begun("w41"));  // after a new ruling, raise RULINGS above
 }
 
-// --- RULES.md: what a text cites can be looked up
+// --- Every citation has a section in RULES.md
 
 static Reference reference;
 
@@ -226,7 +229,8 @@ static void every_number_and_every_ruling_has_an_entry(void **unused) {
                                            "Infiltration", "Air Supply"};
     for (int i = 0; i < COUNT_OF(sections); i++) assert_false(lacks_an_entry(sections[i]));
     int found[SECTIONS_MAX];
-    assert_int_equal(reference_search(&reference, NULL, "William Owen", found), 1);  // his charts
+    assert_int_equal(reference_search(&reference, NULL, "William Owen", found),
+                     1);  // the author of the charts
 }
 
 static void every_special_rule_of_airborne_games_is_named_by_a_test(void **unused) {

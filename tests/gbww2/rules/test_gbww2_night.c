@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_night.c -- the night, step by step: N1 FUPs, N2 recovery and isolated battalions, N3
-// replacements, N4 redeployment, N5 supports, N6 rounds [16].
+// test_gbww2_night.c -- tests the night step by step: N1 FUPs, N2 recovery and isolated
+// battalions, N3 replacements, N4 redeployment, N5 supports, N6 rounds [16].
 #include "tests/gbww2/gbww2_kit.h"
 
 #define TWO_DAYS "{count: 2, turns: 9}"
@@ -9,9 +9,9 @@
     "{name: " name ", division: D, quality: average, move: foot, stands: 2 infantry" more \
     ", reserve: fixed}"
 
-enum { N1, N2, N3, N4, N5, N6 };  // Frame.card of the course, in its step of the night
+enum { N1, N2, N3, N4, N5, N6 };  // the step of the night, which Frame.card holds
 
-// Goes on to the beginning of the night. Battalions on the table stay, active or not.
+// Jumps to this step of the night. Battalions on the table stay, active or not.
 static void night_from(int step) {
     enum { STEP_NIGHT = 22 };
     while (state->depth > 1) frame_pop(state);
@@ -20,7 +20,7 @@ static void night_from(int step) {
     frame->other = 0;
     frame->card = (uint8_t)step;
     state->turn = 9;
-    // A phase without choices runs when the next action is applied; here it is run by hand.
+    // Phases without choices normally run when the next action is applied; run them now.
     stack_settle(phases, world, state, state->frame, &state->depth);
 }
 
@@ -35,7 +35,7 @@ static void opened(const Setting *setting) {
     table_open(&all);
 }
 
-// --- N1 [16.1.1]
+// --- N1: FUPs [16.1.1]
 
 static void fup_and_cops(double x, double y) {
     opened(&(Setting){.allied = FOOT("A", "4 infantry", ""),
@@ -65,12 +65,12 @@ static void rule_16_1_1_the_fup_may_stay_where_it_is(void **unused) {
 
 static void rule_16_1_1_the_fup_cannot_move_without_a_road_free_of_enemies(void **unused) {
     (void)unused;
-    fup_and_cops(24, 29);  // on the road between them
+    fup_and_cops(24, 29);  // on the road between the FUP and the C Ops
     assert_int_not_equal(phase(), PHASE_PARK);
     assert_int_equal(state->park[0].y, 68);
 }
 
-// --- N2 [16.1, 16.2, 16.2.2]
+// --- N2: recovery and isolation [16.1, 16.2, 16.2.2]
 
 static void rule_16_1_all_suppression_ends_by_night(void **unused) {
     (void)unused;
@@ -87,7 +87,7 @@ static void rule_16_1_all_suppression_ends_by_night(void **unused) {
     assert_false(is_suppressed(state, stand("ZX", 2)));
     assert_false(stand_in(&state->fired, stand("A", 4)));
     uint8_t left[BODY_MAX];
-    assert_int_equal(stands_of(world, state, unit("A"), left), 5);  // and no stand is lost
+    assert_int_equal(stands_of(world, state, unit("A"), left), 5);  // no stand is lost
 }
 
 static void rule_16_2_2_a_battalion_that_is_cut_off_loses_a_stand_unless_airborne(void **unused) {
@@ -98,7 +98,7 @@ static void rule_16_2_2_a_battalion_that_is_cut_off_loses_a_stand_unless_airborn
                                              : FOOT("A", "4 infantry", ""),
                           .allied_more = "    c-ops: {D: Highway 1}\n",
                           .axis_more = "    c-ops: {D: Highway 10}\n"});
-        put("A", 24, 20, 0, DEFENCE);  // fifteen inches from it
+        put("A", 24, 20, 0, DEFENCE);  // fifteen inches from the C Ops
         put("ZX", 24, 8, 12, DEFENCE);
         dusk(N2);
         assert_int_equal(stands_of(world, state, unit("A"), left), airborne ? 4 : 3);
@@ -107,7 +107,8 @@ static void rule_16_2_2_a_battalion_that_is_cut_off_loses_a_stand_unless_airborn
     }
 }
 
-// All battalions are judged before any stand is lost, so the order of the file does not matter.
+// All battalions are judged as isolated or not before any stand is lost, so the order of the file
+// does not matter.
 static void rule_16_2_2_cut_off_is_judged_for_all_before_any_loss(void **unused) {
     (void)unused;
     uint8_t left[BODY_MAX];
@@ -115,7 +116,7 @@ static void rule_16_2_2_cut_off_is_judged_for_all_before_any_loss(void **unused)
                       .axis = FOOT("X", "1 infantry", ""),
                       .allied_more = "    c-ops: {D: Highway 17}\n",
                       .axis_more = "    c-ops: {D: Highway 17}\n"});
-    // Each battalion stands at the other side's C Ops.
+    // Each battalion is near the other side's C Ops, so both are isolated.
     put("A", 24, 17, 0, ASSAULT);
     put("X", 24, 19, 12, ASSAULT);
     to_actions(0);
@@ -125,7 +126,7 @@ static void rule_16_2_2_cut_off_is_judged_for_all_before_any_loss(void **unused)
     assert_int_equal(both, 0);
 }
 
-// --- N3 [16.2.1, 16.2.3, 5.3.2]
+// --- N3: replacements [16.2.1, 16.2.3, 5.3.2]
 
 static void rule_16_2_3_a_d10_for_each_lost_stand(void **unused) {
     (void)unused;
@@ -135,7 +136,7 @@ static void rule_16_2_3_a_d10_for_each_lost_stand(void **unused) {
     put("A", 24, 26, 0, DEFENCE);
     put("ZX", 24, 8, 12, DEFENCE);
     destroy(stand("A", 1));
-    destroy(stand("A", 4));  // heavy weapons come back as others do
+    destroy(stand("A", 4));  // heavy weapons return in the same way
     dusk(N3);
     assert_int_equal(phase(), PHASE_REPLACE);
     assert_int_equal(frame_at(state, 0)->unit, stand("A", 1));
@@ -153,14 +154,14 @@ static void rule_16_2_1_without_supply_there_is_no_replacement(void **unused) {
     opened(&(Setting){.allied = FOOT("A", "4 infantry", ""),
                       .allied_more = "    c-ops: {D: Highway 1}\n",
                       .axis_more = "    c-ops: {D: Highway 10}\n"});
-    put("A", 24, 20, 0, DEFENCE);  // cut off
+    put("A", 24, 20, 0, DEFENCE);  // A is isolated
     put("ZX", 24, 8, 12, DEFENCE);
     destroy(stand("A", 1));
     dusk(N3);
     assert_int_not_equal(phase(), PHASE_REPLACE);
 }
 
-// A battalion that was eliminated was not in reserve all day, though it comes back to reserve.
+// An eliminated battalion that returns to the reserve does not count as rested all day.
 static void rule_5_3_2_a_battalion_that_comes_back_has_not_rested_all_day(void **unused) {
     (void)unused;
     opened(&(Setting){.allied = FOOT("A", "2 infantry", "") ", " FOOT("B", "2 infantry", ""),
@@ -170,7 +171,7 @@ static void rule_5_3_2_a_battalion_that_comes_back_has_not_rested_all_day(void *
     put("B", 8, 26, 0, DEFENCE);
     put("ZX", 24, 8, 12, DEFENCE);
     to_actions(0);
-    flag_set(state, unit("A"), RESTED);  // as every battalion in the morning
+    flag_set(state, unit("A"), RESTED);  // every battalion has this flag in the morning
     for (int i = 0; i < 2; i++) stand_destroy(world, state, stand("A", i));
     battalion_checks(world, state, unit("A"));
     assert_int_equal(state->battalion[unit("A")].place, GONE);
@@ -194,7 +195,7 @@ static void rule_5_3_2_a_whole_day_in_reserve_improves_replacement(void **unused
     assert_int_equal(replace_number(world, state, stand("B", 0)), 5);
 }
 
-// --- N4 [16.2 redeployment, 16.3.1]
+// --- N4: redeployment [16.2 redeployment, 16.3.1]
 
 static void redeployed(void) {
     opened(&(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""),
@@ -258,7 +259,7 @@ static void rule_16_3_1_nobody_redeploys_on_the_last_night(void **unused) {
     assert_int_equal(phase(), PHASE_OVER);
 }
 
-// --- N5 [16.3.3, 16.3.4, W31]
+// --- N5: supports [16.3.3, 16.3.4, W31]
 
 static const char brigade[] = FOOT("A", "2 infantry", ", support: hq hw") ", " RESERVES(
     "B", "") ", " RESERVES("C", ", support: hw");
@@ -281,7 +282,7 @@ static void rule_16_3_3_supports_are_detached_into_reserve(void **unused) {
     (void)unused;
     supports();
     assert_true(can("detach HQ of A") && can("detach HW of A") && can("detach Pak"));
-    assert_int_equal(offers("detach A no."), 0);  // companies are never detached
+    assert_int_equal(offers("detach A no."), 0);  // companies cannot be detached
     act("detach Pak");
     assert_int_equal(state->holder[stand("Pak", 0)], NO_INDEX);
     assert_false(has_kind(world, state, unit("A"), STAND_AT));
@@ -296,8 +297,8 @@ static void rule_16_3_4_supports_join_reserves_of_their_battlegroup(void **unuse
     act("done");
     assert_int_equal(phase(), PHASE_ATTACH);
     assert_true(can("attach HW of A to B"));
-    assert_false(can("attach HW of A to C"));  // it has heavy weapons [4.0]
-    assert_false(can("attach HW of A to A"));  // not in reserve
+    assert_false(can("attach HW of A to C"));  // C has heavy weapons already [4.0]
+    assert_false(can("attach HW of A to A"));  // A is not in reserve
     assert_true(can("attach Pak to B") && can("attach Pak to C"));
     act("attach HW of A to B");
     act("attach Pak to B");
@@ -305,7 +306,7 @@ static void rule_16_3_4_supports_join_reserves_of_their_battlegroup(void **unuse
     assert_true(has_kind(world, state, unit("B"), STAND_AT));
 }
 
-// [4.0] Own supports do not come back to a battalion that has other supports by now.
+// [4.0] A battalion that has received other supports cannot take back its own.
 static void rule_16_3_4_own_supports_do_not_come_back_beside_others(void **unused) {
     (void)unused;
     supports();
@@ -349,7 +350,7 @@ static void rule_16_3_4_supports_do_not_leave_their_battlegroup(void **unused) {
     assert_int_equal(offers("attach"), 0);
 }
 
-// --- N6 [16.3 rounds]
+// --- N6: rounds [16.3]
 
 static void rule_16_3_rounds_come_back_up_to_the_maximum(void **unused) {
     (void)unused;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_other_rules.c -- rules that no other file tests, by chapters: transport, supports, C
-// Ops and FUPs, dawn, activation, barrages, aircraft, actions, morale, night.
+// test_gbww2_other_rules.c -- tests the rules that no other file tests, by chapters: transport,
+// supports, C Ops and FUPs, dawn, activation, barrages, aircraft, actions, morale, night.
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -13,7 +13,7 @@ static void ends(void) {
     while (phase() == PHASE_ACT) act("done");
 }
 
-// --- formations and transport [3]
+// --- Formations and transport [3]
 
 static void rule_3_1_in_march_only_the_first_company_fires(void **unused) {
     (void)unused;
@@ -52,7 +52,7 @@ static void rule_3_5_2_dismounting_is_free_and_for_the_day(void **unused) {
     act("dismount L");
     assert_false(flag(state, unit("L"), MOUNTED));
     assert_int_equal(move_rate(world, state, unit("L"), false), 6 * INCH);
-    assert_int_equal(offers("move L"), 1);  // it took no action
+    assert_int_equal(offers("move L"), 1);  // dismounting took no action
     assert_int_equal(offers("remount L"), 0);
     assert_int_equal(state->battalion[unit("L")].formation, MARCH);  // [14.3.6]
 }
@@ -85,7 +85,7 @@ static void rule_3_5_1_lorries_are_soft_targets(void **unused) {
     assert_int_equal(softskin.destroy, world->chart.destroy_softskin[softskin.band]);
 }
 
-// --- supports [4]
+// --- Supports [4]
 
 static void rule_4_1_6_suppressed_supports_give_no_help(void **unused) {
     (void)unused;
@@ -118,7 +118,7 @@ static void w9_heavy_weapons_slow_the_battalion_until_they_are_packed(void **unu
     assert_int_equal(move_rate(world, state, unit("A"), false), 4 * INCH);
 }
 
-// --- C Ops, FUP, reserve [5]
+// --- C Ops, FUPs, reserve [5]
 
 static void rule_5_1_1_a_c_ops_goes_12_in_along_its_own_road(void **unused) {
     (void)unused;
@@ -134,7 +134,7 @@ static void rule_5_1_1_a_c_ops_goes_12_in_along_its_own_road(void **unused) {
     assert_true(can("at Highway 0") || can("at Highway 0.5"));
 }
 
-// A C Ops moves along the edge at which its own side's roads leave, and from there onto a road.
+// A C Ops moves along the table edge where its side's roads leave, and from the edge onto a road.
 static void rule_5_1_1_a_c_ops_goes_along_its_own_edge(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
@@ -145,13 +145,14 @@ static void rule_5_1_1_a_c_ops_goes_along_its_own_edge(void **unused) {
     state->centre[0].actions = 2;
     int before = morale_number(world, state, unit("A"));
     act("c-ops D");
-    assert_true(can("at 13/36") && can("at 35/36"));  // an inch of road, and eleven of the edge
+    assert_true(can("at 13/36") &&
+                can("at 35/36"));  // an inch of road and eleven inches of the edge
     assert_false(can("at 12/36") || can("at 36/36") || can("at 24/0"));
     act("at 35/36");
     assert_int_equal(state->centre[0].road, NO_INDEX);
     assert_int_equal(state->centre[0].x, 70);
     assert_int_equal(morale_number(world, state, unit("A")),
-                     before);  // it still helps morale there
+                     before);  // the C Ops still helps morale from there
     act("done");
     act("c-ops D");
     assert_false(can("at 22/36"));
@@ -161,7 +162,7 @@ static void rule_5_1_1_a_c_ops_goes_along_its_own_edge(void **unused) {
     assert_int_equal(state->centre[0].road, 0);
 }
 
-// A C Ops moves twelve inches in all, over roads that meet.
+// A C Ops moves twelve inches in all, also where it turns into another road.
 static void rule_5_1_1_a_c_ops_turns_into_another_road_and_goes_on(void **unused) {
     (void)unused;
     static const int16_t x[] = {24 * INCH, 34 * INCH}, y[] = {30 * INCH, 30 * INCH};
@@ -175,7 +176,7 @@ static void rule_5_1_1_a_c_ops_turns_into_another_road_and_goes_on(void **unused
     state->centre[0].actions = 1;
     act("c-ops D");
     assert_true(can("at Lane 0") &&
-                can("at Lane 7"));  // five inches to the junction, and seven more
+                can("at Lane 7"));  // five inches to the junction and seven more
     assert_false(can("at Lane 8"));
 }
 
@@ -187,14 +188,14 @@ static void rule_5_2_3_a_fup_cut_off_or_touched_is_closed(void **unused) {
     put("ZX", 8, 5, 12, ASSAULT);
     to_actions(0);
     assert_true(site_open(world, state, 0, true));
-    put("ZX", 24, 33, 12, ASSAULT);  // on the road between it and the edge
+    put("ZX", 24, 33, 12, ASSAULT);  // on the road between the C Ops and the edge
     assert_false(site_open(world, state, 0, true));
-    put("ZX", 24, 26.5, 12, ASSAULT);  // beside it
+    put("ZX", 24, 26.5, 12, ASSAULT);  // beside the road
     assert_false(site_open(world, state, 0, true));
-    assert_true(site_open(world, state, 0, false));  // [5.2.4] the edge always is
+    assert_true(site_open(world, state, 0, false));  // [5.2.4] the edge is always open
 }
 
-// --- dawn [8, 9]
+// --- Dawn [8, 9]
 
 static void rule_8_0_1_weather_carries_over(void **unused) {
     (void)unused;
@@ -205,10 +206,10 @@ static void rule_8_0_1_weather_carries_over(void **unused) {
     is_odds("weather overcast", 20);
     is_odds("weather storm", 10);
     state->day = 2;
-    state->last_weather = RAIN;  // adds 2 to the roll
+    state->last_weather = RAIN;  // rain on the day before adds 2 to the roll
     is_odds("weather clear", 30);
     is_odds("weather storm", 30);
-    state->last_weather = CLEAR;  // subtracts 1
+    state->last_weather = CLEAR;  // clear weather subtracts 1
     is_odds("weather clear", 60);
     is_odds("weather storm", 0);
 }
@@ -240,11 +241,12 @@ static void w18_a_turn_has_one_declaration_of_a_battalion_or_battlegroups(void *
     frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
     int before = state->points[ALLIED];
     act("activate A");
-    assert_int_equal(state->points[ALLIED], before - 2);  // one, and one after the opening
+    assert_int_equal(state->points[ALLIED],
+                     before - 2);  // one point, and one more after the opening
     assert_int_equal(offers("activate"), 0);
     assert_int_equal(offers("battlegroup"), 0);
 }
-// --- barrages and aircraft [11, 12]
+// --- Barrages and aircraft [11, 12]
 
 #define GUNS "    artillery: {quality: average, templates: 2, rounds: 5, recovery: 2}\n"
 
@@ -264,7 +266,7 @@ static void rule_11_1_2_a_round_for_each_template_and_turn(void **unused) {
     to_actions(0);
     state->rounds[ALLIED] = 3;
     shell_at(0, 2, 18);
-    shell_at(1, 2, 18);  // [11.1.3] at the same place
+    shell_at(1, 2, 18);  // [11.1.3] two templates at the same place
     shelling_begin(world, state, ALLIED);
     frame_pop(state);
     assert_int_equal(state->rounds[ALLIED], 1);
@@ -287,7 +289,7 @@ static void rule_12_2_3_no_aircraft_before_full_daylight(void **unused) {
     assert_false(is_flying(state));
 }
 
-// --- actions [14]
+// --- Actions [14]
 
 static void rule_14_3_10_a_suppressed_stand_makes_all_going_bad(void **unused) {
     (void)unused;
@@ -315,7 +317,8 @@ static void rule_14_1_3_a_stand_that_moves_under_a_template_rolls(void **unused)
     assert_int_equal(phase(), PHASE_FACING);  // one roll for each move
 }
 
-// The marker uses up the first action; the other one is taken among the second actions.
+// The marker "action taken" uses up the first action, so a second one is taken in the second
+// round of actions.
 static void w22_action_taken_uses_up_the_first_action(void **unused) {
     (void)unused;
     for (int actions = 1; actions <= 2; actions++) {
@@ -328,7 +331,7 @@ static void w22_action_taken_uses_up_the_first_action(void **unused) {
         flag_set(state, unit("A"), TAKEN);
         assert_false(can("move A"));
         assert_true(can("move B"));
-        act("done");  // on to the second actions
+        act("done");  // continue to the second round of actions
         assert_int_equal(state->round, 2);
         assert_false(flag(state, unit("A"), TAKEN));
         assert_int_equal(can("move A"), actions == 2);
@@ -356,10 +359,10 @@ static void w36_a_battalion_in_contact_may_only_stand(void **unused) {
     to_actions(2);
     suppress(stand("A", 0));
     assert_int_equal(offers("move A") + offers("form A") + offers("close A"), 0);
-    assert_int_equal(offers("stand A"), 1);  // to rally
+    assert_int_equal(offers("stand A"), 1);  // the battalion can rally
 }
 
-// --- combat and morale [14.8, 15]
+// --- Combat and morale [14.8, 15]
 
 static void w6_a_stand_that_fails_is_suppressed_or_eliminated_if_suppressed_before(void **unused) {
     (void)unused;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_redeal.c -- a determinization follows from the viewer's view and the random generator
-// alone. Positions that the viewer cannot tell apart are resampled to the same State, byte for
-// byte, so that no player's choice can depend on hidden information [6.1, 11.1, W12, W25].
+// test_gbww2_redeal.c -- tests that a determinization depends only on the viewer's view and the
+// random generator. Positions that the viewer cannot tell apart must be resampled to the same
+// State, byte for byte, so that no player's choice can depend on hidden information [6.1, 11.1,
+// W12, W25].
 #include <stdlib.h>
 
 #include "engine/game/open.h"
@@ -24,7 +25,8 @@ static void differ(const State *one, const State *other, int ply, Side viewer) {
              at % sizeof(Battalion));
 }
 
-// Two determinizations of a position are positions that its viewer cannot tell apart.
+// Resamples a position twice, to get two positions that its viewer cannot tell apart, and checks
+// that both resample to the same State.
 static void dealt_alike(const Game *played, const State *at, Side viewer, int ply, Pcg *rng) {
     for (int pair = 0; pair < PAIRS; pair++) {
         State one = *at, other = *at;
@@ -45,8 +47,8 @@ static void dealt_alike(const Game *played, const State *at, Side viewer, int pl
     }
 }
 
-// The legal actions of the true State equal those of the determinization, and those that the phase
-// lists without caches.
+// Checks that the true State and its determinization have the same legal actions, and that the
+// phase lists the same ones without caches.
 static void listed_alike(const Game *played, const State *at, Pcg *rng) {
     Side side = game_turn(played, at);
     if (side == CHANCE || side == NOBODY) return;
@@ -63,7 +65,8 @@ static void listed_alike(const Game *played, const State *at, Pcg *rng) {
     assert_memory_equal(player, plain, (size_t)count * sizeof(Action));
 }
 
-// Every second game is played by greedy, so that battalions hide and are spotted.
+// Plays a game and checks positions of it. Every second game is greedy, so that battalions hide
+// and are spotted.
 static void game_dealt(const Game *played, uint64_t index) {
     Pcg rng = pcg_stream(23, index, PCG_TEST);
     State *at = calloc(1, sizeof *at);

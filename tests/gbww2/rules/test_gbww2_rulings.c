@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_rulings.c -- meetings with hidden enemies, inactive battalions, when opportunity fire
-// is asked for, remounting, fire over friends, towns, hidden battalions at night
-// [9.3, 14.1.1, 14.3.5, 14.3.8, 16.3.2, W24, W26].
+// test_gbww2_rulings.c -- tests meetings with hidden enemies, inactive battalions, when
+// opportunity fire is offered, remounting, fire over friends, towns, and hidden battalions at
+// night [9.3, 14.1.1, 14.3.5, 14.3.8, 16.3.2, W24, W26].
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -22,14 +22,14 @@ static int gap_of(const char *one, const char *other) {
     return root_floor(least);
 }
 
-// Passes every question of opportunity fire; returns their number.
+// Declines all offers of opportunity fire that are pending. Returns their number.
 static int answers_passed(void) {
     int count = 0;
     for (; phase() == PHASE_ANSWER; count++) act("done");
     return count;
 }
 
-// --- [14.3.8]
+// --- Meetings with hidden enemies [14.3.8]
 
 static void meet(void) {
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
@@ -50,7 +50,7 @@ static void rule_14_3_8_met_enemies_are_spotted_and_the_mover_chooses(void **unu
     act("back from X");
     answers_passed();
     assert_true(gap_of("A", "X") >= INCH);
-    assert_true(flag(state, unit("A"), ACTED));  // the action is spent
+    assert_true(flag(state, unit("A"), ACTED));  // the action is used up
     assert_int_not_equal(phase(), PHASE_FACING);
     assert_int_equal(offers("move A"), 0);
 }
@@ -66,13 +66,13 @@ static void rule_14_3_8_met_contact_is_by_choice(void **unused) {
     assert_int_equal(phase(), PHASE_CLASH);
 }
 
-// --- [9.3]
+// --- Inactive battalions [9.3]
 
 static void rule_9_3_inactive_battalions_keep_12_in_from_known_enemies(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
     put("A", 24, 35, 0, ASSAULT);
-    put("X", 24, 20, 12, ASSAULT);  // 14 in between their nearest stands
+    put("X", 24, 20, 12, ASSAULT);  // 14 in between the nearest stands
     flag_clear(state, unit("A"), ACTIVE);
     to_actions(2);
     state->battalion[unit("A")].actions = 2;
@@ -90,7 +90,7 @@ static void rule_9_3_inactive_battalions_keep_12_in_from_known_enemies(void **un
     }
     assert_in_range(near, 12 * INCH, 13 * INCH);
     state->battalion[unit("A")] = truth;
-    // There it may not turn a stand nearer to the enemy.
+    // At the nearest legal place A may not turn a stand nearer to the enemy.
     int least = 24;
     for (int i = 0; i < count; i++) {
         State was = *state;
@@ -112,10 +112,10 @@ static void rule_9_3_inactive_battalions_keep_12_in_from_known_enemies(void **un
     assert_int_equal(offers("close A"), 0);
 }
 
-// --- [W26]
+// --- Offers of opportunity fire [W26]
 
-// Makes a move and checks how often the other side is offered opportunity fire: `on_the_way` times
-// before the facing is chosen, `at_the_end` times after it.
+// Moves a battalion and checks how often the enemy is offered opportunity fire: `on_the_way`
+// times before the facing is chosen, `at_the_end` times afterwards.
 static void asked_in_move(const char *move, const char *to, int on_the_way, const char *face,
                           int at_the_end) {
     act(move);
@@ -125,8 +125,8 @@ static void asked_in_move(const char *move, const char *to, int on_the_way, cons
     assert_int_equal(answers_passed(), at_the_end);
 }
 
-// Numbers are 7 at 2 in, 6 at 4, 4 at 6 and 3 at 8, less 3 for opportunity fire: 0 beyond 6 in, and
-// better at 4 in and at 2 in.
+// Hit numbers are 7 at 2 in, 6 at 4, 4 at 6 and 3 at 8, minus 3 for opportunity fire. So the
+// number is 0 beyond 6 in, and improves at 4 in and at 2 in.
 static void w26_opportunity_fire_is_asked_after_the_first_inch_and_at_better_numbers(
     void **unused) {
     (void)unused;
@@ -143,16 +143,16 @@ static void w26_opportunity_fire_is_asked_after_the_first_inch_and_at_better_num
     act("done");
     act("move A");
     act("at 24/22");
-    assert_int_equal(gap_of("A", "X"), 5 * INCH);  // the first inch of this move
+    assert_int_equal(gap_of("A", "X"), 5 * INCH);  // after the first inch of this move
     act("done");
-    assert_int_equal(gap_of("A", "X"), 4 * INCH);  // the number is better here
+    assert_int_equal(gap_of("A", "X"), 4 * INCH);  // here the hit number is better
     act("done");
-    assert_int_equal(gap_of("A", "X"), 2 * INCH);  // at 3 in the number was the same
+    assert_int_equal(gap_of("A", "X"), 2 * INCH);  // at 3 in the hit number was the same
     assert_int_equal(answers_passed(), 1);
 }
 
-// The number does not get better, but any move of an inch in range and sight may be fired at
-// [14.5.1].
+// Opportunity fire is offered for any move of an inch in range and line of sight, even if the hit
+// number does not improve [14.5.1].
 static void w26_opportunity_fire_is_asked_at_a_move_across_or_away_in_view(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""), FOOT("X", "4 infantry", ""));
@@ -161,14 +161,15 @@ static void w26_opportunity_fire_is_asked_at_a_move_across_or_away_in_view(void 
     put("X", 24, 20, 12, ASSAULT);
     to_actions(2);
     State was = *state;
-    asked_in_move("move A", "at 25/24.5", 1, "face north", 0);  // across
+    asked_in_move("move A", "at 25/24.5", 1, "face north", 0);  // a move across the front of X
     *state = was;
-    asked_in_move("move A", "at 22/25.5", 1, "face north", 0);  // away
+    asked_in_move("move A", "at 22/25.5", 1, "face north", 0);  // a move away from X
     *state = was;
-    asked_in_move("move B", "at 6/32", 0, "face north", 0);  // out of range
+    asked_in_move("move B", "at 6/32", 0, "face north", 0);  // B is out of range
 }
 
-// A change of formation or a turn counts as movement if it moves a stand by an inch.
+// Opportunity fire is offered for a change of formation or a turn if some stand moves at least an
+// inch.
 static void w26_a_change_of_formation_or_a_turn_counts_from_an_inch_on(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""), FOOT("X", "4 infantry", ""));
@@ -179,9 +180,9 @@ static void w26_a_change_of_formation_or_a_turn_counts_from_an_inch_on(void **un
     State was = *state;
     asked_in_move("move A", "at 24/24", 0, "face north", 0);
     *state = was;
-    asked_in_move("move A", "at 24/24", 0, "face north+15", 1);  // 1.37 in at its wings
+    asked_in_move("move A", "at 24/24", 0, "face north+15", 1);  // the outer stands move 1.37 in
     *state = was;
-    asked_in_move("move B", "at 34/24", 0, "face east", 0);  // a stand turns about its front
+    asked_in_move("move B", "at 34/24", 0, "face east", 0);  // a single stand turns about its front
     *state = was;
     act("form A");
     act("formation assault");
@@ -194,11 +195,11 @@ static void w26_a_side_with_hidden_battalions_is_asked_at_the_end_of_a_move(void
     two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", "") ", " FOOT("H", "4 infantry", ""));
     put("A", 10, 33, 0, ASSAULT);
     put("X", 40, 3, 12, ASSAULT);
-    hide("H", 40, 8, 12, ASSAULT);  // far away, so that it could not fire
+    hide("H", 40, 8, 12, ASSAULT);  // far away, so that H could not fire
     to_actions(2);
     asked_in_move("move A", "at 10/30", 0, "face north", 1);
     act("done");
-    flag_set(state, unit("H"), SHOWN);  // not asked when no battalion is hidden
+    flag_set(state, unit("H"), SHOWN);  // with no battalion hidden, fire is not offered
     asked_in_move("move A", "at 10/28", 0, "face north", 0);
 }
 
@@ -214,7 +215,7 @@ static void w26_a_marked_battalion_fires_no_opportunity_fire(void **unused) {
     assert_int_equal(answers_passed(), 0);
 }
 
-// A battalion in contact is no target [14.4.5], so no enemy is marked.
+// A battalion in contact is no target [14.4.5], so nobody is offered opportunity fire.
 static void rule_14_4_5_a_battalion_in_contact_draws_no_opportunity_fire(void **unused) {
     (void)unused;
     two(FOOT("A", "4 infantry", ""), FOOT("X", "1 infantry", "") ", " FOOT("Y", "4 infantry", ""));
@@ -231,7 +232,7 @@ static void rule_14_4_5_a_battalion_in_contact_draws_no_opportunity_fire(void **
     assert_false(may_answer(world, state, unit("Y"), unit("A")));
 }
 
-// --- [3.5.3]
+// --- Remounting [3.5.3]
 
 static void rule_3_5_3_remount_is_an_action_of_a_lone_gun(void **unused) {
     (void)unused;
@@ -241,10 +242,10 @@ static void rule_3_5_3_remount_is_an_action_of_a_lone_gun(void **unused) {
     put("Pak", 24, 30, 0, ASSAULT);
     put("ZX", 24, 3, 12, ASSAULT);
     to_actions(2);
-    assert_int_equal(move_rate(world, state, unit("Pak"), false), INCH);  // not towed
+    assert_int_equal(move_rate(world, state, unit("Pak"), false), INCH);  // the gun is not towed
     act("remount Pak");
     assert_true(flag(state, unit("Pak"), MOUNTED));
-    assert_int_equal(offers("move Pak"), 0);  // the action is spent
+    assert_int_equal(offers("move Pak"), 0);  // the action is used up
     assert_int_equal(offers("remount A"), 0);
     act("done");
     assert_int_equal(offers("move Pak"), 1);
@@ -252,7 +253,7 @@ static void rule_3_5_3_remount_is_an_action_of_a_lone_gun(void **unused) {
     assert_int_equal(shot_of(world, state, stand("Pak", 0), stand("ZX", 0), 0).hit, -1);
 }
 
-// --- [14.1.1, W24]
+// --- Fire over friends [14.1.1, W24]
 
 static void rule_14_1_1_swept_no_fire_over_the_path_of_a_friend(void **unused) {
     (void)unused;
@@ -264,18 +265,19 @@ static void rule_14_1_1_swept_no_fire_over_the_path_of_a_friend(void **unused) {
     int before = shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit;
     assert_true(before > 0);
     assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
-    // The friend moved across the line of fire and out of it.
+    // B has moved across the line of fire and out of it, which still blocks the fire in this
+    // round.
     Battalion *friend = &state->battalion[unit("B")];
     friend->from_x = friend->x;
     friend->from_y = friend->y;
     friend->x = 2 * 30;
     flag_set(state, unit("B"), MOVED);
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit, -1);
-    friend->flags &= (uint16_t)~MOVED;  // the next round
+    friend->flags &= (uint16_t)~MOVED;  // in the next round the fire is possible
     assert_false(shot_of(world, state, stand("A", 0), stand("X", 0), 0).indirect);
 }
 
-// The path of a friend blocks indirect fire too, here at an enemy out of sight.
+// The path of a friend also blocks indirect fire, here at an enemy out of sight.
 static void rule_14_1_1_swept_no_indirect_fire_either(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""),
@@ -295,7 +297,7 @@ static void rule_14_1_1_swept_no_indirect_fire_either(void **unused) {
     assert_int_equal(shot_of(world, state, stand("A", 0), stand("X", 0), 0).hit, -1);
 }
 
-// --- [14.8.4]
+// --- Morale of the winner [14.8.4]
 
 static void rule_14_8_4_exempt_the_winner_tests_no_morale(void **unused) {
     (void)unused;
@@ -303,7 +305,7 @@ static void rule_14_8_4_exempt_the_winner_tests_no_morale(void **unused) {
     put("A", 24, 21, 0, ASSAULT);
     put("X", 24, 20.5, 12, ASSAULT);
     to_actions(0);
-    stand_suppress(world, state, stand("A", 0));  // in the fire phase before the combat
+    stand_suppress(world, state, stand("A", 0));  // as if in the fire phase before the combat
     act("done");
     act("done");
     act("dice +9");
@@ -333,7 +335,7 @@ static void w5_a_tie_changes_nothing_and_all_test_morale(void **unused) {
     assert_true(in_contact(world, state, unit("A")));
 }
 
-// `why` of a charge shows the odds of the combat that would follow.
+// The text of `why` for a charge must show the odds of the combat that would follow.
 static void why_of_a_charge_shows_the_odds_of_the_combat(void **unused) {
     (void)unused;
     char line[400];
@@ -344,7 +346,8 @@ static void why_of_a_charge_shows_the_odds_of_the_combat(void **unused) {
     to_actions(2);
     Action action = action_make(VERB_CLOSE, (unsigned)unit("A"), (unsigned)stand("X", 0));
     gbww2_explain(world, state, action, ALLIED, &out);
-    // Of 100 pairs of dice, 10 - |d| differ by d. With a bonus of 3, differences from -2 on win.
+    // Of 100 pairs of d10, 10 - |d| pairs differ by d. With a bonus of 3, A wins if d is -2 or
+    // more.
     assert_non_null(strstr(line, "+3 (heavy weapons +1, more companies +2) against +0"));
     assert_non_null(strstr(line, "won 72%, tied 7%, lost 21%"));
     act("close A with X no. 1");
@@ -360,7 +363,7 @@ static void why_of_a_charge_shows_the_odds_of_the_combat(void **unused) {
     assert_int_equal((int)(100 * won + 0.5), 72);
 }
 
-// --- towns [14.3.5]
+// --- Towns [14.3.5]
 
 #define TOWN "  areas: [{kind: built-up, capacity: 2, at: [20 18, 28 18, 28 24, 20 24]}]\n"
 
@@ -406,7 +409,7 @@ static void rule_14_3_5_a_retreat_keeps_the_capacity_of_a_town(void **unused) {
     assert_true(count < RETREAT_WAYS);
 }
 
-// --- night [16.3.2]
+// --- Night [16.3.2]
 
 static void rule_16_3_2_a_battalion_unspotted_at_night_is_hidden_in_the_morning(void **unused) {
     (void)unused;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_secrets.c -- distributions of resampled hidden information against exact enumeration:
-// hidden battalions on a small table, kinds of strikes, hands of cards [W12, W25]. Seen squares,
-// overlaps and contact are calculated again from outlines in floating point.
+// test_gbww2_secrets.c -- tests the distribution of resampled hidden information against exact
+// enumeration: hidden battalions on a small table, kinds of strikes, hands of cards [W12, W25].
+// It calculates seen squares, overlaps and contact again from outlines in floating point.
 #include "tests/gbww2/gbww2_kit.h"
 #include "tests/gbww2/table/oracle.h"
 
 enum { LEFT = 20, TOP = 4, WIDE = 4, ROWS = 3, PLACES = WIDE * ROWS * FACINGS, RESERVED = PLACES };
 
-// --- chi-square test
+// --- Chi-square test
 
-// Returns the 0.9999 quantile of chi-square (Wilson and Hilferty 1931).
+// Returns the 0.9999 quantile of the chi-square distribution, by the approximation of Wilson and
+// Hilferty (1931).
 static double chi_limit(int degrees) {
     double k = degrees, z = 3.719, c = 2 / (9 * k);
     return k * pow(1 - c + z * sqrt(c), 3);
@@ -40,7 +41,7 @@ static void chi_check(const int seen[], const double share[], int count, int dra
         fail_msg("chi-square %.1f of %d degrees, at most %.1f", chi, degrees, chi_limit(degrees));
 }
 
-// --- where one company may hide
+// --- Places where one company can hide
 
 static Battalion place_of(int unit_index, int place) {
     Battalion as = state->battalion[unit_index];
@@ -61,9 +62,9 @@ static Rect rect_at(int unit_index, int place) {
     return rect[0];
 }
 
-// Whether a place is possible, by outlines: the middle is in the zone and in no square that was
-// seen, the stand is clear of friends and more than 12 u from spotted enemies. Within the rounding
-// of that, the rules decide.
+// Returns true if a company can hide at the place, calculated from outlines: its middle is in the
+// zone and in no square that the enemy saw, and the stand overlaps no friend and is more than 12
+// u (3/4 in) from the spotted enemy. Where rounding decides, asks the rules.
 static bool is_possible(int unit_index, int place, Rect friends[], int friend_count) {
     Rect own = rect_at(unit_index, place);
     Dot corner[CORNERS];
@@ -85,7 +86,7 @@ static bool is_possible(int unit_index, int place, Rect friends[], int friend_co
     return apart > CONTACT;
 }
 
-// The facing towards the enemy's exit, (24, 36).
+// Returns the facing towards the enemy's exit at (24, 36).
 static int facing_them(int place) {
     Battalion as = place_of(0, place);
     return facing_to(24 * INCH - HALF * as.x, 36 * INCH - HALF * as.y);
@@ -96,7 +97,8 @@ static double prior(int place) {
     return any + (place % FACINGS == facing_them(place) ? 0.5 / (WIDE * ROWS) : 0);
 }
 
-// The probability of each place for the next battalion; `before` stands already, or is NULL.
+// Fills `out` with the probability of each place for a hidden battalion. `before` is a battalion
+// already placed; NULL if there is none.
 static void shares(int unit_index, Rect *before, double out[PLACES]) {
     double sum = 0;
     for (int i = 0; i < PLACES; i++) {
@@ -142,13 +144,14 @@ static void resample_marginals_are_those_of_exact_enumeration(void **unused) {
     small_table();
     int h = unit("H"), k = unit("K");
     Battalion truth = state->battalion[k];
-    // Alone, or placed before K, H has the same distribution. After K it depends on K's place.
+    // If H is alone or placed before K, its distribution is `first`. If H is placed after K, its
+    // distribution depends on K's place.
     shares(h, NULL, first);
     memset(share, 0, sizeof share);
     share[RESERVED] = 0.5;
     for (int i = 0; i < PLACES; i++) share[i] += 0.5 * (0.5 + 0.25) * first[i];
     for (int i = 0; i < PLACES; i++) {
-        if (first[i] <= 0) continue;  // K is as H is
+        if (first[i] <= 0) continue;  // K has the same possible places as H
         Rect before = rect_at(k, i);
         shares(h, &before, given);
         for (int n = 0; n < PLACES; n++) share[n] += 0.5 * 0.25 * first[i] * given[n];
@@ -166,7 +169,7 @@ static void resample_marginals_are_those_of_exact_enumeration(void **unused) {
     chi_check(seen, share, PLACES + 1, DRAWS);
 }
 
-// An activated battalion is known to be on the table.
+// Checks that a battalion known to the viewer, because it was activated, stays on the table.
 static void resample_keeps_known_battalions_on_the_table(void **unused) {
     (void)unused;
     small_table();
@@ -179,7 +182,7 @@ static void resample_keeps_known_battalions_on_the_table(void **unused) {
     }
 }
 
-// --- hands
+// --- Hands of cards
 
 static double choose(int n, int k) {
     double out = 1;
@@ -208,7 +211,7 @@ static void resample_hands_are_hypergeometric(void **unused) {
     chi_check(seen, share, CARDS + 1, DRAWS);
 }
 
-// --- strikes
+// --- Strikes
 
 static void resample_strikes_have_each_kind_and_turn_equally_often(void **unused) {
     (void)unused;
@@ -217,7 +220,7 @@ static void resample_strikes_have_each_kind_and_turn_equally_often(void **unused
         &(Setting){.axis_more = "    artillery: {quality: good, templates: 1, rounds: 4}\n"});
     put("ZA", 24, 33, 0, ASSAULT);
     put("ZX", 24, 3, 12, ASSAULT);
-    to_actions(0);  // turn 4, the Allied player turn: the Axis may still fire in this turn
+    to_actions(0);  // the Allied player turn of turn 4; the Axis can still fire in this turn
     state->first = ALLIED;
     state->strike[0] = (Strike){.kind = ON_CALL, .step = STRIKE_WAITS, .target = NO_INDEX};
     Pcg rng = pcg_stream(15, 4, PCG_TEST);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_turn.c -- command, activation, deployment, close combat, morale, night, drops
-// [8, 9, 10, 13, 14.8, 15, 16, Drop Zone].
+// test_gbww2_turn.c -- tests command, activation, deployment, close combat, morale, night and
+// drops [8, 9, 10, 13, 14.8, 15, 16, Drop Zone].
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -52,7 +52,7 @@ static void rule_8_3_two_passes_skip_a_turn(void **unused) {
     is_odds("light at once", 50);
 }
 
-// --- deployment
+// --- Deployment
 
 static void rule_10_1_deployment_by_day_under_3_in_suppresses_2_and_loses_1(void **unused) {
     (void)unused;
@@ -60,7 +60,7 @@ static void rule_10_1_deployment_by_day_under_3_in_suppresses_2_and_loses_1(void
     assert_int_equal(deploy_row(square(12 * INCH) + 1), 0);
     assert_int_equal(deploy_row(square(12 * INCH)), 1);
     assert_int_equal(deploy_row(square(6 * INCH)), 2);
-    assert_int_equal(deploy_row(square(3 * INCH)), 2);  // three inches are not under three
+    assert_int_equal(deploy_row(square(3 * INCH)), 2);  // exactly three inches is not under three
     assert_int_equal(deploy_row(square(3 * INCH) - 1), 3);
     put("A", 24, 30, 0, ASSAULT);
     put("X", 24, 27.5, 12, ASSAULT);
@@ -69,7 +69,7 @@ static void rule_10_1_deployment_by_day_under_3_in_suppresses_2_and_loses_1(void
     assert_int_equal(phase(), PHASE_SUFFER);
     assert_int_equal(frame_at(state, 0)->card, 1);
     assert_int_equal(frame_at(state, 0)->value, 2);
-    assert_true(flag(state, unit("A"), TAKEN));  // [10.2]
+    assert_true(flag(state, unit("A"), TAKEN));  // [10.2] deployment by day costs the first action
     act("suffer A no. 1");
     act("suffer A no. 2");
     act("suffer A no. 3");
@@ -87,7 +87,7 @@ static void rule_10_1_1_friends_in_between_make_deployment_safe(void **unused) {
     assert_int_not_equal(phase(), PHASE_SUFFER);
 }
 
-// --- close combat
+// --- Close combat
 
 static Party only(const char *name) { return (Party){.battalions = bit(unit(name))}; }
 
@@ -152,7 +152,7 @@ static void rule_14_8_3_the_loser_has_seven_directions_of_retreat(void **unused)
     assert_int_equal(phase(), PHASE_CLASH);
     act("dice +9");
     while (phase() == PHASE_WAVER) {
-        is_odds("stand wavers", 20);  // above eight
+        is_odds("stand wavers", 20);  // a roll above eight fails
         act("stand steady");
     }
     assert_int_equal(phase(), PHASE_RETREAT);
@@ -187,11 +187,11 @@ static void rule_14_3_5_a_town_holds_stands_up_to_its_capacity(void **unused) {
     to_actions(2);
     act("move A");
     assert_true(can("at 24/29"));
-    assert_false(can("at 24/25"));  // two in front, and two behind them
+    assert_false(can("at 24/25"));  // two stands in front and two behind would be in the town
     assert_true(can("at 24/26"));
 }
 
-// --- morale
+// --- Morale
 
 static void rule_15_1_numbers(void **unused) {
     (void)unused;
@@ -228,7 +228,7 @@ static void rule_15_2_1_a_battalion_that_breaks_goes_to_ground(void **unused) {
     assert_int_equal(phase(), PHASE_RETREAT);
 }
 
-// --- night
+// --- Night
 
 static void rule_16_2_2_a_path_of_12_in_to_the_c_ops(void **unused) {
     (void)unused;
@@ -241,11 +241,11 @@ static void rule_16_2_2_a_path_of_12_in_to_the_c_ops(void **unused) {
     put("A", 24, 22, 0, DEFENCE);
     assert_true(is_isolated(world, state, unit("A")));
     put("A", 24, 26, 0, DEFENCE);
-    put("ZX", 24, 31, 0, DEFENCE);  // twelve inches wide, between them
+    put("ZX", 24, 31, 0, DEFENCE);  // twelve inches wide, between A and the C Ops
     assert_true(is_isolated(world, state, unit("A")));
 }
 
-// No path leads to a C Ops that has enemies within an inch.
+// A battalion is isolated if its C Ops has enemies within an inch.
 static void rule_16_2_2_a_c_ops_among_enemies_is_not_reached(void **unused) {
     (void)unused;
     for (int near = 0; near < 2; near++) {
@@ -308,7 +308,7 @@ static void drop_zone_low_light_flak_destroys_10_suppresses_30(void **unused) {
     assert_int_equal(most[0], 1);
     assert_int_equal(most[1], 4);
     land_numbers(world, 0, spot_at(24 * INCH, 30 * INCH), from);
-    assert_int_equal(from[0], 8);  // 9, and 1 for the night
+    assert_int_equal(from[0], 8);  // 9, less 1 for the night
     assert_int_equal(from[1], 10);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// oracle.c -- see oracle.h.
+// oracle.c -- implements oracle.h.
 #include "oracle.h"
 
 void outline(const Rect *rect, Dot out[CORNERS]) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_geometry.c -- properties of random stands, distances and formations, against distances
-// calculated in floating point.
+// test_gbww2_geometry.c -- tests properties of random stands, distances and formations, against
+// distances calculated in floating point.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,7 +53,7 @@ static void spots_and_lines_are_as_far_from_a_stand_as_from_its_outline(void **u
         bool within = rect_line_within(&rect, (Line){a, b}, most);
         if (line > most + rounding) assert_false(within);
         if (line < most - rounding) assert_true(within);
-        // Lines are not rounded.
+        // Lines are not rounded, so only an exact tie can differ.
         Spot p = spot_at(540 + below(120), 340 + below(120));
         double away = dot_line(dot_of(p), dot_of(a), dot_of(b));
         if (fabs(away - most) > 1e-6) {
@@ -86,7 +86,7 @@ static void facing_to_returns_the_nearest_facing(void **unused) {
     }
 }
 
-// --- formations
+// --- Formations
 
 static void stands_never_overlap(void **unused) {
     (void)unused;

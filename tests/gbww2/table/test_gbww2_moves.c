@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_moves.c -- cells, paths, facings, charges, changes of formation and retreats. Each
-// test lays out its own table: a battalion of four companies stands at (80, 48) in half inches,
-// faces north, and is in assault formation unless the test says otherwise.
+// test_gbww2_moves.c -- tests cells, paths, facings, charges, changes of formation and retreats.
+// Each test makes its own table. Unless a test says otherwise, a battalion of four companies is
+// at (80, 48) in half inches, faces north, and is in assault formation.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -88,25 +88,26 @@ static void rule_14_3_1_cells(void **unused) {
     assert_int_equal(cells(12, 3), 441);
     assert_int_equal(cells(0, 0), 1);
     around.enemy_count = 0;
-    enemy_at(640, 60, 12);  // far away: the same cells, by the full search
+    enemy_at(640, 60, 12);  // an enemy far away forces the full search, which finds the same cells
     assert_int_equal(cells(6, 4), 113);
 }
 
 static void rule_14_3_2_half_of_the_stands_in_bad_going_slow_all(void **unused) {
     (void)unused;
     formation(4, DEFENCE);
-    area(TERRAIN_WOOD, 544, 0, 576, 768);  // the middle of the first company only
+    area(TERRAIN_WOOD, 544, 0, 576, 768);  // the wood touches only the middle of the first company
     cells(4, 2);
     assert_true(reaches(0, -8));
     assert_false(path_to(0, -8).bad);
-    area(TERRAIN_WOOD, 544, 0, 630, 768);  // and the second's: 2 of 4
+    area(TERRAIN_WOOD, 544, 0, 630, 768);  // now also the second company: 2 of 4
     cells(4, 2);
     assert_false(reaches(0, -8));
     assert_true(reaches(0, -4));
     assert_true(path_to(0, -4).bad);
 }
 
-// A column crosses a stream stand by stand, never with half of the stands on it at once.
+// Checks that a column can cross a stream stand by stand, without half of its stands on it at the
+// same time.
 static void rule_14_3_2_stands_meet_bad_going_one_after_the_other(void **unused) {
     (void)unused;
     formation(4, MARCH);
@@ -116,25 +117,25 @@ static void rule_14_3_2_stands_meet_bad_going_one_after_the_other(void **unused)
     assert_true(path_to(0, -8).bad);
     assert_false(reaches(0, -12));
     assert_true(reaches(0, 12));
-    // A wood that one stand enters and another leaves: two of four meet it.
+    // One stand leaves a wood and another one enters a wood: two of four stands meet bad terrain.
     table_open(NULL);
     formation(4, DEFENCE);
-    area(TERRAIN_WOOD, 544, 0, 576, 384);    // the first stands in it now
-    area(TERRAIN_WOOD, 700, 340, 740, 360);  // the fourth comes to it
+    area(TERRAIN_WOOD, 544, 0, 576, 384);    // the first stand is in it now
+    area(TERRAIN_WOOD, 700, 340, 740, 360);  // the fourth stand enters it
     cells(4, 2);
     assert_false(reaches(0, -8));
     assert_true(reaches(0, 8));
 }
 
-// Terrain under the new facing counts as well.
+// Checks that terrain under the new facing counts as well.
 static void rule_14_3_2_turning_into_bad_going_is_movement(void **unused) {
     (void)unused;
     const int rate[2] = {3 * INCH, 2 * INCH};
     formation(4, DEFENCE);
     uint32_t open = around_facings(&around, &layout, from, from, 0, rate, 0, false);
-    assert_true(open >> 2 & 1);  // 2.72 in
+    assert_true(open >> 2 & 1);  // a turn of 2.72 in
     assert_true(open >> 22 & 1);
-    area(TERRAIN_WOOD, 500, 384, 632, 500);  // its two western stands, turned to the left
+    area(TERRAIN_WOOD, 500, 384, 632, 500);  // under its two western stands after a left turn
     uint32_t wood = around_facings(&around, &layout, from, from, 0, rate, 0, false);
     assert_true(wood >> 2 & 1);
     assert_false(wood >> 22 & 1);
@@ -160,7 +161,7 @@ static void a_path_avoids_bad_and_impassable_terrain(void **unused) {
     formation(1, ASSAULT);
     area(TERRAIN_WOOD, 600, 320, 660, 360);
     cells(6, 2);
-    assert_true(reaches(0, -10));  // 5 inches, round the western corner
+    assert_true(reaches(0, -10));  // 5 inches around the western corner
     MovePath path = path_to(0, -10);
     assert_false(path.bad);
     assert_true(path.length > 80 && path.length <= 96);
@@ -179,9 +180,9 @@ static void a_path_avoids_bad_and_impassable_terrain(void **unused) {
 static void w35_no_move_ends_or_passes_in_contact(void **unused) {
     (void)unused;
     formation(1, ASSAULT);
-    enemy_at(640, 320, 12);  // its front edge faces us, 64 u away; its back is at y 312
+    enemy_at(640, 320, 12);  // 64 u away, facing us; its back is at y 312
     cells(6, 4);
-    assert_true(reaches(0, -6));  // a gap of 16 u
+    assert_true(reaches(0, -6));  // leaves a gap of 16 u
     assert_false(reaches(0, -8));
     assert_false(reaches(0, -10));
     assert_true(reaches(-8, -4));
@@ -193,7 +194,7 @@ static void w23_a_fence_is_not_passed(void **unused) {
     (void)unused;
     formation(1, ASSAULT);
     enemy_at(640 - 29, 330, 12);
-    enemy_at(640 + 29, 330, 12);  // a gap of 34 u between them, ahead
+    enemy_at(640 + 29, 330, 12);  // a gap of 34 u between the two enemies ahead
     cells(6, 4);
     assert_false(reaches(0, -12));
     enemy[1].x = (int16_t)(enemy[1].x + 20);
@@ -227,7 +228,7 @@ static void the_table_ends_at_its_edge(void **unused) {
     assert_true(reaches(-2, 0));
 }
 
-// The facings of a battalion that has not moved.
+// Returns the legal facings, as a set of bits, of a battalion that has not moved.
 static uint32_t facings(int most, bool free_turn) {
     const int rate[2] = {most, most};
     return around_facings(&around, &layout, from, from, 0, rate, 0, free_turn);
@@ -237,15 +238,15 @@ static void rule_14_3_3_facings_within_each_stands_rate(void **unused) {
     (void)unused;
     formation(4, DEFENCE);
     uint32_t own = facings(2 * INCH, false);
-    assert_int_equal(own, 1 | 1 << 1 | 1 << 23);  // 1.37 in; 30 degrees are 2.72
+    assert_int_equal(own, 1 | 1 << 1 | 1 << 23);  // 15 degrees are 1.37 in; 30 degrees are 2.72 in
     assert_int_equal(facings(INCH, false), 1);
     formation(4, ASSAULT);
     own = facings(4 * INCH, false);
-    assert_true(own >> 6 & 1);    // 2.85 in
-    assert_false(own >> 12 & 1);  // 4.03 in
+    assert_true(own >> 6 & 1);    // a turn of 2.85 in
+    assert_false(own >> 12 & 1);  // a turn of 4.03 in
     formation(4, MARCH);
     own = facings(INCH, true);
-    assert_int_equal(own, (1 << 24) - 1);  // [W40] it turns behind its head
+    assert_int_equal(own, (1 << 24) - 1);  // [W40] a column turns behind its head
 }
 
 static void w40_a_facing_keeps_clear_of_enemies_friends_and_the_edge(void **unused) {
@@ -276,13 +277,14 @@ static void rule_14_3_11_a_charge_turns_and_walks_straight_into_contact(void **u
     const Rect *target = enemy_at(640, 384 - 60, 12);
     assert_true(around_charge(&around, &layout, from, target, foot, &charge));
     assert_int_equal(charge.facing, 0);
-    assert_int_equal(charge.count, 7);  // ends 4 u in front of it and 4 u to its side
+    assert_int_equal(charge.count, 7);  // ends within 4 u in front of it and 4 u to its side
     assert_int_equal(charge.end.y, 41);
     assert_false(charge.bad);
     around.enemy_count = 0;
-    target = enemy_at(640, 384 - 80, 12);  // five inches
+    target = enemy_at(640, 384 - 80, 12);  // five inches away
     assert_false(around_charge(&around, &layout, from, target, foot, &charge));
-    // The pivot counts: 30 degrees of an assault formation are a good inch.
+    // The pivot counts as movement: in assault formation 30 degrees are a little more than an
+    // inch.
     around.enemy_count = 0;
     target = enemy_at(640 + 25, 384 - 43, 14);
     assert_true(around_charge(&around, &layout, from, target, foot, &charge));
@@ -294,7 +296,8 @@ static void rule_14_3_11_a_charge_turns_and_walks_straight_into_contact(void **u
     assert_true(around_charge(&around, &layout, from, target, just, &charge));
     assert_false(around_charge(&around, &layout, from, target, less, &charge));
     area(TERRAIN_WOOD, 400, 300, 800, 420);
-    assert_false(around_charge(&around, &layout, from, target, foot, &charge));  // bad going: 2 in
+    assert_false(around_charge(&around, &layout, from, target, foot,
+                               &charge));  // bad going allows only 2 in
 }
 
 static void rule_14_2_4_no_stand_moves_more_than_12_in_to_form(void **unused) {
@@ -330,24 +333,25 @@ static void rule_14_2_3_any_facing_and_14_2_5_no_contact(void **unused) {
 static void rule_14_8_3_directions_of_retreat(void **unused) {
     (void)unused;
     Post end[RETREAT_WAYS];
-    enemy_at(640, 384 - 12, 12);  // in contact, faces us
+    enemy_at(640, 384 - 12, 12);  // in contact and facing us
     int count = around_retreats(&around, &layout, from, 12, RETREAT, end);
     assert_int_equal(count, 7);
     for (int i = 0; i < count; i++) {
         int walked2 = square(8 * (end[i].x - from.x)) + square(8 * (end[i].y - from.y));
-        assert_true(walked2 >= square(44) && walked2 <= square(52));  // 3 in, to half an inch
+        assert_true(walked2 >= square(44) &&
+                    walked2 <= square(52));  // 3 in, to the nearest half inch
         Spot spot = post_spot(end[i]), middle = rect_middle(&enemy[0]);
         assert_int_equal(end[i].facing, facing_to(middle.x - spot.x, middle.y - spot.y));
     }
     assert_int_equal(end[3].y, 54);
-    // With an enemy behind, no retreat may lead nearer to it.
+    // With an enemy behind, no retreat is possible, because each would lead nearer to that enemy.
     enemy_at(640, 384 + 150, 0);
     assert_int_equal(around_retreats(&around, &layout, from, 12, RETREAT, end), 0);
     Post recoil = around_recoils(&around, &layout, from, 12);
     assert_int_equal(recoil.y, 49);
     area(TERRAIN_OCEAN, 0, 386, 1152, 500);
     recoil = around_recoils(&around, &layout, from, 12);
-    assert_memory_equal(&recoil, &from, sizeof from);  // no post is free
+    assert_memory_equal(&recoil, &from, sizeof from);  // no other place is free
 }
 
 static void w37_a_retreat_goes_half_an_inch_or_an_inch_past_friends(void **unused) {
@@ -398,7 +402,7 @@ static void w3_moves_by_road_end_at_each_inch_in_both_directions(void **unused) 
     }
     int wall = 8 * 65;
     assert_int_equal(road_moves(&roads, head, 16, 12, is_free, &wall, to, steps), 1 + 2 + 8);
-    // Another road crosses 10 in ahead: a column 3 in long turns into it with a rate of 18 in.
+    // Another road crosses 10 in ahead. A column 3 in long with a rate of 18 in can turn into it.
     assert_true(roads_add(&roads, x2, y2, 2));
     int count = road_moves(&roads, head, 36, 6, is_free, NULL, to, steps), turned = 0;
     for (int i = 0; i < count; i++) {
@@ -407,7 +411,7 @@ static void w3_moves_by_road_end_at_each_inch_in_both_directions(void **unused) 
     }
     assert_int_equal(count - turned, 37);
     assert_int_equal(turned, 2 * 6);
-    for (int i = 0; i < count; i++) {  // by half inches, through the junction too
+    for (int i = 0; i < count; i++) {  // in steps of half an inch, also through the junction
         int walked = 0;
         for (Stage at = head; at.road != to[i].road || at.along != to[i].along; walked++)
             at = road_next(&roads, at, to[i]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_paths.c -- moves on random tables: every cell, path, charge, facing and retreat is
-// searched again in a plain way, post by post.
+// test_gbww2_paths.c -- tests moves on random tables: a simple search, post by post, must find
+// the same cells, paths, charges, facings and retreats.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,7 +34,7 @@ static void any_area(int terrain) {
     ground_area(&ground, terrain, 1, x, y, 4);
 }
 
-// A battalion in the middle, with random terrain, enemies and friends around it.
+// Makes a random table: a battalion in the middle, with terrain, enemies and friends around it.
 static void any_table(void) {
     static Body body[BODIES];
     Rect own[BODY_MAX];
@@ -64,10 +64,11 @@ static void any_table(void) {
     around.fence_count = fences_find(enemy, around.enemy_count, spot, 400, fence);
 }
 
-// The masks of movement_range.c, calculated from the stands at one post.
+// The properties of one place of the battalion (masks of movement_range.c), calculated from its
+// stands.
 typedef struct Step {
     bool blocked, taken;
-    unsigned bad;  // the stands on bad terrain
+    unsigned bad;  // the stands that are on bad terrain
 } Step;
 
 static Step step_at(Post post) {
@@ -91,7 +92,8 @@ static Step field[SIDE][SIDE];
 
 static Step *at(int dx, int dy) { return &field[dy + REACH][dx + REACH]; }
 
-// Whether half of the stands have met bad terrain, each at any time [14.3.2].
+// Returns true if at least half of the stands are in the set `met`, which have met bad terrain at
+// some time [14.3.2].
 static bool half_met(unsigned met) { return 2 * __builtin_popcount(met) >= layout.count; }
 
 enum { CELLS = REACH + 1, SETS = 1 << BODY_MAX, LENGTHS = 12 * INCH + 1, BUCKET = 1 << 14 };
@@ -100,8 +102,8 @@ typedef struct Label {
     uint8_t x, y, met;
 } Label;
 
-// Lengths of the cheapest paths over the inch grid, for each cell and each set of stands that has
-// met bad terrain, in the order of length.
+// Fills `out` with the length of the shortest path to each cell, by Dijkstra's algorithm over
+// places and over sets of stands that have met bad terrain. `bad`: the going is bad anyway.
 static void lengths(bool bad, int out[SIDE][SIDE]) {
     static bool done[CELLS][CELLS][SETS];
     static Label bucket[LENGTHS][BUCKET];
@@ -136,7 +138,7 @@ static bool straight(int dx, int dy, bool *bad) {
     int steps = max_int(abs(dx), abs(dy));
     unsigned met = at(0, 0)->bad;
     for (int i = 1; i <= steps; i++) {
-        // Halves are rounded away from the start.
+        // Round halves away from the start.
         int x =
             (int)(dx < 0 ? -floor(-1.0 * dx * i / steps + 0.5) : floor(1.0 * dx * i / steps + 0.5));
         int y =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_placement.c -- legal places of a battalion with caches, against all postures tried one
-// by one without, in positions of random games of every scenario [6.1, 10.1].
+// test_gbww2_placement.c -- tests the legal places of a battalion, which are found with caches,
+// against a trial of all postures without caches, in random games of every scenario [6.1, 10.1].
 #include <stdlib.h>
 
 #include "engine/game/open.h"
@@ -13,7 +13,7 @@ enum { GAMES = 3, EVERY = 97, PLACES = 24 };
 static const char *const battles[] = {"gbww2/crossroads", "gbww2/ridge", "gbww2/primosole",
                                       "gbww2/lenino-days"};
 
-// Tries all postures, without caches.
+// Returns true if some formation and facing fits at the cell. Tries all of them, without caches.
 static bool fits_plainly(Fit *fit, int cell) {
     const World *where = fit->world;
     if (fit->purpose == FOR_SETUP) {
@@ -41,7 +41,7 @@ static void places_compared(const World *where, const State *at, int battalion, 
         int x = (int)pcg_below(rng, 2 * where->width + 1U);
         int y = (int)pcg_below(rng, 2 * where->height + 1U);
         const Battalion *near = &at->battalion[pcg_below(rng, where->battalion_count)];
-        if (i % 2 == 0 && near->place == ON_TABLE) {  // where another stand is in the way
+        if (i % 2 == 0 && near->place == ON_TABLE) {  // a place where another stand is in the way
             x = min_int(max_int(near->x + (int)pcg_below(rng, 13) - 6, 0), 2 * where->width);
             y = min_int(max_int(near->y + (int)pcg_below(rng, 13) - 6, 0), 2 * where->height);
         }
@@ -71,7 +71,8 @@ static void game_compared(Game *played, uint64_t index) {
     free(at);
 }
 
-// Two Worlds take turns: a cache entry of one may not be used for the other.
+// Compares legal places in two Worlds in turn, so that a cache entry of one World used for the
+// other would be noticed.
 static void rule_10_1_legal_places_are_those_where_a_posture_fits(void **unused) {
     (void)unused;
     Error error = {0};
@@ -88,7 +89,7 @@ static void rule_10_1_legal_places_are_those_where_a_posture_fits(void **unused)
     assert_true(fitted > compared / 10 && fitted < 9 * compared / 10);
 }
 
-// The inner squares of a zone agree with its edges.
+// Checks that a spot is in a zone if and only if the edges of the zone enclose it.
 static void rule_6_1_a_zone_holds_what_its_corners_enclose(void **unused) {
     (void)unused;
     Error error = {0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_sight.c -- terrain as squares, and lines of sight over it. A stand looks north from
-// (640, 640) over 72 by 48 inches of open terrain unless a test lays something there.
+// test_gbww2_sight.c -- tests terrain as squares, and lines of sight over it. A stand looks north
+// from (640, 640) over 72 by 48 inches of open terrain, to which each test adds terrain.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ static Ground ground;
 static View view;
 static Rect stand[8];
 
-// The rows of the chart that these tests use.
+// The rows of the terrain chart that these tests need.
 static const GoingRow rows[TERRAINS] = {
     [TERRAIN_WOOD] = {GOING_BAD, COVER_SOFT, SIGHT_INCH},
     [TERRAIN_BUILT_UP] = {GOING_BAD, COVER_HARD, SIGHT_INCH},
@@ -47,7 +47,7 @@ static void line(int kind, int number, int x0, int y0, int x1, int y1) {
     ground_finish(&ground, rows);
 }
 
-// Returns a stand that faces south with its front edge at y.
+// Adds a stand at (x, y) that faces south, with its front edge at y, and returns it.
 static const Rect *facing_us(int x, int y) {
     stand[view.stand_count] = rect_make(spot_at(x, y), 12, 12, 8);
     return &stand[view.stand_count++];
@@ -62,7 +62,7 @@ static void squares_are_of_the_later_area_that_holds_their_middle(void **unused)
     assert_int_equal(ground_at(&ground, spot_at(108, 108)), TERRAIN_WOOD);
     assert_int_equal(area_at(&ground, spot_at(108, 108)), 3);
     assert_int_equal(ground_at(&ground, spot_at(96, 108)),
-                     TERRAIN_WOOD);  // its middle is (100, ..)
+                     TERRAIN_WOOD);  // the middle of this square is at x = 100
     assert_int_equal(ground_at(&ground, spot_at(95, 108)), TERRAIN_OPEN);
     assert_int_equal(ground_at(&ground, spot_at(160, 160)), TERRAIN_OPEN);
     area(TERRAIN_MARSH, 100, 100, 132, 132);
@@ -94,7 +94,7 @@ static void windows_of_bits_equal_the_squares(void **unused) {
     }
 }
 
-// No half-inch step, diagonal ones included, jumps over the squares of a river.
+// Checks that no step of half an inch, straight or diagonal, jumps over a river.
 static void no_step_jumps_over_a_river(void **unused) {
     (void)unused;
     srand(11);
@@ -128,15 +128,15 @@ static void a_bridge_lets_pass_and_a_ford_lets_foot_pass(void **unused) {
 
 static void rule_14_4_3_more_than_an_inch_of_wood_blocks_sight(void **unused) {
     (void)unused;
-    const Rect *target = facing_us(640, 540);  // 100 u away: samples each 4 u
+    const Rect *target = facing_us(640, 540);  // 100 u away: one sample each 4 u
     area(TERRAIN_WOOD, 600, 576, 680, 592);
-    assert_true(sees(target));  // four samples
+    assert_true(sees(target));  // four samples are in the wood
     area(TERRAIN_WOOD, 600, 568, 680, 592);
-    assert_false(sees(target));  // six
+    assert_false(sees(target));  // six samples are in the wood
     table_open(NULL);
     area(TERRAIN_BUILT_UP, 600, 568, 680, 592);
     assert_false(view_sees_spot(&view, &stand[0], spot_at(640, 540)));
-    area(TERRAIN_MARSH, 600, 568, 680, 592);  // bad going, but does not block sight
+    area(TERRAIN_MARSH, 600, 568, 680, 592);  // bad going that does not block sight
     assert_true(view_sees_spot(&view, &stand[0], spot_at(640, 540)));
 }
 
@@ -144,14 +144,14 @@ static void rule_14_4_2_a_crest_blocks_sight_unless_an_end_stands_at_it(void **u
     (void)unused;
     const Rect *target = facing_us(640, 540);
     line(SEGMENT_RIDGE, 0, 500, 632, 800, 632);
-    assert_true(sees(target));  // the front centre is 8 u from it
+    assert_true(sees(target));  // the front centre is 8 u from the terrain
     assert_true(view_sees(&view, target, &stand[0]));
     table_open(NULL);
     target = facing_us(640, 540);
     line(SEGMENT_RIDGE, 0, 500, 631, 800, 631);
     assert_false(sees(target));
     assert_false(view_sees(&view, target, &stand[0]));
-    // A target at a crest is seen from below. A stand at one of two crests does not see over both.
+    // A target at a crest is visible from below, but not with a second crest in between.
     table_open(NULL);
     target = facing_us(640, 540);
     line(SEGMENT_RIDGE, 0, 500, 546, 800, 546);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_stands.c -- worked examples of formations and distances, in u (a sixteenth of an
-// inch). A battalion stands at (640, 640) and faces north unless a test says otherwise.
+// test_gbww2_stands.c -- tests worked examples of formations and distances, in u (a sixteenth of
+// an inch). A battalion is at (640, 640) and faces north unless a test says otherwise.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,8 +14,8 @@ enum { P = 640 };
 
 static const Post north = {P / HALF, P / HALF, 0};
 
-// Makes a body of infantry companies and others: "S" a tank, "G" a gun, "W" heavy weapons, "Q"
-// headquarters.
+// Returns a body of infantry companies and other stands, one letter each: S tank, G gun, W heavy
+// weapons, Q headquarters.
 static Body body_of(int companies, const char *more) {
     Body body = {.companies = (uint8_t)companies};
     int count = 0;
@@ -42,7 +42,7 @@ static void is_at(const Rect *rect, int x, int y, int facing) {
                  facing);
 }
 
-// Returns the width of all stands from west to east.
+// Returns the distance from the westernmost to the easternmost corner of all stands.
 static int width_of(const Rect rect[], int count) {
     int west = 1 << 14, east = 0;
     for (int i = 0; i < count; i++) {
@@ -56,7 +56,7 @@ static int width_of(const Rect rect[], int count) {
     return east - west;
 }
 
-// Hundredths of an inch, rounded.
+// Returns a distance in hundredths of an inch, from its square in u.
 static int hundredths(int gap2) { return (int)lround(sqrt(gap2) / 16 * 100); }
 
 static void w34_defence_four_wide(void **unused) {
@@ -119,8 +119,8 @@ static void w34_supports_fill_the_gaps_or_stand_at_the_flanks(void **unused) {
     (void)unused;
     Rect rect[BODY_MAX];
     place(4, "SGWQ", north, ASSAULT, STRAIGHT, rect);
-    is_at(&rect[4], P, P, 0);           // the tank between the two in front
-    is_at(&rect[5], P + 40 + 8, P, 0);  // the gun at the right flank, touching
+    is_at(&rect[4], P, P, 0);           // the tank is between the two in front
+    is_at(&rect[5], P + 40 + 8, P, 0);  // the gun touches the right flank
     is_at(&rect[6], P - 4, P + 24, 0);  // behind the tank, which is an inch deep
     is_at(&rect[7], P + 4, P + 24, 0);
     is_at(&rect[2], P - 28, P + 24, 0);
@@ -141,7 +141,7 @@ static void w34_supports_fill_the_gaps_or_stand_at_the_flanks(void **unused) {
     is_at(&rect[2], P, P, 0);
     is_at(&rect[3], P + 40 + 8 + 8, P, 0);
     place(4, "SG", north, DEFENCE, TIGHT,
-          rect);  // half an inch between companies is too little room
+          rect);  // half an inch between companies is too little room for supports
     is_at(&rect[0], P - 48, P, 0);
     is_at(&rect[4], P + 60 + 8 + 12, P, 0);
     is_at(&rect[5], P - 60 - 8 - 8, P, 0);
@@ -157,7 +157,8 @@ static void w34_march_is_a_file(void **unused) {
     Body body = body_of(4, "SWQ");
     Layout layout;
     layout_make(&body, MARCH, STRAIGHT, &layout);
-    for (int i = 0; i < count; i++) assert_int_equal(layout.stand[i].front, i == 0);  // [3.1]
+    for (int i = 0; i < count; i++)
+        assert_int_equal(layout.stand[i].front, i == 0);  // [3.1] only the first stand is in front
 }
 
 static void w34_ranks_close(void **unused) {
@@ -203,7 +204,7 @@ static void w34_road_column(void **unused) {
     assert_int_equal(column_length(&body) * HALF, 128);
     is_at(&rect[0], 640, 384, 18);
     is_at(&rect[1], 664, 384, 18);
-    // Beyond the road's end the column stands straight on.
+    // Where the road ends, the column continues in a straight line.
     body = body_of(4, "");
     column_place(&roads, (Stage){0, 2, false}, &body, rect);
     is_at(&rect[3], 16 - 72, 384, 6);
@@ -234,7 +235,7 @@ static void w23_a_fence_is_at_most_34_u(void **unused) {
     assert_true(lines_cross(between, fence[0]));
     pair[1].x++;
     assert_int_equal(fences_find(pair, 2, spot_at(P, P), 100, fence), 0);
-    pair[1].x = P + 24;  // stands that touch have no fence between them
+    pair[1].x = P + 24;  // touching stands have no gap between them
     assert_int_equal(fences_find(pair, 2, spot_at(P, P), 100, fence), 0);
 }
 
@@ -248,7 +249,7 @@ static void w35_pivot_to(void **unused) {
     assert_int_equal(facing_to(-1, 0), 18);
 }
 
-// Returns the distance of the stand that a turn moves furthest, in hundredths of an inch.
+// Returns the distance that a turn moves the outermost stand, in hundredths of an inch.
 static int pivot_of(int companies, int formation, int by) {
     Body body = body_of(companies, "");
     Layout layout;
@@ -286,7 +287,7 @@ static void rule_11_3_3_touch(void **unused) {
 static void rule_14_4_5_lines_4_in_apart(void **unused) {
     (void)unused;
     static const int inches[] = {400, 485, 742, 1054};
-    static const int band[] = {1, 2, 3, 4};  // columns of 4, 6, 8 and 12 in
+    static const int band[] = {1, 2, 3, 4};  // the columns for 4, 6, 8 and 12 in
     Rect own[BODY_MAX], other[BODY_MAX];
     place(4, "", north, DEFENCE, STRAIGHT, own);
     place(4, "", (Post){80, 72, 12}, DEFENCE, STRAIGHT, other);

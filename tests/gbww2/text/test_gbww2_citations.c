@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_citations.c -- the log cites the rule of each action, loss and recovery, and names the
-// unit of each die and order.
+// test_gbww2_citations.c -- tests that the log cites the rule of each action, loss and recovery,
+// and names the unit of each die and order.
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 #include "tests/rules/verb_rows.h"
 
-// Returns the log line of a legal action.
+// Returns the log text of the legal action whose text is `words`.
 static const char *told(const char *words) {
     static char log[2000];
     Action list[ACTIONS_MAX];
@@ -64,7 +64,8 @@ static void a_gun_alone_in_close_combat_dies_by_14_8_5(void **unused) {
     tells("done", "Pak is destroyed [14.8.5]");
 }
 
-// Two loose stands: the second has no retreat left after the retreat of the first.
+// The retreat of one loose stand closes the last retreat of a second one; the log must name the
+// stand that is eliminated.
 static void who_breaks_after_another_dies_by_15_2_2(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -128,7 +129,8 @@ static void a_card_says_whose_it_is(void **unused) {
     tells("card black", "The Blue side draws a black card [W12]");
 }
 
-// The log words dice for readers ("A rallies"), not as in a record ("rally yes").
+// Checks that the log describes dice for readers ("A rallies") and not as in a record ("rally
+// yes").
 static void dice_are_told_in_plain_words(void **unused) {
     (void)unused;
     table_open(
@@ -150,7 +152,7 @@ static void dice_are_told_in_plain_words(void **unused) {
     tells("actions 1", "A gets 1 action [13.0].");
 }
 
-// The prompts of the two rounds of actions once had the same words.
+// Checks that the prompts of the two rounds of actions differ.
 static void rule_14_0_the_question_says_which_actions(void **unused) {
     (void)unused;
     char asked[200];
@@ -168,7 +170,7 @@ static void rule_14_0_the_question_says_which_actions(void **unused) {
     assert_string_equal(asked, "The Blue side, round 2 of turn 4: which action? [14.0]");
 }
 
-// The log names the unit of each order once.
+// Checks that the log names the unit of an order exactly once.
 static void who_follows_is_named_once(void **unused) {
     (void)unused;
     table_open(
@@ -181,7 +183,7 @@ static void who_follows_is_named_once(void **unused) {
     tells("stay", "A does not advance [14.8.4]");
 }
 
-// A facing is told in words: the choices have it as "north+15" and "east-30".
+// Checks that the log describes facings in words; the choices use "north+15" and "east-30".
 static void a_facing_and_a_line_are_told_in_words(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", "")});

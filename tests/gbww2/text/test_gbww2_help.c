@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_help.c -- the help texts: why a battalion has no choice, what a place is, the charts.
-// None of them may reveal where hidden enemies are.
+// test_gbww2_help.c -- tests the help texts: why a battalion has no choice, what a place is, and
+// the charts. None of them may reveal hidden enemies.
 #include <stdlib.h>
 
 #include "engine/rules/gbww2/scene_places.h"
@@ -30,7 +30,8 @@ static void assert_lacks(const char *text, const char *what) {
     if (strstr(text, what) != NULL) fail_msg("'%s' in: %s", what, text);
 }
 
-// Returns the 3-in square of a point of the usual table, which is 16 squares wide.
+// Returns the number of the 3-in square at a point of the default table, which is 16 squares
+// wide.
 static int square_at(int x, int y) { return y / 3 * 16 + x / 3; }
 
 static void begin(void) {
@@ -71,7 +72,7 @@ static void rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes(void **u
     assert_has(refusal("B", NO_PLACE, ALLIED), "It is not active: it cannot enter close combat");
 }
 
-// --- the most common refusals, with their rules
+// --- The most common refusals, with their rules
 
 static void rule_14_refusals_of_a_place_say_what_bars_it(void **unused) {
     (void)unused;
@@ -122,7 +123,8 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     put("A", 24, 24, 0, ASSAULT);
     put("X", 24, 18, 12, ASSAULT);
     no_shot("It has no shot: its hit number at that range is 0 [14.4.6].");  // infantry at armour
-                                                                             // beyond 2 in
+                                                                             // More than 2 in
+                                                                             // from the enemy.
     put("X", 24, 22.5, 12, ASSAULT);
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "shot");
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "fire");
@@ -195,7 +197,7 @@ static void rule_6_3_refusal_and_place_tell_nothing_of_who_is_hidden(void **unus
     assert_has(refusal("Y", NO_PLACE, ALLIED), "has not been spotted yet [6.3].");
     assert_has(refusal("Y", NO_PLACE, AXIS), "stands at 30/12.");
     for (int place = 0; place < 16 * 12; place++) assert_lacks(place_said(place, ALLIED), "Y");
-    // The refusal for a spotted enemy depends only on his place.
+    // The refusal for a spotted enemy tells only its place.
     assert_string_equal(refusal("X", square_at(12, 20), ALLIED), "X of the Red stands at 12/10.");
 }
 
@@ -230,7 +232,7 @@ static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
     frame_pop(state);
 }
 
-// --- terrain
+// --- Terrain
 
 static Scene scene;
 static Board board;
@@ -245,7 +247,7 @@ static bool marked(const char *kind, Spot spot, Side side) {
     return false;
 }
 
-// Returns the letter of the text map at a spot.
+// Returns the letter of the text map at a spot; '?' if the map has no such row.
 static char letter_at(const char *map, Spot spot) {
     char row[8];
     snprintf(row, sizeof row, "\n%3d ", spot.y / (2 * INCH) * 2);
@@ -277,8 +279,8 @@ static void roads_told(void) {
     }
 }
 
-// Every terrain feature that a rule reads is in the scene, on the text map, and in the text of its
-// square. Some features were once missing.
+// Checks that the scene, the text map and the text of a square show every terrain feature that a
+// rule reads.
 static void every_feature_that_a_rule_reads_is_shown(void **unused) {
     (void)unused;
     static const char *const battles[] = {"crossroads", "ridge", "primosole", "lenino-days"};
@@ -324,7 +326,7 @@ static void every_feature_that_a_rule_reads_is_shown(void **unused) {
     }
 }
 
-// Texts once rounded the half inch off, and called the set-up "day 0".
+// Checks that texts show half inches, and call the set-up neither a day nor "day 0".
 static void texts_have_half_inches_and_no_day_0(void **unused) {
     (void)unused;
     table_open(&(Setting){0});
@@ -336,7 +338,7 @@ static void texts_have_half_inches_and_no_day_0(void **unused) {
     assert_lacks(said, "Day 0");
 }
 
-// A scenario may have a division without a C Ops or a FUP. The briefing once did not say so.
+// Checks that the briefing names each division without a C Ops or a FUP.
 static void the_briefing_names_divisions_without_c_ops_or_fup(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied_more = "    c-ops: {D: Highway 1}\n    fup: {D: 24 34}\n"});
@@ -347,8 +349,8 @@ static void the_briefing_names_divisions_without_c_ops_or_fup(void **unused) {
     assert_has(said, "D of the Red has no FUP");
 }
 
-// The list groups choices by their first words. "activate 2 Lincolns" and "activate 2 Ulsters" once
-// became a group "activate 2".
+// Checks that the list of choices, which groups choices by their first words, does not split
+// names: "activate 2 Lincolns" and "activate 2 Ulsters" must not become a group "activate 2".
 static void a_list_never_splits_a_name(void **unused) {
     (void)unused;
     static Choices choices;
@@ -376,7 +378,7 @@ static void charts_are_those_of_the_scenario(void **unused) {
     begin();
     Text text = text_over(said, sizeof said);
     gbww2_chart(world, &text);
-    assert_false(text.length + 1 >= text.size);  // the text fits the buffer
+    assert_false(text.length + 1 >= text.size);  // the text fits into the buffer
     assert_has(said, "  foot           6  4    4  2    2  1   8\n");
     assert_has(said, "  smg                 8  5  3  1  -\n");
     assert_has(said, "  average        35  75   8\n");

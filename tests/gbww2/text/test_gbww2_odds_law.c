@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_odds_law.c -- the odds that texts state occur in play (tests/rules/text/told_odds.h),
-// for Great Battles of WWII: shots, opportunity fire, barrages and their delay, rallies, close
-// combat.
-//
-// The players decide as the texts assume: a charge arrives without losses, and no other battalion
-// acts before the combat; each stand fires at the target with the best hit number; an owner who may
-// give a hit to another stand chooses at random; a barrage takes effect at once, without others.
+// test_gbww2_odds_law.c -- tests that odds in texts are true in play
+// (tests/rules/text/told_odds.h), for Great Battles of WWII: shots, opportunity fire, barrages
+// and their delay, rallies, close combat. Players decide as the texts assume: a charge arrives
+// without losses and no other battalion acts before the combat; each stand fires at the target
+// with the best hit number; an owner who can give a hit to another stand chooses at random; a
+// barrage takes effect at once, without others.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -135,7 +134,7 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
 
 // ---- Decisions of the players
 
-// Chooses the target with the best hit number; of equal targets, the first.
+// Returns the target with the best hit number; of equal targets, the first.
 static Action best_target(const Trial *trial, const State *state, const Action list[], int count) {
     char words[256];
     Action best = NO_ACTION;
@@ -161,7 +160,7 @@ static Action answer(Trial *trial, const State *state, const Action list[], int 
     bool any = phase == PHASE_GIVE || phase == PHASE_RETREAT || phase == PHASE_CALL_SQUARE ||
                phase == PHASE_CALL_CELL;
     if (any) return list[pcg_below(trial->rng, (uint32_t)count)];
-    return list[count - 1];  // done, stay or back, which are last in every list
+    return list[count - 1];  // `done`, `stay` or `back`, which are last in every list
 }
 
 // ---- The results
@@ -193,7 +192,7 @@ static int suppressed_stands(const World *world, const State *state) {
     return count;
 }
 
-// Records a shot at a stand, and the stand that took the hit.
+// Settles the claims on a shot, once the hit stand is known.
 static void watch_shot(Trial *trial, const State *after) {
     const World *world = trial->game->world;
     const State *before = trial->before;
@@ -223,10 +222,10 @@ static void watch_delay(Trial *trial, Action action) {
         if (trial->claims[i].kind == DELAY_IS && trial->verdict[i] == EVENT_OPEN)
             trial->verdict[i] = trial->claims[i].number == delay ? EVENT_YES : EVENT_NO;
     trial->note[NOTE_STOPPED] |=
-        delay != 0;  // the stated losses are those of a barrage without delay
+        delay != 0;  // the text tells the losses of a barrage without delay
 }
 
-// Records losses of spotted enemies under this barrage, in its first turn.
+// Settles the claims on losses of spotted enemies under this barrage, in its first turn.
 static void watch_shells(Trial *trial, const State *before, Action action, const State *after) {
     const World *world = trial->game->world;
     const Frame *top = frame_at(before, 0);
@@ -241,7 +240,8 @@ static void watch_shells(Trial *trial, const State *before, Action action, const
     }
 }
 
-// Whether the charge has led to a combat, without losses or meetings on the way.
+// Settles the claims on the combat that a charge leads to. Does nothing if the charging battalion
+// is not in a combat.
 static void watch_clash(Trial *trial, const State *before, const State *after) {
     const World *world = trial->game->world;
     int who = (int)action_who(trial->choice), side = side_of(world, who);
@@ -281,7 +281,7 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
             return frame_of(after, PHASE_RALLY) != NULL;
         case VERB_CLOSE:
             if (top->phase == PHASE_SHELL && action_where(action) > 0)
-                return false;  // the stated odds assume a charge past no template
+                return false;  // the odds assume that the charge passes no template
             if (top->phase == PHASE_CLASH) watch_clash(trial, before, after);
             if (top->phase == PHASE_WAVER && trial->note[NOTE_HIT]) {
                 int side = side_of(world, before->holder[top->unit]);
@@ -297,7 +297,8 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
     return !trial->note[NOTE_STOPPED];
 }
 
-// Prefers positions with charges and calls, which are rare.
+// Returns 1 for positions with charges, calls or air strikes, which are rare; more for other
+// positions, so that fewer of them are tested.
 static int probe(const Visit *visit) {
     int phase = frame_at(visit->state, 0)->phase;
     for (int i = 0; phase == PHASE_ACT && i < visit->count; i++)

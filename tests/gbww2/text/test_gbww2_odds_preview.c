@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_odds_preview.c -- the odds preview of shots, opportunity fire, barrages and charges,
-// compared with what the rules then do.
+// test_gbww2_odds_preview.c -- tests the odds preview of shots, opportunity fire, barrages and
+// charges against what the rules then do.
 #include <stdlib.h>
 
 #include "engine/rules/scene.h"
@@ -53,7 +53,7 @@ static void rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice(void **unused) {
     is_odds("shot suppressed", 32);
 }
 
-// A suppressed stand cannot be suppressed again. The preview once counted this as an effect.
+// Checks that the preview does not count the suppression of a suppressed stand as an effect.
 static void rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing(void **unused) {
     (void)unused;
     face_off();
@@ -90,7 +90,8 @@ static void rule_14_7_3_the_stakes_of_standing_are_who_rallies(void **unused) {
     is_odds("rally yes", 10 * number);
 }
 
-// The preview of opportunity fire lists each stand that fires, at its best hit number.
+// Checks that the preview of opportunity fire lists each stand that fires, at its best hit
+// number.
 static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) {
     (void)unused;
     face_off();
@@ -123,7 +124,8 @@ static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) 
     assert_true(chance > (float)(1 - none) - 0.001f && chance < (float)(1 - none) + 0.001f);
 }
 
-// A standing order for opportunity fire reads who fires, at whom, at what distance and hit chance.
+// Checks that an offer of opportunity fire names the firing battalion, the target and the
+// distance as parts, which standing orders read.
 static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void **unused) {
     (void)unused;
     Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
@@ -144,7 +146,7 @@ static void rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far(void *
     assert_false(gbww2_reaction(world, state, choice_of("done"), &reaction));
     assert_true(preview(AXIS, "answer X", "2 stands fire") > 0);
     parts = (Parts){.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
-    gbww2_parts(world, state, choice_of("done"), &parts);  // `done`: no battalion fires
+    gbww2_parts(world, state, choice_of("done"), &parts);  // with `done` no battalion fires
     assert_int_equal(parts.piece, -1);
 }
 
@@ -165,8 +167,8 @@ static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
     assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
 }
 
-// A lone gun is eliminated before the dice are rolled, so its bonus and its stand do not count. The
-// preview once counted both.
+// A lone gun is eliminated before the dice are rolled, so the preview must not count its bonus or
+// its stand.
 static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused) {
     (void)unused;
     SceneClash clash = {0};
@@ -191,7 +193,8 @@ static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused
     assert_non_null(strstr(why("close A with Pak"), "the gun is destroyed before any dice"));
 }
 
-// Fire without heavy weapons is not offered if it cannot hit, because it would cost an action.
+// Checks that opportunity fire without heavy weapons is not offered if it cannot hit, because it
+// would cost an action.
 static void rule_14_5_nobody_answers_who_cannot_hit(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
@@ -200,7 +203,8 @@ static void rule_14_5_nobody_answers_who_cannot_hit(void **unused) {
     put("X", 24, 20, 12, DEFENCE);
     to_actions(1);
     frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
-    assert_int_equal(best_answer_by(world, state, unit("X"), unit("A"), 0), 0);  // 3, less 3
+    assert_int_equal(best_answer_by(world, state, unit("X"), unit("A"), 0),
+                     0);  // the hit number 3, minus 3
     assert_int_equal(best_answer(world, state, unit("X"), unit("A")), 2);
     assert_false(can("answer X"));
     assert_true(can("answer X with heavy weapons"));
@@ -230,7 +234,8 @@ static void dz_the_stakes_of_forming_early_are_who_is_lost(void **unused) {
     assert_non_null(strstr(why, "are eliminated: P no. 2, P no. 3 [Rendezvous]"));
 }
 
-// [3.4] A battalion of one stand moves as in assault, whatever its formation.
+// [3.4] A battalion of one stand moves as in assault formation, whatever its formation; `why`
+// must say so.
 static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "2 infantry", "")});
@@ -247,7 +252,8 @@ static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
     assert_non_null(strstr(why, "In assault it moves up to 4 in per action, 2 over"));
 }
 
-// The preview of `stand` lists its shots, and `why` lists the parts of a hit number.
+// Checks that the preview of `stand` sums up its shots, and that `why` lists the parts of a hit
+// number.
 static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
     (void)unused;
     table_open(
@@ -276,8 +282,8 @@ static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
     assert_non_null(strstr(why("stand A"), "It has no shot: the nearest spotted enemy is"));
 }
 
-// A registered barrage on the middle of a town can never be called, because no observer outside the
-// town sees the place. The preview says so.
+// A registered barrage on the middle of a town can never be called, because no observer outside
+// the town sees that place. The preview must say so.
 static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **unused) {
     (void)unused;
     table_open(&(Setting){

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_refusal_law.c -- a refusal is true and never silent (tests/rules/text/refusals.h), for
-// Great Battles of WWII. Each check asks the bytes of the position by the rulebook. Pieces are
-// battalions; a place is a square of the board.
+// test_gbww2_refusal_law.c -- tests that refusals are true and never empty
+// (tests/rules/text/refusals.h), for Great Battles of WWII. Each check reads the State by the
+// rulebook. Pieces are battalions; a place is a square of the board.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,7 +53,7 @@ static bool is_barred_today(const RefusalCase *it) {
 }
 static bool costs_too_much(const RefusalCase *it) { return it->number[0] > it->number[1]; }
 
-// [14.3] Whether an enemy stand is within 12 u (3/4 in) of a stand of the battalion.
+// [14.3] Returns true if an enemy stand is within 12 u (3/4 in) of a stand of the battalion.
 static bool touches(const RefusalCase *it) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
@@ -67,7 +67,8 @@ static bool touches(const RefusalCase *it) {
     return false;
 }
 
-// [14.3.1] The rates of the chart, by formation and mover, on good going.
+// [14.3.1] Returns true if the distance in the refusal is that to the place, rounded up by less
+// than an inch.
 static bool distance_is_told(const RefusalCase *it) {
     return it->number[0] >= distance_to(it) - 1e-9 && it->number[0] < distance_to(it) + 1;
 }
@@ -89,7 +90,7 @@ static bool is_scattered(const RefusalCase *it) { return battalion_of(it)->place
 static bool is_mounted(const RefusalCase *it) { return (flags_of(it) & MOUNTED) != 0; }
 static bool is_taken(const RefusalCase *it) { return (flags_of(it) & TAKEN) != 0; }
 
-// Whether it has companies, guns or tanks, but none in the front row is able to fire.
+// Returns true if a company, gun or tank of the battalion is suppressed.
 static bool is_suppressed_in_front(const RefusalCase *it) {
     const World *world = world_at(it);
     int down = 0;
@@ -122,8 +123,8 @@ static bool friend_has_moved(const RefusalCase *it) {
             return true;
     return false;
 }
-// [14.4.5] Whether no spotted enemy's front centre is nearer than the stated distance, less the
-// width of a battalion.
+// [14.4.5] Returns true if no spotted enemy's front centre is nearer than the distance in the
+// refusal, less the width of a battalion.
 static bool is_beyond_12(const RefusalCase *it) {
     const int broad = 8;
     if (it->number[0] <= 12) return false;
@@ -146,7 +147,7 @@ static bool is_mover(const RefusalCase *it) {
     return frame->phase == PHASE_ANSWER && frame->unit == it->name[0];
 }
 
-// Returns the distance in inches from a spot to the edge of a stand; 0: the spot is inside.
+// Returns the distance in inches from a spot to the edge of a stand; 0 if the spot is inside.
 static double gap_to(Spot from, const Rect *rect) {
     Spot corner[CORNERS];
     double least = INFINITY;
@@ -163,7 +164,8 @@ static double gap_to(Spot from, const Rect *rect) {
     return abs(inside) == CORNERS ? 0 : least / INCH;
 }
 
-// Finds the least and the greatest distance from the fronts of its stands to the mover.
+// Finds the least and the greatest distance from the fronts of the battalion's stands to the
+// moving enemy.
 static void mover_gaps(const RefusalCase *it, double *least, double *most) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
@@ -186,13 +188,14 @@ static bool mover_is_beyond_12(const RefusalCase *it) {
     return is_mover(it) && it->number[0] > 12 && it->number[0] > least - 0.1 &&
            it->number[0] < most + 1.1;
 }
-// Whether a stand is in range but not in sight; otherwise the reason is range.
+// Returns true if the moving enemy is in range, so that the reason against fire is the line of
+// sight.
 static bool mover_is_unseen(const RefusalCase *it) {
     double least, most;
     mover_gaps(it, &least, &most);
     return is_mover(it) && sight_is_told(it) && least <= 12;
 }
-// [4.1.2] Whether the battalion has only HQ and heavy weapons.
+// [4.1.2] Returns true if the battalion has only HQ and heavy weapons.
 static bool has_no_firer(const RefusalCase *it) {
     const World *world = world_at(it);
     for (int i = 0; i < world->stand_count; i++)
@@ -204,8 +207,9 @@ static bool has_no_firer(const RefusalCase *it) {
 
 // ---- Places
 
-// Returns the stands of the battalion if its front centre were there, in its present formation and
-// facing. For a road column, which would leave the road in march, only its reach is known.
+// Fills `out` with the stands of the battalion, moved so that its front centre is at the place,
+// in its present formation and facing. Returns their number. A road column would leave the road
+// in march, so only its distance is right.
 static int shifted(const RefusalCase *it, Rect out[BODY_MAX]) {
     Spot there = place_spot(world_at(it), it->place);
     uint8_t stand[BODY_MAX];
@@ -216,7 +220,8 @@ static int shifted(const RefusalCase *it, Rect out[BODY_MAX]) {
     }
     return count;
 }
-// Whether it would touch or overlap stands of that side, in formation or scattered.
+// Returns true if the battalion at the place would touch stands of `side`, in formation or
+// scattered; or overlap them, if `upon`.
 static bool would_meet(const RefusalCase *it, int side, bool upon) {
     Rect own[BODY_MAX], other[BODY_MAX];
     uint8_t stand[BODY_MAX];
@@ -293,7 +298,7 @@ static const Reason reasons[] = {
 };
 // clang-format on
 
-// Whether the place has the front centre of a spotted enemy battalion.
+// Returns true if the front centre of a spotted enemy battalion is at the place.
 static bool enemy_shows(const Visit *visit, int side, int place) {
     const World *world = visit->game->world;
     const State *state = visit->state;
@@ -307,10 +312,10 @@ static bool enemy_shows(const Visit *visit, int side, int place) {
     return false;
 }
 
-// A refusal is required for the end of a move of a battalion that is moving. While actions are
-// chosen a refusal is required for a move of a battalion that has no legal move, and for fire at a
-// spotted enemy in the place by a battalion that can neither fire nor charge. In all other cases a
-// refusal is optional, but must be true.
+// Returns the kinds of action that a refusal must rule out. While a battalion moves, that is its
+// move. While actions are chosen, that is a move, for a battalion without a legal move, and fire
+// at a spotted enemy in the place, for a battalion that can neither fire nor charge. In other
+// cases a refusal may be empty, but must be true.
 static Bars wanted(const Visit *visit, int piece, int place) {
     const World *world = visit->game->world;
     const Frame *frame = frame_at(visit->state, 0);

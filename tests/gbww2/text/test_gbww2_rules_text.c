@@ -6,7 +6,8 @@
 
 static Party only(const char *name) { return (Party){.battalions = bit(unit(name))}; }
 
-// Puts two battalions of infantry face to face, with `inches` between their fronts.
+// Puts two infantry battalions face to face, with `inches` between their fronts, and plays to the
+// Allied actions.
 static void two(const char *map, int inches, const char *allied, const char *axis) {
     table_open(&(Setting){.map = map, .allied = allied, .axis = axis});
     put("A", 24, 20 + inches, 0, DEFENCE);
@@ -14,7 +15,7 @@ static void two(const char *map, int inches, const char *allied, const char *axi
     to_actions(2);
 }
 
-// Returns the best shot of the first company, which is at the company opposite.
+// Returns the best shot of the first company of A, which is at the company opposite.
 static Shot best_shot(int flags) {
     Shot best = {.hit = -1};
     for (int i = 0; i < 4; i++) {
