@@ -72,7 +72,7 @@ const char *suite_cell(const SuiteScenario *scenario, int level, int measure,
     return out;
 }
 
-// ---- On a terminal: two tables one after the other, so that neither is wider than 100 columns.
+// ---- On a terminal: two tables, one below the other, so that neither is wider than 100 columns
 
 enum { PLAYERS_WIDE = 21 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suite_table.h -- the table of many simulations: its columns, its words, and its form on a
-// terminal. Its page is suite_page(), its JSON suite_figures_json().
+// suite_table.h -- the columns and words of the table of many simulations, and its form on a
+// terminal. suite_page() writes the page, suite_figures_json() the JSON.
 #pragma once
 #include "bench/report/figures/suite.h"
 
@@ -11,11 +11,11 @@ typedef struct SuiteColumn {
 } SuiteColumn;
 
 extern const SuiteColumn suite_columns[SUITE_MEASURES];
-// The definition of each column, a line for each, and their sources.
+// Appends the definition of each column, one line for each, and the sources of the definitions.
 void suite_measures_help(Text *out);
 
 enum { SUITE_WORDS = 300 };
-// Each returns `out`. suite_trend() is empty if there is no trend to test.
+// Write words to `out` and return `out`. suite_trend() writes "" if there is no trend to test.
 const char *suite_players(const Level *level, char out[SUITE_WORDS]);
 const char *suite_trend(const Report *report, char out[SUITE_WORDS]);
 const char *suite_cell(const SuiteScenario *scenario, int level, int measure,

@@ -11,19 +11,20 @@
 #include "engine/rules/rules.h"
 
 enum {
-    CONFIRM_TIMES = 4,  // length of a confirming trial, in trials
-    TRIAL_LEAST = 16,   // least iterations of a trial
+    CONFIRM_TIMES = 4,  // length of a confirming trial, as a multiple of a trial
+    TRIAL_LEAST = 16,   // smallest number of iterations of a trial
     LOOK_TIMES = 3,     // maximum length of the search for the best choice, in trials
     LOOKS_AGAIN = 2,    // confirming trials for a loss too small for a grade
-    MEGABYTES = 64,     // of a search: far more than its trees need
+    MEGABYTES = 64,     // memory of one search, far more than its trees need
 };
 
-// Exploration constant. The value of a choice is the mean over all moves tried after it; with less
-// exploration it includes fewer bad moves. Of 81 choices in tic_tac_toe that lose nothing, 19 were
-// called mistakes at 0.7 and none at 0.3; of 99 that do lose, 3 were missed at 0.3.
+// Exploration constant of the searches. The value of a choice is a mean over all moves that the
+// search tries after it, and less exploration includes fewer bad moves. In tic_tac_toe, 19 of 81
+// choices without loss were called mistakes at 0.7, and none at 0.3. Of 99 choices that lose, 3
+// were missed at 0.3.
 #define EXPLORE 0.3f
 
-// Random streams of a choice's searches, by purpose.
+// The purposes of the searches of a choice. Each purpose has its own random streams.
 typedef enum Purpose { TO_LOOK, TO_COMPARE, TO_CONFIRM, PURPOSES } Purpose;
 
 ReviewParams review_defaults(void) {
@@ -33,8 +34,8 @@ ReviewParams review_defaults(void) {
                           .trials = REVIEW_TRIALS};
 }
 
-// Trials take most of the time, so that slow rule systems shorten them more than the search for the
-// best choice, which has many choices to compare.
+// Slow rule systems (`effort` above 1) shorten the trials more than the search for the best choice.
+// Trials take most of the time, and that search has many choices to compare.
 void review_lengths(const ReviewParams *params, const Game *game, int *look, int *trial) {
     const LabRules *lab = &game->rules->lab;
     int effort = lab->effort != NULL ? lab->effort(game->world) : 1;
@@ -49,9 +50,9 @@ const char *review_grade_name(ReviewGrade grade) {
     return names[grade];
 }
 
-// ---- Judging a choice.
+// ---- Judging a choice
 
-// Shared by all threads.
+// The work that all threads share.
 typedef struct Work {
     Review *review;
     ReviewProgress *progress;  // may be NULL
@@ -59,7 +60,7 @@ typedef struct Work {
     int next, stopped;
 } Work;
 
-// The searches of one thread; index 0 resamples hidden information, 1 uses the true position.
+// The searches of one thread. Index 0 resamples hidden information, index 1 uses the true position.
 typedef struct Judge {
     const ReviewParams *params;
     Work *work;
@@ -74,7 +75,8 @@ static bool is_stopped(const Judge *judge) {
     return __atomic_load_n(&judge->work->stopped, __ATOMIC_RELAXED) != 0;
 }
 
-// Calls the progress callback, under the lock review_looks_up.
+// Calls the progress callback, and stops the review if it returns false. The caller holds the lock
+// review_looks_up.
 static void progress_tell(Work *work) {
     if (work->progress != NULL && !work->progress(work->context, work->review))
         __atomic_store_n(&work->stopped, 1, __ATOMIC_RELAXED);
@@ -108,7 +110,8 @@ static ReviewGrade grade_of(const ReviewCost *cost) {
     return cost->cost < REVIEW_BLUNDER_COST ? REVIEW_MISTAKE : REVIEW_BLUNDER;
 }
 
-// Step 2: measures what `choice` lost against cost->best by trials of fresh searches.
+// Step 2: compares `choice` with cost->best in `trials` fresh searches, and sets cost, interval and
+// grade.
 static void choice_compare(Judge *judge, Search *search, const State *state,
                            const ReviewChoice *choice, bool truth, Purpose purpose, int trials,
                            ReviewCost *cost) {
@@ -133,11 +136,12 @@ static void choice_compare(Judge *judge, Search *search, const State *state,
     cost->grade = grade_of(cost);
 }
 
-// Step 3. All trials share the bias of searches of their length: in connect_four, which is solved,
-// intervals from their variance alone covered the true cost in 17 of 50 choices. If the bias falls
-// at least with the square root of the length, a search four times as long is off by at most the
-// change between both lengths, and the short search by twice the change. The interval is widened
-// by that.
+// Step 3: repeats a significant comparison with longer searches, and widens its interval. All
+// trials share the bias of searches of their length: in connect_four, which is solved, intervals
+// from their variance alone covered the true cost in only 17 of 50 choices. If the bias falls at
+// least with the square root of the length, a search four times as long is off by at most the
+// change between both lengths, and the short search by at most twice that change. The interval is
+// widened by this bound.
 static void choice_confirm(Judge *judge, const State *state, const ReviewChoice *choice, bool truth,
                            ReviewCost *cost) {
     ReviewCost longer = *cost;
@@ -154,7 +158,8 @@ static void choice_confirm(Judge *judge, const State *state, const ReviewChoice 
     cost->grade = grade_of(cost);
 }
 
-// The cost of a choice by what the side could know, or (`truth`) in the true position.
+// Fills *cost with the cost of a choice by what the side could know, or in the true position
+// (`truth`).
 static void choice_cost(Judge *judge, const State *state, ReviewChoice *choice, bool truth,
                         ReviewCost *cost) {
     Search *search = judge->search[truth], *look = judge->look[truth];
@@ -178,7 +183,7 @@ static void choice_judge(Judge *judge, const State *state, ReviewChoice *choice)
     choice->judged = !is_stopped(judge);
 }
 
-// ---- Choices and luck of a record.
+// ---- Choices and luck of a record
 
 static Review *review_list(Review *review, const Game *game, const Record *record) {
     StateBuffer buffer = {0};
@@ -228,7 +233,7 @@ Review *review_new(const Game *game, const Record *record, const ReviewParams *p
 
 void review_free(Review *review) { free(review); }
 
-// ---- All choices, in parallel: one choice per thread at a time.
+// ---- All choices in parallel: each thread judges one choice at a time
 
 static void judge_close(Judge *judge) {
     if (judge == NULL) return;
@@ -283,7 +288,7 @@ static Judge *judge_open(Work *work, const Game *game, Error *error) {
     return judge;
 }
 
-// Judges choices until there are no more or the review is stopped.
+// Judges choices until all are judged or the review is stopped.
 static void choices_judge(Judge *judge, const Record *record) {
     Work *work = judge->work;
     while (!is_stopped(judge)) {

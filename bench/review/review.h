@@ -2,7 +2,7 @@
 // review.h -- reviews a game choice by choice: the win probability that each choice lost, and the
 // better choice.
 //
-//   1. A search finds the best choice. If it is the choice that was made, the cost is 0.
+//   1. A search finds the best choice. If that is the choice that was made, the cost is 0.
 //   2. `trials` fresh searches compare both choices, visiting them equally often, on random streams
 //      that had no part in step 1; else the choice found best would be favoured. The cost is the
 //      mean difference, with a 95 % interval of Student's t.
@@ -27,7 +27,7 @@ typedef enum ReviewGrade {
     REVIEW_GRADES,
 } ReviewGrade;
 
-// The least loss of win probability for each grade, as lichess uses for chess.
+// The least loss of win probability for each grade, as lichess uses it for chess.
 #define REVIEW_INACCURACY_COST 0.05
 #define REVIEW_MISTAKE_COST    0.10
 #define REVIEW_BLUNDER_COST    0.20
@@ -45,7 +45,7 @@ typedef struct ReviewParams {
 } ReviewParams;
 
 ReviewParams review_defaults(void);
-// The iterations of the search for the best choice (*look), and of a trial.
+// Sets the iterations of the search for the best choice (*look) and of a trial (*trial).
 void review_lengths(const ReviewParams *params, const Game *game, int *look, int *trial);
 
 typedef struct ReviewCost {
@@ -83,17 +83,17 @@ typedef struct Review {
     int plies, chances;  // of the record; chances: draws with several outcomes
 } Review;
 
-// Lists the choices and the luck of a record, without judging. NULL, with *error set, if the record
-// has an illegal action or memory runs out.
+// Lists the choices and the luck of a record, without judging them. The caller frees the review
+// by review_free(). Returns NULL and sets *error if an action is illegal or memory runs out.
 Review *review_new(const Game *game, const Record *record, const ReviewParams *params,
                    Error *error);
 void review_free(Review *review);
 
-// Called after each judged choice, and about every 20 ms in between, by one thread at a time. False
-// ends the review: judged choices stay, the current ones stay unjudged.
+// Type of the callback after each judged choice, and about every 20 ms in between. One thread calls
+// it at a time. False ends the review: judged choices stay, the current ones stay unjudged.
 typedef bool ReviewProgress(void *context, const Review *review);
-// Judges the choices that are not judged yet. The result does not depend on the number of threads
-// or calls. False, with *error set, if there is no memory for the searches.
+// Judges the choices that are not judged yet. The number of threads or calls does not change the
+// result. Returns false and sets *error if there is no memory for the searches.
 bool review_run(Review *review, const Game *game, const Record *record, ReviewProgress *progress,
                 void *context, Error *error);
 

@@ -11,7 +11,7 @@
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 
-#define EXPLAINS 3.0  // a cause explains a fall if it is at least a third of it
+#define EXPLAINS 3.0  // a measured cause explains a fall if it is at least 1 / EXPLAINS of the fall
 #define T_95     2.4  // about Student's t of the intervals of a review: 8 trials
 
 // ---- The curve
@@ -34,8 +34,8 @@ static void curve_fill(const Review *review, ReviewAccount *account) {
         account->point[account->point_count++] = (ReviewPoint){review->plies, review->payoff, -1};
 }
 
-// The luck of the first side at the plies from `from` to before `to`. *worst: the ply that changed
-// most in the direction of `sign`, -1 if none did.
+// Returns the luck of the first side at plies `from` to `to` - 1. Sets *worst to the ply that
+// changed most in the direction of `sign`, or to -1 if no ply did.
 static double luck_between(const Review *review, int from, int to, double sign, int *worst) {
     double sum = 0, most = 0;
     *worst = -1;
@@ -90,7 +90,7 @@ static void account_fill(const Review *review, ReviewAccount *account) {
 
 // ---- Falls
 
-// The win probability of `side` at a point.
+// Returns the win probability of `side` at point `i`.
 static double value_at(const ReviewAccount *account, int i, Side side) {
     double value = account->point[i].value;
     return side == ALLIED ? value : 1 - value;
@@ -106,7 +106,8 @@ static void suspect_take(Suspect *worst, Suspect suspect) {
     if (suspect.amount > worst->amount) *worst = suspect;
 }
 
-// The measured causes of the step from point `i` to the next.
+// Replaces *worst if a measured cause of the step from point `i` to the next one took more from
+// `side`.
 static void step_suspect(const Review *review, const ReviewAccount *account, int i, Side side,
                          Suspect *worst) {
     const ReviewPoint *point = &account->point[i];
@@ -124,8 +125,8 @@ static void step_suspect(const Review *review, const ReviewAccount *account, int
                      (Suspect){choice->hindsight.cost, CAUSE_HIDDEN, choice->ply, point->choice});
 }
 
-// Finds the cause of the fall from point `from` to point `to`: what was measured, if that explains
-// enough, else whatever came at the deepest step.
+// Sets the cause of the fall from point `from` to point `to`: the largest measured cause if it
+// explains at least a third of the fall, else what happened at the deepest step.
 static void cause_find(const Review *review, const ReviewAccount *account, int from, int to,
                        ReviewFall *fall) {
     Suspect worst = {0};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review_account.h -- the accounts of a reviewed game: start + choices + chance = end, every fall
-// of a side's win probability with its cause, and the words for both. The command `review` and the
-// page print these words.
+// review_account.h -- the account of a reviewed game: start + choices + chance = end. It lists
+// every fall of a side's win probability with its cause, and has the words for both. The command
+// `review` and the page print these words.
 //
-// The curve is the win probability at each judged choice, by the search in the true position: one
-// yardstick for both sides, whatever each could see. Its last point is the result.
+// The curve is the win probability at each judged choice, by the search in the true position,
+// whatever each side could see. Its last point is the result.
 //
 // The account. Three sums are measured: what the choices of each side cost (as_known), and the luck
 // of all chance events. Each has an error, so they do not add up to end - start. The difference is
@@ -15,9 +15,9 @@
 //      each by as much as it says.
 // Choices can only lose, so that a side's sum stays at or below 0; chance takes the rest.
 //
-// Falls. Along the curve a fall is reported as soon as a side is more than REVIEW_FALL below its
-// highest point since its last fall, and lasts as long as the curve goes on falling. So no two
-// points differ by more than REVIEW_FALL without a fall between them.
+// Falls. A fall is reported when the curve of a side is more than REVIEW_FALL below its highest
+// point since the last fall. It lasts as long as the curve goes on falling. Two points that differ
+// by more than REVIEW_FALL therefore always have a fall between them.
 #pragma once
 #include "review.h"
 
@@ -29,7 +29,7 @@ typedef enum ReviewCause {
     CAUSE_HIDDEN,      // a choice of the side that only hindsight grades
     CAUSE_CHANCE,      // a card or a die
     CAUSE_OTHER_SIDE,  // a choice of the other side, better than the search had expected
-    CAUSE_OVERRATED,   // the search had overrated the position, and saw that after this choice
+    CAUSE_OVERRATED,   // the search had overrated the position, and noticed that after this choice
     CAUSES,
 } ReviewCause;
 
@@ -50,7 +50,8 @@ typedef struct ReviewFall {
 
 typedef struct ReviewAccount {
     bool whole;  // all choices of both sides are judged: the account below is filled
-    // In points of win probability of the first side: start + choices of both + chance = end.
+    // In percentage points of win probability of the first side: start + choices of both sides +
+    // chance = end.
     int start, choices[SIDES], chance, end;
     int point_count, fall_count;
     ReviewPoint point[PLIES_MAX + 1];
@@ -59,7 +60,7 @@ typedef struct ReviewAccount {
     int turning_count;
 } ReviewAccount;
 
-// Makes the account of the choices judged so far. The caller frees it with free().
+// Returns the account of the choices judged so far. The caller frees it with free().
 ReviewAccount *review_account(const Review *review);
 
 const char *review_cause_name(ReviewCause cause);  // "mistake", "hidden", ...
@@ -67,10 +68,10 @@ const char *review_cause_name(ReviewCause cause);  // "mistake", "hidden", ...
 // "cannot tell" (ai/hint.h).
 void review_verdict_put(const ReviewChoice *choice, const ReviewCost *cost, Text *out);
 extern const char review_account_note[];  // a sentence on what counts as chance
-// Appends "Blue: 50 at the start, -28 by its own choices, +12 by those of Red, -34 by chance: 0 at
-// the end." The account must be whole.
+// Appends the account of a side, such as "Blue: 50 at the start, -28 by its own choices, +12 by
+// those of Red, -34 by chance: 0 at the end." The account must be whole.
 void review_account_put(const ReviewAccount *account, const Game *game, Side side, Text *out);
-// Appends "Blue falls from 48 to 15 %, plies 30 to 45. Cause: ..."; with `better`, also the better
-// choice of a mistake, which a player who tries again does not want to read.
+// Appends a fall, such as "Blue falls from 48 to 15 %, plies 30 to 45. Cause: ...". With `better`,
+// also appends the better choice of a mistake; a player who tries again does not want to read it.
 void review_fall_put(const ReviewFall *fall, const Review *review, const Game *game,
                      const Record *record, bool better, Text *out);

@@ -19,7 +19,7 @@
 
 enum { KEY_BYTES = 17, FORMAT = 2, ACCOUNT_BYTES = 2 * SAY_BYTES + 400 };
 
-// Hash of all inputs of a review, except the set of reviewed sides.
+// Writes the hash of all inputs of a review, except the set of reviewed sides, in hexadecimal.
 static void review_key(const Review *review, const Game *game, const Record *record,
                        char out[KEY_BYTES]) {
     const ReviewParams *params = &review->params;
@@ -36,7 +36,7 @@ static void review_key(const Review *review, const Game *game, const Record *rec
     snprintf(out, KEY_BYTES, "%016" PRIx64, key);
 }
 
-// Hash of the choices as written, so that an altered or damaged file is not taken for a review.
+// Writes the hash of the choices, in hexadecimal. It detects an altered or damaged file.
 static void choices_sum(const json_t *choices, char out[KEY_BYTES]) {
     uint64_t sum = 0;
     char *bytes = json_dumps(choices, JSON_COMPACT | JSON_SORT_KEYS);
@@ -45,7 +45,7 @@ static void choices_sum(const json_t *choices, char out[KEY_BYTES]) {
     snprintf(out, KEY_BYTES, "%016" PRIx64, sum);
 }
 
-// ---- Writing.
+// ---- Writing
 
 static json_t *action_words(const Game *game, const State *state, Action action) {
     char words[SAY_BYTES];
@@ -173,7 +173,7 @@ bool review_save(const Review *review, const Game *game, const Record *record, c
     return error_set(error, "%s: cannot write the file: %s", path, strerror(reason));
 }
 
-// ---- Reading a file that may contain anything.
+// ---- Reading a file that may contain anything
 
 static bool share_of(const json_t *object, const char *key, double *out) {
     const json_t *value = json_object_get(object, key);
@@ -212,7 +212,8 @@ static bool choice_read(const json_t *object, const Action list[], int count,
     return true;
 }
 
-// Matches the choices of `list` by their plies; both lists are in order.
+// Reads the judged choices of the JSON array `choices` into the review, and returns their number.
+// Both lists are in order of plies, by which they are matched.
 static int choices_read(Review *review, const Game *game, const Record *record,
                         const json_t *choices) {
     StateBuffer buffer = {0};

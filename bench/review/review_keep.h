@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review_keep.h -- a review as JSON, for other programs and to resume a review.
+// review_keep.h -- saves a review as JSON, for other programs and to resume the review.
 //
 // {"review": 2, "key": 16 hexadecimal digits (hash of all inputs), "sum": 16 digits (hash of the
 // choices as written), "iterations", "trials", "seed", "start" (null without evaluation function),
@@ -21,11 +21,11 @@
 
 #include "review.h"
 
-// Returns a new reference; NULL without memory.
+// Returns the review as a new JSON object, which the caller owns; NULL if memory runs out.
 json_t *review_json(const Review *review, const Game *game, const Record *record);
-// Loads the judged choices of a file by review_save(), and returns their number. Returns 0 if the
-// file is missing, altered, or of another record, version of the program or review parameters.
+// Loads the judged choices of a file that review_save() wrote, and returns their number. Returns 0
+// if the file is missing or altered, or is of another record, program version or review parameters.
 int review_load(Review *review, const Game *game, const Record *record, const char *path);
-// Writes a new file and renames it to `path`. False, with *error set, on failure.
+// Writes a new file and renames it to `path`. Returns false and sets *error on failure.
 bool review_save(const Review *review, const Game *game, const Record *record, const char *path,
                  Error *error);

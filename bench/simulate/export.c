@@ -31,7 +31,7 @@ static const char *const of_many[EXPORT_TABLES] = {
 };
 // clang-format on
 
-// Writes a value, in quotes if it contains a comma, a quote or a line break.
+// Writes a text as a CSV value, in quotes if it contains a comma, a quote or a line break.
 static void text_write(const char *text, FILE *out) {
     if (strpbrk(text, ",\"\r\n") == NULL) {
         fputs(text, out);
@@ -78,7 +78,8 @@ static bool rows_write_csv(Store *store, const char *sql, FILE *out, Error *erro
     return code == SQLITE_DONE || store_fail(store, error);
 }
 
-// Returns the SQL of turns with two columns for each measure of the rules; the caller frees it.
+// Returns `sql`, which selects turns, with two more columns for each measure of the rules. The
+// caller frees the text.
 static char *measures_add(sqlite3 *db, const char *sql) {
     sqlite3_stmt *row;
     char *more = sqlite3_mprintf("");

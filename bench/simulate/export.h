@@ -8,6 +8,7 @@
 typedef enum ExportTable { EXPORT_GAMES, EXPORT_TURNS, EXPORT_UNITS, EXPORT_TABLES } ExportTable;
 
 extern const char *const export_names[EXPORT_TABLES];
-// Exports a table of a file of one simulation, or of many (which has no units). SCHEMA.md describes
-// the columns. False, with *error set, if the file cannot be read or has no such table.
+// Writes a table of a file of games to `out` as CSV. A file of many simulations has no units.
+// SCHEMA.md describes the columns. Returns false and sets *error if the file cannot be read or has
+// no such table.
 bool export_csv(const char *path, ExportTable table, FILE *out, Error *error);

@@ -36,7 +36,8 @@ void game_board_read(GameBoard *board, const Game *game) {
     assert(board->measure_count <= MEASURES_MAX && board->outcome_count <= OUTCOME_KINDS_MAX);
 }
 
-// When the list is full, an event is added to that of another turn, so that sums stay correct.
+// Counts an event in the row of the same turn, or in a new row. If the list is full, counts it in a
+// row of another turn, so that sums over turns stay correct.
 static void event_add(EventRow list[], int32_t *count, int room, EventKind kind, int turn,
                       int where, Side side) {
     bool full = *count == room;
@@ -55,7 +56,8 @@ static void event_note(Watch *watch, EventKind kind, int where, Side side) {
     event_add(rows->events, &rows->event_count, ROW_EVENTS_MAX, kind, watch->turn, where, side);
 }
 
-// Attributes `steps` lost in equal shares to the pieces of `set`; the shares sum exactly.
+// Attributes the loss of `steps` steps to the pieces of `set`, in equal shares that sum exactly to
+// the loss.
 static void loss_share(GameRows *rows, PieceSet set, int steps) {
     int64_t count = 0, loss = (int64_t)steps * MILLION, place = 0;
     for (int w = 0; w < COUNT_OF(set.word); w++) count += bits_count(set.word[w]);
@@ -67,7 +69,7 @@ static void loss_share(GameRows *rows, PieceSet set, int steps) {
     }
 }
 
-// Records the changes of piece `i` since the last ply.
+// Records how piece `i` changed since the last ply.
 static void piece_watch(Watch *watch, int i, PiecePlace now) {
     FateRow *fate = &watch->rows->fates[i];
     const Piece *piece = &watch->board->pieces[i];
@@ -127,13 +129,13 @@ static void measures_watch(Watch *watch, const State *state) {
     memcpy(watch->measures, now, sizeof now);
 }
 
-// Records all positions at the end of set-up.
+// Records where each piece stands at the end of set-up.
 static void starts_note(Watch *watch) {
     for (int i = 0; i < watch->board->piece_count; i++)
         watch->rows->fates[i].start = watch->places[i].place;
 }
 
-// Adds the row of a turn that has ended; `measures` are those of its last position.
+// Adds the row of a turn that has ended. `measures` has the values at the turn's last position.
 static void turn_note(Watch *watch, const State *state, int32_t (*measures)[SIDES]) {
     GameRows *rows = watch->rows;
     if (watch->turn == 0) starts_note(watch);

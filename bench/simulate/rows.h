@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rows.h -- the record of one game for the laboratory: the rows that simulate_store.h writes.
+// rows.h -- records one game for the laboratory: the rows that simulate_store.h writes.
 //
-// Plain bytes without pointers, allocated once per thread; MPI ranks send them unchanged. They
-// depend only on the scenario, the players, the seed and the index.
+// The record is plain bytes without pointers, allocated once per thread; MPI ranks send the bytes
+// unchanged. They depend only on the scenario, the players, the seed and the index.
 #pragma once
 #include "bench/stats/luck_breakdown.h"
 #include "engine/game/host.h"
@@ -56,7 +56,7 @@ typedef struct GameRows {
     int32_t winner;                                    // Side, or NOBODY
     int32_t payoff;                                    // of the first side, millionths
     bool by_points;                                    // the margin decided it (lab.h)
-    int32_t margin, plies, chances, decisions[SIDES];  // decisions: with more than one choice
+    int32_t margin, plies, chances, decisions[SIDES];  // decisions: choices between several actions
     int32_t turns;                                     // the last turn's number
     int32_t began;         // Side that made the first decision of turn 1, or NOBODY
     int32_t moves[SIDES];  // how often pieces moved after the set-up, retreats included
@@ -71,7 +71,7 @@ typedef struct GameRows {
     LuckBreakdown luck;
 } GameRows;
 
-// The pieces, objectives, measures and outcomes of a scenario: read once, shared by all threads.
+// Holds the pieces, objectives, measures and outcomes of a scenario. All threads share it.
 typedef struct GameBoard {
     int piece_count, objective_count, measure_count, outcome_count;
     Piece pieces[PIECES_MAX];
@@ -83,9 +83,9 @@ typedef struct GameBoard {
 
 void game_board_read(GameBoard *board, const Game *game);
 
-// Plays game `index` and fills *rows; `with_luck` adds the luck breakdown, which is slow. The
-// player specs must be valid (make each player once before). `record` may be NULL. False if the
-// game was stopped; then *rows is incomplete.
+// Plays game `index` and fills *rows. `with_luck` adds the luck breakdown, which is slow. The
+// player specs must be valid: make each player once before. `record` may be NULL. Returns false if
+// the game was stopped; *rows is then incomplete.
 bool rows_play(GameRows *rows, const Game *game, const GameBoard *board,
                const char *const players[SIDES], uint64_t seed, int64_t index, bool with_luck,
                Record *record, Stop stop);

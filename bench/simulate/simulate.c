@@ -4,9 +4,9 @@
 // deal_take().
 //
 // There are two locks. `simulate_deal` is held for some hundred instructions, to count a game and
-// to put its rows into a queue. A worker that then finds several games in the queue, and no other
-// worker writing, takes the lock `writing` and writes them (games_write()) while the others play
-// on. So there is no writer thread, and workers wait only if the queue is full.
+// to put its rows into a queue. A worker may then find several games in the queue and no other
+// worker writing. It takes the lock `writing` and writes the games (games_write()) while the others
+// play on. There is no writer thread, and workers wait only if the queue is full.
 #include "simulate.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@
 
 enum {
     BATCH_GAMES = 256,      // commit at least every 256 games, or every half second
-    HAND_GAMES = 8,         // games written together, while they are still in the CPU cache
+    HAND_GAMES = 8,         // games written together, while their rows are still in the CPU cache
     QUEUE_GAMES = 64,       // workers wait for the writer when the queue is longer
     WIDTH_GAMES_MIN = 100,  // fewer games may be equal by chance: too narrow an interval
 };
@@ -44,7 +44,7 @@ typedef struct Simulation {  // shared by the threads of rank 0, under the lock 
     SimulateResult *result;
     Game game;
     GameBoard *board;    // owned
-    int64_t luck_games;  // the first games, which have a luck breakdown
+    int64_t luck_games;  // number of first games with a luck breakdown
     Provenance provenance;
     Store store;
     bool failed;
@@ -59,7 +59,7 @@ typedef struct Simulation {  // shared by the threads of rank 0, under the lock 
     int64_t played;                  // in this run
     double start, shown, committed;  // committed: changed under the lock `writing`
     bool seen;                       // stderr is a terminal
-    // Under the lock `writing`, like the store.
+    // Members under the lock `writing`, which also guards the store.
     omp_lock_t writing;
     Games hand;
     int uncommitted;
@@ -70,7 +70,7 @@ Interval simulate_interval(const SimulateParams *params, const SimulateResult *r
     return interval_fixed(result->tally, 0.95);
 }
 
-// ---- Progress.
+// ---- Progress
 
 static void progress_show(Simulation *sim) {
     bool seen = sim->seen;
@@ -90,7 +90,7 @@ static void progress_show(Simulation *sim) {
             left / 3600, left / 60 % 60, left % 60, seen ? " " : "\n");
 }
 
-// ---- Collecting games.
+// ---- Collecting games
 
 static void memory_fail(Simulation *sim) {
     if (!sim->failed) error_set(sim->error, "out of memory");
@@ -123,7 +123,7 @@ static void game_keep(Simulation *sim, GameRows *rows) {
     memory_fail(sim);
 }
 
-// Returns true if the games counted so far, in order, end the run.
+// Returns true if the run may end by its `until`, by the games counted so far.
 static bool until_reached(Simulation *sim) {
     const SimulateParams *params = sim->params;
     if (params->until == UNTIL_VERDICT)
@@ -144,7 +144,7 @@ static void games_judge(Simulation *sim) {
     }
 }
 
-// Takes a finished game and returns rows to fill with the next one.
+// Takes the rows of a finished game and returns other rows, to be filled with the next game.
 static GameRows *game_take(Simulation *sim, GameRows *rows) {
     int64_t index = rows->index;
     GameRows *room = sim->free.count > 0 ? sim->free.rows[--sim->free.count] : malloc(sizeof *room);
@@ -165,7 +165,7 @@ static GameRows *game_take(Simulation *sim, GameRows *rows) {
     return room;
 }
 
-// ---- Writing, under the lock `writing`.
+// ---- Writing, under the lock `writing`
 
 static void trouble_note(Simulation *sim, const Error *error) {
 #pragma omp critical(simulate_deal)
@@ -175,7 +175,7 @@ static void trouble_note(Simulation *sim, const Error *error) {
     }
 }
 
-// False if the run has failed; then nothing more is written.
+// Moves the queued games to sim->hand. Returns false if the run has failed and must not write more.
 static bool hand_take(Simulation *sim) {
     bool good;
 #pragma omp critical(simulate_deal)
@@ -204,7 +204,7 @@ static bool hand_write(Simulation *sim, Error *error) {
     return good;
 }
 
-// Writes all games of the queue, and commits if it is due, or if `now`.
+// Writes all games of the queue, and commits if a commit is due or `now` is true.
 static void games_write(Simulation *sim, bool now) {
     Error error = {0};
     bool good = hand_take(sim);
@@ -221,7 +221,8 @@ static void games_write(Simulation *sim, bool now) {
 
 typedef enum Writing { WRITE_LATER, WRITE_IF_FREE, WRITE_NOW } Writing;
 
-// Also due half a second after the last commit, so that slow games are written as they end.
+// Returns whether the queue must be written now, may be written if nobody else writes, or can wait.
+// Half a second after the last commit it may be written, so that slow games are stored soon.
 static Writing writing_due(Simulation *sim) {
     if (sim->queue.count >= QUEUE_GAMES) return WRITE_NOW;
     if (sim->queue.count >= HAND_GAMES) return WRITE_IF_FREE;
@@ -249,7 +250,7 @@ static GameRows *deal_take(void *context, GameRows *rows) {
     return room;
 }
 
-// True after Ctrl-C, or if the caller's Stop asks for it.
+// Returns true after Ctrl-C, or if the caller's Stop asks to stop.
 static bool simulation_stops(void *context) {
     const Simulation *sim = context;
     return stop_wanted() || stop_asked(sim->params->stop);
@@ -269,9 +270,10 @@ static int64_t deal_next(void *context) {
     return index;
 }
 
-// ---- Playing.
+// ---- Playing
 
-// Returns the rows of a finished game, if any, and gets the next index; *rows is then to be filled.
+// Hands in *rows if `played`, and returns the index of the next game (-1: no more). Sets *rows to
+// the rows to be filled with that game.
 static int64_t work_next(Simulation *sim, GameRows **rows, bool played) {
     if (ranks_rank() == 0) {
         if (played) *rows = deal_take(sim, *rows);
@@ -307,7 +309,7 @@ static void games_play(Simulation *sim) {
     bool serves = ranks_rank() == 0 && ranks_count() > 1;
     int levels = omp_get_max_active_levels();
     RankDealer dealer = {deal_next, deal_take, sim};
-    // Inside this loop a player's search has one thread (threads_of() in ai/search.c).
+    // Inside this loop each player's search uses one thread (threads_of() in ai/search.c).
     omp_set_max_active_levels(threads + serves > 1 ? 1 : 0);
 #pragma omp parallel num_threads(threads + serves)
     {

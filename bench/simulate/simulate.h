@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulate.h -- plays many games of one scenario between two players and stores them in one file.
 //
-// The random streams of game i depend only on the seed and i, so that it is the same on any number
-// of threads, shards and ranks, and the file does not depend on the order in which games end. A
-// stopped run can continue.
+// The random streams of game i depend only on the seed and on i. The game is therefore the same
+// with any number of threads, shards and ranks. The file does not depend on the order in which
+// games end. A stopped run can continue.
 #pragma once
 #include "bench/stats/interval.h"
 #include "engine/game/stop.h"
@@ -45,15 +45,16 @@ typedef struct SimulateResult {
 } SimulateResult;
 
 void simulate_params_defaults(SimulateParams *params);
-// Plays the games that the file lacks. False, with *error set, on failure.
+// Plays the games that the file lacks, and fills *result. Returns false and sets *error on failure.
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
-// Returns the 95 % interval of the score; with UNTIL_VERDICT the anytime-valid one.
+// Returns the 95 % interval of the score; with UNTIL_VERDICT it is the anytime-valid interval.
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
-// Plays one game of the simulation and writes its record to `path`. *winner is the scenario's name
-// of the winner, "" after a draw. False, with *error set, on failure.
+// Plays one game of the simulation and writes its record to `path` (NULL: no record). Sets `winner`
+// to the scenario's name of the winner, or to "" after a draw. Returns false and sets *error on
+// failure.
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
                      char winner[64], Error *error);
-// Appends the command that plays the same games.
+// Appends the command line that plays the same games again.
 void simulate_command(const SimulateParams *params, Text *out);
-// Appends a word, quoted for a shell if necessary.
+// Appends a word for a shell command, in quotes if necessary.
 void shell_word(const char *word, Text *out);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_meta.c -- the provenance of a file of games, and merging files of equal provenance.
+// simulate_meta.c -- the provenance of a file of games, and the merging of files of equal
+// provenance.
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -52,7 +53,7 @@ void words_clean(char *text) {
     }
 }
 
-// Returns the value on one line: changes of the scenario are stored one per line.
+// Writes a value to `out` on one line. The changes of a scenario have several lines.
 static const char *value_words(const char *value, char out[100]) {
     snprintf(out, 100, "%s", value);
     for (char *c = out; (c = strchr(c, '\n')) != NULL;) *c = ' ';
@@ -60,8 +61,8 @@ static const char *value_words(const char *value, char out[100]) {
     return out;
 }
 
-// Changes are compared as a set. Their order matters only if two change the same value, and then
-// the hashes differ too.
+// Returns true if both texts have the same changes in any order. The order matters only if two
+// changes set the same value; the hashes of the scenarios then differ.
 static bool edits_same(const char *a, const char *b) {
     if (strlen(a) != strlen(b)) return false;
     for (const char *line = a; *line != '\0';) {
@@ -81,8 +82,9 @@ static bool edits_same(const char *a, const char *b) {
     return true;
 }
 
-// The first difference to report. Options come before what follows from them, such as the hash. The
-// path of the scenario may differ between machines and is ignored.
+// Compares the values in this order and reports the first difference. Options come before values
+// that depend on them, such as the hash. The path of the scenario may differ between machines and
+// is ignored.
 bool provenance_same(const Provenance *held, const Provenance *wanted, const char *path,
                      Error *error) {
     static const Meta order[] = {META_SCHEMA, META_RULES, META_EDITS, META_ALLIED,
@@ -112,7 +114,7 @@ bool meta_write(Store *store, const Provenance *wanted, Error *error) {
     return true;
 }
 
-// ---- Merging files.
+// ---- Merging files
 
 // clang-format off
 static const char joining[] =
@@ -130,7 +132,7 @@ static const char joining[] =
     "INSERT INTO main.death SELECT * FROM shard.death;"
     "INSERT INTO main.holding SELECT * FROM shard.holding;"
     "INSERT INTO main.luck SELECT * FROM shard.luck;"
-    // WHERE true: else the parser takes ON for that of a join.
+    // Without WHERE true, the parser would read ON as part of a join.
     "INSERT INTO main.stand SELECT * FROM shard.stand WHERE true"
     " ON CONFLICT DO UPDATE SET count = count + excluded.count;"
     "INSERT INTO main.presence SELECT * FROM shard.presence WHERE true ON CONFLICT DO UPDATE SET count = count +"
@@ -148,7 +150,8 @@ static bool merge_fail(Store *store, const char *path, Error *error) {
                         sqlite3_errmsg(store->db));
 }
 
-// The first game that both files have; -1 if there is none, -2 on a read error.
+// Returns the index of the first game that both files have; -1 if there is no such game, -2 on a
+// read error.
 static int64_t overlap_find(Store *store) {
     sqlite3_stmt *statement;
     int64_t index = -1;
@@ -173,7 +176,8 @@ static bool attach(Store *store, const char *name) {
     return good;
 }
 
-// If the file and its folder are read-only, attach the shard as immutable.
+// Attaches the other file as database `shard`. If that file and its folder are read-only, attaches
+// it as immutable. Returns false on failure.
 static bool shard_attach(Store *store, const char *path) {
     if (attach(store, path)) return true;
     int why = sqlite3_errcode(store->db) & 0xff;

@@ -55,7 +55,7 @@ int64_t simulate_luck_games(const SimulateParams *params, const Game *game) {
     return searches ? params->games : LUCK_GAMES;
 }
 
-// Facts of the scenario that a report needs with the games: names of the sides, victory scale.
+// Adds facts of the scenario that a report needs: title, text, names of the sides, victory scale.
 static void scenario_provenance(const Game *game, Provenance *out) {
     const Rules *rules = game->rules;
     const World *world = game->world;
@@ -85,7 +85,7 @@ void simulate_provenance(const SimulateParams *params, const Game *game, const B
     provenance_set(out, META_SCHEMA, "%d", STORE_SCHEMA);
     provenance_set(out, META_RULES, "%s", rules->name);
     provenance_set(out, META_SCENARIO, "%s", params->scenario);
-    // The version includes the policy file: games with and without it must not be mixed.
+    // Add the policy file to the hash, because games with and without it must not be mixed.
     provenance_set(out, META_HASH, game->learned != NULL ? "%016llx learned %016llx" : "%016llx",
                    (unsigned long long)rules->world_hash(game->world),
                    (unsigned long long)learned_hash(game));
@@ -116,7 +116,7 @@ void shell_word(const char *word, Text *out) {
     text_char(out, '\'');
 }
 
-// Omits options that do not change a game: threads, shards and the file name.
+// Leaves out options that do not change a game: threads, shards and the name of the file.
 void simulate_command(const SimulateParams *params, Text *out) {
     text_put(out, "cassino simulate ");
     shell_word(params->scenario, out);
@@ -140,8 +140,8 @@ void simulate_command(const SimulateParams *params, Text *out) {
                  100 * params->band.high);
 }
 
-// The record names the changes of the scenario and the game, so that it can be replayed and
-// resumed.
+// Begins the record of one game. The record names the game and the changes of the scenario, so that
+// it can be replayed and resumed.
 static bool record_open(const SimulateParams *params, const Game *game, int64_t index,
                         Record *record, Error *error) {
     bool good = record_begin(record, game, params->scenario, params->players[ALLIED],

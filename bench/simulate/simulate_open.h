@@ -6,10 +6,11 @@
 
 typedef struct Board Board;  // engine/rules/scene.h
 
-// Opens the scenario and makes both players once, so that errors appear before the first game.
+// Opens the scenario into *game and makes both players once, so that errors appear before the first
+// game. Returns false and sets *error on failure.
 bool simulate_open(const SimulateParams *params, Game *game, Error *error);
-// Returns the number of games with a luck breakdown; by default all if a player searches, else
-// LUCK_GAMES.
+// Returns how many of the first games have a luck breakdown: params->luck, or by default all games
+// if a player searches, else LUCK_GAMES.
 int64_t simulate_luck_games(const SimulateParams *params, const Game *game);
 void simulate_provenance(const SimulateParams *params, const Game *game, const Board *board,
                          Provenance *out);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_ranks.c -- see simulate_ranks.h. With MPI first, without it below.
+// simulate_ranks.c -- see simulate_ranks.h. The first half is for MPI, the second for a program
+// without MPI.
 #include "simulate_ranks.h"
 #include "engine/base/memory.h"
 
@@ -39,7 +40,8 @@ bool ranks_agree(bool well) {
     return all;
 }
 
-// MPI waits by spinning; the server must leave its processor to those who play.
+// Waits for a message. MPI would wait by spinning, but the serving thread must leave its processor
+// to the threads that play.
 static void message_await(MPI_Status *status) {
     int arrived = 0;
     for (;;) {

@@ -56,7 +56,7 @@ bool store_commit(Store *store, Error *error) {
     return true;
 }
 
-// ---- The rows of a game.
+// ---- The rows of a game
 
 static bool game_write(Store *store, const GameRows *rows, Error *error) {
     const Standing *end = &rows->end;
@@ -154,7 +154,7 @@ bool store_add(Store *store, const GameBoard *board, const GameRows *rows, Error
            events_write(store, rows, error) && luck_write(store, rows, error);
 }
 
-// ---- Opening.
+// ---- Opening
 
 static int pragma_read(Store *store, const char *sql) {
     sqlite3_stmt *statement;
@@ -165,7 +165,8 @@ static int pragma_read(Store *store, const char *sql) {
     return number;
 }
 
-// Returns the kind of database: 0: empty, 1: a simulation, -1: another one; then *error is set.
+// Returns what the database is: 0 if it is empty, 1 if it is a simulation, -1 with *error set if it
+// is anything else.
 static int owner_of(Store *store, Error *error) {
     int application = pragma_read(store, "PRAGMA application_id");
     int version = pragma_read(store, "PRAGMA user_version");
@@ -183,14 +184,15 @@ static int owner_of(Store *store, Error *error) {
     return -1;
 }
 
-// Creates the tables. Another run may do so at the same time: the first to get the lock creates
-// them. False without an error if it was the other run.
+// Creates the tables and sets *made. Another run may do so at the same time; the first run to get
+// the lock creates the tables. Returns true with *made false if that was the other run. Returns
+// false and sets *error on failure.
 static bool store_create(Store *store, const Provenance *wanted, const GameBoard *board, bool *made,
                          Error *error) {
     char owner[100];
     snprintf(owner, sizeof owner, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
              STORE_APPLICATION, STORE_SCHEMA);
-    // SQLite's busy timeout does not cover this lock.
+    // Try again while the database is locked: SQLite's busy timeout does not cover this lock.
     for (int i = 0;
          sqlite3_exec(store->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL) != SQLITE_OK; i++) {
         if ((sqlite3_errcode(store->db) & 0xff) != SQLITE_BUSY || i == TRIES_MAX)
@@ -229,7 +231,7 @@ static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
     bool good = store_check(store, error) && meta_read(store, &held, error) &&
                 provenance_same(&held, wanted, store->path, error) &&
                 inserts_prepare(store, error) && store_begin(store, error);
-    // A run may ask for more games than the file was created for; a smaller number changes nothing.
+    // A run may ask for more games than an earlier run did. A smaller number changes nothing.
     if (good &&
         strtoll(wanted->value[META_GAMES], NULL, 10) >= strtoll(held.value[META_GAMES], NULL, 10))
         good = meta_write(store, wanted, error);
@@ -239,7 +241,7 @@ static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
 
 bool store_connect(Store *store, const char *path, int flags, Error *error) {
     *store = (Store){.path = path};
-    // Only one thread at a time uses the store, so that SQLite need not lock each call.
+    // Turn off SQLite's own locks, because only one thread at a time uses the store.
     int code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (store->db == NULL) return error_set_at(error, path, 0, 0, "out of memory");
     int reason = sqlite3_system_errno(store->db);
@@ -261,7 +263,8 @@ bool store_open(Store *store, const char *path, const Provenance *wanted, const 
         return false;
     int owner = owner_of(store, error);
     if (owner < 0) return false;
-    // A killed run loses only what was not committed; a power failure may lose the last commits.
+    // With NORMAL, a killed run loses only what was not committed; a power failure may lose the
+    // last commits.
     if (!store_do(store, "PRAGMA synchronous = NORMAL", error)) return false;
     bool made = false;
     if (owner == 0 && !store_create(store, wanted, board, &made, error)) return false;
@@ -283,8 +286,8 @@ char *store_still_name(const char *path) {
     return whole;
 }
 
-// SQLite creates files beside a database even to read it. In a read-only folder, and if no run is
-// writing, the file is opened as immutable.
+// Opens the file again as immutable. Otherwise SQLite creates files beside a database even to read
+// it, which fails in a read-only folder. Fails if a run is writing the file.
 static bool store_connect_still(Store *store, const char *path, Error *error) {
     char *still = store_still_name(path);
     if (still == NULL) return store_fail(store, error);
@@ -301,7 +304,7 @@ bool store_read(Store *store, const char *path, Provenance *held, Error *error) 
     int why = sqlite3_errcode(store->db) & 0xff;
     shut = shut && (why == SQLITE_CANTOPEN || why == SQLITE_READONLY || why == SQLITE_IOERR);
     if (shut && !store_connect_still(store, path, error)) return false;
-    // One transaction from the check to the last figure, because a simulation may be writing.
+    // Read everything in one transaction, because a simulation may be writing to the file.
     if (!store_do(store, "BEGIN", error)) return false;
     int owner = owner_of(store, error);
     if (owner == 0) error_set_at(error, path, 0, 0, "this database is empty");

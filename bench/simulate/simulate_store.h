@@ -2,9 +2,9 @@
 // simulate_store.h -- a simulation on disk: one SQLite file of games.
 //
 // The rows of a game are written in one transaction, so that a killed run leaves only whole games.
-// Counts and win probabilities (millionths) are integers, so that sums over all games (`stand`,
-// `luck_total`) do not depend on the order of games or on the machines that played them. A file is
-// read only after store_check.c has checked every row.
+// Counts and win probabilities (in millionths) are integers. Sums over all games (`stand`,
+// `luck_total`) therefore do not depend on the order of games or on the machines that played them.
+// A file is read only after store_check.c has checked every row.
 #pragma once
 #include <sqlite3.h>
 
@@ -18,8 +18,8 @@ enum {
     ROW_TURNS_MAX = 256,  // turns of a game; the last row also covers all later turns
 };
 
-// The provenance of a file. Two runs belong together if all values up to META_EDITS are equal, but
-// for the scenario's name: scenarios are compared by hash.
+// The provenance of a file. Two runs belong together if all values up to META_EDITS are equal,
+// except the scenario's name: scenarios are compared by hash.
 typedef enum Meta {
     META_VERSION,
     META_SCHEMA,
@@ -53,7 +53,7 @@ void provenance_set(Provenance *provenance, Meta key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void provenance_free(Provenance *provenance);
 const char *meta_name(Meta key);
-// False if the provenance of `path` differs from `wanted`; *error names the first difference.
+// Returns true if both provenances are equal; else *error names the first difference.
 bool provenance_same(const Provenance *held, const Provenance *wanted, const char *path,
                      Error *error);
 
@@ -82,7 +82,7 @@ typedef enum StoreTable {
 
 typedef struct GameRows GameRows;    // rows.h
 typedef struct GameBoard GameBoard;  // rows.h
-// Sums for the tables `luck_total` and `stand` over the games of one transaction.
+// Hold the sums for the tables `luck_total` and `stand` over the games of one transaction.
 typedef struct LuckTotals LuckTotals;
 typedef struct StandSums StandSums;
 typedef struct RowSheet RowSheet;  // buffered rows of integers, to be written together
@@ -98,46 +98,46 @@ typedef struct Store {
     bool begun;                      // a transaction is open
 } Store;
 
-// Opens the file of this simulation or creates it. False, with *error set, for any other file,
-// which stays unchanged. `board` NULL leaves the tables of the scenario empty.
+// Opens the file of this simulation, or creates it. Any other file stays unchanged, and the
+// function returns false and sets *error. With `board` NULL the tables of the scenario stay empty.
 bool store_open(Store *store, const char *path, const Provenance *wanted, const GameBoard *board,
                 Error *error);
-// Opens an existing file for reading, as a snapshot, checks it, and reads its provenance.
+// Opens a file for reading, as a snapshot; checks it, and fills *held. False sets *error.
 bool store_read(Store *store, const char *path, Provenance *held, Error *error);
-// Calls `take` for every game in the file, by index.
+// Calls `take` for every game in the file, in the order of the indexes.
 bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
                  void *context, Error *error);
 bool store_add(Store *store, const GameBoard *board, const GameRows *rows, Error *error);
 bool store_commit(Store *store, Error *error);
-// Adds all games of file `path`. False, with *error set and nothing added, if they do not belong
-// here.
+// Adds all games of file `path`. Returns false and sets *error if they do not belong here; nothing
+// is added then.
 bool store_merge(Store *store, const char *path, Error *error);
-// Replaces invalid UTF-8 and control characters by '?'.
+// Replaces invalid UTF-8 and control characters of `text` by '?'.
 void words_clean(char *text);
-// Rolls back what was not committed.
+// Closes the file and discards what was not committed.
 void store_close(Store *store);
 
-// ---- Private to the files of the store.
+// ---- Private to the files of the store
 
 extern const char *const line_words[];  // of the table `line`, by LineKind (engine/rules/scene.h)
 bool schema_make(sqlite3 *db);          // creates all tables; on false see sqlite3_errmsg()
 extern const char *const store_inserts[STORE_TABLES];
-// Returns true if the file has exactly the tables of schema_make(), and every row is one that a
-// simulation could have written. Else *error says what is wrong.
+// Returns true if the file has exactly the tables of schema_make() and every row could have been
+// written by a simulation. Else *error says what is wrong.
 bool store_check(Store *store, Error *error);
 // Returns the URI by which SQLite reads a file as immutable, without creating files beside it; the
-// caller frees it by sqlite3_free(). NULL if a run is writing the file, or without memory.
+// caller frees it with sqlite3_free(). NULL if a run is writing the file, or if memory runs out.
 char *store_still_name(const char *path);
-// Sets *error to the message of SQLite, on one line; returns false.
+// Sets *error to the message of SQLite, on one line, and returns false.
 bool store_fail(Store *store, Error *error);
 bool store_do(Store *store, const char *sql, Error *error);
 bool store_connect(Store *store, const char *path, int flags, Error *error);
 bool store_begin(Store *store, Error *error);
-// Calls `take` for each row of `sql`, which selects index and payoff of games.
+// Calls `take` for each row of `sql`, which selects index and payoff of games. False sets *error.
 bool store_payoffs(Store *store, const char *sql,
                    void (*take)(void *context, int64_t index, int payoff), void *context,
                    Error *error);
-// Returns true if `held` has the tables of `wanted` and nothing else; if all pages, types and
-// conditions of rows are valid.
+// store_schema_same() returns true if `held` has the tables of `wanted` and nothing else.
+// store_rows_sound() returns true if all pages, types and conditions of rows are valid.
 bool store_schema_same(sqlite3 *held, sqlite3 *wanted);
 bool store_rows_sound(sqlite3 *db);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // store_board.c -- writes the rows of a scenario: pieces, places with outlines, lines of the board,
-// objectives, measures and outcomes. A report needs no other data of the scenario.
+// objectives, measures and outcomes. A report needs no other file of the scenario.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ static bool pieces_write(Store *store, const GameBoard *board, Error *error) {
     return true;
 }
 
-// The corners in the form of SVG: "x,y x,y".
+// Writes the row of place `i`, with its corners in the form of SVG: "x,y x,y".
 static bool place_write(Store *store, const Board *board, int i, Error *error) {
     const Place *place = &board->places[i];
     char letter[2] = {place->letter > ' ' && place->letter < 127 ? place->letter : ' ', '\0'};

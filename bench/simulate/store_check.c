@@ -11,7 +11,8 @@ static bool shortage(const Store *store, Error *error) {
     return error_set_at(error, store->path, 0, 0, "out of memory");
 }
 
-// Returns true if SQLite ran out of memory: the file may be intact.
+// Sets *error to say that the file is damaged, and returns false. If SQLite ran out of memory, says
+// that instead, because the file may be intact.
 static bool damaged(Store *store, Error *error, const char *what) {
     char words[300];
     if (is_short(store->db)) return shortage(store, error);
@@ -22,7 +23,8 @@ static bool damaged(Store *store, Error *error, const char *what) {
                         "this file is damaged (%s); simulate again, or use an intact copy", words);
 }
 
-// Returns the first value of the first row of a query; "" without a row, NULL on an error.
+// Writes the first value of the first row of a query to `out` and returns `out`. Writes "" if there
+// is no row. Returns NULL on an error.
 static const char *answer(sqlite3 *db, const char *sql, char out[], int size) {
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return NULL;
@@ -33,8 +35,8 @@ static const char *answer(sqlite3 *db, const char *sql, char out[], int size) {
     return code == SQLITE_ROW || code == SQLITE_DONE ? out : NULL;
 }
 
-// Returns the whole schema of a file as one text, to compare files; the caller frees it. Omits the
-// internal tables of SQLite, such as those of ANALYZE.
+// Returns the whole schema of a file as one text, which the caller frees; NULL if memory runs out.
+// Leaves out the internal tables of SQLite, such as those of ANALYZE.
 static char *schema_of(sqlite3 *db) {
     sqlite3_stmt *statement;
     char *all = sqlite3_mprintf("");
@@ -76,8 +78,8 @@ bool store_rows_sound(sqlite3 *db) {
            strcmp(what, "ok") == 0;
 }
 
-// Only real tables with exactly our columns and conditions are allowed. A hostile file may contain
-// an endless view or a trigger, or lack a condition.
+// Returns true if the file has only tables with exactly our columns and conditions. A hostile file
+// could contain an endless view or a trigger, or lack a condition.
 static bool schema_check(Store *store, Error *error) {
     sqlite3 *fresh = NULL;
     bool made = sqlite3_open(":memory:", &fresh) == SQLITE_OK && schema_make(fresh);
@@ -85,7 +87,7 @@ static bool schema_check(Store *store, Error *error) {
     bool good = here != NULL && wanted != NULL && strcmp(here, wanted) == 0;
     int code = sqlite3_errcode(store->db) & 0xff;
     bool trouble = code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE;
-    // SQLite has no complaint, and there is nothing besides our tables.
+    // Without this, a lack of memory would be reported as a damaged file.
     bool enough = wanted != NULL && (here != NULL || trouble);
     sqlite3_free(here);
     sqlite3_free(wanted);
@@ -98,7 +100,7 @@ static bool schema_check(Store *store, Error *error) {
 #define NUMBERED(table)                                                           \
     "SELECT CASE WHEN count(*) <> coalesce(max(" #table "), -1) + 1"             \
     " THEN 'the rows of table " #table " are not numbered 0, 1, 2 without gaps' ELSE '' END FROM " #table
-// Finds a row of `table` whose `column` refers to a missing row of the table of that name.
+// Finds a row of `table` whose `column` refers to a missing row of the table named like the column.
 #define DANGLING(table, column)                                                                \
     "SELECT printf('table " #table ": a row has " #column " %d, which there is not', " #column ") FROM " #table \
     " WHERE " #column " < 0 OR " #column " >= (SELECT count(*) FROM " #column ") LIMIT 1"
@@ -125,7 +127,7 @@ static const char *const faults[] = {
 };
 // clang-format on
 
-// Names the invalid row of `game`, after another test has failed.
+// Finds the invalid row of `game` and describes it, after another test has failed.
 static const char game_fault[] =
     "SELECT printf('game %s: winner %s, payoff %s, margin %s, turns %s', game, coalesce(winner, "
     "'NULL'), coalesce(payoff, 'NULL'), coalesce(margin, 'NULL'), coalesce(turns, 'NULL')) FROM "
@@ -137,7 +139,7 @@ static const char game_fault[] =
 bool store_check(Store *store, Error *error) {
     char what[300], row[300];
     if (!schema_check(store, error)) return false;
-    // Checks pages, NOT NULL, CHECK and the types of every row.
+    // quick_check tests pages, NOT NULL, CHECK and the types of every row.
     if (answer(store->db, "PRAGMA quick_check(1)", what, sizeof what) == NULL)
         return damaged(store, error, "it cannot be read");
     if (strcmp(what, "ok") != 0) {

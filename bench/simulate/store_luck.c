@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// store_luck.c -- sums the tables `luck_total` and `outcome_total` over the games of one
-// transaction in memory. A game has some hundred entries, and writing a row for each would be most
-// of the cost of a game.
+// store_luck.c -- sums the tables `luck_total` and `outcome_total` in memory, over the games of one
+// transaction. A game has some hundred entries, and writing a row for each of them would be most of
+// the cost of a game.
 #include <stdlib.h>
 
 #include "engine/rules/inventory.h"
@@ -9,8 +9,9 @@
 
 typedef struct LuckTotal {
     int64_t plies, change, size;
-    // Sums over games of products of a game's plies n, size s and change c (both in 1/10000): s s
-    // and n n; for an event type n c and c c, else n s.
+    // Sums over games of products of a game's plies n, size s and change c (s and c in 1/10000).
+    // `squares` sums s*s, `counts` n*n. For an event type, `products` sums n*c and `changes` c*c;
+    // for an outcome, `products` sums n*s.
     int64_t squares, counts, products, changes;
 } LuckTotal;
 
@@ -80,7 +81,7 @@ bool luck_totals_write(Store *store, Error *error) {
     return sums == NULL || outcome_totals_write(store, error);
 }
 
-// Returns the index of an event type, added if new; -1 if there are too many.
+// Returns the index of an event type, which is added if it is new; -1 if there are too many.
 static int event_type_place(LuckTotals *sums, const char *name) {
     for (int i = 0; i < sums->count; i++)
         if (strcmp(sums->event_types[i], name) == 0) return i;
@@ -89,7 +90,7 @@ static int event_type_place(LuckTotals *sums, const char *name) {
     return sums->count++;
 }
 
-// Sums one game by outcome, over all event types.
+// Adds one game to the sums by outcome, over all event types.
 static void outcome_totals_add(LuckTotals *sums, const LuckBreakdown *breakdown) {
     for (int i = 0; i < breakdown->count; i++) {
         const LuckEntry *one = &breakdown->entries[i];

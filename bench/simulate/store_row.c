@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// store_row.c -- writes rows. Starting and ending a statement is half of the cost of a short row,
-// so that tables with many rows per game get sixteen rows per statement.
+// store_row.c -- writes rows. Starting and ending a statement is half of the cost of a short row.
+// Tables with many rows per game therefore get sixteen rows per statement.
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ struct RowSheet {
     bool nothing[SHEET_ROWS][SHEET_COLUMNS];  // NULL
 };
 
-// By table: the number of columns if its rows are buffered, else 0.
+// For each table: the number of columns if its rows are buffered, else 0.
 static const int gathered[STORE_TABLES] = {
     [STORE_TURN] = 11,
     [STORE_GAME_MEASURE] = 8,
@@ -72,7 +72,7 @@ static bool sheet_add(Store *store, StoreTable table, Error *error, const char *
 static void row_bind(sqlite3_stmt *statement, const char *kinds, va_list arguments) {
     for (int i = 0; kinds[i] != '\0'; i++) {
         if (kinds[i] == 's') {
-            // The caller keeps the text until the row is written.
+            // SQLITE_STATIC: the caller keeps the text until the row is written.
             sqlite3_bind_text(statement, i + 1, va_arg(arguments, const char *), -1, SQLITE_STATIC);
             continue;
         }

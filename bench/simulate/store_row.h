@@ -5,20 +5,20 @@
 #include "simulate_store.h"
 
 // Writes a row. `kinds` has one letter per column: i for int64_t, n for int64_t with -1 as NULL, r
-// for double, s for text. Rows that have only integers may be buffered until rows_write(). All
-// functions return false, with *error set, if SQLite fails.
+// for double, s for text. Rows of only integers may be buffered until rows_write(). All functions
+// of this file return false and set *error if SQLite fails.
 bool row_write(Store *store, StoreTable table, Error *error, const char *kinds, ...);
 bool inserts_prepare(Store *store, Error *error);
 bool rows_write(Store *store, Error *error);
 void rows_close(Store *store);
-// Write the rows of the scenario, and the provenance.
+// Write the rows of the scenario, and the rows of the provenance.
 bool board_write(Store *store, const GameBoard *board, Error *error);
 bool meta_write(Store *store, const Provenance *wanted, Error *error);
 
-// Adds the luck breakdown of a game in memory; luck_totals_write() writes the sums.
+// Adds the luck breakdown of a game to sums in memory. luck_totals_write() writes the sums.
 bool luck_totals_add(Store *store, const LuckBreakdown *breakdown, Error *error);
 bool luck_totals_write(Store *store, Error *error);
-// The same for occupied places.
+// Do the same for occupied places: stands_take() adds a game, stands_write() writes the sums.
 bool stands_take(Store *store, const GameRows *rows, Error *error);
 bool stands_write(Store *store, Error *error);
 

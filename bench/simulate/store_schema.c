@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // store_schema.c -- the tables of a simulation. CHECK conditions state the legal values of each
-// column: SQLite tests them when a row is written, and store_check.c again when a file is opened.
-// Conditions between tables are in store_check.c.
+// column. SQLite tests them when a row is written, and store_check.c tests them again when a file
+// is opened. store_check.c has the conditions between tables.
 #include "simulate_store.h"
 
 // clang-format off
@@ -17,7 +17,7 @@
 
 static const char *const tables[] = {
     "CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
-    // The scenario.
+    // Tables of the scenario.
     "CREATE TABLE piece (piece INTEGER PRIMARY KEY CHECK (piece BETWEEN 0 AND 255), " WORDS(name) ", " SIDE ","
     " steps INTEGER NOT NULL CHECK (steps BETWEEN 0 AND 127)) STRICT",
     "CREATE TABLE place (place INTEGER PRIMARY KEY CHECK (place BETWEEN 0 AND 1023),"
@@ -33,7 +33,7 @@ static const char *const tables[] = {
     "CREATE TABLE outcome (outcome INTEGER PRIMARY KEY CHECK (outcome BETWEEN 0 AND 127),"
     " label TEXT NOT NULL CHECK (length(label) <= 11), row INTEGER NOT NULL CHECK (row BETWEEN 0 AND 255),"
     " column INTEGER NOT NULL CHECK (column BETWEEN 0 AND 255)) STRICT",
-    // The games.
+    // Tables of the games.
     "CREATE TABLE game (game INTEGER PRIMARY KEY CHECK (game BETWEEN 0 AND 9999999), stream TEXT NOT NULL,"
     " winner TEXT NOT NULL CHECK (winner IN ('allied', 'axis', 'draw')),"
     " payoff INTEGER NOT NULL CHECK (payoff BETWEEN 0 AND 1000000),"
@@ -45,7 +45,8 @@ static const char *const tables[] = {
     " began TEXT NOT NULL CHECK (began IN ('allied', 'axis', 'none')), " SIDES_OF(moves) ") STRICT",
     "CREATE TABLE turn (" GAME ", " TURN ", chance INTEGER CHECK (chance BETWEEN 0 AND 1000000), " SIDES_OF(held) ","
     " " SIDES_OF(pieces_lost) ", " SIDES_OF(steps_lost) ", " SIDES_OF(standing) ", PRIMARY KEY (game, turn)) STRICT, WITHOUT ROWID",
-    // The value at the end; gained and spent of a flow, else NULL.
+    // Values at the end of a game. The gained and spent columns are NULL unless the measure is a
+    // flow.
     "CREATE TABLE game_measure (" GAME ", measure INTEGER NOT NULL, " SIDES_OF(end) ","
     " gained_allied INTEGER CHECK (gained_allied >= 0), gained_axis INTEGER CHECK (gained_axis >= 0),"
     " spent_allied INTEGER CHECK (spent_allied >= 0), spent_axis INTEGER CHECK (spent_axis >= 0),"
@@ -60,22 +61,24 @@ static const char *const tables[] = {
     "CREATE TABLE holding (" GAME ", " TURN ", objective INTEGER NOT NULL,"
     " kind TEXT NOT NULL CHECK (kind IN ('taken', 'held')), " SIDE ", " COUNT(count) ","
     " PRIMARY KEY (game, turn, objective, kind, side)) STRICT, WITHOUT ROWID",
-    // Games with a luck breakdown: the changes of a game and its row of mover 'start' sum to the result.
+    // Games with a luck breakdown. The changes of a game, with its row of mover 'start', sum to the
+    // result.
     "CREATE TABLE luck (" GAME ", mover TEXT NOT NULL CHECK (mover IN ('start', 'allied', 'axis', 'chance', 'error')),"
     " " WORDS(event_type) ", plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
     " change INTEGER NOT NULL CHECK (change BETWEEN -10000000000 AND 10000000000), " SUM(size) ","
     " PRIMARY KEY (game, mover, event_type)) STRICT, WITHOUT ROWID",
-    // Over all games: pieces at each place at the end of turns; changes by each outcome, -1 for none.
+    // Sums over all games: `stand` has the pieces at each place at the end of each turn.
     "CREATE TABLE stand (" TURN ", place INTEGER NOT NULL, " SIDE ", " COUNT(count) ","
     " PRIMARY KEY (turn, place, side)) STRICT, WITHOUT ROWID",
-    // The same over all games without the set-up, with sums of squares over games.
+    // Counts of `stand` over all turns but the set-up, with sums of squares and products over
+    // games.
     "CREATE TABLE presence (place INTEGER NOT NULL, " SIDE ", " COUNT(count) ", " COUNT(squares) ", " COUNT(products) ","
     " PRIMARY KEY (place, side)) STRICT, WITHOUT ROWID",
     "CREATE TABLE luck_total (mover TEXT NOT NULL CHECK (mover IN ('allied', 'axis', 'chance', 'error')), " WORDS(event_type) ","
     " outcome INTEGER NOT NULL CHECK (outcome >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
     " " COUNT(counts) ", " SUM(products) ", " SUM(changes) ","
     " PRIMARY KEY (mover, event_type, outcome)) STRICT, WITHOUT ROWID",
-    // The same for an outcome over all event types, with sums for the variance of its mean change.
+    // Sums for each outcome over all event types, with sums for the variance of its mean change.
     "CREATE TABLE outcome_total (mover TEXT NOT NULL CHECK (mover IN ('chance', 'side')),"
     " outcome INTEGER NOT NULL CHECK (outcome >= 0), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
     " " COUNT(counts) ", " SUM(products) ", PRIMARY KEY (mover, outcome)) STRICT, WITHOUT ROWID",

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// store_stand.c -- sums the tables `stand` and `presence` over the games of one transaction in
-// memory. A row for each occupied place and turn would be half of the cost of a quick game.
+// store_stand.c -- sums the tables `stand` and `presence` in memory, over the games of one
+// transaction. A row for each occupied place and turn would be half of the cost of a quick game.
 #include <stdlib.h>
 
 #include "rows.h"
 #include "store_row.h"
 
-typedef struct Presence {  // of a side at a place, after the set-up
+typedef struct Presence {  // pieces of a side at a place, after the set-up
     int64_t count, squares, products;
-    int64_t game;  // of the current game
+    int64_t game;  // count in the current game
 } Presence;
 
 struct StandSums {
-    int turns, places;  // in use; all others are zero
+    int turns, places;  // used part of `count`; the rest is zero
     int64_t count[ROW_TURNS_MAX][PLACES_MAX][SIDES];
     Presence presence[PLACES_MAX][SIDES];
 };
@@ -21,7 +21,7 @@ static bool stand_write(Store *store, int turn, int place, int side, int64_t cou
     return row_write(store, STORE_STAND, error, "iisi", I(turn), I(place), side_words[side], count);
 }
 
-// Adds the sum of the current game to the totals and clears it.
+// Sums the current game, and adds its sums, squares and products to the totals.
 static void presence_take(StandSums *sums, const GameRows *rows) {
     int64_t turns = 0;
     for (int i = 0; i < rows->turn_count; i++) turns += rows->turns_of[i].turn > 0;

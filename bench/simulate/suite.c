@@ -49,7 +49,7 @@ bool suite_is(const char *path) {
     bool good = file != NULL && fread(head, 1, sizeof head, file) == sizeof head &&
                 memcmp(head, "SQLite format 3", 16) == 0;
     if (file != NULL) fclose(file);
-    // SQLite keeps PRAGMA application_id at byte 68, its highest byte first.
+    // SQLite keeps PRAGMA application_id at byte 68, with the highest byte first.
     return good &&
            (head[68] << 24 | head[69] << 16 | head[70] << 8 | head[71]) == SUITE_APPLICATION;
 }
@@ -60,7 +60,7 @@ static bool tables_make(sqlite3 *db) {
     return true;
 }
 
-// ---- Checks of a file.
+// ---- Checks of a file
 
 static bool owner_check(Store *store, Error *error) {
     if (number_of(store->db, "PRAGMA application_id") != SUITE_APPLICATION)
@@ -89,7 +89,7 @@ static bool suite_check(Store *store, Error *error) {
                                 "this file is damaged; simulate again, or use an intact copy");
 }
 
-// ---- Runs.
+// ---- Runs
 
 bool suite_run(Store *store, int run, Provenance *about, Error *error) {
     sqlite3_stmt *statement;
@@ -112,7 +112,8 @@ bool suite_run(Store *store, int run, Provenance *about, Error *error) {
     return found > 0;
 }
 
-// Runs with equal parameters are the same run; then their versions must be equal, too.
+// Returns true if the parameters of both runs are equal. They are then the same run, and their
+// versions must be equal, too.
 static bool run_same(const Provenance *held, const Provenance *wanted) {
     static const Meta asked[] = {META_RULES, META_HASH, META_ALLIED,
                                  META_AXIS,  META_SEED, META_EDITS};
@@ -181,7 +182,7 @@ bool suite_read(Store *store, const char *path, Error *error) {
            store_do(store, "BEGIN", error) && suite_check(store, error);
 }
 
-// ---- Games.
+// ---- Games
 
 bool suite_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
                  void *context, Error *error) {

@@ -3,8 +3,8 @@
 // a seed.
 //
 // For each game, a run stores the winner, the margin, the length, and the win probability of each
-// turn: all that the table of many simulations needs (bench/report/figures/suite.c). A report of
-// one scenario needs a file of that scenario alone (simulate_store.h).
+// turn. The table of many simulations needs no more (bench/report/figures/suite.c). A report of one
+// scenario needs a file of that scenario alone (simulate_store.h).
 #pragma once
 #include "simulate_store.h"
 
@@ -14,16 +14,18 @@ enum {
     RUNS_MAX = 1024,
 };
 
-// Returns true if the file exists and its header says that it is a suite.
+// Returns true if the file exists and its header says that it is a file of many simulations.
 bool suite_is(const char *path);
-// Opens or creates the file, and finds or adds the run of `wanted`; its number is store->run. As
-// the functions of simulate_store.h, these return false, with *error set, on failure.
+// Opens or creates the file, finds or adds the run of `wanted`, and sets store->run to its number.
+// Like the functions of simulate_store.h, these return false and set *error on failure.
 bool suite_open(Store *store, const char *path, const Provenance *wanted, Error *error);
 bool suite_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
                  void *context, Error *error);
 bool suite_add(Store *store, const GameRows *rows, Error *error);
 
-// Opens an existing file for reading and checks all its rows.
+// Opens an existing file for reading and checks all its rows. Returns false and sets *error on
+// failure.
 bool suite_read(Store *store, const char *path, Error *error);
-// Reads the provenance of run `run`. False if there is no such run, or on an error with *error set.
+// Reads the provenance of run `run` into *about. Returns false if there is no such run (*error
+// unchanged), or on failure (*error set).
 bool suite_run(Store *store, int run, Provenance *about, Error *error);

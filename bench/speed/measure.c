@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure.c -- see measure.h. Each time is the median of a few repetitions of a loop over the same
+// measure.c -- see measure.h. Each time is the median of a few repetitions of a loop over a fixed
 // sample of positions from random games.
 #include "measure.h"
 
@@ -17,9 +17,9 @@ enum { SAMPLE = 256, REPEATS_MAX = 7 };
 
 typedef struct Measured {
     const Game *game;
-    double seconds;  // for each timing
+    double seconds;  // time for each figure
     int repeats;
-    int choices, chances;  // positions in the samples
+    int choices, chances;  // number of positions in the samples
     StateBuffer choice[SAMPLE], chance[SAMPLE], scratch;
     Action taken[SAMPLE];  // a legal action of each choice
     Action list[ACTIONS_MAX];
@@ -37,7 +37,7 @@ double median(double values[], int count) {
     return values[count / 2];
 }
 
-// One call of a rule at position i of a sample.
+// Type of a function that calls one rule at position `i` of a sample.
 typedef void Use(Measured *measure, int i);
 
 static double use_ns(Measured *measure, int count, Use *use) {
@@ -92,7 +92,8 @@ static void use_guess(Measured *m, int i) {
     m->sink += m->game->rules->evaluate(m->game->world, state_of(&m->choice[i]), ALLIED) > 0.5f;
 }
 
-// Random play until the samples are full or a thousand games are over.
+// Fills the samples with positions of random games. Stops when the samples are full or a thousand
+// games are over.
 static void sample_take(Measured *measure) {
     const Game *game = measure->game;
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
@@ -119,7 +120,8 @@ static void sample_take(Measured *measure) {
     }
 }
 
-// Plies, choices and time of whole games, played at random or by the highest prior.
+// Measures plies, choices and time of whole games. The moves are random, or those with the highest
+// prior (`greedy`).
 static void games_measure(Measured *measure, bool greedy, Figures *figures) {
     const Game *game = measure->game;
     const Rules *rules = game->rules;
@@ -158,8 +160,9 @@ static void games_measure(Measured *measure, bool greedy, Figures *figures) {
     figures->mean_choices = choices / decisions;
 }
 
-// Returns a search with one tree and one thread from the first position with a choice. Its playouts
-// are uniform and go to the end, or are truncated as those of players.
+// Returns the iterations per second of a search with one tree and one thread, from the first
+// position with a choice. Playouts are uniform and go to the end, or (`cut`) are truncated as
+// players do.
 static double search_speed(Measured *measure, bool cut, Figures *figures) {
     const Game *game = measure->game;
     SearchParams params = search_defaults_of(game->rules);

@@ -17,7 +17,7 @@ typedef struct Figures {
     double truncated_iterations_per_s;  // playouts as players make them, cut; 0: no evaluate()
 } Figures;
 
-// Measures a game, in about 10 seconds; `quick` takes a tenth of the time and is less accurate.
+// Measures a game, in about 10 seconds. `quick` takes a tenth of that time and is less accurate.
 Figures game_measure(const Game *game, const char *name, bool quick);
 
 double median(double values[], int count);  // sorts them; the upper one of an even count

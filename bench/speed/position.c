@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// position.c -- see position.h. Start at position_measure(). A position is where a record ends.
+// position.c -- see position.h. Start at position_measure(). A position is the end of a recorded
+// game.
 #include "position.h"
 
 #include <dirent.h>
@@ -23,7 +24,7 @@ enum {
 
 static const char folder[] = "bench/positions", ending[] = ".record";
 
-// ---- Finding.
+// ---- Finding positions
 
 static DIR *folder_open(char path[PATH_BYTES]) {
     snprintf(path, PATH_BYTES, "%s", folder);
@@ -57,7 +58,7 @@ int position_list(char names[][NAME_BYTES], int room) {
     return count;
 }
 
-// ---- Measuring.
+// ---- Measuring
 
 typedef struct Position {
     Game game;
@@ -78,7 +79,7 @@ static bool position_open(Position *position, const char *name, Error *error) {
            record_replay(&position->record, &position->game, state_of(&position->state), -1, error);
 }
 
-// Default options, except that the amount of work is fixed, so that plies and nodes are exact.
+// Returns default options, but with a fixed amount of work, so that plies and nodes are exact.
 static SearchParams params_of(const Position *position, int trees, int threads) {
     SearchParams params = search_defaults_of(position->game.rules);
     params.seed = 1;
@@ -93,7 +94,7 @@ static Search *search_of(Position *position, int trees, int threads) {
     SearchParams params = params_of(position, trees, threads);
     Search *search = search_new(&position->game, &params, NULL);
     assert(search != NULL);
-    // One unmeasured run, so that memory and threads are ready, as in the middle of a game.
+    // Run once without measuring, so that memory and threads are ready, as in the middle of a game.
     search_run(search, state_of(&position->state), position->side, &position->report);
     return search;
 }
@@ -120,7 +121,8 @@ static void tree_measure(Position *position, PositionFigures *f) {
     f->bytes_per_node = sizeof(Node);
 }
 
-// Alternates both measurements, so that other load on the machine affects both equally.
+// Measures two trees on one and on two threads. The measurements alternate, so that other load on
+// the machine affects both equally.
 static void threads_measure(Position *position, PositionFigures *f) {
     double one[REPEATS], two[REPEATS], gain[REPEATS];
     Search *alone = search_of(position, 2, 1), *paired = search_of(position, 2, 2);
@@ -136,7 +138,8 @@ static void threads_measure(Position *position, PositionFigures *f) {
     f->threads_gain = median(gain, position->repeats);
 }
 
-// Grows one tree step by step and reads the clock between the parts of an iteration.
+// Grows one tree step by step, and reads the clock between the parts of an iteration. Sets share[]
+// to the shares of the time.
 static void shares_take(const Position *position, Worker *worker, double share[SHARES]) {
     Timed timed;
     Game game = timed_game(&timed, &position->game);
@@ -169,7 +172,8 @@ static void shares_take(const Position *position, Worker *worker, double share[S
         share[SHARE_RULES + part] = timed_seconds(&timed, part) / whole;
 }
 
-// Medians, because one interrupted call would outweigh many others.
+// Measures the shares several times and takes medians, because one interrupted call would outweigh
+// many others.
 static void shares_measure(const Position *position, PositionFigures *f) {
     double taken[REPEATS][SHARES], values[REPEATS];
     Worker *worker = memory_take(1, sizeof *worker);

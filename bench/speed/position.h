@@ -7,7 +7,8 @@
 
 enum { POSITIONS_MAX = 64 };
 
-// Shares of the time of an iteration: three parts that sum to 1, then each rule, in all parts.
+// Shares of the time of an iteration: three parts that sum to 1, then each rule over all three
+// parts.
 enum { SHARE_PLAYOUT, SHARE_TREE, SHARE_RESAMPLE, SHARE_RULES, SHARES = SHARE_RULES + TIMED_PARTS };
 
 typedef struct PositionFigures {
@@ -20,9 +21,9 @@ typedef struct PositionFigures {
     double share[SHARES];  // SHARE_RULES + TIMED_LEGAL is that of legal()
 } PositionFigures;
 
-// Fills names[room] with the sorted names of positions ("mokra") and returns their number.
-// Positions are in bench/positions, or else beside the program.
+// Fills names[room] with the sorted names of positions, such as "mokra", and returns their number.
+// Looks in bench/positions, else beside the program.
 int position_list(char names[][NAME_BYTES], int room);
-// Measures a position; `quick` takes a tenth of the time. False, with *error set, if there is no
-// such position, or no side has a choice in it.
+// Measures a position and fills *figures. `quick` takes a tenth of the time. Returns false and sets
+// *error if there is no such position, or if no side has a choice in it.
 bool position_measure(const char *name, bool quick, PositionFigures *figures, Error *error);

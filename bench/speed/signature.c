@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// signature.c -- see signature.h. tests/signature holds the number; tests/ai/test_signature.c
-// compares.
+// signature.c -- see signature.h. The file tests/signature holds the expected number;
+// tests/ai/test_signature.c compares.
 #include "signature.h"
 
 #include "ai/players.h"
@@ -26,7 +26,7 @@ const char *const shipped_scenarios[] = {
 
 enum { POSITIONS = 3, PLIES_BETWEEN = 7 };
 
-// Player specs that cover each value of observer, chance, determinization, policy and playout.
+// Search options that cover each value of observer, chance, determinization, policy and playout.
 static const char *const variants[] = {
     "iterations=60,trees=2,early=no",
     "iterations=60,trees=2,observer=multiple,playout_plies=30",
@@ -52,7 +52,8 @@ static uint64_t report_hash(const SearchReport *report) {
     return hash;
 }
 
-// Plays at least `plies` random plies, to a position with a choice. False if the game ends.
+// Plays at least `plies` random plies, and then on to a position with a choice. Returns false if
+// the game ends first.
 static bool position_next(const Game *game, State *state, int plies, Pcg *rng) {
     Action list[ACTIONS_MAX];
     for (int ply = 0;; ply++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // timed.c -- see timed.h. The World of these rules is the Timed itself. Only one call in
-// TIMED_EVERY is timed, because reading the clock takes as long as a call.
+// TIMED_EVERY is timed, because reading the clock takes about as long as a call.
 #include "timed.h"
 
 #include "engine/rules/rules.h"
@@ -62,7 +62,7 @@ static Action draw(const World *world, const State *state, Pcg *rng) {
     return action;
 }
 
-// ---- Rules that a search also calls; they are not timed.
+// ---- Rules that a search also calls, but that are not timed
 
 static Side turn(const World *world, const State *state) {
     return game_turn(&timed_of(world)->inner, state);

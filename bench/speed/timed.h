@@ -21,7 +21,9 @@ typedef struct Timed {
     double seconds[TIMED_PARTS];  // in timed calls, with the readings of the clock
 } Timed;
 
-// Returns a game that plays like `inner`, for one thread; *timed must outlive it.
+// Returns a game that plays like `inner` and measures its rules. Only one thread may use it; *timed
+// must outlive it.
 Game timed_game(Timed *timed, const Game *inner);
-// Estimated seconds in all calls of a rule: the mean of the timed calls times the number of calls.
+// Returns the estimated seconds of all calls of a rule: the mean of the timed calls times the
+// number of calls.
 double timed_seconds(const Timed *timed, TimedPart part);

@@ -22,8 +22,8 @@ double tally_score(const Tally *tally) {
     return tally->games > 0 ? tally->points / tally->games : 0.5;
 }
 
-// Variance of a payoff with one loss and one win added (Agresti and Coull 1998), so that few games
-// or equal results do not give 0.
+// Returns the variance of a payoff and sets *mean, both with one loss and one win added (Agresti
+// and Coull 1998). Few games or equal results therefore do not give 0.
 static double variance_of_tally(Tally tally, double *mean) {
     double games = tally.games + 2;
     *mean = (tally.points + 1) / games;
@@ -39,18 +39,19 @@ Interval interval_fixed(Tally tally, double confidence) {
     double scale = 1 + z * z / games, middle = score + z * z / (2 * games);
     double inner = fmax(score * (1 - score), 0) / games + z * z / (4 * games * games);
     double half = z * sqrt(inner);
-    // At 0 and 1 the bound is exact; rounding must not move it.
+    // Keep the bounds 0 and 1 exact. Rounding must not move them.
     double low = score <= 0 ? 0 : (middle - half) / scale;
     double high = score >= 1 ? 1 : (middle + half) / scale;
     return (Interval){fmin(fmax(low, 0), 1), fmax(fmin(high, 1), 0)};
 }
 
-// Precision of the mixing distribution, in games: about here the interval is narrowest for its
-// number of games.
+// Precision of the mixing distribution, in games. The interval is narrowest, for its number of
+// games, at about this number.
 enum { MIXTURE_GAMES = 100 };
 #define EVER_WRONG 0.05
 
-// Returns the square of half the anytime-valid interval after `games` games, in standard errors.
+// Returns the square of half the width of the anytime-valid interval after `games` games, in
+// standard errors.
 static double always_reach(double games) {
     double ratio = (games + MIXTURE_GAMES) / MIXTURE_GAMES;
     return (games + MIXTURE_GAMES) / games * log(ratio / (EVER_WRONG * EVER_WRONG));
@@ -84,10 +85,11 @@ double verdict_games(Tally tally, Interval band) {
     double gap = fmin(fabs(mean - band.low), fabs(mean - band.high));
     if (gap <= 0 || tally.games <= 0) return INFINITY;
     double games = VERDICT_GAMES_MIN;
-    // Fixed-point iteration: always_reach() grows slowly, so that it converges.
+    // Fixed-point iteration. It converges, because always_reach() grows slowly.
     for (int i = 0; i < 20; i++)
         games = fmax(always_reach(games) * variance / (gap * gap), VERDICT_GAMES_MIN);
-    // In the middle of the band both edges must be excluded, which takes about 35 % more games.
+    // In the middle of the band, both of its edges must be excluded. That takes about 35 % more
+    // games.
     double middle = fabs(mean - (band.low + band.high) / 2) / (band.high - band.low);
     return ceil(games * (middle < 0.125 ? 1.35 : 1));
 }

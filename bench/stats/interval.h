@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // interval.h -- confidence intervals of scores, and the definition of "balanced".
 //
-// A score is points per game; a draw is half a point. The variance is that of the games themselves,
+// A score is points per game; a draw is half a point. The variance is measured from the payoffs,
 // because draws reduce it.
 //
 // There are two intervals. interval_fixed() is valid if the number of games was fixed in advance.
-// interval_always() is anytime-valid (a confidence sequence): you may look after every game, stop
-// when you like, and continue; at most one run in twenty ever has an interval that misses the true
+// interval_always() is anytime-valid (a confidence sequence): the user may look at it after every
+// game, stop at any time, and continue. In at most one run of twenty does it ever miss the true
 // score. All verdicts use interval_always(), so that all commands give the same verdict for the
 // same games.
 #pragma once
@@ -27,36 +27,37 @@ void tally_add(Tally *tally, double payoff);
 Tally tally_of(const double payoffs[], int count);
 double tally_score(const Tally *tally);  // 1/2 without games
 
-// Returns the interval of Wilson (1927), scaled to the variance of the payoffs; without draws it is
-// his.
+// Returns the interval of Wilson (1927) for the score, scaled to the variance of the payoffs.
+// Without draws it is exactly Wilson's interval. Returns [0,1] without games.
 Interval interval_fixed(Tally tally, double confidence);
-// Returns the anytime-valid 95 % interval: the normal mixture of Robbins (1970) in the asymptotic
-// form of Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas ("Time-uniform central limit theory and
-// asymptotic confidence sequences", Annals of Statistics 2024); see Howard, Ramdas, McAuliffe,
-// Sekhon (2021).
+// Returns the anytime-valid 95 % interval; [0,1] without games. It is the normal mixture of Robbins
+// (1970) in the asymptotic form of Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas ("Time-uniform
+// central limit theory and asymptotic confidence sequences", Annals of Statistics 2024); see
+// Howard, Ramdas, McAuliffe, Sekhon (2021).
 Interval interval_always(Tally tally);
 
-// Returns the interval of the difference, second less first, of two independent means with 95 %
-// intervals of their own. It adds the squares of the limits of both (Newcombe, Statistics in
-// Medicine 17, 1998, method 10, for shares; Donner and Zou, Biometrics 68, 2012, for any mean).
+// Returns the 95 % interval of the difference, second less first, of two independent means, from
+// their own 95 % intervals. It adds the squares of the distances to their limits (Newcombe,
+// Statistics in Medicine 17, 1998, method 10, for shares; Donner and Zou, Biometrics 68, 2012, for
+// any mean).
 Interval interval_apart(double first, Interval around_first, double second, Interval around_second);
 
 typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_AXIS } Verdict;
 
-// `band` is the balanced range. VERDICT_BALANCED: interval_always() lies within it. VERDICT_ALLIED
-// or VERDICT_AXIS: the interval lies beyond it, and that side is favoured. Else, and with fewer
-// than VERDICT_GAMES_MIN games, VERDICT_OPEN. If the true score is on an edge of the band, at most
-// 5 % of all runs get a verdict.
+// Returns the verdict by `band`, the balanced range. VERDICT_BALANCED: interval_always() lies
+// within the band. VERDICT_ALLIED or VERDICT_AXIS: the interval lies beyond the band, in favour of
+// that side. VERDICT_OPEN: all else, or fewer than VERDICT_GAMES_MIN games. If the true score is on
+// an edge of the band, at most 5 % of all runs get another verdict than VERDICT_OPEN.
 Verdict verdict_of(Tally tally, Interval band);
-// "balanced", "inconclusive" or, with the scenario's names of the sides, "favours Poles". Uses
-// `out` if needed; returns the text.
+// Returns "balanced", "inconclusive" or, with the scenario's name of the favoured side, "favours
+// Poles". The returned text is a constant or is written to `out`.
 const char *verdict_words(Verdict verdict, const char *first, const char *second, char out[],
                           size_t size);
 
-// Estimates the total number of games until a verdict, if score and variance stay the same;
-// INFINITY if the score lies on an edge of the band.
+// Returns the estimated total number of games until a verdict, if score and variance stay the same.
+// Returns INFINITY without games, or if the score lies on an edge of the band.
 double verdict_games(Tally tally, Interval band);
 
-// Returns the q quantile of ascending numbers, interpolated linearly; count >= 1.
+// Returns the `q` quantile of `count` ascending numbers (count >= 1), interpolated linearly.
 double quantile(const double sorted[], int count, double q);
 int double_compare(const void *a, const void *b);  // for qsort()

@@ -15,14 +15,15 @@ int32_t luck_breakdown_value(const Game *game, const State *state) {
     float chance = over ? rules->payoff(game->world, state, ALLIED)
                         : rules->evaluate(game->world, state, ALLIED);
     int32_t millionths = (int32_t)lround((double)chance * MILLION);
-    // Rounding can leave [0,1] slightly. A larger excess is a bug in the rules.
+    // Rounding can carry an evaluation slightly out of [0,1]. A larger excess is a bug in the
+    // rules.
     assert(millionths >= -10 && millionths <= MILLION + 10);
     return max_int(0, min_int(millionths, MILLION));
 }
 
 void luck_breakdown_start(LuckBreakdown *breakdown, const Game *game, const State *state,
                           bool kept) {
-    // Clear only the header: the counts in it bound the valid event types and entries.
+    // Clear only the header. The counts in it bound the valid event types and entries.
     memset(breakdown, 0, offsetof(LuckBreakdown, event_types));
     if (kept) memset(breakdown->slots, 0, sizeof breakdown->slots);
     breakdown->kept = kept;
@@ -48,7 +49,8 @@ static LuckEntry *entry_find(LuckBreakdown *breakdown, LuckEntry wanted) {
     for (unsigned probe = 0; probe < LUCK_SLOTS; probe++) {
         uint16_t *slot = &breakdown->slots[(hash + probe) % LUCK_SLOTS];
         if (*slot == 0) {
-            // When entries run out, drop the outcome. Room is kept for all causes without outcome.
+            // When entries run out, drop the outcome. Room is reserved for every cause without an
+            // outcome.
             int room = wanted.outcome == NO_OUTCOME
                            ? LUCK_ENTRIES_MAX
                            : LUCK_ENTRIES_MAX - EVENT_TYPES_MAX * (NOBODY + 1);
@@ -91,7 +93,7 @@ void luck_breakdown_add(LuckBreakdown *breakdown, const Game *game, const State 
     int outcome =
         lab->outcome_kind != NULL ? lab->outcome_kind(game->world, before, action) : NO_OUTCOME;
     assert(outcome >= NO_OUTCOME && outcome < OUTCOME_KINDS_MAX);
-    // Without evaluate() only the last ply would change the value: attribute nothing.
+    // Without evaluate(), only the last ply would change the value. Attribute nothing then.
     int32_t next = luck_breakdown_value(game, after);
     int32_t change = breakdown->valued ? next - breakdown->now : 0, luck = 0;
     VariateValue *value = variate_value(game);

@@ -47,11 +47,12 @@ typedef struct LuckBreakdown {
     uint16_t slots[LUCK_SLOTS];  // hash table of entries, open addressing: 1 + index; 0 is free
 } LuckBreakdown;
 
-// Returns the win probability of the first side in millionths; 1/2 without evaluate().
+// Returns the win probability of the first side in millionths: the payoff at the end of the game,
+// else evaluate(), or 1/2 if the rules lack evaluate().
 int32_t luck_breakdown_value(const Game *game, const State *state);
 void luck_breakdown_start(LuckBreakdown *breakdown, const Game *game, const State *state,
                           bool kept);
-// Adds one ply: `before` had `choices` legal actions, of which `action` led to `after`.
+// Adds one ply. `before` had `choices` legal actions; `action` was one of them and led to `after`.
 void luck_breakdown_add(LuckBreakdown *breakdown, const Game *game, const State *before,
                         int choices, Action action, const State *after);
 

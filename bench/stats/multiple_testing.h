@@ -6,11 +6,12 @@
 // Returns the two-sided p value of a difference with a normal distribution.
 double two_sided(double difference, double standard_error);
 
-// Adjusted p values, in the order of p; a value below .05 is significant. `out` may be `p`.
+// Write adjusted p values to `out`, in the order of `p`; a value below .05 is significant. `out`
+// may be `p`.
 //
 // Holm (Scandinavian Journal of Statistics 6, 1979) controls the familywise error rate: in at most
 // 5 % of runs any true null hypothesis is called significant, whatever the dependence of the tests.
 void holm(const double p[], int count, double out[]);
 // Benjamini and Hochberg (Journal of the Royal Statistical Society B 57, 1995) control the false
-// discovery rate: on average at most 5 % of those called significant are false.
+// discovery rate: on average at most 5 % of the hypotheses called significant are false.
 void benjamini_hochberg(const double p[], int count, double out[]);

@@ -12,7 +12,7 @@ int64_t pairs_total(const Pairs *pairs) {
     return total;
 }
 
-// 0: loss, 1: draw, 2: win.
+// Returns 0 for a loss, 1 for a draw, 2 for a win.
 static int half_points(double payoff) { return (payoff > 0.5) + (payoff >= 0.5); }
 
 void pairs_add(Pairs *pairs, double payoff, double payoff_swapped) {
@@ -27,7 +27,8 @@ double elo_of_score(double score) {
 
 double score_of_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
-// Mean and variance of a pair's score in [0,1], with `extra` added pairs of each extreme outcome.
+// Computes mean and variance of a pair's score in [0,1], with `extra` added pairs of each extreme
+// outcome.
 static void pairs_moments(const Pairs *pairs, double extra, double *mean, double *variance) {
     double sum = extra, squares = extra, total = 2 * extra;
     for (int i = 0; i < PAIR_OUTCOMES; i++) {
@@ -46,8 +47,8 @@ Estimate pairs_estimate(const Pairs *pairs) {
     pairs_moments(pairs, 0, &mean, &variance);
     estimate.score = mean;
     estimate.elo = elo_of_score(mean);
-    // One pair lost and one pair won are added, as Agresti and Coull (1998) do: few pairs, or equal
-    // ones, would give too narrow an interval.
+    // Add one lost and one won pair (Agresti and Coull 1998). Few or equal pairs would otherwise
+    // give too narrow an interval.
     pairs_moments(pairs, 1, &mean, &variance);
     double half = NORMAL_95 * sqrt(variance / (total + 2));
     estimate.score_low = fmax(mean - half, 0);
@@ -60,7 +61,7 @@ Estimate pairs_estimate(const Pairs *pairs) {
 double pairs_llr(const Pairs *pairs, double elo0, double elo1) {
     double mean, variance, total = (double)pairs_total(pairs);
     if (total < 1) return 0;
-    // Half a pair lost and half a pair won keep the variance of equal pairs above 0.
+    // Add half a lost pair and half a won pair, so that the variance of equal pairs stays above 0.
     pairs_moments(pairs, 0.5, &mean, &variance);
     double score0 = score_of_elo(elo0), score1 = score_of_elo(elo1);
     return total * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance);

@@ -45,10 +45,10 @@ double variate_luck(const Game *game, const State *state, Action action, Variate
     return drawn - sum / odds_sum;  // odds are floats, whose sum may differ from 1 by rounding
 }
 
-// ---- by event type ------------------------------------------------------------------------------
+// ---- Event types
 
-// Returns the index of an event type; luck->count if it is new; the last index if there are too
-// many.
+// Returns the index of an event type, or luck->count if it is new. Returns the last index for every
+// further event type if there are too many.
 static int event_type_find(const Luck *luck, const char *event_type) {
     int i = 0;
     while (i < luck->count && strcmp(luck->event_type[i], event_type) != 0) i++;
@@ -77,18 +77,18 @@ double luck_total(const Luck *luck) {
     return sum;
 }
 
-// ---- weights ----------------------------------------------------------------------------------
+// ---- Weights
 
 enum {
     GAMES_MIN = 100,       // fewer games give no weights
     GAMES_WITH_LUCK = 20,  // in each half of the games, for an event type to have its own weight
     LITTLE = 50,           // an event type with less than 1/50 of the sum of squares has no own
                            // weight: the smaller its luck, the less certain the weight
-    // Ridge regression (Hoerl and Kennard 1970), in games without luck: shrinks weights towards 0
-    // and keeps nearly equal columns from large weights of opposite signs.
+    // Ridge regression (Hoerl and Kennard 1970), in games without luck. It shrinks the weights
+    // towards 0, and keeps nearly equal columns from large weights of opposite signs.
     RIDGE_GAMES = 10,
-    // The stronger ridge of an event type's own weight, beside the weight that all share: an
-    // evaluation function that overrates one event type usually overrates all.
+    // Stronger ridge for an event type's own weight, which corrects the shared weight. An
+    // evaluation function that overrates one event type usually overrates all of them.
     RIDGE_APART = 50,
     FOLDS = 10,  // parts of the games; each is adjusted by the weights of the others
     COLUMNS_MAX = LUCK_PARTS_MAX + 1,
@@ -121,8 +121,8 @@ static void event_types_find(const LuckGames sets[], int set_count, Luck *place)
                 luck_add(place, sets[s].luck[i].event_type[j], 0);
 }
 
-// Chooses the event types that have a column of their own. A rare one has none: its weight would
-// depend on the results of one or two games.
+// Chooses the event types that get a column of their own. A rare event type gets none, because its
+// weight would depend on the results of one or two games.
 static void columns_choose(const LuckGames sets[], int set_count, Columns *columns) {
     double squares[LUCK_PARTS_MAX] = {0}, whole = 0;
     int came[2][LUCK_PARTS_MAX] = {{0}};
@@ -158,7 +158,7 @@ static void row_of(const Columns *columns, const Luck *luck, double row[COLUMNS_
     }
 }
 
-typedef struct Sums {  // over the games of all folds but one
+typedef struct Sums {  // sums over the games of all folds but one
     double games, end, end_square;
     double row[COLUMNS_MAX + 1], product[COLUMNS_MAX + 1];
     double square[COLUMNS_MAX + 1][COLUMNS_MAX + 1];
@@ -180,14 +180,14 @@ static void sums_take(const Columns *columns, LuckGames set, int fold, Sums *sum
     }
 }
 
-// James-Stein shrinkage (James and Stein 1961): the factor 1 - 1/F, at least 0. Weights from few
-// games are mostly noise.
+// Returns the factor of James-Stein shrinkage (James and Stein 1961): 1 - 1/F, at least 0. Weights
+// from few games are mostly noise.
 static double weights_trust(double whole, double left, double games, double columns) {
     double explained = (whole - left) / columns, chance = left / (games - columns - 1);
     return explained > chance ? 1 - chance / explained : 0;
 }
 
-// Ridge regression:
+// Computes the weights by ridge regression:
 //   1. Center payoffs and columns; scale each column to standard deviation 1.
 //   2. Add the ridge to the diagonal and solve by Cholesky decomposition.
 //   3. Shrink the weights by weights_trust(), and scale them back.
@@ -228,7 +228,7 @@ static void weights_solve(const Sums *sums, const Columns *all, double out[COLUM
     gsl_matrix_free(square);
 }
 
-// Cross-fitting: adjusts each fold of the games by the weights of the other folds.
+// Cross-fitting: adjusts the games of each fold by weights that were fitted to the other folds.
 static void games_correct(const LuckGames sets[], int set_count, double *const out[]) {
     Columns columns = {.count = 0};
     columns_choose(sets, set_count, &columns);

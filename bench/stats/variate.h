@@ -14,12 +14,13 @@
 // This is the chance part of AIVAT: Burch, Schmid, Moravcik, Morrill, Bowling, "AIVAT: a new
 // variance reduction technique for agent evaluation in imperfect information games", AAAI 2018.
 //
-// The value function is evaluate() of the rules. Rollouts can add to it: the mean value of games
-// that both sides play on by their policy, from the actual draw less from alternative draws, with
-// random streams of their own. Both means have the same expectation before the draw, so that this
-// luck has mean 0 too, for any number of rollouts. 64 pairs cost a tenth of rollouts from all 40
-// cards that may come, with nearly the same precision. Rollouts are played only where evaluate()
-// varies over the draws; their luck is one more event type.
+// The value function is evaluate() of the rules. Rollouts can add to it. A rollout lets both sides
+// play on by their policy, with its own random streams. The luck by rollouts is the mean value of
+// rollouts from the actual draw less the mean value of rollouts from alternative draws. Both means
+// have the same expectation before the draw, so that this luck also has mean 0, for any number of
+// rollouts. 64 pairs of rollouts cost a tenth of rollouts from all 40 possible cards, with nearly
+// the same precision. Rollouts are played only where evaluate() varies over the draws. Their luck
+// is one more event type.
 #pragma once
 #include "engine/game/open.h"
 
@@ -35,14 +36,15 @@ void luck_add(Luck *luck, const char *event_type, double amount);
 void luck_join(Luck *luck, const Luck *other, double times);  // adds `times` times *other
 double luck_total(const Luck *luck);
 
-// The value of a position for the Allied side in [0,1]; the payoff if the game is over.
+// Type of a value function: returns the value of a position for the Allied side in [0,1], which is
+// the payoff if the game is over.
 typedef double VariateValue(const Game *game, const State *state);
 
-// Returns the value by rules->evaluate(); NULL if the rule system has none.
+// Returns a value function that calls rules->evaluate(); NULL if the rule system has no evaluate().
 VariateValue *variate_value(const Game *game);
 extern const char variate_name[];  // describes that function, for reports
 
-// Returns the luck of the Allied side in chance action `action` of `state`.
+// Returns the luck of the Allied side in chance action `action` at `state`.
 double variate_luck(const Game *game, const State *state, Action action, VariateValue *value);
 
 extern const char rollout_event_type[];  // the event type of the luck by rollouts
@@ -51,8 +53,8 @@ typedef struct Rollouts {
     int count;      // pairs of rollouts: from the actual draw, and from an alternative one
     uint64_t seed;  // different for each chance event of a run
 } Rollouts;
-// Returns variate_luck() by rules->evaluate(), and the luck by rollouts in *amount: 0 where
-// evaluate() hardly varies over the draws.
+// Returns variate_luck() by rules->evaluate(). Sets *amount to the luck by rollouts, which is 0
+// where evaluate() hardly varies over the draws.
 double variate_luck_rollouts(const Game *game, const State *state, Action action, Rollouts rollouts,
                              double *amount);
 
@@ -63,11 +65,11 @@ typedef struct LuckGames {
 } LuckGames;
 
 // Sets out[i] to payoff[i] less the weighted luck[i]. Returns the variance of the payoffs divided
-// by that of out[]: the factor by which fewer games are needed. Copies the payoffs and returns 1 if
-// there are fewer than 100 games, or if adjusting does not reduce the variance.
+// by the variance of out[]: the factor by which fewer games are needed. If there are fewer than 100
+// games, or if the adjustment does not reduce the variance, copies the payoffs and returns 1.
 double variate_adjust(LuckGames set, double out[]);
-// Returns the same for two scenarios on the same seeds, with one set of weights from both, so that
-// the difference of the adjusted payoffs is adjusted too. Returns the factor for the paired
+// Does the same for two scenarios on the same seeds. Both share one set of weights, so that the
+// difference of the adjusted payoffs is adjusted too. Returns the factor for the paired
 // differences.
 double variate_adjust_pairs(LuckGames first, LuckGames second, double first_out[],
                             double second_out[]);

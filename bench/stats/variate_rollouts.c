@@ -11,7 +11,7 @@
 
 const char rollout_event_type[] = "rollouts";
 
-// The least standard deviation of evaluate() over the draws at which rollouts are played.
+// Rollouts are played only if evaluate() has at least this standard deviation over the draws.
 #define ROLLOUT_STAKE 0.002
 
 static double value_of(const Game *game, const State *state) {
@@ -33,9 +33,9 @@ static Action highest_prior(const Game *game, const State *state) {
 
 enum { QUIESCENT_FROM = 6 };  // plies after which evaluate() differs from the start
 
-// Returns the value of a rollout, in which both sides play their highest prior: half the result,
-// half the mean of evaluate() at quiescent positions on the way and of the result. The result alone
-// has a high variance; evaluate() alone is biased.
+// Returns the value of a rollout in which both sides play the move with the highest prior. The
+// value is half the result plus half the mean of evaluate() at quiescent positions on the way, in
+// which the result counts once. The result alone has a high variance; evaluate() alone is biased.
 static double rollout_value(const Game *game, const State *state, Pcg rng) {
     const Rules *rules = game->rules;
     StateBuffer next;
@@ -59,7 +59,7 @@ static double rollout_value(const Game *game, const State *state, Pcg rng) {
     return (end + (sum + end) / times) / 2;
 }
 
-// All possible draws, with their odds and the evaluations of the positions after them.
+// Holds all possible draws, with their odds and the evaluations of the positions after them.
 typedef struct Draws {
     Action list[ACTIONS_MAX];
     double odds[ACTIONS_MAX], value[ACTIONS_MAX];
@@ -93,8 +93,8 @@ static double draws_mean(const Draws *draws) {
     return sum / draws->all;
 }
 
-// Returns standard deviation of evaluate() over all possible draws; it does not depend on the
-// actual draw.
+// Returns the standard deviation of evaluate() over all possible draws, whichever of them was
+// drawn.
 static double draws_stake(const Draws *draws, double mean) {
     double squares = 0;
     for (int i = 0; i < draws->count; i++)
@@ -102,7 +102,8 @@ static double draws_stake(const Draws *draws, double mean) {
     return sqrt(fmax(squares / draws->all - mean * mean, 0));
 }
 
-// Returns mean value of rollouts from the actual draw less that of rollouts from alternative draws.
+// Returns the mean value of rollouts from the actual draw less that of rollouts from alternative
+// draws.
 //   1. Choose the alternatives by systematic sampling: evenly spaced along the cumulative odds,
 //      from a random start.
 //   2. Play each pair of rollouts with one random stream. If the alternative is the actual draw,

@@ -21,16 +21,16 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
-// Shares of the time: learning the battle as it is, its games, screening of numbers. The searching
-// player gets a tenth (study_learn.c), and changes get the rest.
+// Shares of the time for learning the battle as it is, for its games, and for screening numbers.
+// The searching player gets a tenth (study_learn.c), and the changes get the rest.
 static const double learning_part = 0.25, games_part = 0.05, screening_part = 0.08;
 enum {
-    LEARNING_LEAST = 400,  // games of a learner, however slow the battle is
-    GAMES_LEAST = 100,     // games with each learned policy
+    LEARNING_LEAST = 400,  // least number of games of a learner, however slow the battle is
+    GAMES_LEAST = 100,     // least number of games with each learned policy
     GAMES_MOST = 1500,
     SCREENING_LEAST = 30,
     SCREENING_MOST = 300,
-    SCREENING_VALUES = 6,  // of each number, about
+    SCREENING_VALUES = 6,  // about this many values of each number are screened
 };
 
 Verdict study_verdict(const Study *study) {
@@ -94,7 +94,7 @@ static int plan_number(const json_t *plan, const char *key, int least, int most)
     return number < least ? least : number > most ? most : (int)number;
 }
 
-// Reads plan.json. False, with *error set, if it is of another study.
+// Takes the plan from plan.json. Returns false and sets *error if the file is of another study.
 static bool plan_read(Study *study, const json_t *held, const char *path, Error *error) {
     static const char *const same[] = {"version", "hash", "seed", "level"};
     json_t *wanted = plan_json(study);
@@ -120,8 +120,9 @@ static bool plan_read(Study *study, const json_t *held, const char *path, Error 
     return good;
 }
 
-// Numbers of games from the measured speed and the time. A battle that is learned quickly gets more
-// learners instead of more games.
+// Sets the numbers of games from the measured speed and the available time. A battle that is
+// learned quickly gets more learners instead of more games. Returns false and sets *error on
+// failure.
 static bool plan_make(Study *study, Error *error) {
     double speed, seconds = 60 * study->params.minutes;
     LearnParams usual = learn_defaults();
@@ -199,7 +200,8 @@ static bool work(Study *study, Error *error) {
     if (!study_learned_score(study, &base, 1, study->plan.learners, study->plan.learning_games,
                              study->plan.games, NULL, &study->now, error))
         return false;
-    // Where all files were made in this run, their time tells better than the first measurement.
+    // If all files were made in this run, their time is a better estimate than the first
+    // measurement.
     if (already <= 0) study->plan.learning_seconds = (clock_now() - start) / study->plan.learners;
     if (!study_level_games(study, error)) return false;
     if (!report_of_files(study, error)) return false;

@@ -5,11 +5,11 @@
 //   1. Several learners learn the battle independently, by self-play (study_learn.c).
 //   2. Greedy players with each learned policy play games against themselves. A searching player
 //      plays some games too.
-//   3. If the battle is not even: numbers of the scenario are searched for changes, each change is
-//      learned anew, and the best are confirmed by new learners on fresh seeds (study_change.c).
-//   4. study_words.c says all of this in sentences.
+//   3. If the battle is not even, the study searches for changes of numbers in the scenario. Each
+//      change is learned anew; new learners confirm the best on fresh seeds (study_change.c).
+//   4. study_words.c writes all of this in sentences.
 //
-// A folder keeps plan.json, learned policies and files of games; there the same study continues.
+// A folder keeps plan.json, learned policies and files of games, so that a study can continue.
 #pragma once
 #include "bench/report/figures/levels.h"
 #include "engine/game/open.h"
@@ -31,7 +31,7 @@ typedef struct StudyParams {
     int threads;    // 0: all cores
     Interval band;  // balanced range
     Stop stop;
-    // Called often: what is done now, what share of it, and about how many seconds are left in all.
+    // Called often with the current step, its share done, and an estimate of all seconds left.
     void (*progress)(void *context, const char *step, double share, double seconds_left);
     void *context;
 } StudyParams;
@@ -88,13 +88,13 @@ typedef struct Study {
     bool out_of_time;                // some change could not be learned anew in time
 } Study;
 
-// Studies until everything is done or params.stop asks to stop; then study->stopped is set and the
-// same call continues later. False, with *error set, on failure. Call study_free() in any case.
+// Runs the study until it is done, or until params.stop stops it; then study->stopped is set, and
+// another call continues. False, with *error set, on failure. Always call study_free() afterwards.
 bool study_run(Study *study, const StudyParams *params, Error *error);
 void study_free(Study *study);
 
 Verdict study_verdict(const Study *study);  // by the whole interval of the score
-// Returns the answer as JSON with all its sentences. Owned by the caller.
+// Returns the results as JSON with all sentences. The caller owns the JSON.
 struct json_t *study_json(const Study *study);
-// The page study.html, of that JSON.
+// Writes the page study.html, filled from that JSON.
 void study_page(struct json_t *answer, FILE *out);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study_change.c -- searches changes of one number that make a battle even. Start at
+// study_change.c -- searches for changes of one number that make a battle even. Start at
 // study_changes().
 //
-//   1. The victory threshold is a candidate where points decide games: the learned games
-//      themselves tell the threshold at which they would have been even.
+//   1. The victory threshold is a candidate where points decide games: the margins of the learned
+//      games show the threshold at which they would have been even.
 //   2. Screening: for each other number, balance_search() looks for an even value between players
-//      that learned the battle as it is. Such a value is a first guess only: players who learn the
-//      changed battle play differently. Numbers that changed no game are noted.
-//   3. Candidates, the smallest change first, are learned anew: the score at a value comes of
-//      learners that start from the learned policy of the unchanged battle and learn on. The secant
-//      through the two best points gives the next value.
-//   4. The best value is confirmed: new learners learn it from nothing, and play on fresh seeds.
+//      that learned the battle as it is. Such a value is only a first guess, because players who
+//      learn the changed battle play differently. Numbers that changed no game are noted.
+//   3. Candidates are learned anew, the smallest change first. To score a value, learners start
+//      from the learned policy of the unchanged battle and learn on. The secant through the two
+//      best points gives the next value.
+//   4. The best value is confirmed: new learners learn it from nothing and play on fresh seeds.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,30 +22,31 @@
 #include "study_internal.h"
 
 enum {
-    TRY_LEARNERS = 2,    // of each value that is tried
-    CONFIRM_FIRST = 11,  // number of the first learner that confirms
+    TRY_LEARNERS = 2,    // learners of each value that is tried
+    CONFIRM_FIRST = 11,  // number of the first confirming learner
     CONFIRM_LEARNERS = 2,
-    CONFIRM_ROUNDS = 2,  // values that are confirmed, at most
-    TRY_SHARE = 4,       // a value that is tried is learned in this part of the learning games
+    CONFIRM_ROUNDS = 2,  // most values of a number that are confirmed
+    TRY_SHARE = 4,       // a tried value is learned with 1 / TRY_SHARE of the learning games
 };
-// The work of trying a value, in times of learning the battle from nothing.
+// The work of trying a value, as a multiple of learning the battle from nothing.
 static const double try_work = (double)TRY_LEARNERS / TRY_SHARE;
-static const double near_enough = 0.025;  // a score so near to 50 % is confirmed
+static const double near_enough = 0.025;  // a value whose score is this near to 50 % is confirmed
 static const double even_low = 0.45, even_high = 0.55;
-static const double too_far = 0.1;  // a value that scores farther from 50 % is no advice
+static const double too_far = 0.1;  // a value whose score is farther from 50 % is not advised
 
 typedef struct Candidate {
     Number number;
     bool is_threshold;
     int guess;     // the first value to learn
-    double steps;  // how large the change is
+    double steps;  // size of the change
 } Candidate;
 
 static double apart(double score) { return fabs(score - 0.5); }
 
 // ---- Screening
 
-// Numbers of a single unit are too many, and the scale of victories does not say who wins.
+// Returns true if the study may change this number. Numbers of single units are too many, and the
+// numbers of the victory scale do not change the play.
 static bool number_asked(const Number *number) {
     static const char *const left_out[] = {"units.*", "pieces.*", "threshold", "draw", "major"};
     for (int i = 0; i < COUNT_OF(left_out); i++)
@@ -53,7 +54,7 @@ static bool number_asked(const Number *number) {
     return true;
 }
 
-// Returns true if the games of all values that were tried are those of the unchanged battle.
+// Returns true if at least two other values were tried, and none of them changed a game.
 static bool number_is_dead(const Search *search) {
     int others = 0;
     for (int i = 1; i < search->try_count; i++) {
@@ -123,7 +124,8 @@ static bool numbers_screen(Study *study, Candidate list[], int *count, Error *er
     return good && !study->stopped;
 }
 
-// The threshold comes first: giving a side points changes nothing else in the battle.
+// Adds the victory threshold as the first candidate: giving a side points changes nothing else in
+// the battle. Adds nothing if no threshold makes the battle even.
 static void threshold_add(const Study *study, Candidate list[], int *count) {
     const Rules *rules = study->base.rules;
     if (!study->even_there) return;
@@ -164,9 +166,9 @@ static int tried_best(const StudyChange *change) {
     return best;
 }
 
-// Returns the next value to learn: the secant through two values, those on both sides of 50 % if
-// there are such, else the two nearest to it. Returns the present value of the number if nothing
-// new is left.
+// Returns the next value to learn, by the secant through two tried values: the best ones on both
+// sides of 50 %, or the two nearest to 50 % if all are on one side. Returns the present value of
+// the number if no new value is left.
 static int value_next(const StudyChange *change) {
     int a = -1, b = -1;
     const TriedValue *tried = change->tried;
@@ -197,7 +199,8 @@ static int value_next(const StudyChange *change) {
     return tried_find(change, value) < 0 ? value : number->value;
 }
 
-// Learns one value anew from the policy of the unchanged battle, and adds its score.
+// Learns one value anew from the policy of the unchanged battle, and adds its score to
+// change->tried. Returns false and sets *error or study->stopped on failure.
 static bool value_try(Study *study, StudyChange *change, int value, Error *error) {
     char edit[NUMBER_PATH_BYTES + 16], name[32], from[PATH_MOST];
     StudyVariant variant = variant_of(change, value, edit, sizeof edit, name);
@@ -212,7 +215,7 @@ static bool value_try(Study *study, StudyChange *change, int value, Error *error
     return true;
 }
 
-// Returns false if the rules refuse the value; then the search of this number ends.
+// Returns false if the rules refuse the value. The search of this number then ends.
 static bool value_allowed(const Study *study, const StudyChange *change, int value) {
     char edit[NUMBER_PATH_BYTES + 16];
     const char *edits[] = {edit};
@@ -231,8 +234,8 @@ static ChangeAnswer change_answer(const Study *study, const StudyScore *score) {
     return inside ? CHANGE_EVEN : CHANGE_UNCERTAIN;
 }
 
-// Returns true if the time left allows `work` times learning a battle and playing its games, or if
-// an earlier run has made the files of this value.
+// Returns true if there is time to learn a battle and play its games `work` times, or if an earlier
+// run has made the files of this value. Else sets study->out_of_time.
 static bool time_for(Study *study, const StudyChange *change, int value, int first, int count,
                      double work) {
     char edit[NUMBER_PATH_BYTES + 16], name[32];
@@ -260,7 +263,8 @@ static bool change_confirm(Study *study, StudyChange *change, Error *error) {
             return false;
         change->answer = change_answer(study, &change->confirmed);
         if (change->answer != CHANGE_MISSED) return true;
-        // What the new learners found replaces what was found before, and gives another value.
+        // Replace the earlier score of this value by the confirmed one, which leads to another
+        // value.
         change->tried[best].score = change->confirmed;
         int value = value_next(change);
         if (value == change->number.value || change->tried_count == STUDY_TRIED_MAX ||
@@ -272,7 +276,7 @@ static bool change_confirm(Study *study, StudyChange *change, Error *error) {
     return true;
 }
 
-// Steps 3 and 4 for one candidate.
+// Does steps 3 and 4 for one candidate. Returns false and sets *error or study->stopped on failure.
 static bool change_search(Study *study, const Candidate *candidate, Error *error) {
     StudyChange *change = &study->changes[study->change_count++];
     *change = (StudyChange){.number = candidate->number,

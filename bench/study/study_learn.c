@@ -10,15 +10,15 @@
 #include "study_internal.h"
 
 enum {
-    CHUNK_GAMES = 32,          // of learning, between two looks at the clock
-    PROBE_GAMES = 96,          // at most, to measure the speed
+    CHUNK_GAMES = 32,          // learning games between two looks at the clock
+    PROBE_GAMES = 96,          // most games to measure the speed
     CHECKPOINTS_FROM = 20000,  // learning games from which scoring checkpoints is cheap beside them
-    LUCK_GAMES_MOST = 300,     // games with a luck breakdown, of the first policy alone
+    LUCK_GAMES_MOST = 300,     // games with a luck breakdown, only with the first policy
     LEVEL_PROBE = 8,           // games of the searching player that measure its speed
 };
 #define PROBE_SECONDS 3.0
 
-// The greedy players of every file of a study.
+// The player spec of both sides in every file of games.
 static const char *const greedy = "greedy";
 
 static bool learn_params(const Study *study, uint64_t seed, int games, LearnParams *out,
@@ -116,7 +116,7 @@ bool study_learn(Study *study, const StudyVariant *variant, int n, int games, co
     return good;
 }
 
-// The caller's progress, while games are played.
+// Context of games_stop(): the study whose caller may stop the games.
 typedef struct Watched {
     Study *study;
     double start;
@@ -185,7 +185,7 @@ bool study_learned_score(Study *study, const StudyVariant *variant, int first, i
         if (!study_learn(study, variant, first + i, learning_games, from, error)) return false;
         if (!study_games(study, variant, first + i, games, &tallies[i], error)) return false;
     }
-    // A learner that starts from a learned policy has its games too.
+    // A learner that starts from a learned policy profits from the games of that policy, too.
     int games_of_one = from != NULL ? learning_games + study->plan.learning_games : learning_games;
     *score = study_score(tallies, count, study_spread(games_of_one, study->plan.usual_games));
     return true;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study_page.c -- the page of a study: the template study.html, filled from the JSON of the answer.
+// study_page.c -- writes the page of a study: the template study.html, filled from the JSON of the
+// answer.
 #include <jansson.h>
 
 #include "bench/report/page/template.h"
 #include "study.h"
 
-// Returns the sentences of one kind, as an array of arrays: an empty outer array hides the heading.
+// Returns the sentences of one kind as an array that holds one array. If there are none, the outer
+// array is empty, so that the template hides the heading.
 static json_t *sentences_about(const json_t *answer, const char *about) {
     json_t *list = json_array(), *one;
     size_t i;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study_words.c -- says the answer of a study in sentences, and gives it as JSON. The terminal and
-// the page print these sentences, so that they say the same. Start at study_json().
+// study_words.c -- writes the answer of a study in sentences, and as JSON. The terminal and the
+// page print the same sentences. Start at study_json().
 #include <jansson.h>
 #include <math.h>
 
@@ -30,7 +30,7 @@ static json_t *score_json(const StudyScore *score) {
                      score->games, "each", each);
 }
 
-// ---- Sentences: {"about", "text", "evidence"}; evidence names a file in the folder.
+// ---- Sentences: {"about", "text", "evidence"}; "evidence" names a file in the folder
 
 static void sentence_add(json_t *list, const char *about, const char *evidence, const Text *text) {
     json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "about", about, "text", text->start,
@@ -98,7 +98,7 @@ static void change_words(const Study *study, const StudyChange *change, Text *te
                  change->value, number->value);
         return;
     }
-    // The file's word for a side, at the end or in the middle of a path.
+    // Find the side in the path of the number, in the file's word for it.
     const char *axis = strstr(number->path, "axis"), *allied = strstr(number->path, "allied");
     const char *side = axis != NULL     ? side_name(study, AXIS)
                        : allied != NULL ? side_name(study, ALLIED)
@@ -124,7 +124,7 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
     sentence_add(list, "change", "study.json", &text);
 }
 
-// What was tried in vain, and why there is no advice.
+// Adds sentences on what was tried without success, and why there is no advice.
 static void no_change_say(const Study *study, json_t *list) {
     char words[600];
     Text text = text_over(words, sizeof words);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune.h -- fits the weights of a rule system (engine/rules/tune.h): those of policy() by games,
-// those of evaluate() by results. The same seed gives the same weights on any number of threads.
+// tune.h -- fits the weights of a rule system (engine/rules/tune.h): tune_policy() fits those of
+// policy() by games, tune_evaluation() those of evaluate() by results. The same seed gives the same
+// weights on any number of threads.
 #pragma once
 #include "engine/base/error.h"
 #include "engine/game/open.h"
@@ -25,28 +26,30 @@ typedef struct TuneResult {
     TuneWeight before[WEIGHTS_MAX];
     float after[WEIGHTS_MAX];
     int count, iterations;  // number of weights; iterations done, fewer after a signal
-    // policy: score of greedy with the new weights against the old ones, and its standard error.
-    // evaluation: log loss of the old and of the new weights on games that were not fitted.
+    // With tune_policy(): the score of greedy with the new weights against the old ones, and its
+    // standard error. With tune_evaluation(): the log loss of the old and of the new weights on
+    // games that were not fitted.
     double score, error, loss_before, loss_after;
     long positions;
 } TuneResult;
 
-// Simultaneous perturbation stochastic approximation (SPSA: Spall 1992). Each iteration perturbs
-// all weights at random, plays the perturbation against its opposite, and moves the weights towards
-// the winner. False, with *error set, for invalid parameters.
+// Fits the weights of policy() by simultaneous perturbation stochastic approximation (SPSA: Spall
+// 1992). Each iteration perturbs all weights at random, plays the perturbation against its
+// opposite, and moves the weights towards the winner. Returns false and sets *error for invalid
+// parameters.
 bool tune_policy(const TuneParams *params, TuneResult *result, Error *error);
-// Logistic regression of results on the features of evaluate(), by Newton's method, on
-// epsilon-greedy games. If a scenario has a learned policy, every second game is played with it.
-// False, with *error set, for invalid parameters.
+// Fits the weights of evaluate() by logistic regression of results on its features, by Newton's
+// method, on epsilon-greedy games. If a scenario has a learned policy, every second game is played
+// with it. Returns false and sets *error for invalid parameters.
 bool tune_evaluation(const TuneParams *params, TuneResult *result, Error *error);
 
-// tune_play.c: opens the scenarios, with or without their learned policies. False, with *error set,
-// unless all are of one system that has weights.
+// Opens the scenarios into games[], with or without their learned policies. Returns false and sets
+// *error unless all are of one system that has weights.
 bool tune_open(const TuneParams *params, bool learned, Game games[], Error *error);
 void tune_close(Game games[], int count);
-// Plays one epsilon-greedy game and returns the result of the first side. Each side has a Game of
-// its own, of the same scenario, with its own weights. `look` (may be NULL) is called at the start
-// of each turn and now and then within a turn.
+// Plays one epsilon-greedy game and returns the result of the first side. Each side has its own
+// Game of the same scenario, with its own weights. `look` (may be NULL) is called at the start of
+// each turn and now and then within a turn.
 typedef void TuneLook(void *context, const State *state);
 float tune_play(const Game *const by[SIDES], float epsilon, uint64_t seed, uint64_t index,
                 TuneLook *look, void *context);

@@ -10,7 +10,7 @@
 #include <omp.h>
 #include <stdlib.h>
 
-enum { NEWTON_STEPS = 12, HELD_OUT = 5 };  // one game in 5 is held out for the proof
+enum { NEWTON_STEPS = 12, HELD_OUT = 5 };  // HELD_OUT: every 5th game is held out for the proof
 #define RIDGE      1e-3                    // keeps weights of rare features small
 #define STRAY_MOST 0.3f
 
@@ -36,7 +36,7 @@ static void sample_take(void *context, const State *state) {
     samples->rules->tune.features(samples->world, state, samples->at[samples->count++].features);
 }
 
-// Plays the games of one scenario in parallel and keeps them in order.
+// Plays the games of one scenario in parallel, and appends their samples in the order of the games.
 static void samples_gather(const TuneParams *params, const Game *game, uint64_t seed,
                            Samples *all) {
     int threads = params->threads > 0 ? params->threads : omp_get_num_procs();
@@ -86,13 +86,14 @@ static double loss_of(const Samples *all, const double factors[], int count) {
     return held_out > 0 ? sum / held_out : 0;
 }
 
-// Keeps weight `i`: clears its gradient and its row and column of the curvature.
+// Keeps weight `i` unchanged in this step: clears its gradient and its row and column of the
+// curvature.
 static void number_hold(gsl_matrix *curve, gsl_vector *slope, size_t i, size_t count) {
     for (size_t j = 0; j < count; j++) gsl_matrix_set(curve, i > j ? i : j, i > j ? j : i, 0);
     gsl_vector_set(slope, i, 0);
 }
 
-// One step: factors += (X'WX + ridge)^-1 (X'(y - p) - ridge * factors).
+// Makes one Newton step: factors += (X'WX + ridge)^-1 (X'(y - p) - ridge * factors).
 static void newton_step(const Samples *all, double factors[], const bool stays[], int count) {
     gsl_matrix *curve = gsl_matrix_calloc((size_t)count, (size_t)count);
     gsl_vector *slope = gsl_vector_calloc((size_t)count);
@@ -125,7 +126,7 @@ static void newton_step(const Samples *all, double factors[], const bool stays[]
     gsl_vector_free(slope);
 }
 
-// Returns true if `name` is in "name,name".
+// Returns true if the list, "name,name", contains `name`.
 static bool is_named(const char *list, const char *name) {
     size_t length = strlen(name);
     for (const char *at = list; at != NULL; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
@@ -133,7 +134,8 @@ static bool is_named(const char *list, const char *name) {
     return false;
 }
 
-// Marks the weights to keep. False, with *error set, for an unknown name in params->only.
+// Sets stays[] for the weights that are not fitted. Returns false and sets *error if params->only
+// has an unknown name.
 static bool stays_fill(const TuneParams *params, const TuneResult *result, int count, bool stays[],
                        Error *error) {
     int named = 0, wanted = 1;

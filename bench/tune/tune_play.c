@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune_play.c -- see tune.h: opens scenarios, and plays games between two sets of weights.
+// tune_play.c -- see tune.h. It opens scenarios, and plays games between two sets of weights.
 #include "ai/policy.h"
 #include "engine/rules/rules.h"
 #include "tune.h"
@@ -32,7 +32,8 @@ void tune_close(Game games[], int count) {
     for (int i = 0; i < count; i++) game_close(&games[i]);
 }
 
-// Returns the move with the highest prior; with probability epsilon, one sampled by prior.
+// Returns the index of the move with the highest prior or, with probability `epsilon`, of a move
+// sampled by prior.
 static int choice_of(const float weight[], int count, float epsilon, Pcg *rng) {
     bool explores = epsilon > 0 && pcg_unit(rng) < epsilon;
     float sum = 0;
@@ -61,7 +62,7 @@ float tune_play(const Game *const by[SIDES], float epsilon, uint64_t seed, uint6
     float weight[ACTIONS_MAX];
     rules->setup(game.world, state);
     Pcg glance = pcg_stream(seed, index, PCG_TEST);
-    bool fresh = false;  // the next choice is the first after a quiescent position
+    bool fresh = false;  // true if the next choice is the first one after a quiescent position
     Side side;
     while ((side = game_turn(&game, state)) != NOBODY) {
         bool quiescent = rules->is_quiescent != NULL && rules->is_quiescent(game.world, state);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tune_policy.c -- SPSA over the weights of policy(); see tune.h. Start at tune_policy().
 //
-// Gain sequences as Spall (1998) recommends: steps fall as (k + 1 + A)^-0.602, perturbations as (k
-// + 1)^-0.101.
+// The gain sequences are those of Spall (1998): steps fall as (k + 1 + A)^-0.602, perturbations as
+// (k + 1)^-0.101.
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "engine/game/stop.h"
@@ -14,7 +14,7 @@
 
 #define PERTURB     0.15  // first perturbation, as a share of the weight
 #define STEP        0.3
-#define SCALE_LEAST 0.05  // the least size of a weight for that
+#define SCALE_LEAST 0.05  // least size of a weight in that product
 
 typedef struct Spsa {
     const TuneParams *params;
@@ -29,8 +29,8 @@ static void weights_give(const Spsa *spsa, const Game games[], const float weigh
         spsa->rules->tune.weights_set((World *)(uintptr_t)games[i].world, weights);
 }
 
-// Returns mean score of the first weights against the second, over pairs of games with sides
-// swapped.
+// Returns the mean score of the first weights against the second, over pairs of games with sides
+// swapped. Sets *error to its standard error.
 static double duel(const Spsa *spsa, int pairs, uint64_t seed, double *error) {
     int threads = spsa->params->threads > 0 ? spsa->params->threads : omp_get_num_procs();
     double *result = memory_take((size_t)pairs, sizeof *result), sum = 0, squares = 0;
