@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.c -- LabRules (engine/rules/lab.h): what the laboratory reads from a position for its rows,
+// lab.c -- LabRules (engine/rules/lab.h): gives the laboratory the data of a position for its rows,
 // maps and luck breakdowns.
 #include <stdio.h>
 
@@ -52,8 +52,8 @@ void rfic_places(const World *world, const State *state, Side viewer, PiecePlace
     }
 }
 
-// Fills the units that cause the losses of each unit. A firer causes the losses of all units in the
-// target hex. In an assault the defender also causes the losses of the attacker.
+// Fills for each unit the enemies that cause its losses. A firer causes the losses of all units in
+// the target hex. In an assault the defender also causes the losses of the attacker.
 void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Fight *fight = &state->fight;
     memset(behind, 0, (size_t)world->unit_count * sizeof *behind);
@@ -85,7 +85,7 @@ const char *rfic_event_type(const World *world, const State *state) {
 enum { FATES_SHOWN = CLUBS_CLASS + 1 };  // the two black classes count as one
 
 // Kinds of outcomes, as consecutive ranges: hits of a throw, red cover cards, colours, classes of a
-// commander's fate, suits of a rally check. Each constant is the first of its range.
+// commander's fate, suits of a rally check. Each constant is the first kind of its range.
 enum {
     OUTCOME_HITS = 0,
     OUTCOME_REDS = POOL_MAX + 1,
@@ -134,8 +134,8 @@ int rfic_outcome_kind(const World *world, const State *state, Action action) {
 }
 _Static_assert(OUTCOMES_ALL <= INT8_MAX, "the first kind of each verb fits a byte");
 
-// Finds the bounds of the margin: one side controls every objective and has destroyed the whole
-// enemy.
+// Finds the lowest and the highest margin: one side controls every objective and has destroyed the
+// whole enemy.
 static void margins_find(const World *world, int *least, int *most) {
     int points[SIDES] = {0};
     for (int side = 0; side < SIDES; side++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rfic.c -- Red Flags & Iron Crosses behind the contract of rules.h. The functions here dispatch to
-// the phase on top of the stack of frames. rules/phases.c lists all phases; each chapter of the
-// rules has its file in rules/. Start reading there.
+// rfic.c -- the table of Rules of Red Flags & Iron Crosses (engine/rules/rules.h). The functions
+// here call the phase on top of the stack of frames. Start reading at rules/phases.c, which lists
+// all phases; each chapter of the rules has its own file in rules/.
 #include "rfic.h"
 
 #include "engine/rules/rfic/evaluation/evaluation.h"
@@ -13,8 +13,8 @@ static void settle(const World *world, State *state) {
     stack_settle(phases, world, state, state->frame, &state->depth);
 }
 
-// Puts the units and known minefields that have a single hex onto the map. Units take control of
-// their hex.
+// Sets the figures of all units. Puts the units and known minefields that have only one possible
+// hex onto the map. Units that are not hidden take control of their hex.
 static void fixed_put(const World *world, State *state) {
     for (int unit = 0; unit < world->unit_count; unit++) {
         const Unit *it = &world->unit[unit];
@@ -97,8 +97,8 @@ const Rules rfic_rules = {
     .policy = rfic_policy,
     .evaluate = rfic_evaluate,
     .is_quiescent = rfic_is_quiescent,
-    // 60 plies are two turns of a small scenario. The gain of an advance shows only after that
-    // time.
+    // 60 plies are about two turns of a small scenario. A shorter playout does not see the gain of
+    // an advance.
     .search_preset = "playout_plies=60",
     .learn =
         {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rfic.h -- the functions that fill the table of Rules in rfic.c, by file. engine/rules/rules.h has
-// the contract of each under the name of its slot; only what this system adds is said here.
+// rfic.h -- declares the functions that fill the table of Rules in rfic.c, by file.
+// engine/rules/rules.h states the contract of each under the name of its slot. Comments here only
+// add what is special to rfic.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/rules/legend.h"
@@ -16,11 +17,11 @@ typedef struct VerbTable VerbTable;    // engine/rules/verb.h
 extern const Rules rfic_rules;
 extern const VerbTable rfic_verbs;  // text/verbs.c
 
-// Sets *state to the position before the first set-up decision, or to the first deal if there is
-// none.
+// Sets *state to the position before the first set-up decision, or before the first deal if the
+// scenario has no set-up decision.
 void rfic_setup(const World *world, State *state);
 
-// lab.c: LabRules.controller. Returns NOBODY if no side has entered the objective yet.
+// lab.c: LabRules.controller. Returns NOBODY if neither side controls the objective.
 Side rfic_controller(const World *world, const State *state, int objective);
 
 // rules/chance.c

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene.c -- SceneRules (engine/rules/scene.h): the position as one side sees it, as data for the
-// page, and the piece and place of an action for a click on the map.
+// scene.c -- SceneRules (engine/rules/scene.h): describes the position for the page as one side
+// sees it, and finds the piece and place of an action for a click on the map.
 #include "engine/rules/rfic/text/format_action.h"
 #include "engine/rules/scene_add.h"
 #include "engine/rules/scene_hex.h"
@@ -34,7 +34,7 @@ void rfic_board(const World *world, Board *out) {
 
 // --- pieces
 
-// Returns the name of the symbol on the counter. The page has a drawing for each name.
+// Returns the name of the symbol on the unit's counter. The page has a drawing for each name.
 static const char *symbol_of(const Unit *unit) {
     static const char *const symbols[UNIT_KINDS] = {"infantry",     "engineers", "cavalry",
                                                     "artillery",    "tanks",     "transport",
@@ -98,7 +98,7 @@ static void card_add(const Eye *eye, int unit) {
     snprintf(card->label, sizeof card->label, "%.7s", card_name(eye->state->card[unit], label));
 }
 
-// Adds the cards that units still hold, in the order in which the units act [S3, S4].
+// Adds the cards that units still hold, in the order in which these units will act [S3, S4].
 static void cards_add(const Eye *eye) {
     const uint8_t *card = eye->state->card;
     int last = -1;
@@ -144,7 +144,7 @@ static void tracks_add(const Eye *eye) {
                   world->side[side].strength);
 }
 
-// Adds a line for the points of enemy losses, unless both sides get 0.
+// Adds a line with the points for enemy losses, unless both sides get 0 points.
 static void losses_add(const Eye *eye, const char *name, const uint8_t points[SIDES]) {
     if (points[ALLIED] == 0 && points[AXIS] == 0) return;
     SceneObjective *objective = objective_add(eye->out, name, NO_PLACE, NOBODY);

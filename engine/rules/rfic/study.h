@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study.h -- the slots of Rules in rfic.c that only the laboratory calls; engine/rules/lab.h has
-// their contracts. They are not in rfic.h, so that a change of lab.h does not rebuild the rules.
+// study.h -- declares the functions in the table of rfic.c that only the laboratory calls.
+// engine/rules/lab.h states their contracts. They are not in rfic.h, so that a change of lab.h does
+// not rebuild the rules.
 #pragma once
 #include "engine/rules/lab.h"
 

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// backgammon.c -- the race of fifteen checkers by OpenSpiel's default rules: a win is a win
-// (winloss_scoring: gammons count no more), no doubling cube, and the first roll, never a double,
-// says who begins. One decision is one checker's move, so a turn is two of them, or four after a
-// double. Start reading at legal().
+// backgammon.c -- the race of fifteen checkers by OpenSpiel's default rules. Every win counts the
+// same (winloss_scoring: gammons count no more), and there is no doubling cube. The first roll is
+// never a double and decides who begins. One decision moves one checker, so a turn has two
+// decisions, or four after a double. Start reading at legal().
 //
-// Every side counts points from his own side of the board: 24 is farthest, 1 nearest, 25 the bar,
-// 0 off. His point p is the enemy's 25 - p.
+// Each side counts points from its own side of the board: 24 is farthest, 1 nearest, 25 the bar,
+// and 0 is off the board. Its point p is the enemy's point 25 - p.
 #include "small.h"
 
 enum { OFF = 0, BAR = 25, PLACES = 26, CHECKERS = 15, HOME = 6, DIE = 6 };
 enum { BEGIN = 1, ROLL, MOVE, PASS };
-// The fields of actions. BEGIN: `who` is the side that begins, `where` is 8 * high + low. ROLL:
-// `who` is 0, `where` is 8 * high + low. MOVE: `who` is the die, `where` the point (or the bar)
-// that the checker leaves.
+// The fields of actions. BEGIN: `who` is the side that begins, `where` is 8 * high + low die. ROLL:
+// `who` is 0, `where` is 8 * high + low die. MOVE: `who` is the die, `where` is the point (or the
+// bar) that the checker leaves.
 
-// Random play nearly always ends within about 1,500 plies, so only deliberate delay reaches this
-// limit. Then the side that has fewer pips to go wins; it is a draw if both have equally many.
+// The game ends after this number of plies. Then the side with fewer pips to go wins, or the game
+// is a draw. Random play nearly always ends within about 1,500 plies, so only deliberate delay gets
+// here.
 enum { PLIES = 8000 };
 
 struct State {
-    uint32_t held[SIDES];             // bit p: the side has a checker on p, own count; bar included
-    uint32_t barred[SIDES];           // bit p: the enemy holds p, own count, with two or more
+    // bit p: the side has a checker on its point p or, for p = 25, on the bar
+    uint32_t held[SIDES];
+    // bit p: the enemy holds the side's point p with two or more checkers
+    uint32_t barred[SIDES];
     uint16_t plies;                   // played so far
     uint8_t checkers[SIDES][PLACES];  // by place, own count
-    // the side whose turn it is in the game of dice, and which rolls next
+    // the side whose turn of the board game it is, also while its dice are rolled
     uint8_t side;
     uint8_t turn;    // a Side, CHANCE, or NOBODY once the game is over
     uint8_t die[2];  // dice not yet played, the higher first; 0: none. A double is in [0]
@@ -38,7 +41,7 @@ static World *world_load(const char *path, Error *error) {
     return small_world(&world);
 }
 
-// Makes the two masks from the counts. apply() keeps the masks up to date.
+// Calculates the two masks from the counts of checkers. apply() keeps them up to date.
 static void masks_make(const State *state, Side side, uint32_t *held, uint32_t *barred) {
     *held = *barred = 0;
     for (int p = 1; p <= BAR; p++) *held |= (uint32_t)(state->checkers[side][p] > 0) << p;
@@ -59,7 +62,7 @@ static void setup(const World *world, State *state) {
     for (Side side = ALLIED; side < SIDES; side++) {
         masks_make(state, side, &state->held[side], &state->barred[side]);
     }
-    state->side = NOBODY;  // the first roll says
+    state->side = NOBODY;  // the first roll decides
     state->turn = CHANCE;
     state->winner = NOBODY;
 }
@@ -69,9 +72,10 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-// Returns the places from which a checker may move by `die`. A checker on the bar must move first.
-// No checker moves to a point that the enemy bars. When all checkers are home, one may leave the
-// board from the point `die`, or from the farthest point if all points held are below `die`.
+// Returns the places from which a checker may move by `die`. A checker on the bar must move first,
+// and no checker moves to a point that the enemy bars. When all checkers are home, a checker may
+// leave the board from the point `die`, or from the farthest point if all checkers are nearer than
+// `die`.
 static uint32_t sources(uint32_t held, uint32_t barred, int die) {
     uint32_t from = held & ~(barred << die) & ~(uint32_t)(bit(die + 1) - 1);
     if (held >> BAR) return from & (uint32_t)bit(BAR);
@@ -80,7 +84,8 @@ static uint32_t sources(uint32_t held, uint32_t barred, int die) {
     return from | (held & (uint32_t)bit(die));
 }
 
-// Returns the places that the side holds after a checker has moved from `from` by `die`.
+// Returns the places that the side holds after one checker has moved by `die` from the place
+// `from`.
 static uint32_t held_after(const State *state, Side side, int from, int die) {
     uint32_t held = state->held[side];
     if (state->checkers[side][from] == 1) held ^= (uint32_t)bit(from);
@@ -88,7 +93,8 @@ static uint32_t held_after(const State *state, Side side, int from, int die) {
     return held;
 }
 
-// Returns the places of the set `first` from which a move by `die` leaves a move by `other`.
+// Returns those places of `first` from which a move by `die` leaves a move by `other`, or ends the
+// game.
 static uint32_t sources_followed(const State *state, uint32_t first, int die, int other) {
     Side side = (Side)state->side;
     uint32_t followed = 0;
@@ -100,15 +106,16 @@ static uint32_t sources_followed(const State *state, uint32_t first, int die, in
     return followed;
 }
 
-// Chooses the sources so that both dice are played if possible. If only one die can be played, it
-// must be the higher one if that is possible.
+// Fills from[] with the places from which each die may move a checker. A side must play both dice
+// if it can. If it can play only one of the dice, it must play the higher one if it can.
 static void sources_choose(const State *state, uint32_t from[2]) {
     Side side = (Side)state->side;
     uint32_t held = state->held[side], barred = state->barred[side];
     from[0] = state->die[0] != 0 ? sources(held, barred, state->die[0]) : 0;
     from[1] = state->die[1] != 0 ? sources(held, barred, state->die[1]) : 0;
     if (state->die[0] == 0 || state->die[1] == 0) return;
-    // One checker's move never hinders another's: with two to choose from, some checker can follow.
+    // One checker's move never hinders another checker. If two places allow the other die, a
+    // checker can always follow.
     bool high_easy = (from[1] & (from[1] - 1)) != 0, low_easy = (from[0] & (from[0] - 1)) != 0;
     uint32_t high =
         high_easy ? from[0] : sources_followed(state, from[0], state->die[0], state->die[1]);
@@ -162,7 +169,7 @@ static int pips(const State *state, Side side) {
     return sum;
 }
 
-// Returns the pips that Allied is ahead.
+// Returns the number of pips by which Allied is ahead.
 static int margin(const World *world, const State *state) {
     (void)world;
     return pips(state, AXIS) - pips(state, ALLIED);
@@ -266,8 +273,7 @@ static Action draw(const World *world, const State *state, Pcg *rng) {
     (void)world;
     assert(state->turn == CHANCE);
     if (state->side == NOBODY) {
-        // Draws each ordered pair of different dice with equal chance; the first die is that of
-        // Allied.
+        // Each ordered pair of different dice is equally likely. The first die is that of Allied.
         unsigned roll = pcg_below(rng, 30), allied = 1 + roll / 5, axis = 1 + roll % 5;
         axis += axis >= allied;
         unsigned high = allied > axis ? allied : axis, low = allied > axis ? axis : allied;

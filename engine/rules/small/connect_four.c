@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// connect_four.c -- four in a row on seven columns of six; Allied begins. No chance, no secrets.
+// connect_four.c -- four in a row on seven columns of six cells. Allied begins. The game has no
+// chance and no secrets.
 #include "small_list.h"
 
-// A column is seven bits, the lowest cell first; the seventh bit stays empty, so that no line is
-// seen across two columns (John Tromp's layout).
+// A column is seven bits, the lowest cell first. The seventh bit stays empty, so that no line of
+// four bits runs across two columns (John Tromp's layout).
 enum { COLUMNS = 7, ROWS = 6, COLUMN_BITS = ROWS + 1, CELLS = COLUMNS * ROWS, DROP = 1 };
 
 struct State {
@@ -41,9 +42,9 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-// Returns the set of columns with room. Their highest cells are seven bits apart, and a product
-// moves these bits side by side: for each bit one term of the product reaches its place, and no two
-// terms meet.
+// Returns the set of columns with room. The bits of their highest cells are seven bits apart. One
+// multiplication moves these bits side by side: one term of the product brings each bit to its
+// place, and no two terms overlap.
 static unsigned columns(const State *state) {
     const uint64_t first = 0x40810204081u, gather = 0x41041041040u;
     uint64_t stones = state->stones[ALLIED] | state->stones[AXIS];

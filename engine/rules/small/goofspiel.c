@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// goofspiel.c -- thirteen prizes, turned up in random order, are bid for with a suit of thirteen
-// cards each; the higher card takes the prize, equal cards throw it away (OpenSpiel's goofspiel
-// made turn based: num_cards=13, points_order=random, imp_info=True, returns_type=win_loss).
-// Bids stay hidden for good: all that is told of a trick is who took it. The last trick has no
-// choice in it and plays itself. Start reading at apply(); the guess is in resample().
+// goofspiel.c -- two sides bid cards for thirteen prizes, which are turned up in random order. Each
+// side has a suit of thirteen cards. The higher card takes the prize; equal cards throw it away
+// (OpenSpiel's goofspiel made turn based: num_cards=13, points_order=random, imp_info=True,
+// returns_type=win_loss). Bids stay hidden for the whole game: a side learns only who took each
+// trick. The last trick has no choice, so it plays itself. Start reading at apply(); resample()
+// replaces hidden cards.
 #include "small_list.h"
 
 enum { CARDS = 13, ALL = (1 << (CARDS + 1)) - 2, SOME_CARD = 0 };  // cards and prizes are 1..13
@@ -38,8 +39,8 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-// Lists the prizes that chance can turn up, or the cards that the side can bid. The action that
-// turns up a prize also says how the last trick went (`who`), because the bids stay hidden.
+// Lists the prizes that chance can turn up, or the cards that the side can bid. `who` of the action
+// that turns up a prize says who took the last trick, because the bids stay hidden.
 static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn <= CHANCE);
@@ -50,7 +51,8 @@ static void legal(const World *world, const State *state, ActionList *out) {
     small_list(action_make(BID, state->turn, 0), state->hand[state->turn], CARDS + 1, out);
 }
 
-// Ends a trick for which both sides have bid: the higher card takes the prize.
+// Ends a trick for which both sides have bid. The side with the higher card gets the points of the
+// prize; with equal cards no side does.
 static void trick_resolve(State *state) {
     int trick = state->tricks++;
     unsigned allied = state->bid[ALLIED][trick], axis = state->bid[AXIS][trick];
@@ -110,7 +112,7 @@ static float payoff(const World *world, const State *state, Side side) {
 static Action draw(const World *world, const State *state, Pcg *rng) {
     (void)world;
     assert(state->turn == CHANCE);
-    Action list[CARDS + 1];  // faster than to count the members and step to one of them
+    Action list[CARDS + 1];  // faster than picking a random member of the set
     ActionList listed = {list, 0, CARDS + 1};
     small_list(action_make(TURN_UP, state->outcome, 0), state->prizes, CARDS + 1, &listed);
     int count = listed.count;
@@ -123,19 +125,19 @@ static float odds(const World *world, const State *state, Action action) {
     return 1.0f / (float)(CARDS - state->tricks);
 }
 
-// The redeal draws uniformly from all assignments of enemy cards to past tricks that agree with
-// who took each. It sweeps the values from 1 up. A trick that the viewer took with v needs a card
-// below v: such cards are pooled when the sweep passes them, and v takes one of the pool. A trick
-// that he lost with v is open from v on, and a later card fills it.
+// resample() draws uniformly from all assignments of enemy cards to past tricks that agree with who
+// took each trick. It goes through the card values from 1 up. A trick that the viewer took with v
+// needs an enemy card below v: possible cards wait in a pool, and v takes one of them. A trick that
+// the viewer lost with v is open from v on, until a later card fills it.
 typedef enum Kind { NO_BID, WON, LOST, EQUAL } Kind;
 
 typedef struct Sweep {
     uint8_t kind[CARDS + 1];      // kind of the viewer's bid with each value
-    uint8_t trick[CARDS + 1];     // the trick in which he bid it
+    uint8_t trick[CARDS + 1];     // the trick in which the viewer bid it
     uint8_t pool_max[CARDS + 2];  // tricks won with this value or a higher one
     uint8_t open_max[CARDS + 2];  // tricks lost with a lower value
-    // [value][pool, open], with a row of noughts behind the last pool and a column before the first
-    // open, so that nothing needs a check of bounds. At most 12 tricks are won or lost.
+    // Index: [value][pool, open]. A row of zeros behind the last pool and a column before the first
+    // open make checks of bounds unnecessary. At most 12 tricks are won or lost.
     uint64_t ways[CARDS + 2][(CARDS / 2 + 2) * (CARDS / 2 + 2)];
 } Sweep;
 
@@ -143,8 +145,9 @@ static int sweep_at(const Sweep *sweep, int value, int pool, int open) {
     return pool * (sweep->open_max[value] + 2) + 1 + open;
 }
 
-// The numbers of ways to continue from `value`, if its card stays in the hand, joins the pool, or
-// fills an open trick. `pool` counts the cards left after a trick won with `value` took its card.
+// Numbers of ways to continue from `value` if its enemy card stays in the hand, joins the pool, or
+// fills an open trick. `pool` is the number of pooled cards after a trick won with `value` has
+// taken its card.
 typedef struct Branch {
     uint64_t keep, join, fill;
 } Branch;
@@ -152,7 +155,7 @@ typedef struct Branch {
 static inline Branch sweep_branch(const Sweep *sweep, int value, int pool, int open) {
     int opened = open + (sweep->kind[value] == LOST);
     const uint64_t *next = &sweep->ways[value + 1][sweep_at(sweep, value + 1, pool, opened)];
-    // the card met the viewer's card of the same value
+    // The enemy bid this value in the trick where the viewer bid it.
     if (sweep->kind[value] == EQUAL) return (Branch){next[0], 0, 0};
     return (Branch){next[0], next[sweep->open_max[value + 1] + 2], (uint64_t)open * next[-1]};
 }
@@ -187,7 +190,8 @@ static void sweep_count(Sweep *sweep) {
     }
 }
 
-// Returns a uniform number in [0, bound), for bounds up to 13!, which does not fit into 32 bits.
+// Returns a uniformly random number in [0, bound). `bound` may be up to 13!, which does not fit
+// into 32 bits.
 static uint64_t below_wide(Pcg *rng, uint64_t bound) {
     if (bound <= UINT32_MAX) return pcg_below(rng, (uint32_t)bound);
     uint64_t floor = -bound % bound, value;
@@ -198,9 +202,10 @@ static uint64_t below_wide(Pcg *rng, uint64_t bound) {
     return value % bound;
 }
 
-// Walks through the counts from value 1 up and writes a card for each past trick into bid[].
+// Samples the enemy's card for each past trick into bid[], going through the values from 1 up. Each
+// choice is weighted by the counts that sweep_count() has made.
 static void sweep_sample(const Sweep *sweep, uint8_t bid[], Pcg *rng) {
-    uint8_t pool[CARDS], open[CARDS];  // cards, tricks
+    uint8_t pool[CARDS], open[CARDS];  // cards in the pool; open tricks
     int pool_count = 0, open_count = 0;
     for (int v = 1; v <= CARDS; v++) {
         if (sweep->kind[v] == WON) {
@@ -245,7 +250,7 @@ static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     sweep_sample(&sweep, state->bid[enemy], rng);
     unsigned hand = ALL;
     for (int trick = 0; trick < state->tricks; trick++) hand ^= 1u << state->bid[enemy][trick];
-    // the enemy has bid; any card that he holds is possible
+    // The enemy has already bid for this prize: any card that he may still hold is possible.
     if (enemy == ALLIED && state->turn == AXIS) {
         unsigned card = (unsigned)pcg_member(rng, hand);
         state->bid[enemy][state->tricks] = (uint8_t)card;
@@ -336,8 +341,8 @@ static void describe(const World *world, const State *state, Action action, Side
     }
 }
 
-// Returns whether each of the first `count` cards is in 1..13, none is there twice, and the rest of
-// the row is 0.
+// Returns true if the first `count` cards of the row are different cards from 1 to 13, and the rest
+// of the row is 0. Sets *cards to the set of these cards.
 static bool row_sound(const uint8_t row[], int count, unsigned *cards) {
     *cards = 0;
     for (int i = 0; i < CARDS; i++) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kuhn_poker.c -- Kuhn's poker of 1950: three cards, an ante of one chip each, one bet of one chip.
-// Its value is -1/18 chip for the first player. Start reading at nodes[].
+// kuhn_poker.c -- Kuhn's poker of 1950: three cards, an ante of one chip from each player, and at
+// most one bet of one chip. The value of the game is -1/18 chip for the first player. Start reading
+// at nodes[].
 #include "small_list.h"
 
 enum { CARDS = 3, NO_CARD = 0 };  // cards are 1 Jack, 2 Queen, 3 King
 enum { DEAL = 1, PASS, BET };     // verbs; `who` of a DEAL is the player who gets the card
 
-// A node is the sequence of all actions so far. Its name spells them: P pass, B bet.
+// A node is the sequence of all actions so far. Its name spells these actions: P for pass, B for
+// bet.
 typedef enum Node {
     DEAL_ALLIED,
     DEAL_AXIS,
@@ -97,7 +99,8 @@ static void apply(const World *world, State *state, Action action) {
     }
 }
 
-static int chips(const State *state) {  // that Allied has won; 0 while the game goes on
+// Returns the chips that Allied has won, or 0 while the game goes on.
+static int chips(const State *state) {
     const NodeRow *row = &nodes[state->node];
     return state->card[ALLIED] > state->card[AXIS] ? row->fold + row->stake
                                                    : row->fold - row->stake;
@@ -107,7 +110,7 @@ static float payoff(const World *world, const State *state, Side side) {
     (void)world;
     assert(nodes[state->node].turn == NOBODY && side < SIDES);
     float won = (float)(side == ALLIED ? chips(state) : -chips(state));
-    return 0.5f + won / 4;  // 2 chips are the most there is to win
+    return 0.5f + won / 4;  // a player wins at most 2 chips
 }
 
 static int margin(const World *world, const State *state) {
@@ -128,13 +131,14 @@ static float odds(const World *world, const State *state, Action action) {
     return 1.0f / (float)(CARDS - state->node);
 }
 
-// Returns whether the owner's card is hidden from the viewer. A showdown shows both cards; a fold
-// shows none.
+// Returns true if the viewer may not see the owner's card. A showdown shows both cards; a fold
+// shows no card.
 static bool card_hidden(const State *state, Side viewer, Side owner) {
     return viewer != NOBODY && viewer != owner && nodes[state->node].stake == 0;
 }
 
-// Replaces the enemy's card by any of those that the viewer does not hold.
+// Replaces the enemy's card by a random card that the viewer does not hold. Does nothing if the
+// viewer knows that card or it is not dealt yet.
 static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
     (void)world;

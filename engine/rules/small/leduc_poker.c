@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// leduc_poker.c -- Leduc hold'em (Southey et al. 2005): six cards of three ranks, an ante of one
-// chip, a card each, a round of betting, a card on the board, a round more. Start reading at
-// nodes[].
+// leduc_poker.c -- Leduc hold'em (Southey et al. 2005): six cards of three ranks. Each player pays
+// an ante of one chip and gets a card. A round of betting follows, then a card on the board, then a
+// second round. Start reading at nodes[].
 #include "small_list.h"
 
 enum {
@@ -13,8 +13,8 @@ enum { ANTE = 1, RAISE_ONE = 2, RAISE_TWO = 4, CHIPS_MAX = ANTE + 2 * RAISE_ONE 
 enum { BOARD = SIDES, CARD_PLACES = 3 };  // where a card may be dealt: a side or the board
 enum { DEAL = 1, FOLD, CALL, RAISE };     // verbs; `who` of a DEAL is the place where the card goes
 
-// A node is the sequence of actions in this round; its lowest two bits are the player whose turn it
-// is. Its name spells it: round ONE or TWO, then C for call (or check), R for raise.
+// A node is the sequence of actions in this round. Its lowest two bits are the player whose turn it
+// is. Its name spells the round (ONE or TWO) and the actions: C for call or check, R for raise.
 typedef enum Node {
     DEAL_ALLIED = 0x00 + CHANCE,
     DEAL_AXIS = 0x04 + CHANCE,
@@ -43,8 +43,8 @@ typedef struct NodeRow {
     uint8_t stake[3];  // chips that both players have matched after FOLD, CALL, RAISE
 } NodeRow;
 
-// A player may fold only after a raise, and a round has at most two raises. A player who folds
-// loses what he has matched.
+// The row of each node. A player may fold only after a raise, and a round has at most two raises. A
+// player who folds loses the chips that he has matched.
 static const NodeRow nodes[NODES] = {
     [DEAL_ALLIED] = {{DEAL_AXIS, NONE, NONE}, {0, 0, 0}},
     [DEAL_AXIS] = {{ONE, NONE, NONE}, {0, 0, 0}},
@@ -98,7 +98,7 @@ static Side turn(const World *world, const State *state) {
     return (Side)(state->node & 3);
 }
 
-// Returns the place where the next card goes.
+// Returns the place where the next card is dealt: a side, or BOARD.
 static unsigned deal_place(const State *state) {
     return state->node == DEAL_BOARD ? BOARD : state->node >> 2;
 }
@@ -113,7 +113,7 @@ static void legal(const World *world, const State *state, ActionList *out) {
     }
     assert(turn(world, state) < SIDES);
     Action *at = actions_take(out, 3);
-    int count = 0;  // without branches: who may fold is random in a playout
+    int count = 0;  // no branches, because a processor cannot predict them in random playouts
     at[count] = action_make(FOLD, 0, 0);
     count += row->next[0] != NONE;
     at[count++] = action_make(CALL, 0, 0);
@@ -147,14 +147,14 @@ static void apply(const World *world, State *state, Action action) {
     }
 }
 
-// Returns the strength of a hand. A pair with the board beats all other hands; else the higher rank
-// wins.
+// Returns the strength of a hand. A pair with the board card beats all other hands; otherwise the
+// higher rank wins.
 static int hand_strength(const State *state, Side side) {
     int rank = card_rank(state->card[side]);
     return rank + 3 * (rank == card_rank(state->card[BOARD]));
 }
 
-// Returns the chips that Allied has won; 0 while the game goes on.
+// Returns the chips that Allied has won, or 0 while the game goes on.
 static int chips(const State *state) {
     if (state->node == FOLDED) return state->last == AXIS ? state->stake : -state->stake;
     if (state->node != SHOWDOWN) return 0;
@@ -174,8 +174,8 @@ static int margin(const World *world, const State *state) {
     return chips(state);
 }
 
-// Draws one of the cards that are left, all equally likely: the nth, counted past the dealt cards
-// from the lowest up.
+// Returns a random card except the cards `low` and `high`, all equally likely. NO_CARD excludes
+// none.
 static unsigned deck_draw(unsigned low, unsigned high, Pcg *rng) {
     if (low > high) {
         unsigned swap = low;
@@ -200,13 +200,14 @@ static float odds(const World *world, const State *state, Action action) {
     return 1.0f / (float)(CARDS - deal_place(state));
 }
 
-// Returns whether the card at a place is hidden from the viewer. A showdown shows both cards; a
-// fold shows none.
+// Returns true if the viewer may not see the card at this place. A showdown shows both cards; a
+// fold shows no card.
 static bool card_hidden(const State *state, Side viewer, unsigned place) {
     return viewer != NOBODY && viewer != place && place != BOARD && state->node != SHOWDOWN;
 }
 
-// Replaces the enemy's card by any of those that the viewer does not see.
+// Replaces the enemy's card by a random card that the viewer cannot see elsewhere. Does nothing if
+// the viewer knows that card or it is not dealt yet.
 static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
     (void)world;

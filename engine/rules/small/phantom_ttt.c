@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phantom_ttt.c -- tic-tac-toe with the enemy's marks unseen (OpenSpiel's phantom_ttt, observation
-// "reveal-nothing"). Who tries a cell that the enemy holds learns that he does, and tries again;
-// the enemy learns nothing, not even that a try failed. Start reading at apply() and resample().
+// phantom_ttt.c -- tic-tac-toe in which a player does not see the enemy's marks (OpenSpiel's
+// phantom_ttt, observation "reveal-nothing"). A player who tries a cell that the enemy holds learns
+// this, and tries again. The enemy learns nothing, not even that a try has failed. Start reading at
+// apply() and resample().
 #include "small_list.h"
 
 enum { CELLS = 9, FULL = (1 << CELLS) - 1, SOME_CELL = CELLS, TRY = 1 };
 
 struct State {
     uint16_t marks[SIDES];  // bit `3 * row + column` of each side's cells
-    uint16_t known[SIDES];  // own cells, and enemy cells found by trying them
+    uint16_t known[SIDES];  // own cells, and enemy cells that the side has found by trying them
     uint8_t turn;           // a Side; NOBODY once the game is over
     uint8_t winner;         // a Side; NOBODY while it goes on and after a draw
 };
@@ -18,7 +19,7 @@ static bool has_line(unsigned marks) {
     unsigned rows = marks & marks >> 1 & marks >> 2 & 0x49;
     unsigned columns = marks & marks >> 3 & marks >> 6 & 0x7;
     unsigned diagonals = (unsigned)((marks & 0x111) == 0x111) | ((marks & 0x54) == 0x54);
-    return (rows | columns | diagonals) != 0;  // one branch for the caller instead of four
+    return (rows | columns | diagonals) != 0;  // one branch for the caller instead of several
 }
 
 static World *world_load(const char *path, Error *error) {
@@ -37,8 +38,8 @@ static Side turn(const World *world, const State *state) {
     return (Side)state->turn;
 }
 
-// Lists the cells that the side has not found taken yet. The action names its side: if a player
-// remembers two of his actions in a row, he knows that the first try failed.
+// Lists the cells that the side does not know to be taken. The action names its side: a player who
+// has made two actions in a row knows that the first try failed.
 static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn < SIDES);
@@ -81,10 +82,11 @@ static int margin(const World *world, const State *state) {
     return small_margin(state->winner);
 }
 
-// Returns one of the sets that add `wanted` cells of `unknown` to `found` without making a line,
-// all equally likely.
+// Returns a random set of marks that adds `wanted` cells of `unknown` to `found` without making a
+// line. All such sets are equally likely.
 static unsigned marks_choose(unsigned found, unsigned unknown, int wanted, Pcg *rng) {
-    enum { TRIES = 8 };  // a draw is seldom refused; after these the sets are counted
+    // Most random sets are allowed. After TRIES failed draws, all allowed sets are listed.
+    enum { TRIES = 8 };
     for (int i = 0; i < TRIES; i++) {
         unsigned marks = found, left = unknown;
         for (int n = 0; n < wanted; n++) {
@@ -102,16 +104,15 @@ static unsigned marks_choose(unsigned found, unsigned unknown, int wanted, Pcg *
     return fits[pcg_below(rng, count)];
 }
 
-// What `viewer` knows: his own cells, the enemy cells that he found, how many marks the enemy has
-// (turns alternate) and that nobody has a line. So the enemy's other marks are any cells that the
-// viewer does not know, each set without a line as likely as another. Of the viewer's cells the
-// enemy may have found any: he had, or has now, a turn after the last of them was marked, in which
-// to try them all. Each is taken as found with odds of one half.
+// Samples what `viewer` cannot see. The viewer knows his own cells, the enemy cells that he has
+// found, the number of enemy marks (turns alternate) and that no side has a line. So each set of
+// unknown cells that makes no line is equally likely for the other enemy marks. The enemy can have
+// found any of the viewer's cells by trying them; each counts as found with probability one half.
 static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
     (void)world;
     assert(viewer < SIDES);
-    if (state->turn == NOBODY) return;  // all is shown
+    if (state->turn == NOBODY) return;  // the game is over and both boards are shown
     unsigned own = state->marks[viewer], found = state->known[viewer] & ~own;
     int wanted = bits_count(state->marks[enemy]) - bits_count(found);
     unsigned marks = found;
@@ -136,7 +137,7 @@ static void prompt(const World *world, const State *state, Text *out) {
     }
 }
 
-// Writes the board as the viewer knows it. When the game is over it shows both boards.
+// Writes the board as the viewer knows it. After the end of the game writes the whole board.
 static void render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     unsigned known = viewer == NOBODY || state->turn == NOBODY ? FULL : state->known[viewer];
     (void)world, (void)colour;
@@ -168,8 +169,8 @@ static void format_action(const World *world, const State *state, Action action,
     }
 }
 
-// Describes an action. The enemy learns of a mark but not where, and learns nothing of a failed
-// try.
+// Writes the log line of an action. The enemy learns that a cell was marked, but not which cell,
+// and gets no line for a failed try.
 static void describe(const World *world, const State *state, Action action, Side viewer,
                      Text *out) {
     unsigned cell = action_where(action), side = state->turn;

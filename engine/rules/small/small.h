@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// small.h -- what the small games share: a world that is only a title, and what is the same
-// where there is no chance, or no secret. Lists made of bit sets: small_list.h.
+// small.h -- declares what the small games share: a world that is only a title, and functions for
+// games without chance or without secrets. small_list.h makes lists from bit sets.
 //
-// Included by the files of small games alone, each of which is one rule system of its own.
+// Only the files of small games include this header. Each of these files is one rule system.
 #pragma once
 #include "engine/rules/rules.h"
 
@@ -22,7 +22,7 @@ static inline const char *small_side(Side side) {
     return names[side];
 }
 
-// The slots of SceneRules. A game shows only its prompt, unless it says more.
+// These functions fill SceneRules: a small game shows only its prompt on the page.
 static inline const char *small_side_name(const World *world, Side side) {
     (void)world;
     return small_side(side);
@@ -36,14 +36,15 @@ static inline void small_parts(const World *world, const State *state, Action ac
     out->number = (int32_t)action_where(action);
 }
 
-// Returns the result as a payoff, and as a margin.
+// small_payoff() returns the result of a finished game: 1 for a win, 0.5 for a draw, 0 for a loss.
+// small_margin() returns 1 if Allied has won, -1 if Axis has won, otherwise 0.
 static inline float small_payoff(unsigned winner, Side side) {
     assert(side < SIDES);
     return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
 }
 static inline int small_margin(unsigned winner) { return (winner == ALLIED) - (winner == AXIS); }
 
-// The slots of a game without chance or without secrets.
+// These functions fill slots of games that have no chance or no secrets.
 static inline Action small_no_draw(const World *world, const State *state, Pcg *rng) {
     (void)world, (void)state, (void)rng;
     assert(!"this game has no chance");
@@ -63,7 +64,7 @@ static inline Action small_all_seen(const World *world, const State *state, Acti
     return action;
 }
 
-// The slots that the tables of all small games share. Each file names its functions like the slots.
+// Slots that the tables of all small games share. Each game names its functions like the slots.
 #define SMALL_SLOTS                                                                             \
     .world_free = small_world_free, .title_of = small_title_of, .world_hash = small_world_hash, \
     .world_load = world_load, .setup = setup, .turn = turn, .legal = legal, .apply = apply,     \
@@ -78,6 +79,6 @@ static inline Action small_all_seen(const World *world, const State *state, Acti
 #define SMALL_NO_SECRETS .resample = small_no_resample, .seen = small_all_seen
 // clang-format on
 
-// Returns the one world of a game as a World. It is constant, but rules.h asks for a pointer to a
-// World that is not; nothing writes through it.
+// Returns the constant world of a game as a World without const, because rules.h asks for such a
+// pointer. Nothing writes through the pointer.
 static inline World *small_world(const World *world) { return (World *)(uintptr_t)world; }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// small_list.h -- lists made of bit sets: the cells that are empty, the cards that are left.
+// small_list.h -- makes lists of actions from bit sets, such as empty cells or cards that are left.
 #pragma once
 #include "small.h"
 
-// The members of a set of seven things, ascending, four bits each from the lowest; how many there
-// are in the highest four.
+// SMALL_ROW packs the members of a set of seven things in ascending order, four bits each from the
+// lowest bits on. The highest four bits are the number of members.
 // clang-format off
 #define SMALL_MEMBER(set, i) \
     (((set) >> (i) & 1u) * ((i) + 0u) << 4 * __builtin_popcount((set) & ((1u << (i)) - 1)))
@@ -23,9 +23,9 @@
 
 static const uint32_t small_rows[128] = {SMALL_ROWS_64(0u), SMALL_ROWS_64(64u)};
 
-// The members of `set` below `bound` (at most 14) as actions `base + member`, ascending. Without a
-// branch or a long chain on the set: the lists of a playout are random, each branch would be
-// mispredicted, and the next draw waits for the count. Needs room for `bound` of them.
+// Adds an action `base + member` for each member of `set`, in ascending order. All members must be
+// below `bound`, which is at most 14. The list needs room for `bound` more actions. The code has no
+// branches, because the lists of a playout are random, so that a processor would mispredict them.
 static inline void small_list(Action base, unsigned set, int bound, ActionList *list) {
     Action *out = actions_take(list, bound);
     uint32_t low = small_rows[set & 127], high = small_rows[set >> 7 & 127];
@@ -36,8 +36,8 @@ static inline void small_list(Action base, unsigned set, int bound, ActionList *
     list->count += low_count + (int)(high >> 28) - bound;
 }
 
-// Returns one of the actions that small_list() lists, all equally likely, in the way pcg_below()
-// draws a place of the list. It draws no random number if there is only one.
+// Returns one of the actions that small_list() would list, all equally likely. Draws a random
+// number with pcg_below(), but none if the set has only one member.
 static inline Action small_any(Action base, unsigned set, Pcg *rng) {
     uint32_t low = small_rows[set & 127], high = small_rows[set >> 7 & 127];
     unsigned low_count = low >> 28, count = low_count + (high >> 28);

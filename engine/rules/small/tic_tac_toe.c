@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tic_tac_toe.c -- three in a row on a board of nine cells; Allied is x and begins. The game has no
-// chance and no secrets. Read this file first to see what a rule system consists of: a State, one
+// tic_tac_toe.c -- three in a row on a board of nine cells. Allied plays x and begins. The game has
+// no chance and no secrets. Read this file first to see the parts of a rule system: a State, one
 // function for each slot of the table, and the table at the end.
 #include "small.h"
 
@@ -10,7 +10,7 @@ struct State {
     uint16_t marks[SIDES];  // bit `3 * row + column` of each side's cells
     uint8_t turn;           // a Side; NOBODY once the game is over
     uint8_t winner;         // a Side; NOBODY while it goes on and after a draw
-    uint16_t spare;         // always 0, so that no byte is left to chance
+    uint16_t spare;         // always 0, so that every byte of the State is defined
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");
 
@@ -101,7 +101,7 @@ static void render(const World *world, const State *state, Side viewer, bool col
     text_put(out, "   abc\n");
 }
 
-// Writes the name of a cell, as on a chess board: a3 is the first cell, c1 the last.
+// Writes the name of a cell as on a chess board: a3 is the first cell, c1 the last.
 static void format_action(const World *world, const State *state, Action action, Text *out) {
     unsigned cell = action_where(action);
     (void)world, (void)state;

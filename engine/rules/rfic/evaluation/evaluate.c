@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluate.c -- Rules.evaluate: the win probability of a side in an unfinished game. It is a
-// logistic model of the features below; `cassino tune rfic --evaluation` fits their weights
-// (factors.h).
+// evaluate.c -- Rules.evaluate: estimates the win probability of a side in an unfinished game. The
+// evaluation is a logistic model of the features below; `cassino tune rfic --evaluation` fits their
+// weights (factors.h).
 //
 // Forces, dispute and nearness are differences from their values at the start. Scenarios are
-// designed to be even at the start, so only changes tell who is winning.
+// designed to be even at the start, so only changes show who is winning.
 //
-// Points count for more the fewer turns are left: in the last turn any lead is nearly a win. A turn
-// is counted by the share of its cards that are left, so that the value changes evenly within it.
+// Points count for more when fewer turns are left: in the last turn any lead is nearly a win. The
+// share of cards left measures the part of a turn that is left, so that the value changes evenly
+// within a turn.
 #include "engine/rules/tune.h"
 #include "evaluation.h"
 #include "factors.h"
@@ -59,7 +60,7 @@ static void feature_forces(const World *world, const State *state, Features *out
     out->dispute *= world->points_weight;
 }
 
-// Adds the losses of a side to the features. They count in favour of its enemy.
+// Adds the losses of a side to the features, as advantages of its enemy.
 static void feature_losses(const World *world, const State *state, int side, Features *out) {
     const SideCard *card = &world->side[side];
     float sign = side == AXIS ? 1.0f : -1.0f;
@@ -78,7 +79,7 @@ static void feature_losses(const World *world, const State *state, int side, Fea
 }
 
 // Returns the distance in hexes from the unit to the nearest objective that its side does not
-// control, or -1 if there is none.
+// control, or -1 if its side controls all objectives.
 static int goal_distance(const World *world, const State *state, int unit) {
     int best = -1, side = world->unit[unit].side;
     for (int i = 0; i < world->objective_count; i++) {
@@ -90,8 +91,8 @@ static int goal_distance(const World *world, const State *state, int unit) {
 }
 
 // Adds two features to *out. `near` is the share of the fighting units, by worth, that can still
-// reach an objective in time; a unit counts for more the more turns are left after it arrives.
-// `staff` is the share of the commanders who are on the map and unwounded.
+// reach an objective in time; a unit with more turns left on arrival counts for more. `staff` is
+// the share of the commanders who are on the map and unwounded.
 static void feature_near(const World *world, const State *state, Features *out) {
     for (int side = 0; side < SIDES; side++) {
         float sum = 0.0f, all = smoothing;
@@ -224,7 +225,7 @@ float rfic_evaluate(const World *world, const State *state, Side side) {
 }
 
 // Returns true between two activations, before the deal and in the rally checks. In these positions
-// no fight is unresolved.
+// no fight is in progress.
 bool rfic_is_quiescent(const World *world, const State *state) {
     (void)world;
     int phase = frame_at(state, 0)->phase;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluation.h -- the slots of Rules for learned features (FeatureRules in engine/rules/features.h)
-// and for `cassino tune` (TuneRules in engine/rules/tune.h), which have their contracts.
+// evaluation.h -- declares the functions that fill slots of Rules for learned features and for
+// `cassino tune`. FeatureRules (engine/rules/features.h) and TuneRules (engine/rules/tune.h) state
+// their contracts.
 #pragma once
 #include "engine/rules/features.h"
 #include "engine/rules/tune.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// factors.h -- the weights of rfic_evaluate(). `cassino tune rfic --evaluation` fits them.
+// factors.h -- lists the weights of rfic_evaluate(), which `cassino tune rfic --evaluation` fits.
 //
-// The win probability is the logistic function of the sum of weight times feature. Features are
+// The win probability is the logistic function of the sum of weight times feature. A feature is
 // Allied less Axis (struct Features in evaluate.c). "Turns left" is a share of all turns, 0 to 1.
-// The help text ends the sentence "weight ...".
+// The help text completes the sentence "weight ...".
 #pragma once
 
-// name, value, help
+// Each line gives the name, the value and the help text of a weight.
 // clang-format off
 #define EVALUATION_FACTORS(W)                                                                \
     W(points, 1.36f, "of victory points above the threshold")                                \

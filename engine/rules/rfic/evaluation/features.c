@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.c -- the features that the policy and the evaluation learn for one scenario: the verb of
-// a unit, the hex of a unit and of a side in the first and the second half of the game, targets of
-// fire and assaults, barrages. Start at rfic_move_features().
+// features.c -- lists the features that the policy and the evaluation learn for one scenario: the
+// verb of a unit, the hex of a unit and of a side in the first and the second half of the game,
+// targets of fire and assaults, barrages. Start reading at rfic_move_features().
 //
-//   1. Each feature is a cell of a table: a row and a column (features.h). The rows of text/verbs.c
-//   say
-//      which cells an action has.
-//   2. learn_runs() lists the cells of each legal action; the learned policy adds the weights of
-//   the
-//      cells to the score of the action.
-//   3. rfic_position_features() lists the cells of a position for the learned evaluation.
+// 1. Each feature is a cell of a table: a row and a column (features.h). The rows of text/verbs.c
+// say which cells an action has.
+// 2. learn_runs() lists the cells of each legal action. The learned policy adds the weights of
+// these cells to the score of the action.
+// 3. rfic_position_features() lists the cells of a position for the learned evaluation.
 //
-// An action by which a unit stays in its hex (fire, assault, dig, hold) has the feature of that
-// hex, as a move has the feature of its destination. So learning compares staying with moving.
+// An action of a unit that stays in its hex (fire, assault, dig, hold) has this hex as a feature. A
+// move has the hex of its destination. So learning can compare staying with moving.
 #include "features.h"
 #include "engine/rules/rfic/rfic.h"
 #include "evaluation.h"
@@ -30,13 +28,12 @@ void rfic_feature_column(const World *world, int table, int column, Text *out) {
 }
 void features_prepare(World *world) { learn_prepare(&rfic_verbs, world, &world->learning); }
 
-// Returns 0 in the first half of the game and 1 in the second.
+// Returns 0 in the first half of the game, 1 in the second half.
 static int half_of(const World *world, const State *state) {
     return 2 * state->turn > world->turns ? 1 : 0;
 }
 
-// Returns true if the unit is put into a hex from outside or by force: in set-up, in a retreat, or
-// as it arrives.
+// Returns true if the pending decision puts a unit into a hex by set-up, arrival or retreat.
 static bool is_placing(const State *state) {
     int phase = frame_at(state, 0)->phase;
     return phase == PHASE_SETUP || phase == PHASE_RETREAT ||

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.c -- Rules.policy: the prior of each legal action, from expected hits, the odds of an
-// assault and the distance to hexes worth points. Start at rfic_policy().
+// policy.c -- Rules.policy: gives each legal action a prior, from expected hits, the odds of an
+// assault and the distance to hexes worth points. Start reading at rfic_policy().
 //
-// Each action gets a score in figures (policy.h); weight_of() turns scores into priors. The weights
-// w->... are tuned (weights.h). The constants below are not: they bound the scope of a weight.
+// Each action gets a score in figures (policy.h). weight_of() turns scores into priors. The weights
+// w->... are tuned (weights.h). The constants below are not tuned: they bound the scope of a
+// weight.
 #include "policy.h"
 
 enum {                  // hexes
@@ -15,14 +16,14 @@ enum {                  // hexes
     DISMOUNT_NEAR = 3,
 };
 
-// Scores of actions that have no tuned weight; only their order matters.
+// These scores of actions have no tuned weight, because only their order matters.
 static const float score_place = 0.5f, score_retreat = 0.5f, score_limber = 0.5f;
 static const float score_plan = 0.2f, score_unlimber_far = 0.2f, score_dismount_far = 0.1f;
 static const float score_turn = 1.0f;  // of a barrage on turn 1
 
 // --- moving
 
-// Returns the worth of the best fire of the unit from its hex, or 0 if it has no target.
+// Returns the worth of the unit's best fire from its hex, or 0 if the unit has no target.
 static float best_fire(const World *world, const State *state, int unit) {
     float best = 0.0f;
     for (uint64_t rest = enemies_of(world, unit) & state->on_map; rest; rest &= rest - 1) {
@@ -39,8 +40,8 @@ static float best_fire(const World *world, const State *state, int unit) {
     return best;
 }
 
-// Returns the value of a hex for a commander: friends in it, more if they are disrupted or near a
-// goal.
+// Returns the value of a hex for a commander. It grows with the friends in the hex, and more so if
+// they are disrupted or near a goal.
 static float company(const Outlook *it, Hex hex) {
     const Weights *w = &it->world->weights;
     float sum = 0.0f;
@@ -53,7 +54,7 @@ static float company(const Outlook *it, Hex hex) {
     return sum > w->company_most ? w->company_most : sum;
 }
 
-// Returns the number of pairs of an enemy next to the hex and a friend who can assault that enemy.
+// Counts the pairs of an enemy next to the hex and a friend of the unit who can assault that enemy.
 static float joins(const Outlook *it, Hex hex) {
     const HexGrid *grid = &it->world->grid;
     int count = 0;
@@ -70,8 +71,8 @@ static float joins(const Outlook *it, Hex hex) {
     return (float)count;
 }
 
-// Returns the value of the hex for the unit. A side that must attack (Outlook.forward) values
-// progress towards goals; the other side values cover and the objectives that it controls.
+// Returns the value of the hex for the unit. If its side must attack (Outlook.forward), progress
+// towards goals counts; otherwise cover and controlled objectives count.
 static float place_worth(const Outlook *it, Hex hex) {
     const World *world = it->world;
     const State *state = it->state;
@@ -94,8 +95,8 @@ static float place_worth(const Outlook *it, Hex hex) {
            w->stay_far * far - w->stay_exposed * exposure(it, hex) - crowd;
 }
 
-// Returns the score of a move from a hex with the value `from`. `after` is a copy of the position
-// in which the unit has moved; the function sets the hex of the unit in it.
+// Returns the score of a move to the hex. `from` is the value of the present hex. `after` is a copy
+// of the position in which the unit has moved; the function changes the unit's hex in this copy.
 static float move_worth(const Outlook *it, State *after, float from, Hex hex) {
     const Weights *w = &it->world->weights;
     float worth = place_worth(it, hex) - from;
@@ -134,8 +135,8 @@ static float place_score(const Outlook *it, Hex hex) {
     return worth;
 }
 
-// Returns the score of planning a barrage at the target: it grows with the worth of enemies, less
-// friends, in the hex now.
+// Returns the score of planning a barrage at the target, or 0 for PLAN_NONE. It grows with the
+// worth of the enemies, less that of friends, who are in the target hex now.
 static float plan_score(const Outlook *it, unsigned target) {
     const World *world = it->world;
     float worth = 0.0f;
@@ -201,8 +202,8 @@ static float action_score(const Outlook *it, Action action) {
     }
 }
 
-// Fills what all actions of the decision have in common. If the decision is about a minefield or a
-// barrage, Outlook.unit means nothing.
+// Returns the data that all actions of the decision share. In a decision about a minefield or a
+// barrage, Outlook.unit has no meaning.
 static Outlook outlook_at(const World *world, const State *state) {
     const Frame *frame = frame_at(state, 0);
     int side = (int)phases[frame->phase].who(world, state, frame);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.h -- values that policy.c, worth.c and evaluate.c share. The unit of value is the figure:
-// the worth of one rifleman.
+// policy.h -- declares values that policy.c, worth.c and evaluate.c share. The unit of value is a
+// figure: the worth of one rifleman.
 #pragma once
 #include "engine/rules/evaluation.h"
 #include "engine/rules/rfic/rfic.h"
@@ -21,19 +21,19 @@ typedef struct Outlook {
 
 Outlook outlook_of(const World *world, const State *state, int unit, int side);
 enum { WAY_NONE = 99 };  // hexes; more than any map has
-// Returns the hexes to the nearest goal; WAY_NONE if there is none.
+// Returns the distance in hexes from `hex` to the nearest goal, or WAY_NONE if no goal is left.
 int way_to_go(const Outlook *it, Hex hex);
 
-// Returns the worth of the unit with the figures that it has left.
+// Returns the worth of the unit with the figures that it still has.
 float unit_worth(const World *world, const State *state, int unit);
-// Returns the worth of the expected losses that the pool causes to the target, or with `whole` to
-// every unit in its hex.
+// Returns the worth of the losses that the dice of the pool are expected to cause to the target or,
+// with `whole`, to every unit in its hex.
 float fire_worth(const World *world, const State *state, int target, Pool pool, bool whole);
-// Returns the expected gain of an assault less its expected loss.
+// Returns the expected gain of an assault, less the expected loss of the attacker.
 float assault_worth(const World *world, const State *state, int unit, int target);
-// Returns the expected hits per turn on the acting unit in the hex, by all enemies that are not
-// hidden.
+// Returns the hits per turn that the acting unit must expect in the hex from all enemies in range
+// who are not hidden.
 float exposure(const Outlook *it, Hex hex);
-// Returns the victory points of both sides for the hex, or 0 if it is no objective or the side
-// controls it.
+// Returns the victory points of both sides for the hex. Returns 0 if the hex is no objective or
+// `side` controls it already.
 float hex_points(const World *world, const State *state, int side, Hex hex);

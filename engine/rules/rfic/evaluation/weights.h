@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// weights.h -- the weights of rfic_policy(), in figures (the worth of one rifleman) unless their
-// help says otherwise. Those of rfic_evaluate() are in factors.h. The help text ends the sentence
-// "weight ...".
+// weights.h -- lists the weights of rfic_policy(), in figures (the worth of one rifleman) unless
+// their help text names another unit. factors.h has the weights of rfic_evaluate(). The help text
+// completes the sentence "weight ...".
 //
-// `cassino tune rfic` fits them by games of `greedy` against itself over all scenarios;
-// results/strength.md says how much stronger that made it.
+// `cassino tune rfic` fits the weights in games of `greedy` against itself over all scenarios.
+// results/strength.md states how much stronger `greedy` became.
 #pragma once
 
-// name, value, help
+// Each line gives the name, the value and the help text of a weight.
 // clang-format off
 #define WEIGHTS(W)                                                                                \
     /* worth of a unit; infantry, engineers and cavalry also count 1 for each man */              \

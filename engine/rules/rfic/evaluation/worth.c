@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worth.c -- rough values in figures (policy.h) for the policy and the evaluation: of units, fire
-// and assaults, the danger of a hex, and the goals of a side.
+// worth.c -- estimates values in figures (policy.h) for the policy and the evaluation: of units,
+// fire and assaults, the danger of a hex, and the goals of a side.
 #include "engine/rules/tune.h"
 #include "evaluation.h"
 #include "policy.h"
@@ -65,16 +65,16 @@ float unit_worth(const World *world, const State *state, int unit) {
 
 // --- hits
 
-// Returns the probability that a hit on a disrupted vehicle destroys it, if half of the cards are
-// red.
+// Returns the probability that one hit on a disrupted vehicle destroys it. Assumes that half of the
+// cards are red.
 static float kill_chance(const World *world, int unit) {
     float chance = 1.0f;
     for (int i = reds_needed(world, unit); i > 0; i--) chance *= chance_red;
     return chance;
 }
 
-// Returns the worth of the expected effect on the unit of `hits` effective hits, which may be a
-// fraction.
+// Returns the worth of the losses that `hits` effective hits cause to the unit. `hits` is an
+// expected number, so it can be a fraction.
 static float hits_worth(const World *world, const State *state, int unit, float hits) {
     const Weights *w = &world->weights;
     float worth = unit_worth(world, state, unit), once = hits > 1.0f ? 1.0f : hits;
@@ -89,11 +89,10 @@ static float hits_worth(const World *world, const State *state, int unit, float 
     return shaken + (hits < men ? hits : men) * worth / (men > 0.0f ? men : 1.0f);
 }
 
-// Returns the probability that a die hits at the number; 0 means that it never hits.
+// Returns the probability that a die shows `number` or more. The number 0 means that no die hits.
 static float number_chance(int number) { return number ? (float)(7 - number) / 6.0f : 0.0f; }
 
-// Returns the number of enemies of the target that can still assault it this turn, at most
-// OPENINGS_MOST.
+// Returns how many enemies of the target can still assault it this turn, but at most OPENINGS_MOST.
 static float openings(const World *world, const State *state, int target) {
     int count = 0;
     const SideCard *side = &world->side[side_other((Side)world->unit[target].side)];
@@ -121,16 +120,16 @@ float fire_worth(const World *world, const State *state, int target, Pool pool, 
     return sum;
 }
 
-// Returns the square root by Newton's method, because sqrtf() may differ between machines in the
-// last bit.
+// Returns the square root by Newton's method, because the last bit of sqrtf() can differ between
+// machines.
 static float root(float square) {
     float guess = 0.5f * (square + 1.0f);
     for (int i = 0; i < NEWTON_STEPS; i++) guess = 0.5f * (guess + square / guess);
     return guess;
 }
 
-// Returns the expected effective hits of the attacker less those of the defender, in standard
-// deviations.
+// Returns the expected effective hits of the attacker less those of the defender, divided by the
+// standard deviation of this difference.
 static float assault_edge(const World *world, const State *state, int unit, int target) {
     bool river = false;
     assault_way(world, state, unit, target, &river);
@@ -162,7 +161,8 @@ float assault_worth(const World *world, const State *state, int unit, int target
 
 // --- hexes
 
-// Returns the dice of the unit, when fresh, at a target `far` hexes away.
+// Returns the dice of the unit against a target `far` hexes away, as if the unit were fresh. `afv`
+// means that the target is an AFV.
 static int dice_at(const World *world, const State *state, int unit, int far, bool afv) {
     const Unit *it = &world->unit[unit];
     int dice = 0;
@@ -198,7 +198,7 @@ float exposure(const Outlook *it, Hex hex) {
     return hex_covers(world, it->state, hex) ? world->weights.hit_cover * sum : sum;
 }
 
-// Returns true if the side would not win if the game ended now.
+// Returns true if the side would not win a game that ended now.
 static bool must_attack(const World *world, const State *state, int side) {
     int beyond = victory_margin(world, state) - world->threshold;
     return side == ALLIED ? beyond <= world->draw_band : beyond >= -world->draw_band;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- the numbers of a scenario that a user may change by name, with their ranges,
-// help and short names.
+// edit_schema.c -- lists the numbers of a scenario that a user can change by name, with their
+// ranges, help texts and short names.
 #include <stdlib.h>
 
 #include "engine/rules/rfic/load/world_load.h"
@@ -36,7 +36,7 @@ static const EditShort shorts[] = {
 
 static const char *const items[] = {"sides.*.pieces.*", NULL};
 
-// Descriptions of the lines of victory.points.
+// Help texts for each kind of line in victory.points. The name of the hex replaces %s.
 static const EditKind kinds[] = {
     {"control", "for control of %s, each"},
     {"figures", "for every enemy figure lost"},

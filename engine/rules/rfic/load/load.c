@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.c -- reads the YAML of a scenario and of its chart into a World. Start at world_fill().
+// load.c -- reads the YAML of a scenario and of its chart into a World. Start reading at
+// world_fill().
 //
-// The tables of fields, here and in load_*.c, are the schema; scenarios/README.md explains it.
-// Files are not trusted: any bytes lead either to a valid World or to an Error.
+// The tables of fields, here and in load_*.c, are the schema, which scenarios/README.md explains.
+// The loader does not trust files: any bytes lead either to a valid World or to an Error.
 #include "load.h"
 
 const char *const load_rules_names[1] = {"rfic"};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.h -- what the files of the loader share. Only the loader and tests include it.
+// load.h -- declares what the files of the loader share. Only the loader and tests include it.
 //
-// load.c calls the others in this order: chart, map, sides with their units, victory table, checks
-// of the whole scenario. Each function that returns bool returns false after it has filled
-// load->error with file, line and what is wrong; then the loader stops.
+// load.c calls the other files in this order: chart, map, sides with their units, victory table,
+// checks of the whole scenario. A function that returns bool returns false after it has filled
+// load->error with file, line and problem. Then the loader stops.
 #pragma once
 #include "engine/rules/rfic/rules/world.h"
 #include "engine/scenario/hexmap.h"
@@ -20,7 +20,7 @@ typedef struct Load {  // the state of the loader
     World *world;
     Error *error;
     const Opening *opening;
-    // The nodes of units and minefields, for errors that are found only after all of them are
+    // The nodes of units and minefields, for errors that are found only when all of them are
     // loaded.
     const Node *unit_node[UNITS_MAX], *mine_node[MINES_MAX];
     Zone zone[SIDES][ZONES_MAX];
@@ -30,8 +30,9 @@ typedef struct Load {  // the state of the loader
 
 extern const Opener world_opener;
 
-// Loads a scenario from texts in memory. `path` names the scenario in errors. The chart file is
-// read beside it if `chart` is NULL. Returns NULL, with *error filled, if a text is invalid.
+// Loads a scenario from texts in memory. `path` names the scenario in errors. If `chart` is NULL,
+// the chart is read from the file beside `path`. If a text is invalid, fills *error and returns
+// NULL.
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error);
 
@@ -39,24 +40,24 @@ bool load_chart(Load *load);                     // load_chart.c
 bool load_hits(Load *load, const Node *rows);    // load_weapons.c
 bool load_map(Load *load, const Node *map);      // load_map.c
 bool load_sides(Load *load, const Node *sides);  // load_sides.c
-// Call it after load_victory(), because it needs the objectives.
+// load_victory() must have been called before, because load_control() needs the objectives.
 bool load_control(Load *load, const Node *sides);
 bool load_units(Load *load, int side, const Node *list);  // load_units.c
-// Fills unit->figures and unit->arms from the key `arms`.
+// Fills unit->figures and unit->arms from the node of the key `arms`.
 bool unit_armed(Load *load, const Node *node, const Node *arms, Unit *unit);  // load_arms.c
 bool load_victory(Load *load, const Node *victory);                           // load_victory.c
 bool load_check(Load *load);                                                  // load_check.c
 
-// Adds the hexes to the hides of the side and sets *out to the set of their indices. `mine`: the
-// hides are for minefields.
+// Adds the hexes to the hides of the side, and sets *out to the set of their indices. With `mine`,
+// they are hides for minefields, otherwise for units.
 bool hides_of(Load *load, int side, const HexSet *hexes, bool mine, const Node *node,
               uint64_t *out);
-// Returns true if the mover can be in the hex, by its terrain or by a road.
+// Returns true if the mover can be in the hex, because of its terrain or a road.
 bool hex_takes(const World *world, Hex hex, int mover);
 
 extern const char *const load_rules_names[1];  // "rfic"
 
-// The schema: the tables of all keys. A test compares scenarios/README.md with them.
+// These tables declare all keys of the schema. A test compares scenarios/README.md with them.
 extern const FieldTable scenario_table, chart_table;
 extern const FieldTable map_table, side_table, unit_table, victory_table;  // in scenario_table
 extern const FieldTable weapon_table, hits_table;                          // in chart_table

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_arms.c -- the key `arms`: the weapons that figures carry, and those left after each loss.
-// Losses are taken in the order of the list, crew weapons last [F15].
+// load_arms.c -- reads the key `arms`: the weapons that figures carry, and those left after each
+// loss. Losses are taken in the order of the list, crew weapons last [F15].
 #include "load.h"
 
-// Returns the weapon of the next figure to be lost, or -1 if no figure is left. Figures with crew
+// Returns the weapon of the figure that is lost next, or -1 if no figure is left. Figures with crew
 // weapons (LMG, HMG) are lost after all others.
 static int next_loss(const int order[], int count, const uint8_t left[]) {
     for (int pool = 0; pool < 2; pool++)

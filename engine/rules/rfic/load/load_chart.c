@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_chart.c -- the chart file: movement, terrain and single numbers of the sheet and of our own
-// rulings. load_weapons.c reads weapons and numbers to hit.
+// load_chart.c -- reads the chart file: movement, terrain, and single numbers of the sheet and of
+// our own rulings. load_weapons.c reads the weapons and the numbers to hit.
 #include <stdio.h>
 
 #include "load.h"
@@ -141,7 +141,7 @@ static bool load_cohesion(Load *load, const Node *const suits[GRADES]) {
     return true;
 }
 
-// Writes the properties of the terrain into its note, in words.
+// Writes the properties of the terrain as words into terrain->note.
 static void terrain_note(Terrain *terrain) {
     static const struct {
         int mover;

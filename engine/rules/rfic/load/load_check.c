@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_check.c -- checks that need the whole scenario: the sides start in different hexes, and
-// every unit finds room. world_prepare() then computes the derived members of World.
+// load_check.c -- makes the checks that need the whole scenario: the sides start in different
+// hexes, and every unit finds room. world_prepare() then computes the derived members of World.
 #include "load.h"
 
 // Returns true if the unit can be set up or arrive in the hex.
 static bool may_begin(const Unit *unit, Hex hex) { return hex_in(&unit->where, hex); }
 
-// Fails if a hex is open to both sides. A unit that is placed later could find a hidden enemy
-// there.
+// Fails if units of both sides can start in the same hex: a unit that is placed later could meet a
+// hidden enemy there.
 static bool sides_apart(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -31,7 +31,7 @@ static bool takes_room(const Unit *unit) {
     return unit->kind != COMMANDER && unit->kind != OBSERVER && unit->kind != AIRCRAFT;
 }
 
-// Fails unless each unit finds room wherever the units before it are placed.
+// Fails unless each unit finds room, wherever the units placed before it go.
 static bool room_for_all(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -53,7 +53,7 @@ static bool room_for_all(Load *load) {
     return true;
 }
 
-// Fails if a unit can be set up on enemy mines, known or hidden.
+// Fails if a unit can be set up in a hex that can have enemy mines, known or hidden.
 static bool mines_apart(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->mine_count; i++) {
@@ -80,8 +80,8 @@ static bool mines_apart(Load *load) {
 
 bool load_check(Load *load) { return sides_apart(load) && mines_apart(load) && room_for_all(load); }
 
-// Fills the probabilities of 0 to `dice` hits. Each row of the triangle gives the row of one die
-// more.
+// Fills the probabilities of 0 to `dice` hits for each number of dice. Each row of the triangle
+// follows from the row with one die fewer.
 static void binomials_prepare(World *world) {
     for (int number = 2; number <= 6; number++) {
         double p = (7 - number) / 6.0, row[POOL_MAX + 2] = {1};
@@ -95,7 +95,7 @@ static void binomials_prepare(World *world) {
     }
 }
 
-// Returns the longest range of the unit with any number of figures, in hexes.
+// Returns the longest range in hexes that the unit has with any number of figures.
 static uint8_t reach_of(const World *world, const Unit *unit) {
     if (unit->weapon != NO_INDEX) return world->weapon[unit->weapon].range;
     bool soldiers = unit->kind == INFANTRY || unit->kind == ENGINEERS || unit->kind == CAVALRY;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_map.c -- the key `map`: rows of letters, roads, rivers, streams, fords, trenches and names.
-// A road that crosses a river makes a bridge [F10].
+// load_map.c -- reads the key `map`: rows of letters, roads, rivers, streams, fords, trenches and
+// names. A bridge is where a road crosses a river [F10].
 #include <stdio.h>
 
 #include "load.h"
@@ -67,7 +67,7 @@ static bool load_hexsides(Load *load, const Map *map) {
     return true;
 }
 
-// Makes a bridge of each road across a river, also where a ford is.
+// Makes a bridge wherever a road crosses a river, even at a ford.
 static bool load_bridges(Load *load, const Node *map) {
     World *world = load->world;
     memset(world->bridge, NO_INDEX, sizeof world->bridge);

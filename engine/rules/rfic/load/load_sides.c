@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_sides.c -- the key `sides`: zones, barrage targets, minefields and pieces of each side.
+// load_sides.c -- reads the key `sides`: zones, barrage targets, minefields and pieces of each
+// side.
 #include <stdio.h>
 
 #include "load.h"
@@ -124,7 +125,7 @@ static bool load_mine(Load *load, int side, const Node *node) {
     return true;
 }
 
-// Fails unless each hidden minefield finds a free hex wherever the minefields before it are laid.
+// Fails unless each hidden minefield finds a free hex, wherever the other minefields are laid.
 static bool mines_fit(Load *load, const Node *sides) {
     const World *world = load->world;
     for (int i = 0; i < world->mine_count; i++)

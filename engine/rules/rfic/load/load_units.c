@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_units.c -- the key `pieces` of a side: its units [F15].
+// load_units.c -- reads the key `pieces` of a side: its units [F15].
 #include <stdio.h>
 
 #include "load.h"
@@ -50,8 +50,8 @@ static const Field unit_fields[] = {
 
 const FieldTable unit_table = FIELD_TABLE("a piece", unit_fields);
 
-// For each key the set of unit types that have it, one bit for each UnitKind, and their names for
-// errors.
+// For each key, the unit types that may have it (one bit for each UnitKind), and the names of these
+// types for errors.
 static const struct {
     const char *key;
     unsigned kinds;
@@ -106,7 +106,7 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     return true;
 }
 
-// Sets the weapon, weight and crew of a gun. Without the key `weight` it has the weight of its
+// Sets the weapon, weight and crew of a gun. A gun without the key `weight` has the weight of its
 // weapon in the chart [F13].
 static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
@@ -190,7 +190,7 @@ static bool unit_made(Load *load, const Node *node, const UnitRow *row, Unit *un
     }
 }
 
-// Sets unit->where to those hexes of `at`, `zone` or `hexes` that the unit can enter.
+// Sets unit->where to the hexes in `at`, `zone` or `hexes` that the unit can enter.
 static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_victory.c -- the key `victory`: points, sudden victory and breaking [F12].
+// load_victory.c -- reads the key `victory`: points, sudden victory and breaking [F12].
 #include "load.h"
 
 typedef struct VictoryNodes {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_weapons.c -- the keys `weapons` and `hit` of the chart: range, dice [sheet: range, dice] and
-// numbers to hit [F7].
+// load_weapons.c -- reads the keys `weapons` and `hit` of the chart: range, dice [sheet: range,
+// dice] and numbers to hit [F7].
 #include "load.h"
 
 const char *const weapon_names[WEAPONS] = {"small-arms",    "smg",           "lmg",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world_load.h -- the slots of Rules for changes of numbers in a scenario (LabRules in
-// engine/rules/lab.h has their contracts).
+// world_load.h -- declares the functions that fill slots of Rules for changing numbers of a
+// scenario. LabRules in engine/rules/lab.h states their contracts.
 #pragma once
 #include "engine/rules/action.h"
 #include "engine/scenario/number.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe.c -- Rules.describe: the log. rfic_describe() applies the action to a copy. It writes
-// one sentence for the action, with its rule, and then one for each difference between the two
-// positions. So the log follows the rules code and computes no rule itself.
+// describe.c -- Rules.describe: writes the game log. rfic_describe() applies the action to a copy
+// of the position. It writes one sentence for the action, with its rule, and one for each
+// difference between the two positions. So the log follows the rules code and computes no rule
+// itself.
 #include <stdio.h>
 
 #include "engine/base/template.h"
@@ -40,7 +41,8 @@ static void describe_throw(const Telling *it) {
 
 // --- cards
 
-// Lists all pieces in the order of their cards, after the last card of a turn is dealt [S3].
+// Writes all pieces in the order of their cards. It is called after the last card of a turn is
+// dealt [S3].
 static void describe_order(const Telling *it) {
     uint8_t card[UNITS_MAX];
     memcpy(card, it->before->card, sizeof card);
@@ -61,7 +63,7 @@ static void describe_order(const Telling *it) {
     text_put(it->out, " [S2, S3].");
 }
 
-// Describes a deal. A side reads only the whole order of a turn; a viewer of both sides (NOBODY)
+// Describes a deal. A side reads only the order of the whole turn. A viewer of both sides (NOBODY)
 // also reads each card.
 static void describe_deal(const Telling *it) {
     bool last = it->after->frame[0].phase != PHASE_DEAL || it->after->turn > it->before->turn;
@@ -84,8 +86,8 @@ static void describe_cover(const Telling *it) {
                  fight->left - cards);
 }
 
-// Describes a card for the fate of a disrupted vehicle. Enough red cards in a row destroy the
-// vehicle.
+// Writes the effect of a card on the fate of a disrupted vehicle. Enough red cards in a row destroy
+// the vehicle.
 static void describe_fate(const Telling *it) {
     const Frame *frame = frame_at(it->before, 0);
     int needed = reds_needed(it->world, frame->unit), reds = frame_as(frame)->fate.reds + 1;
@@ -144,8 +146,8 @@ static void describe_cards(const Telling *it) {
                  action_where(it->action) == BLACK ? "" : ", which stands");
 }
 
-// Writes the sentence for the choice of a side. A move names the hex that the unit has reached so
-// far, not its destination, because something may stop it on the way.
+// Writes the sentence for the choice of a side. For a move the sentence names the hex that the unit
+// has reached so far, not its destination, because something can stop the unit on the way.
 static void describe_choice(const Telling *it) {
     const State *before = it->before;
     unsigned verb = action_verb(it->action), who = action_who(it->action);

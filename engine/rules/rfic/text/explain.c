@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.c -- Rules.explain: the dice, numbers and exact odds of a choice before it is made, with
-// the rules that they come from. The text uses only what both sides can see.
+// explain.c -- Rules.explain: shows the dice, numbers and exact odds of a choice before it is made,
+// and cites the rules. The text uses only what both sides can see.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/scene.h"
 #include "engine/rules/verb.h"
@@ -107,15 +107,15 @@ static void explain_bombs(const Why *why, int unit, int target) {
     explain_fire(why, unit, target, bomb_pool(why->world, why->state, unit, target));
 }
 
-// Writes the terrain of a hex: "Terrain: clear, no cover, trench. "
+// Writes the terrain of a hex, such as "Terrain: clear, no cover, trench. ".
 static void explain_ground(const Why *why, Hex hex) {
     const Terrain *terrain = terrain_at(why->world, hex);
     text_put(why->out, "Terrain: %s, %s%s. ", terrain->name, terrain->note,
              hex_in(&why->state->trenches, hex) ? ", trench" : "");
 }
 
-// Explains a barrage. It strikes the pieces that are in the hex when it falls; the text names those
-// that are visible there now.
+// Explains a barrage. It will hit the pieces that are in the hex when it falls; the text names the
+// visible pieces that are in the hex now.
 static void explain_barrage(const Why *why, int unit, Hex hex) {
     Pool pool = barrage_pool(why->world, why->state, unit);
     uint64_t there = standing_at(why->state, hex) & ~why->state->hidden;

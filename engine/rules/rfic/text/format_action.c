@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// format_action.c -- Rules.format_action and Rules.prompt: actions and prompts in words. Different
-// legal actions of a position have different words.
+// format_action.c -- Rules.format_action and Rules.prompt: writes actions and prompts in words. In
+// one position no two legal actions have the same words.
 #include "format_action.h"
 
 #include <stdio.h>
@@ -28,7 +28,7 @@ static void prompt_slot(const void *context, char slot, Text *out) {
     text_put(out, "%s", (const char *)context);
 }
 
-// Writes the prompt, such as "What does 1/R do? Its card is 7C, black. [G4]".
+// Writes the prompt for the next decision, such as "What does 1/R do? Its card is 7C, black. [G4]".
 void rfic_prompt(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const Phase *phase = &phases[frame->phase];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// format_action.h -- names of colours, suits, classes of cards and bridges for all texts.
+// format_action.h -- declares names of colours, suits, classes of cards and bridges for all texts.
 #pragma once
 #include "engine/rules/rfic/rfic.h"
 

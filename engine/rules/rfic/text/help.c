@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- what a player looks up: the tables of the sheet with the numbers of the scenario
-// (`chart`), and the state of a hex: trenches, mines, roads and water, and the units that see it
-// (`hex`).
+// help.c -- writes reference texts for players: the tables of the sheet with the numbers of the
+// scenario (`chart`), and the state of a hex with its trenches, mines, roads, water, and the units
+// that see it (`hex`).
 #include "engine/rules/rfic/rfic.h"
 
 static void chart_moves(const World *world, Text *out) {
@@ -108,8 +108,8 @@ static void put_mines(const World *world, const State *state, Hex hex, Side view
     }
 }
 
-// Returns the range of a piece against men, in hexes, with the figures that it has left; 0 while it
-// is limbered.
+// Returns the range in hexes at which the piece can hit men with the figures that it still has.
+// Returns 0 for a limbered gun.
 static int range_of(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
     int range = 0;
@@ -121,8 +121,8 @@ static int range_of(const World *world, const State *state, int unit) {
     return range;
 }
 
-// Writes `before`, the neighbours over the hexsides in `sides`, and `after`. Writes nothing if
-// `sides` is 0.
+// Writes `before`, the neighbours of the hex over the hexsides in the set `sides`, and `after`.
+// Writes nothing if `sides` is 0.
 static void put_sides(const World *world, Hex hex, uint8_t sides, const char *before,
                       const char *after, Text *out) {
     if (sides == 0) return;
@@ -135,8 +135,8 @@ static void put_sides(const World *world, Hex hex, uint8_t sides, const char *be
     text_put(out, "%s ", after);
 }
 
-// Writes the roads, bridges, fords, rivers and streams on the sides of the hex, as step_flags()
-// reads them.
+// Writes the roads, bridges, fords, rivers and streams on the sides of the hex, by the same rules
+// as step_flags().
 static void put_ways(const World *world, const State *state, Hex hex, Text *out) {
     uint8_t bridges = world->road[hex] & world->river[hex], blown = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hits.c -- probabilities of hits (hits.h): first the dice, then a cover card for each hit [F7,
-// sheet: cover], then the fate cards of vehicles [sheet: fate].
+// hits.c -- calculates probabilities of hits (hits.h): first of the dice, then of a cover card for
+// each hit [F7, sheet: cover], then of the fate cards of vehicles [sheet: fate].
 #include "hits.h"
 
 double hits_chance(const World *world, Pool pool, int hits) {
@@ -10,9 +10,9 @@ double hits_chance(const World *world, Pool pool, int hits) {
 
 // --- cards
 
-// reds[r][b] is the probability that r of the first r + b cards are red. deck_red() is the
-// probability that the next card is red, so each entry follows from reds[r - 1][b] and reds[r][b -
-// 1].
+// reds[r][b] is the probability that r of the first r + b cards are red. Each entry follows from
+// reds[r - 1][b] and reds[r][b - 1], because deck_red() is the probability that the next card is
+// red.
 typedef struct Rows {
     double reds[POOL_MAX + 1][POOL_MAX + 1];
 } Rows;
@@ -59,15 +59,15 @@ void put_pile(const World *world, const State *state, Colour colour, Text *out) 
 
 // --- the fate of a vehicle [sheet: fate]
 
-// Probability that `hits` hits destroy a vehicle. Each hit draws cards until one is black; `needed`
-// red cards in a row destroy it. `reds` and `blacks` cards were drawn before, for cover.
-//   1. stands[r] is the probability that the vehicle stands and r red cards were drawn for its
-//   fate.
-//   2. For each hit, follow the row of red cards: a black card after `run` reds ends it.
-//   3. A row of `needed` reds adds its probability to `lost`.
+// Returns the probability that `hits` hits destroy a vehicle. For each hit, cards are drawn until
+// one is black; `needed` red cards in a row destroy the vehicle. Before that, `reds` and `blacks`
+// cards were drawn for cover.
+// 1. stands[r] is the probability that the vehicle stands after r red cards for its fate.
+// 2. For each hit, follow the row of red cards: a black card after `run` reds ends the row.
+// 3. A row of `needed` reds adds its probability to `lost`.
 static double fate_chance(const Deck *deck, int needed, int hits, int reds, int blacks) {
     enum { REDS_MAX = POOL_MAX * 9 + 1 };
-    // by the number of red cards drawn so far for its fate
+    // The index of `stands` is the number of red cards drawn so far for the fate of the vehicle.
     double stands[REDS_MAX] = {1}, lost = 0;
     for (int hit = 0; hit < hits; hit++) {
         double next[REDS_MAX] = {0};
@@ -113,7 +113,8 @@ double flak_passed(const World *world, int dice) {
 
 // --- close assault [F8]
 
-// Fills the probabilities that throw `a` has more hits than throw `d`, and equally many.
+// Sets *won to the probability that throw `a` has more hits than throw `d`, and *tied to the
+// probability that both have equally many.
 static void hits_compare(const double a[POOL_MAX + 1], const double d[POOL_MAX + 1], double *won,
                          double *tied) {
     *won = *tied = 0;
@@ -121,8 +122,8 @@ static void hits_compare(const double a[POOL_MAX + 1], const double d[POOL_MAX +
         for (int k = 0; k <= i; k++) *(i == k ? tied : won) += a[i] * d[k];
 }
 
-// Forecasts a close assault. It ignores hidden enemies: a hidden commander could add dice, which
-// the text must not reveal.
+// Forecasts a close assault. Hidden enemies are ignored: a hidden commander could add dice, and the
+// text must not reveal him.
 void clash_forecast(const World *world, const State *state, int unit, int target, Clash *out) {
     State seen;
     memcpy(&seen, state, sizeof seen);

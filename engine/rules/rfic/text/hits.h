@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hits.h -- exact probabilities of hits and their effects, for explain.c and odds_preview.c. They
-// are computed from the cards that are left: the pile, and after it the discards of this turn [F3].
+// hits.h -- calculates exact probabilities of hits and their effects, for explain.c and
+// odds_preview.c. They follow from the cards that are left: the pile, and after it the discards of
+// this turn [F3].
 #pragma once
 #include "engine/rules/rfic/rfic.h"
 
-// Returns the probability of exactly `hits` hits, before cover.
+// Returns the probability that exactly `hits` dice of the pool hit, before cover.
 double hits_chance(const World *world, Pool pool, int hits);
-// Sets out[n] to the probability of exactly n effective hits. `covered`: cover cards are drawn.
+// Sets out[n] to the probability of exactly n effective hits. With `covered`, a cover card is drawn
+// for each hit.
 void hits_effective(const World *world, const State *state, Pool pool, bool covered,
                     double out[POOL_MAX + 1]);
 double hits_mean(const double chance[POOL_MAX + 1]);
-// Returns the probability that the fire destroys a vehicle, if no other piece of the hex draws
-// cards before it.
+// Returns the probability that the dice of the pool destroy a vehicle. Assumes that no other piece
+// in the hex draws cards first.
 double hits_destroy(const World *world, const State *state, Pool pool, int target);
-// Returns the probability that `dice` anti-aircraft dice do not drive an aircraft off [F11].
+// Returns the probability that `dice` anti-aircraft dice fail to drive an aircraft off [F11].
 double flak_passed(const World *world, int dice);
-// Writes "11 of the 25 cards in the pile are red"; if the pile is empty it counts the discards
-// instead [F3].
+// Writes a sentence part such as "11 of the 25 cards in the pile are red". If the pile is empty,
+// counts the discards instead [F3].
 void put_pile(const World *world, const State *state, Colour colour, Text *out);
 
 typedef struct Clash {  // forecast of a close assault
     Pool attack, defence;
     bool river, covered;  // the attacker crosses a river and is spent; the defender has cover
-    // probabilities of effective hits of the attacker; of the defender
+    // probabilities of n effective hits, of the attacker and of the defender
     double a[POOL_MAX + 1], d[POOL_MAX + 1];
-    // probabilities that the attacker wins; that both sides have equally many hits
+    // probabilities that the attacker wins, and that both sides have equally many hits
     double won, tied;
 } Clash;
 void clash_forecast(const World *world, const State *state, int unit, int target, Clash *out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legend.c -- what each number, badge, symbol, marker and track of rfic's scene means (scene.c).
-// tests/game/test_legend.c checks that no name of the scene lacks a row.
+// legend.c -- explains each number, badge, symbol, marker and track that scene.c puts on the map of
+// rfic. tests/game/test_legend.c checks that each of their names has a row here.
 #include "engine/rules/rfic/rfic.h"
 
 #define WEAPON(name, what) \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_preview.c -- SceneRules.odds_preview and .clash: the odds of fire, bombs, barrages and close
-// assaults in a few words, for the list of choices. The text uses only what both sides can see.
-// explain.c gives the same odds at length.
+// odds_preview.c -- SceneRules.odds_preview and .clash: writes short odds of fire, bombs, barrages
+// and close assaults for the list of choices. The text uses only what both sides can see. explain.c
+// writes the same odds at length.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/scene.h"
 #include "hits.h"
@@ -35,8 +35,8 @@ static void stake_men(const Stake *stake, int target) {
     text_chance(stake->out, at_least(stake, men), true);
 }
 
-// Returns true if artillery on the hex hits another unit before the target [G2]. That unit draws
-// cards first, so the exact probability for the target is not known.
+// Returns true if artillery fire at the hex hits another unit before the target [G2]. That unit
+// then draws cards first, so the exact probability for the target is not known.
 static bool is_struck_later(const Stake *stake, int target) {
     uint64_t there = standing_at(stake->state, stake->state->hex[target]) & ~stake->state->hidden;
     return bits_first(there) != target;
@@ -57,8 +57,8 @@ static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
     }
 }
 
-// Writes the odds of fire at the target. `hex`: it is artillery, which hits all units of the hex
-// [G2]. Returns the probability of at least one effective hit.
+// Writes the odds of fire at the target and returns the probability of at least one effective hit.
+// `hex` means that artillery fires, which hits all units in the hex [G2].
 static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
     const World *world = stake->world;
     const State *state = stake->state;
@@ -73,7 +73,7 @@ static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
     return (float)at_least(stake, 1);
 }
 
-// Writes the odds of bombs and returns the probability of an effect. Anti-aircraft guns may drive
+// Writes the odds of bombs and returns the probability of an effect. Anti-aircraft guns can drive
 // the aircraft off before it drops its bombs [F11].
 static float stake_bombs(Stake *stake, int unit, int target) {
     int flak = flak_pool(stake->world, stake->state, target);

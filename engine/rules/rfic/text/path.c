@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// path.c -- SceneRules.way: the path of a move and the enemies that could fire at its end.
+// path.c -- SceneRules.way: finds the path of a move and the enemies that could fire at its end.
 #include "engine/rules/rfic/rfic.h"
 #include "engine/rules/scene.h"
 
-// Lists the enemies that could fire at the unit at the end of its move. Only the end counts,
-// because the sheet has no fire at moving pieces [F14]. Hidden enemies and observers are not
-// listed.
+// Fills the enemies that could fire at the unit where its move ends. Only the end of the move
+// counts, because the sheet has no fire at moving pieces [F14]. Hidden enemies and observers are
+// left out.
 static void watchers_find(const World *world, const State *state, int unit, Hex hex,
                           SceneWay *out) {
     State after;

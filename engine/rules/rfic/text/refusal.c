@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusal.c -- SceneRules.refusal: why a piece cannot do what the player wants. First whether the
-// piece may act now at all, then the rules that forbid it (refuse_move.c, refuse_fight.c). Each
-// function appends whole sentences to the text; none means that nothing there forbids it.
+// refusal.c -- SceneRules.refusal: writes why a piece cannot do what the player wants. First comes
+// whether the piece may act now at all, then the rules that forbid the action (refuse_move.c,
+// refuse_fight.c). Each function appends whole sentences to the text. A function that finds no
+// reason appends nothing.
 #include "refuse.h"
 
 bool refuse_offered(const Refusal *it, Verb verb, unsigned where) {
@@ -19,8 +20,8 @@ static void put_acting(const Refusal *it, int acting) {
              card_name(it->state->card[acting], card));
 }
 
-// Returns true if the piece acts now or will act later this turn. Otherwise it writes why the piece
-// cannot act, and no further reason is needed.
+// Returns true if the piece acts now or still waits for its card, so that further reasons matter;
+// otherwise false. Unless the pending decision is about the piece, writes why it cannot act now.
 static bool refuse_now(const Refusal *it) {
     const State *state = it->state;
     int acting = state->depth > 1 ? state->frame[1].unit : NO_UNIT;
@@ -43,8 +44,7 @@ static bool refuse_now(const Refusal *it) {
     return false;
 }
 
-// Writes why a piece that is not on the map cannot act: it is eliminated, a reserve, or an
-// aircraft.
+// Writes why a piece that is not on the map cannot act: it is eliminated, a reserve or an aircraft.
 static void refuse_absent(const Refusal *it, bool own) {
     const State *state = it->state;
     const Unit *unit = &it->world->unit[it->unit];
@@ -70,7 +70,7 @@ static void refuse_absent(const Refusal *it, bool own) {
     }
 }
 
-// Writes why a piece on the map cannot act. Only its owner reads these reasons.
+// Writes why a piece on the map cannot act. Only its owner may read these reasons.
 static void refuse_present(const Refusal *it) {
     const Frame *top = frame_at(it->state, 0);
     bool here = it->hex == HEX_NONE || it->hex == it->state->hex[it->unit];

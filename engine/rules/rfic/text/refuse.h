@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refuse.h -- what the files of refusals share. Each reason calls the function of the rule itself,
-// so that it cannot disagree with the legal actions. A kind of action that is legal gets no reason.
+// refuse.h -- declares what the files of refusals share. Each reason calls the function of the rule
+// itself, so that a reason cannot contradict the legal actions. An action that is legal gets no
+// reason.
 #pragma once
 #include "format_action.h"
 
@@ -14,10 +15,10 @@ typedef struct Refusal {
     Text *out;
 } Refusal;
 
-// Returns true if the action is among the legal ones.
+// Returns true if the pending decision offers this action to the unit.
 bool refuse_offered(const Refusal *it, Verb verb, unsigned where);
 
-// refuse_move.c: each function writes the reasons against what its comment says
+// refuse_move.c: each function writes why the unit cannot do what its comment names.
 void refuse_move(const Refusal *it);                         // moving to the hex, alone or led
 void refuse_retreat(const Refusal *it, const Frame *frame);  // retreating to the hex
 void refuse_arrival(const Refusal *it);                      // setting up or arriving in the hex

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refuse_fight.c -- why a unit cannot fire at, assault, bomb or shell the enemies in a hex.
+// refuse_fight.c -- writes why a unit cannot fire at, assault, bomb or shell the enemies in a hex.
 #include "refuse.h"
 
-// Returns the range of the unit against the target in hexes, or 0 if it has no weapon against it.
+// Returns the unit's range in hexes against the target, or 0 if the unit has no weapon to fire.
 static int weapon_reach(const Refusal *it, int target) {
     const World *world = it->world;
     const Unit *unit = &world->unit[it->unit];
@@ -17,8 +17,7 @@ static int weapon_reach(const Refusal *it, int target) {
     return far;
 }
 
-// Returns the number at which the dice of the unit hit the target, or 0 if they cannot hurt it
-// [F7].
+// Returns the number from which the unit's dice hit the target, or 0 if they cannot hurt it [F7].
 static int number_against(const Refusal *it, int target) {
     const World *world = it->world;
     const Unit *unit = &world->unit[it->unit];
@@ -31,7 +30,8 @@ static bool indirect(const Refusal *it) {
     return unit->weapon != NO_INDEX && it->world->weapon[unit->weapon].indirect;
 }
 
-// Writes that the unit can only move on or stop, because it is between two legs of a move [G4].
+// Writes that the unit must stop before it can fight [G4]. Called if nothing else forbids the
+// fight.
 static void refuse_walking(const Refusal *it) {
     if (it->asked) text_put(it->out, " It is still moving and can fight only after it stops [G4].");
 }
@@ -65,8 +65,8 @@ static void refuse_fire(const Refusal *it, int target) {
                  "[sheet: dice].");
 }
 
-// Writes why the unit cannot assault the target. It gives reasons only for an adjacent enemy, or
-// for one that the unit could fire at.
+// Writes why the unit cannot assault the target. Writes nothing if the target is neither adjacent
+// nor one that the unit can fire at.
 static void refuse_assault(const Refusal *it, int target) {
     const World *world = it->world;
     const State *state = it->state;

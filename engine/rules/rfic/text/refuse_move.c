@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refuse_move.c -- why a unit cannot move or retreat to a hex [sheet: movement, F6, F10, F20, F22],
-// arrive or set up there [F18, F21], or mount, limber and work in its own hex [F11, F13, F15].
+// refuse_move.c -- writes why a unit cannot move or retreat to a hex [sheet: movement, F6, F10,
+// F20, F22], arrive or set up in it [F18, F21], or mount, limber and work in its own hex [F11, F13,
+// F15].
 #include "refuse.h"
 
 static const char *plural(int count) { return count == 1 ? "" : "es"; }
 
-// Returns true if the unit cannot enter the hex over any of its sides, whether enemies are there or
-// not.
+// Returns true if terrain and hexsides let the unit enter the hex from none of its neighbours.
+// Ignores enemies.
 static bool ground_shut(const Refusal *it) {
     const HexGrid *grid = &it->world->grid;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -18,8 +19,8 @@ static bool ground_shut(const Refusal *it) {
     return true;
 }
 
-// Returns true if the unit would reach the hex with a black card (with `black`), or if no enemy
-// were on the map (without `enemies`).
+// Returns true if the unit can reach the hex. With `black`, assumes that its card is black. Without
+// `enemies`, assumes that no enemy is on the map.
 static bool would_reach(const Refusal *it, int leader, bool black, bool enemies) {
     State other;
     HexSet reach;
@@ -67,8 +68,8 @@ static void refuse_far(const Refusal *it, int leader) {
     }
 }
 
-// Writes why no commander leads the unit to a hex that it could reach alone or with a commander.
-// `walks`: the unit is between two legs of a move.
+// Writes why no commander can lead the unit to the hex. `walks` means that the unit is between two
+// legs of a move.
 static void refuse_lead(const Refusal *it, bool walks) {
     const World *world = it->world;
     const State *state = it->state;
@@ -252,7 +253,8 @@ void refuse_here(const Refusal *it) {
     refuse_works(it);
 }
 
-// Writes the reasons for a click on a carrier, mines or a bridge that are too far from the unit.
+// Writes why the unit cannot mount a carrier, clear mines or blow a bridge in a hex other than its
+// own.
 void refuse_there(const Refusal *it) {
     const World *world = it->world;
     const State *state = it->state;

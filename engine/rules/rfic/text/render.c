@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.c -- Rules.render: the position as text, as one side sees it: turn and score, the map, the
+// render.c -- Rules.render: writes the position as one side sees it: turn and score, the map, the
 // pieces with their cards. No function here may write what `viewer` cannot know: the hexes of the
-// enemy's hidden units and mines, and the barrages that his batteries have planned.
+// enemy's hidden units and mines, and the barrages that the enemy's batteries have planned.
 #include <stdio.h>
 
 #include "engine/board/hextext.h"
@@ -21,7 +21,7 @@ static bool look_knows(const Look *look, int side) {
     return look->viewer == NOBODY || (int)look->viewer == side;
 }
 
-// Returns the units in a hex that the viewer knows of, without riders.
+// Returns the units in a hex that the viewer knows of, except riders.
 static uint64_t seen_at(const Look *look, Hex hex) {
     uint64_t there = standing_at(look->state, hex);
     for (uint64_t rest = there & look->state->hidden; rest; rest &= rest - 1) {
@@ -31,7 +31,7 @@ static uint64_t seen_at(const Look *look, Hex hex) {
     return there;
 }
 
-// Returns the index of the minefield in a hex that the viewer knows of, or -1.
+// Returns the index of a minefield in the hex that the viewer knows of, or -1.
 static int mine_seen(const Look *look, Hex hex) {
     for (int i = 0; i < look->world->mine_count; i++) {
         bool lies = look->state->mine_hex[i] == hex && !(look->state->mine_cleared >> i & 1);
@@ -57,7 +57,8 @@ static EdgeKind map_edge(const void *context, Hex hex, int direction) {
     return world->stream[hex] >> direction & 1 ? EDGE_STREAM : EDGE_NONE;
 }
 
-// Returns the unit that the map shows: the first that fights, else the first of the staff.
+// Returns the unit that the map shows: the first fighting unit or, if there is none, the first
+// commander or observer.
 static int top_unit(const World *world, uint64_t units) {
     uint64_t fighters = units & ~staff(world);
     return bits_first(fighters ? fighters : units);
@@ -115,8 +116,8 @@ static unsigned map_ground(const void *context, Hex hex) {
 
 // --- turn and score
 
-// Writes each objective: its worth to the Allied and to the Axis side, and the side that controls
-// it.
+// Writes each objective with its worth to the Allied and to the Axis side, and the side that
+// controls it.
 static void show_points(const Look *look) {
     const World *world = look->world;
     const uint8_t *men = world->figure_points, *machines = world->vehicle_points;
@@ -168,7 +169,7 @@ static void show_score(const Look *look) {
                  pile_left(state, BLACK));
 }
 
-// Writes the next pieces to act, in the order of the cards that they still hold [S3, S4].
+// Writes the pieces that act next, in the order of the cards that they still hold [S3, S4].
 static void show_order(const Look *look) {
     const State *state = look->state;
     uint64_t left = 0;
@@ -209,7 +210,7 @@ static void show_place(const Look *look, int unit) {
         text_put(look->out, "%s", hex_label(&look->world->grid, state->hex[unit], label));
 }
 
-// Writes the weapons that the remaining figures carry, or the weapon of a gun or an AFV.
+// Writes the weapons of the figures that are left, or the weapon of a gun or an AFV.
 static void show_arms(const Look *look, int unit) {
     const Unit *it = &look->world->unit[unit];
     const uint8_t *arms = it->arms[look->state->figures[unit]];
@@ -241,7 +242,7 @@ static void show_unit(const Look *look, int unit) {
     text_char(look->out, '\n');
 }
 
-// Writes the planned barrages: those of the viewer, and those of the enemy that have been fired.
+// Writes the planned barrages of the viewer, and those of the enemy that have been fired.
 static void show_plans(const Look *look) {
     const World *world = look->world;
     char label[5];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verbs.c -- the verbs of Red Flags & Iron Crosses. The row of a verb says how a player types it,
-// how the log tells it, what it acts on, how it is explained and which features are learned of it.
-// Start at `rows`: a new verb begins with its row there. engine/rules/verb.c reads the rows.
+// verbs.c -- defines the verbs of Red Flags & Iron Crosses. The row of a verb says how a player
+// types it, how the log tells it, what its operands are, how it is explained, and which features a
+// policy learns of it. Start reading at `rows`: a new verb begins with a row there.
+// engine/rules/verb.c reads the rows.
 #include "engine/rules/inventory.h"
 #include "engine/rules/rfic/evaluation/features.h"
 #include "format_action.h"
@@ -22,7 +23,7 @@ enum {
     OF_BARRAGE,
     OF_TARGET,  // index into SideCard.target, or PLAN_NONE
     OF_TURN,    // the turn of a planned barrage
-    // Rows and columns of tables of features. No verb has these operands.
+    // The next kinds are rows and columns of feature tables only. No verb has them as operands.
     OF_ALL,
     OF_MINE_WORK,  // a side, and whether it lays or clears mines
     OF_TARGET_NUMBER,
@@ -75,7 +76,8 @@ static void put_bridge(const Operand *it, Text *out) {
     text_put(out, "%s", bridge_name(it->world, (int)it->index, name));
 }
 
-// Writes the name of the battery and the number of its barrage, counted from 1: "Battery/2".
+// Writes the name of the battery and the number of its barrage, counted from 1, such as
+// "Battery/2".
 static void put_barrage(const Operand *it, Text *out) {
     int unit = it->world->barrage_unit[it->index], place = 1;
     for (unsigned i = 0; i < it->index; i++) place += it->world->barrage_unit[i] == unit;
@@ -154,7 +156,7 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 static const char lapses[] = "Takes the whole activation and counts as a move; planned barrages are lost [F13].";
 
 static const VerbRow rows[VERBS] = {
-    // Chance.
+    // Outcomes of chance.
     [VERB_NONE]      = {"nothing", "nothing", NULL, NULL, OF_UNIT, OF_NOTHING},
     [VERB_CARD]      = {"card", "deal %2 to %1", NULL, NULL, OF_UNIT, OF_CARD},
     [VERB_HITS]      = {"hits", "hits %2", NULL, NULL, OF_UNIT, OF_COUNT},
@@ -172,7 +174,7 @@ static const VerbRow rows[VERBS] = {
                         ALONG(TABLE_PLAN_TURN, ROW_WHO, 0),
                         .why = "The battery must fire it when its card comes on that turn, unless it has "
                                "moved or limbered by then [G7]."},
-    // An activation.
+    // Actions in an activation.
     [VERB_ARRIVE]    = {"arrive", "arrive %1 %2", "%1 arrives at %2", "F21", OF_UNIT, OF_HEX, GOES},
     [VERB_MOVE]      = {"move", "move %1 %2", NULL, "G4", OF_UNIT, OF_HEX, GOES},
     [VERB_LEAD]      = {"lead", "lead %1 %2", NULL, "F6", OF_UNIT, OF_HEX, GOES},
@@ -198,7 +200,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_HOLD]      = {"hold", "hold %1", "%1 holds", "G4", OF_UNIT, OF_NOTHING, STAYS,
                         .why = "It does nothing. A piece that has not moved defends with fresh dice [G4]."},
     [VERB_STOP]      = {"stop", "stop %1", "%1 ends its move", "G4", OF_UNIT, OF_NOTHING, STAYS},
-    // After an assault.
+    // Decisions after an assault.
     [VERB_RETREAT]   = {"retreat", "retreat %1 %2", "%1 retreats to %2", "F22", OF_UNIT, OF_HEX, GOES},
     [VERB_ENTER]     = {"enter", "enter %1 %2", "%1 advances into %2", "F8", OF_UNIT, OF_HEX, GOES},
     [VERB_STAY]      = {"stay", "stay %1", "%1 does not advance", "F8", OF_UNIT, OF_NOTHING, STAYS},
