@@ -165,7 +165,7 @@ static void H4_a_game_gone_on_with_draws_from_a_new_secret(void **unused) {
     file_read("g", record);
     assert_lacks(record, "\nsecret: ");
     assert_int_equal(run("play g --seed 4", ""), 2);
-    assert_has(err, "the cards and dice of this record are secret");
+    assert_has(err, "the seed of this record is secret; remove --seed");
     run("play g", CALLS);
     assert_has(out, "The game is over");
     file_read("g", record);

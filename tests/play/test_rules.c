@@ -75,7 +75,7 @@ static void the_terminal_finds_rules(void **unused) {
     run("play gbsu/first-contact", "rules depth charge\nquit\n");
     assert_has(err, "The rules of gbsu hold no section and no words 'depth charge'.");
     assert_int_equal(run("play gbsu/first-contact", "help\nquit\n"), 0);
-    assert_has(out, "rules  [NUMBER|WORDS]");
+    assert_has(out, "rules   [NUMBER|WORDS]");
     run("play tic_tac_toe", "rules\nquit\n");
     assert_has(err, "has no rules reference");
 }

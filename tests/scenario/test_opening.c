@@ -97,7 +97,7 @@ static void an_invalid_file_is_refused_with_its_place(void **state) {
         {"title: A\nrules: duel\nchart: c.yaml\nsummary: S\nturns: 30\n", chart, "some/duel.yaml",
          "turns", 5},
         {"title: A\nrules: duel\nchart: /c.yaml\nsummary: S\nturns: 3\n", chart, "some/duel.yaml",
-         "this file's folder", 3},
+         "the folder of this file", 3},
         {text, "dice: 7\n", "some/charts/duel.yaml", "dice", 1},
     };
     for (int i = 0; i < COUNT_OF(wrong); i++) {
@@ -111,7 +111,7 @@ static void an_invalid_file_is_refused_with_its_place(void **state) {
     assert_null(scenario_open(&opener, "no-such.yaml", &error));
     assert_true(error.words[0] != '\0');
     assert_null(scenario_open_text(&opener, "some/duel.yaml", text, strlen(text), NULL, 0, &error));
-    assert_non_null(strstr(error.words, "cannot be read"));  // no chart is beside it
+    assert_non_null(strstr(error.words, "cannot read the file"));  // no chart is beside it
 }
 
 static void an_edited_world_is_that_of_an_edited_text(void **state) {

@@ -21,13 +21,15 @@ json_t *players_json(const Record *record) {
 // The result of a finished game: the winner, and who leads, in words.
 static void result_put(json_t *line, const Game *game, const State *state, Side resigned) {
     Scene *scene = memory_take(1, sizeof *scene);
-    float payoff = game->rules->payoff(game->world, state, ALLIED);
+    Side winner = NOBODY;
     view_scene(game, state, NOBODY, scene);
-    json_object_set_new(line, "winner",
-                        json_side(resigned != NOBODY ? side_other(resigned)
-                                  : payoff > 0.5f    ? ALLIED
-                                  : payoff < 0.5f    ? AXIS
-                                                     : NOBODY));
+    if (resigned != NOBODY) {
+        winner = side_other(resigned);  // the position itself is not over and has no payoff
+    } else {
+        float payoff = game->rules->payoff(game->world, state, ALLIED);
+        winner = payoff > 0.5f ? ALLIED : payoff < 0.5f ? AXIS : NOBODY;
+    }
+    json_object_set_new(line, "winner", json_side(winner));
     if (resigned != NOBODY) json_object_set_new(line, "resigned", json_side(resigned));
     json_object_set_new(line, "leads", json_words(scene->leads));
     free(scene);
