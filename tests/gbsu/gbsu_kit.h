@@ -23,8 +23,8 @@ typedef struct Setting {
     const char *map;            // more keys of the map, each on a line with two blanks before it
     const char *allied, *axis;  // formations: "A: [" UNIT(..) ", " UNIT(..) "], B: [..]"
     const char *allied_weapons, *axis_weapons;  // UNIT(..) ", " UNIT(..)
-    const char *allied_card,
-        *axis_card;          // more keys of the side, on lines with four blanks before them
+    // More keys of the side, on lines with four blanks before them.
+    const char *allied_card, *axis_card;
     const char *rest;        // more keys of the scenario, on lines of their own
     const char *points;      // the lines of the victory table
     const char *initiative;  // "{side: axis, cards: 3}"
@@ -48,17 +48,17 @@ extern Game game;
 // Open and close a table. After table_open() the first chance event or choice is pending.
 void table_open(const Setting *scene);
 int table_close(void **unused);  // for cmocka, as a teardown; returns 0
-void turn_begins(
-    Side initiative);  // draws the ace of spades, which gives `initiative` the initiative
-void turn_begins_with(const char *label,
-                      Side initiative);  // draws the card `label` for the initiative
-void activate(const char *formations);   // "A": declares one formation, which needs no card
-void activate_all(Side side);            // activates every unit directly, without the rules
-void phase_ends(void);                   // plays "done" in the activation phase
+// Draws the ace of spades, which gives `initiative` the initiative.
+void turn_begins(Side initiative);
+// Draws the card `label` for the initiative.
+void turn_begins_with(const char *label, Side initiative);
+void activate(const char *formations);  // "A": declares one formation, which needs no card
+void activate_all(Side side);           // activates every unit directly, without the rules
+void phase_ends(void);                  // plays "done" in the activation phase
 
 // Play.
-void act(
-    const char *words);  // plays one action, written as format_action() writes it; fails if illegal
+// Plays one action, written as format_action() writes it; fails if illegal.
+void act(const char *words);
 bool can(const char *words);          // returns true if the action is legal
 bool can_plan(const char *words);     // returns true if this plan of several decisions is legal
 void go_on(const char *words);        // plays the next action of a plan, begun here or before
@@ -80,8 +80,8 @@ bool is_disorganised(const char *name);
 int steps(const char *name);  // returns the steps left; 0: eliminated
 int limit(const char *name);  // returns the defensive fires left; -1: limit not drawn yet
 int mp(const char *name);     // returns the MP left, in halves
-int support_points_left(
-    const char *hq);  // returns the support points that an HQ has left in this turn
+// Returns the support points that an HQ has left in this turn.
+int support_points_left(const char *hq);
 
 // Change the position directly, where play would take long.
 void put(const char *name, const char *label);

@@ -18,8 +18,8 @@ typedef struct Setting {
     const char *map;            // more keys of the map, each on a line with two blanks before it
     const char *allied, *axis;  // battalions: FOOT(..) ", " FOOT(..)
     const char *allied_guns, *axis_guns;
-    const char *allied_more,
-        *axis_more;          // more keys of a side, on lines with four blanks before them
+    // More keys of a side, on lines with four blanks before them.
+    const char *allied_more, *axis_more;
     const char *days;        // "{count: 1, turns: 9}"
     const char *activation;  // "{points: 30}"
 } Setting;
@@ -46,11 +46,11 @@ int table_close(void **unused);  // for cmocka, as a teardown; frees the table, 
 // degrees. put() leaves it spotted, hide() hidden.
 void put(const char *name, double x, double y, int facing, Formation formation);
 void hide(const char *name, double x, double y, int facing, Formation formation);
-void to_actions(
-    int actions);  // plays to the Allied actions of turn 4; each Allied battalion has `actions`
+// Plays to the Allied actions of turn 4; each Allied battalion has `actions`.
+void to_actions(int actions);
 
-void act(
-    const char *words);  // plays one action, written as format_action() writes it; fails if illegal
+// Plays one action, written as format_action() writes it; fails if illegal.
+void act(const char *words);
 bool can(const char *words);
 int offers(const char *beginning);
 double odds(const char *words);

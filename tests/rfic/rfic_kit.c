@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rfic_kit.c -- see rfic_kit.h.
+// rfic_kit.c -- implements rfic_kit.h.
 #include "rfic_kit.h"
 
 #include <math.h>
@@ -60,7 +60,7 @@ int table_close(void **unused) {
     return 0;
 }
 
-// --- playing
+// --- Play
 
 static const char *said(Action action, char out[WORDS_MAX]) {
     Text text = text_over(out, WORDS_MAX);
@@ -131,7 +131,7 @@ void is_close(double is, double should) {
     if (fabs(is - should) > 1e-5) fail_msg("%.7f is not %.7f", is, should);
 }
 
-// --- cards
+// --- Cards
 
 void deal(const char *cards) {
     char rest[256], line[WORDS_MAX];
@@ -153,7 +153,7 @@ void deal(const char *cards) {
         for (int i = 0; i < count; i++) {
             char label[16];
             snprintf(line, sizeof line, " %s", card_name((int)action_where(list[i]), label));
-            if (strstr(cards, line) != NULL) continue;  // somebody else's
+            if (strstr(cards, line) != NULL) continue;  // another unit gets this card
             if (best == NO_ACTION ||
                 card_order((int)action_where(list[i])) > card_order((int)action_where(best)))
                 best = list[i];
@@ -182,7 +182,7 @@ void full_pile(void) {
     pile(3, 10, 13, 13, 13);
 }
 
-// --- looking
+// --- Read the position
 
 int phase(void) { return frame_at(state, 0)->phase; }
 

@@ -470,8 +470,8 @@ static void goofspiel_scores_as_the_rules_say(void **context) {
     play(&game, state, "Allied takes it; turn up the 2");
     play(&game, state, "bid the 7");
     play(&game, state, "bid the 7");
-    assert_int_equal(game.rules->margin(game.world, state),
-                     13);  // equal bids: the prize is discarded
+    // Equal bids: the prize is discarded.
+    assert_int_equal(game.rules->margin(game.world, state), 13);
     play(&game, state, "nobody takes it; turn up the 3");
     play(&game, state, "bid the 1");
     play(&game, state, "bid the 13");

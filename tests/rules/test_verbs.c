@@ -81,10 +81,10 @@ static void actions_are_typed_and_logged_by_their_rows(void **unused) {
     (void)unused;
     assert_string_equal(typed(VERB_GO, 1, 7), "go P 1 07");
     assert_string_equal(typed(VERB_PAINT, 0, 1), "paint P 0 blue");
-    assert_string_equal(typed(VERB_PAINT, 0, 9),
-                        "paint P 0 blue");  // a number beyond the names takes the last name
-    assert_string_equal(logged(VERB_WAIT, 2, 0),
-                        "P 2 waits. [1.2]");  // takes the rule of the phase
+    // A number beyond the names takes the last name.
+    assert_string_equal(typed(VERB_PAINT, 0, 9), "paint P 0 blue");
+    // Takes the rule of the phase.
+    assert_string_equal(logged(VERB_WAIT, 2, 0), "P 2 waits. [1.2]");
     assert_string_equal(logged(VERB_LAND, 0, 3), "Lands at 03. [7.1]");
     assert_string_equal(logged(VERB_GO, 1, 7), "P 1 goes to 07, <x1>.");
     assert_null(logged(VERB_PAINT, 0, 0));

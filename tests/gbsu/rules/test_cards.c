@@ -136,8 +136,8 @@ static void ruling_r34_open_cards_stay_out_of_a_reshuffle(void **state) {
     assert_true(cards_ready(&cards, deck, 0));  // the face-down cards can be drawn now
     assert_true(cards_drawable(&cards, deck) == deck);
     for (int card = 0; card < 6; card++) cards_show(&cards, deck, card);
-    assert_true(cards_ready(&cards, deck,
-                            deck));  // only open cards are left, so there is nothing to reshuffle
+    // Only open cards are left, so there is nothing to reshuffle.
+    assert_true(cards_ready(&cards, deck, deck));
     assert_true(cards_drawable(&cards, deck) == deck);
 }
 

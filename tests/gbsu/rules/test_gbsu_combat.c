@@ -47,8 +47,8 @@ static void rule_9_1_entering_an_enemy_hex_begins_a_close_combat(void **unused) 
     assert_false(can_any("fire A2 at A1"));
     act("hold A2");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[ALLIED],
-                     1);  // A2 has not entered the hex, so it has no card
+    // A2 has not entered the hex, so it has no card.
+    assert_int_equal(state->combat.face_down[ALLIED], 1);
 }
 
 static void rule_9_2_a_every_unit_has_a_face_down_card_nobody_has_seen(void **unused) {
@@ -83,8 +83,8 @@ static void rule_9_2_c_then_the_attacker_draws_or_plays_one(void **unused) {
     give(ALLIED, "9H");
     attack("A1");
     act("assault 0505");
-    assert_int_equal(asked(),
-                     AXIS);  // the Axis hand is empty, so its card is drawn without a choice
+    // The Axis hand is empty, so its card is drawn without a choice.
+    assert_int_equal(asked(), AXIS);
     card("2H");
     assert_int_equal(turn(), ALLIED);
     act("draw");
@@ -494,8 +494,8 @@ static void ruling_R36_a_rally_in_the_middle_gives_a_support_weapon_no_second_ca
     attack("W1");
     disorganise("W1");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[ALLIED],
-                     2);  // [10.5] the support weapon's only card is face-down
+    // [10.5] the support weapon's only card is face-down.
+    assert_int_equal(state->combat.face_down[ALLIED], 2);
     card("AD");
     act("quick-rally W1");
     assert_false(is_disorganised("W1"));
@@ -522,8 +522,8 @@ static void ruling_R33_losers_leave_in_the_order_their_owner_likes_where_room_is
     cards("2H 2S 9H 2D 3D 9D");
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
-    assert_true(
-        can("retreat X1 0302"));  // one unit has room there; a second one must go one hex further
+    // One unit has room there; a second one must go one hex further.
+    assert_true(can("retreat X1 0302"));
     assert_true(can("retreat X2 0302"));
     act("retreat X2 0302");
     assert_true(can("retreat X1 0201"));

@@ -38,8 +38,8 @@ static void example_4_2_a_rating_of_7(void **unused) {
     turn_begins(AXIS);
     act("activate 1 MG");
     act("activate 1 sig.");
-    assert_false(can(
-        "activate weapon AT1"));  // AT1 is in a stack with a formation, so it needs no declaration
+    // AT1 is in a stack with a formation, so it needs no declaration.
+    assert_false(can("activate weapon AT1"));
     act("activate weapon AT2");
     act("activate strike AF1");
     int elements;

@@ -246,8 +246,8 @@ static void ruling_R18_one_hex_more_need_not_be_farther_again(void **unused) {
     act("use A1");
     act("fire A1 at X1");
     card("2H");
-    assert_string_equal(place("X1"),
-                        "0501");  // 0501 is 2 hexes from A2; the hex that X1 left is 1 from A1
+    // 0501 is 2 hexes from A2; the hex that X1 left is 1 from A1.
+    assert_string_equal(place("X1"), "0501");
     assert_int_equal(steps("X1"), 2);
 }
 

@@ -265,8 +265,8 @@ static void rule_2_0_a_counter_says_whether_it_is_motorised(void **unused) {
     assert_true(can("improve A2"));
     assert_true(can("move A2 0201"));
     assert_true(world->foot == (bit(unit("A2")) | bit(unit("A3")) | bit(unit("X1"))));
-    assert_int_equal(world->unit[unit("A1")].target_class,
-                     CLASS_INF);  // the target class comes from the unit type
+    // The target class comes from the unit type.
+    assert_int_equal(world->unit[unit("A1")].target_class, CLASS_INF);
 }
 
 static void ruling_R12_a_close_combat_hex_has_its_own_count_a_side(void **unused) {

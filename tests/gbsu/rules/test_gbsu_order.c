@@ -17,8 +17,8 @@ enum { GAMES = 40 };
 
 static Game game, other;  // `other` has the counters in another order
 static Pcg rng;
-static uint8_t
-    number[UNITS_MAX];  // maps a unit's index in the file to its index in the other World
+// Maps a unit's index in the file to its index in the other World.
+static uint8_t number[UNITS_MAX];
 static long checked;
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
@@ -76,9 +76,8 @@ static void world_renumber(const World *from, World *to) {
     lanes_renumber(from, to);
     for (int i = 0; i < COUNT_OF(to->armed); i++) to->armed[i] = renumbered(from->armed[i]);
     for (int i = 0; i < TARGET_CLASSES; i++) to->close[i] = renumbered(from->close[i]);
-    for (int i = 0; i < UNITS_MAX;
-         i++)  // compare unit by unit, as the two Worlds number units differently
-        to->heading.hash = hash_join(to->heading.hash, number[i]);
+    // Give the other World a hash of its own, because the two Worlds differ.
+    for (int i = 0; i < UNITS_MAX; i++) to->heading.hash = hash_join(to->heading.hash, number[i]);
 }
 
 static void frames_renumber(State *state) {
@@ -151,8 +150,8 @@ static Action action_renumber(Action action) {
 
 // Returns true if the step between the two positions uses the order of the file on purpose.
 static bool by_file(const State *before, const State *after) {
-    bool lone =
-        frame_at(before, 0)->phase == PHASE_DECLARE;  // the first weapon stands for all equal ones
+    // The first weapon stands for all equal ones.
+    bool lone = frame_at(before, 0)->phase == PHASE_DECLARE;
     for (int i = 0; i < after->depth; i++)
         lone |= after->frame[i].phase == PHASE_LIMITS && after->frame[i].other != NO_UNIT;
     return lone || after->turn != before->turn || after->frame[0].phase == PHASE_REINFORCE;

@@ -63,8 +63,8 @@ static void ruling_R33_a_target_that_stays_is_hit_a_second_time(void **unused) {
     act("fire A1 at X1");
     card("JH");  // 6 + 1 against 6
     act("snipe X1");
-    assert_int_equal(phase(),
-                     PHASE_RETREAT);  // a disorganised target that is hit again retreats [8.2]
+    // A disorganised target that is hit again retreats [8.2].
+    assert_int_equal(phase(), PHASE_RETREAT);
 }
 
 static const char *jack_of(const char *label) {

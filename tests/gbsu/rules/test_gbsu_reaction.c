@@ -137,8 +137,8 @@ static void rule_7_3_1_the_limit_is_a_card_less_the_ammo_level(void **unused) {
         card(rows[i].card);
         assert_int_equal(limit("X1"), rows[i].limit);
         assert_int_equal(phase() == PHASE_REACT, rows[i].limit > 0);
-        assert_int_equal(state->ammo[AXIS],
-                         rows[i].ammo);  // a ten drawn for a limit costs no ammunition [R19]
+        // A ten drawn for a limit costs no ammunition [R19].
+        assert_int_equal(state->ammo[AXIS], rows[i].ammo);
         table_close(NULL);
     }
 }

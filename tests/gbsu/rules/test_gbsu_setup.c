@@ -275,8 +275,8 @@ static void ruling_R6_a_side_knows_its_hand_and_what_was_shown_and_nothing_else(
     assert_true(has(axis, card_parse("10H")));
     assert_true(has(allied, card_parse("9H")));
     assert_false(has(axis, card_parse("9H")));
-    assert_false(has(allied | axis,
-                     card_parse("AS")));  // the initiative card lies open, so nobody is dealt it
+    // The initiative card lies open, so nobody is dealt it.
+    assert_false(has(allied | axis, card_parse("AS")));
     assert_int_equal(bits_count(allied), CARDS - 2);
 }
 

@@ -221,8 +221,8 @@ static void rule_11_7_ruins_cannot_be_destroyed_again(void **unused) {
     begin(&(Setting){.map = "  roads: [0105 0205]\n  rivers: 0105-0205\n",
                      .rest = BRIDGE,
                      .allied = "A: [" ENGINEERS("E1", "at: 0205") "]"});
-    assert_true(object_destroyable(world, state, unit("E1"),
-                                   0));  // the object can be destroyed from both of its hexes
+    // The object can be destroyed from both of its hexes.
+    assert_true(object_destroyable(world, state, unit("E1"), 0));
     state->ruined_objects = 1;
     assert_false(object_destroyable(world, state, unit("E1"), 0));
 }

@@ -28,8 +28,8 @@ static void rule_6_7_artillery_stands_off_the_map(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied_card = AF});
     assert_int_equal(world->strike_count, 1);
-    assert_int_equal(world->unit_count,
-                     2);  // only the two default units: a strike is not a counter
+    // Only the two default units: a strike is not a counter.
+    assert_int_equal(world->unit_count, 2);
 }
 
 static void rule_6_7_1_any_hex_can_be_the_target_and_all_in_it_are_hit(void **unused) {
@@ -132,8 +132,8 @@ static void rule_6_7_4_b_the_strength_is_not_doubled_and_the_card_is_drawn(void 
                      .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") "]"});
     give(ALLIED, "10H");
     shell("AF1", "0505");
-    assert_int_equal(turn(),
-                     CHANCE);  // [11.1] without a signaller no hand card, not even for aiming
+    // [11.1] without a signaller no hand card, not even for aiming.
+    assert_int_equal(turn(), CHANCE);
     card("2H");
     assert_int_equal(turn(), CHANCE);
     card("2D");  // 3 + 6 against 9; doubled it would be 12

@@ -18,8 +18,8 @@ typedef enum Kind { FIRE, ASSAULT, COUNTER, RALLY, CHECK, AIM, KINDS } Kind;
 static const char *const kind_names[KINDS] = {"fire",  "close combat",     "counter-attack",
                                               "rally", "activation check", "aim"};
 static int asked[KINDS];
-static double largest[KINDS],
-    squares[KINDS];  // largest deviation; squared deviations in units of the standard error
+// Largest deviation; squared deviations in units of the standard error.
+static double largest[KINDS], squares[KINDS];
 static Pcg rng;
 static Game battle;
 

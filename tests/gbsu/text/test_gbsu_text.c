@@ -308,8 +308,8 @@ static void rule_5_2_the_way_explained_is_the_way_taken(void **unused) {
     turn_begins(ALLIED);
     activate("A");
     act("use T1");
-    HAS(explanation_of("move T1 0605", ALLIED),
-        "By 0605: 3 of 5 MP");  // the path is not 0604 0605, which would leave 2
+    // The path is not 0604 0605, which would leave 2.
+    HAS(explanation_of("move T1 0605", ALLIED), "By 0605: 3 of 5 MP");
 }
 
 static void rule_4_2_the_rating_and_its_odds_are_explained(void **unused) {

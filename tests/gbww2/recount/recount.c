@@ -101,8 +101,7 @@ static void shot_check(Recount *it, const State *state) {
     for (int i = 0; i < BANDS; i++) off = fmin(off, fabs(range - inches_of_band[i]));
     int column = column_of(range);
     if (column < 0 || off < edge) return;  // rounding could change the column
-    // Find the nearest spot of the target, and whether the firer stands behind the target's front
-    // line.
+    // Find the nearest spot of the target, and whether it lies behind the firer's front line.
     double dx = corner[1].x - corner[0].x, dy = corner[1].y - corner[0].y, deep = -1e9, least = 1e9;
     Spot nearest = rect_nearest(&other, rect_front(&own));
     deep = (dx * (nearest.y - front.y) - dy * (nearest.x - front.x)) / hypot(dx, dy);
@@ -114,8 +113,8 @@ static void shot_check(Recount *it, const State *state) {
     book_shot(it, state, frame->unit, frame->other, frame->value, 3, deep > 0, indirect);
     bool well = is == book[0] * book[1];
     bool foot = it->world->stand[frame->unit].kind <= STAND_SMG;
-    if (!well && foot && range <= 8)
-        well = is == indirect[0] * indirect[1];  // [14.6.2] indirect fire
+    // [14.6.2] indirect fire.
+    if (!well && foot && range <= 8) well = is == indirect[0] * indirect[1];
     if (!well)
         fail_msg("a shot at %.2f in destroys %d %%, by the book %d", range, is, book[0] * book[1]);
     it->shots++;

@@ -22,9 +22,9 @@ typedef struct Recount {
     bool mover_slow;            // the battalion had suppressed stands when its move began
     uint64_t tested, suffered;  // battalions tested for morale in this player turn; battalions that
                                 // must be tested
-    int loser,
-        loser_rally;  // the losing side of the close combat in progress, and its rally number
-    uint64_t asked;   // battalions that chose this night to stay or withdraw
+    // The losing side of the close combat in progress, and its rally number.
+    int loser, loser_rally;
+    uint64_t asked;  // battalions that chose this night to stay or withdraw
     long stays, attached, wavers, retreats;
     long shots, moves, morals, barrages, clashes, nights, commands;  // numbers of checks made
 } Recount;

@@ -200,8 +200,8 @@ void recount_retreat(Recount *it, const State *before, const State *after) {
     int unit = frame_at(before, 0)->unit;
     if (before->battalion[unit].place != ON_TABLE) return;  // a single stand out of formation
     const Battalion *was = &before->battalion[unit], *is = &after->battalion[unit];
-    bool met =
-        false;  // a hidden enemy was in the way: the player chooses the retreat again [14.3.8]
+    // A hidden enemy was in the way: the player chooses the retreat again [14.3.8].
+    bool met = false;
     for (int i = 0; i < world->battalion_count; i++)
         met |= !flag(before, i, SHOWN) && flag(after, i, SHOWN);
     if (met && is->x == was->x && is->y == was->y) return;

@@ -250,10 +250,9 @@ static void deploy_check(Course *it, const State *before, const State *after, in
 // --- Landings
 
 static void flak_check(Course *it, const State *state, Action action) {
+    // Light flak: low, medium, high altitude.
     static const int most[3][3][2] = {
-        {{1, 4}, {1, 3}, {0, 1}},  // light flak: low, medium, high altitude
-        {{1, 4}, {1, 4}, {1, 3}},
-        {{0, 2}, {1, 4}, {2, 5}}};
+        {{1, 4}, {1, 3}, {0, 1}}, {{1, 4}, {1, 4}, {1, 3}}, {{0, 2}, {1, 4}, {2, 5}}};
     const World *world = it->world;
     const Drop *drop = &world->drop[world->battalion[state->holder[frame_at(state, 0)->unit]].drop];
     const int *row = most[drop->flak][drop->glider ? HIGH : drop->altitude];

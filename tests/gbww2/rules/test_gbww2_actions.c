@@ -150,8 +150,8 @@ static void rule_14_2_1_the_front_centre_stays_when_forming(void **unused) {
     assert_int_equal(it->y, 60);
     assert_int_equal(it->facing, 3);
     assert_int_equal(it->formation, MARCH);
-    assert_int_equal(offers("move A") + offers("stand A") + offers("form A"),
-                     0);  // [14.2.6] a change of formation is the only action
+    // [14.2.6] a change of formation is the only action.
+    assert_int_equal(offers("move A") + offers("stand A") + offers("form A"), 0);
 }
 
 static void rule_14_3_6_dismounting_comes_before_the_first_action(void **unused) {
@@ -275,8 +275,8 @@ static void w28_each_shot_takes_effect_before_the_next(void **unused) {
     act("stand A");
     act("target X no. 1");
     act("shot destroyed");
-    assert_int_equal(state->battalion[unit("X")].place,
-                     GONE);  // the battalion is gone at once [14.4.9]
+    // The battalion is gone at once [14.4.9].
+    assert_int_equal(state->battalion[unit("X")].place, GONE);
     assert_int_equal(state->battalion[unit("X")].points, 2);
     assert_int_equal(phase(), PHASE_TARGET);
     assert_int_equal(offers("target X"), 0);

@@ -105,8 +105,8 @@ static void rule_11_2_3_on_call_is_any_place_that_is_seen(void **unused) {
     act("square 24/24");
     assert_true(can("at 24/25"));
     Action action = action_make(VERB_CELL, 0, (unsigned)cell_at(48, 50));
-    assert_int_equal(action_verb(gbww2_seen(world, state, action, AXIS)),
-                     VERB_ORDER);  // [W20] the enemy does not see the place
+    // [W20] the enemy does not see the place.
+    assert_int_equal(action_verb(gbww2_seen(world, state, action, AXIS)), VERB_ORDER);
     act("at 24/25");
     assert_int_equal(phase(), PHASE_DELAY);
     act("delay never");

@@ -77,8 +77,8 @@ static void rule_4_2_1_tanks_are_one_battalion_and_guns_one_each(void **unused) 
     assert_int_equal(offers("move T") + offers("move Pak 1") + offers("move Pak 2"), 3);
     act("move T");
     act("at 16/28");
-    assert_int_equal(state->battalion[unit("T")].y,
-                     56);  // the whole tank battalion has moved
+    // The whole tank battalion has moved.
+    assert_int_equal(state->battalion[unit("T")].y, 56);
     assert_int_equal(state->battalion[unit("Pak 1")].y, 60);
 }
 
@@ -281,8 +281,8 @@ static void rule_8_1_dawn_deployment_costs_no_action(void **unused) {
         put("X", 24, 3, 12, ASSAULT);
         to_actions(0);
         deploy_done(world, state, unit("A"), dawn);
-        assert_int_equal(flag(state, unit("A"), TAKEN),
-                         !dawn);  // [5.2.3, 10.2] by day it costs an action
+        // [5.2.3, 10.2] by day it costs an action.
+        assert_int_equal(flag(state, unit("A"), TAKEN), !dawn);
         if (!dawn) table_close(NULL);
     }
 }
@@ -311,8 +311,8 @@ static void rule_8_1_2_a_lost_c_ops_comes_back_at_dawn(void **unused) {
     frame_push(state, PHASE_DEPLOY, ALLIED, FOR_DAWN);
     act("c-ops D by D");
     assert_true(state->centre[0].flags & CENTRE_ON);
-    assert_int_equal(cops_spot(world, state, 0).y,
-                     36 * INCH);  // at the edge where the road leaves the table
+    // At the edge where the road leaves the table.
+    assert_int_equal(cops_spot(world, state, 0).y, 36 * INCH);
 }
 
 static void w16_light_grows_at_once_or_in_the_second_player_turn(void **unused) {

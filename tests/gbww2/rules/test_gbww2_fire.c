@@ -43,8 +43,8 @@ static void rule_14_4_12_heavy_weapons_make_it_80_at_4_in(void **unused) {
     assert_int_equal(first_shot(0).hit, 6);
     assert_int_equal(first_shot(WITH_WEAPONS).hit, 8);
     act("stand A with heavy weapons");
-    assert_true(
-        stand_in(&state->fired, stand("A", 4)));  // the gun moves slowly until it is packed [4.1.5]
+    // The gun moves slowly until it is packed [4.1.5].
+    assert_true(stand_in(&state->fired, stand("A", 4)));
 }
 
 static void rule_14_4_6_smg_never_fires_at_12_in(void **unused) {

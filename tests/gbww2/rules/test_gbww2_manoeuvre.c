@@ -135,9 +135,8 @@ static void rule_14_5_2_opportunity_fire_destroys_by_the_same_table(void **unuse
             if (fire.hit < 0) continue;
             assert_int_equal(answer.band, fire.band);
             assert_int_equal(answer.destroy, fire.destroy);
-            assert_int_equal(answer.hit, fire.hit > 3
-                                             ? fire.hit - 3
-                                             : 0);  // [14.5.4] opportunity fire subtracts 3
+            // [14.5.4] opportunity fire subtracts 3.
+            assert_int_equal(answer.hit, fire.hit > 3 ? fire.hit - 3 : 0);
         }
     }
 }

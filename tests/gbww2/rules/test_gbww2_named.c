@@ -96,8 +96,8 @@ static int names_read(void **unused) {
     (void)unused;
     static char source[SOURCES_BYTES_MAX];
     glob_t tests;
-    if (glob(FOLDER "/*/test_*.c", 0, NULL, &tests) != 0)
-        return -1;  // not run from the top folder of the project
+    // Not run from the top folder of the project.
+    if (glob(FOLDER "/*/test_*.c", 0, NULL, &tests) != 0) return -1;
     names = calloc(1, SOURCES_BYTES_MAX);
     size_t length = 0;
     for (size_t i = 0; i < tests.gl_pathc; i++) {
@@ -229,8 +229,8 @@ static void every_number_and_every_ruling_has_an_entry(void **unused) {
                                            "Infiltration", "Air Supply"};
     for (int i = 0; i < COUNT_OF(sections); i++) assert_false(lacks_an_entry(sections[i]));
     int found[SECTIONS_MAX];
-    assert_int_equal(reference_search(&reference, NULL, "William Owen", found),
-                     1);  // the author of the charts
+    // The author of the charts.
+    assert_int_equal(reference_search(&reference, NULL, "William Owen", found), 1);
 }
 
 static void every_special_rule_of_airborne_games_is_named_by_a_test(void **unused) {

@@ -145,8 +145,8 @@ static void rule_5_1_1_a_c_ops_goes_along_its_own_edge(void **unused) {
     state->centre[0].actions = 2;
     int before = morale_number(world, state, unit("A"));
     act("c-ops D");
-    assert_true(can("at 13/36") &&
-                can("at 35/36"));  // an inch of road and eleven inches of the edge
+    // An inch of road and eleven inches of the edge.
+    assert_true(can("at 13/36") && can("at 35/36"));
     assert_false(can("at 12/36") || can("at 36/36") || can("at 24/0"));
     act("at 35/36");
     assert_int_equal(state->centre[0].road, NO_INDEX);
@@ -241,8 +241,8 @@ static void w18_a_turn_has_one_declaration_of_a_battalion_or_battlegroups(void *
     frame_push(state, PHASE_ACTIVATE, ALLIED, 0);
     int before = state->points[ALLIED];
     act("activate A");
-    assert_int_equal(state->points[ALLIED],
-                     before - 2);  // one point, and one more after the opening
+    // One point, and one more after the opening.
+    assert_int_equal(state->points[ALLIED], before - 2);
     assert_int_equal(offers("activate"), 0);
     assert_int_equal(offers("battlegroup"), 0);
 }

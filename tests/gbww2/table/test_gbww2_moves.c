@@ -296,8 +296,8 @@ static void rule_14_3_11_a_charge_turns_and_walks_straight_into_contact(void **u
     assert_true(around_charge(&around, &layout, from, target, just, &charge));
     assert_false(around_charge(&around, &layout, from, target, less, &charge));
     area(TERRAIN_WOOD, 400, 300, 800, 420);
-    assert_false(around_charge(&around, &layout, from, target, foot,
-                               &charge));  // bad going allows only 2 in
+    // Bad going allows only 2 in.
+    assert_false(around_charge(&around, &layout, from, target, foot, &charge));
 }
 
 static void rule_14_2_4_no_stand_moves_more_than_12_in_to_form(void **unused) {
@@ -338,8 +338,8 @@ static void rule_14_8_3_directions_of_retreat(void **unused) {
     assert_int_equal(count, 7);
     for (int i = 0; i < count; i++) {
         int walked2 = square(8 * (end[i].x - from.x)) + square(8 * (end[i].y - from.y));
-        assert_true(walked2 >= square(44) &&
-                    walked2 <= square(52));  // 3 in, to the nearest half inch
+        // 3 in, to the nearest half inch.
+        assert_true(walked2 >= square(44) && walked2 <= square(52));
         Spot spot = post_spot(end[i]), middle = rect_middle(&enemy[0]);
         assert_int_equal(end[i].facing, facing_to(middle.x - spot.x, middle.y - spot.y));
     }

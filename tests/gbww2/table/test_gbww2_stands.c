@@ -157,8 +157,8 @@ static void w34_march_is_a_file(void **unused) {
     Body body = body_of(4, "SWQ");
     Layout layout;
     layout_make(&body, MARCH, STRAIGHT, &layout);
-    for (int i = 0; i < count; i++)
-        assert_int_equal(layout.stand[i].front, i == 0);  // [3.1] only the first stand is in front
+    // [3.1] only the first stand is in front.
+    for (int i = 0; i < count; i++) assert_int_equal(layout.stand[i].front, i == 0);
 }
 
 static void w34_ranks_close(void **unused) {

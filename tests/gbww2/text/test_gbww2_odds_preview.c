@@ -203,8 +203,8 @@ static void rule_14_5_nobody_answers_who_cannot_hit(void **unused) {
     put("X", 24, 20, 12, DEFENCE);
     to_actions(1);
     frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
-    assert_int_equal(best_answer_by(world, state, unit("X"), unit("A"), 0),
-                     0);  // the hit number 3, minus 3
+    // The hit number 3, minus 3.
+    assert_int_equal(best_answer_by(world, state, unit("X"), unit("A"), 0), 0);
     assert_int_equal(best_answer(world, state, unit("X"), unit("A")), 2);
     assert_false(can("answer X"));
     assert_true(can("answer X with heavy weapons"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount.c -- see recount.h.
+// recount.c -- implements recount.h.
 #include "recount.h"
 
 const Unit *of(int unit) { return &game.world->unit[unit]; }
@@ -13,7 +13,7 @@ bool fresh(const State *state, int unit) {
     return !in(state->moved, unit) && !in(state->disrupted, unit);
 }
 
-// --- [sheet: movement, F10, F13, F20, F6] where a move may end
+// --- Where a move can end [sheet: movement, F10, F13, F20, F6]
 
 int sheet_pace(const State *state, int unit, bool black) {
     static const int afv[WEIGHTS][COLOURS] = {{2, 3}, {1, 2}, {1, 1}};
@@ -113,7 +113,7 @@ int led_by(const State *state, int unit) {
     return NO_UNIT;
 }
 
-// --- [sheet: range, dice, F7, F16, G6] fire
+// --- Fire [sheet: range, dice, F7, F16, G6]
 
 const SheetRow sheet[WEAPONS] = {
     [SMALL_ARMS] = {2, 1, 1, 2},    [SMG] = {1, 2, 1, 1},           [LMG] = {2, 2, 1, 1},
@@ -131,7 +131,8 @@ static int sheet_dice(int weapon, int count, bool is_fresh_now) {
 
 bool is_soldiers(int unit) { return of(unit)->kind <= CAVALRY; }
 
-// As the table of numbers has it: firer by target; of guns at armour gun less armour.
+// Returns the number that a die needs to hit, from the sheet's table of firer by target; 0 if no
+// die hits. For tanks and anti-tank guns at armour the row is gun class less armour class.
 int sheet_number(const State *state, int firer, int target) {
     int weapon = of(firer)->weapon, kind = of(target)->kind;
     bool at = weapon == LIGHT_AT_GUN || weapon == MEDIUM_AT_GUN || weapon == HEAVY_AT_GUN;

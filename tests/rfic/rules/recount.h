@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recount.h -- a second implementation of some rules, with tables and searches of its own, to
-// compare with the rules: where a move can end, and the dice of fire. It reads the game in `game`.
+// recount.h -- implements some rules a second time, with tables and searches of its own, to
+// compare with the rules: where a move can end, and the dice of fire. It reads the scenario from
+// `game`.
 #pragma once
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +12,7 @@
 
 #include <cmocka.h>
 
-extern Game game;  // rfic_kit.c
+extern Game game;  // defined in rfic_kit.c
 
 const Unit *of(int unit);
 bool in(uint64_t set, int unit);
@@ -20,27 +21,29 @@ bool is_staff(int unit);
 bool rides_or_tows(const State *state, int unit);
 bool fresh(const State *state, int unit);
 
-// --- movement [sheet: movement, F10, F13, F20, F6]
+// --- Movement [sheet: movement, F10, F13, F20, F6]
 
 typedef struct Journey {
     const State *state;
     int unit, leader;
     int pace, road;
-    bool black;     // of its card
-    bool no_enemy;  // as if none stood on the map
-    bool any_card;  // as if it were black
-    HexSet ends;    // what journey() finds, room or not
+    bool black;     // the colour of the unit's card
+    bool no_enemy;  // search as if no enemies were on the map
+    bool any_card;  // search as if the card were black
+    HexSet ends;    // result of journey(): where a move can end, also in full hexes
 } Journey;
 
 int sheet_pace(const State *state, int unit, bool black);
 bool enemy_stands(const State *state, int unit, Hex hex);
-bool has_road(const State *state, Hex from, int direction);  // over no blown bridge
+// Roads over blown bridges do not count.
+bool has_road(const State *state, Hex from, int direction);
 bool ground_opens(const State *state, int unit, bool leader, Hex to);
 void journey(Journey *it);
 int led_by(const State *state, int unit);
-int in_the_hex(const State *state, int unit, Hex hex);  // others of its side that take room [G2]
+// The number of other units of its side that need room [G2].
+int in_the_hex(const State *state, int unit, Hex hex);
 
-// --- fire [sheet: range, dice, F7, F16, G6]
+// --- Fire [sheet: range, dice, F7, F16, G6]
 
 typedef struct SheetRow {
     int range, fresh, spent, per;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_assault.c -- close assault [G5, F8] and retreat [F22].
+// test_rfic_assault.c -- tests close assaults [G5, F8] and retreats [F22].
 #include "tests/rfic/rfic_kit.h"
 
-// Probabilities that the attacker makes more effective hits, and as many.
+// Calculates the probabilities that the attacker makes more effective hits, and equally many
+// hits, as the defender.
 static void clash(double *won, double *tied) {
     const Fight *fight = &state->fight;
     *won = *tied = 0;
@@ -87,7 +88,7 @@ static void rule_F8_undisrupted_defenders_have_cover(void **unused) {
     act("hits 4");
     act("hits 2");
     assert_int_equal(phase(), PHASE_COVER);
-    act("red 2");  // two against two: both stay
+    act("red 2");  // two hits against two: both stay
     assert_string_equal(place("X1"), "0605");
     assert_int_equal(figures("X1"), 6);
     assert_int_not_equal(phase(), PHASE_RETREAT);
@@ -99,7 +100,7 @@ static void rule_F8_repulsed_attackers_retreat(void **unused) {
             RIFLES("X1", 8, "at: 0605"), NULL);
     act("hits 0");
     act("hits 2");
-    assert_true(is_disrupted("C"));  // struck once, as his unit has lost
+    assert_true(is_disrupted("C"));  // the commander is disrupted once, as his unit has lost
     assert_int_equal(phase(), PHASE_RETREAT);
     act("retreat A1 0405");
     act("retreat C 0405");
@@ -119,7 +120,7 @@ static void rule_F22_losing_guns_and_units_without_retreat_are_eliminated(void *
             RIFLES("X1", 8, "at: 0101") ", " RIFLES("ZX", 8, "at: 0909"), NULL);
     act("hits 2");
     act("hits 1");
-    // 0102 lies as near to the attacker as 0101: there is nowhere to go.
+    // 0102 is as near to the attacker as 0101, so X1 has no retreat and is eliminated.
     assert_int_equal(figures("X1"), 0);
 }
 
@@ -140,7 +141,7 @@ static void rule_F8_assaults_across_a_river_need_a_bridge_and_are_spent(void **u
 static void rule_F8_numbers_are_one_lower_except_never(void **unused) {
     (void)unused;
     assault(RIFLES("A1", 8, "at: 0505"), PIECE("X1", "cavalry", "arms: {smg: 4}, at: 0605"), NULL);
-    assert_int_equal(state->fight.number, 3);  // mounted 4
+    assert_int_equal(state->fight.number, 3);  // mounted men need 4, one less in an assault
     assert_int_equal(state->fight.answer_number, 4);
     table_close(NULL);
     assault(RIFLES("A1", 8, "at: 0505"), PIECE("X1", "afv", "weight: light, at: 0605"), NULL);
@@ -161,14 +162,14 @@ static void rule_F8_the_dice_of_each_arm(void **unused) {
     (void)unused;
     assault(PIECE("A1", "infantry", "arms: {small-arms: 5, smg: 2, hmg: 2}, at: 0505"),
             PIECE("X1", "gun", "weapon: medium-at-gun, crew: 3, at: 0605"), NULL);
-    assert_int_equal(state->fight.dice, 5 + 4 + 2);  // crews as riflemen
+    assert_int_equal(state->fight.dice, 5 + 4 + 2);  // a gun's crew counts as riflemen
     assert_int_equal(state->fight.answer_dice, 3);
     table_close(NULL);
     assault(RIFLES("A1", 8, "at: 0505"),
             PIECE("X1", "transport", "by: horse, at: 0605") ", " RIFLES("ZX", 8, "at: 0909"), NULL);
     assert_int_equal(state->fight.answer_dice, 0);
     act("hits 1");
-    assert_int_equal(figures("X1"), 0);  // it loses, and is lost
+    assert_int_equal(figures("X1"), 0);  // the transport loses and is eliminated
 }
 
 static void rule_F8_both_use_the_columns_of_the_table(void **unused) {
@@ -179,10 +180,11 @@ static void rule_F8_both_use_the_columns_of_the_table(void **unused) {
     deal("A1 AH C 2H");
     activate("A1");
     state->disrupted |= bit(unit("X1"));
-    act("move A1 0505");  // [G5] it may be next to the enemy by moving
+    act("move A1 0505");  // [G5] a unit may move next to an enemy
     act("assault A1 against X1");
-    assert_int_equal(state->fight.dice, 4);         // it has moved
-    assert_int_equal(state->fight.answer_dice, 3);  // disrupted; halves round down, but once
+    assert_int_equal(state->fight.dice, 4);  // half of 8, because it has moved
+    // 7 halved once, rounded down, as it is disrupted.
+    assert_int_equal(state->fight.answer_dice, 3);
 }
 
 static void rule_F8_no_cover_against_engineers(void **unused) {
@@ -216,7 +218,7 @@ static void rule_F22_staff_left_alone_retreat_and_no_unit_crosses_a_river(void *
                 "O", "observer", "at: 0605") ", " RIFLES("ZX", 8, "at: 0909"),
             "  rivers: 0605-0705 0605-0604\n");
     act("hits 6");
-    act("hits 0");  // none is left to fall back but the staff, over no river
+    act("hits 0");  // only the commander and the observer are left to retreat, and not over a river
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(offers("retreat C"), 1);
     act("retreat C 0606");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_evaluation.c -- properties of policy() and evaluate() that hold for all weights, and
-// the names and tables of learned features.
+// test_rfic_evaluation.c -- tests properties of policy() and evaluate() that hold with any
+// weights, and the names and tables of learned features.
 #include "engine/rules/rfic/evaluation/evaluation.h"
 #include "engine/rules/rfic/load/world_load.h"
 #include "engine/rules/rfic/study.h"
@@ -25,9 +25,9 @@ static void evaluation_follows_the_points_in_the_last_turn(void **unused) {
     (void)unused;
     open_with_objective(RIFLES("ZX", 8, "at: 0909"));
     float first = rfic_evaluate(world, state, ALLIED);
-    assert_true(first > 0.15f && first < 0.85f);  // the Axis is ahead, but much is to come
+    assert_true(first > 0.15f && first < 0.85f);  // the Axis leads early in the game
     state->turn = world->turns;
-    memset(state->card, NO_CARD, sizeof state->card);  // the last card has been turned
+    memset(state->card, NO_CARD, sizeof state->card);  // the last card was turned over
     assert_true(rfic_evaluate(world, state, ALLIED) < 0.15f);
     state->control[ALLIED] = state->control[AXIS];
     state->control[AXIS] = 0;
@@ -45,7 +45,7 @@ static void evaluations_of_both_sides_add_to_1_and_equal_the_result_at_the_end(v
     is_close((double)rfic_evaluate(world, state, AXIS), 0);
 }
 
-// A side that has lost more is worse off, all else equal.
+// Checks that losses lower the evaluation of a side.
 static void evaluation_counts_losses(void **unused) {
     (void)unused;
     open_with_objective(RIFLES("ZX", 8, "at: 0909"));
@@ -54,7 +54,8 @@ static void evaluation_counts_losses(void **unused) {
     assert_true(rfic_evaluate(world, state, ALLIED) < before);
 }
 
-// A side breaks at the end of the turn, and losses are permanent.
+// Checks that the evaluation is low for a side that has lost enough figures to break at the end
+// of the turn.
 static void evaluation_is_low_for_a_side_that_breaks(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
@@ -84,7 +85,8 @@ static float guess_of_start(const char *men, const char *hex) {
     return guess;
 }
 
-// Scenarios are designed to be even with the forces of the start.
+// Checks that the evaluation at the start does not depend on the forces, because scenarios are
+// designed to be even.
 static void evaluation_of_the_start_ignores_forces(void **unused) {
     (void)unused;
     is_close((double)guess_of_start("4", "0205"), (double)guess_of_start("16", "0205"));
@@ -102,7 +104,7 @@ static void evaluation_counts_units_that_can_reach_an_objective(void **unused) {
     float far = rfic_evaluate(world, state, ALLIED);
     state->hex[unit("A1")] = hex_parse(&world->grid, "0305");
     assert_true(rfic_evaluate(world, state, ALLIED) > far);
-    state->turn = world->turns;  // from either hex it comes too late
+    state->turn = world->turns;  // from either hex the unit cannot arrive in time
     state->hex[unit("A1")] = hex_parse(&world->grid, "0105");
     float late = rfic_evaluate(world, state, ALLIED);
     state->hex[unit("A1")] = hex_parse(&world->grid, "0104");
@@ -152,7 +154,7 @@ static void policy_assaults_weak_and_not_strong_enemies(void **unused) {
     assert_true(rated("hold A1") > rated("assault A1 against X2"));
 }
 
-// policy() must not depend on the hexes of hidden units.
+// Checks that policy() does not depend on the hexes of hidden units.
 static void rule_F18_policy_ignores_hexes_of_hidden_units(void **unused) {
     Action list[ACTIONS_MAX];
     float one[ACTIONS_MAX], two[ACTIONS_MAX];
@@ -184,7 +186,7 @@ static void weights_of_a_world_are_its_own(void **unused) {
     is_close((double)lines[0].value, (double)values[0]);
 }
 
-// --- learned features
+// --- Learned features
 
 static void move_features_cover_the_whole_list_of_actions(void **unused) {
     Action list[ACTIONS_MAX];
@@ -241,7 +243,8 @@ static void every_feature_has_a_name_of_its_own(void **unused) {
     }
 }
 
-// Position features are public, so they must not depend on the hexes of hidden units.
+// Checks that position features do not depend on the hexes of hidden units, as these features
+// must be public.
 static void rule_F18_position_features_ignore_hidden_units(void **unused) {
     Feature one[POSITION_FEATURES_MAX], two[POSITION_FEATURES_MAX];
     (void)unused;
@@ -263,13 +266,12 @@ static void every_verb_has_a_whole_row(void **unused) {
     assert_non_null(everything);
     const char *found = verbs_fault(&rfic_verbs, everything);
     if (found != NULL) fail_msg("%s", found);
-    for (int verb = 0; verb < VERBS; verb++)  // of those that chance does not choose
+    for (int verb = 0; verb < VERBS; verb++)  // every verb that chance does not choose
         if (verb >= VERB_PLACE) assert_non_null(rfic_verbs.rows[verb].rule);
     world_free(everything);
 }
 
-// [F18] Where something hidden is set up, laid or planned, the enemy reads
-// "a hidden hex" instead of the place.
+// [F18] Checks that the enemy reads "a hidden hex" where something hidden is placed or laid.
 static void rule_F18_a_hidden_operand_is_not_written_and_has_no_place(void **unused) {
     static const struct {
         Verb verb;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_fire.c -- dice and numbers [sheet: range, dice; F7], cover, disruption, fate.
+// test_rfic_fire.c -- tests dice and the numbers they need [sheet: range, dice; F7], cover,
+// disruption and fate.
 #include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
@@ -11,7 +12,7 @@ static Pool pool(const char *firer, const char *target) {
     return fire_pool(world, state, unit(firer), unit(target));
 }
 
-// Everybody has a card; nobody has acted.
+// Opens the table and deals a card to each unit; no unit has acted yet.
 static void open_and_deal(const Setting *setting) {
     table_open(setting);
     deal("");
@@ -95,7 +96,7 @@ static void rule_F16_a_commander_adds_two_or_one(void **unused) {
     assert_int_equal(pool("A1", "X1").dice, 9);
     state->wounded |= bit(unit("C"));
     assert_int_equal(pool("A1", "X1").dice, 8);
-    assert_int_equal(pool("C", "X1").dice, 0);  // alone he does not fire
+    assert_int_equal(pool("C", "X1").dice, 0);  // a commander alone cannot fire
 }
 
 static void sheet_range_of_each_weapon(void **unused) {
@@ -147,7 +148,7 @@ static void rule_F7_infantry_weapons_at_an_afv(void **unused) {
     is_close(1 - odds("hits 0"), 1288991.0 / 1679616);
 }
 
-// --- cover
+// --- Cover
 
 static void cover_after(int hits, const char *men) {
     char words[32], axis[128];
@@ -194,7 +195,7 @@ static void rule_F3_two_cards_left_for_five_hits(void **unused) {
     assert_int_equal(state->fight.left, 3);
     assert_int_equal(offers("red"), 4);
     act("red 2");
-    assert_int_equal(figures("X1"), 5);  // three took effect
+    assert_int_equal(figures("X1"), 5);  // three hits took effect
 }
 
 static void rule_F3_discards_become_the_pile_when_it_is_empty(void **unused) {
@@ -203,11 +204,11 @@ static void rule_F3_discards_become_the_pile_when_it_is_empty(void **unused) {
     deal("ZA AH ZX 2C");
     memset(state->pile, 0, sizeof state->pile);
     pile_ready(world, state);
-    assert_int_equal(pile_all(state), 50);  // all but the two that are held
+    assert_int_equal(pile_all(state), 50);  // all cards but the two that units hold
     assert_int_equal(pile_left(state, RED), 25);
 }
 
-// --- losses [F5]
+// --- Losses [F5]
 
 static void rule_F5_the_first_hit_disrupts_and_each_costs_a_figure(void **unused) {
     (void)unused;
@@ -232,9 +233,10 @@ static void rule_F15_losses_go_by_the_list_and_crews_last(void **unused) {
     assert_int_equal(it->arms[2][HMG], 2);
 }
 
-// --- fate
+// --- Fate
 
-// A tank is fired at by a gun of its class; so many dice hit.
+// Sets up X1, a tank that gun G fires at, and plays the fire with this number of hits.
+// `disrupted`: X1 was disrupted before. Then makes a full pile for the fate cards.
 static void tank_hit(const char *weight, bool disrupted, int hits) {
     char axis[128], words[16];
     snprintf(axis, sizeof axis, "{name: X1, map: X1, type: afv, weight: %s, at: 0705}", weight);
@@ -248,7 +250,8 @@ static void tank_hit(const char *weight, bool disrupted, int hits) {
     full_pile();
 }
 
-// The chance that the unit dies, over all that the cards may show.
+// Returns the probability that the unit is eliminated, summed over all fate cards that can
+// follow.
 static double death(const char *name) {
     Action list[ACTIONS_MAX];
     State before;
@@ -307,7 +310,7 @@ static void rule_F5_a_fresh_medium_afv_dies_in_one_fire(void **unused) {
     }
     table_open(&(Setting){.allied = GUN("G", "medium-at-gun", 3, "at: 0505"),
                           .axis = TANK("X1", "medium", "at: 0705")});
-    // Six dice at 5 or more: a medium gun against medium armour is at 5 [F7].
+    // Six dice hit with 5 or more, because a medium gun fires at medium armour [F7].
     assert_int_equal(fire_pool(world, state, unit("G"), unit("X1")).number, 5);
     is_close(sum, 10445916007.0 / 44181590292.0);
 }
@@ -344,7 +347,7 @@ static void rule_F16_a_black_card_ends_a_commanders_disruption(void **unused) {
     assert_false(is_disrupted("C"));
     table_close(NULL);
     commander_hit(2);
-    act("card black");  // and the second hit disrupts him again
+    act("card black");  // the second hit disrupts him again
     assert_true(is_disrupted("C"));
     assert_int_not_equal(phase(), PHASE_COMMANDER);
 }
@@ -357,7 +360,7 @@ static void rule_F16_a_second_wound_kills_a_commander(void **unused) {
     assert_int_equal(figures("C"), 0);
 }
 
-// --- artillery [G2, F19]
+// --- Artillery [G2, F19]
 
 static void rule_F19_artillery_strikes_the_whole_hex_with_one_card_a_hit(void **unused) {
     (void)unused;
@@ -370,8 +373,8 @@ static void rule_F19_artillery_strikes_the_whole_hex_with_one_card_a_hit(void **
     act("fire G at X1");
     act("hits 2");
     act("red 0");
-    assert_int_equal(figures("X1"), 8);  // the trench has saved the men
-    assert_true(is_disrupted("X2"));     // it is none for a tank, which takes both hits
+    assert_int_equal(figures("X1"), 8);  // the trench has covered the men
+    assert_true(is_disrupted("X2"));     // a trench does not cover a tank, which takes both hits
     assert_int_equal(phase(), PHASE_FATE);
 }
 

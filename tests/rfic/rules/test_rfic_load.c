@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_load.c -- loading: members of a valid scenario, errors of invalid ones, random bytes.
+// test_rfic_load.c -- tests the loader: members of a valid scenario, errors of invalid ones,
+// random bytes.
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -163,7 +164,7 @@ static size_t mutate(char *text, size_t length, Pcg *rng) {
     return length + size;
 }
 
-// Loading any bytes gives an error, or a world whose first position is valid.
+// Checks that mutated files either fail to load or give a World whose first position is valid.
 static void random_bytes_never_load_into_an_invalid_world(void **unused) {
     static char text[TEXT_MAX], spoilt[TEXT_MAX];
     (void)unused;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_move.c -- movement [sheet: movement; F6, F10, F13, F20], riders, works and arrivals.
+// test_rfic_move.c -- tests movement [sheet: movement; F6, F10, F13, F20], riders, engineers'
+// work and arrivals.
 #include "engine/rules/rfic/evaluation/evaluation.h"
 #include "engine/rules/rfic/load/world_load.h"
 #include "engine/rules/rfic/study.h"
@@ -9,7 +10,7 @@
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)
 #define ROAD                     "  roads: [0105 0205 0305 0405 0505 0605 0705]\n"
 
-// One piece at 0405 with that card acts first.
+// Opens a table with the YAML of piece A1, deals it `card`, and lets it act first.
 static void begin(const char *allied, const char *card, const char *map, const char *rows) {
     char cards[32];
     table_open(&(Setting){.allied = allied, .map = map, .rows = rows});
@@ -142,7 +143,7 @@ static void rule_F10_rivers_by_bridge_or_ford_and_streams_end_a_move(void **unus
     assert_int_not_equal(phase(), PHASE_MORE);
     table_close(NULL);
     begin(TANK("A1", "light", "at: 0405"), "AC", "  rivers: 0405-0505\n  fords: 0405-0505\n", NULL);
-    assert_true(can("move A1 0505"));  // around it
+    assert_true(can("move A1 0505"));  // the tank moves around the river
     act("move A1 0404");
     assert_int_equal(phase(), PHASE_MORE);
     table_close(NULL);
@@ -192,7 +193,7 @@ static void rule_F11_mines_throw_a_die_for_two_figures(void **unused) {
     is_odds("hits 0", 4, 9);
 }
 
-// Two ways of two hexes lead from 0404 to 0406.
+// Two paths of two hexes lead from 0404 to 0406; one of them has mines.
 static void rule_F11_a_move_goes_around_known_mines_if_possible(void **unused) {
     (void)unused;
     static const char *const mines[] = {"    mines: [{at: 0405}]\n", "    mines: [{at: 0505}]\n"};
@@ -249,13 +250,14 @@ static void rule_F21_a_reserve_arrives_with_its_card(void **unused) {
     assert_string_equal(place("A1"), "0201");
 }
 
-// --- how a piece comes onto the map [F13, F21]
+// --- Arrival on the map [F13, F21]
 
 #define BIG_GUN(name, more) \
     PIECE(name, "gun",      \
           "weapon: heavy-at-gun, weight: light, crew: 4, tow: motor, limbered: yes, " more)
 
-// B1: a reserve and a freely placed gun were unlimbered on arrival, and fired at once.
+// Issue B1: checks that a gun is limbered on arrival, also as a reserve or placed freely, so that
+// it cannot fire at once.
 static void rule_F13_a_gun_enters_the_map_limbered_in_every_case(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = BIG_GUN("A1", "at: 0305") ", " BIG_GUN(
@@ -268,13 +270,13 @@ static void rule_F13_a_gun_enters_the_map_limbered_in_every_case(void **unused) 
     activate("A3");
     act("arrive A3 0505");
     assert_true(has(state->limbered, unit("A3")));
-    assert_int_equal(phase(), PHASE_ACT);  // it could not fire, and the next card has come
+    assert_int_equal(phase(), PHASE_ACT);  // A1 could not fire, so the next card is turned over
     activate("A2");
     assert_true(can("unlimber A2"));
     assert_false(can_any("fire"));
 }
 
-// B1: what stands on a hex that counts holds it, fixed or placed; unless it hides.
+// Issue B1: checks that a piece set up on an objective controls it, unless the piece is hidden.
 static void rule_F12_a_piece_set_up_on_an_objective_controls_it(void **unused) {
     static const char points[] = "    - {control: 0405 0406, allied: 1, axis: 1}\n";
     (void)unused;

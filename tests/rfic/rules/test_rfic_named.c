@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_named.c -- checks that every item of the sheet and every ruling has a test, by the
-// names in the sources of this folder; and tests details of RULES.md that have no number.
+// names of tests in this folder, and tests details of RULES.md that have no number.
 #include <glob.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 
 #define FOLDER "tests/rfic"
 
-// Number of items of each kind: steps of the turn, general rules, rulings.
+// The number of items of each kind: S steps of the turn, G general rules, F rulings.
 static const struct Items {
     const char *kind;
     int count;
@@ -18,12 +18,13 @@ static const char *const tables[] = {"movement", "range", "dice", "cover", "fate
 
 enum { SOURCES_BYTES_MAX = 1 << 20 };
 
-static char *sources;  // of all tests of the folder, one after another
+static char *sources;  // the sources of all tests in the folder, joined
 
 static int sources_read(void **unused) {
     (void)unused;
     glob_t tests;
-    if (glob(FOLDER "/*/test_*.c", 0, NULL, &tests) != 0) return -1;  // run from the top folder
+    // Not run from the top folder of the project.
+    if (glob(FOLDER "/*/test_*.c", 0, NULL, &tests) != 0) return -1;
     sources = calloc(1, SOURCES_BYTES_MAX);
     size_t length = 0;
     for (size_t i = 0; i < tests.gl_pathc; i++) {
@@ -42,7 +43,7 @@ static int sources_free(void **unused) {
     return 0;
 }
 
-// True if the name of a listed test begins with the prefix.
+// Returns true if the name of some listed test begins with `beginning`.
 static bool is_named(const char *beginning) {
     char row[64];
     snprintf(row, sizeof row, "TEST(%s_", beginning);
@@ -62,7 +63,7 @@ static void every_step_rule_and_ruling_has_a_test(void **unused) {
         }
     }
     assert_int_equal(missing, 0);
-    assert_false(is_named("rule_F24"));  // a reading more wants a number more above
+    assert_false(is_named("rule_F24"));  // after a new ruling, raise the number above
     assert_false(is_named("rule_S7"));
     assert_false(is_named("rule_G8"));
 }
@@ -80,7 +81,7 @@ static void every_table_of_the_sheet_has_a_test(void **unused) {
     assert_int_equal(missing, 0);
 }
 
-// --- RULES.md
+// --- Details of RULES.md
 
 static void ruling_a_stream_ends_a_move_by_road_too(void **unused) {
     (void)unused;
@@ -91,7 +92,7 @@ static void ruling_a_stream_ends_a_move_by_road_too(void **unused) {
     activate("A1");
     assert_true(can("move A1 0505"));
     assert_false(
-        can("move A1 0605"));  // no ford or bridge is beyond it, and yet the road ends here
+        can("move A1 0605"));  // no ford or bridge follows, but the stream ends the move by road
     act("move A1 0505");
     assert_int_not_equal(phase(), PHASE_MORE);
     assert_string_equal(place("A1"), "0505");
@@ -104,12 +105,12 @@ static void ruling_a_unit_stopped_in_a_full_hex_stays_there(void **unused) {
                        "A2", 8, "at: 0504") ", " RIFLES("A3", 8, "at: 0504"),
                    .axis = RIFLES("X1", 8, "at: 0909"),
                    .axis_card = "    mines: [{at: 0505}]\n"});
-    // Who has come through the mines alive; no battle begins so.
+    // Put A2 and A3 into the mined hex directly, as if they had survived the mines.
     state->hex[unit("A2")] = state->hex[unit("A3")] = (uint8_t)(state->hex[unit("A2")] + 9);
     assert_string_equal(place("A3"), "0505");
     deal("A1 AC");
     activate("A1");
-    assert_false(can("move A1 0505"));  // it is full, but may be crossed
+    assert_false(can("move A1 0505"));  // the hex is full, so a move may cross it but not end there
     state->mine_known = 1;
     act("move A1 0605");
     assert_int_equal(phase(), PHASE_MINE);
@@ -131,7 +132,7 @@ static void ruling_fired_barrages_come_first(void **unused) {
     act("turn 1 B/2");
     deal("B AH");
     activate("B");
-    act("barrage B");  // the second of its plans
+    act("barrage B");  // the second plan, which is due in turn 1
     assert_int_equal(state->barrage_fired, 1);
     assert_int_equal(state->barrage_turn[0], 1);
     assert_int_equal(state->barrage_target[0], 1);

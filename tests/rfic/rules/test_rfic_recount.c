@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_recount.c -- compares the rules in random games of every scenario with a second
-// implementation: whose card is lowest, where a move can end, dice of fire, losses, cards of the
-// pile, control of hexes.
+// test_rfic_recount.c -- compares the rules, in random games of every scenario, with a second
+// implementation: who has the lowest card, where a move can end, dice of fire, losses, cards of
+// the pile, control of hexes.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void wrong(const State *state, const char *what, int unit, int is, int sh
              is, should);
 }
 
-// --- random games
+// --- Random games
 
 static void play(Check *check) {
     StateBuffer buffer = {{0}}, next = {{0}};
@@ -41,7 +41,8 @@ static void play(Check *check) {
     game.rules->setup(game.world, state);
     for (Side turn; (turn = game_turn(&game, state)) != NOBODY;) {
         int count = game_legal(&game, state, list), best = (int)pcg_below(&rng, (uint32_t)count);
-        if (turn != CHANCE && pcg_below(&rng, 2) == 0) {  // so that they come to blows
+        // Prefer actions of high prior, so that units fight.
+        if (turn != CHANCE && pcg_below(&rng, 2) == 0) {
             game.rules->policy(game.world, state, list, count, weight);
             for (int i = 0; i < count; i++)
                 if (weight[i] > weight[best]) best = i;
@@ -67,9 +68,9 @@ static void play_all(Check *check, int kind) {
     assert_true(checks[kind] > 0);
 }
 
-// --- [S3, S4, F1] whose card it is
+// --- Order of cards [S3, S4, F1]
 
-// By its words: "10H/2".
+// Returns the rank of a card in the order of play, read from its name, such as "10H/2".
 static int order_of_words(int card) {
     static const char ranks[] = "A23456789TJQK", suits[] = "HDCS";
     char words[16];
@@ -97,7 +98,7 @@ static void check_order(const State *state, Action action, const State *after) {
     checks[0]++;
 }
 
-// --- [sheet: movement, F10, F13, F20, F6] where a move may end
+// --- Where a move can end [sheet: movement, F10, F13, F20, F6]
 
 static void compare_moves(const State *state, Verb verb, int unit, const HexSet *offered) {
     Journey it = {.state = state, .unit = unit, .leader = NO_UNIT};
@@ -124,7 +125,8 @@ static void check_moves(const State *state, Action action, const State *after) {
     if (phase_of(state) != PHASE_ACT || !in(state->on_map, actor(state))) return;
     HexSet offered[2] = {{{0}}, {{0}}};
     int count = game_legal(&game, state, list), unit = actor(state);
-    if (count == 1 && action_verb(list[0]) == VERB_BARRAGE) return;  // [G7] it must
+    // [G7] a planned barrage must be fired.
+    if (count == 1 && action_verb(list[0]) == VERB_BARRAGE) return;
     for (int i = 0; i < count; i++) {
         Verb verb = (Verb)action_verb(list[i]);
         if (verb == VERB_MOVE || verb == VERB_LEAD)
@@ -134,7 +136,7 @@ static void check_moves(const State *state, Action action, const State *after) {
     compare_moves(state, VERB_LEAD, unit, &offered[1]);
 }
 
-// --- [sheet: range, dice, F7, F16, G6] fire
+// --- Fire [sheet: range, dice, F7, F16, G6]
 
 static void check_fire(const State *state, Action action, const State *after) {
     Action list[ACTIONS_MAX];
@@ -158,7 +160,7 @@ static void check_fire(const State *state, Action action, const State *after) {
     checks[2]++;
 }
 
-// --- [F5] what the hits of a fire at men cost
+// --- Losses of men by fire [F5]
 
 static bool men_now(const State *state, int unit) {
     return !rides_or_tows(state, unit) && of(unit)->kind != COMMANDER && of(unit)->kind != AIRCRAFT;
@@ -169,7 +171,7 @@ static void check_losses(const State *state, Action action, const State *after) 
     int phase = phase_of(state), reds = 0;
     if (fight->kind != FIGHT_FIRE && fight->kind != FIGHT_MINE) return;
     if (phase == PHASE_COVER) {
-        if (phase_of(after) == PHASE_COVER) return;  // the discards are taken up first
+        if (phase_of(after) == PHASE_COVER) return;  // the discards become the pile first
         reds = fight->reds + (int)action_where(action);
     } else if ((phase == PHASE_DICE || phase == PHASE_MINE) && phase_of(after) != PHASE_COVER) {
         reds = (int)action_where(action);
@@ -187,7 +189,7 @@ static void check_losses(const State *state, Action action, const State *after) 
     checks[3]++;
 }
 
-// --- [S2, F3, F17] what the pile holds
+// --- Cards of the pile [S2, F3, F17]
 
 static int held(const State *state) {
     int count = 0;
@@ -198,7 +200,7 @@ static int held(const State *state) {
 static void check_pile(const State *state, Action action, const State *after) {
     int all = 52 * (game.world->unit_count > 40 ? 2 : 1), turned = 0, phase = phase_of(state);
     int before = pile_all(state), now = pile_all(after);
-    if (phase == PHASE_DEAL || phase < PHASE_DEAL) return;  // nothing is turned yet
+    if (phase == PHASE_DEAL || phase < PHASE_DEAL) return;  // no card has been turned over
     if (phase_of(after) == PHASE_OVER || after->turn != state->turn) return;
     if (phase == PHASE_COVER) turned = min_int(state->fight.left, before);
     if (phase == PHASE_FATE || phase == PHASE_COMMANDER || phase == PHASE_BRIDGE) turned = 1;
@@ -208,13 +210,13 @@ static void check_pile(const State *state, Action action, const State *after) {
         checks[4]++;
         return;
     }
-    // The discards were taken up: all that nobody holds.
+    // The discards became the pile, so it has all cards that no unit holds.
     if (before - turned != 0) fail_msg("%d cards, %d turned, %d left", before, turned, now);
     if (now != all - held(after)) fail_msg("%d of %d cards, %d held", now, all, held(after));
     checks[5]++;
 }
 
-// --- [F12] who holds what, and the points
+// --- Control of objectives and points [F12]
 
 static void check_points(const State *state, Action action, const State *after) {
     const World *world = game.world;
@@ -240,7 +242,7 @@ static void check_points(const State *state, Action action, const State *after) 
     checks[6]++;
 }
 
-// --- the tests
+// --- The tests
 
 static void rule_S3_the_lowest_card_acts_and_each_unit_acts_once(void **unused) {
     (void)unused;

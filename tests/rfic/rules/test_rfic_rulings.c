@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_rulings.c -- rules of the sheet and rulings that the other files do not test: the turn
-// [S1-S6, F2, F3], victory [F12], dice and hits [F7, F16, F19], observers and barrages [F9, G7].
+// test_rfic_rulings.c -- tests the rules of the sheet and the rulings that no other file tests:
+// the turn [S1-S6, F2, F3], victory [F12], dice and hits [F7, F16, F19], observers and barrages
+// [F9, G7].
 #include "tests/rfic/rfic_kit.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)
@@ -19,7 +20,7 @@ static void hold_all(void) {
     }
 }
 
-// --- the turn
+// --- The turn
 
 static void rule_S1_every_turn_begins_with_a_whole_pack(void **unused) {
     (void)unused;
@@ -94,7 +95,7 @@ static void rule_F2_cards_are_open_and_the_one_dealt_is_the_one_that_activates(v
             assert_int_equal(rfic_seen(world, state, list[i], (Side)side), list[i]);
     deal("A1 2C");
     activate("A1");
-    assert_true(can("move A1 0605"));  // black: two hexes
+    assert_true(can("move A1 0605"));  // two hexes, because the card is black
 }
 
 static void rule_F3_without_discards_the_acting_units_card_is_turned(void **unused) {
@@ -106,7 +107,7 @@ static void rule_F3_without_discards_the_acting_units_card_is_turned(void **unus
                  i ? ", " : "", i, i, 1 + i % 9, 1 + i / 9);
     table_open(&(Setting){.allied = pieces});
     deal("A0 AH");
-    // Twelve cards more than there are units: as if they were held too.
+    // Pretend that 52 units hold all 52 cards, so that there are no discards.
     memset(state->pile, 0, sizeof state->pile);
     for (int i = 0; i < 12; i++) state->card[40 + i] = (uint8_t)(i + 1);
     uint8_t count = world->unit_count, first = 0;
@@ -120,7 +121,7 @@ static void rule_F3_without_discards_the_acting_units_card_is_turned(void **unus
     world->unit_count = count;
 }
 
-// --- victory [F12]
+// --- Victory [F12]
 
 static void rule_F12_points_for_hexes_men_and_vehicles(void **unused) {
     (void)unused;
@@ -136,7 +137,8 @@ static void rule_F12_points_for_hexes_men_and_vehicles(void **unused) {
     assert_int_equal(victory_winner(world, state), AXIS);
     act("move A1 0505");
     assert_int_equal(victory_margin(world, state), 5);
-    assert_int_equal(victory_winner(world, state), ALLIED);  // two beyond 3, and a draw is within 1
+    // 5 is two more than the threshold 3; a draw is within 1.
+    assert_int_equal(victory_winner(world, state), ALLIED);
     state->figures[unit("X1")] -= 2;
     assert_int_equal(victory_margin(world, state), 7);
     state->figures[unit("A1")]--;
@@ -187,7 +189,7 @@ static void rule_F12_staff_do_not_control_a_hex(void **unused) {
     assert_int_equal(state->control[ALLIED], 1);
 }
 
-// --- numbers [F7]
+// --- Numbers to hit [F7]
 
 static void rule_F7_the_table_of_numbers_needed(void **unused) {
     static const int foot[] = {5, 4, 6}, at[] = {6, 5, 6};
@@ -231,7 +233,8 @@ static void rule_F7_the_table_of_numbers_needed(void **unused) {
                              class[2 - gun + armour]);
         }
         assert_int_equal(number_at(world, state, FOOT_WEAPONS, 0, false, to), 6);
-        assert_int_equal(number_at(world, state, FOOT_WEAPONS, 0, true, to), 5);  // engineers
+        // Engineers at armour.
+        assert_int_equal(number_at(world, state, FOOT_WEAPONS, 0, true, to), 5);
         assert_int_equal(number_at(world, state, ARTILLERY, HEAVY, false, to), 6);
         table_close(NULL);
     }
@@ -241,7 +244,7 @@ static void rule_F7_the_table_of_numbers_needed(void **unused) {
     assert_int_equal(world->flak_number, 6);
 }
 
-// --- commanders [F16]
+// --- Commanders [F16]
 
 static void rule_F16_no_dice_for_afvs_unseen_fire_or_barrages(void **unused) {
     (void)unused;
@@ -258,8 +261,10 @@ static void rule_F16_no_dice_for_afvs_unseen_fire_or_barrages(void **unused) {
     act("plan G/1 none");
     act("turn 1 G/1");
     deal("");
-    assert_int_equal(pool("G", "X2").dice, 10);  // seen: eight and two
-    assert_int_equal(pool("G", "X1").dice, 8);   // by the observer alone
+    // The gun sees X2: eight dice, and two for the commander.
+    assert_int_equal(pool("G", "X2").dice, 10);
+    // Only the observer sees X1: no dice for the commander.
+    assert_int_equal(pool("G", "X1").dice, 8);
     assert_int_equal(pool("T", "X2").dice, 4);
     assert_int_equal(barrage_pool(world, state, unit("G")).dice, 8);
 }
@@ -286,7 +291,7 @@ static void rule_F16_a_commander_is_hit_once_when_his_unit_is_eliminated(void **
     act("hits 5");
     assert_int_equal(figures("X1"), 0);
     assert_true(is_disrupted("C"));
-    assert_int_not_equal(phase(), PHASE_COMMANDER);  // once, not five times
+    assert_int_not_equal(phase(), PHASE_COMMANDER);  // he is disrupted once, not once for each hit
 }
 
 static void rule_F16_wounded_commanders_move_1_hex(void **unused) {
@@ -300,7 +305,7 @@ static void rule_F16_wounded_commanders_move_1_hex(void **unused) {
     assert_false(can("move C 0605"));
 }
 
-// --- who is a target, and of what [G6, F19]
+// --- Targets [G6, F19]
 
 static void rule_G6_a_commander_alone_is_a_target(void **unused) {
     (void)unused;
@@ -308,11 +313,11 @@ static void rule_G6_a_commander_alone_is_a_target(void **unused) {
                           .axis = PIECE("C", "commander", "at: 0605") ", " PIECE(
                               "O", "observer", "at: 0605") ", " RIFLES("ZX", 8, "at: 0909")});
     deal("A1 AH");
-    assert_true(can("fire A1 at C"));  // another of the staff is no company
+    assert_true(can("fire A1 at C"));  // an observer with him does not protect a commander
     act("fire A1 at O");
     assert_int_equal(state->fight.number, 6);
     act("hits 1");
-    assert_int_equal(figures("O"), 0);  // he has one figure
+    assert_int_equal(figures("O"), 0);  // an observer has one figure
 }
 
 static void rule_F19_artillery_strikes_friend_and_foe_and_riders_through_their_carrier(
@@ -326,7 +331,7 @@ static void rule_F19_artillery_strikes_friend_and_foe_and_riders_through_their_c
     deal("B AH");
     act("barrage B");
     act("hits 3");
-    assert_int_equal(figures("A1"), 5);  // whoever is there [G7]
+    assert_int_equal(figures("A1"), 5);  // a barrage hits friends too [G7]
     table_close(NULL);
     table_open(&(Setting){
         .allied = GUN("G", "field-gun", 4, "at: 0405"),
@@ -341,7 +346,7 @@ static void rule_F19_artillery_strikes_friend_and_foe_and_riders_through_their_c
     assert_false(is_disrupted("X1"));
 }
 
-// --- observers and barrages [F9, G7]
+// --- Observers and barrages [F9, G7]
 
 static void rule_F9_any_piece_marked_observer_observes_for_guns(void **unused) {
     (void)unused;
@@ -355,9 +360,9 @@ static void rule_F9_any_piece_marked_observer_observes_for_guns(void **unused) {
         .axis = RIFLES("X1", 8, "at: 0501")});
     deal("");
     assert_int_equal(pool("G", "X1").dice, 8);
-    assert_int_equal(pool("P", "X1").dice, 0);  // no gun for that
+    assert_int_equal(pool("P", "X1").dice, 0);  // an anti-tank gun cannot use an observer
     state->disrupted |= bit(unit("A1"));
-    assert_int_equal(pool("G", "X1").dice, 0);  // A2 sees too, and is none
+    assert_int_equal(pool("G", "X1").dice, 0);  // A2 sees X1 too, but is no observer
 }
 
 static void rule_G7_a_disrupted_battery_fires_its_barrage_with_spent_dice(void **unused) {
@@ -367,7 +372,7 @@ static void rule_G7_a_disrupted_battery_fires_its_barrage_with_spent_dice(void *
     act("plan B/1 0909");
     act("turn 1 B/1");
     act("plan B/2 none");
-    assert_false(can("turn 1 B/2"));  // a turn of its own each
+    assert_false(can("turn 1 B/2"));  // each barrage needs a turn of its own
     act("turn 2 B/2");
     state->disrupted |= bit(unit("B"));
     deal("B AH");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_secrets.c -- hidden units, barrages, mines and aircraft [F18, G7, F11]: what reveals
-// them, what resampling may change, and with which distribution.
+// test_rfic_secrets.c -- tests hidden units, barrages, mines and aircraft [F18, G7, F11]: what
+// reveals them, what resampling may change, and the distribution of resampling.
 #include "tests/rfic/rfic_kit.h"
 
 #define BATTERY "{name: B, map: B, type: gun, weapon: field-gun, crew: 4, barrages: 1, at: 0505}"
@@ -12,7 +12,7 @@ static void rule_F18_hidden_units_are_revealed_by_adjacent_enemies(void **unused
                           .axis = RIFLES("X1", 8, "hidden: yes, hexes: 0805 0803")});
     act("place X1 0805");
     deal("A1 AH");
-    assert_true(has(state->hidden, unit("X1")));  // two hexes away, in a trench
+    assert_true(has(state->hidden, unit("X1")));  // two hexes away in a trench, so still hidden
     activate("A1");
     assert_false(can_any("fire"));
     act("move A1 0705");
@@ -128,7 +128,7 @@ static void rule_F11_guns_drive_off_an_aircraft_or_shoot_it_down(void **unused) 
         snprintf(words, sizeof words, "hits %d", hits);
         act(words);
         assert_int_equal(has(state->gone, unit("P")), hits == 3);
-        if (hits == 0) {  // six bombs at men
+        if (hits == 0) {  // no flak hit: six bombs fall on men
             assert_int_equal(phase(), PHASE_DICE);
             is_close(1 - odds("hits 0"), 665.0 / 729);
         } else {
@@ -139,9 +139,10 @@ static void rule_F11_guns_drive_off_an_aircraft_or_shoot_it_down(void **unused) 
     table_open(&(Setting){0});
 }
 
-// --- what reveals a hidden unit [F18]
+// --- What reveals a hidden unit [F18]
 
-// X1 hides at 0705, in a trench, two hexes from A1 at 0505; X2 is beside it.
+// Sets up X1 hidden in a trench at 0705, two hexes from A1 at 0505, with X2 beside it. `axis` is
+// the YAML of X1, `more` that of further pieces.
 static void hide(const char *axis, const char *more) {
     char pieces[512];
     snprintf(pieces, sizeof pieces, "%s, %s%s", axis, RIFLES("X2", 8, "at: 0805"), more);
@@ -167,14 +168,14 @@ static void rule_F18_hidden_units_are_revealed_when_they_move_or_fight(void **un
     hide(RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703"), "");
     deal("X1 AH A1 2H");
     act("hold X1");
-    assert_true(has(state->hidden, unit("X1")));  // who keeps still does not
+    assert_true(has(state->hidden, unit("X1")));  // a unit that holds stays hidden
 }
 
 static void rule_F18_hidden_units_are_revealed_with_others_in_their_hex(void **unused) {
     (void)unused;
     hide(RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703"), ", " RIFLES("X3", 8, "at: 0705"));
     deal("G AH X3 2H");
-    act("fire G at X3");  // dice fall on the hex
+    act("fire G at X3");  // the fire hits the whole hex
     assert_false(has(state->hidden, unit("X1")));
     table_close(NULL);
     hide(RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703"), ", " RIFLES("X3", 8, "at: 0705"));
@@ -189,7 +190,7 @@ static void ruling_hidden_units_do_not_spot(void **unused) {
                           .allied = RIFLES("A1", 8, "hidden: yes, hexes: 0605 0601"),
                           .axis = RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703")});
     act("place A1 0605");
-    act("place X1 0705");  // next to each other, and neither stirs
+    act("place X1 0705");  // two hidden units side by side
     assert_true(has(state->hidden, unit("A1")));
     assert_true(has(state->hidden, unit("X1")));
 }
@@ -203,7 +204,8 @@ static void ruling_a_side_that_hides_units_is_always_asked(void **unused) {
     act("place X1 0909");
     state->disrupted |= bit(unit("C"));
     deal("C AH A1 KS X1 QS");
-    // He has nothing to choose; but a question could be that of the hidden one.
+    // The commander has no choice, but the Axis is asked nevertheless. Otherwise a prompt would
+    // show that a hidden unit acts.
     assert_int_equal(phase(), PHASE_ACT);
     assert_int_equal(frame_at(state, 0)->unit, unit("C"));
     assert_int_equal(offers(""), 1);
@@ -215,7 +217,7 @@ static void rule_F18_hidden_mines_are_revealed_when_entered(void **unused) {
                           .axis_card = "    mines: [{hidden: 0505 0506}]\n"});
     act("mine 1 0505");
     deal("A1 AH");
-    assert_int_equal(state->mine_known, 0);  // next to it that tells nothing
+    assert_int_equal(state->mine_known, 0);  // a unit beside the mines does not reveal them
     act("move A1 0505");
     assert_int_equal(state->mine_known, 1);
     assert_int_equal(phase(), PHASE_MINE);
@@ -238,7 +240,7 @@ static void rule_F18_a_hex_entered_without_mines_counts_as_searched(void **unuse
     }
 }
 
-// --- mines, engineers, guns against aircraft [F11]
+// --- Mines, engineers, guns against aircraft [F11]
 
 static void rule_F11_mines_stay_and_spare_their_side_and_warned_engineers(void **unused) {
     (void)unused;
@@ -256,7 +258,7 @@ static void rule_F11_mines_stay_and_spare_their_side_and_warned_engineers(void *
     assert_true(mine_in(world, state, unit("A1"), mined) >= 0);
     act("hold A1");
     activate("E");
-    act("clear E 0505");  // next to their hex
+    act("clear E 0505");  // from an adjacent hex
     assert_true(mine_in(world, state, unit("A1"), mined) < 0);
 }
 
@@ -300,10 +302,10 @@ static void rule_F11_guns_within_four_hexes_pool_their_dice_and_hidden_ones_hold
     assert_int_equal(flak_pool(world, state, unit("X1")), 3 + 2 * (2 + 4));
     act("bomb P at X1");
     act("hits 1");
-    assert_int_equal(figures("P"), 1);  // driven off: a sortie is gone
+    assert_int_equal(figures("P"), 1);  // the aircraft is driven off and loses a sortie
 }
 
-// B2: a hidden observer directed guns.
+// Issue B2: checks that a hidden observer cannot direct the fire of guns.
 static void rule_F9_a_hidden_observer_directs_no_fire(void **unused) {
     static const char rows[] =
         "['. . . . . . . . .', '. . . . . . . . .', '. . . w w w . . .', '. . . w w w . . .', "

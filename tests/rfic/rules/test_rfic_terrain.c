@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_terrain.c -- sight and terrain [F10, F23], stacking [G1, G2], leading [F6], towing
-// and riding [F13, F15], reserves [F21].
+// test_rfic_terrain.c -- tests line of sight and terrain [F10, F23], stacking [G1, G2], leading
+// [F6], towing and riding [F13, F15], and reserves [F21].
 #include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
@@ -19,7 +19,7 @@ static void begin(const Setting *setting, const char *cards, const char *name) {
     activate(name);
 }
 
-// --- sight [F23]
+// --- Line of sight [F23]
 
 static bool sees(const char *rows) {
     begin(&(Setting){.rows = rows,
@@ -44,8 +44,8 @@ static void rule_F23_woods_and_villages_block_and_pieces_never_do(void **unused)
 
 static void rule_F23_neighbours_see_each_other_into_woods(void **unused) {
     (void)unused;
-    assert_true(sees(ROWS(". . . . . . . . .", ". . . . . w . . .")));  // into its edge
-    assert_true(sees(ROWS(". . . . . . . . .", ". . . w . . . . .")));  // and out of it
+    assert_true(sees(ROWS(". . . . . . . . .", ". . . . . w . . .")));  // into the edge of a wood
+    assert_true(sees(ROWS(". . . . . . . . .", ". . . w . . . . .")));  // out of the edge of a wood
 }
 
 static void rule_F23_units_on_hills_see_over_all_but_hills(void **unused) {
@@ -56,7 +56,8 @@ static void rule_F23_units_on_hills_see_over_all_but_hills(void **unused) {
 }
 
 static void rule_F23_sight_along_a_hexside_is_blocked_by_two_hexes(void **unused) {
-    // From 0404 to 0406 the line runs between 0405 and 0505.
+    // From 0404 to 0406 the line runs between 0405 and 0505. The maps have a wood in one of the
+    // two, in the other, and in both.
     static const char *const rows[] = {ROWS(". . . . . . . . .", ". . . w . . . . ."),
                                        ROWS(". . . . . . . . .", ". . . . w . . . ."),
                                        ROWS(". . . . . . . . .", ". . . w w . . . .")};
@@ -72,7 +73,7 @@ static void rule_F23_sight_along_a_hexside_is_blocked_by_two_hexes(void **unused
     table_open(&(Setting){0});
 }
 
-// --- terrain [F10]
+// --- Terrain [F10]
 
 static bool enters(const char *piece, const char *rows, const char *map, const char *card) {
     char cards[16];
@@ -98,7 +99,7 @@ static void rule_F10_only_men_on_foot_enter_marsh_and_none_enter_water(void **un
     assert_false(enters(TANK("A1", "light", "at: 0405"), marsh, NULL, "AC"));
     assert_false(enters(GUN("A1", "light-at-gun", 3, "at: 0405"), marsh, NULL, "AH"));
     assert_false(enters(RIFLES("A1", 8, "at: 0405"), water, NULL, "AH"));
-    // A road opens any hex.
+    // By road a unit can enter any hex.
     assert_true(enters(TANK("A1", "light", "at: 0405"), marsh, road, "AC"));
     assert_true(enters(RIFLES("A1", 8, "at: 0405"), water, road, "AH"));
 }
@@ -108,14 +109,14 @@ static void rule_F10_a_ford_is_one_hex_and_the_whole_move(void **unused) {
     (void)unused;
     begin(&(Setting){.map = ford, .allied = PIECE("A1", "cavalry", "arms: {smg: 6}, at: 0405")},
           "A1 AH", "A1");
-    assert_false(can("move A1 0605"));  // not as the second hex
+    assert_false(can("move A1 0605"));  // the ford cannot be the second hex of a move
     act("move A1 0505");
     assert_int_equal(phase(), PHASE_MORE);
     assert_false(can("move A1 0605"));
     table_close(NULL);
     begin(&(Setting){.map = ford, .allied = PIECE("A1", "cavalry", "arms: {smg: 6}, at: 0505")},
           "A1 AH", "A1");
-    assert_false(can("move A1 0705"));  // nothing after it
+    assert_false(can("move A1 0705"));  // the move ends behind the ford
     act("move A1 0605");
     assert_int_not_equal(phase(), PHASE_MORE);
 }
@@ -129,7 +130,7 @@ static void rule_F10_vehicles_cross_streams_by_road_alone(void **unused) {
     table_close(NULL);
     begin(&(Setting){.map = by_road, .allied = TANK("A1", "light", "at: 0405")}, "A1 AC", "A1");
     act("move A1 0505");
-    assert_int_not_equal(phase(), PHASE_MORE);  // it ends the move there too
+    assert_int_not_equal(phase(), PHASE_MORE);  // the stream ends the move also by road
 }
 
 static void sheet_movement_an_afv_on_a_road_is_not_in_the_woods(void **unused) {
@@ -149,10 +150,10 @@ static void sheet_movement_motor_transport_on_hills_on_black_alone(void **unused
     assert_false(enters(PIECE("A1", "transport", "by: motor, at: 0405"), hill, NULL, "AD"));
     assert_true(enters(PIECE("A1", "transport", "by: motor, at: 0405"), hill, NULL, "AS"));
     assert_false(enters(GUN("A1", "medium-gun", 4, "tow: motor, limbered: yes, at: 0405"), hill,
-                        NULL, "AD"));  // towed, it is one
+                        NULL, "AD"));  // a gun towed by motor moves as motor transport
 }
 
-// --- room [G1, G2]
+// --- Room in a hex [G1, G2]
 
 static void rule_G2_two_units_and_their_staff_share_a_hex(void **unused) {
     (void)unused;
@@ -199,7 +200,7 @@ static void rule_G1_a_gun_and_its_tow_have_one_card_and_one_hex(void **unused) {
     assert_int_equal(bits_count(units_at(state, state->hex[unit("A1")])), 2);
 }
 
-// --- leading [F6]
+// --- Leading [F6]
 
 static void rule_F6_disrupted_moved_or_wounded_commanders_do_not_lead(void **unused) {
     (void)unused;
@@ -228,7 +229,8 @@ static void rule_F6_the_leader_must_be_able_to_enter_every_hex(void **unused) {
     act("move A1 0605");
     assert_string_equal(place("C"), "0605");
     assert_true(has(state->moved, unit("C")));
-    assert_int_not_equal(frame_at(state, 0)->unit, unit("C"));  // his card is passed over
+    // His card is skipped, as he has moved.
+    assert_int_not_equal(frame_at(state, 0)->unit, unit("C"));
 }
 
 static void rule_F20_pieces_that_move_0_get_no_bonus_and_observers_move_2(void **unused) {
@@ -259,7 +261,7 @@ static void rule_F14_there_is_no_zone_of_control_and_no_reaction(void **unused) 
     begin(&(Setting){.allied = PIECE("A1", "cavalry", "arms: {smg: 6}, at: 0405"),
                      .axis = MACHINE_GUNS("X1", "at: 0504")},
           "A1 AH", "A1");
-    act("move A1 0505");  // past the enemy, who does not stir
+    act("move A1 0505");  // past the enemy, who gets no reaction
     assert_int_equal(phase(), PHASE_MORE);
     assert_true(can("move A1 0605"));
 }
@@ -269,11 +271,12 @@ static void rule_F4_move_and_fight_are_both_optional(void **unused) {
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"), .axis = RIFLES("X1", 8, "at: 0605")},
           "A1 AH X1 2H", "A1");
     act("hold A1");
-    assert_true(is_fresh(state, unit("A1")));  // it has not moved: it throws the fresh column
+    // A1 has not moved, so it has the dice of a fresh unit.
+    assert_true(is_fresh(state, unit("A1")));
     assert_int_equal(frame_at(state, 0)->unit, unit("X1"));
 }
 
-// --- towing and riding [F13, F15]
+// --- Towing and riding [F13, F15]
 
 static void rule_F13_a_limbered_gun_is_hit_and_dies_as_its_transport(void **unused) {
     (void)unused;
@@ -283,7 +286,7 @@ static void rule_F13_a_limbered_gun_is_hit_and_dies_as_its_transport(void **unus
                                                                                     "at: 0909")},
           "A1 AH X1 2C", "A1");
     act("fire A1 at X1");
-    assert_int_equal(state->fight.number, 4);  // as mounted men and transport
+    assert_int_equal(state->fight.number, 4);  // the number for mounted men and transport
     act("hits 2");
     assert_int_equal(phase(), PHASE_FATE);
     act("card red");
@@ -314,14 +317,14 @@ static void rule_F15_ten_figures_ride_and_one_unit_a_carrier(void **unused) {
         "A1 AH A2 2H", "A1");
     act("mount A1 on T");
     activate("A2");
-    assert_false(can_any("mount A2"));  // eleven
+    assert_false(can_any("mount A2"));  // eleven figures are too many
     table_close(NULL);
     begin(&(Setting){.allied = RIFLES("A1", 6, "at: 0405") ", " PIECE("T", "transport",
                                                                       "by: motor, at: 0405")},
           "A1 AH T 2C", "A1");
     state->riding |= bit(unit("A1"));
     state->carrier[unit("A1")] = (uint8_t)unit("T");
-    assert_int_equal(offers(""), 2);  // to get off, or to stay: nothing else
+    assert_int_equal(offers(""), 2);  // `dismount` and `hold` only
     assert_true(can("dismount A1"));
 }
 
@@ -346,16 +349,16 @@ static void rule_F15_a_hit_on_the_carrier_costs_its_riders_a_man(void **unused) 
           "A1 AH", "A1");
     state->riding |= bit(unit("X1"));
     state->carrier[unit("X1")] = (uint8_t)unit("T");
-    assert_false(can("fire A1 at X1"));  // [G6]
+    assert_false(can("fire A1 at X1"));  // riders are no targets [G6]
     act("fire A1 at T");
     act("hits 2");
     assert_int_equal(figures("X1"), 6);
     act("card red");
-    assert_true(is_disrupted("X1"));  // the carrier is destroyed: they stand there
+    assert_true(is_disrupted("X1"));  // the riders of the destroyed carrier are disrupted
     assert_string_equal(place("X1"), "0505");
 }
 
-// --- reserves [F21]
+// --- Reserves [F21]
 
 static void rule_F21_a_reserve_that_finds_no_room_waits(void **unused) {
     (void)unused;
@@ -366,7 +369,7 @@ static void rule_F21_a_reserve_that_finds_no_room_waits(void **unused) {
     act("hold A3");
     while (phase() != PHASE_DEAL) act("hold ZX");
     deal("A1 AH");
-    assert_true(has(state->due, unit("A1")));  // dealt to again, until there is room
+    assert_true(has(state->due, unit("A1")));  // A1 gets a card each turn until there is room
 }
 
 static void rule_F21_mines_can_eliminate_an_arriving_reserve(void **unused) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_turn.c -- the turn [S1-S6], the order of the cards [F1], rally and the pile [F17].
+// test_rfic_turn.c -- tests the turn [S1-S6], the order of the cards [F1], rallies and the pile
+// [F17].
 #include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
@@ -21,7 +22,8 @@ static void rule_F1_hearts_diamonds_clubs_spades_at_equal_ranks(void **unused) {
         assert_true(card_order(card) >= card_order(HEARTS * RANKS + ace));
         assert_true(card_order(card) <= card_order(SPADES * RANKS + king + CARDS));
     }
-    assert_int_equal(card_order(CARDS) - card_order(0), 1);  // then the first pack
+    // Equal cards: the first pack comes first.
+    assert_int_equal(card_order(CARDS) - card_order(0), 1);
 }
 
 static void rule_S2_every_undealt_card_is_equally_likely(void **unused) {
@@ -53,7 +55,7 @@ static void rule_S3_the_lowest_card_acts_first(void **unused) {
 static void rule_F1_a_second_pack_above_40_pieces(void **unused) {
     char pieces[4096];
     (void)unused;
-    for (int count = 39; count <= 40; count++) {  // and the enemy's one
+    for (int count = 39; count <= 40; count++) {  // plus one enemy unit
         Text out = text_over(pieces, sizeof pieces);
         for (int i = 0; i < count; i++)
             text_put(&out, "%s" RIFLE_OF_MANY, i ? ", " : "", i, i, 1 + i % 9, 1 + i / 9);
@@ -76,9 +78,10 @@ static void rule_F3_a_dead_units_card_is_discarded_at_once(void **unused) {
     assert_int_not_equal(frame_at(state, 0)->unit, unit("X1"));
 }
 
-// --- rally
+// --- Rally
 
-// One unit of that grade is disrupted, and all others hold until the rally.
+// Sets up a disrupted unit of this grade, with a commander if `commander`, and plays to its
+// rally; all units hold.
 static void rally_of(const char *grade, bool commander) {
     char allied[256];
     snprintf(allied, sizeof allied,
@@ -160,7 +163,7 @@ static void state_is_at_most_1024_bytes(void **unused) {
     assert_int_equal(sizeof(State) % 8, 0);
 }
 
-// --- the end [F12]
+// --- The end of the game [F12]
 
 static void rule_F12_a_side_without_units_has_lost(void **unused) {
     (void)unused;

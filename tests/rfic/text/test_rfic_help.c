@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_help.c -- what a player can look up: the path of a move, the charts, the state of a
+// test_rfic_help.c -- tests the help for players: the path of a move, the charts, the state of a
 // hex.
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static Action move(Verb verb, const char *name, const char *to) {
     return action_make(verb, (unsigned)unit(name), hex_of(to));
 }
 
-// Opens the table; A1 acts first, with the card.
+// Opens the table, deals `card` to A1, and lets A1 act first.
 static void begin(const Setting *setting, const char *card) {
     char cards[32];
     table_open(setting);
@@ -26,7 +26,7 @@ static void begin(const Setting *setting, const char *card) {
     activate("A1");
 }
 
-// --- [F20] the path of a move
+// --- The path of a move [F20]
 
 static SceneWay way_of(Action action) {
     SceneWay way = {0};
@@ -54,7 +54,8 @@ static void rule_F20_the_path_shown_is_the_path_taken(void **unused) {
     is_way(far, "0505 0605 0705", 0);
     act("move A1 0505");
     assert_int_equal(phase(), PHASE_MORE);
-    is_way(way_of(move(VERB_MOVE, "A1", "0605")), "0605", 1);  // of what is left of the move
+    // The path from where the first part of the move ended.
+    is_way(way_of(move(VERB_MOVE, "A1", "0605")), "0605", 1);
     is_way(way_of(action_make(VERB_STOP, (unsigned)unit("A1"), 0)), "", 0);
 }
 
@@ -78,7 +79,8 @@ static void rule_F6_the_path_with_a_commander_is_a_hex_longer(void **unused) {
         &(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("C", "commander", "at: 0405")},
         "AH");
     is_way(way_of(move(VERB_LEAD, "A1", "0605")), "0505 0605", 0);
-    is_way(way_of(move(VERB_MOVE, "A1", "0605")), "", 0);  // alone it does not get there
+    // Without the commander A1 cannot get there.
+    is_way(way_of(move(VERB_MOVE, "A1", "0605")), "", 0);
 }
 
 static void rule_F14_enemies_in_range_are_listed_for_the_end_of_a_move(void **unused) {
@@ -111,7 +113,7 @@ static void rule_F22_a_retreat_is_a_path_of_one_hex(void **unused) {
     is_way(way_of(move(VERB_RETREAT, "ZA", "0201")), "0201", 0);
 }
 
-// In random positions of the shipped scenarios exactly the legal moves have a path.
+// Checks in random positions of the shipped scenarios that exactly the legal moves have a path.
 static void every_legal_move_has_a_path(void **unused) {
     static const char *const battles[] = {"two-sections", "ford", "mtsensk", "lenino"};
     (void)unused;
@@ -148,11 +150,11 @@ static void every_legal_move_has_a_path(void **unused) {
     }
 }
 
-// --- charts and places
+// --- Charts and places
 
 static bool says(const char *what) { return strstr(words, what) != NULL; }
 
-// Checks the log of an action, then applies it.
+// Checks the log of an action, then applies the action.
 static void tells_of(const char *action, const char *told) {
     Action list[ACTIONS_MAX];
     int count = game_listed(&game, state, list);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_log.c -- the log: one line for the order of a turn, and the effect of each card.
+// test_rfic_log.c -- tests the log: one line for the order of a turn, and the effect of each
+// card.
 #include <stdlib.h>
 
 #include "tests/rfic/rfic_kit.h"
 
 static char told[4096];
 
-// Returns what a side reads of an action, and applies it.
+// Applies an action and returns the log text that `viewer` reads of it.
 static const char *tells(const char *words, Side viewer) {
     Action list[ACTIONS_MAX];
     int count = game_listed(&game, state, list);

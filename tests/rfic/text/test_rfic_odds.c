@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_odds.c -- compares odds with enumeration and with draws: a pack of cards in every
-// order, all faces of dice, thousands of draws. Also compares the text of explain() with what the
-// rules do.
+// test_rfic_odds.c -- compares odds with enumeration (a pack of cards in every order, all faces
+// of dice) and with thousands of draws; also compares the text of explain() with what the rules
+// do.
 #include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
 
@@ -12,9 +12,10 @@
 
 enum { DRAWS = 20000 };
 
-// --- the deal
+// --- The deal
 
-// Probability that the first of two units gets the lower card, over all deals [S2, S3].
+// Checks that the first of two units gets the lower card with probability 1/2, over all deals
+// [S2, S3].
 static void rule_S3_each_of_two_units_acts_first_equally_often(void **unused) {
     double first = 0, all = 0;
     State dealt;
@@ -44,21 +45,22 @@ static void rule_S3_each_of_two_units_acts_first_equally_often(void **unused) {
     is_close(first, 0.5);
 }
 
-// --- the pile, compared with all orders of a pack of cards [F17]
+// --- The pile, compared with all orders of a pack of cards [F17]
 
-// A court heart, two other hearts, a diamond, two clubs, a spade.
+// The test's pack: a court heart, two other hearts, a diamond, two clubs, a spade.
 static const uint8_t pack[] = {COURT_HEARTS, OTHER_HEARTS, OTHER_HEARTS, DIAMONDS_CLASS,
                                CLUBS_CLASS,  CLUBS_CLASS,  SPADES_CLASS};
 enum { PACK_CARDS = COUNT_OF(pack) };
 
 static bool is_red(int class) { return class <= DIAMONDS_CLASS; }
 
-// Counts the class of the next card over all orders in which the first cards have these colours.
+// Fills `out` with the probability of each class for the next card, over all orders of the pack
+// whose first cards have the colours in `seen`.
 static void enumerate(const Colour seen[], int count, double out[CARD_CLASSES]) {
     int order[PACK_CARDS], used = 0, all = 0, at = 0;
     for (int i = 0; i < CARD_CLASSES; i++) out[i] = 0;
     for (int i = 0; i < PACK_CARDS; i++) order[i] = -1;
-    while (at >= 0) {  // odometer over the first count + 1 cards; the others do not matter
+    while (at >= 0) {  // enumerate the first count + 1 cards; later cards do not matter
         if (order[at] >= 0) used &= ~(1 << order[at]);
         int next = order[at] + 1;
         while (next < PACK_CARDS && used >> next & 1) next++;
@@ -94,7 +96,8 @@ static void rule_F17_pile_odds_equal_those_of_all_orders_of_a_pack(void **unused
         for (int class = 0; class < CARD_CLASSES; class ++)
             is_close((double)pile_chance(state, (CardClass) class), is[class]);
     }
-    // A court heart that was seen as such is gone for good, and so is what came before for colour.
+    // A court heart taken from the pile cannot come again, and the red card drawn before it is
+    // gone too.
     pile(1, 2, 1, 2, 1);
     state->loose[RED] = 1;
     pile_take(state, COURT_HEARTS);
@@ -102,7 +105,7 @@ static void rule_F17_pile_odds_equal_those_of_all_orders_of_a_pack(void **unused
     is_close((double)pile_chance(state, CLUBS_CLASS), 3.0 / 5 * 2 / 3);
 }
 
-// --- dice, face by face [F7]
+// --- Dice, face by face [F7]
 
 static void rule_F7_odds_of_hits_equal_counts_over_all_faces_of_the_dice(void **unused) {
     (void)unused;
@@ -125,7 +128,8 @@ static void rule_F7_odds_of_hits_equal_counts_over_all_faces_of_the_dice(void **
 
 // --- draw() against odds()
 
-// Pearson's chi-square of `draws` draws; its mean is the number of outcomes less one.
+// Draws DRAWS times in this position and checks by Pearson's chi-square that outcomes occur as
+// often as odds() says.
 static void draws_follow_odds(void) {
     static int count[ACTIONS_MAX];
     Action list[ACTIONS_MAX];
@@ -179,7 +183,7 @@ static void sheet_draws_of_cards_and_dice_follow_their_odds(void **unused) {
     pile(2, 3, 4, 5, 2);
     state->loose[RED] = 2;
     assert_int_equal(phase(), PHASE_COMMANDER);
-    draws_follow_odds();  // of a commander
+    draws_follow_odds();  // the fate of a commander
     while (phase() == PHASE_COMMANDER) act("card black");
     while (phase() != PHASE_RALLY) {
         char line[40];
@@ -188,14 +192,14 @@ static void sheet_draws_of_cards_and_dice_follow_their_odds(void **unused) {
     }
     pile(0, 5, 4, 1, 2);
     state->loose[BLACK] = 1;
-    draws_follow_odds();  // rally
+    draws_follow_odds();  // a rally
 }
 
 // --- explain() against the rules
 
-// Probabilities of the results for the enemy, over all dice and cards until the next decision.
+// The probabilities of the results for X1, over all dice and cards until the next decision.
 typedef struct Sums {
-    double untouched, one, more;  // effective hits on X1, as men fallen
+    double untouched, one, more;  // number of effective hits on X1, which is the number of men lost
 
 } Sums;
 
@@ -271,7 +275,7 @@ static void sheet_explain_gives_the_odds_of_fire_by_the_rules(void **unused) {
                    .axis = RIFLES("X1", 8, "at: 0705")});
     deal("A1 AH X1 KS C QS");
     activate("A1");
-    act("lead A1 0505");  // spent, with a commander who is
+    act("lead A1 0505");  // A1 moves, so it is spent, with a commander who is spent too
     pile(1, 7, 9, 6, 4);
     state->loose[RED] = 3;
     explain_is_right("fire A1 at X1", 8);

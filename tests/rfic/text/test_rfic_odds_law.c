@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_odds_law.c -- checks that the odds shown equal the frequencies in play
-// (tests/rules/text/told_odds.h): fire, bombs, barrages, close assaults, bridges. No side decides
-// anything between such a choice and its result.
+// test_rfic_odds_law.c -- tests that the odds shown equal the frequencies in play
+// (tests/rules/text/told_odds.h), for rfic: fire, bombs, barrages, close assaults, bridges. No
+// side makes a decision between such a choice and its result.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -105,7 +105,8 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
     Text text = text_over(words, sizeof words);
     const Rules *rules = visit->game->rules;
     unsigned verb = action_verb(choice);
-    if (verb == VERB_PLAN) return 0;  // it is played turns later; VERB_BARRAGE tells the same then
+    // The barrage is fired turns later; VERB_BARRAGE shows the same odds then.
+    if (verb == VERB_PLAN) return 0;
     float chance =
         rules->scene.odds_preview(visit->game->world, visit->state, choice, visit->turn, &text);
     int count = text_claims(visit, words, out, CLAIMS_MAX / 2);
@@ -144,13 +145,13 @@ static bool stack_has(const State *state, int first, int last) {
     return false;
 }
 
-// The dice and cover cards are known: how many hits count against the target.
+// Settles the claims on hits once the dice and the cover cards are known.
 static void throws_settle(Trial *trial) {
     const World *world = trial->game->world;
     int target = (int)action_where(trial->choice), *note = trial->note;
     bool assault = action_verb(trial->choice) == VERB_ASSAULT;
     bool barrage = action_verb(trial->choice) == VERB_BARRAGE;
-    if (note[NOTE_DICE] == 0) return;  // a barrage where nobody stands
+    if (note[NOTE_DICE] == 0) return;  // a barrage on an empty hex
     settle(trial, BARRAGE_HITS, note[NOTE_HITS] > 0);
     settle(trial, BARRAGE_MISSES, note[NOTE_HITS] == 0);
     if (barrage) return;
@@ -166,7 +167,7 @@ static void throws_settle(Trial *trial) {
     settle(trial, ASSAULT_LOST, hits < note[NOTE_ANSWER]);
 }
 
-// The losses in the position must agree with the dice and cards.
+// Checks that the losses in the position agree with the dice and cards.
 static void men_check(const Trial *trial, const State *after) {
     const World *world = trial->game->world;
     const State *before = trial->before;
@@ -196,7 +197,7 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
         settle(trial, GUNS_LET_IT, comes);
         settle(trial, GUNS_MISS, number == 0);
         if (!comes) settle(trial, COMES_AND_HITS, false);
-        if (!comes) return false;  // what the bombs would do is told of those that come
+        if (!comes) return false;  // the odds of bombs assume that the aircraft comes through
     }
     if (phase == PHASE_BRIDGE) settle(trial, BRIDGE_GOES, after->blown != before->blown);
     bool throws = stack_has(after, PHASE_FLAK, PHASE_COVER) || phase == PHASE_BRIDGE ||
@@ -213,10 +214,11 @@ static bool watch(Trial *trial, const State *before, Action action, const State 
     return false;
 }
 
-// If the pile runs out during a throw, the discards become the pile [F3].
+// Tests all positions with at most 6 cards in the pile, because the discards can become the pile
+// during a throw [F3]; one in 3 of the others.
 static int probe(const Visit *visit) { return pile_all(visit->state) <= 6 ? 1 : 3; }
 
-// Draws cards for their colour until the pile is nearly empty.
+// Draws cards until 1 to 6 cards are left in the pile.
 static void doctor(const Visit *visit, State *state) {
     int keep = 1 + (int)pcg_below(visit->rng, 6);
     while (pile_all(state) > keep) {
@@ -225,7 +227,7 @@ static void doctor(const Visit *visit, State *state) {
     }
 }
 
-// B3: more hits than cards in the pile.
+// Tests all scenarios, and the scenario of issue B3, with more hits than cards in the pile.
 static void shown_odds_equal_the_frequencies_in_play(void **context) {
     static const char *const more[] = {"tests/good/rfic/everything.yaml", NULL};
     static const ToldSystem system = {.name = "rfic",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_odds_preview.c -- compares the odds preview of fire and assaults in the list of choices
-// with what the rules do.
+// test_rfic_odds_preview.c -- compares the odds preview of fire and assaults in the list of
+// choices with what the rules do.
 #include <math.h>
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static const char *preview(const char *words, float *chance) {
     return buffer;
 }
 
-// Probabilities of the results for X1, over all dice and cards until the next decision.
+// The probabilities of the results for X1, over all dice and cards until the next decision.
 typedef struct Sums {
     double lost[POOL_MAX + 1], disrupted, gone;
 } Sums;
@@ -86,7 +86,8 @@ static void rule_F5_odds_preview_of_fire_at_men_gives_their_losses(void **unused
     table_open(&(Setting){0});
 }
 
-// The first hit disrupts a vehicle; only further hits can destroy it.
+// Checks the preview of fire at a vehicle: the first hit disrupts it, and only further hits can
+// destroy it.
 static void rule_F5_odds_preview_of_fire_at_an_afv_gives_its_fate(void **unused) {
     (void)unused;
     for (int shaken = 0; shaken < 2; shaken++) {
@@ -119,7 +120,7 @@ static void rule_F8_odds_preview_of_an_assault_counts_both_throws(void **unused)
     rfic_clash(world, state, choice_of("assault A1 against X1"), ALLIED, &clash);
     assert_true(clash.there);
     assert_int_equal(clash.attacker, ALLIED);
-    is_close((double)clash.wins, 14913.0 / 16384);  // as the rules have it: test_rfic_assault.c
+    is_close((double)clash.wins, 14913.0 / 16384);  // test_rfic_assault.c calculates the same
     is_close((double)clash.ties, 1001.0 / 16384);
     says(text, "wins %.0f%%", 14913.0 / 16384);
     says(text, "ties %.0f%%", 1001.0 / 16384);
@@ -130,7 +131,7 @@ static void rule_F8_odds_preview_of_an_assault_counts_both_throws(void **unused)
              state->fight.dice * (7 - state->fight.number) / 6.0);  // in the open each hit counts
 }
 
-// Hidden units beside the target do not count.
+// Checks that hidden units beside the target do not change the preview.
 static void rule_F18_odds_preview_reveals_no_hidden_unit(void **unused) {
     (void)unused;
     char with[96], without[96];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_refusal_law.c -- checks that each refusal has a reason and that it is true
-// (tests/rules/text/refusals.h). Each check computes the rule of the sheet from the position
+// test_rfic_refusal_law.c -- tests that each refusal has a reason and that the reason is true
+// (tests/rules/text/refusals.h). Each check calculates the rule of the sheet from the position
 // itself.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include "engine/rules/rfic/rfic.h"
 #include "tests/rules/text/refusals.h"
 
-// ---- What the checks ask
+// ---- Questions about the position
 
 static const World *world_at(const RefusalCase *it) { return it->visit->game->world; }
 static const State *now(const RefusalCase *it) { return it->visit->state; }
@@ -23,7 +23,7 @@ static int distance_to(const RefusalCase *it) {
     return hex_distance(&world_at(it)->grid, now(it)->hex[it->piece], (Hex)it->place);
 }
 
-// Enemies that the asker can see in the hex; riders only if asked for.
+// Returns the enemies in the hex that the side can see; with riders only if `riders`.
 static uint64_t enemies_at(const World *world, const State *state, int side, int place,
                            bool riders) {
     uint64_t set = 0;
@@ -46,7 +46,7 @@ static bool own_at_hand(const RefusalCase *it, UnitKind kind, Hex hex) {
     return false;
 }
 
-// ---- Moving
+// ---- Movement
 
 static bool is_disrupted(const RefusalCase *it) { return has(now(it)->disrupted, it->piece); }
 static bool has_moved(const RefusalCase *it) { return has(now(it)->moved, it->piece); }
@@ -56,7 +56,8 @@ static bool is_gun_unlimbered(const RefusalCase *it) {
 }
 static bool enemy_stands_there(const RefusalCase *it) { return enemies_here(it) != 0; }
 
-// [G2] Commanders and observers take no room.
+// [G2] Returns true if the hex has as many units of the piece's side as the stacking limit, which
+// the refusal tells. Commanders and observers do not count.
 static bool is_full(const RefusalCase *it) {
     int count = 0;
     for (int i = 0; i < world_at(it)->unit_count; i++) {
@@ -68,7 +69,8 @@ static bool is_full(const RefusalCase *it) {
     return count >= world_at(it)->stacking && (int)it->number[0] == world_at(it)->stacking;
 }
 
-// [sheet: movement] The pace of the card's colour, and one more with a commander.
+// [sheet: movement] Returns the number of hexes that the piece moves on its card's colour, plus
+// one if `led`; -1 if it is towed.
 static int pace_of(const RefusalCase *it, bool led) {
     int mover = has(now(it)->limbered, it->piece) ? unit_of(it)->tow : unit_of(it)->mover;
     bool tow = has(now(it)->limbered, it->piece);
@@ -77,7 +79,7 @@ static int pace_of(const RefusalCase *it, bool led) {
         card != NO_CARD && card_suit(card % CARDS) != HEARTS && card_suit(card % CARDS) != DIAMONDS;
     int row = unit_of(it)->pace;
     (void)mover;
-    if (tow) return -1;  // what it is towed by has its own row
+    if (tow) return -1;  // a towed gun moves as its transport does
     return world_at(it)->pace[row][black ? BLACK : RED] + led * world_at(it)->with_commander;
 }
 
@@ -111,7 +113,8 @@ static bool is_within_pace(const RefusalCase *it) {
     return distance_to(it) <= (int)it->number[0] + world_at(it)->road_bonus && distance_to(it) > 0;
 }
 
-// [F10] No side of the hex lets it in: by the ground of the hex, or a river around it.
+// [F10] Returns true if the piece cannot enter the hex from any side: because of its terrain, or
+// of rivers and streams on all sides.
 static bool ground_is_closed(const RefusalCase *it) {
     const World *world = world_at(it);
     int mover = has(now(it)->limbered, it->piece) ? unit_of(it)->tow : unit_of(it)->mover;
@@ -139,7 +142,7 @@ static bool named_is_disrupted(const RefusalCase *it) {
 static bool named_has_moved(const RefusalCase *it) { return has(now(it)->moved, it->name[0]); }
 static bool named_is_wounded(const RefusalCase *it) { return has(now(it)->wounded, it->name[0]); }
 
-// ---- Falling back [F22]
+// ---- Retreats [F22]
 
 static bool not_next(const RefusalCase *it) { return distance_to(it) != 1; }
 static bool no_farther(const RefusalCase *it) {
@@ -156,7 +159,7 @@ static bool over_river(const RefusalCase *it) {
 }
 static bool is_next(const RefusalCase *it) { return distance_to(it) == 1; }
 
-// ---- Fighting
+// ---- Fights
 
 static bool is_limbered_now(const RefusalCase *it) { return has(now(it)->limbered, it->piece); }
 static bool is_unarmed(const RefusalCase *it) {
@@ -170,7 +173,8 @@ static bool target_is_there(const RefusalCase *it) {
     return now(it)->hex[it->name[0]] == it->place;
 }
 
-// [sheet: range] The farthest of what it has, at men; at an AFV its own row.
+// [sheet: range] Returns true if the target is beyond the range of the piece's weapon or
+// longest-ranging arms; armour has a range of its own.
 static bool is_out_of_range(const RefusalCase *it) {
     const World *world = world_at(it);
     const Unit *unit = unit_of(it);
@@ -185,7 +189,7 @@ static bool is_out_of_range(const RefusalCase *it) {
            reach == (int)it->number[0];
 }
 
-// [F7] A die that never hits: the number in the row of the weapon's family is 0.
+// [F7] Returns true if no die can hit the target, because its number in the table is 0.
 static bool cannot_hurt(const RefusalCase *it) {
     const World *world = world_at(it);
     const Unit *unit = unit_of(it), *target = &world->unit[it->name[0]];
@@ -218,7 +222,8 @@ static bool assaults_never(const RefusalCase *it) {
     int kind = unit_of(it)->kind;
     return kind != INFANTRY && kind != ENGINEERS && kind != CAVALRY && kind != AFV;
 }
-// [G6] A commander or an observer, with somebody of his side who is neither, and shows.
+// [G6] Returns true if the target is a commander or observer that shares its hex with a visible
+// unit of its side of another kind.
 static bool is_in_company(const RefusalCase *it) {
     const World *world = world_at(it);
     int target = it->name[0], kind = world->unit[target].kind;
@@ -233,7 +238,7 @@ static bool is_in_company(const RefusalCase *it) {
 }
 static bool named_rides(const RefusalCase *it) { return has(now(it)->riding, it->name[0]); }
 
-// [G7] A barrage of this battery is planned for this turn.
+// [G7] Returns true if the piece has a barrage planned for this turn.
 static bool has_barrage(const RefusalCase *it) {
     for (int i = 0; i < BARRAGES_MAX; i++)
         if (world_at(it)->barrage_unit[i] == it->piece && now(it)->barrage_turn[i] == now(it)->turn)
@@ -338,7 +343,8 @@ static const Reason reasons[] = {
 };
 // clang-format on
 
-// A move, and at enemies that show a fight.
+// Returns the kinds of action that the user could mean: a move, and a fight if visible enemies
+// are in the hex.
 static Bars wanted(const Visit *visit, int piece, int place) {
     const World *world = visit->game->world;
     uint64_t enemies = enemies_at(world, visit->state, world->unit[piece].side, place, true);
@@ -348,7 +354,7 @@ static Bars wanted(const Visit *visit, int piece, int place) {
 static const RefusalSystem the_system = {
     .name = "rfic", .reasons = reasons, .wanted = wanted, .near_most = 7, .enemy_most = 12};
 
-// B7: `lead` without a commander.
+// Tests all scenarios. They include issue B7: `lead` without a commander.
 static void refusals_are_true_and_never_silent(void **context) {
     (void)context;
     refusals_test(&the_system, 12, 4);

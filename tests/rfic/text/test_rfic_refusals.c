@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_refusals.c -- the reasons for which an action is not legal, one case for each reason.
+// test_rfic_refusals.c -- tests the reasons why an action is illegal, one case for each reason.
 // test_rfic_refusals_true.c checks in random positions that every refusal has a true reason.
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ static char words[8192];
 
 static Hex hex_of(const char *label) { return hex_parse(&world->grid, label); }
 
-// Opens the table; A1 acts first, with the card.
+// Opens the table, deals `card` to A1, and lets A1 act first.
 static void begin(const Setting *setting, const char *card) {
     char cards[32];
     table_open(setting);
@@ -55,7 +55,7 @@ static void sheet_movement_refusal_counts_hexes_by_card_and_road(void **unused) 
     (void)unused;
     begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405"), .map = ROAD}, "AH");
     tells("A1", "0805", "It moves 1 hex on its red card, 2 along a road, and that hex is 4 away");
-    tells_not("A1", "0605", "It moves");  // by road: it can
+    tells_not("A1", "0605", "It moves");  // A1 can reach this hex by road
     table_close(NULL);
     begin(&(Setting){.allied = PIECE("A1", "gun", "weapon: medium-gun, crew: 3, at: 0405")}, "AH");
     tells("A1", "0505", "It can move only when towed");
@@ -177,7 +177,7 @@ static void rule_F21_refusal_says_when_a_reserve_arrives_and_who_is_eliminated(v
     tells("A1", NULL, "A1 of Blue is eliminated.");
 }
 
-// --- refusals that once had no reason or a false one
+// --- Refusals that once had no reason or a false one
 
 static void rule_F6_refusal_says_why_no_commander_leads(void **unused) {
     (void)unused;

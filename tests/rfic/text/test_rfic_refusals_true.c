@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_refusals_true.c -- in random positions of every scenario, each action near the acting
-// piece that is not legal has a reason, and recount.c confirms that the reason is true. A sentence
-// that this file does not know fails.
+// test_rfic_refusals_true.c -- checks in random positions of every scenario that each illegal
+// action near the acting piece has a reason, and that the reason is true by the functions of
+// recount.c. An unknown sentence fails the test.
 #include <stdlib.h>
 
 #include "engine/game/open.h"
@@ -38,7 +38,7 @@ static int numbers_in(const char *text, int out[4]) {
     return count;
 }
 
-// --- conditions of the reasons
+// --- Conditions of the reasons
 
 static bool disrupted(const Case *it) { return in(it->state->disrupted, it->unit); }
 static bool moved(const Case *it) { return in(it->state->moved, it->unit); }
@@ -98,7 +98,7 @@ static bool too_far(const Case *it) {
     char words[128], *comma;
     snprintf(words, sizeof words, "%s", it->sentence);
     int first = (int)strtol(words + strcspn(words, "0123456789"), NULL, 10);
-    comma = strchr(words, ',');  // a leader's name may have digits
+    comma = strchr(words, ',');  // skip a leader's name, which may contain digits
     count = numbers_in(comma, numbers);
     int road = count == 2 ? numbers[0] - first : 0;
     return first == pace && numbers[count - 1] == away(it) && away(it) > pace + road &&
@@ -130,7 +130,7 @@ static bool chief_unfit(const Case *it) {
 }
 static bool not_led(const Case *it) { return !offered(it, VERB_LEAD, it->hex); }
 
-static int named(const Case *it) {  // the enemy there whose name the sentence holds
+static int named(const Case *it) {  // returns the enemy in the hex that the sentence names
     for (int other = 0; other < game.world->unit_count; other++)
         if (!same_side(other, it->unit) && it->state->hex[other] == it->hex &&
             strstr(it->sentence, of(other)->name) != NULL)
@@ -214,7 +214,7 @@ static bool no_work(const Case *it) {
 }
 static bool blown(const Case *it) { return it->state->blown != 0; }
 
-// --- falling back, arriving, setting up
+// --- Retreats, arrivals, set-up
 
 static const Frame *top(const Case *it) { return &it->state->frame[it->state->depth - 1]; }
 static bool falls(const Case *it) { return phase_of(it->state) == PHASE_RETREAT; }
@@ -312,7 +312,8 @@ static const struct Reason {
 
 static int seen[COUNT_OF(reasons)];
 
-// Words of a reason with a number in them.
+// Returns true if the sentence has the words of the reason, where %d in `reason` stands for any
+// number.
 static bool has_words(const char *sentence, const char *reason) {
     const char *slot = strstr(reason, "%d");
     if (slot == NULL) return strstr(sentence, reason) != NULL;
@@ -325,7 +326,7 @@ static bool has_words(const char *sentence, const char *reason) {
     return strstr(at, slot + 2) == at;
 }
 
-// --- every sentence is true, and every illegal action has one
+// --- Every sentence is true, and every illegal action has one
 
 static void sentences_hold(Case *it, char *text, int count[KINDS]) {
     memset(count, 0, sizeof(int) * KINDS);
@@ -339,7 +340,7 @@ static void sentences_hold(Case *it, char *text, int count[KINDS]) {
         it->sentence = text;
         for (int i = COUNT_OF(reasons) - 1; i >= 0; i--)
             if (has_words(text, reasons[i].words)) found = i;
-        // Of two that end alike the longer words are meant.
+        // Two reasons end with the same words. Take the one with more words if it fits.
         if (found >= 0 && reasons[found].holds == out_of_range &&
             has_words(text, "hexes, and that hex is %d away [sheet: range]"))
             found = COUNT_OF(reasons) - 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rfic_scene.c -- checks that a player sees every feature of the map that a rule reads: on the
-// board or among the markers of the scene, in the text of `hex`, and on the map in the terminal.
-// The list of features is the loader's list of the keys of a map.
+// test_rfic_scene.c -- checks that a player sees every feature of the map that a rule reads: on
+// the board or among the markers of the scene, in the text of `hex`, and on the map in the
+// terminal. The features are the loader's list of map keys.
 #include <stdlib.h>
 
 #include "engine/rules/rfic/load/load.h"
@@ -10,7 +10,7 @@
 
 enum { WORDS_BYTES = 1 << 15 };
 
-// A map without the feature and with it, and a hex where it shows.
+// A feature: a map without it, a map with it, and a hex that shows it.
 static const struct Feature {
     const char *key;
     Setting without, with;
@@ -26,7 +26,7 @@ static const struct Feature {
      "0405"},
     {"trenches", {.map = ""}, {.map = "  trenches: 0405\n"}, "0405"},
     {"names", {.map = ""}, {.map = "  names: {0405: Mill}\n"}, "0405"},
-    // What other parts of the file put onto the ground.
+    // These features come from other parts of the file than the map.
     {"mines", {.map = ""}, {.axis_card = "    mines: [{at: 0405}]\n"}, "0405"},
     {"bridge",
      {.map = "  rivers: 0405-0505\n"},
@@ -76,7 +76,7 @@ static void look(const Setting *setting, const char *at, Seen *out) {
     const Place *place_at = &board.places[hex];
     text_put(&words, "%s %s %s ", place_at->name, place_at->terrain, place_at->note);
     rfic_place(world, state, hex, ALLIED, &words);
-    // Terminal and page show these names with the place.
+    // The terminal and the page show the names of objectives with the place.
     for (int i = 0; i < scene_now.objective_count; i++)
         if (scene_now.objectives[i].place == (int)hex)
             text_put(&words, "%s", scene_now.objectives[i].name);
@@ -98,7 +98,7 @@ static void each_feature_of_the_map_is_visible_in_scene_hex_and_terminal(void **
     }
 }
 
-// Each key that the loader knows has a row above.
+// Checks that each map key of the loader has a row above.
 static void every_key_of_a_map_has_a_row_among_the_features(void **unused) {
     (void)unused;
     for (int k = 0; k < map_table.count; k++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_rfic_told_odds.c -- checks that the odds shown equal the frequencies in play. In random
-// positions of the shipped scenarios, many with few cards in the pile, it plays every legal fire,
-// bombing, close assault and blowing of a bridge many times from resampled positions.
+// positions of the shipped scenarios, many with few cards in the pile, it plays legal fire,
+// bombing, close assaults and blowing of bridges many times from resampled positions.
 #include <math.h>
 #include <stdlib.h>
 
@@ -11,29 +11,29 @@
 #define SAMPLES 10000
 #endif
 #ifndef ASKED
-#define ASKED 60  // choices of each battle
+#define ASKED 60  // choices tested in each scenario
 #endif
 
 enum { FACTS_MAX = 8 };
 
 typedef enum FactKind {
     SOME_HIT,   // "causes a loss", "disrupts", "hits"
-    TWO_HITS,   // men: two figures gone or more
-    ALL_GONE,   // men: wiped out; a vehicle: destroyed
-    LIFE,       // a commander: a card is turned for his life
-    FLAK_LETS,  // the bombs fall
+    TWO_HITS,   // men: two or more figures lost
+    ALL_GONE,   // men: all figures lost; a vehicle: destroyed
+    LIFE,       // a commander: a fate card is drawn
+    FLAK_LETS,  // the aircraft gets through the flak and bombs
     WON,
     TIED,
     BLOWN
 } FactKind;
 
-typedef struct Fact {  // one chance that was told
+typedef struct Fact {  // a probability that the text tells
     FactKind kind;
-    double told;  // [0,1]
+    double told;  // the told probability, in [0,1]
     bool about;
 } Fact;
 
-static double worst;  // the largest deviation, in points
+static double worst;  // the largest deviation, in [0,1]
 static char worst_words[600];
 static int facts_held, facts_about;
 
@@ -44,7 +44,8 @@ static const char *say_of(Action action) {
     return line;
 }
 
-// The percentage after a word; "never" and "always" too. Whether the word is there.
+// Reads the probability behind `word` in the text: a percentage, "never" or "always". Returns
+// false if the word is not there.
 static bool told_after(const char *text, const char *word, double *chance, bool *about) {
     const char *at = strstr(text, word);
     if (at == NULL) return false;
@@ -86,7 +87,7 @@ static int facts_of(Action action, char text[400], Fact facts[FACTS_MAX]) {
     return count;
 }
 
-// What came of one playing.
+// The results of one trial.
 typedef struct Came {
     bool flak_let, blown, won, tied, some, two, all, life;
 } Came;
@@ -168,7 +169,7 @@ static void choice_holds(Action action, Pcg *rng) {
         rfic_resample(world, &guess, viewer, rng);
         Came came = play_out(&guess, action, rng);
         for (int k = 0; k < count; k++) {
-            // Of bombs all else is told for when they fall.
+            // All other odds of bombs assume that the bombs fall.
             if (action_verb(action) == VERB_BOMB && facts[k].kind != FLAK_LETS && !came.flak_let)
                 continue;
             of[k]++;
@@ -179,7 +180,7 @@ static void choice_holds(Action action, Pcg *rng) {
         if (of[k] < SAMPLES / 20) continue;
         double is = (double)happened[k] / of[k], told = facts[k].told;
         double sigma = sqrt(fmax(told * (1 - told), 0.0025) / of[k]);
-        // Told in whole percents, and "about" within two points.
+        // Texts round to whole percents; "about" allows two more points.
         double most = 0.005 + (facts[k].about ? 0.02 : 0) + 4.5 * sigma;
         double off = fabs(is - told);
         facts_held++;
@@ -198,7 +199,8 @@ static void choice_holds(Action action, Pcg *rng) {
     }
 }
 
-// Some of the pile is turned, as if for cover; sometimes all but a few cards.
+// Takes cards out of the pile, as if drawn for cover; in three of four cases at most 11 cards are
+// left.
 static void pile_used(Pcg *rng) {
     int leave = (int)pcg_below(rng, 12), all = pile_all(state);
     if (pcg_below(rng, 4) == 0) leave = all;
@@ -231,7 +233,7 @@ static void battle_holds(const char *name, uint64_t index) {
             unsigned verb = action_verb(action);
             bool told =
                 verb == VERB_FIRE || verb == VERB_ASSAULT || verb == VERB_BOMB || verb == VERB_BLOW;
-            // The same choice is not asked about for ever.
+            // Count how often the same kind of choice comes in a row.
             repeats = (int)verb == last ? repeats + 1 : 0;
             if (told && pcg_below(&rng, verb == VERB_FIRE ? 6 : 2) == 0) {
                 State before;

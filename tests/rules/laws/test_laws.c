@@ -341,8 +341,8 @@ static void laws_catch_a_view_that_shows_hidden_information(void **context) {
         mutant.render = show_all;
         broken_by(cases[i][0], &mutant, cases[i][1]);
     }
-    Rules mutant = mutant_of(
-        "kuhn_poker");  // if seen() shows the secret too, only the redeal reveals the fault
+    // If seen() shows the secret too, only the redeal reveals the fault.
+    Rules mutant = mutant_of("kuhn_poker");
     mutant.render = show_all;
     mutant.seen = seen_all;
     broken_by("kuhn_poker", &mutant, "redeal");

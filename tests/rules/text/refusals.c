@@ -16,8 +16,8 @@
 
 enum {
     PIECES_ASKED = 3,  // pieces to check at one position
-    PLACES_ASKED =
-        4,  // places to check for each piece: near places, then as many places with enemies
+    // Places to check for each piece: near places, then as many places with enemies.
+    PLACES_ASKED = 4,
     REFUSAL_BYTES = 4096,
     SHOWN_MAX = 40,
 };

@@ -31,8 +31,8 @@ typedef struct Reason {
     const char *pattern;  // '#' stands for a number, '@' for a piece's name, '~' for any words
     Bars bars;
     bool (*holds)(const RefusalCase *it);  // NULL: the sentence cannot be checked
-    bool (*bars_now)(
-        const RefusalCase *it);  // OPTIONAL. False: the sentence is true but rules nothing out here
+    // OPTIONAL. False: the sentence is true but rules nothing out here.
+    bool (*bars_now)(const RefusalCase *it);
 } Reason;
 
 typedef struct RefusalSystem {

@@ -69,8 +69,8 @@ typedef struct ToldParams {
 typedef struct ToldResult {  // results for one kind of claim
     int claims, broken;      // claims tested; claims that proved false
     double worst;            // largest difference beyond the sampling error, in [0,1]
-    double told, played, low,
-        high;  // the claim with the largest difference, and its 99.9 % interval
+    // The claim with the largest difference, and its 99.9 % interval.
+    double told, played, low, high;
     bool about;
     char words[CLAIM_WORDS];
 } ToldResult;
