@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// base.h -- included by every file: sized integers, assert(), audit() and sets of bits.
+// base.h -- every file includes it: sized integers, assert(), audit() and sets of bits.
 #pragma once
 #include <assert.h>
 #include <stdbool.h>

@@ -54,7 +54,8 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
     }
     tree->size = size;
     tree->text = malloc(size + 1);
-    // An escape of two bytes (\L, \P) stands for a character of three bytes.
+    // A text can be longer than it is in the file: an escape of two bytes (\L, \P) stands for a
+    // character of three bytes.
     tree->words_size = 2 * size + TREE_NODES_MAX;
     tree->words = malloc(tree->words_size);
     tree->nodes = malloc(TREE_NODES_MAX * sizeof(Node));
@@ -153,7 +154,8 @@ static Node *node_new(Builder *builder, const yaml_event_t *event, NodeKind kind
     return node;
 }
 
-// Adds a key, a value, or a map or list that begins, to its parent.
+// Adds a node to the innermost open map or list, as a key or as a value. Returns false and fills
+// the error for a key that is no text or is there twice, and for a map with too many keys.
 static bool node_hang(Builder *builder, Node *node) {
     if (builder->depth == 0) {
         assert(builder->tree->root == NULL);
@@ -275,7 +277,7 @@ static bool parser_error(const Builder *builder, const yaml_parser_t *parser) {
 static bool file_read(Tree *tree, const char *path, Error *error) {
     struct stat facts;
     FILE *file = NULL;
-    // Only regular files: to open a pipe or a device could block forever.
+    // Open only regular files: opening a pipe or a device could block forever.
     if (stat(path, &facts) != 0 || !S_ISREG(facts.st_mode) || (file = fopen(path, "rb")) == NULL) {
         return error_set_at(error, path, 0, 0, "cannot read the file");
     }

@@ -57,10 +57,11 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
 // Frees the tree. A closed tree, or one of zeros, may be closed again.
 void tree_close(Tree *tree);
 
-// Returns the value of `key`, or NULL if the map has no such key.
+// Returns the value of `key`. Returns NULL if the map has no such key.
 const Node *node_get(const Node *map, const char *key);
 
-// Returns the value of `key`, or the map itself if it has no such key: an error can point there.
+// Returns the value of `key`. If the map has no such key, returns the map, where an error can then
+// point.
 const Node *node_at(const Node *map, const char *key);
 
 // Returns a hash of the keys, texts and their order. Comments, blanks and quotes do not change it.
@@ -68,17 +69,18 @@ const Node *node_at(const Node *map, const char *key);
 // list; `skip` itself may be NULL.
 uint64_t node_hash(const Node *node, const char *const skip[]);
 
-// Writes what the node is, for an error: "a list", "'six'". Returns `out`.
+// Writes what a node is, for an error message: "a list" or "'six'". Returns `out`.
 const char *node_describe(const Node *node, char *out, size_t size);
 
 // Both fill *error with the message and the place of the node, and return false. node_error_at()
-// points at byte `offset` of the text if node->text_column is known, else at the node.
+// points at byte `offset` of the text if node->text_column is known, otherwise at the node.
 bool node_error(const Node *node, Error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool node_error_at(const Node *node, size_t offset, Error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// Iterates over the words of a text, or of all texts of a list. Blanks and newlines part words.
+// An iterator over the words of a text, or of all texts of a list. Blanks and newlines separate
+// words.
 typedef struct Words {
     const Node *node;  // the text that contains the word; NULL after the last word
     const char *rest;  // the part of the text after the word
@@ -87,7 +89,7 @@ typedef struct Words {
     bool in_list;
 } Words;
 
-// Returns an iterator before the first word. `node` may be NULL: then there are no words.
+// Returns an iterator before the first word. If `node` is NULL or a map, the iterator has no words.
 Words words_of(const Node *node);
 // Moves to the next word. Returns false after the last one.
 bool words_next(Words *words);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// error.c -- see error.h.
+// error.c -- fills and formats error messages; see error.h.
 #include "error.h"
 
 #include <stdarg.h>
@@ -7,7 +7,8 @@
 
 #include "letter.h"
 
-// Replaces what could move the cursor of a terminal: names of files and keys are not trusted.
+// Replaces newlines by blanks, and other control characters and invalid UTF-8 by "?". Such bytes in
+// the name of a file or key could move the cursor of a terminal.
 static void line_clean(char *words) {
     for (size_t left = strlen(words); left > 0;) {
         uint32_t code;

@@ -10,8 +10,9 @@ typedef struct Error {
 } Error;
 
 // Both fill *error and return false, so that a caller can write `return error_set(...)`. `error`
-// may be NULL. A message that is too long is cut. Control characters and invalid UTF-8 become "?",
-// so that a quoted name cannot move the cursor of a terminal.
+// may be NULL. A message that is too long is cut. A newline becomes a blank; other control
+// characters and invalid UTF-8 become "?", so that a quoted name cannot move the cursor of a
+// terminal.
 bool error_set(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool error_set_at(Error *error, const char *file, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fields.c -- see fields.h. Start at fields_bind().
+// fields.c -- reads the keys of a map by a table of fields; see fields.h. Start at fields_bind().
 #include "fields.h"
 
 #include <stdio.h>
@@ -213,7 +213,8 @@ static bool numbers_read(const Node *value, const Field *field, void *nodes, voi
                       field->count, index);
 }
 
-// Reads a FIELD_FIELDS or a FIELD_ROWS. Rows become a table with one FIELD_FIELDS for each name.
+// Reads the map of a FIELD_FIELDS or FIELD_ROWS. For FIELD_ROWS it makes a table with one
+// FIELD_FIELDS for each name.
 static bool map_read(const Node *value, const Field *field, void *nodes, void *made, Error *error) {
     char what[48];
     snprintf(what, sizeof what, "'%s'", field->key);
@@ -322,7 +323,7 @@ int name_closest(const char *wrong, const char *const names[], int count) {
     int best = -1, best_distance = 3;
     for (int i = 0; i < count; i++) {
         int distance = name_distance(wrong, names[i]);
-        // If more than half of a short name differs, another name was meant.
+        // If more than half of the letters of a short name differ, `wrong` is no misspelling of it.
         if (distance < best_distance && distance * 2 <= (int)strlen(names[i])) {
             best = i;
             best_distance = distance;

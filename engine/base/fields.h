@@ -87,7 +87,8 @@ const Field *fields_misfit(const FieldTable *table);
 // names the number in the error.
 bool node_number(const Node *node, const char *what, int low, int high, int *out, Error *error);
 
-// Reads one to eight digits, with or without a minus sign. Returns false for any other text.
+// Reads a text of one to eight digits, with or without a minus sign. Returns false for any other
+// text.
 bool number_parse(const char *text, int *out);
 
 // Returns the index of the name that `wrong` most likely misspells, for "did you mean", or -1. A

@@ -4,8 +4,8 @@
 #pragma once
 #include "base.h"
 
-// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): a bijection in which each bit of x affects
-// every bit of the result.
+// Returns the finalizer of SplitMix64 (Steele, Lea, Flood 2014) for x: a bijection in which each
+// bit of x affects every bit of the result.
 static inline uint64_t hash_mix(uint64_t x) {
     x += 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
@@ -16,7 +16,8 @@ static inline uint64_t hash_mix(uint64_t x) {
 // Combines two hashes. The order of a and b matters.
 static inline uint64_t hash_join(uint64_t a, uint64_t b) { return hash_mix(a ^ hash_mix(b)); }
 
-// FNV-1a of the bytes, then hash_mix(). Byte order does not matter: it reads single bytes.
+// Returns hash_mix() of the FNV-1a hash of the bytes. The byte order of the machine does not
+// matter, because the function reads single bytes.
 static inline uint64_t hash_bytes(const void *bytes, size_t count) {
     const uint8_t *byte = bytes;
     uint64_t hash = 0xcbf29ce484222325u;

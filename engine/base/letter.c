@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// letter.c -- see letter.h.
+// letter.c -- decodes UTF-8; see letter.h.
 #include "letter.h"
 
 int letter_read(const char *text, size_t length, uint32_t *code) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// memory.c -- see memory.h.
+// memory.c -- allocates memory that is never NULL; see memory.h.
 #include "memory.h"
 
 #include <stdint.h>

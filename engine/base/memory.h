@@ -9,8 +9,9 @@ void *memory_take(size_t count, size_t size);
 // Resizes `old` (NULL for a new block) to `count` elements of `size` bytes, as realloc() does. Both
 // must be above 0; a product beyond SIZE_MAX counts as exhausted memory.
 void *memory_more(void *old, size_t count, size_t size);
-// Returns `memory`, which another function has allocated, if it is not NULL.
+// Returns `memory`, which another function has allocated. If it is NULL, calls memory_missing().
 void *memory_sure(void *memory);
 
-// Called when memory is exhausted. The program defines it: see bench/stats/memory_missing.c.
+// The functions above call it when memory is exhausted. The program defines it; see
+// bench/stats/memory_missing.c.
 _Noreturn void memory_missing(void);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pcg.c -- derives the streams of pcg.h by hashing. The PCG library seeds them (pcg_library.cpp).
+// pcg.c -- derives the streams of pcg.h by hashing. The PCG library seeds each stream
+// (pcg_library.cpp).
 #include "pcg.h"
 
 void pcg_library_seed(uint64_t state, uint64_t stream, uint64_t out[2]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// template.c -- see template.h.
+// template.c -- fills the slots of a text; see template.h.
 #include "template.h"
 
 void template_put(Text *out, const char *words, TemplateSlot *fill, const void *context) {

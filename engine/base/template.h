@@ -3,7 +3,7 @@
 #pragma once
 #include "text.h"
 
-// Writes the text for a slot, which is named by one letter.
+// A function of the caller that writes the text for a slot. One letter names the slot.
 typedef void TemplateSlot(const void *context, char slot, Text *out);
 
 // Appends `words` to *out and calls `fill` for each % and the letter after it. A % at the end of

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// text.c -- see text.h.
+// text.c -- writes into a buffer of the caller; see text.h.
 #include "text.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// card.c -- see card.h.
+// card.c -- writes and parses labels of playing cards; see card.h.
 #include "card.h"
 
 #include <stdio.h>

@@ -39,8 +39,8 @@ static inline void bucket_add(Buckets *buckets, int cost, int place) {
     buckets->head[cost] = (uint16_t)entry;
 }
 
-// The caller's function: adds the neighbours of `place` to the buckets, at `cost` or more. Returns
-// false to end the search.
+// A function of the caller. It adds the neighbours of `place` to the buckets, at `cost` or more. It
+// returns false to end the search.
 typedef bool PathsOn(void *context, Buckets *buckets, int cost, int place);
 
 // Calls `on` for the entries of each cost from 0 to `most`; within one cost the entry added last

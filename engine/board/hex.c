@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hex.c -- see hex.h. hex_grid_init() computes the tables; the other functions look values up.
+// hex.c -- hex_grid_init() computes the tables of a hex map; the other functions look values up.
+// See hex.h.
 #include "hex.h"
 
 #include <stdlib.h>

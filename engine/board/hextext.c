@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hextext.c -- see hextext.h. Start at hextext_put().
+// hextext.c -- draws a hex map as text; see hextext.h. Start at hextext_put().
 #include "hextext.h"
 
 enum {

@@ -56,12 +56,13 @@ typedef struct HexText {
 // Appends the whole map to map->out, with its columns and rows numbered.
 void hextext_put(const HexText *map);
 
-// For cell(): both write at column x of line 0 or 1. hexrow_text() writes at most `room` columns; a
-// character beyond ASCII takes one column and becomes "?".
+// Both write at column x of line 0 or 1; HexText.cell() may call them. hexrow_text() writes at most
+// `room` columns. A character beyond ASCII takes one column and becomes "?".
 void hexrow_sign(HexRow *row, int line, int x, char sign, unsigned ink);
 void hexrow_text(HexRow *row, int line, int x, const char *text, int room, unsigned ink);
-// Writes up to five marks into the lower line: the first, for the terrain, faint, the others bold.
-// Writes at most four if five would cover a hexside in the south-east (`south_east`).
+// Writes up to five marks into the lower line. The first mark, for the terrain, is faint; the
+// others are bold. Writes at most four if five would cover a hexside in the south-east
+// (`south_east`).
 void hexrow_marks(HexRow *row, int x, const char *marks, bool south_east);
 // Draws the road of an unoccupied hex. Bit d of `directions` is set if the road leaves in
 // direction d; only east and west show.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// paths.c -- see paths.h. Start at paths_flood().
+// paths.c -- searches cheapest paths over a hex map; see paths.h. Start at paths_flood().
 #include "paths.h"
 
 #include "cheapest.h"
@@ -43,10 +43,11 @@ static void flood_first(const Search *search, Buckets *buckets) {
     }
 }
 
-// Enters the neighbours of a hex that was reached at `cost_so_far`. This is the hot loop: the test
-// that fails most often comes first.
-//  1. With `until`: end once that hex is reached at no more cost, and skip a hex from which even
-//     the cheapest steps cannot lead to it.
+// Enters the neighbours of a hex that was reached at `cost_so_far`. Returns false, which ends the
+// search, when the path to `until` is certain. This is the hot loop, so the test that fails most
+// often comes first.
+//  1. If there is a hex `until`: return false if it was reached at no more cost than `cost_so_far`.
+//     Skip a hex from which even the cheapest steps cannot lead to it.
 //  2. `cost - 1 >= level` rejects three cases at once: a step that costs too much, COST_ALL, and
 //     COST_NEVER, whose 0 - 1 is the largest unsigned number.
 static inline bool flood_on(void *context, Buckets *buckets, int cost_so_far, int hex) {

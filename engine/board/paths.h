@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// paths.h -- cheapest paths of a unit over a hex map. A rule system says what each step costs and
-// how many movement points there are to spend.
+// paths.h -- finds cheapest paths of a unit over a hex map. A rule system says what each step costs
+// and how many movement points a unit has.
 //
 // - paths_flood() searches the cheapest paths from one hex, around everything that is in the way.
 // - paths_find() searches the cheapest paths over an empty map, once for each hex. paths_open()
-// then
-//   tells quickly how far these stored paths lead among the units of the moment.
+// then finds quickly how far these stored paths lead among the present units.
 // - paths_safest() searches the path of least danger.
 // trails.h has paths whose next step depends on the steps before it.
 #pragma once
@@ -49,10 +48,10 @@ typedef struct Flood {
     HexSet reached;            // the hexes with reach > 0, without the start
 } Flood;
 
-// Fills *flood with the cheapest paths of the mover. The search is Dijkstra's (cheapest.h). With
-// `until`, which may be HEX_NONE, the search stops as soon as the path to that hex is certain;
-// other hexes may then be missing. `least` is the least cost of any step of the map, or 0 if it is
-// not known; it prunes the search with `until`.
+// Fills *flood with the cheapest paths of the mover, by Dijkstra's algorithm (cheapest.h). If
+// `until` is not HEX_NONE, the search stops as soon as the path to that hex is certain; other hexes
+// may then be missing. `least` is the least cost of any step of the map, or 0 if it is not known.
+// It prunes the search for `until`.
 void paths_flood(const HexGrid *grid, const StepCosts *costs, const Mover *mover, Hex until,
                  int least, Flood *flood);
 
@@ -68,22 +67,24 @@ typedef struct PathTable {
 void paths_find(const HexGrid *grid, const StepCosts *costs, Hex start, int points,
                 PathTable *paths);
 
-// Returns the hexes that cost at most `points`, including the start.
+// Returns the set of hexes that a path reaches for at most `points`, including the start.
 HexSet paths_within(const HexGrid *grid, const PathTable *paths, int points);
-// Stores in *hexes the hexes that the mover can reach by the stored paths, without the start and
-// without costly hexes that cost too much. Returns PATH_NONE if this is the answer of a flood. If a
-// path continues from a hex of `blocking`, returns the least cost of a hex behind such a hex: only
-// a flood tells whether another path leads to the hexes of this cost or more.
+// Stores in *hexes the hexes that the mover can reach by the stored paths. Leaves out the start,
+// and costly hexes that cost too much. Returns PATH_NONE if paths_flood() would find the same
+// hexes. If a stored path continues from a hex of `blocking`, returns the least cost of a hex
+// behind such a hex: only paths_flood() can tell whether another path leads to hexes of this cost
+// or more.
 int paths_open(const HexGrid *grid, const PathTable *paths, const Mover *mover, HexSet *hexes);
 
-// Returns the path to `target` that from[] holds: one direction of three bits for each step, the
-// first step in the lowest bits. Stores the number of steps. `target` must have been reached.
+// Returns the path to `target` as from[] holds it: a direction of three bits for each step, with
+// the first step in the lowest bits. Stores the number of steps. The search must have reached
+// `target`.
 uint64_t paths_read(const HexGrid *grid, const uint8_t from[], Hex start, Hex target,
                     uint8_t *steps);
 
-// Finds the path to `target` with the least sum of danger that the mover can pay; among
-// equal sums the cheapest path. danger[h] is the danger of entering hex h, at most PATH_DANGER_MAX.
-// Stores *path and *steps as paths_read() does. Returns false if no path can be paid.
 enum { PATH_DANGER_MAX = 1000 };
+// Finds the path to `target` with the least sum of danger that the mover can pay; among equal sums
+// the cheapest path. danger[h] is the danger of entering hex h, at most PATH_DANGER_MAX. Stores
+// *path and *steps as paths_read() does. Returns false if the mover can pay for no path.
 bool paths_safest(const HexGrid *grid, const StepCosts *costs, const Mover *mover,
                   const uint16_t danger[], Hex target, uint64_t *path, uint8_t *steps);

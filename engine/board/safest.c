@@ -25,8 +25,8 @@ typedef struct Search {
     Arrival at[PATH_POINTS_MAX + 1][HEXES_MAX];  // by points left
 } Search;
 
-// Takes a step from a hex with `level` points left, if it can be paid, and stores the arrival if
-// its danger is less than before.
+// Takes a step from a hex with `level` points left. If the points suffice and the danger is less
+// than that of the stored arrival, stores the new arrival.
 static void step_try(Search *search, Hex hex, int level, int direction, uint16_t so_far,
                      bool minimum) {
     Hex next = search->grid->neighbour[hex][direction];
@@ -41,7 +41,7 @@ static void step_try(Search *search, Hex hex, int level, int direction, uint16_t
     *arrival = (Arrival){danger, (uint8_t)direction, (uint8_t)level};
 }
 
-// Fills the table: the first steps, then all others by points left, the most first.
+// Fills the table. Takes the first steps, then all other steps, from the most points left down.
 static void search_spread(Search *search) {
     const Mover *mover = search->mover;
     for (int d = 0; d < HEX_DIRECTIONS; d++)

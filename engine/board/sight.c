@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sight.c -- see sight.h. Start at sight_init().
+// sight.c -- computes lines of sight on a hex map; see sight.h. Start at sight_init().
 //
 // The hexes that a line crosses depend only on the offset (q, r) between its two ends.
 //  1. For each offset, line_init() finds the hexes that the line crosses, and the pairs of hexes
 //     that have a side on it. The first end is at (0, 0).
 //  2. line_clear() tests these hexes for every pair of hexes of the map that has this offset.
 //
-// All arithmetic is in integers: axial coordinates are multiplied by three, so that a hex has its
+// All arithmetic is in integers. Axial coordinates are multiplied by three, so that a hex has its
 // centre at (3q, 3r) and its vertices at integers.
 #include "sight.h"
 
@@ -91,7 +91,8 @@ typedef struct Ground {
     const bool *blocks, *hill;
 } Ground;
 
-// Returns true if the hex blocks this line. From a hill only hills block. Off the map nothing does.
+// Returns true if the hex blocks this line. If an end of the line is on a hill, only hills block
+// it. A place off the map never blocks it.
 static bool in_the_way(const Ground *ground, int q, int r, bool from_hill) {
     Hex hex = hex_at(ground->grid, q, r);
     return hex != HEX_NONE && ground->blocks[hex] && (!from_hill || ground->hill[hex]);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// trails.h -- paths over a hex map where the next step depends on the steps before it. A trail has
-// a memory: a small number that holds what its next step depends on.
+// trails.h -- finds paths over a hex map where the next step depends on the steps before it. A
+// trail has a memory: a small number that holds what its next step depends on.
 //
-// trails_find() is a breadth-first search over pairs of hex and memory. The search is inline
-// because it calls functions of the rule system six times for each hex: the compiler merges them.
+// trails_find() is a breadth-first search over pairs of hex and memory. It is inline because it
+// calls functions of the rule system six times for each hex, and the compiler merges these calls.
 #pragma once
 #include "hexset.h"
 
@@ -22,7 +22,8 @@ typedef bool TrailStep(const void *context, const Trail *at, int direction, Trai
 typedef bool TrailOpen(const void *context, const Trail *at);
 
 // Finds all pairs of hex and memory that a trail can reach, fewest steps first, and returns their
-// number. out[0] is the start; no trail returns to its hex. Asserts TRAILS_MAX.
+// number. out[0] is the start. No trail returns to the hex of the start. Asserts that there are at
+// most TRAILS_MAX pairs.
 __attribute__((always_inline)) static inline int trails_find(const HexGrid *grid, Trail start,
                                                              TrailOpen *open, TrailStep *step,
                                                              const void *context,

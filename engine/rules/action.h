@@ -18,8 +18,8 @@ typedef enum Side { ALLIED, AXIS, SIDES, CHANCE = SIDES, NOBODY } Side;
 
 static inline Side side_other(Side side) { return side == ALLIED ? AXIS : ALLIED; }
 
-// One decision or chance event, in one word: the verb (8 bits), who acts (8 bits), and where (16
-// bits: a hex, a card, a die). Actions sort by verb, then by who, then by where.
+// One decision or chance event, as a 32-bit number: the verb (8 bits), who acts (8 bits), and where
+// (16 bits: a hex, a card, a die). Actions sort by verb, then by who, then by where.
 typedef uint32_t Action;
 enum {
     NO_ACTION = 0,
@@ -34,7 +34,7 @@ static inline unsigned action_verb(Action action) { return action >> 24; }
 static inline unsigned action_who(Action action) { return action >> 16 & 0xff; }
 static inline unsigned action_where(Action action) { return action & 0xffff; }
 
-// The list that legal() writes. `at` points to `room` actions of the caller.
+// A list of actions that legal() fills. `at` points to an array of the caller with `room` elements.
 typedef struct ActionList {
     Action *at;
     int count, room;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluation.h -- functions from which the policy() and evaluate() of every rule system are made.
-// They use only + - * / on floats, so that every machine and compiler computes the same bits.
+// evaluation.h -- functions that the policy() and evaluate() of every rule system call. They use
+// only + - * / on floats, so that every machine and compiler computes the same bits.
 #pragma once
 #include "action.h"
 #include "engine/base/base.h"
 #include "engine/base/text.h"
 
 // Returns about 1 / (1 + e^-z), in [0,1]: a rational approximation of tanh(z / 2), constant for z
-// beyond -6 and 6. The last line cuts what rounding adds just before these ends.
+// beyond -6 and 6. The last line removes rounding errors outside [0,1].
 static inline float logistic(float z) {
     float y = 0.5f * z;
     if (y > 3.0f) y = 3.0f;
@@ -17,8 +17,8 @@ static inline float logistic(float z) {
     return share < 0.0f ? 0.0f : share > 1.0f ? 1.0f : share;
 }
 
-// Returns the win probability of `side` by logistic regression: logistic(sum of factor * feature)
-// is that of ALLIED.
+// Returns the win probability of `side` by logistic regression. The win probability of ALLIED is
+// logistic(sum of factor * feature).
 static inline float logistic_guess(const float factors[], const float features[], int count,
                                    Side side) {
     float z = 0.0f;
@@ -27,13 +27,14 @@ static inline float logistic_guess(const float factors[], const float features[]
     return side == ALLIED ? allied : 1.0f - allied;
 }
 
-// Returns the weight of a choice of a worth: 0.02 for no worth, growing with its square.
+// Returns the weight of a choice from its worth: 0.02 for a worth of 0 or less, otherwise growing
+// with the square of the worth.
 static inline float weight_of(float worth) {
     return worth <= 0.0f ? 0.02f : 0.02f + worth + 2.0f * worth * worth;
 }
 
-// Appends a probability: "36%" if it is exact, else "about 36%". An exact 0 or 1 is "never" or
-// "always".
+// Appends a probability: "36%" if it is exact, otherwise "about 36%". Writes "never" for an exact 0
+// and "always" for an exact 1.
 static inline void text_chance(Text *out, double chance, bool exact) {
     if (exact && chance <= 0.0)
         text_put(out, "never");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// even.c -- see even.h. Start at margins_even().
+// even.c -- finds the threshold of victory points at which a scenario is balanced; see even.h.
+// Start at margins_even().
 #include "even.h"
 
 #include <math.h>
@@ -28,7 +29,8 @@ static Points points_at(const Margins *margins, int threshold) {
     return points;
 }
 
-// Returns the mean score at a threshold, plus a number of its standard errors.
+// Returns the first side's mean score at a threshold, plus `errors` times the standard error of the
+// mean.
 static double share_with(const Margins *margins, int threshold, double errors) {
     Points points = points_at(margins, threshold);
     double share = points.sum / points.games;
@@ -41,8 +43,8 @@ double margins_share(const Margins *margins, int threshold) {
 }
 
 // Returns the threshold at which share_with() crosses one half. The share falls as the threshold
-// rises, so bisection finds the two whole thresholds around it. Returns -INFINITY if the share is
-// below one half at `low`, INFINITY if it is not below at `high`.
+// rises, so bisection finds the two whole thresholds around the crossing. Returns -INFINITY if the
+// share is below one half at `low`, INFINITY if it is still one half or more at `high`.
 static double crossing(const Margins *margins, int low, int high, double errors) {
     if (share_with(margins, low, errors) < 0.5) return -INFINITY;
     if (share_with(margins, high, errors) >= 0.5) return INFINITY;

@@ -2,16 +2,18 @@
 // even.h -- estimates the threshold of victory points at which a scenario is balanced. Reports and
 // training share this definition.
 //
-//  1. The same games are judged again by each threshold. A win of the first side scores 1, a draw
-//     1/2. A game that victory points did not decide keeps its result at every threshold.
-//  2. The balanced threshold is the one at which the first side scores half. Between two whole
-//     thresholds the share is interpolated.
-//  3. The interval is where the 95 % interval of the share (normal approximation) contains half.
+//  1. For each threshold, the results of the same games are computed again. A win of the first side
+//     scores 1, a draw 1/2. A game that victory points did not decide keeps its result at every
+//     threshold.
+//  2. At the balanced threshold the first side scores half. Between two whole thresholds the share
+//     is interpolated.
+//  3. The interval has the thresholds at which the 95 % interval of the share (normal
+//     approximation) contains half.
 #pragma once
 #include "action.h"
 
-// How margins of victory points become results. A margin is the points of the first side less those
-// of the second.
+// A scale by which margins of victory points become results. A margin is the points of the first
+// side less the points of the second.
 typedef struct Scale {
     bool known;     // false: the system has no such scale; only payoff() tells who won
     int threshold;  // the first side wins above threshold + draw, the second below threshold - draw
@@ -47,6 +49,6 @@ EvenAt margins_even(const Margins *margins);
 // Appends the estimate: "+1.9 (+0.4 to +3.2)", "+1.9 (from +0.4)", or "at no threshold: 63 % of the
 // games are not decided by points".
 void even_say(const EvenAt *even, Text *out);
-// Returns true if a balanced threshold exists. Else fills *error with the reason and returns false;
-// `title` names the scenario.
+// Returns true if a balanced threshold exists. Otherwise fills *error with the reason and returns
+// false. `title` names the scenario.
 bool even_there(const EvenAt *even, const char *title, Error *error);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fault.c -- checks that a table of Rules has every slot that it must have. main() calls
-// rules_check() with the registry when the program starts.
+// fault.c -- checks that each table of Rules has all functions that it must have. main() calls
+// rules_check() with the list of all tables when the program starts.
 #include "rules.h"
 
-// A slot of the table: its name, and whether the table has it.
+// A slot is a member of the table: its name, and whether the table fills it.
 typedef struct Slot {
     const char *name;
     bool there;
@@ -15,8 +15,8 @@ static const char *slot_missing(const Slot slots[], int count) {
     return NULL;
 }
 
-// For slots that a system has all or none of: returns the first that is missing while another is
-// present, or NULL.
+// Checks slots of which a system must have all or none. If some are present and some missing,
+// returns the name of the first missing slot. Otherwise returns NULL.
 static const char *slots_apart(const Slot slots[], int count) {
     bool any = false;
     for (int i = 0; i < count; i++) any |= slots[i].there;

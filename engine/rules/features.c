@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.c -- see features.h.
+// features.c -- numbers the cells of feature tables, and writes names for policy files; see
+// features.h.
 #include "features.h"
 
 const char *const feature_side_keys[SIDES] = {"allied", "axis"};

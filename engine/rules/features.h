@@ -27,9 +27,9 @@ typedef struct FeatureTable {
     int rows, columns;
 } FeatureTable;
 
-// The move features of `count` consecutive actions of a list. Runs compress the features, because
-// lists are long and every ply needs them. Each action has all features of fixed[], and for each
-// row of along[] the feature along[i] + its who (by_who) or its where.
+// Describes the move features of `count` consecutive actions in few bytes, because lists are long
+// and every ply needs them. Each action has all features of fixed[]. For each row of along[] an
+// action also has the feature along[i] + its who (if by_who) or its where.
 typedef struct FeatureRun {
     int count;
     uint8_t fixed_count, along_count;

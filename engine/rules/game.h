@@ -16,13 +16,14 @@ typedef struct Game {
 // Copies a State of this game; `target` has room for STATE_BYTES_MAX.
 void game_copy(const Game *game, State *target, const State *source);
 
-// The side that chooses next; CHANCE if a card or a die decides; NOBODY if the game is over.
+// Returns the side that chooses next, CHANCE if a card or a die decides, or NOBODY if the game is
+// over.
 Side game_turn(const Game *game, const State *state);
 
 // Writes the legal actions into `out`, which has room for ACTIONS_MAX: ascending, each once.
 // Returns their number, at least 1. Asserts that the game is not over.
 int game_legal(const Game *game, const State *state, Action out[]);
-// As game_legal(), but returns 0 for a game that is over.
+// Does what game_legal() does, but returns 0 for a game that is over.
 int game_listed(const Game *game, const State *state, Action out[]);
 
 // Writes the plans that can begin now (Rules.plans) into `out`, which has room for ACTIONS_MAX.
@@ -32,5 +33,5 @@ int game_plans(const Game *game, const State *state, Action out[]);
 // Applies a legal action. Audit builds check all invariants of the new State.
 void game_apply(const Game *game, State *state, Action action);
 
-// True if `action` is one of the `count` actions of the list.
+// Returns true if `action` is one of the `count` actions of the list.
 bool list_holds(const Action list[], int count, Action action);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.h -- the functions of a rule system for the laboratory: turns, measures, pieces, objectives,
-// chance events, the scale of victory, and the numbers that a designer may vary.
+// lab.h -- the functions of a rule system that the laboratory calls: turns, measures, pieces,
+// objectives, chance events, the scale of victory, and the numbers that a designer may vary.
 //
-// Reports are made of this header and scene.h alone. The property tests check every slot that a
-// system has (tests/rules/laws/laws.h).
+// Reports read only this header and scene.h. The property tests check every function that a system
+// has (tests/rules/laws/laws.h).
 #pragma once
 #include "engine/scenario/number.h"
 #include "even.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learn.c -- see learn.h.
+// learn.c -- derives feature tables and move features from the rows of verbs; see learn.h.
 #include "learn.h"
 
 // ---- Tables
@@ -13,7 +13,7 @@ static const char *const table_names[TABLE_OWN] = {"acts",        "when",       
                                                    "stands-late", "placed",     "side-early",
                                                    "side-late",   "side-placed"};
 
-// Returns the kind of a table's rows or columns; NULL stands for verbs.
+// Returns the kind of a table's rows or columns. Returns NULL if these are verbs.
 static const OperandKind *table_kind(const VerbTable *verbs, int table, bool column) {
     const OperandKind *units = &verbs->kinds[verbs->unit_kind];
     if (table >= TABLE_OWN) {
@@ -70,8 +70,9 @@ void learn_prepare(const VerbTable *verbs, const World *world, Learning *out) {
 
 // ---- Runs
 
-// Where the common tables lie, copied once for each list: the compiler cannot know that writing a
-// run does not change the World, and would read the tables again for each run.
+// The first cells of the tables that all systems have, copied once for each list. Without the copy
+// the compiler would read the tables again for each run, because it cannot know that writing a run
+// leaves the World unchanged.
 typedef struct Sheet {
     Feature acts, when;    // rows of verb 0; of this side and half in TABLE_WHEN
     Feature units, sides;  // rows of unit 0 and of this side in the tables of places
@@ -92,7 +93,8 @@ static inline Sheet sheet_of(const Glance *it) {
     };
 }
 
-// Adds the features of a place. They must be the first two of the run.
+// Sets the features of a unit and of its side at a place. They become the first two features of the
+// run, so call it before adding others.
 static inline void place_fix(const Sheet *sheet, int unit, int place, FeatureRun *run) {
     run->fixed[0] = sheet->units + (Feature)(unit * sheet->places + place);
     run->fixed[1] = sheet->sides + (Feature)place;
@@ -124,7 +126,7 @@ static int row_of(const VerbRow *row, const Glance *it, unsigned who) {
     }
 }
 
-// Adds the features that the row of the verb asks for.
+// Adds the features that the verb's row names in VerbRow.learn.
 static inline void run_verb(const VerbTable *verbs, const Glance *it, const Sheet *sheet,
                             const VerbRow *row, Action action, int unit, FeatureRun *run) {
     const Learning *learning = it->learning;
@@ -159,8 +161,8 @@ static inline void run_verb(const VerbTable *verbs, const Glance *it, const Shee
     }
 }
 
-// Returns how many actions from the first one on belong to one run. The list is in ascending order.
-// Actions beyond the columns of their table form a run of their own.
+// Returns how many actions, from the first on, belong to one run. The list is in ascending order.
+// Actions beyond the columns of their table form a separate run.
 static inline int run_length(const VerbTable *verbs, const Glance *it, const VerbRow *row,
                              const Action list[], int count) {
     Action last = list[0] | learn_spans[row->span];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learn.h -- the feature tables of a scenario (features.h) and the move features of actions,
-// derived from the rows of a system's verbs (verb.h). Start at learn_runs().
+// learn.h -- derives the feature tables of a scenario (features.h) and the move features of actions
+// from the rows of a system's verbs (verb.h). Start at learn_runs().
 //
-// All systems have the first eight tables; a system may add more after them.
+// All systems have the first eight tables. A system may add more after them.
 #pragma once
 #include "verb.h"
 
@@ -28,7 +28,8 @@ struct Glance {  // the position for which features are asked
                           // map; NULL if VerbTable.place tells
 };
 
-// By LearnSpan: the last action that can belong to a run is its first action with these bits set.
+// For each LearnSpan, some bits of an action. The last action that can belong to a run is the run's
+// first action with these bits set.
 static const Action learn_spans[] = {
     [SPAN_UNIT] = 0xffff, [SPAN_UNITS] = 0xffffff, [SPAN_PLACES] = 0xffffff, [SPAN_ONE] = 0};
 
@@ -36,7 +37,7 @@ static const Action learn_spans[] = {
 int learn_tables(const VerbTable *verbs, const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void learn_row(const VerbTable *verbs, const World *world, int table, int row, Text *out);
 void learn_column(const VerbTable *verbs, const World *world, int table, int column, Text *out);
-// Fills *out from the tables. Must be called before the functions below.
+// Fills *out from the tables. The functions below need *out.
 void learn_prepare(const VerbTable *verbs, const World *world, Learning *out);
 
 // Implements FeatureRules.move_features(): writes runs that cover the list; returns their number.
@@ -44,6 +45,6 @@ int learn_runs(const VerbTable *verbs, const Glance *it, const Action list[], in
                FeatureRun out[]);
 // Returns the unit of an action, which is its column in TABLE_ACT; -1 if the action has no unit.
 int learn_unit(const VerbTable *verbs, const Glance *it, Action action);
-// For VerbTable.own(): adds the features of a unit, and of its side, at a place. Must be the first
-// features of the run.
+// Adds the features of a unit, and of its side, at a place. VerbTable.own() calls it before it adds
+// other features to the run.
 void learn_place(const Glance *it, int unit, int place, FeatureRun *run);

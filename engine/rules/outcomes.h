@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// outcomes.h -- the outcomes of a chance event and their probabilities. legal(), odds() and draw()
-// of a rule system all use this one list, so that they agree.
+// outcomes.h -- a list of the outcomes of a chance event and their probabilities. legal(), odds()
+// and draw() of a rule system all use this one list, so that they agree.
 #pragma once
 #include "action.h"
 #include "engine/base/pcg.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pick.h -- epsilon-greedy choice in playouts: the choice of the highest weight, or with
-// probability epsilon a random one in proportion to the weights.
+// pick.h -- epsilon-greedy choice in playouts: usually the choice of the highest weight, but with
+// probability epsilon a random choice in proportion to the weights.
 #pragma once
 #include "engine/base/pcg.h"
 
-// Returns true if this choice is to be random. Draws one random number.
+// Returns true with probability `epsilon`: the choice is then random. Draws one random number.
 static inline bool pick_explores(float epsilon, Pcg *rng) { return pcg_unit(rng) < epsilon; }
 
 // Returns the index of a random choice, in proportion to the weights. Draws one random number.
@@ -19,9 +19,9 @@ static inline int pick_drawn(const float weight[], int count, Pcg *rng) {
     return count - 1;
 }
 
-// Returns the index of the highest weight. Of several equal ones each is equally likely (reservoir
-// sampling: the nth tie replaces the choice with probability 1/n). Draws one random number for each
-// tie after the first.
+// Returns the index of the highest weight. Among equal highest weights each is equally likely
+// (reservoir sampling: the nth tie replaces the choice with probability 1/n). Draws one random
+// number for each tie after the first.
 static inline int pick_top(const float weight[], int count, Pcg *rng) {
     float most = -1;
     int ties = 0, best = 0;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// registry.c -- the list of all rule systems, then of all small games. To add a system, add its
-// name here.
+// registry.c -- lists all rule systems, then all small games. To add a system, add its name here.
 #include "rules.h"
 
 extern const Rules gbsu_rules, gbww2_rules, rfic_rules;

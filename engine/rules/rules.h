@@ -45,8 +45,8 @@ struct Rules {
     Side (*turn)(const World *world, const State *state);
     void (*legal)(const World *world, const State *state, ActionList *out);
     void (*apply)(const World *world, State *state, Action action);
-    // Returns the result of a side in [0,1]; those of both sides sum to 1. Only when the game is
-    // over.
+    // Returns the result of a side in [0,1] in a game that is over. The results of both sides sum
+    // to 1.
     float (*payoff)(const World *world, const State *state, Side side);
     // OPTIONAL. Returns the victory points of the first side less those of the second, at any time.
     int (*margin)(const World *world, const State *state);
@@ -70,8 +70,8 @@ struct Rules {
     void (*render)(const World *world, const State *state, Side viewer, bool colour, Text *out);
     void (*format_action)(const World *world, const State *state, Action action, Text *out);
     // Appends the log text of an action that is about to be applied: what happens, with the rules.
-    // Tells only what `viewer` may know; NOBODY is told everything. `action` is not seen() but
-    // true.
+    // `action` is the true action, as legal() lists it. The text tells only what `viewer` may know;
+    // NOBODY may know everything.
     void (*describe)(const World *world, const State *state, Action action, Side viewer, Text *out);
     // OPTIONAL. Appends the odds and the calculation behind a choice, before it is made.
     void (*explain)(const World *world, const State *state, Action action, Side viewer, Text *out);
@@ -127,6 +127,6 @@ const Rules *rules_find(const char *name);
 // is REQUIRED and missing, if others of its paragraph are present without it, or if a size is out
 // of range.
 const char *rules_fault(const Rules *rules);
-// Checks every table of a list that NULL ends, and that their names differ. Returns false and names
-// the system and the slot in *error. main() calls it with rules_all when the program starts.
+// Checks every table of a NULL-terminated list, and that their names differ. Returns false and
+// names the system and the slot in *error. main() calls it with rules_all when the program starts.
 bool rules_check(const Rules *const list[], Error *error);

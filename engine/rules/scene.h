@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // scene.h -- the display of a game as data: board, pieces, cards, markers, tracks and objectives,
-// as far as one viewer may know them. The page, the maps of reports and the JSON protocol are made
-// from a Scene alone, so that they know no rule system, and no rule system knows them.
+// as far as one viewer may know them. The page, the maps of reports and the JSON protocol read only
+// a Scene. So they know no rule system, and no rule system knows them.
 //
 // Lengths are in board units; x grows to the right, y downwards. A text that is a pointer belongs
 // to the World or is constant.

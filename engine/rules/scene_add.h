@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_add.h -- add to a Scene (scene.h): the functions with which every rule system fills one.
+// scene_add.h -- adds to a Scene (scene.h): the functions with which every rule system fills one.
 //
-// A scene has room for all numbers, tracks and objectives of a rule system; adding one too many is
-// a bug, and asserts. Badges and markers depend on the position; those that do not fit are left
+// A scene has room for all numbers, tracks and objectives of a rule system. Adding one too many is
+// a bug, and asserts. Badges and markers depend on the position; if they do not fit, they are left
 // out.
 #pragma once
 #include <stdio.h>
@@ -33,8 +33,8 @@ static inline void marker_add(Scene *scene, const char *kind, int place, Point a
     snprintf(marker->words, sizeof marker->words, "%s", words);
 }
 
-// Adds a track with the words "3 of 6", or "3" if `most` is 0. Returns it: the caller may change
-// the words.
+// Adds a track with the words "3 of 6", or "3" if `most` is 0. Returns the track, so that the
+// caller can change the words.
 static inline SceneTrack *track_add(Scene *scene, const char *name, Side side, int value,
                                     int most) {
     assert(scene->track_count < SCENE_TRACKS_MAX);
@@ -44,7 +44,7 @@ static inline SceneTrack *track_add(Scene *scene, const char *name, Side side, i
     return track;
 }
 
-// The caller fills `points` and `value` of each side.
+// Adds an objective and returns it. The caller then fills `points` and `value` of each side.
 static inline SceneObjective *objective_add(Scene *scene, const char *name, int place,
                                             Side controller) {
     assert(scene->objective_count < SCENE_OBJECTIVES_MAX);

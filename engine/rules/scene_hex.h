@@ -12,7 +12,8 @@ void scene_hexside(Board *out, Hex hex, int direction, LineKind kind);
 // Adds a line from the centre of a hex to the middle of a side, such as half of a road.
 void scene_hexway(Board *out, Hex hex, int direction, LineKind kind);
 
-// The lines of a map: for each hex a set of directions, as engine/scenario/hexmap.h reads them.
+// The lines of a map: for each hex a set of directions, one bit each, as engine/scenario/hexmap.h
+// reads them.
 typedef struct HexLines {
     const uint8_t *road, *river, *stream, *ford;
 } HexLines;

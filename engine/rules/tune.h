@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune.h -- the weights of a rule system's policy() and evaluate(), for the commands that fit them
-// (bench/tune/).
+// tune.h -- the weights of a rule system's policy() and evaluate(), for the commands that fit these
+// weights (bench/tune/).
 #pragma once
 #include "action.h"
 

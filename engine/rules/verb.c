@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verb.c -- see verb.h.
+// verb.c -- writes actions, log sentences and parts from the rows of verbs; see verb.h.
 #include "verb.h"
 
 #include "engine/base/template.h"
@@ -23,7 +23,8 @@ typedef struct Saying {
     Operand it;  // its index is that of the operand that is written
 } Saying;
 
-// Returns the kind of an action's who or where, and sets the index of *it.
+// Returns the kind of the action's where if `where` is true, otherwise of its who. Sets the index
+// of *it to that value.
 static const OperandKind *kind_of(const VerbTable *verbs, bool where, Operand *it) {
     const VerbRow *row = &verbs->rows[action_verb(it->action)];
     it->index = where ? action_where(it->action) : action_who(it->action);

@@ -25,7 +25,7 @@ typedef struct OperandKind {
     void (*put)(const Operand *it, Text *out);
     // Returns the kind that the operand has in this phase; NULL if the phase does not matter.
     uint8_t (*asked)(const Operand *it);
-    // What a click finds: a piece as `where` is the target.
+    // What a click finds by this operand. A piece in `where` is the target.
     PartKind part;
     // Returns the id of the piece or the place; NULL if that is the index.
     int (*at)(const Operand *it);
@@ -48,7 +48,7 @@ typedef enum LearnShape {
     LEARN_OWN,          // those that VerbTable.own() adds
 } LearnShape;
 
-// What is added to VerbRow.first to find the row: nothing, the side, the who, or the half.
+// The number that is added to VerbRow.first to find the row: 0, the side, the who, or the half.
 typedef enum LearnRow { ROW_FIRST, ROW_SIDE, ROW_WHO, ROW_HALF } LearnRow;
 
 // Which consecutive actions of a list form one run (FeatureRun).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit.c -- see edit.h. Start at edit_text().
+// edit.c -- applies edits to the text of a scenario; see edit.h. Start at edit_text().
 #include "edit_place.h"
 
 #include <stdio.h>
@@ -84,8 +84,8 @@ static bool draft_edit(Draft *draft, const Edit *edit) {
     return draft_follow(draft, path, edit->value) && draft_set(draft, path, edit->value);
 }
 
-// Returns true and the number at a path, if the text has a number there. *well is false, and the
-// error filled, if the text cannot be parsed.
+// Finds the number at a path. Returns true and stores it in *out if the text has a number there. If
+// the text cannot be parsed, sets *well to false and fills the error.
 static bool draft_number(Draft *draft, const char *path, int *out, bool *well) {
     Tree tree;
     EditPlace place = {0};
@@ -97,7 +97,8 @@ static bool draft_number(Draft *draft, const char *path, int *out, bool *well) {
     return found;
 }
 
-// Raises the numbers that must not stay below this one (EditFollow). Never lowers a number.
+// Raises each number that must not be lower than the new value of this one (EditFollow). Never
+// lowers a number. Returns false and fills the error if the text cannot be changed.
 static bool draft_follow(Draft *draft, const char *path, const char *value) {
     for (int i = 0; i < draft->schema->follow_count; i++) {
         const EditFollow *follow = &draft->schema->follows[i];
@@ -147,8 +148,8 @@ static bool draft_splice(Draft *draft, size_t from, size_t to, const char *words
     return true;
 }
 
-// Writes a number as it is and any other value in quotes. Quotes do not change the meaning of a
-// value: all values are texts (document.h).
+// Writes a number without quotes and any other value in quotes. Quotes do not change the meaning of
+// a value: all values are texts (document.h).
 static void value_write(const char *value, Text *out) {
     int number;
     if (number_parse(value, &number)) {
@@ -180,8 +181,8 @@ static bool value_replace(Draft *draft, const Node *node, const char *path, cons
     return draft_splice(draft, from, from + strlen(node->text) + quotes, words);
 }
 
-// Inserts a key that the file leaves at its default, as the first of its map. `keys` may be two
-// keys, as in "back.morale".
+// Inserts a key that the file does not have yet, as the first key of its map. `keys` may be two
+// keys, such as "back.morale".
 static bool value_insert(Draft *draft, const Node *map, const char *keys, const char *value) {
     char words[3 * EDIT_PATH_BYTES];
     Text text = text_over(words, sizeof words);

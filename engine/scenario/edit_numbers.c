@@ -94,7 +94,7 @@ static void number_name(const EditSchema *schema, const EditPlace *place, Number
     }
 }
 
-// Appends `words` with `value` in place of %s.
+// Appends `words`, with %s replaced by `value`.
 static void kind_say(const char *words, const char *value, Text *out) {
     const char *gap = strstr(words, "%s");
     if (gap == NULL)
@@ -109,9 +109,9 @@ static const char *kind_of(const EditSchema *schema, const char *key) {
     return NULL;
 }
 
-// Fills number->among from the first key of the entry that tells it from other entries: a key that
-// the schema describes, or one with a text that is not a number. An entry with a name needs none:
-// its path contains the name.
+// Fills number->among from the first key of the entry that distinguishes it from other entries.
+// Such a key is described in the schema, or its text is not a number. An entry with a name needs
+// none, because its path contains the name.
 static void number_among(const EditSchema *schema, const Node *entry, Number *number) {
     int value;
     for (const Node *item = entry->first; item != NULL; item = item->next) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_path.c -- finds the value at a path in a scenario's file, and suggests a path if there is
-// none. Start at place_find().
+// edit_path.c -- finds the value at a path in a scenario's file. If the file does not have the
+// path, suggests a similar one. Start at place_find().
 #include <stdio.h>
 #include <strings.h>
 
@@ -54,7 +54,8 @@ static bool place_step(EditPlace *place) {
     return true;
 }
 
-// Called for each item with a name that matches a pattern. `place` has the keys that lead to it.
+// A function that is called for each item that matches a pattern. `place` has the keys that lead to
+// the item.
 typedef void ItemVisit(void *context, const EditPlace *place, const char *name);
 
 static void pattern_visit(const Node *node, const char *pattern, EditPlace *place, ItemVisit *visit,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_place.h -- paths to the values of a scenario's file, shared by edit.c, edit_path.c and
+// edit_place.h -- finds values in a scenario's file by their paths, for edit.c, edit_path.c and
 // edit_numbers.c.
 //
 // A path is a list of nested keys joined by dots, such as sides.axis.cards.deal. An item of a list
@@ -26,8 +26,8 @@ typedef struct EditPlace {
     bool named;                           // the path is "units.NAME", but no item has this name
 } EditPlace;
 
-// Returns the name of an item of a map or list: its key, else its `name`, else its number, which is
-// written into `digits`.
+// Returns the name of an item of a map or list: its key, otherwise its `name`, otherwise its
+// number, which is written into `digits`.
 const char *item_name(const Node *item, int number, char digits[12]);
 // Writes the path with a short form replaced by the path for which it stands.
 void path_expand(const EditSchema *schema, const char *path, char out[EDIT_PATH_BYTES]);
@@ -40,13 +40,14 @@ bool place_find(const EditSchema *schema, const Tree *tree, const char *path, Ed
 // Returns the keys that are missing at a place, such as "support" or "back.morale", if the schema
 // allows this number there. Else returns NULL.
 const char *place_missing(const EditSchema *schema, const EditPlace *place);
-// Fills *error for a path that leads nowhere: names the keys that exist there and suggests one.
-// Returns false.
+// Fills *error for a path that the file does not have: names the keys that exist there and suggests
+// a path. Returns false.
 bool place_refuse(const EditSchema *schema, const Tree *tree, const EditPlace *place,
                   const char *path, Error *error);
 // Returns how many keys lead to the item of EditSchema.items in which the place lies, including the
 // key of the item. Returns 0 if the place lies in no such item.
 int place_item(const EditSchema *schema, const EditPlace *place);
-// Stores the part after the place of each number's pattern that matches it. Returns their number.
+// Stores the rest of each pattern of EditSchema.numbers that begins with the keys of the place.
+// Returns the number of these patterns.
 int numbers_after(const EditSchema *schema, const EditPlace *place,
                   const char *tails[NUMBER_ROWS_MAX]);

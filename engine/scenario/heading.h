@@ -13,7 +13,7 @@ typedef struct Heading {  // the first member of a World
     char *text;     // the scenario's file, for provenance and for edits; owned
 } Heading;
 
-// The texts belong to the World.
+// Each returns a value of the World's heading. The World owns the texts.
 const char *scenario_title(const World *world);
 uint64_t scenario_hash(const World *world);
 const char *scenario_text(const World *world);

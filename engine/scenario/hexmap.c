@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hexmap.c -- see hexmap.h.
+// hexmap.c -- reads the rows, chains and names of a hex map; see hexmap.h.
 #include "hexmap.h"
 
 #include <stdio.h>

@@ -7,11 +7,13 @@
 
 enum { HEXMAP_SIDE_MAX = 40, HEXMAP_NAME_BYTES = 20 };
 
-// Makes a grid with a column for each letter of the first row and a row for each text.
+// Makes a grid with a column for each letter of the first row, and a row for each text.
 bool hexmap_size(const Node *rows, HexGrid *grid, Error *error);
 
-// Calls `put` for each letter of the map. `put` may refuse a letter with words_error().
+// A function of the caller that receives a letter of the map. It may refuse the letter with
+// words_error().
 typedef bool HexmapPut(void *context, const Words *words, Hex hex);
+// Calls `put` for each letter of the map, row by row.
 bool hexmap_letters(const HexGrid *grid, const Node *rows, HexmapPut *put, void *context,
                     Error *error);
 

@@ -14,7 +14,7 @@ typedef struct Number {
     char full[NUMBER_FULL_BYTES];  // all keys that lead to it in the file
     int value, low, high;          // the value in the file; the range that the rules allow
     const char *help;              // what the number means, in a few words
-    // Tells the entries of a list apart if they have no name: "for every step the enemy has lost".
-    // Else "".
+    // Distinguishes entries of a list that have no name: "for every step the enemy has lost". Empty
+    // for other numbers.
     char among[NUMBER_AMONG_BYTES];
 } Number;

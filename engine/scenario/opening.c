@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// opening.c -- see opening.h.
+// opening.c -- opens scenarios and their charts; see opening.h.
 #include "opening.h"
 
 #include <stdio.h>
@@ -13,7 +13,8 @@ static const Heading *heading_at(const World *world) {
     return (const Heading *)(const void *)world;
 }
 
-// Makes the World from opening->scenario, and closes the trees in any case.
+// Makes the World from opening->scenario. Closes the trees, also on failure. Returns NULL and fills
+// the error if the scenario is invalid.
 static World *scenario_fill(const Opener *opener, Opening *opening) {
     assert(opener->world_bytes >= sizeof(Heading));
     World *world = calloc(1, opener->world_bytes);

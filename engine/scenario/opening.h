@@ -17,8 +17,9 @@ typedef struct HeadingNodes {  // the values of the heading in the file
     int rules;
 } HeadingNodes;
 
-// The first rows of a system's table of fields. They fill the HeadingNodes `type.member`. `name` is
-// an array of one: the name of the rule system. The lengths are those of Heading.
+// HEADING_FIELDS is the first rows of a system's table of fields. The rows store into type.member,
+// which is a HeadingNodes. `name` is an array with one element, the name of the rule system. Each
+// text may have at most `.high` bytes, because its member of Heading has room for no more.
 // clang-format off
 #define HEADING_FIELDS(type, member, name)                                                         \
     {"title",   FIELD_TEXT,   offsetof(type, member.title),   NEEDED, .high = 79,                  \
@@ -29,7 +30,8 @@ typedef struct HeadingNodes {  // the values of the heading in the file
      HELP("one or two sentences; several lines with `>`")},                                        \
     {"notes",   FIELD_PROSE,  offsetof(type, member.notes),   .high = 1199,                        \
      HELP("sources, what is invented, advice")}
-// The next row, for a system whose scenarios name a chart. Without it heading_read() opens none.
+// CHART_FIELD is the next row, in a system whose scenarios name a chart file. A system without this
+// row has no chart, and heading_read() opens none.
 #define CHART_FIELD(type, member)                                                                  \
     {"chart",   FIELD_TEXT,   offsetof(type, member.chart),   NEEDED, .high = 120, UNITS("path"),   \
      HELP("the chart file, from this file's folder")}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// words.c -- see words.h.
+// words.c -- reads hexes, hexsides and turns in a scenario's texts; see words.h.
 #include "words.h"
 
 #include <stdio.h>
