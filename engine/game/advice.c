@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// advice.c -- see advice.h. Start at advice_hint.
+// advice.c -- gives advice by computer players; see advice.h. Start at advice_hint().
 #include "advice.h"
 
 #include <math.h>
@@ -16,13 +16,14 @@ enum {
     ERROR_LARGE = 30,    // percent: a value with a larger error is not told
 };
 
-// Makes a player that advises and does not play.
+// Makes a player that advises and does not play. Returns NULL and fills *error if no player has
+// this name.
 static Player *adviser_make(const Session *session, const char *words, int place, Error *error) {
     return session_player(session, words, hash_join(session->host.seed, (uint64_t)place), error);
 }
 
-// Fills *out with a copy of the game in which `player` plays the side to move, from random streams
-// of its own.
+// Fills *out with a copy of the game in which `player` plays the side to move. The random numbers
+// of the copy are not those of the game.
 static void seat_take(const Session *session, Player *player, Host *out) {
     Side turn = game_turn(&session->game, session_state(session));
     assert(turn < SIDES);
@@ -33,7 +34,8 @@ static void seat_take(const Session *session, Player *player, Host *out) {
     out->player[turn] = player;
 }
 
-// Returns the choice of `player` for the side to move, from a resampled position.
+// Returns the action that `player` chooses for the side to move, from a position with hidden
+// information resampled.
 static Action seat_ask(const Session *session, Player *player) {
     Host host;
     seat_take(session, player, &host);
@@ -101,8 +103,9 @@ typedef struct Deed {
     bool secrets;  // the determinizations differ
 } Deed;
 
-// Returns true if an action that looks like `seen` is legal in a determinization. Sets *choice if
-// other actions are legal too, *hidden if the listener does not see exactly which action it is.
+// Returns true if an action that looks like `seen` is legal in a determinization. Then sets *choice
+// if other actions are legal too. Sets *hidden if the listener cannot see exactly which action it
+// is.
 static bool deal_allows(const Game *game, const State *deal, Action seen, Side listener,
                         bool *choice, bool *hidden) {
     Action list[ACTIONS_MAX];
@@ -117,8 +120,9 @@ static bool deal_allows(const Game *game, const State *deal, Action seen, Side l
     return found;
 }
 
-// Fills *deed with the choice at a ply; `before` is the position before it. Returns false if it was
-// no choice of the opponent, or not an open one. The answer depends only on what the listener saw.
+// Fills *deed with the choice at a ply. `before` is the position before it. Returns true only if
+// the opponent had a choice and the listener could see exactly what it was. The result depends only
+// on what the listener saw.
 static bool deed_at(const Session *session, const State *before, int ply, Side listener,
                     Deed *deed) {
     const Game *game = &session->game;
@@ -155,7 +159,7 @@ static bool deed_last(const Session *session, Side listener, Deed *deed) {
     return false;
 }
 
-// Sums over the determinizations in which the choice was legal.
+// Sums over those determinizations in which the choice was legal.
 typedef struct Judgement {
     int count;
     double value, square, error;  // value, its square and its error, for the side that chose

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// citations.c -- see citations.h.
+// citations.c -- finds the rules that a text cites; see citations.h.
 #include "citations.h"
 
 #include <ctype.h>
@@ -12,8 +12,8 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
-// Returns the length of a rule's number at the start of `text`, such as "7.3.1" or "R34"; 0 if
-// none.
+// Returns the length of the number of a rule, such as "7.3.1" or "R34", at the start of `text`.
+// Returns 0 if the text does not start with such a number.
 static size_t number_length(const char *text) {
     size_t at = is_upper(text[0]) ? 1 : 0;
     if (!is_digit(text[at])) return 0;
@@ -23,7 +23,8 @@ static size_t number_length(const char *text) {
     return at;
 }
 
-// Returns the length of a table's name at the start of `text`, such as "sheet: cover"; 0 if none.
+// Returns the length of the name of a table, such as "sheet: cover", at the start of `text`.
+// Returns 0 if the text does not start with such a name.
 static size_t sheet_length(const char *text) {
     static const char start[] = "sheet: ";
     if (strncmp(text, start, strlen(start)) != 0) return 0;
@@ -32,7 +33,8 @@ static size_t sheet_length(const char *text) {
     return at > strlen(start) && at < CITATION_BYTES ? at : 0;
 }
 
-// Returns the length of a section's name at the start of `text`, such as "Air Landings"; 0 if none.
+// Returns the length of the name of a section, such as "Air Landings", at the start of `text`.
+// Returns 0 if the text does not start with such a name.
 static size_t name_length(const char *text) {
     size_t at = 0;
     if (!is_upper(text[0]) || !is_lower(text[1])) return 0;
@@ -47,8 +49,8 @@ static void copy(char out[CITATION_BYTES], const char *text, size_t length) {
 }
 
 // Reads the end of a range that begins with the number `first`: "-g", "-6", "-6.9", " to W18".
-// Writes the last number of the range into `out` and returns the length of the text; 0 if there is
-// no range.
+// Writes the last number of the range into `out` and returns the length of the text read. Returns 0
+// if `first` begins no range.
 static size_t range_length(const char *text, const char *first, char out[CITATION_BYTES]) {
     size_t mark = text[0] == '-' ? 1 : strncmp(text, " to ", 4) == 0 ? 4 : 0, length;
     if (mark == 0) return 0;
@@ -68,7 +70,8 @@ static size_t range_length(const char *text, const char *first, char out[CITATIO
     return mark + length;
 }
 
-// Visits one item between commas. *sheet is true if the items before it are tables of the sheet.
+// Calls `visitor` for one item between commas. *sheet is true if the items before it are tables of
+// the sheet.
 static void item_visit(const char *item, bool *sheet, RangeVisitor *visitor, void *context) {
     char first[CITATION_BYTES], last[CITATION_BYTES], word[CITATION_BYTES];
     size_t length = number_length(item);

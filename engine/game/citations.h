@@ -8,17 +8,18 @@
 
 enum { CITATION_BYTES = 32 };
 
-// Calls `visitor` with each rule that `text` cites, in order; `last` is the end of a range, else
-// NULL.
+// A function that receives a rule that a text cites. `last` is the end of a range, or NULL for a
+// single rule.
 typedef void RangeVisitor(const char *first, const char *last, void *context);
+// Calls `visitor` for each rule that `text` cites, in order.
 void citations_ranges(const char *text, RangeVisitor *visitor, void *context);
 
-// Calls `visitor` with each rule that `text` cites, in order. A range ("9.2f-g", "7.3.1-4",
+typedef void CitationVisitor(const char *citation, void *context);
+// Calls `visitor` for each rule that `text` cites, in order. A range ("9.2f-g", "7.3.1-4",
 // "S1-S6", "14.4.7 to 14.4.11") cites its two ends. In "[sheet: range, dice]" both words are tables
 // of the sheet. Brackets that hold anything else, such as "[hidden]", cite nothing.
-typedef void CitationVisitor(const char *citation, void *context);
 void citations_each(const char *text, CitationVisitor *visitor, void *context);
 
-// Returns true if all of `text` is numbers of rules: "6.3, W25". A bare "12" is any number, and
-// false.
+// Returns true if `text` consists of numbers of rules, such as "6.3, W25". Returns false for a bare
+// "12", which can be any number.
 bool citation_alone(const char *text);

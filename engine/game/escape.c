@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// escape.c -- see escape.h.
+// escape.c -- escapes and unescapes texts on a line of a record; see escape.h.
 #include "escape.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// host.c -- see host.h. Start at host_step.
+// host.c -- runs the loop of a game; see host.h. Start at host_step().
 #include "host.h"
 
 #include "engine/rules/rules.h"
@@ -56,7 +56,8 @@ Action host_choose(Host *host) {
     }
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
-    if (count == 1) return list[0];  // players are not asked about forced choices
+    // A player does not choose if only one action is legal.
+    if (count == 1) return list[0];
 
     Player *player = host->player[turn];
     assert(player != NULL);

@@ -12,7 +12,7 @@
 #include "player.h"
 #include "record.h"
 
-// An observer, which is called after every ply with the positions before and after it.
+// An observer. The host calls it after every ply with the positions before and after the ply.
 typedef struct HostWatch {
     void (*ply)(void *context, const Game *game, const State *before, Action action,
                 const State *after);  // NULL for no observer
@@ -46,7 +46,7 @@ void host_resume(Host *host, const Game *game, Player *allied, Player *axis, Rec
 Action host_choose(Host *host);
 // Chooses and applies one action. Returns false if the game is over.
 bool host_step(Host *host);
-// Plays to the end of the game. Returns the number of plies.
+// Plays to the end of the game. Returns the number of plies played in the whole game.
 int host_run(Host *host);
 // Applies a legal action that the caller chose (for a person or a script): records it and calls the
 // observer.

@@ -17,8 +17,8 @@
 
 enum { LINE_WIDTH = 96 };
 
-// Reads a whole file. *text is NULL if there is no such file. Returns false and fills *error if the
-// file is too long or cannot be read.
+// Reads a whole file into *text, which the caller frees. If the file does not exist, sets *text to
+// NULL and returns true. Returns false and fills *error if the file is too long or cannot be read.
 static bool file_take(const char *path, char **text, size_t *length, Error *error) {
     *text = NULL;
     FILE *file = fopen(path, "r");
@@ -143,7 +143,8 @@ static void table_put(Writer *writer, const char *kind, const FeatureTable *it, 
     }
 }
 
-// Writes the factors of the logit of evaluate() by turn, except those of 100 (1.00).
+// Writes a factor for each turn, by which the logit of evaluate() is multiplied. Leaves out factors
+// of 100, which stand for 1.00.
 static void lead_put(Writer *writer, const int16_t lead[]) {
     text_put(writer->out, "\nvalue guess\n");
     for (int turn = 0; turn < LEARNED_TURNS; turn++)

@@ -38,21 +38,22 @@ struct Learned {
     char path[512];
 };
 
-// Parses a policy file; `name` names it in errors. Returns NULL and fills *error, with line and
-// column, if the text is invalid.
+// Parses a policy file; `name` names the file in errors. The caller frees the result with
+// learned_free(). Returns NULL and fills *error, with line and column, if the text is invalid.
 Learned *learned_parse(const Game *game, const char *name, const char *text, size_t length,
                        Error *error);
-// Reads the policy file beside a scenario's file. *out is NULL if there is none. Returns false and
-// fills *error if it cannot be read or is invalid.
+// Reads the policy file beside a scenario's file. If no policy file exists, sets *out to NULL and
+// returns true. Returns false and fills *error if the file cannot be read or is invalid.
 bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error);
 // Replaces the policy of the game by that of the file at `path`. Returns false and fills *error if
 // the file cannot be read or is invalid.
 bool learned_take(Game *game, const char *path, Error *error);
-// Returns the same policy for another scenario of the same rule system, matched by names.
+// Returns a copy of the policy for another scenario of the same rule system, matched by names. The
+// caller frees it with learned_free(). Returns NULL if `learned` is NULL.
 Learned *learned_again(const Learned *learned, const Game *other);
 void learned_free(Learned *learned);
 
-// Returns the hash of the policy file that players of this game use; 0 if there is none.
+// Returns the hash of the policy file that players of this game use. Returns 0 if they use none.
 uint64_t learned_hash(const Game *game);
 // Appends, for example, "learned in 100000 games, 0123456789abcdef" or "no learned policy ...".
 void learned_say(const Game *game, Text *out);
@@ -70,6 +71,6 @@ typedef struct LearnedHeader {
     int64_t games;
 } LearnedHeader;
 // Writes a policy file. Leaves out the smallest numbers until the file fits LEARNED_BYTES_MAX.
-// Returns false and fills *error if it cannot be written.
+// Returns false and fills *error if the file cannot be written.
 bool learned_save(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers,
                   const char *path, Error *error);

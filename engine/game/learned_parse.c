@@ -61,8 +61,9 @@ static void line_leave(Reader *reader) {
     reader->at = reader->line_end < reader->end ? reader->line_end + 1 : reader->end;
 }
 
-// Copies the next word of the line and returns its address. Returns NULL at the end of the line;
-// also, and then with *bad set, for a word that is too long or invalid.
+// Copies the next word of the line to `out` and returns the address of the word in the file.
+// Returns NULL at the end of the line. For a word that is too long or has a control character, sets
+// *bad to true and returns NULL.
 static const char *word_next(Reader *reader, char out[WORD_BYTES], bool *bad) {
     while (reader->at < reader->line_end && *reader->at == ' ') reader->at++;
     const char *start = reader->at;
@@ -94,7 +95,8 @@ static bool hex_read(const char *word, uint64_t *value) {
     return true;
 }
 
-// Reads a line "key: value" of the header, whose keys have a fixed order.
+// Reads a line "key: value" of the header into `value`. Returns false and fills the error if the
+// next line does not have this key, or if its value is empty, too long or invalid.
 static bool header_line(Reader *reader, const char *key, char *value, size_t size) {
     size_t length = strlen(key);
     if (!line_next(reader)) {
@@ -154,7 +156,7 @@ static int keys_compare(const void *a, const void *b) {
     return order != 0 ? order : one->place - two->place;
 }
 
-// Lists the names of the rows or columns of a table, sorted for keys_find().
+// Lists the names of the rows or columns of a table, sorted by name. keys_find() needs this order.
 static void keys_list(const Reader *reader, int table, bool columns, Key keys[], int count) {
     const FeatureRules *learn = &reader->game->rules->learn;
     for (int i = 0; i < count; i++) {
@@ -165,7 +167,9 @@ static void keys_list(const Reader *reader, int table, bool columns, Key keys[],
     qsort(keys, (size_t)count, sizeof *keys, keys_compare);
 }
 
-// Returns the index of a name, the lowest if several rows have it; -1 if there is none.
+// Returns the index in keys[] of the first name that is not less than `name`, by binary search.
+// Returns `count` if all names are less. The caller must check that the name at this index is equal
+// to `name`. If several rows have the name, the index is that of the lowest row.
 static int keys_find(const Key keys[], int count, const char *name) {
     int low = 0;
     while (count > 0) {
@@ -201,7 +205,9 @@ static void table_take(Reader *reader, bool valued, const char *name) {
     }
 }
 
-// Stores one number of a row. `row` is its index, or -1 if this scenario has no such row.
+// Stores one number of a row. `row` is the row's index, or -1 if this scenario has no such row. A
+// number for an unknown row or column is counted and ignored. Returns false and fills the error for
+// a number that the file has twice.
 static bool entry_take(Reader *reader, int row, const char *column, const char *where, int value) {
     const FeatureTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
     Learned *learned = reader->learned;
@@ -225,7 +231,8 @@ static bool entry_take(Reader *reader, int row, const char *column, const char *
     return true;
 }
 
-// Stores the factor of evaluate() in one turn.
+// Stores the factor by which the value multiplies the logit of evaluate() in one turn. Returns
+// false and fills the error if the turn is invalid or the file has it twice.
 static bool lead_take(Reader *reader, const char *column, const char *where, int value) {
     int64_t turn;
     if (!number_read(column, 0, LEARNED_TURNS - 1, &turn))

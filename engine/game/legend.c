@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legend.c -- see legend.h.
+// legend.c -- lists and prints the legend of a scenario; see legend.h.
 #include "legend.h"
 
 #include <stdio.h>
@@ -35,7 +35,8 @@ static bool piece_has(const ScenePiece *piece, const LegendRow *row) {
     return false;
 }
 
-// Symbols and weapons are printed on the counters, and no unit gains any, so the set-up shows all.
+// Returns true if the scenario uses the row. Symbols and weapons are printed on counters, and no
+// unit gains any in play. So the pieces at the set-up show all that are used.
 static bool is_used(const Scene *scene, const LegendRow *row) {
     if (row->kind != LEGEND_SYMBOL && row->kind != LEGEND_WEAPON) return true;
     for (int i = 0; i < scene->piece_count; i++)
@@ -68,7 +69,8 @@ static bool line_holds(const char *line, const char *words) {
     return false;
 }
 
-// Appends a line below its heading, if it holds the words; the heading comes with its first line.
+// Appends a line if it contains `words`, or if `words` is empty. Before the first such line it
+// appends the heading.
 static void line_put(const char *heading, const char *line, const char *words, bool *begun,
                      Text *out) {
     if (words[0] != '\0' && !line_holds(line, words)) return;

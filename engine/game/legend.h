@@ -8,12 +8,12 @@ enum { LEGEND_ROWS_MAX = 128 };
 
 extern const char *const legend_kind_names[LEGEND_KINDS];  // "number", "badge"
 
-// Fills `out` with the rows of a scenario, in the order of their system: all rows but those of
-// symbols and weapons that no piece of the scenario has. Returns how many; 0 if the system declares
-// no legend.
+// Fills `out` with the rows of a scenario, in the order of their system. Leaves out symbols and
+// weapons that no piece of the scenario has. Returns the number of rows; 0 if the system has no
+// legend.
 int legend_rows(const Game *game, const LegendRow *out[LEGEND_ROWS_MAX]);
-// The row of a name, or NULL.
+// Returns the row of this kind with this name, or NULL if no row has the name.
 const LegendRow *legend_find(const Game *game, LegendKind kind, const char *name);
-// The legend as text, with the terrain of the scenario. With `words`, only lines that hold them.
-// Puts nothing if no line does.
+// Appends the legend as text, with the terrain of the scenario. If `words` is not empty, appends
+// only lines that contain `words`. Appends nothing if no line does.
 void legend_put(const Game *game, const char *words, Text *out);

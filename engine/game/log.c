@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// log.c -- see log.h.
+// log.c -- writes the log of a game while it is played; see log.h.
 #include "log.h"
 
 #include <stdlib.h>

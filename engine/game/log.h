@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// log.h -- the log of a game: what each side was told at each ply. The text is written when the
-// action is applied, so that looking at an old ply replays nothing.
+// log.h -- the log of a game: what each side was told at each ply. The text is written when an
+// action is applied. So showing an old ply does not replay the game.
 #pragma once
 #include "host.h"
 
@@ -16,6 +16,6 @@ HostWatch log_watch(Log *log);
 void log_free(Log *log);
 // Removes the plies from number `plies` (from 0) on.
 void log_cut(Log *log, int plies);
-// Returns the lines that `viewer` was told at a ply (from 0); "" if there were none. The text is
-// valid until the log changes.
+// Returns the lines that `viewer` was told at a ply (from 0). Returns "" if the viewer was told
+// nothing. The text is valid until the log changes.
 const char *log_told(const Log *log, int ply, Side viewer);

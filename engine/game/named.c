@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// named.c -- see named.h.
+// named.c -- opens a scenario or record by the name that a person gives; see named.h.
 #include "named.h"
 
 #include <sys/stat.h>

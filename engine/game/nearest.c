@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// nearest.c -- see nearest.h.
+// nearest.c -- compares words that people type; see nearest.h.
 #include "nearest.h"
 
 #include <ctype.h>
@@ -29,7 +29,8 @@ bool words_same(const char *a, const char *b) {
     return strcmp(precomputed[0], precomputed[1]) == 0;
 }
 
-// Dynamic programming over the table of prefixes, of which one row is kept.
+// Uses dynamic programming over the table of prefixes of both words, and keeps one row of the
+// table.
 int words_distance(const char *a, const char *b) {
     int rows = min_int((int)strnlen(a, WORD_MAX), WORD_MAX);
     int columns = min_int((int)strnlen(b, WORD_MAX), WORD_MAX);

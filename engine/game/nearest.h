@@ -7,7 +7,7 @@
 // Writes the text in the form in which words are compared: lower case, one space for any run of
 // blanks, none at the ends.
 void words_fold(const char *text, size_t length, char *out, size_t size);
-// Returns true if two words are equal in this form.
+// Returns true if words_fold() makes both words equal.
 bool words_same(const char *a, const char *b);
 
 // Returns the edit distance (Levenshtein 1966) of two words, ignoring case: the number of letters

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// open.c -- see open.h. Start at game_open().
+// open.c -- finds and opens scenarios and small games; see open.h. Start at game_open().
 #include "open.h"
 
 #include "engine/base/memory.h"
@@ -24,7 +24,8 @@ static bool root_find(const char *name, bool shipped, Path path);
 static bool rules_of_file(const char *path, char *out, size_t size);
 static bool ends_with(const char *text, const char *ending);
 
-// Opens a small game by its name. Returns false without an error if there is no such game.
+// Opens a small game by its name. Returns false and leaves *error unchanged if no small game has
+// this name.
 static bool small_open(Game *game, const char *name, Error *error) {
     for (int i = 0; rules_small[i] != NULL; i++) {
         if (strcmp(rules_small[i]->name, name) != 0) continue;
@@ -149,7 +150,8 @@ int scenario_list(const char *inside, char names[][NAME_BYTES], int room) {
     return kept;
 }
 
-// Lists the folders that may hold scenarios, in the order of the search. Returns their number.
+// Lists the folders in which scenarios are searched, in the order of the search. Returns the number
+// of folders.
 static int roots_find(Path roots[ROOTS_MAX], bool shipped) {
     int count = 0;
     const char *wanted = shipped ? NULL : getenv("CASSINO_SCENARIOS");
@@ -220,8 +222,9 @@ static bool root_find(const char *name, bool shipped, Path path) {
 
 bool scenario_path(const char *name, char path[PATH_MOST]) { return root_find(name, false, path); }
 
-// Finds the rule system of a file: the word after `rules:` at the start of a line, else the name of
-// the folder, if a rule system has this name.
+// Finds the name of the rule system of a file: the word after `rules:` at the start of a line.
+// Without such a line it is the name of the folder. Returns false if the file has no such line and
+// no rule system has the name of the folder.
 static bool rules_of_file(const char *path, char *out, size_t size) {
     FILE *file = fopen(path, "r");
     char line[256];

@@ -22,14 +22,14 @@ static inline const State *state_of_const(const StateBuffer *buffer) {
 // Opens a scenario and the policy file beside it. `name` is a path that ends in ".yaml", or a name
 // such as "gbsu/primosole-hold". A name is searched in these folders, in this order:
 // $CASSINO_SCENARIOS, ./scenarios, beside the program, where the program is installed. The `rules:`
-// line of the file names the rule system, else the folder does. Returns false and fills *error if
-// there is no such scenario or a file is invalid; the game is then closed.
+// line of the file names the rule system; without such a line the folder names it. Returns false
+// and fills *error if the scenario does not exist or a file is invalid. The game is then closed.
 bool game_open(Game *game, const char *name, Error *error);
-// As game_open(), but without the policy file. Stores the path of the scenario's file in `path`,
-// which may be NULL; "" for a small game.
+// Does what game_open() does, but without the policy file. Stores the path of the scenario's file
+// in `path`, which may be NULL. The path of a small game is "".
 bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *error);
-// As game_open_plain(), but never searches $CASSINO_SCENARIOS: for results that must not depend on
-// the environment.
+// Does what game_open_plain() does, but never searches $CASSINO_SCENARIOS. For results that must
+// not depend on the environment.
 bool game_open_shipped(Game *game, const char *name, Error *error);
 // Opens in *out the game with edits of its scenario, each "path.to.key=value". `game` stays open;
 // the policy of `game` is matched by names. Returns false and fills *error if an edit is invalid;
@@ -40,7 +40,8 @@ void game_close(Game *game);
 
 // Lists the names of all scenarios that are found, sorted. Returns their number, at most `room`.
 int game_list(char names[][NAME_BYTES], int room);
-// The same for the files under the folder `inside` ("lessons/") of each folder of scenarios; and
-// the path of the file "lessons/gbsu/NAME", if there is one.
+// scenario_list() lists the files in the folder `inside` ("lessons/") of each folder of scenarios,
+// as game_list() does. scenario_path() stores the path of a file such as "lessons/gbsu/NAME" and
+// returns false if no such file exists.
 int scenario_list(const char *inside, char names[][NAME_BYTES], int room);
 bool scenario_path(const char *name, char path[PATH_MOST]);

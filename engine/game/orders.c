@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// orders.c -- see orders.h. Start at orders_answer().
+// orders.c -- answers decisions by standing orders, and reads and writes the orders; see orders.h.
+// Start at orders_answer().
 #include "orders.h"
 
 #include <ctype.h>
@@ -44,8 +45,8 @@ static bool any_given(const Orders *orders, Side side) {
 
 typedef enum Verdict { LET_GO, ASK_OWNER, FIRE } Verdict;
 
-// Judges one choice of opportunity fire by the order of its piece. Stores the probability of an
-// effect in *chance.
+// Decides one choice of opportunity fire by the standing order of its piece. Stores the probability
+// of an effect in *chance.
 static Verdict order_judge(const Orders *orders, const Game *game, const State *state, Side side,
                            Action action, const SceneReaction *reaction, float *chance) {
     char words[PREVIEW_BYTES];
@@ -91,7 +92,8 @@ Action orders_answer(const Orders *orders, const Game *game, const State *state,
 
 // ---- In words
 
-// Reads a number of at most `most` and an optional unit after it. Returns -1 if there is none.
+// Reads a number and an optional '%' after it. Returns -1 if the text does not start with a number.
+// Returns `most` + 1 for any number above `most`.
 static int number_read(const char **at, int most) {
     while (isspace((unsigned char)**at)) ++*at;
     if (!isdigit((unsigned char)**at)) return -1;

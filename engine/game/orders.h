@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // orders.h -- standing orders for opportunity fire. They decide for a person whether a piece fires
-// at a moving enemy, so that the person is asked only in the cases of interest.
+// at a moving enemy. The person then decides only in the cases of interest.
 //
 // An order has up to three parts, typed in any order:
 // - `hold 6`: do not fire beyond 6 board units;
 // - `fire 30`: fire if the probability of an effect is at least 30 %;
-// - `ask 30`: ask if the probability of an effect is at least 30 %, else do not fire.
+// - `ask 30`: ask if the probability of an effect is at least 30 %, otherwise do not fire.
 // `ask` alone is the default: always ask.
 #pragma once
 #include "engine/rules/game.h"
@@ -45,9 +45,9 @@ bool order_parse(const char *words, Order *out, Error *error);
 // Appends an order as it is typed.
 void order_put(Order order, Text *out);
 // Appends an order as a sentence: "hold fire beyond 6 inches; nearer, ask you every time". `unit`
-// is that of the board: "inch".
+// is the unit of the board: "inch".
 void order_say(Order order, const char *unit, Text *out);
-// Write all orders on one line of a record, and read them back. orders_parse() returns false and
-// fills *error if the line is invalid.
+// Both convert all orders to and from one line of a record. orders_parse() returns false and fills
+// *error if the line is invalid.
 void orders_put(const Orders *orders, Text *out);
 bool orders_parse(const char *words, Orders *out, Error *error);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// play_game.c -- see play_game.h.
+// play_game.c -- plays a whole game between two computer players; see play_game.h.
 #include "play_game.h"
 
 #include "engine/rules/rules.h"
 
-// Asks `stop` during a search, and remembers a stop: the choice of an interrupted search must not
-// be played.
+// The context of callbacks that tell a search to stop. `stopped` remembers that the search was
+// interrupted, because its choice must then not be played.
 typedef struct Leaving {
     Stop stop;
     bool stopped;

@@ -3,7 +3,7 @@
 #pragma once
 #include "engine/rules/game.h"
 
-// How a player that searches evaluates one action.
+// The evaluation of one action by a player that searches.
 typedef struct PlayerWeight {
     double value, error;    // win probability of its side and the standard error, if share > 0
     double share;           // share of all visits, [0,1]
@@ -27,7 +27,8 @@ struct Player {
     // was not among the choices.
     bool (*weigh)(const Player *self, Action action, PlayerWeight *out);
 
-    // True for a perfect-information player, which receives the true position: for measurements.
+    // True for a perfect-information player, which receives the true position. It is for
+    // measurements.
     bool sees_all;
     // Called during long searches with the share done, [0,1]. If it returns false, the player
     // chooses at once. May be NULL.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// record.c -- saves, replays and extends records; record_parse.c reads them.
+// record.c -- saves, replays and extends records. record_parse.c reads them.
 #include "record.h"
 
 #include "engine/rules/rules.h"
@@ -154,8 +154,8 @@ static void record_write(FILE *file, const Record *record, const Game *game) {
     }
 }
 
-// Writes all bytes. Returns false with errno set if that fails. After a partial write() only the
-// next one reports the reason.
+// Writes all bytes. Returns false and sets errno if that fails. A write() that writes only some
+// bytes does not set errno; the next write() does.
 static bool write_whole(int descriptor, const char *bytes, size_t length) {
     while (length > 0) {
         ssize_t done = write(descriptor, bytes, length);
@@ -215,8 +215,8 @@ bool record_append(const Game *game, const State *state, Action action, const ch
     record_line(game, state, action, &text);
     int descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
     if (descriptor < 0) return save_refuse(path, errno, error);
-    // One write() for the line: an interruption leaves all of it or nothing. A full disk may leave
-    // a part, which is removed below.
+    // The line is written by one write(), so that an interruption leaves all of it or nothing. A
+    // full disk can leave a part of the line, which ftruncate() below removes.
     bool sized = fstat(descriptor, &before) == 0;
     bool good = sized && write_whole(descriptor, line, text.length);
     int trouble = errno;

@@ -53,20 +53,21 @@ bool record_change(const Record *record, Game *game, Error *error);
 // cannot be read. A last line without a newline that may be incomplete is ignored (`torn`).
 bool record_load_header(Record *record, const char *path, Error *error);
 bool record_load(Record *record, const Game *game, const char *path, Error *error);
-// The same for a text in memory; `name` names it in errors.
+// Both do the same for a text in memory; `name` names the text in errors.
 bool record_parse_header(Record *record, const char *name, const char *text, size_t length,
                          Error *error);
 bool record_parse(Record *record, const Game *game, const char *name, const char *text,
                   size_t length, Error *error);
 
 // Saves the whole record. Writes a temporary file and renames it, so that an interruption leaves
-// either the old record or the new one. Returns false and fills *error if that fails.
+// either the old record or the new one. Returns false and fills *error if the file cannot be
+// written.
 bool record_save(const Record *record, const Game *game, const char *path, Error *error);
 // Returns the text of the file; the caller frees it.
 char *record_text(const Record *record, const Game *game);
 // Appends an action, which is about to be applied in `state`, to a saved record. Returns false and
-// fills *error if that fails; the file is then restored, or ends in an incomplete line if even that
-// fails.
+// fills *error if the file cannot be written. The file is then cut to its old length; if even that
+// fails, it ends in an incomplete line.
 bool record_append(const Game *game, const State *state, Action action, const char *path,
                    Error *error);
 // Appends the line of an action, with its newline, to *out.
@@ -75,7 +76,7 @@ void record_line(const Game *game, const State *state, Action action, Text *out)
 // Applies the first `plies` actions (all if negative) to the set-up. Returns false and names the
 // ply in *error if an action is not legal or there are fewer actions.
 bool record_replay(const Record *record, const Game *game, State *state, int plies, Error *error);
-// Returns a hash of the bytes of a State, for golden replays.
-// The side that resigned, or NOBODY.
+// Returns the side that resigned, or NOBODY.
 Side record_resigned(const Record *record);
+// Returns a hash of the bytes of a State, for golden replays.
 uint64_t state_hash(const Game *game, const State *state);

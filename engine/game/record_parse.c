@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// record_parse.c -- reads a record. One table describes the header. To parse an action, the parser
-// compares the line with the text of every legal action. Every byte of the file is checked. Start
-// at record_parse().
+// record_parse.c -- reads a record. One table describes the keys of the header. To parse an action,
+// the parser compares the line with the text of every legal action. Every byte of the file is
+// checked. Start at record_parse().
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -203,7 +203,8 @@ static const char keys_listed[] =
     "learned, "
     "version";
 
-// Returns true if a value that is shown to people has control characters. Paths may have any bytes.
+// Returns true if a value has control characters. Values that people see may not have any; paths
+// may have any bytes.
 static bool has_controls(const char *words) {
     for (size_t left = strlen(words); left > 0;) {
         uint32_t code;
@@ -374,7 +375,8 @@ static bool action_parse(Reader *reader, const Game *game, const State *state, i
     return action_refuse(reader, game, state, ply, list, count, error);
 }
 
-// Returns true if the last line, which has no newline, may be the beginning of a legal action.
+// Returns true if the last line could be the beginning of a legal action. The line has no newline,
+// so its end may be missing.
 static bool line_is_half(const Reader *reader, const Game *game, const State *state) {
     Action list[ACTIONS_MAX];
     if (game_turn(game, state) == NOBODY) return false;

@@ -64,8 +64,8 @@ bool reference_open(Reference *out, const char *system) {
 
 // ---- Citations
 
-// Returns true if an item of a heading is the rule, or a range that contains it: "7.3.1-3" is
-// [7.3.1] to [7.3.3].
+// Returns true if an item of a heading is the rule, or is a range that contains the rule. For
+// example, "7.3.1-3" contains [7.3.1] to [7.3.3].
 static bool item_holds(const char *item, int length, const char *rule) {
     int first = 0, stem = 0, last_length = 0;
     while (first < length && (item[first] != '-' || !isdigit((unsigned char)item[first + 1])))
@@ -135,8 +135,8 @@ typedef struct FoundList {
 
 static void rule_add(const char *citation, FoundList *list);
 
-// All rules of a range that differ in their last number: "14.4.7 to 14.4.11", "S1-S6"; else its
-// ends.
+// Adds all rules of a range whose ends differ in their last number, such as "14.4.7 to 14.4.11" or
+// "S1-S6". For any other range, adds the two ends.
 static void range_add(const char *first, const char *last, void *context) {
     FoundList *list = context;
     int stem = (int)strlen(first);

@@ -47,7 +47,7 @@ void reference_read(Reference *out, const char *system, const char *text);
 int reference_find(const Reference *reference, const char *rule);
 // Finds the sections of all rules that `words` cites, with or without brackets: "7.3.1, R14". A
 // range such as "14.4.7 to 14.4.11" finds all rules between its ends. Lists each section once, in
-// the order of `words`; returns their number.
+// the order of the reference. Returns their number.
 int reference_find_all(const Reference *reference, const char *words, int out[SECTION_FOUND_MAX]);
 // Finds the sections that contain all words, each at the start of a word, ignoring case. Also
 // searches the tables of the game, unless `game` is NULL. Returns their number; `out` has room for

@@ -16,8 +16,8 @@ enum { CHART_BYTES = 1 << 14, COLUMNS_MAX = 24, CAPTION_BYTES = 256 };
 
 static bool is_item(const char *line) { return line[0] == '-' && line[1] == ' '; }
 
-// If a line stands for a table, stores the name of the table and returns its length; else returns
-// 0.
+// If a line stands for a table, stores the name of the table and returns the length of the name.
+// Otherwise returns 0.
 static int table_named(const char *line, const char **name) {
     static const char start[] = "{{table ";
     if (strncmp(line, start, strlen(start)) != 0) return 0;
@@ -25,7 +25,8 @@ static int table_named(const char *line, const char **name) {
     return (int)strcspn(*name, "}\n");
 }
 
-// The picture that a line begins: *text is its kind, and its lines end before "}}". 0: none.
+// If a picture begins at `line`, points *text to its kind and returns the length of the picture up
+// to its closing "}}". Otherwise returns 0.
 static int picture_at(const char *line, const char *end, const char **text) {
     static const char start[] = "{{picture ";
     if (strncmp(line, start, strlen(start)) != 0) return 0;
@@ -91,7 +92,8 @@ void reference_terrain(const Game *game, Text *out) {
     free(board);
 }
 
-// Returns the column with this name, after adding it if it is new; -1 if there is no space.
+// Returns the index of the column with this name. Adds the column if it is new. Returns -1 if there
+// is no space for it.
 static int column_of(const char *columns[], int *count, const char *name) {
     for (int i = 0; i < *count; i++)
         if (strcmp(columns[i], name) == 0) return i;
@@ -112,8 +114,8 @@ static void piece_row(const ScenePiece *piece, const char *columns[], int count,
     text_char(out, '\n');
 }
 
-// Lists each piece at the set-up. Nothing here is hidden: names and numbers are printed on
-// counters.
+// Lists each piece at the set-up. Names and numbers are printed on counters, so the list reveals
+// nothing hidden.
 static void table_units(const Game *game, Text *out) {
     const char *columns[COLUMNS_MAX];
     int count = 0;
@@ -199,7 +201,7 @@ static void wrap(const char *words, int width, const char *first, const char *in
     text_char(out, '\n');
 }
 
-// A row of hexes: the name of the unit in each, or the letter of its terrain.
+// Appends a row of hexes: for each hex the name of its unit, or the letter of its terrain.
 static void hexes_put(const char *line, int length, Text *out) {
     char row[CAPTION_BYTES], *rest = NULL;
     snprintf(row, sizeof row, "%.*s", length, line);
@@ -209,7 +211,8 @@ static void hexes_put(const char *line, int length, Text *out) {
     while (out->start[out->length - 1] == ' ') out->length--;
 }
 
-// A picture as it stands in the text, its caption below. Arrows are left to the caption.
+// Appends a picture as it stands in the text, and its caption below. Leaves out arrows, because the
+// caption describes them.
 static void picture_put(const Block *block, int width, Text *out) {
     const char *end = block->text + block->length, *line = block->text + strcspn(block->text, "\n");
     char caption[CAPTION_BYTES];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// session.c -- see session.h. Start at session_open(). action_reveals() decides about undo.
+// session.c -- plays a game with persons; see session.h. Start at session_open(). action_reveals()
+// decides about undo.
 #include "session.h"
 
 #include <errno.h>
@@ -27,10 +28,11 @@ static bool session_new(Session *session, const SessionOptions *options, Error *
 static bool path_take(Session *session, const char *path, Error *error);
 static bool session_resume(Session *session, const SessionOptions *options, Error *error);
 static bool lesson_take(Session *session, Error *error);
-// Takes back all plies from `ply` on.
+// Removes all plies from `ply` on.
 static bool session_cut(Session *session, int ply, Error *error);
 
-// Finds the sides of persons that the options name, by the names of the scenario.
+// Sets options->person, the sides of persons, from the words that a user typed (view_side_find()).
+// Returns false and fills *error if the words fit no side.
 static bool seats_find(const Session *session, SessionOptions *options, Error *error) {
     enum { BOTH = 1 << ALLIED | 1 << AXIS };
     Side side;
@@ -42,7 +44,7 @@ static bool seats_find(const Session *session, SessionOptions *options, Error *e
                      "--opponent has no side to play, because --side both is for two persons");
 }
 
-// A new game of a lesson.
+// Opens a new game of a lesson. Returns false, closes the session and fills *error on failure.
 static bool session_open_lesson(Session *session, const SessionOptions *options, Error *error) {
     Lesson *lesson = lesson_open(options->lesson, error);
     bool good = lesson != NULL &&
@@ -99,7 +101,8 @@ static bool names_fill(Record *record, int person, const char *opponent, Error *
     return true;
 }
 
-// Saves a new game, or one that branches off a record. Refuses to overwrite a file.
+// Saves a new game, or one that branches off a record. Returns false and fills *error if the file
+// exists already.
 static bool path_take(Session *session, const char *path, Error *error) {
     struct stat info;
     if (stat(path, &info) == 0) {
@@ -123,7 +126,8 @@ static bool session_new(Session *session, const SessionOptions *options, Error *
     return options->path == NULL || path_take(session, options->path, error);
 }
 
-// Names the players of a resumed game: those of the options, else those of the record.
+// Stores the players of a resumed game in its record: those of the options, otherwise those of the
+// record.
 static bool names_resume(Record *record, const SessionOptions *options, Error *error) {
     const char *opponent = options->opponent;
     int person = options->person;
@@ -156,7 +160,8 @@ static bool session_resume(Session *session, const SessionOptions *options, Erro
     return options->from_ply || session_save(session, options->name, error);
 }
 
-// Draws a new secret for a game without a given seed. A game that is over keeps its told secret.
+// Draws a new secret seed for a game without a given seed. A game that is over keeps the secret
+// that the record already tells.
 static bool secret_draw(Session *session, Error *error) {
     Record *record = &session->record;
     bool over = game_turn(&session->game, session_state(session)) == NOBODY;
@@ -168,7 +173,8 @@ static bool secret_draw(Session *session, Error *error) {
                      strerror(errno));
 }
 
-// Publishes the secret of a game that is over. Returns false if there is none to publish.
+// Puts the secret seed of a game that is over into the record. Returns false if the game goes on,
+// has no secret, or was not wholly drawn from it.
 static bool secret_tell(Session *session) {
     Record *record = &session->record;
     bool over = game_turn(&session->game, session_state(session)) == NOBODY;
@@ -226,8 +232,9 @@ static void lock_drop(Session *session) {
     session->lock = 0;
 }
 
-// Locks the file at `path`, if it exists, instead of the file locked before. Returns false and
-// fills *error if another session has locked it. On a file system without locks it succeeds.
+// Locks the file at `path` if it exists, and unlocks the file that was locked before. Returns false
+// and fills *error if another session has locked the file. On a file system without locks it
+// returns true.
 static bool lock_take(Session *session, const char *path, Error *error) {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) return true;
@@ -373,8 +380,8 @@ static bool action_reveals(const Game *game, const State *before, Action action,
     return differs;
 }
 
-// Returns the last ply at which `side` chose, if since then only its own actions followed and none
-// revealed anything. Else returns -1 and fills *error.
+// Returns the last ply at which `side` had a choice, if since then only its own actions followed
+// and none of them revealed anything. Otherwise returns -1 and fills *error.
 static int undo_target(const Session *session, Side side, Error *error) {
     const Game *game = &session->game;
     for (int ply = session->record.count - 1; ply >= 0; ply--) {

@@ -77,19 +77,19 @@ bool session_save(Session *session, const char *path, Error *error);
 // Gives a standing order to a piece of `side`, or with -1 to all its pieces. Returns false and
 // fills *error if the piece is not the side's or the record cannot be written.
 bool session_order(Session *session, Side side, int piece, Order order, Error *error);
-// Gives the game up for a side. False if the game is over, or on a failed write.
+// Resigns for a side. Returns false and fills *error if the game is over or a write fails.
 bool session_resign(Session *session, Side side, Error *error);
 // Returns the action by which the standing orders of a person's side, or the lesson, answer the
 // pending decision; NO_ACTION if the person must decide.
 Action session_ordered(const Session *session, Side side);
-// Takes back the last choice of `side`. Returns false and fills *error if something was revealed
-// since, if the other side or chance has acted, or if the secret of the game was told.
+// Takes back the last choice of `side`. Returns false and fills *error if it revealed something, if
+// the other side, chance or a resignation followed, or if the secret of the game was told.
 bool session_undo(Session *session, Side side, Error *error);
 
-// Makes a new record the record of a lesson: fills in its name, side, opponent and seed. Call
-// session_begin() afterwards. Returns false and fills *error if a name is too long.
+// Stores a lesson's name, seed and players in a new record. Call session_begin() afterwards.
+// Returns false and fills *error if the name of the lesson or of its opponent is too long.
 bool session_learn(Record *record, const Lesson *lesson, Error *error);
-// Returns the progress of the game in its lesson, or NULL if it is no lesson.
+// Returns the progress of the game in its lesson, or NULL if the game is no lesson.
 const LessonWalk *session_lesson(const Session *session);
 // Takes the lesson back to the start of this step, or to the step before. Returns false and fills
 // *error if that is not possible.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stop.c -- see stop.h.
+// stop.c -- handles Ctrl-C and SIGTERM; see stop.h.
 #include "stop.h"
 
 #include <errno.h>
@@ -11,8 +11,8 @@ static atomic_int asked;   // the signal, or 0; the handler writes it, every thr
 static atomic_bool quiet;  // print no message
 static atomic_int times;   // number of signals in quiet mode
 
-// A line editor may pass one signal on twice. In quiet mode therefore the third signal ends the
-// program, not the second.
+// A line editor can pass one signal on twice. So in quiet mode the third signal ends the program,
+// not the second.
 enum { QUIET_MOST = 3 };
 
 static void ask(int number) {
@@ -23,7 +23,8 @@ static void ask(int number) {
         signal(number, SIG_DFL);
         raise(number);
     }
-    // The work may take a while to stop. A failed write does no harm.
+    // Tell the user at once, because the work can take a while to stop. A failed write does no
+    // harm.
     if (!quiet && isatty(STDERR_FILENO)) (void)!write(STDERR_FILENO, words, sizeof words - 1);
     errno = before;
 }

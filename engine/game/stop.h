@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stop.h -- Ctrl-C and SIGTERM during long work: the first signal asks the work to stop, the second
-// ends the program.
+// stop.h -- handles Ctrl-C and SIGTERM during long work. The first signal asks the work to stop;
+// the second ends the program.
 #pragma once
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-// Tells long work whether to stop. Any thread may ask, often.
+// Long work calls asked() to learn whether to stop. Any thread may call it, as often as it likes.
 typedef struct Stop {
     bool (*asked)(void *context);  // NULL: never stop
     void *context;
@@ -18,11 +18,12 @@ typedef struct StopWatch {
     struct sigaction before[2];  // earlier handlers of the two signals
 } StopWatch;
 
-// Installs the handlers. After the first signal stop_wanted() is true, and stderr says so.
+// Installs the handlers. After the first signal stop_wanted() returns true, and a message is
+// written to stderr.
 void stop_watch(StopWatch *watch);
-// The same without a message, for work that stops at once.
+// Does what stop_watch() does, but writes no message. For work that stops at once.
 void stop_watch_quiet(StopWatch *watch);
-// Forgets a signal whose work has stopped: the next signal asks again.
+// Forgets a signal after its work has stopped. The next signal then counts as the first.
 void stop_renew(void);
 // Restores the earlier handlers.
 void stop_ignore(const StopWatch *watch);

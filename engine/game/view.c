@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view.c -- see view.h.
+// view.c -- shows positions and actions to one side; see view.h.
 #include "view.h"
 
 #include <stdio.h>

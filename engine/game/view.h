@@ -2,7 +2,7 @@
 // view.h -- shows a position to one side, as text or as a Scene. All programs show positions by
 // these functions.
 //
-// The rule system leaves out everything that the viewer cannot know: two states that differ only in
+// The rule system leaves out everything that the viewer cannot know. Two states that differ only in
 // such things have byte-identical views (tests check this). NOBODY sees everything, for records of
 // games that are over.
 #pragma once
@@ -29,7 +29,7 @@ const char *view_side(Side side);
 
 // Appends the map and the state of the game as text, with or without colours of a terminal.
 void view_show(const Game *game, const State *state, Side viewer, bool colour, Text *out);
-// Appends the pending decision, if `viewer` decides; else only who decides.
+// Appends the pending decision if `viewer` decides. Otherwise appends only who decides.
 void view_prompt(const Game *game, const State *state, Side viewer, Text *out);
 // Returns true if `viewer` decides and the decision belongs to the set-up (SceneRules.set_up).
 // Appends the name of the unit, barrage or minefield that the decision is about.
