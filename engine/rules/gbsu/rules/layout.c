@@ -7,9 +7,8 @@
 #include <tmmintrin.h>
 #endif
 
-enum {
-    LAYOUTS = 16
-};  // entries for each side: about 50 KB in all, which fits into the cache of a core
+// The cache entries of each side. All entries take about 50 KB, which fits into a core's cache.
+enum { LAYOUTS = 16 };
 
 typedef struct Layouts {
     Layout *last;

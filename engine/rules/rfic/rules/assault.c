@@ -90,8 +90,8 @@ static void clash_opens(State *state, Frame *frame) {
 // Makes the losing unit pay. Guns and transports are eliminated, other units disrupted. Then each
 // commander in its hex takes one hit.
 static void loser_pays(const World *world, State *state, int loser, Hex hex) {
-    if (has(state->gone, loser))
-        return;  // unit_is_lost() in strike.c has already made the commanders take their hit
+    // strike_run() has made the commanders with an eliminated unit take their hit.
+    if (has(state->gone, loser)) return;
     if (is_kind(world, loser, GUN) || is_kind(world, loser, TRANSPORT))
         unit_gone(world, state, loser);
     else if (!is_kind(world, loser, COMMANDER))

@@ -160,8 +160,8 @@ void unit_put(const World *world, State *state, int unit, Hex hex);
 // Eliminates a unit: removes it from the map and from all sets, discards its card [F3] and cancels
 // its barrages. A unit that rides on it stays in the hex, disrupted.
 void unit_gone(const World *world, State *state, int unit);
-bool side_hides(const World *world, const State *state,
-                int side);  // returns true if hidden units are on the map
+// Returns true if the side has hidden units on the map.
+bool side_hides(const World *world, const State *state, int side);
 // Cancels the barrages that the unit has planned and not fired yet, because it moves or is lost
 // [G7].
 void barrages_lapse(const World *world, State *state, int unit);
