@@ -16,15 +16,15 @@
 // constant 50 % has 0.693.
 #include "policy.h"
 
-typedef struct Features {  // each is the value of Allied less that of Axis
-    float margin;          // victory points now, above the threshold
-    float held;            // part of the margin from objectives, whose control may still change
-    float dispute;         // points of objectives, shared by the units near them
+typedef struct Features {  // each member is the Allied value less the Axis value
+    float margin;          // victory points now, less the threshold
+    float held;            // points of controlled objectives, whose control can still change
+    float dispute;         // points of objectives, divided by the strength of the units near them
     float forces, cards;
-    float suits;   // number of initiative suits beyond two
-    float tempo;   // initiative that is not used up yet
-    float open;    // 1 until the last turn; in the last turn the part that is not used up
-    float beyond;  // the part of the margin beyond the draw band
+    float suits;   // number of initiative suits that Allied has beyond two
+    float tempo;   // the part of this turn's initiative that is not used up
+    float open;    // 1 before the last turn; in the last turn the part that is not used up
+    float beyond;  // the part of the margin outside the draw band
 } Features;
 
 static void feature_forces(const World *world, const State *state, Features *out) {

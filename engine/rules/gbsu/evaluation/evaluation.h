@@ -8,7 +8,7 @@
 #include "weights.h"
 
 enum {
-    NEAR_MAX = 6,  // objectives near a hex that its units contest
+    NEAR_MAX = 6,  // most objectives near a hex that are considered
     NEAR_REACH = 5,
 };
 
@@ -19,12 +19,12 @@ typedef struct Evaluation {
     uint64_t weights_hash;
     float worth[2][UNITS_MAX];  // worth of a unit: [0] with one step left, [1] with both steps
 
-    float objective_points[OBJECTIVES_MAX];  // mean of the points that its award lines give the two
-                                             // sides
-    float object_points[OBJECTS_MAX];        // change of the margin if it is destroyed
+    float objective_points[OBJECTIVES_MAX];  // points of the objective: the mean of both sides'
+                                             // awards
+    float object_points[OBJECTS_MAX];        // change of the margin if the object is destroyed
     uint8_t near[HEXES_MAX][NEAR_MAX];       // objectives within NEAR_REACH, or NO_INDEX
     uint8_t near_distance[HEXES_MAX][NEAR_MAX];
-    float field[2][HEXES_MAX];  // how strongly all objectives attract each side at the start
+    float field[2][HEXES_MAX];  // attraction of all objectives together to each side at the start
     // attraction of one objective: [0] if the side does not control it, [1] if it does
     float pull[2][HEXES_MAX][OBJECTIVES_MAX];
 

@@ -10,13 +10,13 @@ typedef enum FeatureTableKind {
     TABLE_FIRES = TABLE_OWN,  // firer by target
     TABLE_HIT,                // target
     TABLE_USE,                // unit by half
-    TABLE_HEX,                // verb and side by hex
+    TABLE_HEX,                // row: verb and side; column: hex
     TABLE_FORMATION,
     TABLE_STRIKE,  // declared, used, called
     TABLE_OBJECT,
     TABLE_SUPPORT,  // side by points
-    TABLE_CARD,     // side, use and purpose by value; 0: unseen
-    TABLE_TEMPO,    // from here on features of positions: turn by side with the initiative
+    TABLE_CARD,     // row: side, use and purpose; column: card value, 0 for an unseen card
+    TABLE_TEMPO,    // the first table for positions: turn by side with the initiative
     TABLE_SUIT,
     TABLE_GOAL,
     TABLE_CONDITION,
@@ -24,7 +24,7 @@ typedef enum FeatureTableKind {
 } FeatureTableKind;
 
 enum {
-    STANDS = 3,  // tables of units by hex: each half of the game, and set-up
+    STANDS = 3,  // tables of units by hex: for each half of the game and for set-up
     STAND_PLACED = 2,
     TEMPOS = FEATURE_HOLDERS,  // who has the initiative
     CONDITIONS = 5,

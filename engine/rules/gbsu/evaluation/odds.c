@@ -117,7 +117,7 @@ static double card_weight(const Unseen *unseen, unsigned suits, int gone, bool o
     const Source *source = &unseen->source[unseen->next];
     Suited good = suited(source, suits);
     double sum = 0.0;
-    for (int k = 0; k <= gone; k++) {  // k of the cards gone were old
+    for (int k = 0; k <= gone; k++) {  // k of the `gone` cards were old
         double weight = 1.0;
         if (unseen->next == SOURCE_PILE)
             weight = unseen_weight(unseen, gone + 1, k + old);
@@ -196,7 +196,8 @@ Unseen unseen_by(const World *world, const State *state, Side viewer) {
     source[SOURCE_USED].left = bits_count(used);
     source[SOURCE_ASIDE].left = bits_count(cards->aside);
     source[SOURCE_REST].left = CARDS;
-    for (int kind = 0; kind < SOURCES; kind++) {  // rounding: fractions add up to a little less
+    // Rounding can make a sum of fractions a little too small.
+    for (int kind = 0; kind < SOURCES; kind++) {
         int most = (int)(source[kind].count + 0.001) + source[kind].old;
         source[kind].left = min_int(source[kind].left, most);
     }

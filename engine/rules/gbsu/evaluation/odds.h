@@ -11,14 +11,14 @@
 
 enum {
     VALUES = 11,         // card values 1..10; [0] unused
-    SUM_CARDS_MAX = 40,  // most cards of one side in one sum, in a large close combat
+    SUM_CARDS_MAX = 40,  // most cards that one side adds up, in a large close combat
 };
 
 typedef enum SourceKind {
     SOURCE_ASIDE,  // rest of the old pile, for face-down cards laid before a reshuffle
     SOURCE_PILE,
     SOURCE_USED,  // used cards, which are reshuffled when the pile is empty
-    SOURCE_REST,  // after those: any card in neither hand (an approximation)
+    SOURCE_REST,  // when those are used up: any card in neither hand (an approximation)
     SOURCES
 } SourceKind;
 
@@ -34,9 +34,9 @@ typedef struct Source {
 // The viewer's knowledge of the next card and of later cards.
 typedef struct Unseen {
     double value[VALUES], suit[SUITS];  // probabilities of the next card
-    bool exact;       // false: probabilities of several cards or after a reshuffle are approximate
-    SourceKind next;  // source of the next card
-    uint64_t set;     // the cards that the next card may be
+    bool exact;                         // false: some of the probabilities are approximate
+    SourceKind next;                    // source of the next card
+    uint64_t set;                       // the cards that the next card may be
     Source source[SOURCES];
     int guesses;  // number of cases of the old cards; 0: the viewer knows all old cards
     CardGuess guess[CARD_WEIGHTS];
@@ -50,7 +50,7 @@ typedef struct Unseen {
 Unseen unseen_by(const World *world, const State *state, Side viewer);
 
 // unseen_at_least() returns a probability from 0 to 1, unseen_mean() a card value.
-double unseen_at_least(const Unseen *unseen, int value);  // the next card has that value or more
+double unseen_at_least(const Unseen *unseen, int value);  // the next card has at least this value
 double unseen_mean(const Unseen *unseen);                 // expected value of the next card
 // Returns the probability that `cards` cards drawn one after another all have these suits (a set,
 // one bit for each suit). If a random event between the draws offers a choice, the side is assumed
@@ -70,7 +70,7 @@ typedef struct Deal {
     int count;  // number of cards not laid yet, in order
     struct {
         uint8_t side;
-        bool open;  // the card is face-up: its random event comes before the next card
+        bool open;  // the card is face-up: its random event runs before the next card
     } next[SIDES * SUM_CARDS_MAX];
 } Deal;
 
@@ -78,7 +78,7 @@ typedef enum DealHow {
     DEAL_LAID,
     DEAL_DOWN,
     DEAL_OPEN
-} DealHow;  // already laid; face-down; face-up
+} DealHow;  // DEAL_LAID: already on the table; DEAL_DOWN: face-down; DEAL_OPEN: face-up
 
 void deal_cards(const Unseen *unseen, Deal *deal, int side, int cards, DealHow how);
 // Returns the expected sum of the cards that a side will get.

@@ -167,7 +167,8 @@ static void deal_events(const Unseen *unseen, double event[HAND_MAX + 1]) {
 // is the number of cards that the pile has left for them. Events count as independent.
 static void deal_lengths(const Unseen *unseen, const Deal *deal, int room,
                          double length[LENGTHS_MAX]) {
-    double event[HAND_MAX + 1] = {0}, at[CARDS + 1] = {0};  // by number of cards left in the pile
+    // The index of at[] is the number of cards left in the pile.
+    double event[HAND_MAX + 1] = {0}, at[CARDS + 1] = {0};
     deal_events(unseen, event);
     at[room] = 1.0;
     for (int i = 0; i < deal->count; i++) {

@@ -17,7 +17,7 @@ static void rate_activate(const World *world, const State *state, const Action l
             case VERB_SHELL:
                 out[i] = weights_of(world)->order_shell;
                 break;
-            case VERB_ASSAULT:  // after who can still join
+            case VERB_ASSAULT:  // the low weight lets other units join the close combat first
                 out[i] = weights_of(world)->order_assault;
                 break;
             default:
@@ -78,7 +78,7 @@ static void rate_losses(const World *world, const State *state, const Action lis
         int unit = (int)action_who(list[i]);
         float worth = unit_worth(world, state, unit);
         if (!all && has(state->full, unit))
-            worth *= weights_of(world)->loss_step;  // the unit loses a step and is not eliminated
+            worth *= weights_of(world)->loss_step;  // a unit with both steps loses only one of them
         out[i] = 1.0f / (0.1f + worth * worth);
     }
 }

@@ -17,9 +17,9 @@ typedef struct Element {
 // for all decisions of a declaration and its check. An entry is found only by all the data that it
 // depends on, so the cache changes no result.
 typedef struct Uses {
-    uint64_t world;  // hash of the World and of its weights
-    State state;     // the position without declarations, cards and the side that decides
-    uint64_t known;  // set of units whose worth is known
+    uint64_t world;  // hash of the World and its weights
+    State state;     // the position, cleared of declarations, cards and the side that decides
+    uint64_t known;  // set of units whose worth is already in the cache
     float use[UNITS_MAX];
 } Uses;
 
@@ -65,7 +65,7 @@ static float element_worth(const World *world, const State *state, Uses *uses, A
         case VERB_FORMATION:
             units = world->formation[action_where(action)].units & state->on_map;
             break;
-        case VERB_WEAPON:  // and the other weapons in its hex [R38]
+        case VERB_WEAPON:  // a declared weapon stands for all support weapons in its hex [R38]
             units = units_at(state, state->hex[action_who(action)]) & world->weapons &
                     world->side[state->initiative].units;
             break;
@@ -146,7 +146,7 @@ void rate_declare(const World *world, const State *state, const Action list[], i
     Action next = action_make(VERB_DECLARED, 0, 0);
     for (int i = 0; i < best; i++) {
         if (elements[i].action < next)
-            next = elements[i].action;  // elements are declared in ascending order
+            next = elements[i].action;  // a side declares its elements in ascending order
     }
     for (int i = 0; i < count; i++) {
         if (list[i] == next) out[i] = 2.0f;
@@ -157,11 +157,11 @@ void rate_declare(const World *world, const State *state, const Action list[], i
 // --- draw or play -------------------------------------------------------------------------------
 
 typedef struct Need {   // what a card must reach for its purpose
-    int base, times;    // base + times * value is compared with `first` and `second`
-    int first, second;  // thresholds; 0: none
+    int base, times;    // `first` and `second` are compared with base + times * card value
+    int first, second;  // thresholds; 0: no threshold
     float first_worth, second_worth;
-    bool below;  // the value must stay below `first` instead (rally)
-    float each;  // worth of each point of value (close combat)
+    bool below;  // true for a rally: the value must be lower than `first`
+    float each;  // in close combat: the worth of each point of value
 } Need;
 
 static void need_fire(const World *world, const State *state, const FireFrame *fire, Need *need) {

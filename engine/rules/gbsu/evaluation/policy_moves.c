@@ -10,8 +10,8 @@
 // The data by which hexes are rated where a unit can end its move.
 typedef struct Outlook {
     int unit, side, goal, distance_now;
-    const uint8_t *distance;  // of the goal, by hex
-    float step;               // worth of each hex nearer to the goal
+    const uint8_t *distance;  // distance in hexes from each hex to the goal
+    float step;               // worth of each hex by which a move comes nearer to the goal
     float worth, firepower;   // worth and firepower of the unit
     float aim_worth;          // worth of a hex from which it could fire at an enemy
     // costs of leaving the present hex: an objective unguarded, an improved position lost

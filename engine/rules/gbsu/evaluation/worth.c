@@ -12,7 +12,7 @@ float hit_worth(const World *world, const State *state, int target, int base, in
     float shock = shaken ? weights_of(world)->hit_again : weights_of(world)->hit_shock;
     int objective = world->objective[state->hex[target]];
     if (objective != NO_INDEX && shaken)
-        shock += weights_of(world)->hit_objective;  // the hit drives the target off an objective
+        shock += weights_of(world)->hit_objective;  // the hit can drive the target off an objective
     float step = has(state->full, target) ? weights_of(world)->hit_step : 1.0f;
     return worth * (hit * shock + loss * step);
 }

@@ -56,7 +56,7 @@ static const EditNumber numbers[] = {
 // may follow a short name. A unit is found by its name alone (units.NAME.KEY), in every side and
 // formation.
 static const EditShort shorts[] = {
-    {"hands.*",        "sides.*.cards.deal"},       // raises the limit too, if it must (follows)
+    {"hands.*",        "sides.*.cards.deal"},  // raises cards.limit too, if the hand is larger
     {"limits.*",       "sides.*.cards.limit"},
     {"ammo.*",         "sides.*.low-ammo"},
     {"artillery.*",    "sides.*.artillery"},        // as in artillery.allied.1.strength

@@ -23,7 +23,7 @@ typedef struct Load {  // a scenario being loaded
     const Opening *opening;
     const Node *roads;                 // for load_bridges_check()
     uint8_t bridged[HEXES_MAX];        // directions with a bridge that cannot be destroyed
-    const Node *unit_node[UNITS_MAX];  // node of each unit: the place of an error
+    const Node *unit_node[UNITS_MAX];  // node of each unit, for the place of an error
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
 } Load;
@@ -51,7 +51,7 @@ bool hex_passable(const World *world, Hex hex, bool motorised);
 
 // load_sides.c, load_units.c
 bool load_sides(Load *load, const Node *sides);
-bool load_control(Load *load, const Node *sides);  // call it after load_victory()
+bool load_control(Load *load, const Node *sides);  // load_victory() must have been called before
 bool load_units(Load *load, int side, const Node *formations, const Node *weapons);
 
 // load_victory.c
@@ -67,4 +67,4 @@ extern const FieldTable map_table, side_table, unit_table;  // in scenario_table
 extern const FieldTable object_table, victory_table;        // the same
 
 extern const char *const load_rules_names[1];  // "gbsu"
-extern const char *const load_smoke_words[1];  // why the key `smoke` is refused
+extern const char *const load_smoke_words[1];  // text of the error for the key `smoke`

@@ -3,7 +3,7 @@
 // cards.
 #include "load.h"
 
-enum { COUNTER_ATTACK_CARDS = 4 };  // cards on the table: at most two a side [9.3]
+enum { COUNTER_ATTACK_CARDS = 4 };  // most cards of both sides in a counter-attack [9.3]
 
 static bool check_sides_apart(Load *load);
 static bool check_room(Load *load);

@@ -5,7 +5,8 @@
 
 #include "load.h"
 
-typedef struct UnitRow {  // keys that a Unit stores in another form or that depend on its type
+// Keys that a Unit stores in another form, or that depend on the unit type.
+typedef struct UnitRow {
     const Node *name, *map, *formation, *at, *zone, *hexes;
     int gun, armour, armoured, motorised, steps, back_firepower, back_morale;
 } UnitRow;
@@ -279,7 +280,7 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
             continue;
         }
         unit->where.word[hex >> 6] &= ~bit(hex & 63);
-        if (zone != NULL) continue;  // a zone may hold hexes that this unit cannot enter
+        if (zone != NULL) continue;  // a zone can hold hexes that this unit cannot enter
         return node_error(place, load->error, "'%s' cannot stand in %s: %s is impassable %s",
                           unit->name, hex_label(&world->grid, hex, label),
                           world->terrains[world->terrain[hex]].name,

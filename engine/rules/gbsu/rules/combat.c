@@ -6,7 +6,7 @@
 // The side with the initiative attacks.
 #include "combat.h"
 
-enum { COUNTER_ATTACK_CARDS = 4 };  // cards on the table: at most two a side [9.3]
+enum { COUNTER_ATTACK_CARDS = 4 };  // most cards of both sides in a counter-attack [9.3]
 
 static Side attacker_of(const State *state) { return (Side)state->initiative; }
 static Side defender_of(const State *state) { return side_other((Side)state->initiative); }
@@ -178,7 +178,7 @@ static void stage_compare(const World *world, State *state) {
     combat->total[defender] +=
         (int16_t)combat_firepower(world, state, fighters(world, state, defender));
     combat->difference = (int16_t)(combat->total[attacker] - combat->total[defender]);
-    combat->open = 0;  // the cards are no longer on the table [R34]
+    combat->open = 0;  // the cards no longer lie on the table [R34]
     if (combat->difference < 0) {
         combat->stage = STAGE_ATTACKERS_LOST;
         return;
@@ -248,7 +248,7 @@ static void stage_counter_attacker(const World *world, State *state, Frame *fram
 static void stage_counter_reveal(const World *world, State *state, Frame *frame) {
     Side defender = defender_of(state);
     state->combat.stage = STAGE_COUNTER_COMPARE;
-    if (state->cards.down[defender]) {  // from the hand: no event [12.1]
+    if (state->cards.down[defender]) {  // a card laid from the hand causes no random event [12.1]
         int card = bits_first(state->cards.down[defender]);
         cards_turn(&state->cards, world->deck, defender);
         card_counts(world, state, defender, card);

@@ -7,7 +7,7 @@
 
 typedef struct FireFrame {  // PHASE_FIRE, PHASE_SUPPORT, PHASE_DEFEND: until the card arrives
     uint8_t phase, firer, target, card;
-    uint16_t hq;      // place in World.hq of the next headquarters that can give support
+    uint16_t hq;      // index into World.hq of the next HQ that can give support
     int16_t support;  // support points given so far [6.6]
 } FireFrame;
 
@@ -21,7 +21,7 @@ typedef union FrameView {
     Frame frame;
     struct {  // before the first turn: PHASE_SETUP to PHASE_SUITS, PHASE_TURN_START
         uint8_t phase, unit;
-        uint8_t side;    // the side that sets up or places mines; NOBODY: set-up is complete
+        uint8_t side;    // the side that sets up or places mines; NOBODY: both sides have set up
         uint8_t marker;  // the mine marker to be placed
         uint16_t unused;
         int16_t suits_drawn;
@@ -67,11 +67,11 @@ typedef union FrameView {
     struct {  // PHASE_DISCARD, PHASE_REFILL, PHASE_DEAL_HAND
         uint8_t phase, unit, side, card;
         uint16_t unused;
-        int16_t count;  // cards discarded so far; then cards still to be dealt
+        int16_t count;  // number of cards discarded so far, then of cards still to be dealt
     } hand;
     struct {  // PHASE_RETREAT
         uint8_t phase, unit;
-        uint8_t side;  // if unit is NO_UNIT: the side that chooses which unit retreats first
+        uint8_t side;  // the side that chooses which unit retreats first, if `unit` is NO_UNIT
         uint8_t card;
         uint16_t combat_hex;  // HEX_NONE: the retreat does not follow a close combat
         int16_t why;          // a RetreatWhy

@@ -20,7 +20,7 @@ typedef struct Counts {
     int kept, aside;
     // The number of pool cards that are not in `aside`. The `rest` are these less the old cards.
     int loose;
-    int hand, hidden;  // the other side's cards in hand; its secret discards and face-down card
+    int hand, hidden;  // cards in the other side's hand; its secret discards and face-down card
 } Counts;
 
 static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card);
@@ -194,7 +194,7 @@ static void weigh(Cards *cards, int viewer, const uint64_t fresh[CARD_WEIGHTS]) 
         if (fresh[i] > largest) largest = fresh[i];
         if (fresh[i] != 0) possible++, last = i;
     }
-    assert(largest > 0);  // otherwise the event that the viewer just saw was impossible
+    assert(largest > 0);  // if not, the event that the viewer saw would be impossible
     if (possible == 1) {
         know_only(cards, viewer, last);
         return;
@@ -299,7 +299,8 @@ static int member_at(uint64_t set, int n) {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
     uint64_t sums = set - (set >> 1 & 0x5555555555555555u);
     sums = (sums & 0x3333333333333333u) + (sums >> 2 & 0x3333333333333333u);
-    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;  // byte i: members in bytes 0..i
+    // Byte i now counts the members in bytes 0 to i.
+    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
     // Each byte whose sum of members is at most n sets its top bit here. The number of such bytes
     // is the index of the byte that holds the member.
     uint64_t passed = ((((uint64_t)n * ones) | tops) - sums) & tops;

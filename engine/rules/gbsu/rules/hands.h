@@ -47,14 +47,14 @@ static inline int card_value(int card) {
 // The cards of a game, as a part of State: plain bytes. Sides are 0 and 1.
 typedef struct Cards {
     uint64_t hand[2];
-    uint64_t used;       // all used cards, including `secret`
+    uint64_t used;       // all used cards, including those in `secret`
     uint64_t secret[2];  // used cards that the side discarded unseen by the other
-    uint64_t down[2];    // the card laid face-down from a hand; its owner knows it
+    uint64_t down[2];    // the card laid face-down from a hand; only its owner knows it
     uint64_t aside;      // the cards that the first pending draws come from
     uint64_t kept[2];    // for each viewer: kept[v] above, less the cards that he has seen since
     uint16_t weight[2][CARD_WEIGHTS];  // for each viewer; not all zero
     uint8_t only[2];   // for each viewer: index of the only possible pair, or CARD_SEVERAL
-    uint8_t pending;   // number of face-down cards of the pile whose draw is not made yet
+    uint8_t pending;   // number of face-down cards from the pile that are not drawn yet
     uint8_t spare[5];  // zero
 } Cards;
 
@@ -75,12 +75,12 @@ bool cards_ready(Cards *cards, uint64_t deck, uint64_t open);
 // Each function below handles one event of a card. It asserts that the card can be the one.
 void cards_show(Cards *cards, uint64_t deck, int card);               // drawn, shown and used
 void cards_deal(Cards *cards, uint64_t deck, int side, int card);     // drawn unseen into a hand
-void cards_play(Cards *cards, uint64_t deck, int side, int card);     // from a hand; shown and used
-void cards_discard(Cards *cards, uint64_t deck, int side, int card);  // from a hand; used unseen
-void cards_lay(Cards *cards, uint64_t deck, int side, int card);      // from a hand; lies face-down
-void cards_turn(Cards *cards, uint64_t deck, int side);               // that card is shown and used
-void cards_lay_unseen(Cards *cards, uint64_t deck);        // pile to table, unseen: pending
-void cards_reveal(Cards *cards, uint64_t deck, int card);  // a pending card; shown and used
+void cards_play(Cards *cards, uint64_t deck, int side, int card);     // from a hand: shown and used
+void cards_discard(Cards *cards, uint64_t deck, int side, int card);  // from a hand: used unseen
+void cards_lay(Cards *cards, uint64_t deck, int side, int card);      // from a hand: laid face-down
+void cards_turn(Cards *cards, uint64_t deck, int side);               // `down` is shown and used
+void cards_lay_unseen(Cards *cards, uint64_t deck);        // laid from the pile, seen by nobody
+void cards_reveal(Cards *cards, uint64_t deck, int card);  // laid from the pile: shown, used
 
 // Replaces all cards that `viewer` cannot know by a random sample. Reduces what the other side
 // knows about the viewer's cards to what the viewer can infer.

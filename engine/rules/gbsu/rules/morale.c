@@ -116,7 +116,9 @@ static StepBar step_bar(const World *world, const State *state, const Retreat *r
     switch (retreat->why) {
         case RETREAT_DISORGANISED:
         case RETREAT_HARMLESS:
-        case RETREAT_CROWDED:  // [8.2, R18] one hex more too is measured from the hex it leaves
+        // [8.2, R18] Each hex on the way must be farther from all enemies than the hex that the
+        // unit leaves.
+        case RETREAT_CROWDED:
             return retreat->before >= HEXES_MAX ||
                            enemy_distance(world, state, it->side, to) > retreat->before
                        ? STEP_FREE

@@ -126,7 +126,7 @@ static void walk_step(const World *world, State *state, Frame *frame) {
     frame_as(frame)->walk.stands_at = next;
     state->reacted = 0;
     frame_as(frame_push(state, PHASE_LIMITS, unit, NO_UNIT))->reaction.entered = next;
-    mine_begin(world, state, unit);  // before limits and reactions
+    mine_begin(world, state, unit);  // mines act before limit cards and reactions
 }
 
 static bool can_go_on(const World *world, const State *state, int unit) {

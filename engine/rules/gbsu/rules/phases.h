@@ -198,12 +198,12 @@ PHASE_DRAWS(deal_hand);
 typedef enum StepBar {
     STEP_FREE,
     STEP_BAR_FIXED,       // [R35]
-    STEP_BAR_FAR,         // not adjacent
+    STEP_BAR_FAR,         // the hex is not adjacent
     STEP_BAR_IMPASSABLE,  // [5.2]
     STEP_BAR_ENEMY,
-    STEP_BAR_NEARER,  // not farther from the mover [R16] or from the enemy [8.2]
-    STEP_BAR_BARRED,  // attackers came from there [9.4.1, R37]
-    STEP_BAR_COMBAT,  // the hex of the close combat
+    STEP_BAR_NEARER,  // the hex is not farther from the mover [R16] or from the enemy [8.2]
+    STEP_BAR_BARRED,  // attackers entered from there [9.4.1, R37]
+    STEP_BAR_COMBAT,  // the hex is that of the close combat
     STEP_BAR_FULL,    // [2.0]
 } StepBar;
 // setup.c: returns why a unit may not be placed in a hex during set-up or on its arrival.
@@ -239,12 +239,12 @@ typedef enum WayBar {
     WAY_BAR_FIXED,    // [R35]
     WAY_BAR_FULL,     // the close combat there is at the stacking limit [9.1]
     WAY_BAR_TERRAIN,  // impassable terrain [5.2]
-    WAY_BAR_ALL,      // takes all MP: only as the first step of a move [5.3]
-    WAY_BAR_POINTS,   // costs more than its MP
-    WAY_BAR_AT_BEST,  // costs more than its MP even without enemies
+    WAY_BAR_ALL,      // the step takes all MP, so it must be the first of a move [5.3]
+    WAY_BAR_POINTS,   // the path costs more than the MP of the unit
+    WAY_BAR_AT_BEST,  // the path costs more than its MP even without enemies
     WAY_BAR_ENEMY,    // enemies block the path [5.7, 9.1]
-    WAY_BAR_RUIN,     // a bridge is in ruins [11.7]
-    WAY_BAR_NONE,     // no path of MP_MAX or less
+    WAY_BAR_RUIN,     // a destroyed bridge blocks the path [11.7]
+    WAY_BAR_NONE,     // no path costs MP_MAX or less
 } WayBar;
 WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost);  // half MP
 // Returns the half MP left after a step in that direction, or POINTS_SHORT if it costs too much.
@@ -269,12 +269,12 @@ void hex_taken(const World *world, State *state,
 bool in_close_combat(const World *world, const State *state, Hex hex);
 
 // fire.c
-typedef struct FireSum {        // the sum of a fire, before the card
+typedef struct FireSum {        // the sum of a fire before the card is added
     int defence;                // [6.4.1]
     int base;                   // firepower term, guns and armour, support [6.4.2]
     int times;                  // card multiplier [6.10]
     int firepower, gun, cover;  // the parts of the sum, for texts
-    bool harmless;              // a support weapon: causes no step loss [10.3]
+    bool harmless;              // the firer is a support weapon, which causes no step loss [10.3]
 } FireSum;
 // The result of a fire [6.4.3, R17]. It is settled when the card arrives. The frame keeps it while
 // the random event of the card runs [R33].
@@ -291,7 +291,7 @@ typedef enum FireBar {
     FIRE_BAR_RANGE,
     FIRE_BAR_NIGHT,  // the target is in range, but out of sight at night [11.4]
     FIRE_BAR_SIGHT,
-    FIRE_BAR_NEXT_DOOR,  // fires at such a target only from an adjacent hex [6.5.1, R3]
+    FIRE_BAR_NEXT_DOOR,  // this unit fires at such a target only from an adjacent hex [6.5.1, R3]
     // defensive fire: a friend of the firer shares the hex of the mover [7.3.5]
     FIRE_BAR_FRIENDS,
     FIRE_BAR_LIMIT,  // the firer has no defensive fires left [7.3.2]
@@ -303,7 +303,7 @@ FireBar firer_bar(const World *world, const State *state,
 // the "adjacent only" cells of the chart. FIRE_FREE: none.
 FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there);
 bool fire_close(const World *world, int firer,
-                int target);  // true: only at an adjacent target [R3]
+                int target);  // true if the firer may hit this target only next to it [R3]
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets);
 int unit_cover(const World *world, const State *state,
                int unit);  // by terrain, fort and improved position
@@ -316,7 +316,7 @@ FireBar watch_bar(const World *world, const State *state, int unit, int mover, H
 uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex);
 // Returns what prevents a unit from retreating before a mover in hex `from` [7.2, R16].
 StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction);
-bool withdraw_open(const State *state);  // false after a won close combat [7.3.5]
+bool withdraw_open(const State *state);  // returns false after a won close combat [7.3.5]
 
 // strike.c: strike_times() returns the card multiplier against a unit, which depends on whether
 // friends see the hex aimed at [6.10c, R20].
@@ -360,8 +360,8 @@ typedef struct CombatCards {  // one side's cards, as its units stand when the c
     int down;                 // face-down from the pile, for all but organised weapons [9.2a, 10.5]
     int up;                   // face-up, for each organised unit [9.2b-c, 8.1d]
     uint64_t again;           // defenders in a fortification, one more each [11.8.3]
-    bool arms;                // one more for combined arms [9.2d, R24]
-    int coordination;         // as many more as attackers may draw or play [9.2e]
+    bool arms;                // one card more for combined arms [9.2d, R24]
+    int coordination;         // cards that attackers may also draw or play [9.2e]
     int all;
 } CombatCards;
 // combat_cards() returns the cards that a set of units gets against `enemies`, on any hexes.
@@ -370,7 +370,7 @@ CombatCards combat_cards(const World *world, const State *state, uint64_t units,
                          bool attacks);
 CombatCards combat_cards_here(const World *world, const State *state, Hex hex, int side);
 int combat_firepower(const World *world, const State *state, uint64_t units);  // [9.2f, R25]
-int combat_morale(const World *world, const State *state, uint64_t units);     // the best [9.3]
+int combat_morale(const World *world, const State *state, uint64_t units);  // the best morale [9.3]
 
 // special.c: mine_begin() sets off the mine if the unit stands in an enemy minefield.
 void mine_begin(const World *world, State *state, int unit);

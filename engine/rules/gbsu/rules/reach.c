@@ -111,7 +111,7 @@ void paths_prepare(World *world) {
 // An entry is found only by all the data that it depends on, so the cache changes no result.
 typedef struct Reached {
     // These fields are the key of the entry. Hexes beyond the MP of the unit are not part of it.
-    uint64_t world, start;  // hash of the World; start hex, MP and so on
+    uint64_t world, start;  // hash of the World; start hex, MP and other data of the unit
     HexSet costly, blocking;
     // These fields are the result.
     HexSet hexes;
@@ -204,7 +204,7 @@ typedef struct Asked {
     uint64_t world;
     State state;
     int unit;
-    Walker walker;  // the unit, for a leg
+    Walker walker;  // the unit and the hexes that slow or stop a leg
     HexSet near;
     bool same;  // true if the same hexes block a leg and a journey
 } Asked;
@@ -313,7 +313,7 @@ WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *c
 // mover there and with minefields, and falls with cover.
 static void danger_of(const World *world, const State *state, int unit,
                       uint16_t danger[HEXES_MAX]) {
-    enum { SHOT = 10, MINE = 30, ANSWER = 1 };  // rough weights
+    enum { SHOT = 10, MINE = 30, ANSWER = 1 };  // weights of the parts of the danger
     HexSet answered = answered_hexes(world, state, unit);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         int mine = mine_at(state, hex), cover = world->terrains[world->terrain[hex]].cover;

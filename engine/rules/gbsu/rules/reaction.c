@@ -204,11 +204,11 @@ static void limit_set(const World *world, State *state, Frame *frame) {
 enum { EVERY_FRONT = (1 << HEX_DIRECTIONS) - 1 };  // all directions, as a set
 
 typedef struct Answers {  // input of the search for hexes where the enemy may react
-    int mover, side, mp;  // side: that reacts; mp: half MP of the mover
-    const uint8_t *cost;  // half MP to each hex over an empty map
+    int mover, side, mp;  // `side` reacts to the mover, which has `mp` half MP left
+    const uint8_t *cost;  // half MP that the mover needs to each hex of an empty map
     HexSet friends;       // hexes with other units of the mover's side
     const HexSet *units;  // hexes with units of the reacting side
-    bool strikes;         // whether the side has strikes that it may call [6.9]
+    bool strikes;         // true if the side has strikes that it may call [6.9]
 } Answers;
 
 // Returns true if the unit can retreat in a direction of the set `open` when the mover stands in
@@ -244,7 +244,8 @@ static unsigned fronts_of(const World *world, const State *state, const Answers 
     const Unit *mover = &world->unit[answers->mover];
     Hex hex = state->hex[unit];
     int away = hex_distance(&world->grid, hex, state->hex[answers->mover]);
-    if (away <= 2) return EVERY_FRONT;  // the first hex of a move may cost more than it has [5.3]
+    // [5.3] The first hex of a move may cost more than the MP of the mover.
+    if (away <= 2) return EVERY_FRONT;
     if ((away - 1) * world->cost_least[mover->motorised] > answers->mp) return 0;
     unsigned fronts = 0;
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -287,7 +288,8 @@ static void add_view(const World *world, const State *state, const Answers *answ
     bool close = drawn && !answers->strikes && fire_close(world, unit, answers->mover);
     HexSet hexes = *view;
     for (int word = 0; close && word < HEX_WORDS; word++) hexes.word[word] &= near->word[word];
-    for (int i = 0; i < state->shots; i++) {  // no second fire at this mover in one hex [R14]
+    // [R14] The unit may not fire twice at the same mover in the same hex.
+    for (int i = 0; i < state->shots; i++) {
         const Shot *shot = &state->shot[i];
         if (shot->firer == unit && shot->mover == answers->mover)
             hexes.word[shot->hex >> 6] &= ~bit(shot->hex & 63);

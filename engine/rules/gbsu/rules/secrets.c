@@ -44,7 +44,7 @@ Action gbsu_seen(const World *world, const State *state, Action action, Side vie
         case VERB_DISCARD:
             return frame_as(frame)->request.side == viewer ? action
                                                            : action_make(verb, who, CARD_HIDDEN);
-        case VERB_LAY:  // whether it comes from the pile or from the hand is seen
+        case VERB_LAY:  // the enemy sees whether the card comes from the pile or from the hand
             if (frame_as(frame)->request.side == viewer || action_where(action) == CARD_NONE)
                 return action;
             return action_make(verb, who, CARD_HIDDEN);

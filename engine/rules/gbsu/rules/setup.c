@@ -134,7 +134,7 @@ static bool setup_continue(const World *world, State *state, Frame *frame) {
         frame_as(frame)->setup.side =
             (uint8_t)setup_after(world, (Side)frame_as(frame)->setup.side);
     }
-    Side miner = mines_next(world, state);  // when both sides have set up [11.6.1]
+    Side miner = mines_next(world, state);  // mines are laid when both sides have set up [11.6.1]
     if (miner != NOBODY) {
         frame_as(frame)->setup.side = (uint8_t)miner;
         frame->phase = PHASE_MINE_DRAW;
@@ -351,7 +351,7 @@ void gbsu_setup(const World *world, State *state) {
     state->control[ALLIED] = world->control[ALLIED];
     state->control[AXIS] = world->control[AXIS];
     for (int unit = 0; unit < world->unit_count;
-         unit++) {  // units control the objectives they stand on
+         unit++) {  // units control the objectives in their hexes
         if (!has(state->on_map, unit)) continue;
         int objective = world->objective[state->hex[unit]], side = world->unit[unit].side;
         if (objective == NO_INDEX) continue;

@@ -16,12 +16,12 @@
 enum {
     FRAMES_MAX =
         12,  // the deepest stack has nine: a called strike, and four jacks that lead into mines
-    PATH_STEPS_MAX = 20,  // in State.path
-    STEP_BITS = 3,        // of State.path: the direction of a step
+    PATH_STEPS_MAX = 20,  // most steps in State.path
+    STEP_BITS = 3,        // bits of a step in State.path: its direction
     STEP_MASK = 7,
     NO_ENTRY = 7,          // in State.entry: the unit has not entered a close combat
     ALL_SUITS = 15,        // the set of the four suits in State.suit_owner
-    LIMIT_MAX = 3,         // defensive fires a turn [7.3.1]
+    LIMIT_MAX = 3,         // most defensive fires of a unit in a turn [7.3.1]
     STRIKE_CARDS_MAX = 3,  // aim cards of a defensive air strike at anti-aircraft guns [R20]
     SHOTS_MAX = 16,
     AMMO_MAX = 60,
@@ -29,28 +29,28 @@ enum {
 
 _Static_assert((int)MP_MAX <= (int)PATH_STEPS_MAX, "a way costs at least half an MP a step");
 
-typedef struct Mine {                        // a minefield on the map [11.6]
-    uint16_t hex;                            // HEX_NONE: no minefield
-    uint8_t marker;                          // index into the owner's markers: its value
-    uint8_t side : 1, known : 1, spare : 6;  // known: a unit has entered it
+typedef struct Mine {  // a minefield on the map [11.6]
+    uint16_t hex;      // HEX_NONE: no minefield
+    uint8_t marker;    // index into the owner's markers, which gives the value of the mine
+    uint8_t side : 1, known : 1, spare : 6;  // `known`: a unit has entered the minefield
 } Mine;
 
-typedef struct Combat {        // the close combat being resolved [9.2]; one at a time
-    uint16_t hex;              // HEX_NONE: no close combat
-    int16_t total[SIDES];      // sum of the open cards, later plus firepower
-    int16_t difference;        // attackers less defenders, for a counter-attack [9.3]
-    uint8_t stage;             // CombatStage
+typedef struct Combat {    // the close combat being resolved [9.2]; one at a time
+    uint16_t hex;          // HEX_NONE: no close combat
+    int16_t total[SIDES];  // sum of the open cards; firepower is added later
+    int16_t difference;    // the attackers' total less the defenders', for a counter-attack [9.3]
+    uint8_t stage;         // CombatStage
     uint8_t face_down[SIDES];  // cards not turned over yet
     uint8_t coordination;      // cards the attackers may still draw [9.2e]
-    uint8_t cards_left;        // cards still to be asked for in this step of a counter-attack
+    uint8_t cards_left;        // number of cards that this step of a counter-attack still asks for
     uint8_t spare[3];
-    uint64_t todo, again;  // units that still get a card; units that get one more [11.8.3]
+    uint64_t todo, again;  // units that still get a card; units that get one card more [11.8.3]
     uint64_t open;         // cards that lie open, until they are compared [R34]
 } Combat;
 
 typedef struct Aim {    // the artillery fire or air strike being resolved; one at a time
     uint16_t target;    // the hex aimed at
-    uint16_t hex;       // where it lands; the target until it misses
+    uint16_t hex;       // where the strike lands: the target unless the strike misses
     uint8_t strike;     // index into World.strike
     uint8_t defensive;  // 1 if an inactive unit called the strike [6.9]
     uint8_t needed, count;
@@ -67,12 +67,12 @@ typedef struct Shot {  // a defensive fire at a unit that may come back to where
 struct State {
     // A unit that is not on the map has the hex HEX_NONE.
     uint16_t hex[UNITS_MAX];
-    uint8_t mp[UNITS_MAX];  // half MP left of a unit that is moving; else barred_ways()
+    uint8_t mp[UNITS_MAX];  // half MP left of a moving unit; for other units barred_ways()
     uint8_t
         entry[UNITS_MAX];  // direction back to where it came from, in close combat; else NO_ENTRY
     uint8_t order[UNITS_MAX];  // place in its hex by arrival, from 0 at the bottom [R30]
     uint64_t on_map, eliminated;
-    uint64_t full;  // units that have both steps
+    uint64_t full;  // units that still have both steps
     uint64_t disorganised;
     // units that hold the improved position marker of their hex [5.8]
     uint64_t improved;
@@ -80,7 +80,7 @@ struct State {
     uint64_t moving;                 // units that have begun a move and not finished it
     uint64_t reacted;                // units that have reacted to the hex just entered [7.3.7]
     uint64_t limit_drawn;            // units with a defensive fire marker this turn [7.3.2]
-    uint64_t limit_low, limit_high;  // the two bits of the limit of each unit
+    uint64_t limit_low, limit_high;  // limit of each unit, as two bits in two sets
     uint64_t declared_weapons;
     uint64_t control[SIDES];  // controlled objectives [13.2]
     uint64_t surplus;         // units over a stacking limit that must still leave [R12]
@@ -92,15 +92,15 @@ struct State {
     Frame frame[FRAMES_MAX];
     Shot shot[SHOTS_MAX];                // `shots` entries, the oldest first
     uint8_t support[HQS_MAX];            // points given this turn [6.6.2]
-    uint8_t strike_left[STRIKES_MAX];    // available this turn
-    uint8_t strike_active[STRIKES_MAX];  // of these: activated and not used yet
+    uint8_t strike_left[STRIKES_MAX];    // number available this turn
+    uint8_t strike_active[STRIKES_MAX];  // number of these that are activated and not used yet
     uint32_t declared_formations;
     uint16_t markers_out[SIDES];    // mine markers drawn: a set of indices
-    uint16_t markers_known[SIDES];  // of these: those that both sides have seen
+    uint16_t markers_known[SIDES];  // mine markers of these that both sides have seen
     uint8_t ammo[SIDES];            // the ammo marker [11.5]
     uint8_t depth;                  // frames in use
     uint8_t turn;                   // from 1; 0 before the first
-    uint8_t initiative;             // the side that has it this turn
+    uint8_t initiative;             // the side that has the initiative this turn
     uint8_t suit_owner;             // bit s: suit s belongs to the Axis [3.3]
     uint8_t ruined_objects;         // set of objects that are destroyed
     uint8_t path_steps;

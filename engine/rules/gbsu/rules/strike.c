@@ -171,7 +171,8 @@ void strike_read(const World *world, State *state, Frame *frame) {
     for (uint64_t rest = units_at(state, aim->hex); rest; rest &= rest - 1) {
         int unit = bits_first(rest);
         int times = strike_times(world, state, strike, aim->target, unit);
-        int fire = strike->strength + times * card_value(frame->card);  // not doubled; [6.5.3]
+        // The strength of a strike is not doubled, and armour does not count [6.5.3].
+        int fire = strike->strength + times * card_value(frame->card);
         Hit hit = hit_of(fire, unit_morale(world, state, unit) + unit_cover(world, state, unit));
         if (hit != HIT_NONE) aim->hits |= bit(unit);
         if (hit == HIT_COSTS_A_STEP) aim->losses |= bit(unit);
@@ -195,7 +196,7 @@ void strike_run(const World *world, State *state, Frame *frame) {
     if (frame->card != CARD_NONE) {
         strike_apply(world, state);
         frame->phase = PHASE_STRIKE_UNITS;
-    } else if (units_at(state, state->aim.hex) == 0) {  // [R20] no unit to draw a card for
+    } else if (units_at(state, state->aim.hex) == 0) {  // no unit, so no card is drawn [R20]
         strike_end(state);
     } else {
         card_ask(world, state, world->strike[state->aim.strike].side, false, false);

@@ -16,18 +16,18 @@ enum {
     HQS_MAX = 12,         // units with support points, of both sides
     TERRAINS_MAX = 24,
     TURNS_MAX = 30,
-    STRIKES_MAX = 8,      // kinds of artillery fire and air strike, both sides
-    MINES_MAX = 10,       // minefields placed, both sides
-    MARKERS_MAX = 16,     // mine markers that a side draws its minefields from
-    OBJECTIVES_MAX = 64,  // hexes whose control counts
-    FORTS_MAX = 32,       // fortified hexes: a set of ruins is a uint32_t
+    STRIKES_MAX = 8,      // kinds of artillery fire and air strike, of both sides
+    MINES_MAX = 10,       // minefields placed, of both sides
+    MARKERS_MAX = 16,     // mine markers of a side, from which its minefields are drawn
+    OBJECTIVES_MAX = 64,  // hexes whose control counts for victory
+    FORTS_MAX = 32,       // fortified hexes; a set of them is a uint32_t
     OBJECTS_MAX = 8,      // objects that can be destroyed [11.7]
-    AWARDS_MAX = 48,      // lines of the victory table
-    RANGE_MAX = 20,       // of any counter
+    AWARDS_MAX = 48,      // lines in the victory table
+    RANGE_MAX = 20,       // longest range of a counter
     NO_FORMATION = 0xff,
     NO_UNIT = 0xff,
     NO_INDEX = 0xff,
-    MP_MAX = PATH_POINTS_MAX,  // half MP of any counter
+    MP_MAX = PATH_POINTS_MAX,  // highest MP of a counter, in half MP
 };
 
 typedef enum UnitKind {  // the type on the counter [2.0]
@@ -75,44 +75,44 @@ typedef enum EventOwner { OWNER_INITIATIVE, OWNER_OTHER } EventOwner;
 
 typedef struct Event {
     uint8_t kind;   // EventKind
-    uint8_t owner;  // EventOwner: the side that the event is for
+    uint8_t owner;  // EventOwner: the side that gets the event
 } Event;
 
 typedef struct Terrain {
     char name[24];
-    char letter;      // its letter in the rows of the map
-    uint8_t cost[2];  // to enter, foot and motorised, in half MP; COST_NEVER
+    char letter;      // the letter of this terrain in the rows of the map
+    uint8_t cost[2];  // half MP to enter, on foot and motorised, or COST_NEVER
     uint8_t cover;
-    uint8_t stacking;  // units a side; support weapons do not count
+    uint8_t stacking;  // most units of a side in a hex, without support weapons
     bool blocks_sight, hill, improve, mine;
-    char note[112];  // these properties as text
+    char note[112];  // all these properties as text
 } Terrain;
 
 typedef struct Multiplier {  // one cell of [6.10]
     uint8_t times;           // 1..3
-    bool close;              // note b: adjacent targets only, firepower 1, gun rating 0
-    bool observed;           // note c: 1 unless a friendly unit sees the hex
+    bool close;              // note b: only at adjacent targets, with firepower 1 and gun rating 0
+    bool observed;           // note c: `times` counts as 1 unless a friendly unit sees the hex
 } Multiplier;
 
 typedef struct Unit {
     char name[16];  // "A/8DLI"; unique
     char label[5];  // up to four characters for the map: "A8D"; unique within a side
     uint8_t side, kind, target_class;
-    uint8_t formation;                    // NO_FORMATION for a support weapon without one
+    uint8_t formation;                    // NO_FORMATION for a support weapon outside formations
     bool motorised, weapon;               // weapon: a support weapon [10.0]
-    bool hq, signal, anti_air, engineer;  // abilities; not only by `kind`
+    bool hq, signal, anti_air, engineer;  // abilities, which `kind` does not always imply
     bool fixed;                           // an emplacement: never moves [R35]
     bool gunned;                          // has gun and armour ratings [6.5]
     uint8_t gun, armour;
     uint8_t steps;                    // 1 or 2
-    uint8_t firepower[3], morale[3];  // by steps left; [0] unused
+    uint8_t firepower[3], morale[3];  // index: number of steps left; [0] is unused
     uint8_t range;
     uint8_t mp;        // movement allowance in half MP
-    uint8_t support;   // HQ support points a turn [6.6]
-    uint8_t hq_index;  // its place in World.hq, or NO_INDEX
-    uint8_t turn;      // 0: on the map at the start; else the turn it arrives [3.6]
-    uint8_t vp;        // to the enemy when it is eliminated
-    HexSet where;      // the hexes where it may be set up or arrive
+    uint8_t support;   // support points that an HQ has each turn [6.6]
+    uint8_t hq_index;  // index of the unit in World.hq, or NO_INDEX
+    uint8_t turn;      // 0: set up before the first turn; else the turn of arrival [3.6]
+    uint8_t vp;        // victory points of the enemy when the unit is eliminated
+    HexSet where;      // hexes where the unit may be set up or arrive
     uint16_t where_count;
     Hex at;  // the hex if where_count is 1: it is placed there without a choice; else HEX_NONE
 } Unit;
@@ -127,17 +127,17 @@ typedef struct Strike {  // one kind of artillery fire or air strike of a side [
     uint8_t side;
     bool air;
     uint8_t strength;
-    uint8_t count[TURNS_MAX + 1];  // how many are available on each turn, from 1
-    uint8_t observer;              // available only while this unit is on the map; NO_UNIT: always
+    uint8_t count[TURNS_MAX + 1];  // number available on each turn; the index is the turn, from 1
+    uint8_t observer;  // the strike is available only while this unit is on the map, or NO_UNIT
 } Strike;
 
 typedef struct Object {  // [11.7] a hex, or a bridge over a hexside
     char name[32];
     bool bridge;
-    Hex hex, beyond;    // a bridge joins hex and beyond; else beyond is HEX_NONE
-    uint8_t by_side;    // the side that may destroy it
+    Hex hex, beyond;    // both ends of a bridge; otherwise `beyond` is HEX_NONE
+    uint8_t by_side;    // the side that may destroy the object
     bool by_engineers;  // only engineers may destroy it
-    uint8_t card;       // least card that destroys it
+    uint8_t card;       // lowest card value that destroys the object
 } Object;
 
 typedef enum AwardKind {
@@ -158,14 +158,14 @@ typedef struct Award {  // a line of the victory table; points are counted at th
 typedef struct SideCard {  // the facts of a side
     char name[24];         // "British"
     uint8_t deal;          // cards at the start [3.2]
-    uint8_t limit;         // hand limit for events; deal <= limit <= HAND_MAX
-    uint8_t low_ammo;      // level at which it cannot fire [11.5.1]; 1..20
-    uint8_t minefields;    // number that it draws and places [11.6]
-    uint8_t markers;       // number of markers that it draws them from
+    uint8_t limit;         // hand limit for random events; deal <= limit <= HAND_MAX
+    uint8_t low_ammo;      // ammo level, 1..20, at which the side cannot fire [11.5.1]
+    uint8_t minefields;    // number of minefields that the side places [11.6]
+    uint8_t markers;       // number of mine markers from which its minefields are drawn
     uint8_t marker[MARKERS_MAX];
-    HexSet sudden;          // controlling all of these at the end of a turn wins at once
-    uint16_t sudden_count;  // 0: no sudden victory
-    uint64_t units;         // its counters
+    HexSet sudden;  // the side wins at once at the end of a turn if it controls all these hexes
+    uint16_t sudden_count;  // number of these hexes; 0: no sudden victory
+    uint64_t units;         // counters of the side
 } SideCard;
 
 struct World {
@@ -179,25 +179,25 @@ struct World {
     uint8_t suit[HEXES_MAX];
     bool suits_named;               // the map names the suits of its hexes [R4]
     HexSet around[HEXES_MAX];       // the hex and its neighbours
-    HexSet near_by[HEXES_MAX];      // within two hexes
+    HexSet near_by[HEXES_MAX];      // the hexes within two hexes of the hex
     HexSet minable;                 // minable terrain without a fort [11.6.2]
-    uint8_t fort[HEXES_MAX];        // capacity, 0 none [11.8]
+    uint8_t fort[HEXES_MAX];        // most units that the fort shelters; 0: no fort [11.8]
     uint8_t fort_index[HEXES_MAX];  // bit in State.ruined_forts, or NO_INDEX
     uint8_t road[HEXES_MAX];        // set of directions
     uint8_t river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
     uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];  // object index, or NO_INDEX
     StepCosts cost[2];                          // in half MP, foot and motorised
-    StepCosts cost_ruined[2];                   // the same where a bridge is destroyed
-    uint8_t cost_least[2];                      // the lowest of these costs
+    StepCosts cost_ruined[2];                   // the costs if a bridge on the way is destroyed
+    uint8_t cost_least[2];                      // the lowest of all these costs
     PathTable paths[2][HEXES_MAX];  // cheapest paths up to the highest MP, foot and motorised
     uint8_t objective[HEXES_MAX];   // bit in State.control, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];
-    uint64_t objective_set;  // all of them
+    uint64_t objective_set;  // all objectives as a set of hexes
     uint8_t objective_count, fort_count;
-    uint64_t control[2];           // at the start
-    uint8_t cover[HEXES_MAX];      // of its terrain
+    uint64_t control[2];           // objectives that each side controls at the start
+    uint8_t cover[HEXES_MAX];      // cover that the terrain of the hex gives
     char hex_name[HEXES_MAX][20];  // "" or "Mill"
-    uint8_t stream_cost[2];        // added by a stream or canal hexside, half MP
+    uint8_t stream_cost[2];        // half MP more to cross a stream or canal hexside
 
     // The counters.
     Unit unit[UNITS_MAX];
@@ -206,12 +206,12 @@ struct World {
     Object object[OBJECTS_MAX];
     uint8_t unit_count, formation_count, strike_count, object_count, hq_count;
     uint8_t hq[HQS_MAX];
-    uint64_t starters;                         // units that are on the map in the first turn
+    uint64_t starters;                         // units that are set up before the first turn
     uint64_t foot, class_set[TARGET_CLASSES];  // sets of units
     uint64_t weapons, engineers, signals, anti_airs;
-    uint64_t infantry;               // for combined arms [R24]
-    uint64_t two_steps;              // counters with a reverse side
-    uint64_t armed[2];               // units with firepower: with one step left, with both
+    uint64_t infantry;   // units that count as infantry for combined arms [R24]
+    uint64_t two_steps;  // counters with two steps
+    uint64_t armed[2];   // units that have firepower with one step left, and with both steps
     uint64_t close[TARGET_CLASSES];  // units that fire at such a target only from an adjacent hex
                                      // [6.10b]
     uint64_t watchful;               // units with a range of 1 or more, which see adjacent hexes
@@ -225,7 +225,7 @@ struct World {
     uint8_t terrain_count;
     uint8_t fort_cover, fort_ruin_cover;
     uint8_t improve_cover;  // what an improved position adds [5.8]
-    Event event[CARDS];     // by card
+    Event event[CARDS];     // the random event of each card
     Multiplier multiplier[TARGET_CLASSES][FIRER_CLASSES];
     uint64_t deck;  // all 52 cards
 
@@ -233,13 +233,13 @@ struct World {
     SideCard side[2];
     uint8_t turns;
     uint32_t night;                             // bit t: turn t is a night turn [11.4]
-    uint8_t initiative_side, initiative_cards;  // [3.3]
+    uint8_t initiative_side, initiative_cards;  // who draws for suits, and how many cards [3.3]
     uint8_t setup_first;  // the side that places its free units and mines first
     Award award[AWARDS_MAX];
     uint8_t award_count;
-    int16_t threshold;  // Allied win above it, Axis below; equal is a draw
+    int16_t threshold;  // Allied wins above this margin, Axis below it
     int16_t draw_band;  // a margin this near to the threshold is a draw too
-    int16_t major;      // a margin this far from the threshold is a major victory; 0: none
+    int16_t major;  // a margin this far from the threshold is a major victory; 0: no such victory
 };
 
 // world.c: the names of the unit kinds.

@@ -147,7 +147,7 @@ bool clash_now(const Explanation *explanation, ClashSide both[SIDES]) {
     if (combat->hex == HEX_NONE || combat->stage >= STAGE_AFTERMATH) return false;
     for (int side = 0; side < SIDES; side++)
         if (fighters(explanation, combat->hex, side) == 0)
-            return false;  // only the losses are left
+            return false;  // the combat is decided; only losses and retreats are left
     for (int side = 0; side < SIDES; side++) both[side] = side_now(explanation, side);
     return true;
 }

@@ -74,7 +74,7 @@ void gbsu_describe(const World *world, const State *state, Action action, Side v
     bool event = describe_event(&tale, state, &after);
     describe_changes(&tale, state, &after, action_mover(action));
     if (event || !read)
-        tale_end_line(&tale);  // else the effect of the card follows on the same line
+        tale_end_line(&tale);  // otherwise the effect of the card follows on the same line
     for (int i = 0; i < STEPS_MAX && phases[frame_top(&after)->phase].run != NULL; i++) {
         frame = frame_top(&after);
         before = after;

@@ -17,7 +17,7 @@ typedef struct Tale {
 } Tale;
 
 Text *tale_clause(Tale *tale);   // begins a clause in the current line and returns its text
-void tale_end_line(Tale *tale);  // ends the line; an empty line is not written
+void tale_end_line(Tale *tale);  // ends the line, or writes nothing if the line is empty
 
 // describe_action.c: describe_action() adds the action as the viewer sees it. If the action draws a
 // card that has a random event, describe_event() adds the event and returns true. `after` is the

@@ -54,7 +54,7 @@ static void improved_changes(Tale *tale, const State *before, const State *after
         Hex hex = before->hex[bits_first(rest)];
         uint64_t friends = tale->world->side[tale->world->unit[bits_first(rest)].side].units;
         if (units_at(after, hex) & after->improved & friends) {
-            continue;  // another unit holds it now
+            continue;  // another unit in the hex now holds the marker
         }
         text_put(tale_clause(tale), "the improved position at %s is lost [5.8]",
                  hex_name(tale->world, hex, name));

@@ -40,7 +40,8 @@ static int way_of(const World *world, const State *state, int unit, Hex target,
     const Unit *it = &world->unit[unit];
     uint8_t steps;
     HexSet legs = reach_hexes(world, state, unit, JOURNEY_LEG);
-    Journey journey = hex_in(&legs, target) ? JOURNEY_LEG : JOURNEY_FAR;  // a plan may go farther
+    // If no single leg leads to the target, a plan leads there in several legs.
+    Journey journey = hex_in(&legs, target) ? JOURNEY_LEG : JOURNEY_FAR;
     uint64_t path = reach_path(world, state, unit, target, journey, &steps);
     Hex hex = state->hex[unit];
     *left = steps == 1 ? step_left(world, state, unit, (int)path) : mp_of(world, state, unit);

@@ -87,7 +87,8 @@ void gbsu_prompt(const World *world, const State *state, Text *out) {
     if (strstr(phase->prompt, "%s")) {
         assert(frame->unit < world->unit_count || frame->phase == PHASE_RETREAT);
         const char *gap = strstr(phase->prompt, "%s");
-        bool one = frame->unit != NO_UNIT;  // else several units leave a hex one by one
+        // If no single unit is named, several units leave a hex, and the side chooses the next.
+        bool one = frame->unit != NO_UNIT;
         text_put(out, "%.*s%s%s", (int)(gap - phase->prompt), phase->prompt,
                  one ? world->unit[frame->unit].name : "the next unit", gap + 2);
     } else {

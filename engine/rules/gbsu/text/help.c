@@ -116,7 +116,7 @@ static void put_objects(const World *world, const State *state, Hex hex, Text *o
 void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Hex hex = (Hex)place;
     int mine = mine_at(state, hex);
-    (void)viewer;  // all this is public
+    (void)viewer;  // both sides may know all these facts
     text_put(out, "Its suit for strikes is %s [6.7].", suit_name(world->suit[hex]));
     put_sides(world, hex, out);
     put_objects(world, state, hex, out);

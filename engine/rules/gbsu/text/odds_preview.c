@@ -79,7 +79,7 @@ static void preview_landing(const Explanation *explanation, Hex hex) {
 static float any_of(const Explanation *explanation, int suit, int cards) {
     unsigned others = ((1u << SUITS) - 1) & ~(1u << suit);
     double chance = 1 - unseen_all_of(&explanation->unseen, others, cards);
-    return chance > 0 ? (float)chance : 0.0f;  // rounding may give a result below 0
+    return chance > 0 ? (float)chance : 0.0f;  // rounding can make the difference slightly negative
 }
 
 // Rules.scene.falls: fills the hexes where a strike can land [6.7.4a, 6.9.2]: the target, and those

@@ -14,7 +14,7 @@ typedef struct Refusal {
     const World *world;
     const State *state;
     int unit;
-    int place;  // NO_PLACE: the player named no place
+    int place;  // a Hex, or NO_PLACE if the player named no place
     Text *out;
 } Refusal;
 

@@ -21,7 +21,7 @@ enum {
     OF_MARKER,
     OF_FORMATION,
     OF_STRIKE,
-    OF_AIMED_STRIKE,  // a strike that does not stand in the words of its verb
+    OF_AIMED_STRIKE,  // a strike that the words of the action do not name
     OF_OBJECT,
     OF_POINTS,  // points of support
     // The next kinds are rows and columns of tables only, and no operands.
