@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// main.c -- the program: finds the command by its name and runs it, and reports a failure of the
+// main.c -- the program: finds the command by its name, runs it, and reports a failure of the
 // standard output. play/commands/commands.c lists the commands.
 #include <errno.h>
 #include <fcntl.h>
@@ -79,10 +79,10 @@ static int command_unknown(const char *name) {
     return EXIT_BAD;
 }
 
-// Opens /dev/null in place of a closed stdin, stdout or stderr; otherwise the first file that is
+// Opens /dev/null in place of a closed stdin, stdout or stderr. Otherwise the next file that is
 // opened would take its number. The replacement of stdout is read-only, so that writes to it fail.
-// A reader that goes away (`| head`) and the limit of a file's size (`ulimit -f`) must not kill a
-// game before it is saved: their signals are ignored, and the writes fail.
+// Also ignores the signals of a closed pipe (`| head`) and of the limit of a file's size (`ulimit
+// -f`): they would kill a game before it is saved. The writes then fail instead.
 static void streams_open(void) {
     for (int descriptor = 0; descriptor <= 2; descriptor++) {
         if (fcntl(descriptor, F_GETFD) >= 0) continue;
@@ -94,8 +94,8 @@ static void streams_open(void) {
     atexit(streams_at_exit);
 }
 
-// Flushes stdout and returns `code`, or EXIT_BAD with a message if the output could not be written.
-// A reader that went away is no failure.
+// Flushes stdout and returns `code`. If the output could not be written, prints a message and
+// returns EXIT_BAD. A reader that closed its pipe is no failure.
 static int streams_close(int code) {
     closed = true;
     bool bad = ferror(stdout) != 0;
@@ -111,7 +111,7 @@ static int streams_close(int code) {
     return code == EXIT_WELL ? EXIT_BAD : code;
 }
 
-// For code that calls exit(), as `--help` does.
+// Handler for exit(), which code such as `--help` calls: checks stdout if main() has not done so.
 static void streams_at_exit(void) {
     if (closed) return;
     int code = streams_close(EXIT_WELL);

@@ -2,8 +2,8 @@
 // command.c -- see command.h. Start at command_call().
 //
 // argp parses the command line and formats --help, from a table that is made of the rows. Its own
-// error messages take two lines and suggest no name, so they are switched off, and with them, by a
-// rule of glibc, its option --help; both are here instead.
+// error messages take two lines and suggest no name, so this file switches them off. In glibc that
+// also switches off argp's option --help, so this file adds the option again.
 #include "command.h"
 
 #include <argp.h>
@@ -31,7 +31,7 @@ typedef struct Parsing {
 
 static char typed[TYPED_BYTES];
 
-// ---- Refusals.
+// ---- Usage errors
 
 static void refuse(const char *called, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
@@ -45,7 +45,8 @@ static void refuse(const char *called, const char *format, ...) {
     exit(EXIT_BAD);
 }
 
-// "--games", or "DEPTH" for an argument without a name.
+// Writes the name of an option ("--games"), or of an argument without a name ("DEPTH"). Returns
+// `out`.
 static const char *row_title(const CommandOption *row, char out[64]) {
     snprintf(out, 64, "%s%s", row->name != NULL ? "--" : "",
              row->name != NULL ? row->name : row->value);
@@ -74,7 +75,9 @@ static void refuse_value(const Parsing *all, const CommandOption *row, const cha
            row_expects(row, expected));
 }
 
-// argp could not use `word`: an option that is unknown, lacks its value or takes none.
+// Ends the program with an error about `word`, which argp could not use. It is an unexpected
+// argument, an unknown option, an option without its value, or an option with a value that it does
+// not take.
 static void refuse_word(const Parsing *all, const char *word) __attribute__((noreturn));
 static void refuse_word(const Parsing *all, const char *word) {
     const char *names[OPTIONS_MAX + 1] = {"help"};
@@ -103,7 +106,7 @@ static void refuse_word(const Parsing *all, const char *word) {
            row_expects(rows[near], expected));
 }
 
-// ---- Values.
+// ---- Values
 
 bool number_read(const char *text, int64_t low, int64_t high, int64_t *out) {
     char *end;
@@ -146,7 +149,7 @@ bool edit_read(const char *text, void *unused) {
     return equals != NULL && equals > text;
 }
 
-// Of TAKES_TEXTS: how many there are.
+// Returns the counter of a TAKES_TEXTS row: the number of texts stored so far.
 static int *length_of(const CommandOption *row, char *words) {
     return (int *)(void *)(words + row->length);
 }
@@ -188,7 +191,7 @@ static void value_take(Parsing *all, const OptionPlace *place, const char *text)
     if (!value_store(row, words, text)) refuse_value(all, row, text);
 }
 
-// ---- Rows.
+// ---- Rows
 
 static int rows_place(const CommandOption *rows, int count, size_t base, OptionPlace out[],
                       int used) {
@@ -260,9 +263,9 @@ const char *option_fault(const CommandOption *row) {
     return NULL;
 }
 
-// ---- The command line.
+// ---- The command line
 
-// argp's key of the option in row `index`.
+// Returns the key by which argp names the option in row `index`: its letter, or a number.
 static int option_key(const CommandOption *row, int index) {
     return row->letter != 0 ? row->letter : KEY_FIRST + index;
 }
@@ -312,7 +315,7 @@ static void doc_write(const Command *command, Text *out) {
     command->more(out);
 }
 
-// "SCENARIO [DEPTH]", "FILE..."
+// Appends the arguments as the usage line shows them, such as "SCENARIO [DEPTH]" or "FILE...".
 static void usage_write(const Parsing *all, Text *out) {
     for (int i = 0; i < all->count; i++) {
         const CommandOption *row = all->places[i].row;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// command.h -- a command of the program: its texts, its options (option.h) and its functions.
-// commands.c lists the commands.
+// command.h -- describes a command of the program: its texts, its options (option.h) and its
+// functions. commands.c lists the commands.
 #pragma once
 #include "engine/base/error.h"
 #include "option_rows.h"
 
-// NO: success with a negative result. BAD: a usage or input error.
+// Exit codes. EXIT_NO: success with a negative result. EXIT_BAD: a usage or input error.
 enum { EXIT_WELL = 0, EXIT_NO = 1, EXIT_BAD = 2 };
 
 typedef struct Command {
@@ -17,19 +17,21 @@ typedef struct Command {
     const CommandOption *options;
     int option_count;
     size_t bytes;  // of the words
-    // Checks what no single row can: returns false and fills *error. NULL: nothing to check.
+    // Checks conditions between several options. Returns false and fills *error if one is broken.
+    // NULL: nothing to check.
     bool (*check)(void *words, Error *error);
-    // Returns an exit code. A failure fills *error and returns EXIT_BAD.
+    // Runs the command with its words and returns an exit code. On failure, fills *error and
+    // returns EXIT_BAD.
     int (*run)(void *words, Error *error);
 } Command;
 
-// Parses argv[1] and what follows, and runs the command. Returns the exit code. Prints one line to
-// stderr after a failure. A usage error and --help end the program.
+// Parses the arguments after argv[0], runs the command, and returns its exit code. Prints one line
+// to stderr after a failure. Ends the program after a usage error or --help.
 int command_call(const Command *command, int argc, char **argv);
-// Stores the defaults of all options into `words`, which is all zero.
+// Stores the defaults of all options into `words`, which must be all zero before.
 void command_defaults(const Command *command, void *words);
-// Returns the arguments of the command that runs, as a shell reads them back: "cassino report
+// Returns the command line of the running command, quoted for a shell, such as "cassino report
 // a.db".
 const char *command_typed(void);
-// All rows of a command, with those of its groups. Returns their number.
+// Fills out[] with all rows of a command, including those of its groups. Returns their number.
 int command_options(const Command *command, OptionPlace out[OPTIONS_MAX]);

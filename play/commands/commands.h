@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// commands.h -- the list of all commands. Each file of game/, laboratory/ and players/ declares
-// one.
+// commands.h -- the list of all commands. Each file of game/, laboratory/ and players/ declares one
+// command.
 #pragma once
 #include "command.h"
 
@@ -15,6 +15,6 @@ extern const Command *const commands[];  // ends with NULL
 
 const Command *command_find(const char *name);  // NULL: none of that name
 void commands_help(void);                       // prints `cassino --help`
-// Prints a line for each command, option and argument, for the completion and the manual page:
-// "serve", "serve --port N", "show SCENARIO|RECORD".
+// Prints a line for each command, option and argument, for the completion and the manual page.
+// Examples: "serve", "serve --port N", "show SCENARIO|RECORD".
 void commands_table(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// option.h -- an option of a command, declared once, in a row.
+// option.h -- declares an option of a command once, in a row.
 //
-// A row says all about an option: name, letter, value, range, default, help, and the member of the
-// command's struct of words that stores it. Parsing, the refusal of bad values, --help, the manual
-// page and the completion for bash all read the row. option_rows.h has the macros that rows are
-// written with.
+// A row has everything about an option: name, letter, value, range, default, help, and the member
+// of the command's struct of words that stores the value. Parsing, error messages, --help, the
+// manual page and the completion for bash all read the row. Rows are written with the macros of
+// option_rows.h.
 #pragma once
 #include <stddef.h>
 
@@ -21,7 +21,8 @@ typedef enum OptionKind {
     TAKES_GROUP,    // no option: the `count` rows of `group`, for the struct at `offset`
 } OptionKind;
 
-// Strings are constants. Offsets are from the start of the command's words, or of the group's.
+// Declares one option. Strings are constants. Offsets count from the start of the command's struct
+// of words, or of the group's struct.
 typedef struct CommandOption {
     const char *name;   // "games"; NULL: an argument without a name
     int letter;         // 'g'; 0: none. A letter means the same option in all commands
@@ -35,28 +36,31 @@ typedef struct CommandOption {
     const char *text;       // the default of the other kinds, as a person would type it; or NULL
     const char *otherwise;  // the default in words, where `initial` is not a value to type
     const char *expected;   // of TAKES_OTHER: "two percentages, ..."
-    // Stores a value. Returns false if the value is not `expected`.
+    // Stores a value into the member. Returns false if the value is not as `expected` says.
     bool (*read)(const char *text, void *member);
     const struct CommandOption *group;
     const char *help;  // starts with a noun or an imperative; range and default are appended
 } CommandOption;
 
-// A seed, or a number from low to high, and nothing else. False leaves *out as it was.
+// Parse a seed up to `high`, or a number from `low` to `high`. Return false and leave *out
+// unchanged if the text has anything else.
 bool seed_read(const char *text, uint64_t high, uint64_t *out);
 bool number_read(const char *text, int64_t low, int64_t high, int64_t *out);
-// Two percentages into a struct Interval of bench/stats/interval.h: "40,60".
+// Parses two percentages such as "40,60" into a struct Interval of bench/stats/interval.h. Returns
+// false if the text has another form.
 bool band_read(const char *text, void *interval);
-// True for "PATH=VALUE".
+// Returns true if the text has the form "PATH=VALUE".
 bool edit_read(const char *text, void *unused);
 
-// A row and the offset of the struct that it is for, of all rows of a command with its groups.
+// A row, with the offset of the struct that stores its value. Groups of rows are expanded.
 typedef struct OptionPlace {
     const CommandOption *row;
     size_t base;
 } OptionPlace;
 enum { OPTIONS_MAX = 40, OPTION_HELP_BYTES = 1000 };
-// Returns the help of a row, with range and default. "Number of games to play (range: 1 to 9,
-// default: 4)"
+// Writes the help of a row with range and default, such as "Number of games to play (range: 1 to 9,
+// default: 4)". Returns `out`.
 const char *option_help(const CommandOption *row, char out[OPTION_HELP_BYTES]);
-// Returns what is wrong with a row, or NULL: its default is out of range, for example.
+// Returns a text that says what is wrong with a row, such as a default out of range. Returns NULL
+// if the row is valid.
 const char *option_fault(const CommandOption *row);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // option_rows.h -- macros for the rows of options; game/serve.c is a short example. T is the struct
-// of a command's words and M the member that stores the value.
+// of a command's words. M is the member of T that stores the value.
 #pragma once
 #include "option.h"
 
-// What the option takes, and where it goes.
+// Macros for the kind of value that an option takes, and for the member that stores it.
 #define INTO(T, M)         .offset = offsetof(T, M), .bytes = sizeof(((T *)0)->M)
 #define FLAG(T, M)         .kind = TAKES_NOTHING, INTO(T, M)
 #define NUMBER(T, M)       NUMBER_AS(T, M, "N")
@@ -30,7 +30,8 @@
 #define WORDS_OF(NUMBER_DEFINED)      WORDS_OF_(NUMBER_DEFINED)  // of a macro's number
 #define WORDS_OF_(TOKENS)             #TOKENS
 
-// Options that several commands have. A command adds where the value goes, and what differs.
+// The parts of rows that several commands share. A command adds the member for the value, and what
+// differs.
 #define SCENARIO_ARGUMENT VALUE("SCENARIO"), NEEDED, HELP("Name of a scenario, or path of its file")
 #define RECORD_ARGUMENT   VALUE("RECORD"), NEEDED, HELP("File of a recorded game")
 #define EITHER_ARGUMENT \
@@ -66,7 +67,7 @@
 #define OPTION_PROGRESS      \
     OPTION("progress", 'P'), \
         HELP("Print progress to stderr every 10 seconds, also without a terminal")
-// The member is a struct Interval of bench/stats/interval.h.
+// The option --band. Its member M is a struct Interval of bench/stats/interval.h.
 #define OPTION_BAND(T, M)                                                                  \
     OPTION("band", 'b'), VALUE("LOW,HIGH"), OTHER(T, M, band_read), DEFAULT_TEXT("40,60"), \
         EXPECTED("two percentages, the lower first, such as 40,60"),                       \

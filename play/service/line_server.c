@@ -38,7 +38,7 @@ static void line_write(Lines *lines, const json_t *json) {
     free(text);
 }
 
-// Returns whether the reader of `out` has closed its pipe or socket.
+// Returns true if the reader of `out` has closed its pipe or socket.
 static bool is_deaf(Lines *lines) {
     struct pollfd poll_out = {.fd =
                                   fileno(lines->out)};  // -1 if `out` is no file; poll() ignores it
@@ -92,7 +92,7 @@ static void *answer_run(void *context) {
     return NULL;
 }
 
-// Starts a thread that answers a request. False if there are too many threads.
+// Starts a thread that answers a request. Returns false if too many threads are running.
 static bool answer_spawn(Lines *lines, const Request *request) {
     pthread_t thread;
     pthread_attr_t attributes;
@@ -138,7 +138,7 @@ static void too_long(Lines *lines) {
     answer_give(&answer);
 }
 
-// Answers the complete lines in the buffer.
+// Answers all complete lines in the buffer. If the input has `ended`, also answers the last line.
 static void buffer_split(Lines *lines, bool ended) {
     char *start = lines->buffer, *end = lines->buffer + lines->used, *newline;
     while ((newline = memchr(start, '\n', (size_t)(end - start))) != NULL) {
@@ -155,7 +155,8 @@ static void buffer_split(Lines *lines, bool ended) {
     lines->used = 0;
 }
 
-// Reads more input. False at the end of the input, or if the service was stopped.
+// Reads more input into the buffer. Returns false at the end of the input, or if the service was
+// stopped.
 static bool buffer_fill(Lines *lines, int in) {
     struct pollfd poll_in = {.fd = in, .events = POLLIN};
     for (;;) {
@@ -172,7 +173,7 @@ static bool buffer_fill(Lines *lines, int in) {
     }
 }
 
-// Waits for the next answer, for at most POLL_MILLISECONDS. The caller holds the lock.
+// Waits for the next answer, at most POLL_MILLISECONDS. The caller holds the lock.
 static void lines_wait(Lines *lines) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);

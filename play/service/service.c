@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// service.c -- see service.h. The folder of games, the open games, the jobs, and the list of games.
-// Start at service_enter().
+// service.c -- see service.h. This file has the folder of games, the open games, the jobs, and the
+// list of games. Start at service_enter().
 #include "service.h"
 
 #include <dirent.h>
@@ -58,7 +58,8 @@ bool service_folder_make(const char *folder, Error *error) {
     }
 }
 
-// Locks the folder: two services would overwrite each other's records.
+// Locks the folder, because two services would overwrite each other's records. Returns false and
+// sets *error if another service has the lock.
 static bool folder_claim(Service *service, Error *error) {
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/.lock", service->folder);
@@ -71,16 +72,16 @@ static bool folder_claim(Service *service, Error *error) {
         "another cassino uses this folder of games; choose another with --games FOLDER");
 }
 
-// True for a temporary name that mkstemp() made of a record's name, such as "g0.record.x7Yd2a".
-// "g0.record.review" is a review.
+// Returns true for a temporary name that mkstemp() made from a record's name, such as
+// "g0.record.x7Yd2a". "g0.record.review" is not temporary but a review.
 static bool is_part(const char *name) {
     static const char middle[] = ".record.";
     const char *at = strstr(name, middle), *end = at != NULL ? at + sizeof middle - 1 : "";
     return strlen(end) == 6 && strchr(end, '.') == NULL && strcmp(end, "review") != 0;
 }
 
-// Removes temporary files that a killed service left. A file younger than STALE_SECONDS may belong
-// to another program that writes a record at this moment.
+// Removes temporary files that a killed service left. Keeps files younger than STALE_SECONDS, which
+// another program may be writing at this moment.
 static void folder_clean(const Service *service) {
     DIR *folder = opendir(service->folder);
     if (folder == NULL) return;
@@ -168,7 +169,7 @@ static GameSession *find_open(const Service *service, const char *name) {
     return NULL;
 }
 
-// Makes a name that no game has, such as "first-contact-3f09c2".
+// Writes a name that no game has yet, such as "first-contact-3f09c2".
 static void name_make(const Service *service, const char *scenario, char out[GAME_NAME_BYTES]) {
     const char *slash = strrchr(scenario, '/'), *leaf = slash != NULL ? slash + 1 : scenario;
     char stem[32];
@@ -187,7 +188,7 @@ static void name_make(const Service *service, const char *scenario, char out[GAM
     } while (find_open(service, out) != NULL || on_disk(service, out));
 }
 
-// ---- Open games. The functions up to leave_locked() need the service's lock.
+// ---- Open games. The caller of the functions up to leave_locked() holds the service's lock
 
 static void list_remove(Service *service, GameSession *hosted) {
     for (int i = 0; i < service->count; i++) {
@@ -198,6 +199,7 @@ static void list_remove(Service *service, GameSession *hosted) {
 }
 
 // Makes room for one more open game: closes the least recently used game that is idle and saved.
+// Returns false and sets *error if there is no such game.
 static bool room_make(Service *service, RequestError *error) {
     if (service->count < GAMES_OPEN_MAX) return true;
     GameSession *oldest = NULL;
@@ -245,7 +247,8 @@ void service_leave(Service *service, GameSession *hosted) {
     pthread_mutex_unlock(&service->lock);
 }
 
-// Starts a game that was filled, or marks it as failed, and wakes the requests that wait for it.
+// Ends the opening of a game: starts it if `good`, else marks it as failed and leaves it. Wakes the
+// requests that wait for the game. Returns true if the game was started.
 static bool opening_end(Service *service, GameSession *hosted, bool good,
                         const RequestError *error) {
     pthread_mutex_lock(&service->lock);
@@ -326,7 +329,7 @@ GameSession *service_new_game(Service *service, GameSessionFill *fill, GameSessi
     return opening_end(service, hosted, good, error) ? hosted : NULL;
 }
 
-// Removes the record and the review of a game.
+// Removes the record and the review of a game. Returns false and sets *error on failure.
 static bool record_delete(Service *service, const char *name, RequestError *error) {
     char path[PATH_BYTES], review[PATH_BYTES + 8];
     service_path(service, name, path);

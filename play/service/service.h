@@ -19,50 +19,53 @@ typedef struct ServiceOptions {
 } ServiceOptions;
 
 typedef struct Service Service;
-// Fails if the folder cannot be made, or if another service keeps its games there.
+// Returns a new service. Returns NULL and sets *error if the folder cannot be made or another
+// service uses it.
 Service *service_new(const ServiceOptions *options, Error *error);
-// Stops all that runs: slow requests answer soon, streams end. Returns at once.
+// Stops all work: slow requests answer soon, streams end. Returns at once.
 void service_stop(Service *service);
 bool service_stopped(const Service *service);
-// Closes all games. Nobody may use the service or a game any more.
+// Closes all games and frees the service, which nobody may use any more.
 void service_free(Service *service);
 const char *service_folder(const Service *service);  // "": games are not kept
 bool service_paths(const Service *service);          // ServiceOptions.paths
 // Writes the default folder, such as $XDG_DATA_HOME/cassino/games; false if there is no home.
 bool service_home(char *out, size_t size);
-// Makes a folder, and those that it lies in, unless they exist.
+// Makes a folder and its missing parent folders. False, with *error set, on failure.
 bool service_folder_make(const char *folder, Error *error);
 
 // ---- Games
 
-// Returns the game of that name and marks it as in use; opens its record if necessary. The game
-// stays open until service_leave(). Fails if there is no such game or it cannot be opened.
+// Opens the game of that name if necessary, and marks it as in use; it stays open until
+// service_leave(). Returns NULL and sets *error if there is no such game or it cannot be opened.
 GameSession *service_enter(Service *service, const char *name, RequestError *error);
-// The same for a game that is open already; NULL if it is not.
+// Marks a game as in use if it is open; else returns NULL and opens nothing.
 GameSession *service_enter_if_open(Service *service, const char *name);
-// Ends one use of a game; `hosted` may be NULL.
+// Ends one use of a game that the caller entered. `hosted` may be NULL.
 void service_leave(Service *service, GameSession *hosted);
-// One of the functions of game_session_open.h that fill a game; `other` is for
-// game_session_branch().
+// Type of the functions in game_session_open.h that fill the new game `hosted`, which the service
+// owns. They return false and set *error on failure. `other` is the game from which to branch; the
+// other functions ignore it. `path` is the file for the record; "": no record is written.
 typedef bool GameSessionFill(GameSession *hosted, GameSession *other, const RequestFields *fields,
                              const char *path, RequestError *error);
-// Makes a new game, fills and starts it, and marks it as in use.
+// Makes a game, fills it by fill() and starts it, in use. NULL, with *error set, on failure.
 GameSession *service_new_game(Service *service, GameSessionFill *fill, GameSession *other,
                               const RequestFields *fields, RequestError *error);
-// Deletes a game and its record. Waits until nobody else uses the game.
+// Deletes a game and its record, after all others have left it. False sets *error.
 bool service_delete(Service *service, const char *name, RequestError *error);
-// Writes the path of the record of a game; "" if games are not kept.
+// Writes the path of the record of a game; "" if games are not stored.
 enum { SERVICE_PATH_BYTES = 448 };
 void service_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
-// Lists the names of all games, the newest first; returns how many. `changed` is in seconds since
-// 1970.
+// Fills names[] with the names of all games, the newest first, and changed[] with the times of
+// their last changes in seconds since 1970. Returns the number of names, at most `room`.
 int service_games(Service *service, char names[][GAME_NAME_BYTES], int64_t changed[], int room);
 
 // ---- Requests
 
 typedef struct Client {  // who sent a request
-    // Receives an event before the answer. The event concerns `viewer` of `hosted`; NULL ends the
-    // events of the request `id`. Does not own the event.
+    // Sends an event to the client, before the answer. The event belongs to request `id`, and shows
+    // what `viewer` of `hosted` may see. The caller still owns `event`; a NULL `event` ends the
+    // events of the request. If this pointer is NULL, the client gets no events.
     void (*event)(void *context, GameSession *hosted, Side viewer, const char *id, json_t *event);
     bool (*alive)(void *context);  // false: the client is gone; NULL: it always waits
     void *context;
@@ -79,13 +82,13 @@ typedef struct Request {                 // a request that was read
     RequestError error;
 } Request;
 
-// Reads a request. Always follow it with request_answer(), also after an error.
+// Parses a request into *request. Always pass it to request_answer(), also after an error.
 void request_read(Request *request, const char *text, size_t length);
-// Runs a request and frees what it holds. Always returns an answer, which the caller owns; *good is
+// Runs a request and frees its parts. Always returns an answer, which the caller owns. *good is
 // false if the answer is an error.
 json_t *request_answer(Service *service, Request *request, const Client *client, bool *good);
 
-// A request that runs, so that another request may stop it by its id.
+// Holds a running request, so that another request can stop it by its id.
 typedef struct Job {
     const char *id;
     atomic_bool stopped;
@@ -93,5 +96,5 @@ typedef struct Job {
 } Job;
 void service_job_add(Service *service, Job *job);
 void service_job_remove(Service *service, Job *job);
-// Tells all jobs with this id to stop; returns how many there are.
+// Tells all jobs with this id to stop, and returns their number.
 int service_jobs_stop(Service *service, const char *id);

@@ -4,5 +4,6 @@
 #include "service.h"
 
 // Stops the service and makes sure that the program exits within a second. Work that takes longer,
-// such as a report, is lost, but no file is: records and simulations are always whole on disk.
+// such as a report, is lost. No file is lost, because records and simulations are always complete
+// on disk.
 void service_end(Service *service);

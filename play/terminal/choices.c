@@ -14,7 +14,7 @@ enum {
     INDENT = 2,
 };
 
-// Merges legal actions and plans into one ascending list.
+// Fills the list of choices: legal actions and plans, merged in ascending order.
 static void choices_gather(Choices *choices, const Game *game, const State *state) {
     Action legal[ACTIONS_MAX], plans[ACTIONS_MAX];
     int count = game_legal(game, state, legal), at = 0, next = 0;
@@ -42,7 +42,8 @@ void choices_fill(Choices *choices, const Game *game, const State *state) {
     }
 }
 
-// Returns whether the space at `at` lies within the name of a piece, such as "2 Lincolns".
+// Returns true if the space at index `at` of `words` lies within the name of a piece, such as "2
+// Lincolns".
 static bool in_name(const Piece pieces[], int count, const char *words, int at) {
     for (int i = 0; i < count; i++) {
         int length = (int)strlen(pieces[i].name);
@@ -53,8 +54,9 @@ static bool in_name(const Piece pieces[], int count, const char *words, int at) 
     return false;
 }
 
-// Returns the length of the words before the last one. 0 if the last word must not stand alone: it
-// is part of a name, or a short number, which would look like the number of a choice.
+// Returns the length of the words before the last word. Returns 0 if the last word must not stand
+// alone, because it is part of a name or a short number that would look like the number of a
+// choice.
 static int head_length(const Piece pieces[], int count, const char *words) {
     const char *blank = strrchr(words, ' ');
     if (blank == NULL) return 0;
@@ -85,7 +87,7 @@ void choices_rate(Choices *choices, const Game *game, const State *state, Side v
         rules->policy(game->world, state, choices->action, choices->count, choices->prior);
 }
 
-// ---- Matching ----
+// ---- Matching
 
 static size_t token_length(const char *text) { return strcspn(text, " "); }
 
@@ -117,7 +119,8 @@ static bool matches_end(const char *typed, const char *words) {
     return words[have - want - 1] == ' ';
 }
 
-// Both strings are folded (words_fold()).
+// Returns true if `typed` matches `words` by the rule of `rank`. Both must be folded by
+// words_fold().
 static bool matches(const char *typed, const char *words, Rank rank) {
     if (rank == RANK_WHOLE) return strcmp(typed, words) == 0;
     if (rank == RANK_START) return strncmp(typed, words, strlen(typed)) == 0;
@@ -166,7 +169,7 @@ int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_M
         found[0] = exact;
         return 1;
     }
-    // A number that starts with 0 is a hex, not the number of a choice.
+    // Read the words as the number of a choice, unless they start with 0: that is a hex.
     if (folded[0] != '0' && folded[strspn(folded, "0123456789")] == '\0' && strlen(folded) <= 4) {
         int number = atoi(folded);
         if (number <= choices->count) {
@@ -181,7 +184,7 @@ int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_M
     return count;
 }
 
-// ---- Listing ----
+// ---- Listing
 
 static bool head_same(const Choices *choices, int i, int k) {
     int length = choices->head[i];
@@ -191,7 +194,7 @@ static bool head_same(const Choices *choices, int i, int k) {
 
 static int digits(int number) { return number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 4; }
 
-// Prints all choices on one line. Returns false if they do not fit.
+// Prints all choices on one line. Returns false and prints nothing if they do not fit.
 static bool print_line(const Choices *choices, int width, Text *out) {
     int total = 0;
     for (int i = 0; i < choices->count; i++) {
@@ -205,7 +208,8 @@ static bool print_line(const Choices *choices, int width, Text *out) {
     return true;
 }
 
-// Prints choice i on a line of its own, with its odds behind `room` columns of words.
+// Prints choice `i` on its own line. If it has odds, pads its words to `room` columns and prints
+// the odds behind them.
 static void print_one(const Choices *choices, int i, int room, Text *out) {
     bool has_odds = choices->odds[i][0] != '\0';
     text_put(out, "%*s%*d %-*s%s%s\n", INDENT, "", digits(choices->count), i + 1,
@@ -219,13 +223,14 @@ static void print_column(const Choices *choices, int from, int to, Text *out) {
     for (int i = from; i < to; i++) print_one(choices, i, room, out);
 }
 
-// Returns whether choice i is better than k: choices with odds first, then by prior.
+// Returns true if choice `i` comes before choice `k`: choices with odds first, then by prior.
 static bool comes_first(const Choices *choices, int i, int k) {
     bool told = choices->odds[i][0] != '\0', other = choices->odds[k][0] != '\0';
     return told != other ? told : choices->prior[i] > choices->prior[k];
 }
 
-// Prints the best of a long group with odds; `all WORDS` prints the others.
+// Prints the best choices of a long group that has odds. The command `all WORDS`, which the last
+// line names, prints the others.
 static void print_best(const Choices *choices, int from, int to, Text *out) {
     static bool shown[ACTIONS_MAX];
     int head = choices->head[from];
@@ -240,7 +245,7 @@ static void print_best(const Choices *choices, int from, int to, Text *out) {
     text_put(out, "  ... %d more: `all %.*s`\n", to - from - ROW_LINES, head, choices->words[from]);
 }
 
-// Prints choices that differ only in their last word: "move A/8DLI  1 0507  2 0508".
+// Prints choices that differ only in their last word in one row: "move A/8DLI  1 0507  2 0508".
 static void print_row(const Choices *choices, int from, int to, int width, Text *out) {
     int head = choices->head[from], column = INDENT + head, lines = 1;
     text_put(out, "%*s%.*s", INDENT, "", head, choices->words[from]);
@@ -261,7 +266,7 @@ static void print_row(const Choices *choices, int from, int to, int width, Text 
     text_char(out, '\n');
 }
 
-// Prints choices that share no words with their neighbours, as many on a line as fit.
+// Prints choices that share no first words with their neighbours, with as many on a line as fit.
 static void print_singles(const Choices *choices, int from, int to, int width, Text *out) {
     int column = 0;
     for (int i = from; i < to; i++) {
@@ -282,7 +287,7 @@ static int row_end(const Choices *choices, int from) {
     return to;
 }
 
-// Returns how many choices have odds.
+// Returns how many of the choices `from` to `to` - 1 have odds.
 static int odds_count(const Choices *choices, int from, int to) {
     int count = 0;
     for (int i = from; i < to; i++) count += choices->odds[i][0] != '\0';

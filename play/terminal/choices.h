@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// choices.h -- the legal choices of a position, as a person sees them: numbered lists, and matching
-// of typed words. The terminal and the service use it. Call choices_fill() first.
+// choices.h -- the legal choices of a position as a person sees them. It prints numbered lists and
+// matches typed words. The terminal and the service use it. Call choices_fill() first.
 #pragma once
 #include "engine/game/open.h"
 
@@ -21,22 +21,24 @@ typedef struct Choices {
                                 // may share; 0: none
 } Choices;
 
-// Lists the choices of a position in which some side has a choice (asserts that).
+// Fills *choices with the choices of a position. Asserts that some side has a choice there.
 void choices_fill(Choices *choices, const Game *game, const State *state);
-// Adds odds, priors and heads, as `viewer`, the side that chooses, may know them.
+// Adds odds, priors and heads to the choices, only from what `viewer`, the side that chooses, may
+// know.
 void choices_rate(Choices *choices, const Game *game, const State *state, Side viewer);
 
-// Finds the choices that typed words may mean, and returns how many. `typed` is a number from 1, or
-// words. The first of these rules with a match decides: the full words, their beginning, their end,
-// the beginning of each word, the beginnings of some words in order, any parts of words in order.
+// Fills found[] with the choices that `typed` may mean, and returns how many. `typed` is a number
+// from 1, or words. The first of these rules that finds a choice decides: the full words, their
+// beginning, their end, the beginning of each word, the beginnings of some words in order, any
+// parts of words in order.
 int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_MAX]);
-// Returns the index of the choice with exactly these words; -1: none.
+// Returns the index of the choice with exactly these words, or -1 if there is none.
 int choices_exact(const Choices *choices, const char *typed);
 
-// Prints the list for a prompt: on one line if it fits, else grouped by shared words, long groups
-// cut.
+// Prints the choices for a prompt: on one line if they fit, else grouped by shared words. Long
+// groups are shortened.
 void choices_print(const Choices *choices, int width, Text *out);
-// Prints each choice that matches `words` ("": all) on a line of its own.
+// Prints each choice that matches `words` on its own line; all choices if `words` is "".
 void choices_print_all(const Choices *choices, const char *words, Text *out);
-// Returns whether `words` begin with `typed`, without regard to case and punctuation.
+// Returns true if `words` begin with `typed`, without regard to case and punctuation.
 bool words_begin(const char *words, const char *typed);

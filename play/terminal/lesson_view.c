@@ -29,7 +29,7 @@ static void step_put(const LessonWalk *walk, const LessonStep *step, Text *out) 
     if (out->length > 0 && out->start[out->length - 1] != '\n') text_char(out, '\n');
 }
 
-// Returns the number of the step shown, or of the newest remark; 0: none.
+// Returns the number of the current step, or of the newest remark; 0 if there is none.
 static int step_number(const LessonWalk *walk) {
     const LessonStep *step = lesson_step(walk);
     return step != NULL ? (int)(step - walk->lesson->step) + 1 : 0;

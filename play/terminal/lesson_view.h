@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lesson_view.h -- a lesson in the terminal: the step before each prompt, what is said to a wrong
-// choice, the way back. Without a lesson, all of these do nothing.
+// lesson_view.h -- shows a lesson in the terminal: the step before each prompt, the remark after a
+// wrong choice, and the way back. Without a lesson, these functions do nothing, and lesson_allows()
+// returns true.
 #pragma once
 #include "table.h"
 
 void lesson_greet(Table *table);
-// Prints the step, unless it is the one printed last.
+// Prints the current step, unless it is the step that was printed last.
 void lesson_tell(Table *table);
-// Returns whether the lesson lets the person make this choice. If not, prints why.
+// Returns true if the lesson lets the person make choice `index`. If not, prints why.
 bool lesson_allows(Table *table, int index);
-// Called when the game waits: after a wrong choice was shown, offers the step again; at the end of
-// the lesson, marks it as done and leaves. Returns whether it did anything.
+// Must be called when the game waits. After a wrong choice was shown, offers the step again. At the
+// end of the lesson, marks the lesson as done and leaves the game. Returns true if it did one of
+// these.
 bool lesson_turn(Table *table);
-// The command `lesson [back]`.
+// Runs the command `lesson [back]`; `words` are its arguments.
 void lesson_run(Table *table, const char *words);

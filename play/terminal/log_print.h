@@ -3,6 +3,6 @@
 #pragma once
 #include <stdbool.h>
 
-// Prints the text `told` of the plies `ply` to `last` (from 1), which all have the same text. The
-// ply numbers stand before the first line; further lines are indented. Prints nothing for "".
+// Prints `told`, the text of plies `ply` to `last` (from 1), which all have the same text. The ply
+// numbers stand before the first line; further lines are indented. Prints nothing if `told` is "".
 void log_print(int ply, int last, const char *told, bool colour);

@@ -32,7 +32,7 @@ static void put_pieces(const Names *here, int place, Text *out) {
     }
 }
 
-// Appends the objectives at a place, or all objectives for NO_PLACE.
+// Appends the objectives at a place; all objectives if `place` is NO_PLACE.
 static void put_objectives(const Names *here, const Table *table, int place, Text *out) {
     const Game *game = &table->session->game;
     for (int i = 0; i < here->scene.objective_count; i++) {
@@ -125,7 +125,7 @@ void lookup_brief(const Table *table) {
     output_text(words);
 }
 
-// ---- What is not legal here
+// ---- Words that are not legal here
 
 static bool means_something(const Table *table, const char *typed) {
     int found[ACTIONS_MAX];
@@ -149,8 +149,8 @@ bool lookup_offers(const Game *game, const State *state, int piece) {
     return false;
 }
 
-// If the piece can be chosen only at the next prompt: appends the choice that ends the current one,
-// which is the last of the list.
+// Appends a hint to choose the last choice of the list first, if only that choice leads to a prompt
+// in which the piece can be chosen.
 static void put_before(const Table *table, int piece, Text *out) {
     int last = table->choices.count - 1;
     if (lookup_offers(&table->session->game, session_state(table->session), piece)) return;
@@ -166,7 +166,7 @@ bool lookup_refusal(Table *table, const char *typed, Text *out) {
     bool several = false;
     names_in(here, typed, &piece, &place);
     bool named = piece >= 0;
-    // No unit is named: take the unit that all choices are about.
+    // If the words name a place but no unit, take the unit that all choices are about.
     for (int i = 0, none = piece < 0 && place != NO_PLACE; i < table->choices.count && none; i++) {
         Parts parts;
         view_parts(game, state, table->choices.action[i], &parts);

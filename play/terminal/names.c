@@ -16,7 +16,8 @@ void names_fill(Names *names, const Game *game, const State *state, Side viewer)
     view_scene(game, state, viewer, &names->scene);
 }
 
-// Compares without regard to case and punctuation.
+// Returns true if two names are equal, without regard to case and punctuation. An empty name equals
+// nothing.
 static bool same(const char *a, const char *b) {
     char one[WORD_BYTES], two[WORD_BYTES];
     words_fold(a, strlen(a), one, sizeof one);
@@ -61,7 +62,7 @@ const ScenePiece *names_piece_of(const Names *names, int id) {
     return NULL;
 }
 
-// Returns whether a point lies in the bounding box of a place. A point on a shared edge belongs to
+// Returns true if a point lies in the bounding box of a place. A point on a shared edge belongs to
 // the place to the right or below.
 static bool place_holds(const Board *board, const Place *place, Point at) {
     if (place->corners == 0) return false;
@@ -100,7 +101,8 @@ int names_place_of(const Names *names, const ScenePiece *piece) {
     return piece->place != NO_PLACE ? piece->place : names_place_at(names, piece->at);
 }
 
-// Parses a point of a miniatures table, such as "24/30".
+// Returns the place at a point of a miniatures table, such as "24/30"; NO_PLACE if the text has
+// another form.
 static int place_by_inches(const Names *names, const char *words) {
     Point at;
     int length = 0;
@@ -116,7 +118,7 @@ int names_place(const Names *names, const char *words) {
         if (same(names->board.places[i].name, words)) return i;
     for (int i = 0; i < names->scene.objective_count; i++)
         if (same(names->scene.objectives[i].name, words)) return names->scene.objectives[i].place;
-    // Accept 507 for 0507.
+    // Read a number of three digits as a hex without its first 0: 507 means 0507.
     size_t digits = strspn(words, "0123456789");
     char padded[8] = "0";
     if (words[digits] == '/') return place_by_inches(names, words);
@@ -125,7 +127,7 @@ int names_place(const Names *names, const char *words) {
     return names_place(names, padded);
 }
 
-// Returns the length of `name` if it is in `line` as whole words, else 0.
+// Returns the length of `name` (folded) if `line` has it as whole words, else 0.
 static size_t length_in(const char *line, const char *name) {
     char folded[WORD_BYTES];
     words_fold(name, strlen(name), folded, sizeof folded);

@@ -8,8 +8,9 @@
 
 enum { SAMPLES = 8 };
 
-// Makes choice `index` in a sample of the hidden information. The samples depend only on what the
-// side to move knows and on the seed. Returns false if another side has the next choice.
+// Makes choice `index` in a sample of the hidden information, and writes the position to *after.
+// The samples depend only on what the side to move knows and on the seed. Returns false if the
+// choice is a plan, or if another side decides next.
 static bool sample_after(const Table *table, int index, int sample, State *after) {
     const Session *session = table->session;
     const Game *game = &session->game;
@@ -22,7 +23,7 @@ static bool sample_after(const Table *table, int index, int sample, State *after
     return game_turn(game, after) == table->side;
 }
 
-// Returns whether an action is about `piece`, and `typed` names the piece.
+// Returns true if the action is about `piece` and the typed words name that piece.
 static bool is_named(const Table *table, const State *state, Action action, int piece,
                      const char *typed) {
     Parts parts;
@@ -30,7 +31,7 @@ static bool is_named(const Table *table, const State *state, Action action, int 
     return parts.piece == piece && names_mention(lookup_names(table), typed, parts.verb, piece);
 }
 
-// Returns whether `typed` means a choice of `piece` after choice `index`, the same in every sample.
+// Returns true if, after choice `index`, `typed` means the same choices of `piece` in every sample.
 static bool means_after(const Table *table, int index, int piece, const char *typed) {
     static Choices next;  // large; the terminal has one thread
     Action means[ACTIONS_MAX];
@@ -67,7 +68,8 @@ int next_prompt_find(const Table *table, const char *typed) {
     return only;
 }
 
-// Appends the explanation in one sample; nothing if there is none.
+// Appends the explanation of `typed` after choice `index` in one sample. Appends nothing if `typed`
+// does not mean exactly one choice there.
 static void explain_after(const Table *table, int index, const char *typed, int sample, Text *out) {
     static Choices next;
     const Game *game = &table->session->game;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// next_prompt.h -- looks one choice ahead, so that "move 1/B 0405" works before 1/B is activated.
+// next_prompt.h -- looks one choice ahead, so that "move 1/B 0405" works before 1/B was activated.
 //
-// Only what the side to move can know may show. So the choice is made in several samples in which
-// the hidden information is resampled, and a result counts only if it is the same in all samples.
+// Only what the side to move can know may influence the result. The choice is therefore made in
+// several samples in which the hidden information is resampled. A result counts only if it is the
+// same in all samples.
 #pragma once
 #include "table.h"
 
-// Returns the only choice that names a piece but no place ("use 1/B") after which `typed` means
-// something for that piece; or -1.
+// Returns the only choice that names a piece but no place, such as "use 1/B", after which `typed`
+// means something for that piece. Returns -1 if there is none or several.
 int next_prompt_find(const Table *table, const char *typed);
-// Prints an explanation of what `typed` means after that choice. Returns false if none is certain.
+// Prints an explanation of what `typed` means after that choice. Returns false and prints nothing
+// if the explanation is not certain.
 bool next_prompt_explain(const Table *table, const char *typed);
-// Returns whether choice `index` leads to a prompt of the same side in which `piece` has a choice.
+// Returns true if choice `index` leads to a prompt of the same side in which `piece` has a choice.
 bool next_prompt_offers(const Table *table, int index, int piece);

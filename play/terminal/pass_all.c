@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pass_all.c -- the commands `pass all` and `pass turn`: pass on each reaction of the same kind, to
-// one enemy piece or for the rest of the turn.
+// pass_all.c -- the commands `pass all` and `pass turn`. They pass on each further reaction of the
+// same kind, to one enemy piece or for the rest of the turn.
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 #include "table.h"
 
-// Returns a key of the pending decision, to recognize it when it comes again.
+// Returns a key of the pending decision, by which the decision is recognized when it comes again.
 static PassAll decision_key(const Table *table) {
     static Scene scene;  // large; the terminal has one thread
     const Game *game = &table->session->game;
@@ -16,7 +16,8 @@ static PassAll decision_key(const Table *table) {
                      .about = scene.about};
 }
 
-// Returns the choice that passes: `pass`, or `done` if the decision is a reaction; -1: none.
+// Returns the index of the choice that passes: `pass`, or `done` if the decision is a reaction.
+// Returns -1 if there is none.
 static int pass_find(const Table *table, const PassAll *now) {
     int pass = choices_exact(&table->choices, "pass");
     return pass >= 0 || now->about < 0 ? pass : choices_exact(&table->choices, "done");

@@ -15,7 +15,8 @@ enum {
     AROUND_ROWS = 2     // lines of a part besides its rows: heading, words below
 };
 
-// Returns the length of a colour code at `at`, which takes no column; 0: there is none.
+// Returns the length of the colour code at `at`, in bytes; 0 if there is none. A colour code takes
+// no column on the screen.
 static int ink_length(const char *at) {
     if (at[0] != '\033' || at[1] != '[') return 0;
     int length = 2;
@@ -23,7 +24,8 @@ static int ink_length(const char *at) {
     return length + (at[length] != '\0');
 }
 
-// Returns the bytes of a character or a colour code.
+// Returns the length in bytes of the character or colour code at `at`. Sets *ink to true for a
+// colour code.
 static int piece_length(const char *at, bool *ink) {
     int length = ink_length(at);
     *ink = length > 0;
@@ -42,7 +44,7 @@ static int line_width(const char *line, int length) {
     return width;
 }
 
-// Appends columns from..to-1 of a line, with all colour codes up to there.
+// Appends columns `from` to `to` - 1 of a line, and all colour codes of the line.
 static void put_slice(const char *line, int length, int from, int to, Text *out) {
     int column = 0;
     for (int i = 0; i < length;) {
@@ -61,7 +63,7 @@ static const char *line_next(const char *line) {
     return line + (*line == '\n');
 }
 
-// Returns the first visible character; '\n' or '\0' if there is none.
+// Returns the first visible character of a line; '\n' or '\0' if the line is empty.
 static char first_letter(const char *line) {
     while (ink_length(line) > 0) line += ink_length(line);
     return *line;
@@ -84,13 +86,15 @@ static bool in_map(const char *line) {
     return first == ' ' || first == '\n' || isdigit((unsigned char)first);
 }
 
-// Returns the number before a row of hexes; 0 for the second line of a row.
+// Returns the number at the start of a row of hexes; 0 for the second line of a row, which has no
+// number.
 static int row_number(const char *line) {
     while (ink_length(line) > 0) line += ink_length(line);
     return atoi(line[0] == ' ' ? "" : line);
 }
 
-// Returns whether a row begins here: a number stands before it, of a table of miniatures as " 4".
+// Returns true if the line is the first of a map row. Such a line starts with the row's number,
+// which may have a blank before it, as in " 4".
 static bool is_row(const char *line) {
     while (ink_length(line) > 0) line += ink_length(line);
     int blanks = (int)strspn(line, " ");
@@ -103,7 +107,7 @@ typedef struct Part {  // of a map: its lines, and columns from..to-1 behind the
     const char *words;  // below it; "": nothing
 } Part;
 
-// Appends a row of a part. Even rows are half a hex to the right.
+// Appends a row of a part. Even rows are shifted by half a hex to the right.
 static void put_row(const char *line, int length, bool even, const Part *part, Text *out) {
     int half = even ? HEXTEXT_HALF : 0, from = part->from;
     put_slice(line, length, 0, LABEL, out);
@@ -112,7 +116,7 @@ static void put_row(const char *line, int length, bool even, const Part *part, T
     text_char(out, '\n');
 }
 
-// Appends a part with its heading. The marks keep it on one screen.
+// Appends a part with its heading, between SPLIT_BEGIN and SPLIT_END.
 static void put_part(const Part *part, Text *out) {
     bool even = false;
     text_char(out, SPLIT_BEGIN);
@@ -126,8 +130,8 @@ static void put_part(const Part *part, Text *out) {
     text_char(out, SPLIT_END);
 }
 
-// Returns the line behind the rows of a part that starts at `first`: at most `lines` lines, whole
-// rows.
+// Returns the end of the rows of a part that starts at `first`: whole rows with at most `lines`
+// lines (0: no limit).
 static const char *part_end(const char *first, const char *end, int lines) {
     const char *cut = end, *line = first;
     int count = 0;
@@ -136,7 +140,7 @@ static const char *part_end(const char *first, const char *end, int lines) {
     return line >= end && (lines <= 0 || count <= lines) ? end : cut;
 }
 
-// Appends a map in parts that fit the screen: first all rows of the columns to the left.
+// Appends a map in parts that fit the screen. All rows of the columns on the left come first.
 static void put_map(const char *map, const char *end, int width, int height, Text *out) {
     int widest = 0;
     for (const char *line = map; line < end; line = line_next(line))
@@ -158,7 +162,7 @@ static void put_map(const char *map, const char *end, int width, int height, Tex
     }
 }
 
-// Appends a line outside the map, broken at spaces.
+// Appends a line outside the map, broken at spaces to fit `width` columns.
 static void put_line(const char *line, int length, int width, Text *out) {
     int indent = 0;
     while (line_width(line, length) > width - 1 - indent) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suggest.c -- the commands `suggest` and `suggest all`: the set-up as a computer player would
-// choose it. `suggest all` stops before the last choice, so that all of it can still be undone.
+// suggest.c -- the commands `suggest` and `suggest all`: they make the set-up choices of a computer
+// player. `suggest all` stops before the last choice, so that everything can still be undone.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +12,8 @@
 
 #define ADVISER "greedy"  // at once; a search would take seconds for each unit
 
-// Returns how many choices remain in the set-up, and the first of them in *first; 0: it is over.
+// Returns how many choices remain in the set-up, and sets *first to the first of them. Returns 0 if
+// the set-up is over.
 static int choices_left(Table *table, Action *first) {
     Action *list = memory_take(SET_UP_MAX, sizeof *list);
     int count = advice_set_up(table->session, ADVISER, list, &table->error);
@@ -21,7 +22,7 @@ static int choices_left(Table *table, Action *first) {
     return count;
 }
 
-// Returns the index of an action among the choices; -1: it is none of them.
+// Returns the index of an action in the list of choices, or -1 if the list lacks the action.
 static int choice_of(const Table *table, Action action) {
     for (int i = 0; i < table->choices.count; i++)
         if (table->choices.action[i] == action && !table->choices.plan[i]) return i;

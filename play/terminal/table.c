@@ -124,7 +124,7 @@ static void table_report(Table *table, Side viewer) {
     table->told[viewer] = count;
 }
 
-// Returns whether the last two plies have the same log text: such plies are printed on one line.
+// Returns true if the last two plies have the same log text. Such plies are printed on one line.
 static bool is_repeated(const Table *table) {
     const Log *log = &table->session->log;
     int count = table->session->record.count;
@@ -139,11 +139,12 @@ static void table_apply(Table *table, Action action) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
         printf("The game continues but is no longer saved. `save FILE` saves it elsewhere.\n");
     }
-    // One person sees the log at once; two persons see it when they get the keyboard.
+    // A single person sees the log at once. Two persons see it when they get the keyboard.
     if (!two_people(table) && !is_repeated(table)) table_report(table, table_viewer(table));
 }
 
-// Returns the next step of the plan of the side to move; NO_ACTION if there is no plan or it ended.
+// Returns the next step of the plan of the side to move; NO_ACTION if there is no plan or the plan
+// has ended.
 static Action plan_next(const Table *table) {
     const Game *game = &table->session->game;
     Action plan = table->plan[table->side];
@@ -152,7 +153,7 @@ static Action plan_next(const Table *table) {
                                session_state(table->session), plan);
 }
 
-// Makes the next step of a plan. Returns false if there is no plan or it ended.
+// Plays the next step of a plan. Returns false if there is no plan or the plan has ended.
 static bool table_continue_plan(Table *table) {
     Action action = plan_next(table);
     if (action == NO_ACTION) table->plan[table->side] = NO_ACTION;
@@ -160,14 +161,14 @@ static bool table_continue_plan(Table *table) {
     return action != NO_ACTION;
 }
 
-// Chooses by the standing orders. Returns false if they leave the choice to the person.
+// Plays what the standing orders say. Returns false if they leave the choice to the person.
 static bool table_follow_order(Table *table) {
     Action action = session_ordered(table->session, table->side);
     if (action != NO_ACTION) table_apply(table, action);
     return action != NO_ACTION;
 }
 
-// Plays a ply that needs no person, or prompts a person.
+// Plays one ply that needs no person, or prompts a person.
 static void table_step(Table *table) {
     Session *session = table->session;
     bool asked = table->side != CHANCE && session_is_person(session, table->side);
@@ -182,7 +183,7 @@ static void table_step(Table *table) {
         table_ask(table);
         return;
     }
-    // Remember forced choices and draws: the person may have typed them on the same line.
+    // Remember forced choices and draws, because the person may have typed them on the same line.
     bool own = table->side != CHANCE && session_is_person(session, table->side);
     if ((own || table->side == CHANCE) && table->forced_count < FORCED_MAX)
         snprintf(table->forced[table->forced_count++], SAY_BYTES, "%s",
@@ -217,7 +218,7 @@ bool table_interrupted(const Table *table) {
     return true;
 }
 
-// ---- Prompts ----
+// ---- Prompts
 
 static int lines_in(const char *text) {
     int lines = 0;
@@ -225,7 +226,8 @@ static int lines_in(const char *text) {
     return lines;
 }
 
-// Appends who is ahead, if that has changed since it was printed. The first view has it too.
+// Appends who is ahead, if the margin has changed since it was last printed. Appends nothing at the
+// first call, because the first view shows it.
 static void put_leads(Table *table, Text *out) {
     static Scene scene;  // large; the terminal has one thread
     Side side = table->side;
@@ -259,11 +261,11 @@ static bool line_idle(const char *line) {
     return line[0] == '\0' || line[0] == '#';
 }
 
-// Takes the next command of the line; reads a new line if the last one is used up. A line that is
-// the exact words of a choice is not split. Returns false at the end of the input.
+// Takes the next command from the line, and reads a new line if the last one is used up. A line
+// that equals the words of a choice is not split. Returns false at the end of the input.
 static bool table_next(Table *table, char typed[TYPED_MAX]) {
     if (table->rest[0] == '\0') {
-        // List the choices once for each position, and again after an empty line.
+        // Print the choices once for each position, and again after an empty line.
         if (!table->listed) {
             lesson_tell(table);
             terminal_forget(&table->terminal);
@@ -299,9 +301,9 @@ static void table_ask(Table *table) {
     if (table->listed || typed_carries_over(table, words)) typed_run(table, words);
 }
 
-// Turns the screen to the side to move: prints the log since its last view. Shows the position if
-// another person takes the keyboard, or if it has changed and is short or the other side had a
-// turn.
+// Turns the screen to the side to move: prints the log since that side's last view. Also shows the
+// position if another person takes the keyboard, or if the position has changed and either is short
+// or the other side had a turn.
 static void table_turn_to(Table *table) {
     Session *session = table->session;
     bool turned = table->facing != table->side;
@@ -357,7 +359,7 @@ void table_log(Table *table, int from, int to, Side viewer) {
     }
 }
 
-// ---- Choosing ----
+// ---- Choosing
 
 void table_choose(Table *table, int index) {
     assert(index >= 0 && index < table->choices.count);
@@ -447,7 +449,7 @@ int table_find(Table *table, const char *typed) {
     return -1;
 }
 
-// ---- The end ----
+// ---- The end
 
 static void table_end(Table *table) {
     Session *session = table->session;

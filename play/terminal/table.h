@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// table.h -- a game with persons in the terminal: what is shown to whom, and what the side to move
-// may type. table.c has the loop; typed_commands.c has the commands. For one thread only.
+// table.h -- a game with persons in the terminal: what it shows to each person, and what the side
+// to move may type. table.c has the loop; typed_commands.c has the commands. For one thread only.
 #pragma once
 #include "choices.h"
 #include "engine/game/session.h"
@@ -46,52 +46,52 @@ typedef struct Table {
     bool over;    // no more prompts: quit, end of the input, or nobody reads
 } Table;
 
-// Opens a table for a session that has begun. table_close() does not close the session.
+// Opens a table for a session that has begun. table_close() leaves the session open.
 void table_open(Table *table, Session *session);
 void table_close(Table *table);
-// Plays until the game is over or the person leaves. Returns an exit status.
+// Plays until the game is over or the person leaves, and returns an exit status.
 int table_play(Table *table);
 
 // ---- For the files of this folder
 
-// Returns whose view the screen shows: that of the only person, or of the person at the keyboard.
+// Returns whose view the screen shows: that of the only person, or of the one at the keyboard.
 Side table_viewer(const Table *table);
 void table_show(Table *table, Side viewer);
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
-// Returns the legal action that a choice begins with. Stores the plan if the choice is one.
+// Returns the legal action of choice `index`. If the choice is a plan, also stores the plan.
 Action table_begin(Table *table, int index);
-// pass_all.c: passes on the pending decision and on later ones like it. Returns false if the
-// decision has no pass. pass_all_again() is called at each prompt and returns whether it passed.
+// Passes on the pending decision and on later ones like it (pass_all.c). Returns false if the
+// decision has no pass. pass_all_again() is called at each prompt, and returns true if it passed.
 bool pass_all_begin(Table *table, bool whole_turn);
 bool pass_all_again(Table *table);
-// suggest.c: the command `suggest`. suggest_again() is called at each prompt and returns whether it
-// chose.
+// Runs the command `suggest` (suggest.c). suggest_again() is called at each prompt, and returns
+// true if it made a choice.
 void suggest_run(Table *table, const char *words);
 bool suggest_again(Table *table);
-// standing_orders.c: the command `orders`.
+// Runs the command `orders` (standing_orders.c); `words` are its arguments.
 void standing_orders_run(Table *table, const char *words);
 void table_wipe(const Table *table);  // removes the line of search progress
-// Returns whether Ctrl-C stopped a search that gave advice. If so, prints that; the game goes on.
+// Returns true if Ctrl-C stopped a search for advice, and prints that. The game goes on.
 bool table_interrupted(const Table *table);
-// Prints an error, and drops the rest of the line. From a pipe it goes to stderr with its line
-// number.
+// Prints an error, and drops the rest of the line. If the line came from a pipe, prints to stderr
+// with the line's number.
 void table_refuse(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// Returns whether `typed` names a choice that was made automatically, such as `draw` after `rally`;
-// if so, prints that, once for each such choice.
+// Returns true if `typed` names a choice that was made automatically, such as `draw` after `rally`.
+// Prints that, once for each such choice.
 bool table_is_done_already(Table *table, const char *typed);
-// Returns the only choice that `typed` means; or prints what is wrong and returns -1.
+// Returns the only choice that `typed` means. Else prints what is wrong and returns -1.
 int table_find(Table *table, const char *typed);
-// Makes a choice, and runs `typed` at the next prompt.
+// Makes choice `index`, and runs `typed` at the next prompt.
 void table_choose_then(Table *table, int index, const char *typed);
 
-// typed_commands.c: runs one command or choice.
+// Runs one command or choice (typed_commands.c).
 void typed_run(Table *table, const char *typed);
-// Returns whether `typed`, from a line that was typed at an earlier prompt, may run at this one. If
-// not, prints why.
+// Returns true if `typed`, which was typed at an earlier prompt, may run at this prompt. If not,
+// prints why.
 bool typed_carries_over(Table *table, const char *typed);
 // Saves a game that has no file yet.
 void typed_keep(Table *table);
-// Returns whether the first word is the name of a command. Such a line is split only at ';',
+// Returns true if the first word is the name of a command. Such a line is split only at ';',
 // because its words may contain commas.
 bool typed_is_command(const char *typed);

@@ -42,8 +42,9 @@ bool output_colour(void) {
            strcmp(kind, "dumb") != 0;
 }
 
-// Returns the signals that end a game. They are blocked except while a key is awaited: libedit
-// installs and removes its handlers around that, and a signal in between would kill the program.
+// Returns the signals that end a game. The program blocks them except while it waits for a key:
+// libedit installs and removes its handlers around that wait, and a signal in between would kill
+// the program.
 static sigset_t enders(void) {
     sigset_t set;
     sigemptyset(&set);
@@ -52,7 +53,8 @@ static sigset_t enders(void) {
     return set;
 }
 
-// A byte from the keyboard; false at the end of input, or when the game is to end.
+// Reads a byte from the keyboard. Returns false at the end of the input, or when a signal ends the
+// game.
 static bool byte_read(char *byte) {
     const sigset_t ends = enders();
     for (;;) {
@@ -71,7 +73,7 @@ static bool byte_read(char *byte) {
     }
 }
 
-// libedit's EL_GETCFN: a letter, which may be several bytes.
+// Reads a letter, which may have several bytes, for libedit (EL_GETCFN).
 static int edit_read(EditLine *edit, wchar_t *letter) {
     mbstate_t state;
     (void)edit;
@@ -176,7 +178,7 @@ int output_width(void) {
     return max_int(WIDTH_MIN, min_int(WIDTH_MAX, size.ws_col));
 }
 
-// ---- A screenful at a time
+// ---- Printing one screenful at a time
 
 static int screen_rows(void) {
     struct winsize size;
@@ -184,7 +186,7 @@ static int screen_rows(void) {
     return max_int(HEIGHT_MIN, size.ws_row);
 }
 
-// Reads a key without Enter. Returns 'q' at the end of the input, or if a signal stops the game.
+// Reads a key without Enter. Returns 'q' at the end of the input, or if a signal ends the game.
 static char key_read(void) {
     struct termios before, raw;
     char key = 'q';
@@ -248,7 +250,7 @@ void output_text(const char *text) {
     }
 }
 
-// The lines of the part of a map that begins at `at`.
+// Returns the number of lines of the part of a map that begins at `at`.
 static int part_lines(const char *at) {
     int lines = 0;
     for (; *at != '\0' && *at != SPLIT_END; at++) lines += *at == '\n';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// terminal.h -- input lines and output text: libedit for a person at a terminal, plain lines from a
-// pipe. For one thread only.
+// terminal.h -- reads lines and prints text: with libedit for a person at a terminal, as plain
+// lines from a pipe. For one thread only.
 #pragma once
 #include "engine/base/base.h"
 
@@ -22,20 +22,20 @@ void terminal_open(Terminal *terminal);
 void terminal_close(Terminal *terminal);
 
 // Prints the prompt and reads a line. Echoes lines from a pipe, so that the output reads like a
-// game. Returns false at the end of the input, or if a signal stops the game.
+// game. Returns false at the end of the input, or if a signal ends the game.
 bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]);
-// Drops what was typed before a new prompt, and says so.
+// Discards what a person typed before the new prompt, and prints that.
 void terminal_forget(const Terminal *terminal);
 int terminal_width(const Terminal *terminal);   // in columns; 80 for a pipe
 void terminal_clear(const Terminal *terminal);  // clears the screen and its scrollback
 bool output_colour(void);
 int output_width(void);  // of stdout in columns; 0 if it is no terminal
-// Prints `head` and a line, broken at spaces to the width of the terminal; further lines are
-// indented by `indent` columns. output_text() does so for each line of a text.
+// Prints `head` and a line, broken at spaces to the width of the terminal. Further lines are
+// indented by `indent` columns. output_text() does the same for each line of a text.
 void output_line(const char *head, const char *line, int length, int indent);
 void output_text(const char *text);
-// Prints a view (whole lines), fitted by split_view(). All three functions print one screenful at a
-// time if a person reads.
+// Prints a view (whole lines), made to fit by split_view(). This and the two functions above print
+// one screenful at a time if a person reads.
 void output_view(const char *view);
 // Waits at --More-- if a prompt of `lines` lines would push unread lines off the screen.
 void terminal_room(Terminal *terminal, int lines);

@@ -72,7 +72,8 @@ static const Typed commands[] = {
 };
 // clang-format on
 
-// Returns the command that the first word names; with `whole` false, also by a unique beginning.
+// Returns the command that the first word names. If `whole` is false, a unique beginning of a name
+// is enough. Returns NULL if there is none.
 static const Typed *command_find(const char *typed, bool whole) {
     char name[32];
     size_t length = strcspn(typed, " ");
@@ -93,8 +94,8 @@ bool typed_is_command(const char *typed) { return command_find(typed, true) != N
 
 static bool is_number(const char *words) { return words[strspn(words, "0123456789 ")] == '\0'; }
 
-// Returns whether words mean one choice and name its piece or target. True also for words that will
-// be refused.
+// Returns true if the words mean one choice and name its piece or its target. Also returns true for
+// words that will be refused.
 static bool names_its_piece(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
@@ -129,8 +130,9 @@ bool typed_carries_over(Table *table, const char *typed) {
     return false;
 }
 
-// Order of meanings: the exact words of a choice, the name of a command, words that match a choice,
-// the beginning of a command, words that match a choice of the next prompt.
+// Runs what the words mean. The first of these meanings counts: the exact words of a choice, the
+// name of a command, words that match a choice, the beginning of a command, words that match a
+// choice of the next prompt.
 void typed_run(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
@@ -271,7 +273,8 @@ static void run_rules(Table *table, const char *words) {
         table_refuse(table, "%.*s", (int)text.length - 1, room);
 }
 
-// Ctrl-C ends the search early; the hint so far is printed.
+// Searches for a hint and prints it. Ctrl-C ends the search early; the hint found so far is then
+// printed.
 static void hint_search(Table *table) {
     const Session *session = table->session;
     const Game *game = &session->game;
@@ -361,8 +364,8 @@ static void run_undo(Table *table, const char *words) {
     printf("Took back your last choice; the game is at ply %d.\n", table->session->record.count);
 }
 
-// Writes the default file name, "leduc_poker.record", or the first of "leduc_poker-2.record", ...
-// that does not exist.
+// Writes the first file name that does not exist: "leduc_poker.record", then
+// "leduc_poker-2.record", ...
 static void name_free(const Session *session, char *path, size_t size) {
     const char *name = session->record.scenario, *slash = strrchr(name, '/');
     const char *leaf = slash ? slash + 1 : name;

@@ -38,8 +38,9 @@ static bool analysis_open(Analysis *analysis, Error *error) {
                          analysis->plies, error);
 }
 
-// Goes on to the next position where a side has a choice: along the record, then by drawing chance
-// events. Returns false if the game is over first.
+// Advances to the next position in which a side has several choices. Follows the record to its end,
+// then samples chance events and plays forced moves. Returns false and sets *error if the game is
+// over first.
 static bool analysis_advance(Analysis *analysis, Error *error) {
     const Game *game = &analysis->game;
     State *state = state_of(&analysis->state);
@@ -61,7 +62,7 @@ static bool analysis_advance(Analysis *analysis, Error *error) {
     }
 }
 
-// ---- The answer.
+// ---- The answer
 
 typedef struct LineText {
     const Game *game;
@@ -130,7 +131,8 @@ static bool analyze(Analysis *analysis, Error *error) {
     if (player == NULL) return false;
     bool searches = mcts_player_report(player) != NULL;
     if (searches) {
-        // A determinization, as for a player in a game: the true hidden cards stay hidden.
+        // Search a determinization, as a player does in a game, so that the true hidden cards stay
+        // hidden.
         Side side = game_turn(game, state_of(&analysis->state));
         StateBuffer sample = analysis->state;
         Pcg rng = pcg_stream(analysis->seed, (uint64_t)analysis->plies, PCG_RESAMPLE);
@@ -148,7 +150,7 @@ static bool analyze(Analysis *analysis, Error *error) {
     return searches;
 }
 
-// ---- The command line.
+// ---- The command line
 
 static bool analyze_check(void *words, Error *error) {
     const Analysis *analysis = words;

@@ -14,7 +14,8 @@ typedef struct CheckWords {
     int count;
 } CheckWords;
 
-// Warns of what the loader accepts but the author hardly meant: a threshold out of reach.
+// Prints a warning if a side cannot win on points, because the victory threshold is out of its
+// reach. The loader accepts such a scenario.
 static void warnings_print(const char *name, const Game *game) {
     Scale scale = {0};
     if (game->rules->lab.scale == NULL) return;
@@ -31,7 +32,8 @@ static void warnings_print(const char *name, const Game *game) {
     }
 }
 
-// A lesson: its file, then whether it can be played by its own answers.
+// Checks the file of a lesson, and whether the lesson can be played by its own answers. Prints the
+// result and returns true if all is well.
 static bool check_lesson(const char *name) {
     Error error = {0};
     Game game = {0};

@@ -43,7 +43,8 @@ static void list_print(const char *folder) {
     free(names);
 }
 
-// Opens the game of a lesson that was left; a new one if there is none or it came to its end.
+// Opens the saved game of a lesson. Starts a new game if there is none or the lesson in it is done.
+// Returns false and sets *error on failure.
 static bool lesson_session(Session *session, const char *name, const char *path, Error *error) {
     struct stat info;
     SessionOptions options = {.make = player_make, .usual = OPPONENT_DEFAULT, .name = path};

@@ -21,5 +21,5 @@ typedef struct LookOptions {
 #define LOOK_PLY NUMBER(LookOptions, ply), RANGE(0, PLIES_MAX)
 
 // Opens the scenario or record, replays it to the ply, and finds the side. Returns false and fills
-// *error if one of them is unknown; then *game is closed.
+// *error if one of them is unknown; *game is then closed.
 bool look_open(LookOptions *options, Game *game, Record *record, State *state, Error *error);

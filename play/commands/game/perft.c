@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // perft.c -- the command `perft`: counts every line of play up to a depth, chance events included,
-// and sums the hashes of the final states. It is the cheapest fingerprint of a rule system; the
-// name comes from chess programs.
+// and sums the hashes of the final states. The counts and sums are the cheapest fingerprint of a
+// rule system. The name comes from chess programs.
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -48,7 +48,8 @@ static void perft_print(const Perft *perft) {
     }
 }
 
-// The hash is text: many JSON readers keep only 53 bits of a number.
+// Prints the counts as JSON. The hashes are strings, because many JSON readers keep only 53 bits of
+// a number.
 static void perft_print_json(const Perft *perft, const char *scenario) {
     json_t *rows = json_array();
     for (int d = 0; d <= perft->depth; d++) {

@@ -8,7 +8,7 @@
 #include "engine/base/memory.h"
 #include "play/terminal/table.h"
 
-// The --seed of a game with people in it: without one, the game draws from a secret.
+// Reads the option --seed. Without that option, a game with persons draws its seed from a secret.
 static bool play_seed_read(const char *text, void *session_options) {
     SessionOptions *options = session_options;
     options->seed_given = seed_read(text, UINT64_MAX, &options->seed);

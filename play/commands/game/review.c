@@ -59,7 +59,7 @@ static const CommandOption options[] = {
 };
 // clang-format on
 
-// ---- Judging, with progress.
+// ---- Judging, with progress
 
 static bool progress_tell(void *context, const Review *review) {
     ReviewWords *words = context;
@@ -95,7 +95,7 @@ static bool review_judge(ReviewWords *words, Review *review, Error *error) {
     return true;
 }
 
-// ---- The report.
+// ---- The report
 
 // Prints a paragraph, wrapped to the width of the terminal.
 static void __attribute__((format(printf, 1, 2))) say(const char *format, ...) {
@@ -170,7 +170,8 @@ static void falls_print(const ReviewWords *words, const Review *review,
     for (int i = 0; i < account->fall_count; i++) fall_print(words, review, &account->fall[i]);
 }
 
-// The win probability at the start of each turn: of the listed side, or of the first of both.
+// Prints the win probability at the start of each turn, for the listed side, or for the first side
+// if both are listed.
 static void graph_print(const ReviewWords *words, const Review *review,
                         const ReviewAccount *account) {
     Side shown = side_shown(words);
@@ -193,7 +194,8 @@ static void graph_print(const ReviewWords *words, const Review *review,
     }
 }
 
-// A choice that lost nothing is a false positive if it passes two tests at 2.5 %.
+// The probability that a choice that lost nothing is called a mistake: it must pass two tests at
+// 2.5 %.
 #define FALSE_POSITIVES (0.025 * 0.025)
 
 static void tally_print(const ReviewWords *words, const Review *review) {
@@ -240,8 +242,9 @@ static int costlier(const void *one, const void *two) {
     return a->cost < b->cost ? 1 : a->cost > b->cost ? -1 : a < b ? -1 : 1;
 }
 
-// Prints the graded choices, the most costly first, and returns their number. With `truth`: the
-// choices that were good by what the side could know, and lost with the true hidden cards.
+// Prints the graded choices, the most costly first, and returns their number. With `truth`, prints
+// the choices that were good by what the side could know, but lose when the true hidden cards are
+// known.
 static int costs_print(const ReviewWords *words, const Review *review, bool truth) {
     static const ReviewCost *list[PLIES_MAX];
     int count = 0;

@@ -41,8 +41,8 @@ static bool system_refuse(const char *system, Error *error) {
                      near >= 0 ? names[near] : "", near >= 0 ? "'?" : "");
 }
 
-// Opens the scenario whose tables are shown: the one that was named, or the system's first. Without
-// any, the text is shown without tables.
+// Opens the scenario whose tables are shown: the named scenario, or the first one of the system. If
+// the system has no scenario, the text is shown without tables.
 static bool tables_open(const RulesOptions *options, Game *game, char name[NAME_BYTES],
                         Error *error) {
     if (options->scenario != NULL) {

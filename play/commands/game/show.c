@@ -12,7 +12,7 @@
 
 enum { SHOW_BYTES = 1 << 17 };
 
-// As PROTOCOL.md has it.
+// Prints a position as JSON in the form that PROTOCOL.md describes.
 static void show_json(const LookOptions *chosen, const Game *game, const State *state, int ply) {
     json_t *whole = json_pack("{s:o, s:o}", "scenario", scenario_json(game, chosen->name),
                               "position", position_json(game, state, chosen->side, ply));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// balance.c -- the command `balance`: its options and its answer; bench/experiments/balance.h
-// searches.
+// balance.c -- the command `balance`: its options and its answer. bench/experiments/balance.h does
+// the search.
 #include <jansson.h>
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ typedef struct Balance {
 
 static const char *const answers[] = {"balanced", "not clear", "no"};
 
-// ---- The numbers.
+// ---- The numbers
 
 static bool number_unknown(const By *by, const Number numbers[], int count, Error *error) {
     const char *paths[NUMBERS_MAX];
@@ -114,7 +114,7 @@ static bool balance_run(Balance *all, Error *error) {
     return well;
 }
 
-// ---- Answers.
+// ---- Answers
 
 static bool balanced_now(const Balance *all) {
     return verdict_of(all->now.tally, all->band) == VERDICT_BALANCED;
@@ -223,9 +223,10 @@ static void balance_json(const Balance *all) {
     json_print(whole);
 }
 
-// ---- The command line.
+// ---- The command line
 
-// "PATH" or "PATH=LOW..HIGH"
+// Reads "PATH" or "PATH=LOW..HIGH" and adds it to the numbers to search. Returns false if the text
+// has another form.
 static bool by_read(const char *text, void *words) {
     Balance *all = words;
     size_t length = strcspn(text, "=");

@@ -36,7 +36,7 @@ typedef struct BidCommand {
     int learned_count;
 } BidCommand;
 
-// ---- Games at a value.
+// ---- Games at a value
 
 typedef struct Playing {
     BidCommand *all;
@@ -94,7 +94,7 @@ static bool levels_play(BidCommand *all, Error *error) {
     return true;
 }
 
-// ---- Learning players, as in `cassino train --even`.
+// ---- Learning players, as in `cassino train --even`
 
 static bool learners_run(BidCommand *all, Error *error) {
     LearnParams params = learn_defaults();
@@ -123,12 +123,12 @@ static bool learners_run(BidCommand *all, Error *error) {
     return good;
 }
 
-// Returns the mean over the learning players, with Student's interval: training is random.
+// Returns the mean over the learning players, with Student's interval, because training is random.
 static Spread learned_spread(const BidCommand *all) {
     return spread_of(all->learned, all->learned_count);
 }
 
-// ---- Answers.
+// ---- Answers
 
 static void level_print(const BidCommand *all, const BidLevel *level) {
     const Bid *bid = &level->bid;
@@ -201,7 +201,7 @@ static void bid_json(const BidCommand *all) {
     json_print(whole);
 }
 
-// ---- The command line.
+// ---- The command line
 
 static bool level_read(const char *text, void *bid_command) {
     BidCommand *all = bid_command;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// compare.c -- the command `compare`: how a change of a scenario changes who wins, game by game on
-// the same seeds.
+// compare.c -- the command `compare`: measures how a change of a scenario changes who wins, game by
+// game on the same seeds.
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ typedef struct Compare {
     Contrast contrast;
 } Compare;
 
-// Opens both scenarios. The changes of --set apply to the second one only.
+// Opens both scenarios. The changes of --set apply only to the second one.
 static bool compare_open(Compare *compare, Error *error) {
     Vary *vary = &compare->vary;
     memcpy(compare->edits, vary->sets, sizeof compare->edits);
@@ -47,7 +47,8 @@ static bool compare_open(Compare *compare, Error *error) {
     return well;
 }
 
-// Checks before the first game that the scenarios differ and can be compared.
+// Checks before the first game that the scenarios differ and can be compared. Returns false and
+// sets *error if not.
 static bool compare_differs(const Compare *compare, Error *error) {
     const Game *first = &compare->game[0], *second = &compare->game[1];
     const char *name = compare->vary.scenario;
@@ -161,7 +162,7 @@ static void compare_json(const Compare *compare) {
     json_print(whole);
 }
 
-// ---- The command line.
+// ---- The command line
 
 static bool compare_check(void *words, Error *error) {
     Compare *compare = words;

@@ -26,7 +26,7 @@ static int export_run(void *export_words, Error *error) {
     bool good = out != NULL ||
                 error_set_at(error, words->out, 0, 0, "cannot be written: %s", strerror(errno));
     good = good && export_csv(words->path, words->table, out, error);
-    // main() reports a failure of the standard output.
+    // Check only a file here: main() reports a failure of the standard output.
     if (good && out != stdout && (ferror(out) != 0 || fflush(out) != 0))
         good = error_set_at(error, words->out, 0, 0, "cannot be written: %s", strerror(errno));
     if (out != NULL && out != stdout) fclose(out);

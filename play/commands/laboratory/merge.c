@@ -18,8 +18,8 @@ typedef struct MergeWords {
     int count;
 } MergeWords;
 
-// Reads the provenance of all files into *all, with the largest number of games that one asks for.
-// Returns false and fills *error if they differ in anything else.
+// Reads the provenance of all input files into *all, with the largest of their numbers of games.
+// Returns false and fills *error if the files differ in anything else.
 static bool provenance_join(const MergeWords *words, Provenance *all, Error *error) {
     for (int i = 0; i < words->count; i++) {
         Provenance one = {0};
@@ -45,7 +45,8 @@ static void games_count(void *context, int64_t index, int payoff) {
     ++*(int64_t *)context;
 }
 
-// Removes the part file and SQLite's files beside it. Calls only what a signal handler may call.
+// Removes the part file and SQLite's files beside it. Calls only functions that a signal handler
+// may call.
 static void beside_remove(const char *beside) {
     static const char *const endings[] = {"", "-wal", "-shm", "-journal"};
     char path[PATH_BYTES + 16];
@@ -58,7 +59,8 @@ static void beside_remove(const char *beside) {
     }
 }
 
-// Removes what a killed merge into `out` left: OUT.part-PID of a process that has ended.
+// Removes part files (OUT.part-PID) of earlier merges into `out` that were killed: those whose
+// process has ended.
 static void stale_remove(const char *out) {
     char pattern[PATH_BYTES + 16];
     glob_t found;
@@ -73,7 +75,7 @@ static void stale_remove(const char *out) {
     globfree(&found);
 }
 
-// The part file that is being written, for the signal handler.
+// The path of the part file that is being written, for the signal handler.
 static char beside_now[PATH_BYTES];
 
 static void signal_ends(int number) {
@@ -82,7 +84,7 @@ static void signal_ends(int number) {
     raise(number);
 }
 
-// Returns true if `path` is one of the inputs, also by another path.
+// Returns true if `path` is one of the input files, also if it is named in another way.
 static bool is_input(const MergeWords *words, const char *path) {
     struct stat facts, own;
     if (stat(path, &facts) != 0) return false;
@@ -100,7 +102,8 @@ static bool names_check(const MergeWords *words, char beside[PATH_BYTES], Error 
     if (access(words->out, F_OK) == 0)
         return error_set_at(error, words->out, 0, 0,
                             "already exists; name a new file first, then the files to join");
-    // The name has the process id: another merge into the same file has a part file of its own.
+    // Put the process id into the name, so that two merges into the same file have different part
+    // files.
     if (snprintf(beside, PATH_BYTES, "%s.part-%ld", words->out, (long)getpid()) >= PATH_BYTES)
         return error_set(error, "file name too long; expected at most %d bytes", PATH_BYTES - 20);
     return access(beside, F_OK) != 0 ||
@@ -117,8 +120,8 @@ static bool files_join(const MergeWords *words, const char *beside, const Proven
     return good;
 }
 
-// Writes the part file and renames it, unless the file exists by then. So a killed merge leaves no
-// incomplete file under the name.
+// Writes the part file and renames it to the output, unless the output exists by then. A killed
+// merge therefore leaves no incomplete file under the output's name.
 static bool merge_run(const MergeWords *words, int64_t *games, int64_t *wanted, Error *error) {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     const char *beside = beside_now;
@@ -131,7 +134,7 @@ static bool merge_run(const MergeWords *words, int64_t *games, int64_t *wanted, 
         return false;
     }
     bool good = files_join(words, beside, &all, games, error);
-    // With --until the number of games is only a limit.
+    // With --until, the number of games is only an upper limit.
     bool limit = good && strstr(all.value[META_COMMAND], " --until ") != NULL;
     *wanted = good && !limit ? strtoll(all.value[META_GAMES], NULL, 10) : 0;
     provenance_free(&all);

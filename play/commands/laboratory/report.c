@@ -31,7 +31,7 @@ typedef struct ReportWords {
     Shares wanted;
 } ReportWords;
 
-// ---- The command line.
+// ---- The command line
 
 static bool shares_read(const char *text, void *shares) {
     Shares read;
@@ -80,8 +80,8 @@ static bool page_fail(const char *path, Error *error) {
     return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
 }
 
-// Writes the page beside the file and renames it, so that an old page stays whole until the new one
-// is. A file that is not regular, such as a pipe, is written directly.
+// Writes the page into a new file and renames that file, so that an old page stays intact until the
+// new one is complete. A file that is not regular, such as a pipe, is written directly.
 static bool page_write(const Report *report, const Suite *suite, const char *path, Error *error) {
     char beside[PATH_BYTES];
     struct stat facts;

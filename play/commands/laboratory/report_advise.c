@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_advise.c -- see report_advise.h. It runs this program again as a user would, so the
+// report_advise.c -- see report_advise.h. It runs this program again as a user would, so that the
 // page says exactly what the two commands say. Start at report_advise().
 #include "report_advise.h"
 
@@ -50,7 +50,8 @@ static void number_add(Asking *asking, const char *option, int64_t number) {
     word_add(asking, text);
 }
 
-// Starts with what both commands have: "cassino COMMAND SCENARIO --set ... --allied ... --json".
+// Starts the arguments of a command with those that both commands share: "cassino COMMAND SCENARIO
+// --set ... --allied ... --json".
 static void words_start(Asking *asking, const char *command) {
     char *const *about = asking->report->levels[0].about.value;
     asking->count = asking->texts = 0;
@@ -74,7 +75,8 @@ static void words_start(Asking *asking, const char *command) {
     word_add(asking, "--json");
 }
 
-// Runs this program with its output to the file `path`. Its errors go to stderr.
+// Runs this program with the collected arguments and writes its output to the file `path`. Errors
+// of the run go to stderr. Returns false if the run fails.
 static bool self_run(Asking *asking, const char *path) {
     fflush(NULL);
     pid_t child = fork();
@@ -90,7 +92,8 @@ static bool self_run(Asking *asking, const char *path) {
     return good || error_set(asking->error, "--advise: `cassino %s` failed", asking->words[1]);
 }
 
-// Returns how many numbers the scenario has; *threshold: one of them is the victory threshold.
+// Returns how many numbers the scenario has. Sets *threshold to true if one of them is the victory
+// threshold.
 static int numbers_count(const Asking *asking, bool *threshold) {
     Game game;
     Error why = {0};
@@ -103,7 +106,8 @@ static int numbers_count(const Asking *asking, bool *threshold) {
     return count;
 }
 
-// Finds the numbers with the largest clear effect in an answer of `sensitivity`.
+// Fills out[] with the paths of the numbers that have the largest clear effect, without the victory
+// threshold, from a file of `sensitivity`. Returns how many there are.
 static int candidates_find(const char *path, char out[CANDIDATES][160]) {
     json_t *whole = json_load_file(path, 0, NULL), *number;
     size_t i;
@@ -149,7 +153,7 @@ bool report_advise(Report *report, int64_t games, Error *error) {
     char folder[] = "/tmp/cassino-advise-XXXXXX", matters[80], change[80];
     char *edits = report->levels[0].about.value[META_EDITS];
     Asking *asking = memory_take(1, sizeof *asking);
-    // Two final NULs: of the last change, and of the list.
+    // Room for two final NUL bytes: one ends the last change, one ends the list.
     *asking =
         (Asking){.report = report, .edits = memory_take(strlen(edits) + 2, 1), .error = error};
     asking->scenario = level_scenario(&report->levels[0], asking->found);

@@ -67,8 +67,8 @@ static bool rows_find(Sensitivity *all, const Game *game, Error *error) {
     return error_set(error, "--only: unknown number '%s'; --list names all %d", all->only, count);
 }
 
-// Chooses the values: half the span and all of it, below and above, within the number's range, each
-// once.
+// Chooses the values of a number to play: the whole span below and above the current value, cut at
+// the number's range, and the values halfway to these. Each value is played only once.
 static void steps_choose(const Sensitivity *all, Row *row) {
     const Number *number = &row->number;
     int span = all->span > 0 ? all->span : max_int(SPAN_LEAST, abs(number->value) / 2);
@@ -109,14 +109,16 @@ static double size_of(const Row *row, int step) {
     return fabs(row->step[step].contrast.share.mean);
 }
 
-// Returns true if step `a` has a larger effect than `b`. A clear step beats one that is not clear.
+// Returns true if step `a` has a larger effect than step `b` (-1: none). A clear step beats a step
+// that is not clear.
 static bool beats(const Row *row, int a, int b) {
     if (b < 0) return true;
     if (row->step[a].clear != row->step[b].clear) return row->step[a].clear;
     return size_of(row, a) > size_of(row, b);
 }
 
-// Returns the step with the largest effect from `from` to `to`, or -1 if none was played.
+// Returns the step with the largest effect among steps `from` to `to`, or -1 if none of them was
+// played.
 static int step_best(const Row *row, int from, int to) {
     int best = -1;
     for (int i = from; i <= to; i++)
@@ -124,7 +126,7 @@ static int step_best(const Row *row, int from, int to) {
     return best;
 }
 
-// Orders by effect, clear ones first.
+// Compares two rows for sorting: clear effects first, larger effects first.
 static int rows_compare(const void *a, const void *b) {
     const Row *first = a, *second = b;
     if (first->reach < 0 || second->reach < 0) return (first->reach < 0) - (second->reach < 0);
@@ -136,8 +138,9 @@ static int rows_compare(const void *a, const void *b) {
     return strcmp(first->number.path, second->number.path);
 }
 
-// Bonferroni's correction: among many differences some 95 % intervals exclude zero by chance. A
-// step is clear if an interval that is valid for all steps together excludes zero.
+// Marks the steps whose effect is clear, with Bonferroni's correction: an interval that is valid
+// for all steps together must exclude zero. Among many differences, some plain 95 % intervals
+// exclude zero by chance.
 static void steps_judge(Sensitivity *all) {
     double wider =
         gsl_cdf_ugaussian_Qinv(0.025 / max_int(all->steps, 1)) / gsl_cdf_ugaussian_Qinv(0.025);
@@ -179,7 +182,7 @@ static bool sensitivity_run(Sensitivity *all, const Game *game, Error *error) {
     return true;
 }
 
-// ---- Answers.
+// ---- Answers
 
 static void numbers_print(const Sensitivity *all) {
     printf("%-32s %6s %6s %6s  %s\n", "path", "value", "low", "high", "meaning");
@@ -261,8 +264,8 @@ static void sensitivity_json(const Sensitivity *all, const Game *game) {
     json_print(whole);
 }
 
-// Two bars per number, from the top: the value below, the value above. The thin line on a bar is
-// its interval; a star at its end marks a clear effect.
+// Writes the bars of the plot, two per number: the value below on top, the value above under it.
+// The thin line on a bar is its interval; a star at its end marks a clear effect.
 static void bars_put(const Sensitivity *all, int count, Text *script) {
     for (int which = 0; which < 2; which++) {
         text_put(script, "$step%d << EOD\n", which);
@@ -316,7 +319,7 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
     return well;
 }
 
-// ---- The command line.
+// ---- The command line
 
 static int sensitivity_command_run(void *words, Error *error) {
     Sensitivity *all = words;

@@ -26,7 +26,7 @@ typedef struct SimulateWords {
     int scenario_count, player_count;
 } SimulateWords;
 
-// ---- The command line.
+// ---- The command line
 
 static bool until_read(const char *text, void *simulate_params) {
     SimulateParams *params = simulate_params;
@@ -131,7 +131,7 @@ static int one_play(const SimulateWords *words, Error *error) {
     return good ? EXIT_WELL : EXIT_BAD;
 }
 
-// Prints whether the goal of --until was reached.
+// Prints whether the run has reached the goal of --until.
 static void goal_print(const SimulateParams *params, const SimulateResult *result) {
     Interval interval = simulate_interval(params, result);
     if (params->until == UNTIL_WIDTH)
@@ -154,7 +154,7 @@ static void result_print(const SimulateParams *params, const SimulateResult *res
     if (result->kept > 0) goal_print(params, result);
 }
 
-// Plays one run after another. A run stays in the file even if a later one fails.
+// Plays one run after another. The finished runs stay in the file even if a later run fails.
 static int all_play(SimulateWords *words, Error *error) {
     SimulateParams *params = &words->params;
     int runs = words->scenario_count * max_int(words->player_count, 1);

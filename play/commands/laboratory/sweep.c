@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sweep.c -- the command `sweep`: who wins for every value of some numbers of a scenario.
+// sweep.c -- the command `sweep`: finds who wins for every value of some numbers of a scenario.
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,9 +82,9 @@ static bool sweep_run(Sweep *sweep, const Game *base, Error *error) {
     return false;
 }
 
-// ---- Answers.
+// ---- Answers
 
-// Returns the number of refused cells in a row from cell `i` on.
+// Returns how many cells were refused without a gap, from cell `i` on.
 static int refused_from(const Sweep *sweep, int i) {
     int end = i;
     while (end < sweep->cell_count && sweep->cells[end].refused) end++;
@@ -145,7 +145,8 @@ static void sweep_json(const Sweep *sweep, const Game *base) {
     json_print(whole);
 }
 
-// Writes a line of the plot for each combination of the other numbers, along the first.
+// Writes a line of the plot for each combination of the other numbers. A line runs along the values
+// of the first number.
 static void lines_write(const Sweep *sweep, Text *script) {
     int lines = 1, first = sweep->axis[0].high - sweep->axis[0].low + 1;
     for (int a = 1; a < sweep->axis_count; a++) {
@@ -209,9 +210,9 @@ static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
     return well;
 }
 
-// ---- The command line.
+// ---- The command line
 
-// "PATH=LOW..HIGH"
+// Reads "PATH=LOW..HIGH" and adds an axis. Returns false if the text has another form.
 static bool axis_read(const char *text, void *words) {
     Sweep *sweep = words;
     const char *sign = strchr(text, '=');

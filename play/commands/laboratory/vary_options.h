@@ -4,11 +4,11 @@
 #include "bench/experiments/vary.h"
 #include "play/commands/command.h"
 
-// Groups of rows for the struct Vary: who plays; and the rest.
+// Groups of option rows for the struct Vary: the players, and all other common options.
 enum { VARY_PLAYERS = 4, VARY_COMMON = 7 };
 extern const CommandOption vary_players[VARY_PLAYERS], vary_common[VARY_COMMON];
 
-// The rows of a command whose words T have a Vary named `vary`.
+// The row of the scenario, for a command whose struct T has a Vary named `vary`.
 #define VARY_SCENARIO(T) \
     { SCENARIO_ARGUMENT, TEXT(T, vary.scenario) }
 #define VARY_GAMES_OF(T, GAMES)                                                        \

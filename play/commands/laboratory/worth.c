@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worth.c -- the command `worth`: the worth of each unit to its side, by games with it and without;
-// the worth of a choice, by games in which it is made and games in which the player is free.
+// worth.c -- the command `worth`. It measures the worth of each unit to its side, by games with and
+// without the unit. It also measures the worth of a choice, by games in which the player must make
+// it and games in which he is free.
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -38,7 +39,7 @@ typedef struct Worth {
     int count;
 } Worth;
 
-// ---- Units and choices to measure.
+// ---- Units and choices to measure
 
 static void units_find(Worth *all) {
     const LabRules *lab = &all->base.rules->lab;
@@ -74,10 +75,10 @@ static bool forces_find(Worth *all, Error *error) {
     return good;
 }
 
-// ---- Games.
+// ---- Games
 
-// Opens the scenario without a unit, by the name that its rule system has for the path of units.
-// Returns false and fills item->why if the loader refuses.
+// Opens the scenario without a unit. Tries the names that the rule systems have for the list of
+// units. Returns false and fills item->why if the loader refuses.
 static bool unit_remove(const Worth *all, Item *item, Game *out) {
     static const char *const roots[] = {"units", "pieces", "stands"};
     for (int i = 0; i < COUNT_OF(roots); i++) {
@@ -86,7 +87,7 @@ static bool unit_remove(const Worth *all, Item *item, Game *out) {
         Error refused = {0};
         snprintf(text, sizeof text, "%s.%s=none", roots[i], item->name);
         if (game_edit(&all->base, edits, 1, out, &refused)) return true;
-        // A unit that belongs to another one has no line in the scenario's file.
+        // A unit that is part of another unit has no line in the scenario's file.
         if (strstr(refused.words, "unknown key '") != NULL)
             snprintf(item->why, sizeof item->why, "it has no line of its own in the scenario");
         else if (strstr(refused.words, "there is no '") == NULL)
@@ -141,7 +142,7 @@ static bool worth_run(Worth *all, Error *error) {
     return good;
 }
 
-// ---- Answers. The worth of a unit or a choice to its own side.
+// ---- Answers: the worth of a unit or a choice to its own side
 
 static Spread own(const Item *item, Spread spread) {
     if (item->side == ALLIED) return spread;
@@ -171,7 +172,7 @@ static void worth_print(const Worth *all) {
            "in margin", "Holm's p");
     for (int i = 0; i < all->count; i++) {
         const Item *item = &all->item[i];
-        // A chain of choices may be longer than its column; then its figures go to the next line.
+        // Print a name that is longer than its column on a line of its own.
         if (strlen(item->name) > 34) printf("%s\n", item->name);
         printf("%-34s %-12.12s ", strlen(item->name) > 34 ? "" : item->name,
                rules->scene.side_name(all->base.world, item->side));
@@ -220,7 +221,7 @@ static void worth_json(const Worth *all) {
     json_print(whole);
 }
 
-// ---- The command line.
+// ---- The command line
 
 static int worth_command_run(void *words, Error *error) {
     Worth *all = words;

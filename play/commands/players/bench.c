@@ -17,7 +17,7 @@
 #include "engine/game/open.h"
 #include "play/commands/commands.h"
 
-// ---- The columns of the tables, with their names in JSON.
+// ---- The columns of the tables, with their names in JSON
 
 typedef struct Column {
     const char *name, *head;
@@ -77,7 +77,8 @@ static const Column share_columns[] = {
 #undef AT
 // clang-format on
 
-// A table of Figures or PositionFigures; both structs start with the name of the row.
+// A table with a row for each Figures or PositionFigures. Both structs start with the name of the
+// row.
 typedef struct Table {
     const char *title;
     const Column *columns;
@@ -136,7 +137,7 @@ static json_t *rows_json(const Table tables[2], const void *rows, int count, siz
     return list;
 }
 
-// ---- Measuring.
+// ---- Measuring
 
 enum { GAMES_MAX = SCENARIOS_MAX + 64, ONLY_MAX = 16 };  // GAMES_MAX: small games too
 
@@ -167,7 +168,7 @@ static bool is_among(const char *name, const char *const list[], int count) {
     return false;
 }
 
-// Checks that `only` names a game or a position.
+// Returns true if `only` names a game or a position. Else sets *error.
 static bool only_check(const Bench *bench, const char *only, Error *error) {
     const char *const *lists[] = {bench->games, bench->positions};
     int counts[] = {bench->game_count, bench->position_count};

@@ -19,7 +19,8 @@ typedef struct LadderWords {
     bool json;
 } LadderWords;
 
-// Returns the counts of a match, or of one scenario in it; NULL if the match has no such scenario.
+// Returns the counts of a match, or those of one scenario in the match; NULL if it lacks the
+// scenario.
 static const json_t *counts_of(const json_t *whole, const char *scenario) {
     if (scenario == NULL) return json_object_get(whole, "pairs");
     const json_t *list = json_object_get(whole, "scenarios");
@@ -41,7 +42,7 @@ static bool counts_take(Pairs *pairs, const json_t *counts) {
     return true;
 }
 
-// Names are printed unchanged, so they must not contain control characters.
+// Returns true if a name has no control characters and is valid UTF-8. Names are printed unchanged.
 static bool is_name(const char *name) {
     for (size_t left = strlen(name); left > 0;) {
         uint32_t code;
@@ -80,7 +81,7 @@ static bool match_take(LadderWords *words, const char *path, const json_t *whole
     return true;
 }
 
-// Reads the matches of a file, which may hold several.
+// Reads the matches of a file, which may have several. Returns false and sets *error on failure.
 static bool file_take(LadderWords *words, const char *path, Error *error) {
     FILE *file = fopen(path, "r");
     if (file == NULL) return error_set(error, "%s: cannot be read", path);

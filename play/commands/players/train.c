@@ -74,7 +74,8 @@ static void progress_clear(void) {
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%78s\r", "");
 }
 
-// Trains until the games are played or Ctrl-C stops it, and writes checkpoints to training->part.
+// Trains until all games are played or Ctrl-C stops the run. Writes checkpoints to training->part.
+// Returns false and sets *error on failure.
 static bool training_run(Training *training, Learner *learner, Error *error) {
     int all = training->words->params.games, next = 0;
     double score = -1, spread;
@@ -128,7 +129,7 @@ static void training_tell(const Training *training, const Learner *learner) {
         words, scale_threshold(training->game));
 }
 
-// Trains one policy and writes it.
+// Trains one policy and writes its file. Returns false and sets *error on failure.
 static bool train_one(Training *training, Error *error) {
     const TrainWords *words = training->words;
     Learner *learner = learner_new(training->game, &words->params, error);
@@ -157,8 +158,8 @@ static bool train_one(Training *training, Error *error) {
     return good;
 }
 
-// Trains several policies independently. Where they agree, the answer belongs to the scenario;
-// where they differ, to chance.
+// Trains several policies independently, and prints the even threshold of each and their mean. If
+// the thresholds agree, they are a property of the scenario; if they differ, chance decides them.
 static bool train_even(Training *training, TrainWords *words, Error *error) {
     double sum = 0, squares = 0;
     int count = 0;
@@ -194,8 +195,8 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
     return true;
 }
 
-// Sets where the policy file is written: to --out, or beside the scenario; nowhere for --even, and
-// for --against without --out.
+// Sets where the policy file is written: to --out, or beside the scenario. No file is written for
+// --even, or for --against without --out.
 static bool paths_set(Training *training, const TrainWords *words, const char *scenario_path,
                       char room[PATH_MOST], Error *error) {
     if (words->even || (words->against && words->out == NULL)) return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tune.c -- the command `tune`: fits the weights of a rule system and prints them as the rows of
-// its table (for gbsu: engine/rules/gbsu/evaluation/weights.h). bench/tune/ fits.
+// its table (for gbsu: engine/rules/gbsu/evaluation/weights.h). bench/tune/ does the fitting.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -52,7 +52,8 @@ static void progress_show(void *context, double share) {
             left % 60);
 }
 
-// Fills in all scenarios of the rule system if none was named.
+// Adds all scenarios of the rule system if the user named none. Returns false and sets *error if
+// the system is unknown or has no scenarios.
 static bool scenarios_fill(TuneWords *words, char names[][NAME_BYTES], Error *error) {
     TuneParams *params = &words->params;
     if (rules_find(words->system) == NULL)

@@ -77,7 +77,7 @@ void connections_free(Connections *connections) {
     free(connections);
 }
 
-// The bytes of an address, without its port.
+// Copies the bytes of an address, without its port, into the connection.
 static void address_take(Connection *connection, const struct sockaddr *address) {
     if (address == NULL) return;
     if (address->sa_family == AF_INET)
@@ -89,7 +89,8 @@ static void address_take(Connection *connection, const struct sockaddr *address)
                sizeof(struct in6_addr));
 }
 
-// Closes the oldest connection from an address (NULL: from any) if there are `most` of them.
+// Closes the oldest unauthenticated connection from `address` (NULL: from any address) if there are
+// already `most` of them.
 static void room_make(Connections *connections, const unsigned char *address, int most) {
     Connection *oldest = NULL;
     int count = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // connections.h -- limits connections that have not shown the token yet, so that they cannot block
-// those that have. Such a connection is closed after some seconds. Its number is limited in total
-// and per address; at the limit, the oldest one is closed.
+// connections that have. Such a connection is closed after some seconds. The number of such
+// connections is limited in total and per address; at the limit, the oldest one is closed.
 //
 // web.c calls these functions from the threads of all connections. A lock guards the list.
 #pragma once
@@ -17,13 +17,14 @@ enum {
 typedef struct Connections Connections;
 typedef struct Connection Connection;
 
-// `seconds` is how long a connection may wait before it shows the token; 0: TOKEN_WAIT_SECONDS.
-// Starts a thread that closes late connections.
+// Returns a list without connections, and starts a thread that closes late ones. `seconds` is how
+// long a connection may wait before it shows the token (0: TOKEN_WAIT_SECONDS).
 Connections *connections_new(double seconds);
 void connections_free(Connections *connections);  // after connection_remove() for all
-// Adds a new connection. `socket` is shut down when the time is over; `address` may be NULL.
+// Adds a new connection. Its `socket` is shut down if the token does not come in time. `address`
+// may be NULL.
 Connection *connection_add(Connections *connections, int socket, const struct sockaddr *address);
-// The connection has shown the token: the limits no longer concern it.
+// Marks a connection that has shown the token. The limits no longer apply to it.
 void connection_authenticate(Connections *connections, Connection *connection);
-// Removes and frees a connection. Call it before the socket is closed.
+// Removes a connection from the list and frees it. Call it before the socket is closed.
 void connection_remove(Connections *connections, Connection *connection);

@@ -38,8 +38,8 @@ static void token_path(const char *folder, char path[PATH_BYTES]) {
     snprintf(path, PATH_BYTES, "%s/.token", folder);
 }
 
-// Returns whether only this user can read the file, and it is not too old: a token that leaked is
-// worthless the next day.
+// Returns true if only this user can read the file, and if it is not too old. A token that leaked
+// is therefore worthless the next day.
 static bool token_is_safe(int file) {
     struct stat info;
     return fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&
@@ -60,7 +60,7 @@ void token_take(const char *folder, char token[SECRET_BYTES]) {
     if (folder[0] != '\0' && token_read(path, token)) return;
     secret_draw(token);
     if (folder[0] == '\0') return;
-    // If the token cannot be stored, open pages stop working after the next restart.
+    // If the token cannot be stored, open pages stop working after the next restart of the service.
     unlink(path);
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file < 0) return;
@@ -74,7 +74,7 @@ void token_renew(const char *folder) {
     if (folder[0] != '\0') utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW);
 }
 
-// ---- A ticket
+// ---- The ticket
 
 void ticket_init(Ticket *ticket) {
     *ticket = (Ticket){0};
@@ -97,7 +97,8 @@ bool ticket_take(Ticket *ticket, const char *given) {
     return good;
 }
 
-// Finds the user who owns the connection between two ports of this machine, in /proc/net/tcp.
+// Finds the user who owns the connection between two ports of this machine, in a table such as
+// /proc/net/tcp. Returns false if the table lacks the connection.
 static bool user_find(const char *table, unsigned peer, unsigned port, unsigned *user) {
     enum { ESTABLISHED = 1 };
     char line[512];

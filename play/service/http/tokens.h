@@ -2,9 +2,9 @@
 // tokens.h -- the secrets that give a browser access.
 //
 // The token is valid as long as the service runs, and 12 hours longer, so that an open page
-// survives a restart. A ticket is for the address with which the service starts another program,
-// the desktop's browser. Every user of the machine can read the arguments of a program, so the
-// token is never in them. A ticket is valid once, for a minute, for a program of the same user on
+// survives a restart. A ticket is part of the address that the service passes to another program,
+// the desktop's browser. Every user of the machine can read the arguments of a program, so they
+// never contain the token. A ticket is valid once, for a minute, for a program of the same user on
 // this machine.
 #pragma once
 #include <pthread.h>
@@ -22,18 +22,19 @@ typedef struct Ticket {
 // Draws 128 random bits and writes them in hexadecimal.
 void secret_draw(char words[SECRET_BYTES]);
 
-// Reads the token from the file in a folder of games. Draws a new token and stores it there if the
-// file is missing, unsafe (readable by others) or older than TOKEN_SECONDS. Folder "": stores none.
+// Reads the token from its file in the folder of games. If the file is missing, unsafe (readable by
+// others) or older than TOKEN_SECONDS, draws a new token and stores it there. With folder "" it
+// draws a token and stores none.
 void token_take(const char *folder, char token[SECRET_BYTES]);
-// Restarts the hours of the stored token.
+// Makes the stored token valid for TOKEN_SECONDS from now.
 void token_renew(const char *folder);
 
 void ticket_init(Ticket *ticket);
 void ticket_write(Ticket *ticket);  // draws a new ticket; the old one becomes invalid
-// Returns whether `given` (may be NULL) is the valid ticket. If so, the ticket is used up.
+// Returns true if `given` (may be NULL) is the valid ticket. The ticket is then used up.
 bool ticket_take(Ticket *ticket, const char *given);
-// Returns whether the connection from `peer` to `port` comes from a program on this machine that
-// the same user runs. Reads /proc/net/tcp.
+// Returns true if a program of the same user on this machine made the connection from `peer` to
+// `port`. Reads /proc/net/tcp.
 bool peer_is_own(const struct sockaddr *peer, int port);
-// Compares two secrets in constant time; `given` may be NULL.
+// Returns true if two secrets are equal, in constant time. `given` may be NULL.
 bool secret_same(const char *secret, const char *given);

@@ -49,7 +49,8 @@ static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// A report needs only its inline style. The sandbox gives it an opaque origin and no scripts.
+// Security policy for a report, which needs only its inline style. The sandbox gives it an opaque
+// origin and no scripts.
 static const char report_policy[] =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
@@ -90,7 +91,7 @@ static enum MHD_Result respond_json(struct MHD_Connection *connection, unsigned 
                    "application/json");
 }
 
-// Answers with an error in the JSON of the protocol.
+// Answers an HTTP request with an error in the JSON of the protocol.
 static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status,
                               const char *words) {
     json_t *json = json_pack("{s:{s:o}}", "error", "words", json_words(words));
@@ -156,7 +157,8 @@ static bool still_there(void *context) {
     return got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR));
 }
 
-// Returns whether the request has the token: in its address, or in its Authorization header.
+// Returns true if the request has the token, in its Authorization header or (`in_address`) in its
+// address.
 static bool has_token(const Web *web, struct MHD_Connection *connection, bool in_address) {
     static const char bearer[] = "Bearer ";
     if (in_address) return secret_same(web->token, argument_of(connection, "token"));
@@ -189,7 +191,7 @@ static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connectio
     return result;
 }
 
-// Exchanges a ticket for the token.
+// Answers a request that has a ticket with the token.
 static enum MHD_Result answer_session(Web *web, struct MHD_Connection *connection,
                                       const Visit *visit) {
     const union MHD_ConnectionInfo *peer =
@@ -221,8 +223,8 @@ typedef struct Feed {  // the event stream of one connection
     Stream stream;
 } Feed;
 
-// Writes an event in the form of server-sent events. Its id is the number of plies told: a browser
-// sends the id back when it reconnects.
+// Writes an event into the feed's buffer, in the form of server-sent events. The id of the event is
+// the number of plies told. A browser sends that id back when it reconnects.
 static void feed_fill(Feed *feed, const json_t *event) {
     static const char quiet[] = ": still here\n\n";
     free(feed->text);
@@ -238,7 +240,8 @@ static void feed_fill(Feed *feed, const json_t *event) {
     feed->last = clock_now();
 }
 
-// libmicrohttpd calls this in the thread of the connection, so it may wait.
+// Gives the next bytes of the event stream. libmicrohttpd calls it in the thread of the connection,
+// so that it may wait.
 static ssize_t feed_read(void *context, uint64_t position, char *buffer, size_t room) {
     Feed *feed = context;
     bool ended = false;
@@ -265,7 +268,7 @@ static void feed_free(void *context) {
     free(feed);
 }
 
-// Returns the arguments of the address as the fields of a request.
+// Returns the arguments of the address as a JSON object with the fields of a request.
 static json_t *feed_request(struct MHD_Connection *connection) {
     static const char *const words[] = {"game", "side"}, *const numbers[] = {"from"};
     json_t *json = json_object();
@@ -332,7 +335,7 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
 
 // ---- HTTP requests
 
-// libmicrohttpd calls this when a connection begins and ends.
+// Adds or removes a connection. libmicrohttpd calls it when a connection begins and when it ends.
 static void connection_note(void *context, struct MHD_Connection *connection, void **entry,
                             enum MHD_ConnectionNotificationCode code) {
     Web *web = context;
@@ -350,7 +353,7 @@ static void connection_note(void *context, struct MHD_Connection *connection, vo
             connection_add(web->connections, line->connect_fd, at != NULL ? at->client_addr : NULL);
 }
 
-// A connection that has shown the token once counts as authenticated until its end.
+// Marks a connection that has shown the token. It stays authenticated until it ends.
 static void authenticate(Web *web, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// web.h -- the service over HTTP (libmicrohttpd): POST /api answers a request, GET /events streams
+// web.h -- the service over HTTP (libmicrohttpd). POST /api answers a request, GET /events streams
 // the events of a game, and all other paths are files of the page.
 //
-// A client must know the token. Requests that another website makes a browser send are refused by
-// their Host header (DNS rebinding) and their Origin header. Each connection has a thread of its
-// own, so a client that reads slowly delays nobody else.
+// A client must know the token. The Host header (against DNS rebinding) and the Origin header show
+// whether another website made the browser send a request; such a request is refused. Each
+// connection has its own thread, so that a client that reads slowly delays nobody else.
 #pragma once
 #include "play/service/service.h"
 #include "tokens.h"
@@ -18,23 +18,24 @@ typedef struct WebOptions {
 } WebOptions;
 
 typedef struct Web Web;
-// Starts to listen. Fails if the address is unknown or the port is in use. Takes the token from the
-// folder of games (tokens.h).
+// Starts to listen, and takes the token from the folder of games (tokens.h). Returns NULL and sets
+// *error if the address is unknown or the port is in use.
 Web *web_open(Service *service, const WebOptions *options, Error *error);
-// Ends all connections. Call service_stop() first, or streams would not end.
+// Ends all connections and frees `web`. Call service_stop() before, because streams would not end
+// otherwise.
 void web_close(Web *web);
-// Appends the address of the page, with the token.
+// Appends the address of the page, including the token.
 void web_address(const Web *web, Text *out);
-// Appends an address with a new ticket, for the arguments of another program. Only the newest
-// ticket is valid.
+// Appends the address of the page with a new ticket, to be passed to another program. Only the
+// newest ticket is valid.
 void web_address_once(Web *web, Text *out);
 
-// web_check.c: which Host and Origin headers are accepted.
+// The names by which the service may be addressed, for the checks of web_check.c.
 typedef struct WebName {
     char host[WEB_HOST_BYTES];  // the address to listen on; "": this machine
     bool any;                   // it listens on all addresses of the machine
     atomic_int port;            // set when it listens, while threads may read it already
 } WebName;
-// Both return whether a request with this header (NULL: absent) may be answered.
+// Return true if a request with this Host or Origin header (NULL: absent) may be answered.
 bool web_host_good(const WebName *name, const char *host);
 bool web_origin_good(const WebName *name, const char *origin);

@@ -17,9 +17,9 @@ static bool is_address(const char *host) {
     return inet_pton(AF_INET6, bare, &address) == 1;
 }
 
-// DNS rebinding: a foreign website can make its own name point to this machine, but cannot use the
-// names of this machine. So only those are accepted, and the host of --host. If the service listens
-// on all addresses, any numeric address is accepted.
+// Returns true if the Host header names this machine or the host of --host. This stops DNS
+// rebinding: a foreign website can make its own name point to this machine, but cannot use this
+// machine's names. If the service listens on all addresses, any numeric address is accepted too.
 bool web_host_good(const WebName *name, const char *given) {
     static const char *const own[] = {"127.0.0.1", "localhost", "[::1]"};
     char host[WEB_HOST_BYTES], port[16];

@@ -23,7 +23,8 @@ static json_t *step_json(const LessonStep *step) {
                      json_words(step->text), "outline", lines_json(&step->outline));
 }
 
-// What is left of the right answers that fit the choices made: lists of patterns.
+// Returns the right answers that begin with the choices made so far, without these choices. Each
+// answer is a list of patterns.
 static json_t *right_json(const LessonWalk *walk, const LessonStep *step) {
     json_t *list = json_array();
     bool asked = !walk->lesson->coached && step != NULL && walk->wrong == NULL && !walk->answered;
@@ -38,7 +39,7 @@ static json_t *right_json(const LessonWalk *walk, const LessonStep *step) {
     return list;
 }
 
-// The next lesson of the same system; NULL: none.
+// Returns the name of the next lesson of the same system; null if this is the last one.
 static json_t *next_json(const Lesson *lesson) {
     char(*names)[NAME_BYTES] = memory_take(LESSONS_MAX, NAME_BYTES);
     int count = lesson_list(names), at = 0;

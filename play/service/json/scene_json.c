@@ -58,7 +58,7 @@ bool side_of_words(const char *word, Side *out) {
     return false;
 }
 
-// An id, or null where there is none.
+// Returns an id as JSON, or null if it is negative (no id).
 static json_t *id_json(int id) { return id < 0 ? json_null() : json_integer(id); }
 
 static json_t *point_json(Point point) {
@@ -68,7 +68,7 @@ static json_t *point_json(Point point) {
     return pair;
 }
 
-// The point of something that is on the map but at no place; else null.
+// Returns the point of a piece that is on the map but at no place; else null.
 static json_t *at_json(bool on_map, int place, Point at) {
     return on_map && place < 0 ? point_json(at) : json_null();
 }
@@ -258,7 +258,7 @@ static void scene_put(const Scene *scene, json_t *out) {
     put(out, "objectives", objectives);
 }
 
-// The position in words, for a game that has no scene.
+// Returns the position in words for a game without a scene; "" for other games.
 static json_t *text_json(const Game *game, const State *state, const Scene *scene) {
     char words[TEXT_BYTES];
     Text text = text_over(words, sizeof words);
@@ -267,7 +267,7 @@ static json_t *text_json(const Game *game, const State *state, const Scene *scen
     return json_words(words);
 }
 
-// Null while the game goes on.
+// Returns the result of the game; null while the game goes on.
 static json_t *result_json(const Game *game, const State *state) {
     if (game_turn(game, state) != NOBODY) return json_null();
     float payoff = game->rules->payoff(game->world, state, ALLIED);
@@ -306,7 +306,7 @@ static void path_put(const Game *game, const State *state, Action action, json_t
     put(out, "watchers", watchers);
 }
 
-// Adds where a barrage or an air strike may land: [[place, probability], ...].
+// Adds the places where a barrage or an air strike may land, as [[place, probability], ...].
 static void scatter_put(const Game *game, const State *state, Action action, Side viewer,
                         json_t *out) {
     SceneFalls falls = {0};
@@ -334,7 +334,7 @@ static json_t *prices_json(char of[SIDES][96]) {
     return both;
 }
 
-// Adds the current close combat (NO_ACTION), or the one that `action` begins.
+// Adds the close combat that `action` begins, or the current one if `action` is NO_ACTION.
 static void close_combat_put(const Game *game, const State *state, Action action, Side viewer,
                              json_t *out) {
     SceneClash clash = {.place = NO_PLACE};
@@ -359,7 +359,8 @@ static void close_combat_put(const Game *game, const State *state, Action action
     put(out, "close_combat", it);
 }
 
-// Returns a viewer sees only its own choices.
+// Returns the choices of `viewer`; an empty list if another side has the choice. NOBODY sees the
+// choices of the side to move.
 static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     json_t *list = json_array();
     Side turn = game_turn(game, state);
@@ -392,7 +393,7 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     return list;
 }
 
-// The name of what the viewer sets up now, or null.
+// Returns the name of the unit that the viewer sets up now; null if there is none.
 static json_t *set_up_json(const Game *game, const State *state, Side viewer) {
     char words[64];
     Text subject = text_over(words, sizeof words);

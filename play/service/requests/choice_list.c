@@ -7,7 +7,7 @@
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 
-// Returns whether `side` has a choice in this position; if not, *error says who has it.
+// Returns true if `side` has a choice in this position. Else *error says who has the choice.
 static bool side_chooses(const Game *game, const State *state, Side side, const char *field,
                          RequestError *error) {
     Side turn = game_turn(game, state);

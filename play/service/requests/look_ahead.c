@@ -10,7 +10,8 @@
 #include "play/service/sessions/game_session.h"
 #include "requests.h"
 
-// Applies one more choice. `words` must be its full words, as a list of choices showed them.
+// Applies one more choice to the session. `words` must be the choice's full words, as a list of
+// choices showed them. Returns false and sets *error on failure.
 static bool look_ahead_step(Session *session, Side side, const char *words, RequestError *error) {
     State *state = state_of(&session->host.state);
     const Game *game = &session->game;
@@ -35,7 +36,8 @@ bool look_ahead_apply(Session *session, Side side, const json_t *after, RequestE
     return true;
 }
 
-// Adds the prompt and the choices that would follow. The position itself is only a sample.
+// Adds the prompt and the choices that follow to the answer. The position itself is only a sample
+// and is left out.
 static void look_put(Call *call, const Session *session, Side side) {
     const Game *game = &session->game;
     Side turn = game_turn(game, session_state(session));

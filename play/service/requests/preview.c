@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// preview.c -- the request `preview`: how large and how long a scenario is, for somebody who looks
-// for one to play. One game of greedy against itself, of a fixed seed, is the measure of its
-// length.
+// preview.c -- the request `preview`: tells how large and how long a scenario is, for a person who
+// looks for one to play. The length is measured by one game of greedy against itself, with a fixed
+// seed.
 #include <stdlib.h>
 
 #include "ai/players.h"
@@ -12,8 +12,8 @@
 #include "play/service/json/scene_json.h"
 #include "requests.h"
 
-// A person needs about this many seconds for a decision: several are made by one click, a few take
-// a minute. An estimate of ours.
+// Estimated time that a person needs for a decision. Several decisions are made by one click, and a
+// few take a minute.
 enum { SECONDS_PER_DECISION = 15, MINUTES_STEP = 5, EASY_UNITS = 9, MEDIUM_UNITS = 14, SEED = 1 };
 
 typedef struct Count {
@@ -31,7 +31,7 @@ static void decision_count(void *context, const Game *game, const State *before,
 
 static bool preview_stopped(void *context) { return call_stopped(context, NULL); }
 
-// Plays the game. False if the request was stopped.
+// Plays the game and counts its decisions. Returns false if the request was stopped.
 static bool game_count(Call *call, const Game *game, Count *out) {
     Host *host = memory_take(1, sizeof *host);
     const PlayGame wanted = {.game = game,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// request_fields.c -- see request_fields.h. First the table of all fields, then their reading.
+// request_fields.c -- see request_fields.h. First the table of all fields, then the functions that
+// read them.
 #include "request_fields.h"
 
 #include <inttypes.h>
@@ -114,7 +115,8 @@ json_t *request_parse(const char *text, size_t length, RequestError *error) {
 
 // ---- Fields
 
-// Returns the next name of a list such as "game! side ply", or NULL. *wanted: it has a '!'.
+// Returns the next name of a list such as "game! side ply", or NULL at its end. Sets *wanted to
+// true if the name has a '!'.
 static const char *list_next(const char **list, size_t *length, bool *wanted) {
     const char *name = *list + strspn(*list, " ");
     if (name[0] == '\0') return NULL;
@@ -190,7 +192,8 @@ static bool words_read(const FieldRow *field, const json_t *value, const char **
                           field->name, field->most, length);
 }
 
-// A seed has 64 bits. A number in JavaScript has 53, so a string of digits is accepted too.
+// Reads a seed, which has 64 bits. Accepts a string of digits too, because a number in JavaScript
+// has 53 bits.
 static bool seed_read(const FieldRow *field, const json_t *value, uint64_t *out,
                       RequestError *error) {
     if (json_is_integer(value) && json_integer_value(value) >= 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // request_fields.h -- reads the fields of a request. One table in request_fields.c declares all
 // fields, and a field means the same in every request. A field that is unknown, missing or invalid
-// is refused, and the error says what is expected.
+// is refused, with an error that says what is expected.
 #pragma once
 #include <jansson.h>
 
@@ -33,22 +33,23 @@ typedef struct RequestError {
     bool stale;         // the request names a position that is out of date
 } RequestError;
 
-// Sets the message and the field, and returns false.
+// Sets the message and the field of *error, and returns false.
 bool request_refuse(RequestError *error, const char *field, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// Parses a request: one JSON object without duplicate keys. Returns NULL and sets *error on
-// failure; the caller owns the result.
+// Parses a request: one JSON object without duplicate keys. Returns the object, which the caller
+// owns. Returns NULL and sets *error on failure.
 json_t *request_parse(const char *text, size_t length, RequestError *error);
-// Reads `request` and `id`, and marks all other fields as not given.
+// Reads the fields `request` and `id`, and marks all other fields as not given. Returns false and
+// sets *error if they are invalid.
 bool request_head(const json_t *json, RequestFields *fields, RequestError *error);
-// Reads the other fields. `list` has the fields that the request takes: "game! side ply", where '!'
-// marks a required field.
+// Reads the other fields. `list` names the fields that the request takes, such as "game! side ply";
+// a '!' marks a required field. Returns false and sets *error on failure.
 bool request_fields_read(const json_t *json, const char *list, RequestFields *fields,
                          RequestError *error);
-// Fails if `name` is the path of a file and `paths` is false: a client on another machine may name
-// only the scenarios that `scenarios` lists. Called for each request before it runs, and for the
-// scenario that a record names.
+// Returns false and sets *error if `name` is the path of a file and `paths` is false. A client on
+// another machine may only name scenarios that the request `scenarios` lists. This is checked for
+// each request before it runs, and for the scenario that a record names.
 bool request_scenario_check(const char *name, bool paths, RequestError *error);
-// Describes the fields of such a list as JSON: name, kind, required, help.
+// Returns a description of the fields of `list` as JSON: name, kind, required, help.
 json_t *request_fields_json(const char *list);

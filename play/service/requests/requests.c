@@ -180,7 +180,8 @@ static bool run_about(Call *call) {
     return true;
 }
 
-// Returns what the scenario is about and what the sides must do; "" if the rules have no text.
+// Returns the text on what the scenario is about and what the sides must do; "" if the rules have
+// no text.
 static json_t *brief_json(const Game *game) {
     char words[BRIEF_BYTES];
     Text text = text_over(words, sizeof words);
@@ -259,7 +260,8 @@ static bool run_scenario(Call *call) {
     return true;
 }
 
-// Adds each kind of terrain once, the tables of the rules, and the text of the scenario file.
+// Adds to the answer: each kind of terrain once, the tables of the rules, and the text of the
+// scenario file.
 static void chart_put(Call *call, const Game *game, const char *name) {
     Board *board = memory_take(1, sizeof *board);
     game->rules->scene.board(game->world, board);

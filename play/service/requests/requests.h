@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// requests.h -- a request that is being answered, for all files that answer requests. The table is
-// in requests.c; requests_game.c has the requests about one game, requests_map.c those about the
-// map, slow_requests.c, reviews.c and simulations.c those that take a while.
+// requests.h -- the context of a request that is being answered, for all files that answer
+// requests. requests.c has the table of requests. requests_game.c answers those about one game,
+// requests_map.c those about the map; slow_requests.c, reviews.c and simulations.c answer those
+// that take a while.
 #pragma once
 #include "play/service/service.h"
 
@@ -14,13 +15,16 @@ typedef struct Call {
     RequestError error;  // why there is no answer
 } Call;
 
-// Answers a request: adds to call->out and returns true, or sets call->error and returns false.
-// Runs in the thread of the transport; holds no lock when it is called.
+// Type of the functions that answer a request. Such a function adds to call->out and returns true,
+// or sets call->error and returns false. It runs in the thread of the transport, and no lock is
+// held when it is called.
 typedef bool RequestRun(Call *call);
 
-// Writes the path of a simulation's file; false if the name is invalid or games are not kept.
+// Writes the path of a simulation's file. Returns false if the name is invalid or games are not
+// stored.
 bool simulation_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
-// Returns the HTML page of `cassino report`, which the caller frees; NULL and *error on failure.
+// Returns the HTML page of `cassino report`, which the caller frees, and sets *length. Returns NULL
+// and sets *error on failure.
 char *simulation_page(const char *path, size_t *length, Error *error);
 
 RequestRun run_games, run_new, run_position, run_choose, run_undo, run_resign, run_log, run_stop,
@@ -32,15 +36,17 @@ RequestRun run_lessons, run_lesson, run_lesson_back;
 RequestRun run_look_ahead, run_wait, run_why, run_hint, run_suggest_set_up, run_expect, run_analyze,
     run_compare, run_watch, run_review;
 
-// Calls use() with the scenario that a request names, or with that of its game. False if it names
-// neither or both, or one that does not open.
+// Calls use() with the scenario that a request names, or with the scenario of its game. Returns
+// false and sets call->error if the request names neither or both, or if the scenario does not
+// open.
 bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, const char *name));
-// Adds a value to the answer, which then owns it. The value may not be NULL.
+// Adds a value to the answer, which then owns the value. The value may not be NULL.
 void call_put(Call *call, const char *name, json_t *value);
-// Returns the players of a record: {"allied": ..., "axis": ...}.
+// Returns the players of a record as JSON: {"allied": ..., "axis": ...}.
 json_t *players_json(const Record *record);
-// service_enter() for the game of the request. The caller calls service_leave() afterwards.
+// Calls service_enter() for the game of the request. Returns NULL and sets call->error on failure.
+// The caller calls service_leave() afterwards.
 GameSession *call_enter(Call *call);
-// Returns true if the work should stop: the request or the service was stopped, or the client or
-// the game is gone. Slow requests call it again and again. `hosted` may be NULL.
+// Returns true if the work must stop: the request or the service was stopped, or the client or the
+// game is gone. Slow requests call it again and again. `hosted` may be NULL.
 bool call_stopped(Call *call, const GameSession *hosted);

@@ -18,7 +18,7 @@ json_t *players_json(const Record *record) {
                      json_words(record->player[AXIS]));
 }
 
-// The result of a finished game: the winner, and who leads, in words.
+// Adds the result of a finished game to its line of the list: the winner, and in words who leads.
 static void result_put(json_t *line, const Game *game, const State *state, Side resigned) {
     Scene *scene = memory_take(1, sizeof *scene);
     Side winner = NOBODY;
@@ -50,7 +50,7 @@ static void line_put(json_t *line, const Game *game, const Record *record, const
     if (record->lesson[0] != '\0') json_object_set_new(line, "lesson", json_words(record->lesson));
 }
 
-// Reads the record of a game that is not open.
+// Adds to a line of the list what the record of a game that is not open says.
 static void game_look(const char *path, json_t *line) {
     Game game;
     StateBuffer state = {0};
@@ -150,7 +150,8 @@ bool run_delete(Call *call) {
     return service_delete(call->service, call->fields->game, &call->error);
 }
 
-// A record holds all hidden information, so its text is secret while something is hidden.
+// Answers with the text of the record. Refuses it while something is hidden, because a record has
+// all hidden information.
 bool run_save(Call *call) {
     GameSession *hosted = call_enter(call);
     if (hosted == NULL) return false;
@@ -169,8 +170,8 @@ bool run_save(Call *call) {
 
 // ---- Positions
 
-// Adds the position that a request names, the current one or an earlier one, and the status. The
-// caller holds the lock.
+// Adds the position that a request names (the current one or an earlier one) and the status to the
+// answer. The caller holds the lock.
 static bool position_put(Call *call, GameSession *hosted) {
     const RequestFields *fields = call->fields;
     const Session *session = &hosted->session;
@@ -193,7 +194,7 @@ static bool position_put(Call *call, GameSession *hosted) {
     return true;
 }
 
-// Calls act() with the lock, then adds the position that follows.
+// Calls act() while it holds the lock, then adds the new position to the answer.
 static bool position_after(Call *call, bool (*act)(GameSession *hosted, const RequestFields *fields,
                                                    RequestError *error)) {
     GameSession *hosted = call_enter(call);

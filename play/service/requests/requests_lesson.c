@@ -11,7 +11,8 @@
 #include "play/service/sessions/game_session_open.h"
 #include "requests.h"
 
-// The step that the game of a lesson is at, from 0; -1: it was not begun, or came to its end.
+// Returns the step that the saved game of a lesson has reached, from 0. Returns -1 if the lesson
+// was not begun, or if it is done.
 static int step_begun(Call *call, const char *name) {
     char game[LESSON_GAME_BYTES];
     RequestError unused = {0};

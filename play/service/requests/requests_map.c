@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // requests_map.c -- the requests `why_not` (why a click on the map is no legal choice) and
-// `terrain` (the state of a place). The rule system writes both texts (scene.h) from what the
+// `terrain` (the state of a place). The rule system writes both texts (scene.h), only from what the
 // viewer knows.
 #include <stdlib.h>
 
@@ -27,7 +27,8 @@ static bool place_known(const Game *game, int64_t place, RequestError *error) {
                           count - 1);
 }
 
-// Fails for a piece that is not in the scene of the viewer: its id is unknown to the viewer.
+// Returns true if the piece is in the scene of the viewer. Else sets *error, because the viewer
+// does not know the piece's id.
 static bool piece_known(const Game *game, const State *state, Side viewer, int64_t piece,
                         RequestError *error) {
     if (piece == NOT_GIVEN) return true;
@@ -39,8 +40,9 @@ static bool piece_known(const Game *game, const State *state, Side viewer, int64
     return known || request_refuse(error, "piece", "'piece': unknown piece %d", (int)piece);
 }
 
-// Returns the one piece that all choices of `side` are about. -1 if there are several or none, or
-// if `side` has no choice, for example because the choices of the request end the game.
+// Returns the only piece that the choices of `side` are about. Returns -1 if there are several
+// pieces or none, or if `side` has no choice, for example because the choices of the request end
+// the game.
 static int piece_meant(const Game *game, const State *state, Side side) {
     Action list[ACTIONS_MAX];
     int count = legal_for(game, state, side, list, NULL, NULL), meant = -1;
@@ -91,8 +93,8 @@ bool run_why_not(Call *call) {
     return good;
 }
 
-// Copies the position that a request names, the current one or an earlier one. The caller holds the
-// lock.
+// Copies the position that a request names, the current one or an earlier one, into *state. Returns
+// false and sets *error if it does not exist. The caller holds the lock.
 static bool state_at_ply(const GameSession *hosted, const RequestFields *fields, StateBuffer *state,
                          RequestError *error) {
     const Session *session = &hosted->session;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// requests_rules.c -- the request `rules`: the rules reference of a system as sections, with the
-// tables of a scenario; or, for `words`, which of these sections a citation or a search finds.
+// requests_rules.c -- the request `rules`. It gives the rules reference of a system as sections,
+// with the tables of a scenario. If the request has `words`, it only gives the sections that a
+// citation or a search finds.
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
@@ -40,7 +41,8 @@ static json_t *section_json(const Section *section, const Game *game) {
                      json_stringn(section->title, (size_t)section->title_length), "blocks", blocks);
 }
 
-// What `words` of the request finds: the sections of a citation, or those with all of the words.
+// Adds the sections that the field `words` finds: those of a citation, or those that have all of
+// the words.
 static void found_put(Call *call, const Reference *reference, const Game *game) {
     int found[SECTIONS_MAX];
     const char *words = call->fields->words;
@@ -62,7 +64,8 @@ static void sections_put(Call *call, const Reference *reference, const Game *gam
     call_put(call, "sections", list);
 }
 
-// With the tables of `game`, unless it is NULL or of another system.
+// Adds the rules reference, or what the field `words` finds in the reference. Uses the tables of
+// `game` unless that is NULL or of another system.
 static void rules_put(Call *call, const Game *game, const char *name) {
     Reference *reference = memory_take(1, sizeof *reference);
     reference_open(reference, call->fields->rules);

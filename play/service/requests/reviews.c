@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reviews.c -- the request `review`: what each choice of a finished game cost
-// (bench/review/review.h). The review is saved beside the game's record and continues where it was
-// stopped.
+// reviews.c -- the request `review`: measures what each choice of a finished game cost
+// (bench/review/review.h). The review is saved beside the game's record. A repeated request
+// continues the review where it was stopped.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ typedef struct ReviewJob {
 } ReviewJob;
 
 static void review_job_save(const ReviewJob *job, const Review *review) {
-    // A review that cannot be saved is still an answer.
+    // Ignore a failure to save, because the review is still a valid answer.
     if (job->path[0] != '\0')
         review_save(review, &job->hosted->session.game, job->record, job->path, NULL);
 }
@@ -74,7 +74,8 @@ static bool review_job_run(ReviewJob *job) {
     return good;
 }
 
-// A review in hindsight reveals hidden information, so nothing of the game may be secret any more.
+// Refuses a game in which something is still secret, because a review in hindsight reveals hidden
+// information.
 bool run_review(Call *call) {
     char path[SERVICE_PATH_BYTES];
     GameSession *hosted = call_enter(call);

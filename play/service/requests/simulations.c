@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulations.c -- the requests `simulate`, `simulated_game` and `report`: many games between
-// computer players, about one second of play for each request. The games are kept in the folder of
+// computer players. Each request plays for about a second. The games are stored in the folder of
 // games, as files of `cassino simulate`; a repeated request continues them.
 #include <errno.h>
 #include <inttypes.h>
@@ -32,9 +32,8 @@ enum { STEP_FIRST = 2, KEY_LETTERS = 16 };
 
 // ---- Running simulations
 
-// Two requests for the same simulation would write the same file, so the second one waits.
-// Different simulations run side by side. Their number is limited: each needs two players for each
-// core.
+// Maximum number of simulations that run side by side, because each needs two players for each
+// core. A second request for the same simulation waits, because both would write the same file.
 enum { RUNNING_MAX = 8 };
 
 typedef struct Running {
@@ -54,7 +53,8 @@ static bool running_may_begin(const char *path) {
     return !same && count < RUNNING_MAX;
 }
 
-// Waits for its turn. Fails if the request is stopped before.
+// Waits until no other request runs this simulation and there is room for one more. Returns false
+// if the request is stopped before.
 static bool running_begin(Call *call, Running *own) {
     bool stopped;
     pthread_mutex_lock(&running_lock);
@@ -95,7 +95,7 @@ bool simulation_path(const Service *service, const char *name, char path[SERVICE
     return length < SERVICE_PATH_BYTES;
 }
 
-// The name is a hash of all that determines the games.
+// Writes the name of a simulation: a hash of everything that determines its games.
 static void name_make(const RequestFields *fields, char name[KEY_LETTERS + 1]) {
     const char *const parts[] = {fields->scenario, fields->allied, fields->axis, CASSINO_VERSION};
     uint64_t key = hash_join(1, fields->seed_given ? fields->seed : 1);
@@ -124,7 +124,8 @@ static void result_put(Call *call, const SimulateParams *params, const SimulateR
 }
 
 // Plays for about SLICE_SECONDS, in batches of 2, 4, 8, ... games, so that slow players do not
-// overrun much. When the request is stopped, games in play are abandoned; finished games are kept.
+// overrun that time much. When the request is stopped, unfinished games are dropped and finished
+// games are stored.
 static bool slice_play(Call *call, SimulateParams *params, SimulateResult *result) {
     double until = clock_now() + SLICE_SECONDS;
     int64_t step = STEP_FIRST, wanted = call->fields->games;
@@ -142,7 +143,8 @@ static bool slice_play(Call *call, SimulateParams *params, SimulateResult *resul
                           "the request was stopped before the end of the first game");
 }
 
-// Fills the parameters of a simulation and the path of its file. Fails if games are not kept.
+// Fills the parameters of a simulation and the path of its file. Returns false and sets call->error
+// if games are not stored.
 static bool params_read(Call *call, SimulateParams *params, char name[KEY_LETTERS + 1],
                         char path[SERVICE_PATH_BYTES]) {
     const RequestFields *fields = call->fields;
@@ -185,7 +187,7 @@ bool run_simulate(Call *call) {
     return true;
 }
 
-// Replays the game to a temporary file, and answers with its record.
+// Replays a game of a simulation to a temporary file, and answers with the record.
 bool run_simulated_game(Call *call) {
     char name[KEY_LETTERS + 1], path[SERVICE_PATH_BYTES], beside[SERVICE_PATH_BYTES + 16];
     char winner[64];
@@ -215,7 +217,8 @@ bool run_simulated_game(Call *call) {
 
 // ---- Reports
 
-// Returns what describe() writes about a simulation; the caller frees it. NULL on failure.
+// Returns the text that describe() writes about a simulation. The caller frees the text. Returns
+// NULL and sets *error on failure.
 static char *report_told(const char *path, void (*describe)(const Report *report, FILE *out),
                          size_t *length, Error *error) {
     char *text = NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// slow_requests.c -- requests that ask a computer player (hint, suggest_set_up, why, expect,
-// analyze), and `watch`.
-// They work on a copy of the session, without its lock. See requests.h; start at slow_open().
+// slow_requests.c -- the requests that ask a computer player (hint, suggest_set_up, why, expect,
+// analyze), and `watch`. They work on a copy of the session, without its lock. See requests.h;
+// start at slow_open().
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ enum {
     WORDS_BYTES = 1 << 14,
 };
 
-// A slow request about a game, and a copy of the game as it was when the request began.
+// Holds a slow request about a game, and a copy of the game as it was when the request began.
 typedef struct SlowRequest {
     Call *call;
     GameSession *hosted;
@@ -45,8 +45,8 @@ static bool slow_progress(void *context, double share) {
     return !call_stopped(slow->call, slow->hosted);
 }
 
-// Enters the game and copies it. With `chooser`, only the person who has the choice may ask. NULL
-// and call->error on failure.
+// Enters the game and copies it. With `chooser`, only the person who has the choice may ask.
+// Returns NULL and sets call->error on failure.
 static SlowRequest *slow_open(Call *call, bool chooser) {
     GameSession *hosted = call_enter(call);
     if (hosted == NULL) return NULL;
@@ -69,7 +69,7 @@ static SlowRequest *slow_open(Call *call, bool chooser) {
     return NULL;
 }
 
-// Frees the request. Turns a good answer into an error if the work was stopped.
+// Frees the request. Returns false and sets an error if the work was stopped, else `good`.
 static bool slow_close(SlowRequest *slow, bool good) {
     Call *call = slow->call;
     if (good && call_stopped(call, slow->hosted))
@@ -132,7 +132,8 @@ static void hint_answer(SlowRequest *slow, const Hint *hint) {
     call_put(call, "stopped", json_boolean(hint->stopped));
 }
 
-// Finds the legal action that the field `words` names; NO_ACTION if the request has no such field.
+// Sets *asked to the legal action that the field `words` names, or to NO_ACTION if the request has
+// no such field. Returns false and sets call->error if the words name no choice.
 static bool hint_asked(SlowRequest *slow, Action *asked) {
     Call *call = slow->call;
     const State *state = session_state(slow->session);
@@ -145,7 +146,7 @@ static bool hint_asked(SlowRequest *slow, Action *asked) {
     return index >= 0 || call->fields->words == NULL;
 }
 
-// A hint by a search of its own. If it is stopped, its result so far is the answer.
+// Answers with a hint by its own search. If the search is stopped, its result so far is the answer.
 static bool hint_search(SlowRequest *slow) {
     Call *call = slow->call;
     const Session *session = slow->session;
@@ -162,7 +163,7 @@ static bool hint_search(SlowRequest *slow) {
     return true;
 }
 
-// The choice of a computer player.
+// Answers with the choice of a computer player.
 static bool hint_player(SlowRequest *slow, const char *player) {
     Call *call = slow->call;
     Error why = {0};
@@ -194,8 +195,8 @@ bool run_hint(Call *call) {
     return good;
 }
 
-// The whole rest of a set-up, without forced choices. The copy of the game goes through it, to name
-// each choice.
+// Answers with a player's choices for the whole rest of the set-up, without forced choices. Plays
+// them in the copy of the game, to name each choice.
 bool run_suggest_set_up(Call *call) {
     SlowRequest *slow = slow_open(call, true);
     if (slow == NULL) return false;
@@ -225,7 +226,7 @@ bool run_suggest_set_up(Call *call) {
     return slow_close(slow, good);
 }
 
-// Fails if `words` name no player that can play this game.
+// Returns false and sets *error if `words` name no player that can play this game.
 static bool player_check(const SlowRequest *slow, const char *words, RequestError *error) {
     Error why = {0};
     Player *player = session_player(slow->session, words, 1, &why);
@@ -234,8 +235,8 @@ static bool player_check(const SlowRequest *slow, const char *words, RequestErro
     return true;
 }
 
-// Adds the explanation and the evaluation of a choice. After other choices, which were not really
-// made, there is no evaluation.
+// Adds the explanation of a choice, and its evaluation. The evaluation is left out if the request
+// looks ahead after other choices, which were not really made.
 static void why_put(SlowRequest *slow, const char *player, const Choices *choices, int index) {
     const Game *game = slow_game(slow);
     const State *state = session_state(slow->session);
@@ -290,7 +291,7 @@ typedef struct Analysis {
     double next;  // clock_now() of the next event
 } Analysis;
 
-// Adds the object `analysis` to an answer or an event.
+// Adds the object `analysis` to the JSON of an answer or an event.
 static void analysis_put(const Analysis *analysis, const SearchReport *report, json_t *whole) {
     json_t *out = json_object();
     json_object_set_new(whole, "analysis", out);
@@ -316,7 +317,8 @@ static void analysis_report(void *context, const SearchReport *report) {
     json_decref(event);
 }
 
-// Finds the position that the request names. It must offer a real choice to the side that asks.
+// Copies the position that the request names. Returns false if it does not offer several choices to
+// the side that asks.
 static bool analysis_state(Analysis *analysis, StateBuffer *state) {
     SlowRequest *slow = analysis->slow;
     Call *call = slow->call;
@@ -327,7 +329,7 @@ static bool analysis_state(Analysis *analysis, StateBuffer *state) {
     *state = (StateBuffer){0};
     if (!record_replay(&session->record, &session->game, state_of(state), analysis->ply, &why))
         return request_refuse(&call->error, "ply", "%s", why.words);
-    // A viewer who sees everything analyzes for the side that has the choice.
+    // If the viewer sees everything, analyze for the side that has the choice.
     Side turn = game_turn(&session->game, state_of(state));
     if (slow->side == NOBODY && turn < SIDES) slow->side = turn;
     int count = legal_for(&session->game, state_of(state), slow->side, list, "ply", &call->error);
@@ -362,7 +364,7 @@ static bool analysis_run(Analysis *analysis, const StateBuffer *state, const cha
                           "'%s' does not search; expected a player such as %s", words, ANALYST);
 }
 
-// If the search is stopped, its result so far is the answer.
+// Answers with the result of a search. If the search is stopped, its result so far is the answer.
 bool run_analyze(Call *call) {
     SlowRequest *slow = slow_open(call, false);
     if (slow == NULL) return false;
@@ -379,7 +381,7 @@ bool run_analyze(Call *call) {
     return good;
 }
 
-// ---- Comparison of a choice with the one that was played
+// ---- Comparison of a choice with the choice that was played
 
 static bool compare_run(SlowRequest *slow, const State *state, int ply) {
     Call *call = slow->call;

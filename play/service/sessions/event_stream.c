@@ -18,7 +18,7 @@ static void put(json_t *out, const char *name, json_t *value) {
 
 // ---- Plies
 
-// Returns the JSON of ply `ply` (from 0): `action`, played in `state`, as `viewer` saw it.
+// Returns the JSON of ply `ply` (from 0) as `viewer` saw it: `action`, played in `state`.
 static json_t *ply_json(const GameSession *hosted, const State *state, int ply, Action action,
                         Side viewer) {
     const Game *game = &hosted->session.game;
@@ -92,7 +92,8 @@ void stream_close(Stream *stream) {
     stream->last = NULL;
 }
 
-// Returns the pieces that differ; both lists have the same pieces in the same order.
+// Returns the pieces of `now` that differ from those of `before`. Both lists have the same pieces
+// in the same order.
 static json_t *pieces_changed(const json_t *before, const json_t *now) {
     json_t *changed = json_array();
     for (size_t i = 0; i < json_array_size(now); i++) {
@@ -102,7 +103,8 @@ static json_t *pieces_changed(const json_t *before, const json_t *now) {
     return changed;
 }
 
-// Puts a position, which it takes over, into an event: whole, or what differs from the last one.
+// Puts a position, which the function takes over, into an event: the whole position, or only what
+// differs from the last one told.
 static void position_tell(Stream *stream, json_t *event, json_t *position) {
     if (!stream->changes) {
         put(event, "position", position);
@@ -132,7 +134,8 @@ static json_t *event_new(const Stream *stream, const char *name) {
     return event;
 }
 
-// If plies were taken back: goes back to the last ply that is still part of the game.
+// Returns an event if told plies were taken back, else NULL. Rewinds the stream to the last told
+// ply that is still part of the game.
 static json_t *undone_event(Stream *stream) {
     const Record *record = &stream->hosted->session.record;
     int same = 0, most = min_int(stream->told, record->count);
@@ -165,7 +168,8 @@ static json_t *ply_event(Stream *stream) {
     return event;
 }
 
-// If the game waits now: for a person, or because it is over or paused.
+// Returns an event if the game waits now and the stream has not told that yet, else NULL. A game
+// waits for a person, or because it is over or paused.
 static json_t *rest_event(Stream *stream) {
     const GameSession *hosted = stream->hosted;
     bool rests = !game_session_runs(hosted) && hosted->searching == NOBODY;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// event_stream.h -- the events of a game for one viewer, in order. Used by the request `watch` and
-// by GET /events.
+// event_stream.h -- the events of a game for one viewer, in order. The request `watch` and GET
+// /events use it.
 //
-// Events are not queued. A stream remembers how far it has told the game, and each stream_next()
-// compares that with the session. A client that reads nothing therefore costs no memory, and one
-// that reads late misses only reports of search progress.
+// Events are not queued. A stream remembers how many plies it has told, and each stream_next()
+// compares that number with the session. A client that reads nothing therefore costs no memory. A
+// client that reads late misses only reports of search progress.
 #pragma once
 #include "game_session.h"
 
@@ -25,20 +25,20 @@ typedef struct Stream {
     Action past[PLIES_MAX];        // the plies told
 } Stream;
 
-// Opens a stream at ply `from` of the request (NOT_GIVEN: at the current ply). Takes the lock.
-// Fails if the request may not look through its side.
+// Opens a stream at ply `from` of the request, or at the current ply if that is NOT_GIVEN. Returns
+// false and sets *error if the request may not see the game as its side. Takes the lock.
 bool stream_open(Stream *stream, GameSession *hosted, const RequestFields *fields,
                  RequestError *error);
 // Frees what the stream holds, but not the stream.
 void stream_close(Stream *stream);
-// Returns the next event, which the caller owns; waits for at most `seconds`, then returns NULL.
-// Sets *ended if the game was closed: then no more events come. Takes the lock.
+// Returns the next event, which the caller owns. Waits at most `seconds`, then returns NULL. Sets
+// *ended if the game was closed, after which no more events come. Takes the lock.
 json_t *stream_next(Stream *stream, double seconds, bool *ended);
 
-// Returns the plies after `from` up to `to` as `viewer` saw them, in the form of the events `ply`.
-// The caller holds the lock.
+// Returns plies `from` to `to` - 1 as `viewer` saw them, in the form of the events `ply`. The
+// caller holds the lock and owns the result.
 json_t *plies_json(const GameSession *hosted, Side viewer, int from, int to);
 
-// Publishes a report of request `id` to the streams of `viewer`; it replaces the last report of the
-// same request. NULL ends the reports. Copies the report. Takes the lock.
+// Publishes a copy of a report of request `id` to the streams of `viewer`. The report replaces the
+// last one of the same request. `report` NULL ends the reports of the request. Takes the lock.
 void report_publish(GameSession *hosted, const char *id, Side viewer, json_t *report);

@@ -21,8 +21,8 @@ static const Game *game_now(const GameSession *hosted) { return &hosted->session
 
 // ---- The thread
 
-// Returns the action that a person need not be asked about: the only choice, the next step of a
-// plan, or what a standing order says. NO_ACTION: the person must choose.
+// Returns the action to play without asking the person: the only choice, the next step of a plan,
+// or what a standing order says. Returns NO_ACTION if the person must choose.
 static Action person_next(const GameSession *hosted, Side side) {
     const Game *game = game_now(hosted);
     Action list[ACTIONS_MAX], plan = hosted->plan[side];
@@ -38,7 +38,8 @@ static bool is_person(const GameSession *hosted, Side side) {
     return side < SIDES && session_is_person(&hosted->session, side);
 }
 
-// Finds out whether the lesson waits, and marks it as done at its end, beside the record.
+// Updates whether the lesson makes the game wait. Marks a lesson that is done, in the folder of the
+// record.
 static void lesson_update(GameSession *hosted) {
     const LessonWalk *walk = session_lesson(&hosted->session);
     char folder[sizeof hosted->session.path];
@@ -51,7 +52,8 @@ static void lesson_update(GameSession *hosted) {
     if (slash != NULL) lesson_mark(folder, walk->lesson->name, NULL);
 }
 
-// Must follow each change of the session: finds out who has a choice now.
+// Finds out who has a choice now, and wakes all that wait. Must be called after each change of the
+// session.
 static void game_session_update(GameSession *hosted) {
     Side turn = game_turn(game_now(hosted), state_now(hosted));
     hosted->over = turn == NOBODY || record_resigned(&hosted->session.record) != NOBODY;
@@ -70,7 +72,7 @@ static void save_failed(GameSession *hosted, const Error *why) {
     save_retry_begin(&hosted->save_retry);
 }
 
-// Tries to write a record that could not be written before.
+// Tries again to write a record that could not be written before.
 static void save_try_again(GameSession *hosted) {
     Error error = {0};
     if (!hosted->save_retry.failed) return;
@@ -92,7 +94,8 @@ static bool search_progress(void *context, double share) {
     return !hosted->search_stops;
 }
 
-// Searches without the lock. NO_ACTION: the search was stopped.
+// Lets a computer player search without the lock, and returns its action; NO_ACTION if the search
+// was stopped. The caller holds the lock.
 static Action game_session_search(GameSession *hosted, Side side) {
     hosted->searching = side;
     hosted->searched = 0;
@@ -151,7 +154,7 @@ void game_session_start(GameSession *hosted) {
     assert(hosted->threaded);
 }
 
-// Stops a search and waits for its end. No other search starts before game_session_release().
+// Stops a search and waits for its end. No other search starts until game_session_release().
 static void game_session_hold(GameSession *hosted) {
     hosted->holders++;
     hosted->search_stops = true;
@@ -272,7 +275,7 @@ bool game_session_choose(GameSession *hosted, const RequestFields *fields, Reque
     return index >= 0;
 }
 
-// Follows plies that were taken back.
+// Updates plans and other state after plies were taken back.
 static void cut_follow(GameSession *hosted) {
     hosted->plan[ALLIED] = hosted->plan[AXIS] = NO_ACTION;
     hosted->number++;

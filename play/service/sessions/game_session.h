@@ -16,7 +16,7 @@
 
 enum { GAME_NAME_BYTES = 49, REPORTS_MAX = 4 };
 
-// The newest report of an analysis or a review that runs, for the event streams (event_stream.h).
+// The newest report of a running analysis or review, for the event streams (event_stream.h).
 typedef struct StreamReport {
     char id[65];    // of the request
     Side viewer;    // only streams of this viewer pass the report on
@@ -63,38 +63,38 @@ typedef struct GameSession {
     StreamReport reports[REPORTS_MAX];
 } GameSession;
 
-// ---- All functions below need `lock`.
+// ---- The caller of all functions below holds `lock`
 
-// Sets *out to the viewer of a request, by the rules in PROTOCOL.md ("Who sees what"). Fails if the
-// request names a side that it may not look through.
+// Sets *out to the viewer of a request by the rules in PROTOCOL.md ("Who sees what"). False, with
+// *error set, if the request may not see the game as its side.
 bool game_session_viewer(GameSession *hosted, const RequestFields *fields, Side *out,
                          RequestError *error);
-// Sets *out to the person who has the choice. Fails if it is not the side of the request.
+// Sets *out to the person who has the choice. Fails if that is not the side of the request.
 bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side *out,
                           RequestError *error);
-// Returns true if nothing is hidden from the clients: the game is over, or persons play both sides
-// or none.
+// Returns true if nothing is hidden from the clients: the game is over, or persons play both sides,
+// or no person plays.
 bool game_session_has_no_secrets(const GameSession *hosted);
-// Fails with `stale` if the field `number` of a request does not name the current position.
+// Fails, with error->stale, if the field `number` of a request is not the current position.
 bool game_session_check_number(const GameSession *hosted, const RequestFields *fields,
                                RequestError *error);
-// Makes the choice of a request.
+// Makes the choice that a request names. Returns false and sets *error on failure.
 bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Each of these three stops a search; that may take 50 ms. This one takes back the last choice.
+// Takes back the last choice. This and the next two stop a search, which may take 50 ms.
 bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Gives the game up for the side of a request.
+// Resigns the game for the side of a request. Returns false and sets *error on failure.
 bool game_session_resign(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Gives the standing order of a request to its piece, or to the whole side.
+// Gives the standing order of a request to its piece, or to its whole side.
 bool game_session_give_order(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Pauses the game or lets it go on. Stops a search.
+// Pauses the game, or continues it. Stops a search.
 void game_session_pause(GameSession *hosted, bool paused);
-// Returns true if the thread has something to play now.
+// Returns true if the thread has a ply to play now.
 bool game_session_runs(const GameSession *hosted);
-// Waits until `changed` is signalled, for at most `seconds`. Releases the lock meanwhile.
+// Waits until `changed` is signalled, at most `seconds`. Releases the lock during the wait.
 void game_session_wait(GameSession *hosted, double seconds);
 #define WAIT_SECONDS 0.05  // between checks for things that signal nothing, such as a lost client
-// Returns a copy of the session, without its log, to work on without the lock; the caller frees it.
-// Its World stays that of `hosted`, which must stay in use (service_leave()) as long as the copy.
+// Returns a copy of the session, without its log, for work without the lock. The caller frees it.
+// The copy uses the World of `hosted`, which must stay in use (service_leave()) as long as it.
 Session *game_session_copy(const GameSession *hosted);
 // Adds the status to an answer: number, waiting_for, searching, paused, over, save_error.
 void game_session_status(const GameSession *hosted, json_t *out);

@@ -34,8 +34,8 @@ static bool pass_on(RequestError *error, const char *field, const Error *why) {
     return request_refuse(error, field, "%s", error_line(why, line, sizeof line));
 }
 
-// Sets the players of a record: those of the request, then those of the record. A new game without
-// players gets a person and the default opponent.
+// Sets the players of a record: those that the request names, else those of the record. A new game
+// without players gets a person and the default opponent. Returns false and sets *error on failure.
 static bool seats_fill(Record *record, const RequestFields *fields, bool recorded,
                        RequestError *error) {
     const char *words[SIDES] = {fields->allied, fields->axis};
@@ -56,7 +56,8 @@ static bool seats_fill(Record *record, const RequestFields *fields, bool recorde
     return true;
 }
 
-// Checks that the players of the record exist, and begins the session.
+// Checks that the players of the record exist, and begins the session. Returns false and sets
+// *error on failure.
 static bool seats_take(GameSession *hosted, RequestError *error) {
     Session *session = &hosted->session;
     for (Side side = ALLIED; side < SIDES; side++) {
@@ -77,7 +78,7 @@ static bool path_keep(GameSession *hosted, const char *path, RequestError *error
            pass_on(error, NULL, &why);
 }
 
-// Makes a new game that of a lesson.
+// Makes a new game the game of lesson `name`. Returns false and sets *error on failure.
 static bool lesson_take(GameSession *hosted, const char *name, const char *path,
                         RequestError *error) {
     Error why = {0};
@@ -107,11 +108,12 @@ bool game_session_resume(GameSession *hosted, const char *path, RequestError *er
     Error why = {0};
     if (!named_open(&session->game, &session->record, path, &why))
         return pass_on(error, "game", &why);
-    // Write the record again: that removes an incomplete last line (disk full).
+    // Write the whole record again, which removes an incomplete last line (disk full).
     return seats_take(hosted, error) && path_keep(hosted, path, error);
 }
 
-// Opens the scenario that the header of session->record names.
+// Opens the scenario that the header of session->record names. Returns false and sets *error on
+// failure.
 static bool game_of_record(GameSession *hosted, RequestError *error) {
     Session *session = &hosted->session;
     Error why = {0};

@@ -15,8 +15,8 @@ typedef struct SaveRetry {
     struct stat file;  // if the file differs from this, another program has changed it
 } SaveRetry;
 
-// Notes that a write has failed, and the state of the file at that moment.
+// Notes that a write of the record has failed, and the state of the file at that moment.
 void save_retry_begin(SaveRetry *retry);
-// Writes the whole record again. Fails if it still cannot be written, or if another program has
-// changed the file since save_retry_begin().
+// Writes the whole record again. Returns false and sets *error if it still cannot be written, or if
+// another program has changed the file since save_retry_begin().
 bool save_retry(SaveRetry *retry, Session *session, Error *error);
