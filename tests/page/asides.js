@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// asides.js -- what is told beside a game: why a click means nothing, what a place is under the pointer
-// and under the cursor of the keyboard, what a battle is about; and a record opened from a file.
+// asides.js -- tests what the page tells beside a game: why a click means nothing, what a place
+// is (at the pointer and at the cursor of the keyboard), what a scenario is about; and opening a
+// record from a file.
 import assert from 'node:assert';
 import { gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
 import { gameOver } from './review.js';
 
-// The middle of a place on the screen, by the word that stands on it.
+// Returns the screen point of a place, found by its label on the map.
 async function placePoint(page, label) {
   return page.evaluate((wanted) => {
     const box = [...document.querySelectorAll('.labels text')].find((node) => node.textContent === wanted).getBoundingClientRect();
@@ -15,7 +16,8 @@ async function placePoint(page, label) {
 
 const live = (page) => page.textContent('#live');
 
-// A click on a unit that may move, then on a place that is too far: movement is the reason.
+// Clicks a unit that may move, then a place too far away for it. The page must say that movement
+// is the reason.
 export async function tooFar(page) {
   await setUpSuggested(page);
   await settled(page);
@@ -37,7 +39,7 @@ export async function tooFar(page) {
   return why;
 }
 
-// The unit that is asked about, dragged to the side and then up: the way that was drawn is proposed.
+// Drags the selected unit to the side and then up. The page must preview the path that was drawn.
 async function anotherWay(page) {
   const drag = async () => {
     const from = await page.evaluate(() => { const b = document.querySelector('.piece.usable')?.getBoundingClientRect(); return b && [b.x + b.width / 2, b.y + b.height / 2]; });

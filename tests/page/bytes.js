@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bytes.js -- a choice costs little to load: its answer is brief, and events tell only what changed. The
-// page puts together from them the very position that the server has.
+// bytes.js -- tests that a choice loads few bytes: the answer is short, and events contain only
+// changes. From them the page must build the same position that the server has.
 import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
 
-const CHOICE_MOST = 20000; // bytes of a choice after which the player is asked again at once
-const SOON = 3;            // plies until then
+const CHOICE_MOST = 20000; // bytes after a choice until the player chooses again
+const SOON = 3;            // a choice counts only if the player chooses again within this many plies
 
 async function choicesWeighed(browser, server, title) {
   const page = await pageOpen(browser, server);
@@ -21,7 +21,7 @@ async function choicesWeighed(browser, server, title) {
   const weights = [];
   for (let i = 0; i < 25; i++) {
     await settled(page);
-    await page.waitForTimeout(150); // of what is loaded before
+    await page.waitForTimeout(150); // wait for what was loaded before
     const ply = await plyOf();
     bytes = 0;
     await clickAnswer(page, chance);
@@ -39,7 +39,8 @@ async function choicesWeighed(browser, server, title) {
   return `${(middle / 1000).toFixed(1)} KB in ${title}`;
 }
 
-// Two streams of one game, of changes and of whole positions, tell the same.
+// Checks that two event streams of one game, one of changes and one of whole positions, give the
+// same positions.
 async function changesAddUp(browser, server) {
   const page = await pageOpen(browser, server);
   const same = await page.evaluate(async () => {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// colours.js -- the colours of the page: by day and by night as the system or the player wishes; the two
-// sides of every scenario and its terrains told apart by people who do not see red and green; nations with
-// marks of their own, and terrains with shapes of their own.
+// colours.js -- tests the colours of the page: dark and light by the setting of the system or the
+// player; sides and terrains that people with red-green colour blindness can tell apart; marks
+// for each nation and shapes for each terrain.
 import assert from 'node:assert';
 import { gameBegin, pageOpen, settled } from './kit.js';
 
-const SIDES_APART = 25;   // least distance in CIELAB between the counters of the two sides
-const TERRAIN_APART = 2.3; // between two terrains: a difference that is just noticed; their marks differ too
+const SIDES_APART = 25;   // smallest distance in CIELAB between the counters of the two sides
+const TERRAIN_APART = 2.3; // smallest distance between two terrains, just noticeable; their marks differ too
 
-// How those see who lack the cones for green, or for red (Machado, Oliveira and Fernandes 2009), in
-// linear RGB.
+// Matrices in linear RGB that simulate normal sight and the two kinds of red-green colour
+// blindness (Machado, Oliveira and Fernandes 2009).
 const eyes = {
   all: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
   deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
@@ -26,7 +26,7 @@ function lab(rgb) {
 }
 const apart = (eye, a, b) => { const [p, q] = [a, b].map((c) => lab(times(eyes[eye], linear(c)))); return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]); };
 
-// In the browser: the colours that are painted, and which marks each terrain has.
+// Runs in the browser. Returns the colours that are painted, and the marks of each terrain.
 function coloursPainted() {
   const fill = (node) => getComputedStyle(node).fill;
   const terrains = [...document.querySelectorAll('#printed-map .terrain')].map((node) => [node.classList[1], fill(node)]);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cover.js -- nothing covers what one looks at (A5): the tooltip stays within the window and off the drawn
-// path and the stack that is spread out; a stack is spread out within the map, and closes under a path; no
-// word of a table is broken (A3).
+// cover.js -- tests that nothing hides what the player looks at (A5). The tooltip stays within
+// the window and off the drawn path and the stack that is spread out. A stack spreads within the
+// map, and closes under a path. No word in a table is broken (A3).
 import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled } from './kit.js';
 
-// In the browser: what the tooltip covers, or null if it is hidden.
+// Runs in the browser. Returns what the tooltip hides, or null if there is no tooltip.
 function covered() {
   const tip = document.getElementById('tooltip');
   if (tip.hidden) return null;

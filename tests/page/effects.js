@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// effects.js -- events are seen and heard: a move along its path, a shot and its result, a card turned, a
-// loss that leaves a ghost. Each is drawn in at most 0.6 s, ends by Escape, and is not drawn where the
-// player or the system wants no motion. Sounds come after the first click, and one key ends them.
+// effects.js -- tests that events are seen and heard: a move along its path, a shot and its
+// result, a card turned over, a loss that leaves a ghost. Each effect takes at most 0.6 s, ends
+// with Escape, and is not shown if the player or the system wants no motion. Sounds start after
+// the first click, and one key turns them off.
 import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateOf } from './kit.js';
 
-const LONGEST = 600; // milliseconds of an effect
+const LONGEST = 600; // the longest effect, in milliseconds
 const ANSWERS_MOST = 60;
 
-// Notes every motion that the page starts.
+// Records every animation that the page starts, in globalThis.motions.
 async function watched(page) {
   await page.evaluate(() => {
     globalThis.motions = [];
@@ -67,7 +68,8 @@ async function drawn(browser, server) {
   return words;
 }
 
-// Escape ends what moves; by setting, and where the system wants less motion, nothing moves.
+// Checks that Escape ends an animation, and that nothing moves if the player's or the system's
+// setting says so.
 async function ended(browser, server) {
   const page = await pageOpen(browser, server, { settings: { motion: true } });
   await gameBegin(page, 'Horsemen at the ford', 'allied', 'greedy', 4);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// games.js -- whole games by clicks: every scenario, either side, against greedy; in the middle of each
-// the page is loaded anew or the server is killed.
+// games.js -- plays whole games by clicks: every scenario, each side, against greedy. In the
+// middle of each game the page is reloaded or the server is killed.
 import assert from 'node:assert';
 import os from 'node:os';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, Server, settled, setUpSuggested, stateOf, stateReach } from './kit.js';
 
 const ANSWERS_MOST = 900;
-const PATIENT = 40; // answers, after which the turn is ended where it can be
+const PATIENT = 40; // after this many answers, end the turn where possible
 
-// How a game is disturbed once it is under way, and must go on as if nothing had been.
+// Ways to disturb a game in progress. The game must continue as if nothing had happened.
 const disturbances = {
   async reload({ page }) {
     await page.reload();
@@ -30,7 +30,7 @@ async function disturb(name, world) {
   assert(after === before, `after ${name} the game stands at ply ${after}, not at ${before}`);
 }
 
-// Plays until the game is over.
+// Plays until the game is over, with one disturbance on the way. Returns the number of answers.
 export async function gamePlay(world, chance, disturbance) {
   const { page } = world;
   let answers = 0;
@@ -46,10 +46,11 @@ export async function gamePlay(world, chance, disturbance) {
   return answers;
 }
 
-// One game of a scenario as a side, on a server of its own kind: others are not disturbed by its kill.
+// Plays one game of a scenario as one side. Each game has a server of its own, so that killing
+// the server disturbs no other game.
 async function gameWhole(browser, server, { title, name, side, number }) {
   const began = Date.now();
-  const page = await pageOpen(browser, server, { width: 960, height: 640 }); // painted by no graphics card: half the points, half the time
+  const page = await pageOpen(browser, server, { width: 960, height: 640 }); // small, because without a graphics card half the pixels take half the time
   await gameBegin(page, title, side, 'greedy', 11 + number);
   const answers = await gamePlay({ page, server }, chanceMake(number), number % 2 ? 'kill' : 'reload');
   assert.deepStrictEqual(page.complaints, [], `${name} as ${side}`);
@@ -57,14 +58,16 @@ async function gameWhole(browser, server, { title, name, side, number }) {
   return `${name} as ${side}: ${answers} answers, ${((Date.now() - began) / 1000).toFixed(1)} s`;
 }
 
-// The longest first, so that none is left over at the end; HANDS games at once, each hand with its server.
+// Long games start first, so that none is left over at the end. HANDS games run at once, each
+// with its own server.
 const LONG = /lenino|primosole|mokra/;
 const HANDS = Math.max(1, Math.min(os.availableParallelism(), 4));
 
 export async function testGames(browser, server, say) {
   const { scenarios } = await server.ask('scenarios');
   const some = process.env.SCENARIOS?.split(' ');
-  // Each game has its number, whichever are wanted: so that one alone is the same as among all.
+  // A game's number does not depend on which games are selected, so that a game alone is the same
+  // as among all.
   const all = scenarios.filter(({ name }) => name.includes('/')).flatMap((it) => ['allied', 'axis'].map((side) => ({ ...it, side }))); // the small games have no map
   const games = all.map((it, number) => ({ ...it, number })).filter(({ name }) => !some || some.includes(name));
   const queue = [...games.filter((it) => LONG.test(it.name)), ...games.filter((it) => !LONG.test(it.name))];
@@ -83,7 +86,8 @@ export async function testGames(browser, server, say) {
   if (failed.length > 0) throw failed[0];
 }
 
-// Two people at one screen: between them nothing of either side is on the page.
+// Tests a game of two people at one screen: between their turns, the page shows nothing of either
+// side.
 export async function testPeople(browser, server, say) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'both', null, 4);

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hint.js -- the button Hint as a newcomer has it: a search with a bar, which can be stopped, a verdict in
-// its own words, an arrow on the map, one button that plays it; and the win probability in the status bar.
+// hint.js -- tests the button Hint as a newcomer uses it: a search with a progress bar that can
+// be stopped, a verdict in words, an arrow on the map, one button that plays the move; and the
+// win probability in the status bar.
 import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateReach } from './kit.js';
 import { busyCores, OTHERS_MOST } from './latency.js';
 
 const VERDICT = /^(best|as good|cannot tell)$/;
-const BEHIND_MOST = 0.3; // seconds that the win probability may be behind a decision
+const BEHIND_MOST = 0.3; // seconds that the win probability may come later than the decision
 
 const hintDone = (page) => page.waitForSelector('#hint-words');
 
-// Places all units, and passes to the first decision in which a unit is chosen.
+// Places all units, and plays to the first decision in which a unit is selected.
 async function toFirstUnit(page) {
   await setUpSuggested(page);
   await settled(page);
@@ -44,7 +45,8 @@ async function stopped(page) {
   assert.match(await page.textContent('#hint-verdict'), VERDICT);
 }
 
-// The hint is followed to its last step: each step names what remains, and the map shows the last.
+// Follows the hint to its last step. Each step must name what remains to be done, and the map
+// must show the last step.
 async function followed(page) {
   const ply = await page.evaluate(() => document.body.dataset.ply);
   const said = new Set();
@@ -61,7 +63,8 @@ async function followed(page) {
   assert.fail(`the hint has no end: ${[...said]}`);
 }
 
-// A move that is selected is compared with the hint, which is about the step that remains.
+// Selects another move than the hint. The page must compare it with the step of the hint that
+// remains.
 async function selectionCompared(page) {
   await page.click('[data-key=hint-no]');
   await page.click('#panel .choices .choice');
@@ -88,7 +91,7 @@ async function selectionCompared(page) {
   return words;
 }
 
-// The win probability: a number, and never long behind the decision.
+// Checks that the win probability is a number, and never appears long after the decision.
 async function winProbability(page) {
   await page.click('#tool-settings');
   await page.check('#set-winProbability');

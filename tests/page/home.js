@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// home.js -- the home page: each battle in sight has a picture of its map, its length and difficulty; the form
-// opens beside the chosen one; saved games say side, opponent, result and date, and can be deleted.
+// home.js -- tests the home page: each scenario in view has a picture of its map, its length and
+// difficulty; the form opens beside the selected one; saved games show side, opponent, result and
+// date, and can be deleted.
 import assert from 'node:assert';
 import { gameBegin, pageOpen, settled } from './kit.js';
 import { axe } from './looks.js';

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// keys.js -- a whole game by the keyboard alone: never a click, from the first page to the end.
+// keys.js -- plays a whole game with the keyboard only, from the home page to the end, without a
+// click.
 import assert from 'node:assert';
 import { chanceMake, pageOpen, settled, stateOf } from './kit.js';
 
 const TABS_MOST = 60;
 
-// Tab until what has the focus fits; how a person gets there who has no mouse.
+// Presses Tab until the focused element matches the selector. Fails after TABS_MOST presses.
 async function tabTo(page, selector) {
   for (let i = 0; i < TABS_MOST; i++) {
     if (await page.evaluate((it) => document.activeElement?.matches(it), selector)) return;
@@ -14,7 +15,8 @@ async function tabTo(page, selector) {
   throw new Error(`the Tab key does not reach ${selector}`);
 }
 
-// The map by arrow keys: to an outlined place if one is near, Enter, and Enter again to confirm.
+// Moves the cursor on the map by arrow keys. If it comes to an outlined place, presses Enter to
+// choose and Enter to confirm.
 async function mapAnswer(page, chance) {
   await page.keyboard.press('g');
   for (let i = 0; i < 12; i++) {

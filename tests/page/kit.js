@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// kit.js -- what the tests of the page share: a server that can be killed, a browser, and a player who
-// sees nothing but the page and does nothing but click, or nothing but press keys.
+// kit.js -- functions that the tests of the page share: a server that can be killed, a browser,
+// and a player who sees only the page and only clicks, or only presses keys.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import fs from 'node:fs';
@@ -12,7 +12,7 @@ export const { chromium } = require('playwright-core');
 export const axeFile = require.resolve('axe-core/axe.min.js');
 const PROGRAM = process.env.CASSINO ?? 'build/cassino';
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const PATIENCE = 60000; // milliseconds that anything may take
+const PATIENCE = 60000; // longest wait for anything, in milliseconds
 
 export class Server {
   constructor() {
@@ -20,7 +20,8 @@ export class Server {
     this.port = 0;
   }
 
-  // The port and the token stay what they were: a page that is open goes on.
+  // Starts the server. After a kill it has the same port and token, so that an open page
+  // continues.
   start() {
     this.child = spawn(PROGRAM, ['serve', '--port', String(this.port), '--games', this.games]);
     this.child.stderr.pipe(process.stderr);
@@ -57,7 +58,8 @@ export function browserOpen() {
   return chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--force-color-profile=srgb'] });
 }
 
-// A page whose every complaint is kept: what it logs as an error fails the test that made it.
+// Opens a page of the server. Errors that the page logs are collected in page.complaints; the
+// test must check that there are none.
 export async function pageOpen(browser, server, { width = 1280, height = 800, settings = {} } = {}) {
   const page = await browser.newPage({ viewport: { width, height } });
   page.setDefaultTimeout(PATIENCE);
@@ -75,7 +77,8 @@ export async function pageOpen(browser, server, { width = 1280, height = 800, se
 
 export const stateOf = (page) => page.evaluate(() => document.body.dataset.state);
 
-// By selectors: a page that forbids eval() forbids it to its tests too.
+// Waits until the page is in one of these states. Uses selectors, because the page forbids
+// eval().
 export function stateReach(page, ...states) {
   return page.waitForSelector(states.map((state) => `body[data-state="${state}"]`).join(), { state: 'attached' });
 }
@@ -84,14 +87,14 @@ export function settled(page) {
   return stateReach(page, 'ready', 'over', 'handover');
 }
 
-// Accepts all suggestions of a set-up, and begins.
+// Accepts all suggestions of a set-up, and starts the game.
 export async function setUpSuggested(page) {
   await page.click('#panel button:text-is("Suggest all")');
   await settled(page);
   await page.click('#panel [data-key=begin]');
 }
 
-// Chance that is the same at each run.
+// Returns a random generator with this seed: chance(n) gives a number from 0 to n - 1.
 export function chanceMake(seed) {
   let state = seed >>> 0;
   return (below) => {
@@ -100,7 +103,7 @@ export function chanceMake(seed) {
   };
 }
 
-// A new game by the first page: scenario, side, level, seed.
+// Starts a new game from the home page, with this scenario, side, level and seed.
 export async function gameBegin(page, title, side, level, seed) {
   await page.click(`.scenario:has(h3:text-is(${JSON.stringify(title)}))`);
   await page.check(`input[name=side][value=${side}]`);
@@ -110,7 +113,8 @@ export async function gameBegin(page, title, side, level, seed) {
   await page.waitForSelector('#panel h2');
 }
 
-// What would be clicked next, found by one look in the browser: its mark, or a point of the map.
+// Runs in the browser. Finds what to click next: marks a button with data-press, or returns a
+// point of the map.
 function answerFind([haste, short, onMap, number]) {
   const panel = document.getElementById('panel');
   const press = (node) => {
@@ -135,15 +139,16 @@ function answerFind([haste, short, onMap, number]) {
   return all.length > 0 ? press(all[number % all.length]) : { nothing: panel.textContent };
 }
 
-// One answer to whatever is asked, by clicks; in `haste` whatever passes or ends the turn.
+// Answers the current question by clicks. With `haste`, prefers what passes or ends the turn.
 export async function clickAnswer(page, chance, haste = false) {
   const found = await page.evaluate(answerFind, [haste, chance(3) === 0, chance(3) > 0, chance(1000)]);
   if (found.nothing !== undefined) throw new Error(`nothing can be pressed: ${found.nothing}`);
   if (found.point) return page.mouse.click(...found.point);
-  // What is asked may be written anew at that moment: then, as a person would, one looks again.
+  // The page may redraw the question at this moment. Then the click times out, and the caller
+  // tries again.
   if (found.press) return page.click('[data-press]', { timeout: 3000 }).catch((error) => { if (error.name !== 'TimeoutError') throw error; });
   await page.click('[data-key=select-all]', { timeout: 500 }).catch(() => page.check('#panel .checkboxes input >> nth=0'));
   if (chance(4) === 0) await page.uncheck('#panel .checkboxes input >> nth=0');
   if (!(await page.isDisabled('[data-key=declare]'))) return page.click('[data-key=declare]');
-  return page.click('[data-key=declare-none]'); // of units, this is asked again
+  return page.click('[data-key=declare-none]'); // a decision about units is confirmed once more
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lab.js -- the laboratory: a simulation is watched, stopped and gone on with, its report opens, and one
-// of its games is looked at in the same page.
+// lab.js -- tests the laboratory: the page watches a simulation, stops and resumes it, opens its
+// report, and shows one of its games.
 import assert from 'node:assert';
 import { axe } from './looks.js';
 import { pageOpen } from './kit.js';
 
 const GAMES = 60;
 
-// A9: names for people, labels within their picture, and no empty pairs of figures.
+// Issue A9: checks that the report has names for people, labels within their picture, and no
+// empty pairs of figures.
 async function namesWhole(page) {
   const words = await page.textContent('.report');
   assert(!/[a-z]_[a-z]/.test(words), `A9: a name for programs: ${/\S*_\S*/.exec(words)}`);

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// latency.js -- how long a click takes to the new map, and a stop to its end, while a search has all
-// cores. The middle of many, in the browser's own clock, from the click to the frame that shows it.
-//
-// It needs a machine that does nothing else: where others had more than half a core before it began,
-// the figures are told and not held against the bounds.
+// latency.js -- measures how long the page takes from a click to the new map, and from a stop
+// request to its end, while a search uses all cores. It takes the median of many, in the
+// browser's clock, up to the frame that shows the result. The machine must be idle otherwise: if
+// other programs used more than half a core before the start, the figures are printed but not
+// compared with the limits.
 import assert from 'node:assert';
 import os from 'node:os';
 import { gameBegin, pageOpen, settled } from './kit.js';
 
-const CLICK_MOST = 100; // milliseconds, in the middle
+const CLICK_MOST = 100; // median in milliseconds
 const STOP_MOST = 50;
 const CLICKS = 21;
 const STOPS = 7;
-export const OTHERS_MOST = 0.5; // cores that others use
-const LOOK = 2000;       // milliseconds for looking who else works
+export const OTHERS_MOST = 0.5; // cores that other programs may use
+const LOOK = 2000;       // milliseconds for measuring the other programs
 
 const middle = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 
-// Cores that were busy for a while: nothing of ours works then.
+// Returns the number of busy cores over LOOK milliseconds. Call it while the test itself does
+// nothing.
 export async function busyCores(page) {
   const used = () => os.cpus().reduce((sum, { times }) => ({ idle: sum.idle + times.idle, all: sum.all + Object.values(times).reduce((a, b) => a + b) }), { idle: 0, all: 0 });
   const before = used();
@@ -26,7 +27,8 @@ export async function busyCores(page) {
   return os.cpus().length * (1 - (after.idle - before.idle) / (after.all - before.all));
 }
 
-// One choice confirmed: from the click to the frame in which its position is on the map.
+// Runs in the browser. Confirms one choice, and measures the time from the click to the frame
+// with its position.
 function clickTimed() {
   const place = document.querySelector('#panel .place') ?? (document.querySelector('#panel details').open = true, document.querySelector('#panel .place'));
   place.click();
@@ -55,7 +57,7 @@ async function clicks(page) {
   return times;
 }
 
-// An analysis of an hour on all cores; its answer comes when it is stopped.
+// Starts an analysis of an hour on all cores. The promise resolves when the analysis is stopped.
 function analysis(server, game, id) {
   return server.ask('analyze', { id, game, player: `ismcts:seconds=3600,early=no,threads=${os.cpus().length}` });
 }

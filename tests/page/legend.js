@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legend.js -- the legend: the key ? opens it in each system, with a picture of each kind of unit, of
-// terrain, of markers and states; and what a number on a counter, a state in the log and a track mean is
-// said in one line where the pointer or the focus is.
+// legend.js -- tests the legend. In each system the key ? opens it, with a picture of each kind
+// of unit, of terrain, of markers and states. One line says what a number on a counter, a state
+// in the log or a track means, where the pointer or the focus is.
 import assert from 'node:assert';
 import { gameBegin, pageOpen, settled } from './kit.js';
 import { axe } from './looks.js';
@@ -31,7 +31,8 @@ async function legendOpens(browser, server, [title, name]) {
   return `${name} ${wanted}`;
 }
 
-// Rests on what the legend knows on a counter of the map, and reads the line.
+// Moves the pointer over numbers and symbols of counters on the map, and reads the line that
+// explains them.
 async function numbersSaidOnTheMap(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lessons.js -- a newcomer who clicks only what a lesson outlines comes to the end of each lesson. A wrong
-// choice is refused or shown and taken back; a lesson that was left goes on at its step.
+// lessons.js -- tests that a newcomer who clicks only what a lesson outlines gets to the end of
+// each lesson. A wrong choice is refused, or shown and taken back. A lesson that was left
+// continues at its step.
 import assert from 'node:assert';
 import { pageOpen } from './kit.js';
 import { axe } from './looks.js';
 
 const CLICKS_MOST = 400;
-const SOON = 8000; // milliseconds until a click shows its effect
+const SOON = 8000; // milliseconds until a click must show its effect
 
 const lessonOf = (page) => page.evaluate(() => document.body.dataset.lesson);
 const titleOf = (page) => page.textContent('.lesson-title');
 
-// What the page outlines now, as a point to click or an element of the panel; null: nothing yet.
+// Runs in the browser. Finds what the page outlines now, as a point to click or an element of the
+// panel; null if nothing is outlined yet.
 function outlinedFind() {
   const { state, lesson, ply } = document.body.dataset;
   if (lesson === 'done') return { done: true };
@@ -42,9 +44,10 @@ async function outlined(page) {
   }
 }
 
-// Clicks what is outlined until the lesson is done, or `steps` steps are; returns the clicks.
+// Clicks what is outlined until the lesson is done, or until `steps` steps are done. Returns the
+// number of clicks.
 async function follow(page, steps = Infinity) {
-  let idle = 0; // clicks in a row that changed nothing
+  let idle = 0; // number of clicks in a row that changed nothing
   for (let clicks = 0; clicks < CLICKS_MOST; clicks++) {
     const found = await outlined(page);
     if (found.done) return clicks;
@@ -67,7 +70,7 @@ async function lessonOpen(page, name) {
   await page.waitForSelector('#lesson .lesson-title');
 }
 
-// Lesson 1 from the home page: wrong choices, a step back, leaving and coming back.
+// Plays lesson 1 from the home page, with wrong choices, a step back, and leaving and returning.
 async function firstLesson(browser, server, say) {
   const page = await pageOpen(browser, server);
   assert.match(await page.textContent('#start-here'), /Start here/);
@@ -86,7 +89,7 @@ async function firstLesson(browser, server, say) {
   await page.click('.lesson-text .rule >> nth=-1');
   await page.waitForSelector('#rules h3');
   await page.keyboard.press('Escape');
-  await page.click((await outlined(page)).press ? '[data-press]' : '#panel'); // MG/B
+  await page.click((await outlined(page)).press ? '[data-press]' : '#panel'); // the unit MG/B
   await page.waitForSelector('#panel .place', { state: 'attached' });
   const far = page.locator('#panel .place >> nth=0');
   await page.evaluate(() => { document.querySelector('#panel details.places').open = true; });

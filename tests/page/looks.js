@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// looks.js -- what the page is to those who see it otherwise: without colours, on a narrow screen, through
-// a screen reader (axe-core); and its picture for the README.
+// looks.js -- tests the page for people who see it differently: without colours, on a narrow
+// screen, through a screen reader (axe-core); and takes the picture for the README.
 import assert from 'node:assert';
 import fs from 'node:fs';
 import { axeFile, chanceMake, clickAnswer, gameBegin, pageOpen, settled } from './kit.js';
 
-const TEXT_CONTRAST = 4.5;   // WCAG 2.2 AA
-const SIDES_CONTRAST = 3;    // of the counters of two sides, as of any two things that must be told apart
-const GROUND_STEP = 0.012;   // least difference of lightness between grounds whose marks are alike
+const TEXT_CONTRAST = 4.5;   // minimum contrast of text in WCAG 2.2 AA
+const SIDES_CONTRAST = 3;    // minimum contrast of the counters of two sides
+const GROUND_STEP = 0.012;   // smallest difference of lightness between terrains with similar marks
 
-// By day and by night.
+// Runs axe-core on the page in dark and in light colours.
 export async function axe(page, where) {
   for (const colorScheme of ['dark', 'light']) {
     await page.emulateMedia({ colorScheme });
@@ -52,7 +52,7 @@ export async function testAxe(browser, server, say) {
   say('axe-core: no violation');
 }
 
-// All in the browser, of the colours that it really paints.
+// Runs in the browser. Returns the luminance of the colours that are really painted.
 function luminances() {
   const parse = (words) => words.match(/[\d.]+/g).slice(0, 3).map((n) => {
     const c = Number(n) / 255;
@@ -85,7 +85,7 @@ export async function testGrey(browser, server, say) {
   say(`greyscale: text ${TEXT_CONTRAST}:1, sides ${SIDES_CONTRAST}:1, every ground lighter or darker than the others`);
 }
 
-// Whether the map is seen from the top of the page and from its end.
+// Returns true if the map is visible from the top of the page and from its end.
 async function mapSeen(page) {
   return page.evaluate(() => [0, document.documentElement.scrollHeight].every((top) => {
     scrollTo(0, top);
@@ -111,7 +111,7 @@ export async function testNarrow(browser, server, say) {
   say('390 pixels wide: nothing sticks out, and the map is seen beside all that is read');
 }
 
-// The picture of the README: a moment of a game, as it is now.
+// Takes the picture for the README: a moment of a game in the present page.
 export async function takePicture(browser, server, file) {
   const page = await pageOpen(browser, server, { width: 1200, height: 760 });
   await gameBegin(page, 'Primosole Bridge, 14 July 1943', 'allied', 'greedy', 4);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// newcomer.js -- the first minutes of somebody who knows neither the game nor the page: the form, the first
-// question, hints, cards beside the pointer, tables, keys. Each test names the fault that it holds off.
+// newcomer.js -- tests the first minutes of a person who knows neither the game nor the page: the
+// form, the first question, hints, tooltips, tables, keys. Each test names the issue that it
+// guards against.
 import assert from 'node:assert';
 import { axe } from './looks.js';
 import { gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
 
-// To the first question of the first game: what to activate.
+// Plays to the first question of the first game: what to activate.
 async function firstQuestion(page) {
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
   await settled(page);
@@ -21,7 +22,7 @@ async function finished(page) {
   await page.close();
 }
 
-// A1, H11: the chance to win is a number, between its bounds.
+// Issues A1 and H11: the win probability must be a number within its bounds.
 async function winBar(browser, server) {
   const page = await pageOpen(browser, server, { settings: { winProbability: true } });
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
@@ -33,7 +34,7 @@ async function winBar(browser, server) {
   return words;
 }
 
-// A4: one click gives no turn away.
+// Issue A4: one click must not end a turn.
 async function turnKept(browser, server) {
   const page = await pageOpen(browser, server);
   await firstQuestion(page);
@@ -64,10 +65,11 @@ async function turnKept(browser, server) {
 const boxOf = (page, selector) => page.evaluate((s) => { const b = document.querySelector(s)?.getBoundingClientRect(); return b && { left: b.left, top: b.top, right: b.right, bottom: b.bottom }; }, selector);
 const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
-// A5: the card is within the window, beside what is drawn, and gone during a drag.
+// Issue A5: the tooltip must be within the window, beside what is drawn, and hidden during a
+// drag.
 async function cardSeen(page) {
   const pieces = await page.evaluate(() => [...document.querySelectorAll('.piece.usable')].map((n) => { const b = n.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }));
-  for (const point of pieces) { // they stand at the lower edge of the map
+  for (const point of pieces) { // the units are at the lower edge of the map
     await page.mouse.move(point[0], point[1] - 4);
     await page.mouse.move(...point);
     await page.waitForFunction(() => /\S/.test(document.querySelector('#tooltip:not([hidden]) #terrain-text')?.textContent ?? ''));
@@ -90,7 +92,7 @@ async function cardSeen(page) {
   assert(apart(card, arrow), `A5: the card lies beside the path: ${JSON.stringify([card, arrow])}`);
 }
 
-// A7: one button confirms, and the hint does not name what is already being done.
+// Issue A7: one button confirms, and the hint does not name what the player is already doing.
 async function hintAndCards(page) {
   await page.click('#tool-hint');
   await page.waitForSelector('[data-key=hint-do]');
@@ -115,7 +117,8 @@ async function hintAndCards(page) {
   await cardSeen(page);
 }
 
-// A3: no word of a table is broken, in any tab, at two widths.
+// Issue A3, runs in the browser: finds words of a table that are broken over two lines. The test
+// calls it in every tab, at two widths.
 function wordsBroken() {
   const broken = [];
   const walk = document.createTreeWalker(document.getElementById('tab'), NodeFilter.SHOW_TEXT);
@@ -146,7 +149,8 @@ async function wordsWhole(browser, server) {
   }
 }
 
-// A8: from a battle to Start by a few keys, the form in sight; and the list of keys by one.
+// Issue A8: few keys must lead from a scenario to Start, with the form in view, and one key to
+// the list of keys.
 const TABS_TO_START = 5;
 async function formByKeys(browser, server) {
   const page = await pageOpen(browser, server);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// panels.js -- the panels of single moments: a strike's odds and where it may land, both sides of a close
-// combat, opportunity fire. The moments are found in games of two computers, and played on from there.
+// panels.js -- tests the panels of special moments: odds of a strike and where it may land, both
+// sides of a close combat, opportunity fire. It finds the moments in games between two computer
+// players, and continues from there.
 import assert from 'node:assert';
 import { axe } from './looks.js';
 import { pageOpen, settled } from './kit.js';
 
 const SEEDS = [4, 5, 6, 7];
-const PATIENCE = 60; // seconds for a game of two quick computers
+const PATIENCE = 60; // seconds for a game of two fast computer players
 
 async function gameOfTwo(server, scenario, seed) {
   const { game } = await server.ask('new', { scenario, allied: 'greedy', axis: 'greedy', seed });
@@ -18,7 +19,8 @@ async function gameOfTwo(server, scenario, seed) {
   return { game, plies };
 }
 
-// The first position before an action that fits, and that holds what is looked for; a person goes on there.
+// Finds the first position before an action that `fits`, if `holds` is true of the position, in
+// games of several seeds. Continues there with a person.
 async function momentFind(server, scenario, fits, holds) {
   for (const seed of SEEDS) {
     const { game, plies } = await gameOfTwo(server, scenario, seed);
@@ -46,7 +48,8 @@ async function done(page) {
   await page.close();
 }
 
-// The best targets; pointing at one draws where it may land; so does pointing at the map.
+// Checks the panel of a strike: it lists the best targets, and pointing at a target, or at the
+// map, draws where the strike may land.
 async function strikeSeen(browser, server) {
   const moment = await momentFind(server, 'gbsu/mokra', (a) => a.verb === 'target', (p) => p.choices.some((c) => c.scatter?.length > 2 && c.odds));
   const page = await pageAt(browser, server, moment);
@@ -70,7 +73,8 @@ async function strikeSeen(browser, server) {
   return shown;
 }
 
-// Both totals, what each card makes of them, what is paid; a card is played by its button.
+// Checks the panel of a close combat: both totals, what each card does to them, the cost; a
+// button plays a card.
 async function closeCombatSeen(browser, server) {
   const moment = await momentFind(server, 'gbsu/first-contact', (a) => a.verb === 'draw' || a.verb === 'play', (p) => p.close_combat?.wins > 0 && p.choices.length > 2);
   const page = await pageAt(browser, server, moment);
@@ -86,13 +90,15 @@ async function closeCombatSeen(browser, server) {
   return cards;
 }
 
-// A button for each who may fire, with its chance; to let it by, for this unit or for the turn.
+// Checks the panel of opportunity fire: a button with odds for each unit that can fire, and
+// buttons to decline for this unit or for the turn.
 async function reactionSeen(browser, server) {
   const moment = await momentFind(server, 'gbww2/primosole', (a) => a.verb === 'answer', (p) => p.about !== null);
   const page = await pageAt(browser, server, moment);
   assert.match(await page.textContent('#panel .odds >> nth=0'), /hits (about )?\d+%/);
   await axe(page, 'opportunity fire');
-  // Standing orders (W1): to hold fire is an order for all, and one unit may have its own.
+  // Standing orders (W1): an order to hold fire is for all units, and one unit can have an order
+  // of its own.
   await page.click('.orders summary');
   await page.waitForSelector('#order-all');
   assert.ok(await page.locator('.orders select').count() >= 2, 'an order for all units and for each that may fire');

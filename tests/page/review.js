@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review.js -- the review of a game: it is judged while one looks on, a mistake can be tried again before
-// the answer is shown, what was better is drawn beside what was done, and a game goes on from there.
+// review.js -- tests the review of a game: the page shows judgements as they come, a mistake can
+// be tried again before the answer is shown, the better choice is drawn beside the one made, and
+// a game can continue from there.
 import assert from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { axe } from './looks.js';
@@ -9,7 +10,8 @@ import { chanceMake, pageOpen, settled, stateOf } from './kit.js';
 const CHOICES_MOST = 600;
 const PROGRAM = process.env.CASSINO ?? 'build/cassino';
 
-// A whole game of a person who chooses anything, by requests: he makes mistakes enough.
+// Plays a whole game by requests, with random choices of a person, which make enough mistakes.
+// Returns the game.
 export async function gameOver(server, scenario, seed) {
   const chance = chanceMake(seed);
   const { game } = await server.ask('new', { scenario, axis: 'greedy', seed });
@@ -27,7 +29,8 @@ async function judged(page) {
   await page.waitForFunction(() => document.body.dataset.judged > 0, null, { timeout: 400000 });
 }
 
-// The dearest mistake: tried again, revealed, and played on from.
+// Checks the most costly mistake: it can be tried again and revealed, and the game can continue
+// from it.
 async function mistakeSeen(page) {
   const seen = await page.evaluate(() => {
     const [list, graph] = ['#turning .choice', '.graph'].map((s) => document.querySelector(s).getBoundingClientRect());
@@ -60,8 +63,8 @@ async function mistakeSeen(page) {
   assert.match(await page.textContent('#verdict .hindsight'), /Hindsight/, 'hindsight is marked');
 }
 
-// B6: the rows of the account add up, the deepest falls come first, every fall has a cause, nothing is said
-// by an interval; and the command line says the same.
+// Issue B6: the rows of the account must add up, the deepest falls come first, every fall has a
+// cause, no text uses an interval; and the command line must print the same.
 async function accounted(page, server, game) {
   const said = await page.evaluate(() => {
     document.querySelectorAll('#falls').forEach((d) => { d.open = true; });
@@ -87,7 +90,7 @@ export async function testReview(browser, server, say) {
   const page = await pageOpen(browser, server);
   await page.goto(`${page.url().split('#')[0]}#game/${game}`);
   await page.click('#to-review');
-  await page.waitForSelector('.graph .course', { timeout: 60000 }); // while it is still being judged
+  await page.waitForSelector('.graph .course', { timeout: 60000 }); // the review is still in progress
   await page.click('#halt');
   await judged(page);
   await page.waitForSelector('#go-on');

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rules.js -- the rules beside the map: citations of each kind open their section (log, question, refusal,
-// reason, review); from there one goes on, searches and comes back, with the mouse and with keys; on a phone
-// the rules cover the map.
+// rules.js -- tests the rules beside the map. Citations of each kind open their section (log,
+// question, refusal, reason, review). From a section the user can go on, search and return, with
+// the mouse and with keys. On a phone the rules cover the map.
 import assert from 'node:assert';
 import { tooFar } from './asides.js';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled } from './kit.js';
 import { axe } from './looks.js';
 import { gameOver } from './review.js';
 
-const LOG_MOST = 12; // citations of a log that are clicked
+const LOG_MOST = 12; // number of citations in a log to click
 const TURNS = 60;
 
 const title = (page) => page.textContent('#rules h3');
 
-// Clicks a citation: the panel shows the section that the program finds for it, with words.
+// Clicks a citation. The panel must show the section that the program finds for it, with text.
 async function citationOpens(page, server, button, kind, system = 'gbsu') {
   const number = (await button.textContent()).slice(1, -1);
   const [{ sections }, { found, cited }] = [await server.ask('rules', { rules: system }), await server.ask('rules', { rules: system, words: number })];
@@ -31,7 +31,8 @@ async function closeByEscape(page, selector, kind) {
   if (selector) assert(await page.evaluate((s) => document.activeElement.matches(s), selector), `${kind}: the focus is back`);
 }
 
-// Plays until something is shown that cites a rule.
+// Plays until the page shows an element that matches the selector. Returns false after TURNS
+// answers.
 async function until(page, selector, chance) {
   for (let i = 0; i < TURNS; i++) {
     await settled(page);
@@ -89,7 +90,7 @@ async function inAReview(browser, server) {
   return `review [${number}]`;
 }
 
-// By keys alone: R opens the contents, the search finds, arrows turn pages, Escape leads back.
+// Uses keys only: R opens the contents, the search finds, arrows turn pages, Escape returns.
 async function byKeys(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'Two sections and a gun', 'allied', 'greedy', 4);
@@ -123,7 +124,8 @@ async function byKeys(browser, server) {
   await page.close();
 }
 
-// Citations of gbww2, of the log and the question; the pictures; a range opens all its sections.
+// Tests the citations of gbww2 in the log and the question, and the pictures; a range of rules
+// opens all its sections.
 async function inMiniatures(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 4);
@@ -140,7 +142,8 @@ async function inMiniatures(browser, server) {
   return `gbww2 [${[...numbers].join('] [')}]`;
 }
 
-// The home page leads to the rules of each system, without a game; all their pictures are drawn.
+// Tests the rules of each system from the home page, without a game; all their pictures must be
+// drawn.
 async function fromHome(browser, server) {
   const page = await pageOpen(browser, server);
   let pictures = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// run.js -- the tests of the page, in a real browser: `make test-page`. Names of tests as words run those
-// alone.
+// run.js -- runs the tests of the page in a real browser: `make test-page`. With names of tests
+// as arguments it runs only those.
 import fs from 'node:fs';
 import { testAsides } from './asides.js';
 import { testBytes } from './bytes.js';

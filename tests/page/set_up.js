@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// set_up.js -- the set-up by suggestions: of every scenario of gbww2, either side, a person who accepts
-// them answers at most six questions before turn 1; a unit can be changed; a battalion can be dragged.
+// set_up.js -- tests the set-up by suggestions: in every scenario of gbww2, on each side, a
+// person who accepts them answers at most six questions before turn 1. One unit can be changed,
+// and a battalion can be dragged.
 import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateOf } from './kit.js';
 
@@ -8,7 +9,8 @@ const QUESTIONS_MOST = 6;
 
 const turnBegun = (page) => page.evaluate(() => [...document.querySelectorAll('#strip .chip')].some((chip) => /^Turn [1-9]/.test(chip.textContent)));
 
-// Answers until turn 1 begins: accepts suggestions; of other questions, takes the last plain answer.
+// Answers questions until turn 1 begins: accepts suggestions, and takes the last plain answer to
+// other questions. Returns the number of questions.
 async function toTurnOne(page) {
   let questions = 0;
   for (await settled(page); !(await turnBegun(page)); await settled(page)) {
@@ -33,7 +35,7 @@ async function counted(browser, server, title, side) {
 
 const lines = (page) => page.locator('#panel .set-up .choices li').allTextContents();
 
-// Changes one battalion by hand: the others stay as they were.
+// Changes one battalion by hand. The others must stay as they were.
 async function changed(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
@@ -68,7 +70,8 @@ async function changed(browser, server) {
   await page.close();
 }
 
-// A battalion is dragged with all its stands; where it is dropped, its move is previewed.
+// Drags a battalion. All its stands must move with it, and the page must preview its move where
+// it is dropped.
 async function dragged(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// signs.js -- what the rules put on the board, the page draws (G1): every kind of line and of marker that a
-// scene.c can produce has a look of its own, in colours and without; and what the page says of a result.
+// signs.js -- tests that the page draws all that the rules put on the board (G1): every kind of
+// line and marker that a scene.c can produce has a look of its own, with and without colours; and
+// what the page says about a result.
 import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { gameBegin, pageOpen, settled } from './kit.js';
 const systems = ['gbsu', 'rfic', 'gbww2'];
 const scenes = systems.flatMap((name) => fs.readdirSync(`engine/rules/${name}`).filter((file) => /^scene.*\.c$/.test(file)).map((file) => path.join('engine/rules', name, file)));
 
-// The kinds that a source names: the words in the calls that add a marker.
+// Returns the kinds of markers in a source file: the words in calls that add a marker.
 function markersOf(source) {
   const calls = [...source.matchAll(/\bmarker_(?:see|add)\(([^;]*);/g)].map((m) => m[1]).filter((words) => !/^const Eye/.test(words));
   return calls.flatMap((words) => [...words.matchAll(/"([^"%]+)"/g)].map((m) => m[1]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// since.js -- what stands beside the choices: what the other side did since the last choice, with places to
-// point at; the losses of both sides; and in rfic the order of the turn.
+// since.js -- tests what is shown beside the choices: what the other side did since the last
+// choice, with places to point at; the losses of both sides; and in rfic the order of the turn.
 import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateOf } from './kit.js';
 
@@ -47,7 +47,8 @@ async function listPoints(browser, server) {
   return told;
 }
 
-// The strip has the units that hold cards, lowest card first, and the first is the one that is asked about.
+// Checks the strip of units with cards: the lowest card comes first, and the first unit is the
+// one whose turn it is.
 async function orderTold(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'Horsemen at the ford', 'allied', 'greedy', 4);

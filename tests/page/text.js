@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// text.js -- the text on the map can be read: in every scenario, at the zoom that the game opens in, no
-// text is smaller than 11 pixels; zooming out shows less text, not smaller numbers; and the overview shows
-// the rest of the board.
+// text.js -- tests that the text on the map is readable: in every scenario, at the first zoom, no
+// text is smaller than 11 pixels; zooming out shows less text, not smaller numbers; and the
+// overview shows the rest of the board.
 import assert from 'node:assert';
 import { gameBegin, pageOpen, settled } from './kit.js';
 
 const PIXELS_LEAST = 11;
 
-// In the browser: the size in pixels of each text of the map that is shown, the smallest first.
+// Runs in the browser. Returns the size in pixels of each visible text of the map, the smallest
+// first.
 function textsOnMap() {
   const field = document.getElementById('field').getBoundingClientRect();
   const found = [];
@@ -63,8 +64,8 @@ export async function testText(browser, server, say) {
   say(`text on the map: at least ${least.toFixed(1)} pixels where a game opens; ${overviews} boards have an overview`);
 }
 
-// The levels of detail: the numbers of the counters are shown near, their names at middle zoom, and only
-// symbols and strengths on the whole of a large board.
+// Tests the levels of detail: zoomed in, counters show their numbers; at middle zoom, their
+// names; for the whole of a large board, only symbols and strengths.
 export async function testLevels(browser, server, say) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'Mokra, 1 September 1939', 'axis', 'greedy', 4);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// undo.js -- choices are taken back as far as nothing was revealed since, and made again; and no main
-// button gives a turn away: ending a decision with choices left is a plain button that asks the first times.
+// undo.js -- tests undo and redo: choices can be taken back as far as nothing was revealed since.
+// Also tests that no main button ends a decision with choices left; that is a plain button, which
+// asks for confirmation the first times.
 import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateOf } from './kit.js';
 
@@ -23,8 +24,8 @@ async function chooseOne(page) {
   await page.waitForFunction((ply) => Number(document.body.dataset.ply) !== ply && document.body.dataset.state === 'ready', before);
 }
 
-// Four questions of a set-up, taken back one by one and made again; then another choice, after which
-// nothing can be made again.
+// Undoes four choices of a set-up one by one and redoes them. After another choice nothing can be
+// redone.
 async function backAndOn(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 4);
@@ -58,8 +59,8 @@ async function backAndOn(browser, server) {
   await page.close();
 }
 
-// A card that was drawn is not taken back; and in a whole game no main button ends a decision. The page
-// asks before the first choices that give up others.
+// Checks that a drawn card cannot be undone, that in a whole game no main button ends a decision,
+// and that the page asks for confirmation at the first choices that give up others.
 async function nothingGivenAway(browser, server) {
   const page = await pageOpen(browser, server, { settings: { passesAsked: 0 } });
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
