@@ -25,12 +25,12 @@ struct State {
     // bit p: the enemy holds the side's point p with two or more checkers
     uint32_t barred[SIDES];
     uint16_t plies;                   // played so far
-    uint8_t checkers[SIDES][PLACES];  // by place, own count
+    uint8_t checkers[SIDES][PLACES];  // number of checkers on each place, counted by its own side
     // the side whose turn of the board game it is, also while its dice are rolled
     uint8_t side;
     uint8_t turn;    // a Side, CHANCE, or NOBODY once the game is over
-    uint8_t die[2];  // dice not yet played, the higher first; 0: none. A double is in [0]
-    uint8_t uses;    // moves left in a double; else 0
+    uint8_t die[2];  // dice not played yet, the higher first; 0: no die. A double is in die[0]
+    uint8_t uses;    // moves left of a double, otherwise 0
     uint8_t winner;  // a Side; NOBODY while the game goes on and after a draw
 };
 _Static_assert(sizeof(struct State) == 76, "no padding");
@@ -155,7 +155,7 @@ static void legal(const World *world, const State *state, ActionList *out) {
     }
     uint32_t from[2];
     sources_choose(state, from);
-    for (int i = 1; i >= 0; i--) {  // the lower die first: ascending
+    for (int i = 1; i >= 0; i--) {  // the lower die comes first, so that the list is ascending
         for (uint32_t left = from[i]; left != 0; left &= left - 1) {
             actions_push(out, action_make(MOVE, state->die[i], (unsigned)bits_first(left)));
         }
@@ -413,7 +413,7 @@ static bool check_invariants(const World *world, const State *state) {
         masks_make(state, side, &held, &barred);
         if (sum != CHECKERS || held != state->held[side] || barred != state->barred[side])
             return false;
-        for (int p = 1; p < BAR; p++) {  // never both on a point
+        for (int p = 1; p < BAR; p++) {  // the two sides never hold the same point
             if (state->checkers[side][p] > 0 && state->checkers[side_other(side)][BAR - p] > 0) {
                 return false;
             }

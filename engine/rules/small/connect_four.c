@@ -69,7 +69,8 @@ static void apply(const World *world, State *state, Action action) {
     assert(side < SIDES && column < COLUMNS);
     uint64_t stones = state->stones[ALLIED] | state->stones[AXIS];
     uint64_t cells = (bit(ROWS) - 1) << COLUMN_BITS * column;
-    uint64_t stone = (stones + bit((int)(COLUMN_BITS * column))) & cells;  // the carry lands there
+    // The carry of the sum stops at the lowest empty cell.
+    uint64_t stone = (stones + bit((int)(COLUMN_BITS * column))) & cells;
     assert(stone != 0);
     state->stones[side] |= stone;
     state->stones_count++;
@@ -137,7 +138,7 @@ static bool check_invariants(const World *world, const State *state) {
         if (state->spare[i] != 0) return false;
     }
     if ((x | o) >> COLUMN_BITS * COLUMNS != 0) return false;
-    for (int column = 0; column < COLUMNS; column++) {  // no stone hangs in the air
+    for (int column = 0; column < COLUMNS; column++) {  // no empty cell is below a stone
         uint64_t cells = (x | o) >> COLUMN_BITS * column & (bit(COLUMN_BITS) - 1);
         if ((cells & (cells + 1)) != 0 || cells >> ROWS != 0) return false;
     }

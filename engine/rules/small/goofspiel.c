@@ -8,18 +8,18 @@
 #include "small_list.h"
 
 enum { CARDS = 13, ALL = (1 << (CARDS + 1)) - 2, SOME_CARD = 0 };  // cards and prizes are 1..13
-enum { TURN_UP = 1, BID };  // `who` of TURN_UP says how the trick before it went
+enum { TURN_UP = 1, BID };  // `who` of TURN_UP is the result of the previous trick
 enum { FIRST = 0, TAKEN_ALLIED, TAKEN_AXIS, THROWN };
 
 struct State {
-    uint16_t hand[SIDES];  // bit c: card c is still held
-    uint16_t prizes;       // bit p: prize p was not turned up yet
+    uint16_t hand[SIDES];  // bit c: the side still holds card c
+    uint16_t prizes;       // bit p: prize p has not been turned up yet
     uint8_t turn;          // a Side, CHANCE, or NOBODY once the game is over
     uint8_t tricks;        // number of complete tricks
-    uint8_t outcome;       // how the trick before went: FIRST, TAKEN_..., THROWN
+    uint8_t outcome;       // result of the previous trick: FIRST, TAKEN_... or THROWN
     uint8_t points[SIDES];
-    uint8_t prize[CARDS];       // by trick; 0 is not yet known
-    uint8_t bid[SIDES][CARDS];  // by trick; 0 is not yet made
+    uint8_t prize[CARDS];       // prize of each trick; 0: not turned up yet
+    uint8_t bid[SIDES][CARDS];  // bid of each side in each trick; 0: not made yet
 };
 _Static_assert(sizeof(struct State) == 50, "no padding");
 
@@ -132,10 +132,11 @@ static float odds(const World *world, const State *state, Action action) {
 typedef enum Kind { NO_BID, WON, LOST, EQUAL } Kind;
 
 typedef struct Sweep {
-    uint8_t kind[CARDS + 1];      // kind of the viewer's bid with each value
-    uint8_t trick[CARDS + 1];     // the trick in which the viewer bid it
-    uint8_t pool_max[CARDS + 2];  // tricks won with this value or a higher one
-    uint8_t open_max[CARDS + 2];  // tricks lost with a lower value
+    uint8_t kind[CARDS + 1];   // kind of the viewer's bid with each value
+    uint8_t trick[CARDS + 1];  // the trick in which the viewer bid it
+    // number of tricks that the viewer won with this value or a higher one
+    uint8_t pool_max[CARDS + 2];
+    uint8_t open_max[CARDS + 2];  // number of tricks that the viewer lost with a lower value
     // Index: [value][pool, open]. A row of zeros behind the last pool and a column before the first
     // open make checks of bounds unnecessary. At most 12 tricks are won or lost.
     uint64_t ways[CARDS + 2][(CARDS / 2 + 2) * (CARDS / 2 + 2)];
@@ -176,7 +177,8 @@ static void sweep_count(Sweep *sweep) {
         sweep->open_max[v + 1] = (uint8_t)(sweep->open_max[v] + (sweep->kind[v] == LOST));
     }
     sweep_clear(sweep, CARDS + 1);
-    sweep->ways[CARDS + 1][sweep_at(sweep, CARDS + 1, 0, 0)] = 1;  // no card and no trick left over
+    // At the end no pooled card and no open trick may be left.
+    sweep->ways[CARDS + 1][sweep_at(sweep, CARDS + 1, 0, 0)] = 1;
     for (int v = CARDS; v >= 1; v--) {
         int won = sweep->kind[v] == WON;
         sweep_clear(sweep, v);
@@ -236,7 +238,7 @@ static void sweep_sample(const Sweep *sweep, uint8_t bid[], Pcg *rng) {
 
 static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     Side enemy = side_other(viewer);
-    Sweep sweep;  // ways[] is written before it is read
+    Sweep sweep;  // not initialized, because sweep_count() writes ways[] before reading them
     (void)world;
     assert(viewer < SIDES);
     if (state->turn == NOBODY) return;  // the game is over and all cards are shown

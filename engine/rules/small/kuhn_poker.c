@@ -27,7 +27,7 @@ typedef enum Node {
 
 typedef struct NodeRow {
     uint8_t turn;     // a Side
-    uint8_t next[2];  // after PASS (or the card), after BET
+    uint8_t next[2];  // node after PASS (or the deal), and after BET
     int8_t fold;      // at the end: chips of Allied if a player folded, else 0
     uint8_t stake;    // at the end: chips that the higher card wins, else 0
 } NodeRow;

@@ -39,7 +39,7 @@ typedef enum Node {
 // clang-format on
 
 typedef struct NodeRow {
-    uint8_t next[3];   // after FOLD (or the card), CALL, RAISE; NONE: not allowed
+    uint8_t next[3];   // node after FOLD (or the deal), CALL, RAISE; NONE: not allowed
     uint8_t stake[3];  // chips that both players have matched after FOLD, CALL, RAISE
 } NodeRow;
 
@@ -69,9 +69,9 @@ static const NodeRow nodes[NODES] = {
 struct State {
     uint8_t card[CARD_PLACES];  // NO_CARD until dealt
     uint8_t node;
-    uint8_t stake;     // chips that both players have matched, which a fold would lose now
+    uint8_t stake;     // chips that both players have matched; a player who folds now loses them
     uint8_t last;      // the Side that acted last; in FOLDED the Side that folded
-    uint8_t spare[2];  // 0: a state of one word copies fastest
+    uint8_t spare[2];  // always 0; a state of 8 bytes copies fastest
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");
 

@@ -59,7 +59,7 @@ static void apply(const World *world, State *state, Action action) {
     assert(side < SIDES && cell < CELLS && action_who(action) == side);
     assert((state->known[side] >> cell & 1) == 0);
     unsigned enemy = state->marks[side ^ 1], mark = 1u << cell & ~enemy;
-    unsigned marks = state->marks[side] | mark;  // the marks do not change if the try fails
+    unsigned marks = state->marks[side] | mark;  // a failed try adds no mark
     state->known[side] |= (uint16_t)(1u << cell);
     state->marks[side] = (uint16_t)marks;
     if (has_line(marks)) {
@@ -206,7 +206,8 @@ const Rules phantom_ttt_rules = {
     .title = "Phantom tic-tac-toe",
     .state_bytes = sizeof(struct State),
     .actions_max = CELLS,
-    .plies_max = CELLS + CELLS / 2 + (CELLS + 1) / 2,  // a mark a cell, and each found once
+    // Each cell is marked once, and the other side can find it once.
+    .plies_max = CELLS + CELLS / 2 + (CELLS + 1) / 2,
     SMALL_SLOTS,
     .any = any,
     SMALL_NO_CHANCE,

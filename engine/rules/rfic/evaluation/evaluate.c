@@ -14,25 +14,28 @@
 #include "factors.h"
 #include "policy.h"
 
-typedef struct Features {  // each but `turns` is the value of Allied less that of Axis
-    float points;          // margin above the threshold, as a share of all points of the scenario
+typedef struct Features {  // each member but `turns` is the Allied value less the Axis value
+    float points;          // margin less the threshold, as a share of all points of the scenario
     float ahead;           // 1, 0 or -1: +1 if Allied would win now, -1 if Axis would
-    float dispute;         // points of objectives, shared by the strength near them
-    float forces;          // worth of fighting units, as a share of both sides
-    float losses;          // strength that the enemy has lost, as a share
-    float broken;          // how near the enemy is to breaking: fourth power of the share
-    float fallen;          // 1 if the enemy has lost enough to break at the end of this turn
-    float spent;           // eliminated fighting units of the enemy: fourth power of the share
-    float shaken;          // disrupted fighting units of the enemy, as a share
-    float near;            // fighting units that can still reach a goal in time, as a share
-    float staff;           // unwounded commanders, as a share
-    float turns;           // turns left, including the share of cards left of this turn
+    float dispute;         // points of objectives, divided by the strength of the units near them
+    float forces;          // worth of fighting units, as a share of the worth of both sides
+    float losses;          // strength that the enemy has lost, as a share of its strength
+    // losses of the enemy, as a share of those that break it, to the fourth power
+    float broken;
+    float fallen;  // 1 if the enemy has lost enough to break at the end of this turn
+    // share of the enemy's fighting units that are eliminated, to the fourth power
+    float spent;
+    float shaken;  // share of the enemy's fighting units that are disrupted
+    // share of the fighting units, by worth, that can still reach a goal in time
+    float near;
+    float staff;  // share of the commanders who are on the map and unwounded
+    float turns;  // turns left; the present turn counts by the share of its cards left
 } Features;
 
 static const float worth_disrupted = 0.7f;  // share of its worth that a disrupted unit keeps
-static const float smoothing = 0.1f;        // added to sums of worth, so that none is 0
-static const float turns_never = 99.0f;     // number of turns to a goal that the unit never reaches
-static const float turn_slack = 0.5f;       // added to the turns left as a divisor
+static const float smoothing = 0.1f;        // added to each sum of worth, so that no sum is 0
+static const float turns_never = 99.0f;     // used if the unit can never reach the goal
+static const float turn_slack = 0.5f;       // added to the turns left before dividing by them
 
 static float fourth(float x) { return x * x * x * x; }
 
@@ -178,8 +181,8 @@ void evaluation_prepare(World *world) {
         worth += (float)world->side[side].strength * (float)world->figure_points[1 - side];
     world->points_weight = 1.0f / worth;
     rfic_setup(world, &start);
-    for (int unit = 0; unit < world->unit_count;
-         unit++) {  // put free units into the first of their hexes
+    // Free units count as placed in the first of their hexes.
+    for (int unit = 0; unit < world->unit_count; unit++) {
         const Unit *it = &world->unit[unit];
         if (has(start.on_map, unit) || it->turn > 0 || it->kind == AIRCRAFT) continue;
         for (Hex hex = 0; hex < world->grid.count && !has(start.on_map, unit); hex++)

@@ -13,13 +13,13 @@ typedef enum FeatureTableKind {
     TABLE_PLAN,               // barrage by target
     TABLE_PLAN_TURN,          // barrage by turn
     TABLE_BRIDGE,
-    TABLE_TURN,       // this and the next tables are for positions only
+    TABLE_TURN,       // this table and the next ones are for positions only
     TABLE_GOAL,       // controlling side by objective
     TABLE_CONDITION,  // unit by Condition
     TABLES,
 } FeatureTableKind;
 
-typedef enum Condition {  // of a unit; worn: fewer than 60 % of its figures are left
+typedef enum Condition {  // worn: a unit with fewer than 60 % of its figures
     AWAY,
     HIDDEN,
     WHOLE,

@@ -8,7 +8,7 @@
 #include "policy.h"
 
 enum {                  // hexes
-    COMPANY_NEAR = 8,   // a commander is useful where friends are nearer to a goal than this
+    COMPANY_NEAR = 8,   // a commander gains value where friends are nearer to a goal than this
     PLACE_NEAR = 3,     // objectives within this distance count for the place of a unit in set-up
     UNLIMBER_NEAR = 6,  // a gun within this distance of a goal unlimbers
     LIMBER_FAR = 10,
@@ -19,7 +19,7 @@ enum {                  // hexes
 // These scores of actions have no tuned weight, because only their order matters.
 static const float score_place = 0.5f, score_retreat = 0.5f, score_limber = 0.5f;
 static const float score_plan = 0.2f, score_unlimber_far = 0.2f, score_dismount_far = 0.1f;
-static const float score_turn = 1.0f;  // of a barrage on turn 1
+static const float score_turn = 1.0f;  // score of a barrage on turn 1
 
 // --- moving
 

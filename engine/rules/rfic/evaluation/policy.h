@@ -12,7 +12,7 @@ typedef struct Outlook {
     const State *state;
     int unit, side;    // the unit that acts, and its side
     bool forward;      // the side would not win if the game ended now, so it must attack
-    float late;        // share of the turns that is over, 0 to 1
+    float late;        // share of the turns that are over, 0 to 1
     uint64_t enemies;  // fighting units of the enemy that are not hidden
     int goals;         // number of goals: objectives that the side does not control, and enemies
     Hex goal[OBJECTIVES_MAX + UNITS_MAX];
@@ -20,7 +20,7 @@ typedef struct Outlook {
 } Outlook;
 
 Outlook outlook_of(const World *world, const State *state, int unit, int side);
-enum { WAY_NONE = 99 };  // hexes; more than any map has
+enum { WAY_NONE = 99 };  // more hexes than the distance on any map
 // Returns the distance in hexes from `hex` to the nearest goal, or WAY_NONE if no goal is left.
 int way_to_go(const Outlook *it, Hex hex);
 

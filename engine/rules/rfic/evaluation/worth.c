@@ -10,12 +10,13 @@ void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_V
 #undef WEIGHT_VALUE
 
 enum {
-    OPENING_NEAR = 2,   // hexes from which a unit can still come to assault this turn
-    OPENINGS_MOST = 3,  // most units that count as such for one target
+    OPENING_NEAR = 2,   // distance in hexes at which a unit can still come to assault this turn
+    OPENINGS_MOST = 3,  // most units that openings() counts for one target
     NEWTON_STEPS = 5,
 };
-static const float chance_red = 0.5f;       // of a card from a pile that is not known in detail
-static const float variance_least = 0.25f;  // avoids division by 0 for certain results
+static const float chance_red = 0.5f;  // assumed probability that a card is red
+// Added to each variance, so that a certain result causes no division by 0.
+static const float variance_least = 0.25f;
 
 enum { WEIGHT_COUNT = sizeof(Weights) / sizeof(float) };
 _Static_assert((int)WEIGHT_COUNT <= (int)WEIGHTS_MAX,

@@ -9,7 +9,7 @@
 #include "engine/scenario/hexmap.h"
 #include "engine/scenario/opening.h"
 
-enum { ZONES_MAX = 16 };  // zones of a side
+enum { ZONES_MAX = 16 };  // most zones of a side
 
 typedef struct Zone {
     const Node *node;
@@ -25,7 +25,7 @@ typedef struct Load {  // the state of the loader
     const Node *unit_node[UNITS_MAX], *mine_node[MINES_MAX];
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
-    int grade[SIDES];  // Grade of pieces that do not give one
+    int grade[SIDES];  // Grade of the pieces whose node has no key `grade`
 } Load;
 
 extern const Opener world_opener;

@@ -10,7 +10,7 @@ const char *const unit_kind_names[UNIT_KINDS] = {"infantry",  "engineers", "cava
 
 static const char *const by_names[] = {"horse", "motor"};
 
-typedef struct UnitRow {  // keys that a Unit stores in another form, or only for some types
+typedef struct UnitRow {  // keys that a Unit stores in another form, or that only some types have
     const Node *name, *map, *arms, *at, *zone, *hexes;
     int weight, pool, tow, by, armour, gun, dice, sorties, barrages;
 } UnitRow;

@@ -152,7 +152,7 @@ static void begin_barrage(const World *world, State *state, int unit) {
     int barrage = barrage_fire(world, state, unit);
     Hex hex = world->side[world->unit[unit].side].target[state->barrage_target[barrage]];
     hex_shows(world, state, hex);
-    if (standing_at(state, hex) == 0) return;  // the barrage hits nothing
+    if (standing_at(state, hex) == 0) return;  // no unit is in the hex, so the barrage hits nothing
     frame_push(state, PHASE_DICE, unit, NO_UNIT);
     fight_begin(state, FIGHT_BARRAGE, unit, NO_UNIT, hex, barrage_pool(world, state, unit));
 }

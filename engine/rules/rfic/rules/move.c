@@ -62,8 +62,8 @@ typedef struct Tripper {  // the context of a search for trails
     const State *state;
     const Trip *trip;
     int mover;
-    HexSet closed;  // hexes with enemies that are not hidden
-    HexSet ends;    // hexes where a path may only end: known mines
+    HexSet closed;  // hexes with visible enemies, which the unit cannot enter
+    HexSet ends;    // hexes where a path must end: those with known mines
 } Tripper;
 
 // Returns true if the move may go on after this trail.
@@ -235,7 +235,7 @@ static Trail way_next(const World *world, const State *state, const Frame *frame
     Trip trip = trip_of(world, state, frame);
     Hex here = state->hex[trip.unit], goal = frame_as(frame)->walk.goal;
     int direction = hex_direction(&world->grid, here, goal);
-    if (direction >= 0) {  // most walks end with such a step, which needs no search
+    if (direction >= 0) {  // most walks end with a step to a neighbour, which needs no search
         Tripper tripper = tripper_of(world, state, &trip);
         Trail start = {.hex = here, .steps = trip.steps, .memory = trip.memory};
         Trail next = {.hex = goal, .steps = (uint8_t)(trip.steps + 1)};

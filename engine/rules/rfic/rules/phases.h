@@ -88,7 +88,7 @@ typedef enum Verb {
     VERBS
 } Verb;
 
-enum { PLAN_NONE = 0xfffe };  // in place of the target of VERB_PLAN: no barrage is planned
+enum { PLAN_NONE = 0xfffe };  // in place of the target in VERB_PLAN: the side plans no barrage
 
 typedef enum RallySuit {
     RALLY_HEARTS,
@@ -201,15 +201,15 @@ double deck_red(const Deck *deck, int reds, int blacks);
 // Returns the probability that the next card is of this class [F17].
 float pile_chance(const State *state, CardClass class);
 void pile_take(State *state, CardClass class);
-const char *card_name(int card, char out[16]);  // "QH"; "QH/2" of the second pack
+const char *card_name(int card, char out[16]);  // writes "QH"; "QH/2" for the second pack
 
 // move.c
 typedef struct Trip {      // a move in progress
     uint8_t unit, leader;  // the leader is NO_UNIT if no commander goes with the unit
     uint8_t steps;         // hexes moved so far
-    uint8_t pace, road;    // hexes of the whole move; more if every step follows a road
-    uint8_t memory;        // set of TRIP_... flags of the path so far: move.c
-    bool black;            // the colour of the unit's card
+    uint8_t pace, road;    // hexes of the whole move; extra hexes if every step follows a road
+    uint8_t memory;        // TRIP_... flags (move.c) of the path so far, as a set
+    bool black;            // true if the unit's card is black
 } Trip;
 // Returns a move that has not begun. Its pace follows from the unit's card, leader and tow [sheet:
 // movement, F6].
@@ -218,7 +218,7 @@ Trip trip_begin(const World *world, const State *state, int unit, int leader);
 void trip_reach(const World *world, const State *state, const Trip *trip, HexSet *out);
 // Returns true if one more step is possible into a hex with room. It is faster than trip_reach().
 bool trip_opens(const World *world, const State *state, const Trip *trip);
-enum { TRIP_STEPS_MAX = 15 };  // hexes of one move
+enum { TRIP_STEPS_MAX = 15 };  // most hexes of one move
 // Fills way[] with the hexes that the unit will walk to the target unless something stops it, and
 // sets *left to the hexes that it could still move afterwards. Returns the number of hexes, or 0 if
 // no path leads to the target.
@@ -244,7 +244,7 @@ void fight_opens(const World *world, State *state, Frame *frame);
 
 // fire.c
 typedef struct Pool {      // the dice of one throw
-    uint8_t dice, number;  // each die hits at `number` or more; 0 of either: it cannot hit
+    uint8_t dice, number;  // a die hits at `number` or more; 0 in either: no die hits
     bool unseen;           // indirect fire at a target that only an observer sees
 } Pool;
 int target_kind(const World *world, const State *state, int unit);  // returns a Target

@@ -15,13 +15,13 @@
 // turn that is left. Repeat until no battery has two barrages on one turn.
 #include "engine/rules/rfic/rfic.h"
 
-enum { TRIES = 200 };  // rejections before the backtracking search
+enum { TRIES = 200 };  // rejected samples before the backtracking search begins
 
 // A hidden unit or minefield that is put into a new hide.
 typedef struct Lost {
     uint8_t index;
     bool mine;
-    uint64_t places;  // set of hides where it can be
+    uint64_t places;  // set of hides where the unit or minefield can be
 } Lost;
 
 typedef struct Search {
@@ -106,7 +106,7 @@ static void resample_hidden(const World *world, State *state, int side, Pcg *rng
     }
     search_lift(&search);
     bool found = search_back(&search, 0);
-    assert(found);  // the true arrangement is allowed
+    assert(found);  // found, because the true arrangement is allowed
     (void)found;
 }
 
@@ -116,7 +116,7 @@ static void resample_hidden(const World *world, State *state, int side, Pcg *rng
 // until the battery has acted, then the next turn.
 static int first_turn(const State *state, int unit) {
     int phase = state->frame[0].phase;
-    if (phase < PHASE_DEAL) return state->turn + 1;  // before the first deal
+    if (phase < PHASE_DEAL) return state->turn + 1;  // the first deal has not begun
     bool acts = state->depth > 1 && state->frame[1].unit == unit;
     bool passed = acts ? state->frame[1].phase != PHASE_ACT
                        : state->card[unit] == NO_CARD && phase != PHASE_DEAL;

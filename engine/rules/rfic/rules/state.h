@@ -42,14 +42,14 @@ typedef enum FightKind {
     FIGHT_LOSS,  // one hit on each commander who is with the loser of an assault
 } FightKind;
 
-typedef struct Fight {      // the throw that is being resolved; zero between activations
+typedef struct Fight {      // the throw that is being resolved; all zero between activations
     uint16_t hex;           // the hex that is hit
     uint8_t kind;           // FightKind
-    uint8_t firer, target;  // NO_UNIT: no firer (mines); the whole hex as the target
+    uint8_t firer, target;  // firer NO_UNIT: mines; target NO_UNIT: the whole hex
     uint8_t dice, number;
     uint8_t hits;                                // dice that hit, before cover
-    uint8_t left;                                // hits whose cover card is still to be drawn
-    uint8_t reds;                                // effective hits: those that cover lets through
+    uint8_t left;                                // hits for which a cover card must still be drawn
+    uint8_t reds;                                // effective hits, which cover has not stopped
     uint8_t answer_dice, answer_number, answer;  // dice, number and hits of an assault's defender
     uint8_t struck;  // 1 once the commanders with an eliminated target are hit
     uint8_t spare[2];
@@ -58,29 +58,29 @@ typedef struct Fight {      // the throw that is being resolved; zero between ac
 struct State {
     uint16_t hex[UNITS_MAX];     // HEX_NONE: not on the map
     uint8_t figures[UNITS_MAX];  // men left; 1 for a vehicle; sorties left for an aircraft
-    uint8_t card[UNITS_MAX];     // the card that the unit holds until it has acted; NO_CARD
-    uint8_t carrier[UNITS_MAX];  // the unit on which it rides, or NO_UNIT
+    uint8_t card[UNITS_MAX];     // the card that the unit holds until it has acted, or NO_CARD
+    uint8_t carrier[UNITS_MAX];  // the unit that carries this unit, or NO_UNIT
     uint64_t on_map, gone;       // units on the map; eliminated units
     uint64_t due;                // reserves that can arrive and aircraft that can fly
     uint64_t disrupted, moved, limbered, wounded, hidden, riding;
-    uint64_t todo;             // units that must still take the hits of the fight, or still rally
-    uint64_t control[SIDES];   // set of objectives that the side controls
+    uint64_t todo;            // units that must still take hits of the fight, or make a rally check
+    uint64_t control[SIDES];  // set of objectives that the side controls
     uint64_t searched[SIDES];  // set of the side's hides that its enemy has seen into [F18]
     HexSet trenches;
-    uint16_t mine_hex[MINES_MAX];  // HEX_NONE: the minefield is not laid
+    uint16_t mine_hex[MINES_MAX];  // HEX_NONE: the minefield is not on the map
     uint16_t mine_known, mine_cleared;
-    uint16_t barrage_made, barrage_fired;  // sets of barrages: with a plan; fired
+    uint16_t barrage_made, barrage_fired;  // sets of barrages: those with a plan; those fired
     // set of barrages that are cancelled because the battery has moved or is lost
     uint16_t barrage_lapsed;
-    uint8_t barrage_target[BARRAGES_MAX];  // index into SideCard.target; NO_INDEX
+    uint8_t barrage_target[BARRAGES_MAX];  // index into SideCard.target, or NO_INDEX
     uint8_t barrage_turn[BARRAGES_MAX];    // 0: none
     uint8_t pile[CARD_CLASSES];            // cards of the pile by class, including `loose`
-    uint8_t loose[COLOURS];                // cards drawn from it of which only the colour is known
-    uint8_t planned;                       // number of barrages whose plan is complete
-    uint8_t turn;                          // counted from 1; 0 before the first turn
+    uint8_t loose[COLOURS];  // cards drawn from the pile of which only the colour is known
+    uint8_t planned;         // number of barrages whose plan is complete
+    uint8_t turn;            // counted from 1; 0 before the first turn
     uint8_t depth;
     uint32_t blown;  // set of bridges that are blown
-    uint8_t winner;  // Side that has won before the last turn is over; else NOBODY
+    uint8_t winner;  // the Side that has won before the last turn is over, or NOBODY
     uint8_t spare[7];
     Fight fight;
     Frame frame[FRAMES_MAX];

@@ -73,7 +73,7 @@ static void men_fall(const World *world, State *state, int unit, int hits) {
 static void unit_hit(const World *world, State *state, int unit, int hits) {
     int rider = rider_of(state, unit);
     if (hits == 0) return;
-    if (rider != NO_UNIT) {  // each effective hit on a carrier costs its riders a figure [F15]
+    if (rider != NO_UNIT) {  // each effective hit on a carrier costs its rider a figure [F15]
         state->figures[rider] = (uint8_t)max_int(state->figures[rider] - hits, 0);
         if (state->figures[rider] == 0) unit_gone(world, state, rider);
     }

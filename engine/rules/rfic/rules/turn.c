@@ -77,7 +77,8 @@ void pile_take(State *state, CardClass class) {
 // Fills the pile with all cards that no unit holds. During rally checks all hearts count as one
 // class.
 static void pile_fill(const World *world, State *state) {
-    static const uint8_t of_pack[CARD_CLASSES] = {3, 10, 13, 13, 13};  // cards of a class
+    // The number of cards of each class in a pack.
+    static const uint8_t of_pack[CARD_CLASSES] = {3, 10, 13, 13, 13};
     for (int class = 0; class < CARD_CLASSES; class ++)
         state->pile[class] = (uint8_t)(of_pack[class] * world->packs);
     for (int unit = 0; unit < world->unit_count; unit++)
@@ -113,7 +114,7 @@ Deck deck_of(const World *world, const State *state) {
 
 double deck_red(const Deck *deck, int reds, int blacks) {
     int red = deck->now[RED] - reds, black = deck->now[BLACK] - blacks;
-    while (red + black <= 0) {  // the discards become the pile as often as it is empty
+    while (red + black <= 0) {  // each time the pile is empty, the discards become the pile
         red += deck->again[RED];
         black += deck->again[BLACK];
     }

@@ -16,21 +16,21 @@
 #include "engine/scenario/heading.h"
 
 enum {
-    UNITS_MAX = 64,    // of both sides; a set of units is one uint64_t
-    FIGURES_MAX = 16,  // of one unit
+    UNITS_MAX = 64,    // units of both sides; a set of units is one uint64_t
+    FIGURES_MAX = 16,  // most figures of a unit
     TERRAINS_MAX = 16,
     TURNS_MAX = 20,
     MINES_MAX = 16,
     BARRAGES_MAX = 16,
     TARGETS_MAX = 24,  // possible target hexes of a side's barrages
     BRIDGES_MAX = 32,  // the set of blown bridges is a uint32_t
-    HIDES_MAX = 64,    // hides of a side
+    HIDES_MAX = 64,    // most hides of a side
     OBJECTIVES_MAX = 64,
     AWARDS_MAX = 32,
     POOL_MAX = 40,         // most dice thrown at once
-    UNIT_TURNS_MAX = 512,  // most units times turns; keeps every game within PLIES_MAX
+    UNIT_TURNS_MAX = 512,  // most units times turns, so that no game exceeds PLIES_MAX
     PACK = 52,             // cards of one pack
-    CARDS_MAX = 2 * PACK,  // two packs; a card of the second has an index PACK higher
+    CARDS_MAX = 2 * PACK,  // two packs; the index of a card of the second pack is PACK higher
     NO_CARD = 0xff,
     NO_UNIT = 0xff,
     NO_INDEX = 0xff,
@@ -91,13 +91,13 @@ typedef enum Mover {  // classes of movement
 
 typedef enum Step {  // flags of a step of a mover over a hexside
     STEP_OPEN = 1,   // the step is possible; an empty set means that it is not
-    STEP_ENDS = 2,   // it ends the move: a stream or a ford
-    STEP_FORD = 4,   // it must be the first step of the move
-    STEP_ROAD = 8,   // it follows a road
-    STEP_ROUGH = 16  // it enters rough terrain, and not by road
+    STEP_ENDS = 2,   // a stream or ford on the hexside ends the move
+    STEP_FORD = 4,   // a ford: the step must be the first of the move
+    STEP_ROAD = 8,   // the step follows a road
+    STEP_ROUGH = 16  // the step enters rough terrain, and not by road
 } Step;
 
-typedef enum Pace {  // rows of [sheet: movement]
+typedef enum Pace {  // rows of the movement table [sheet: movement]
     PACE_INFANTRY,
     PACE_CAVALRY,
     PACE_LIGHT_GUN,
@@ -125,7 +125,7 @@ typedef struct WeaponRow {
     bool indirect;
 } WeaponRow;
 
-enum { CLASSES = 5 };  // differences of gun and armour, from +2 to -2
+enum { CLASSES = 5 };  // number of differences between gun and armour, from +2 to -2
 
 typedef struct HitRow {  // the number at which a die hits each kind of target; 0: never [F7]
     uint8_t foot, mounted, alone, afv, engineers, barrage;
@@ -137,32 +137,32 @@ typedef struct Terrain {
     char letter;
     bool cover, blocks, hill;
     bool rough;      // limits the movement of AFVs and transports [sheet: movement]
-    uint8_t enters;  // set of Movers that can enter
-    char note[128];  // these properties in words
+    uint8_t enters;  // set of Movers that can enter the terrain
+    char note[128];  // these properties as text
 } Terrain;
 
 typedef struct Unit {
     char name[24];  // unique
     char label[5];  // shown on the map; unique within a side
     uint8_t side, kind, grade;
-    uint8_t weight;       // of a gun or an AFV
-    uint8_t armour, gun;  // Weights: of an AFV; `gun` also of the weapon of a gun
-    uint8_t weapon;       // Weapon of a gun or an AFV; NO_INDEX
+    uint8_t weight;       // Weight of a gun or an AFV
+    uint8_t armour, gun;  // Weights: `armour` of an AFV, `gun` of the weapon of an AFV or a gun
+    uint8_t weapon;       // Weapon of a gun or an AFV; otherwise NO_INDEX
     uint8_t mover, pace;  // Mover and Pace while the unit is not limbered
-    uint8_t tow;          // Mover that tows the gun: MOVER_HORSE or MOVER_MOTOR; NO_INDEX: none
-    uint8_t figures;      // at the start: men or crew; 1 of a vehicle; sorties of an aircraft
-    uint8_t turn;         // first turn on which it can arrive; 0: it is set up
-    uint8_t dice;         // bombs of an aircraft
-    uint8_t reach;        // longest range of its weapons with all figures, in hexes
-    bool vehicle;         // an AFV or a transport
-    bool carries;         // takes riders
+    uint8_t tow;          // MOVER_HORSE or MOVER_MOTOR, which tows the gun; NO_INDEX: no tow
+    uint8_t figures;      // at the start: men or crew; 1 for a vehicle; sorties of an aircraft
+    uint8_t turn;   // first turn on which the unit can arrive; 0: set up before the first turn
+    uint8_t dice;   // dice of an aircraft's bombs
+    uint8_t reach;  // longest range in hexes of the unit's weapons with any number of figures
+    bool vehicle;   // an AFV or a transport
+    bool carries;   // other units can ride on the unit
     bool observer, aa;
-    bool hides, limbered;                 // at the start
-    uint8_t arms[FIGURES_MAX + 1][ARMS];  // arms[n][w]: figures with weapon w while n are left
-    HexSet where;                         // hexes where it may be set up or arrive
+    bool hides, limbered;                 // true if the unit is hidden, limbered at the start
+    uint8_t arms[FIGURES_MAX + 1][ARMS];  // arms[n][w]: figures with weapon w when n are left
+    HexSet where;                         // hexes where the unit may be set up or arrive
     uint16_t where_count;
     Hex at;         // the hex if where_count is 1, else HEX_NONE
-    uint64_t hide;  // if the unit is hidden: set of its side's hides where it can be
+    uint64_t hide;  // for a hidden unit: the hides of its side where it can be
 } Unit;
 
 typedef struct Hide {  // a hex where a side may have a hidden unit or minefield
@@ -171,35 +171,35 @@ typedef struct Hide {  // a hex where a side may have a hidden unit or minefield
 } Hide;
 
 typedef struct Looks {     // hexes from which an enemy sees into a hide [F18]
-    HexSet open, covered;  // while the hex of the hide gives no cover; while it gives cover
+    HexSet open, covered;  // `open` if the hide gives no cover, `covered` if it gives cover
 } Looks;
 
 typedef struct MineCard {
     uint8_t side;
-    Hex at;         // HEX_NONE: hidden
-    uint64_t hide;  // if the mine is hidden: set of its side's hides where it can be
+    Hex at;         // HEX_NONE: the minefield is hidden
+    uint64_t hide;  // for a hidden minefield: the hides of its side where it can be
 } MineCard;
 
 typedef struct Award {  // a line of the victory table
     uint8_t kind;       // AwardKind
     uint8_t points[SIDES];
-    Hex hex;  // of a control line
+    Hex hex;  // the hex of an AWARD_CONTROL line
 } Award;
 typedef enum AwardKind { AWARD_CONTROL, AWARD_FIGURES, AWARD_VEHICLES } AwardKind;
 
 typedef struct SideCard {
     char name[24];
     uint64_t units;
-    uint64_t soldiers;        // its fighting units: all but staff and aircraft
-    Hex target[TARGETS_MAX];  // of barrages
+    uint64_t soldiers;        // fighting units of the side: all except staff and aircraft
+    Hex target[TARGETS_MAX];  // possible target hexes of barrages
     uint8_t targets;
     Hide hide[HIDES_MAX];
     uint8_t hides;
     uint64_t unit_hides;  // set of the hides for units
-    HexSet sudden;        // the side wins at once at the end of a turn if it controls all of these
+    HexSet sudden;  // the side wins at once at the end of a turn if it controls all these hexes
     uint16_t sudden_count;
-    uint8_t breaks;     // percentage of losses at which it breaks; 0: never
-    uint16_t strength;  // figures at the start; a vehicle counts World.vehicle_figures
+    uint8_t breaks;     // percentage of losses at which the side breaks; 0: never
+    uint16_t strength;  // figures at the start; a vehicle counts as World.vehicle_figures
 } SideCard;
 
 struct World {
@@ -209,21 +209,21 @@ struct World {
 
     uint8_t terrain[HEXES_MAX];
     uint8_t road[HEXES_MAX], river[HEXES_MAX], stream[HEXES_MAX], ford[HEXES_MAX];
-    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];        // index, or NO_INDEX
+    uint8_t bridge[HEXES_MAX][HEX_DIRECTIONS];  // index of the bridge over the hexside, or NO_INDEX
     uint8_t step[MOVERS][HEXES_MAX][HEX_DIRECTIONS];  // Step flags with all bridges intact
     Hex bridge_hex[BRIDGES_MAX], bridge_beyond[BRIDGES_MAX];
     uint8_t bridge_count;
-    HexSet trenches;  // at the start
+    HexSet trenches;  // hexes with trenches at the start
     char hex_name[HEXES_MAX][20];
     uint8_t objective[HEXES_MAX];  // index into `objectives`, or NO_INDEX
     Hex objectives[OBJECTIVES_MAX];
-    int16_t objective_worth[OBJECTIVES_MAX][SIDES];  // victory points
+    int16_t objective_worth[OBJECTIVES_MAX][SIDES];  // victory points for each side
     uint8_t objective_count;
     uint64_t control[SIDES];  // set of objectives that the side controls at the start
 
     Unit unit[UNITS_MAX];
     uint8_t unit_count;
-    uint64_t kind[UNIT_KINDS];  // sets of units
+    uint64_t kind[UNIT_KINDS];  // set of the units of each kind
     uint64_t vehicles, observers, aa, hiders;
     uint8_t barrage_unit[BARRAGES_MAX];
     uint8_t barrage_count;
@@ -242,11 +242,11 @@ struct World {
     uint8_t mine_figures, mine_vehicle;  // figures per die of a minefield; its dice at a vehicle
     uint8_t flak_range, flak_drives_off, flak_shoots_down;
     uint8_t assault_better;
-    Dice pool;                // dice of a figure with a crew weapon in a close assault
+    Dice pool;                // dice in a close assault of a figure with a crew weapon
     uint8_t rallies[GRADES];  // set of RallySuits on which a unit of the grade rallies
     uint8_t
-        fate[WEIGHTS + 1];    // red cards in a row that destroy an AFV by Weight; then a transport
-    uint8_t vehicle_figures;  // figures that a vehicle counts as in losses of strength
+        fate[WEIGHTS + 1];  // red cards in a row that destroy an AFV, by Weight; last: a transport
+    uint8_t vehicle_figures;  // figures that a lost vehicle counts as
     uint8_t packs;
 
     SideCard side[SIDES];
@@ -257,7 +257,7 @@ struct World {
     uint8_t figure_points[SIDES],
         vehicle_points[SIDES];  // victory points for each enemy figure, vehicle that is lost
     int16_t threshold, draw_band, major;
-    Weights weights;    // of the policy
+    Weights weights;    // weights of rfic_policy()
     Learning learning;  // layout of the tables of learned features
     // weight of a victory point in rfic_evaluate(): 1 / all points of the scenario
     float points_weight;

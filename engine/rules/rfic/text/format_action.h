@@ -6,4 +6,4 @@
 extern const char *const colour_names[COLOURS];
 extern const char *const suit_names[RALLY_SUITS];
 extern const char *const class_names[CARD_CLASSES];
-const char *bridge_name(const World *world, int bridge, char out[12]);  // "0507-0508"
+const char *bridge_name(const World *world, int bridge, char out[12]);  // writes "0507-0508"

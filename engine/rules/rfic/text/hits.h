@@ -23,7 +23,7 @@ void put_pile(const World *world, const State *state, Colour colour, Text *out);
 
 typedef struct Clash {  // forecast of a close assault
     Pool attack, defence;
-    bool river, covered;  // the attacker crosses a river and is spent; the defender has cover
+    bool river, covered;  // the attacker crosses a river (spent); the defender has cover
     // probabilities of n effective hits, of the attacker and of the defender
     double a[POOL_MAX + 1], d[POOL_MAX + 1];
     // probabilities that the attacker wins, and that both sides have equally many hits

@@ -8,7 +8,8 @@
 
 #include <stdio.h>
 
-enum { MEN_FEW = 5 };  // for more men the probability that all are eliminated is not written
+// For a target with more men, the probability that all are eliminated is not written.
+enum { MEN_FEW = 5 };
 
 typedef struct Stake {
     const World *world;

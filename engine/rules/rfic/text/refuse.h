@@ -11,7 +11,7 @@ typedef struct Refusal {
     int unit;
     Hex hex;           // the hex to go to or to fire at; HEX_NONE if the player named none
     bool asked;        // the pending decision is about this unit
-    ActionList offer;  // its legal actions if `asked`, else empty
+    ActionList offer;  // the legal actions of the unit if `asked`, otherwise empty
     Text *out;
 } Refusal;
 
