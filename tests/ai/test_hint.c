@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_hint.c -- how often a verdict of a hint is wrong where the truth is known, and how a hint
-// ends.
-//
-// The truth is the minimax value of each choice: tic-tac-toe from its second ply, connect_four from
-// ply 28. CASSINO_HINT_TIMES=N checks N times as many positions.
+// test_hint.c -- measures how often the verdict of a hint is wrong where the truth is known, and
+// tests how a hint ends. The truth is the minimax value of each choice: in tic_tac_toe from the
+// second ply, in connect_four from ply 28. CASSINO_HINT_TIMES=N checks N times as many positions.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,12 +19,12 @@
 enum { TOYS = 400, FOURS = 120 };
 
 typedef struct Score {
-    int hints, wrong;         // hints with a false verdict
-    int told[HINT_VERDICTS];  // verdicts of the advised choice
+    int hints, wrong;         // hints; hints with a false verdict
+    int told[HINT_VERDICTS];  // number of hints with each verdict
     int others[HINT_VERDICTS], false_others[HINT_VERDICTS];
 } Score;
 
-// The minimax value for `viewer`, by alpha-beta.
+// Returns the minimax value for `viewer`, by alpha-beta search.
 static double truth_of(const Game *game, const State *state, Side viewer, double low, double high) {
     Action list[ACTIONS_MAX];
     Side turn = game_turn(game, state);
@@ -71,7 +69,7 @@ static Hint hinted(const Game *game, const State *state, int iterations, uint64_
     return hint;
 }
 
-// Compares all that a hint says with the truth.
+// Adds a hint to the score, after comparing all its verdicts with the truth.
 static void score_add(Score *score, const Game *game, const State *state, const Hint *hint) {
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
@@ -118,7 +116,8 @@ static Score scored(const char *name, int wanted, int plies, int iterations) {
     return score;
 }
 
-// At most one in twenty: the upper end of the 95 % interval of the share (Clopper and Pearson) too.
+// Fails if more than one hint in 20 is wrong, or if the 95 % interval (Clopper and Pearson) of
+// that share goes beyond 8 %.
 static void score_check(const Score *score) {
     double most = score->hints == score->wrong
                       ? 1
@@ -126,7 +125,8 @@ static void score_check(const Score *score) {
     print_message("   at most %.1f %% wrong\n", 100 * most);
     assert_true(score->wrong * 20 <= score->hints);
     assert_true(most <= 0.08);
-    assert_true(score->told[HINT_UNCLEAR] * 5 <= score->hints * 3);  // it says something
+    // At most 60 % of the hints may be unclear.
+    assert_true(score->told[HINT_UNCLEAR] * 5 <= score->hints * 3);
 }
 
 static void a_verdict_is_seldom_wrong_in_tic_tac_toe(void **unused) {
@@ -142,7 +142,7 @@ static void a_verdict_is_seldom_wrong_in_connect_four(void **unused) {
     score_check(&score);
 }
 
-// ---- How a hint ends
+// ---- The end of a hint
 
 static bool progress_stop(void *context, double share) {
     int *left = context;
@@ -169,7 +169,7 @@ static void a_stopped_hint_keeps_what_it_has(void **unused) {
     game_close(&game);
 }
 
-// One move wins at once: the hint does not need all trials.
+// If one move wins at once, the hint must end before all its trials.
 static void a_hint_ends_early_where_the_best_is_clear(void **unused) {
     (void)unused;
     Game game;
@@ -177,7 +177,7 @@ static void a_hint_ends_early_where_the_best_is_clear(void **unused) {
     Action list[ACTIONS_MAX];
     assert_true(game_open(&game, "connect_four", NULL));
     game.rules->setup(game.world, state_of(&state));
-    for (int ply = 0; ply < 6; ply++) {  // three in a row against three
+    for (int ply = 0; ply < 6; ply++) {  // both sides have three in a row
         game_legal(&game, state_of(&state), list);
         game_apply(&game, state_of(&state), list[ply % 2 == 0 ? ply / 2 : 6]);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_honest.c -- how often the truth lies in the interval that a search gives a move, where the
-// truth is known: tic-tac-toe to the end, by minimax.
+// test_honest.c -- measures how often the interval that a search gives for a move contains the
+// true value, where the truth is known: tic_tac_toe, solved by minimax.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,8 +16,8 @@
 
 enum { POSITIONS = 100, BUCKETS = 4 };
 
-static const int iterations[] = {30, 100, 300, 1000};  // of a search
-static const int fewest[BUCKETS] = {1, 5, 20, 100};    // visits of a move
+static const int iterations[] = {30, 100, 300, 1000};  // iterations of a search
+static const int fewest[BUCKETS] = {1, 5, 20, 100};    // fewest visits of a move in each bucket
 
 typedef struct Coverage {
     int count, held;
@@ -75,7 +75,7 @@ static void position_check(const Game *game, const State *state, int count, int 
         game_copy(game, state_of(&next), state);
         game_apply(game, state_of(&next), move->action);
         float truth = truth_of(game, state_of(&next), viewer);
-        coverage[bucket].count++;  // as it is told: in whole per cent
+        coverage[bucket].count++;  // rounded to whole percent, as it is displayed
         coverage[bucket].held += fabsf(move->value - truth) <= 1.96f * move->uncertainty + 0.005f;
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_learn.c -- learning is the same on any number of threads and when resumed, makes greedy
-// better, and changes players through policy() alone.
+// test_learn.c -- tests that learning gives the same result on any number of threads and when
+// resumed, improves greedy, and changes players only through policy().
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +44,7 @@ static Learner *learner_of(const Game *game, int games, int threads) {
     return learner;
 }
 
-// What a learner would write, and lets it go.
+// Returns the policy file of the learner as text, and frees the learner.
 static char *written(Learner *learner) {
     char *text = calloc(TEXT_BYTES, 1);
     assert_non_null(text);
@@ -60,7 +60,7 @@ static char *written(Learner *learner) {
     return text;
 }
 
-// What several tests compare with or play by: a short run on one thread.
+// The result of one short run on one thread, which several tests use.
 static struct {
     char *text;
     EvenAt even;
@@ -106,8 +106,8 @@ static void a_resumed_run_learns_the_same_as_an_unbroken_one(void **unused) {
     learner_free(first);
     Learner *second = learner_of(&game, SMALL_RUN, 1), *other = learner_of(&game, 999, 1);
     assert_true(learner_resume(second, inside("part"), &error));
-    assert_int_equal(learner_games(second), 160);  // whole batches
-    // house.md 7: the weights by turn are one object in the file, squares included.
+    assert_int_equal(learner_games(second), 160);  // learning stops only after whole batches
+    // Resuming must restore the weights by turn with their squares (house.md 7).
     assert_memory_equal(&second->value.turns, &kept, sizeof kept);
     assert_true(kept.slope[1] != 1 && kept.slope_square[1] > 0);
     assert_false(learner_resume(other, inside("part"), &error));
@@ -126,37 +126,38 @@ static void a_resumed_run_learns_the_same_as_an_unbroken_one(void **unused) {
 
 static double even_of(Learner *learner, const Trajectory trajectories[], int count) {
     learner->margin_count = 0;
-    learner->games = learner->params.games - 1;  // of the last ones
+    learner->games = learner->params.games - 1;  // count these games among the last fifth
     for (int i = 0; i < count; i++) margin_take(learner, &trajectories[i]);
     EvenAt even = learner_even(learner);
     assert_true(even.there);
     return even.at;
 }
 
-// By hand: at which threshold do these margins give both sides as much?
+// Checks the even threshold of a few margins against values found by hand.
 static void the_even_threshold_splits_the_margins_equally(void **unused) {
     (void)unused;
     Game game = opened();
     Learner *learner = learner_of(&game, SMALL_RUN, 1);
-    assert_false(learner_even(learner).there);  // no games yet
+    assert_false(learner_even(learner).there);  // no games yet, so there is no even threshold
     const Trajectory early = {.margin = 7};
     margin_take(learner, &early);
-    assert_int_equal(learner->margin_count, 0);  // not of the last fifth
+    assert_int_equal(learner->margin_count, 0);  // only the last fifth of the games counts
     const Trajectory four[] = {{.margin = 1}, {.margin = 2}, {.margin = 3}, {.margin = 4}};
-    learner->scale.draw = 0;  // 5/8 at 2, 3/8 at 3
+    learner->scale.draw = 0;  // the first side gets 5/8 at threshold 2, 3/8 at 3
     assert_true(fabs(even_of(learner, four, 4) - 2.5) < 1e-12);
-    learner->scale.draw = 1;  // 5/8 at 2 and 3/8 at 3, too
+    learner->scale.draw = 1;  // with draws the same: 5/8 at 2, 3/8 at 3
     assert_true(fabs(even_of(learner, four, 4) - 2.5) < 1e-12);
     learner->scale.draw = 0;
     assert_true(fabs(even_of(learner, four, 3) - 2) < 1e-12);
-    // A sudden victory of the first side counts at every threshold: 1, 2, 3 and that.
+    // A sudden victory of the first side counts for it at every threshold, besides the margins 1,
+    // 2, 3.
     const Trajectory sudden[] = {
         {.margin = 1}, {.margin = 2}, {.margin = 3}, {.margin = -9, .sudden = true, .result = 1}};
     assert_true(fabs(even_of(learner, sudden, 4) - 2.5) < 1e-12);
     learner->margin_count = 0;
     const Trajectory always = {.sudden = true, .result = 0};
     margin_take(learner, &always);
-    assert_false(learner_even(learner).there);  // no number of points is even
+    assert_false(learner_even(learner).there);  // no threshold is even
     learner_free(learner);
     game_close(&game);
 }
@@ -185,7 +186,8 @@ static void a_damaged_state_file_is_refused(void **unused) {
     game_close(&game);
 }
 
-// 0.5 would be no better; a run of this length comes to about 0.58.
+// Checks that a run improves greedy: a score above 0.53. Without improvement the score is 0.5; a
+// run of this length gets about 0.58.
 static void a_short_run_makes_greedy_better(void **unused) {
     (void)unused;
     Game game = opened();
@@ -201,7 +203,8 @@ static bool all_same(const float *one, const float *two, int count) {
     return memcmp(one, two, (size_t)count * sizeof *one) == 0;
 }
 
-// It starts as its opponent's equal, and the opponent stays what it was.
+// Checks that an exploiter starts as strong as its frozen opponent, and that learning does not
+// change the opponent.
 static void an_exploiter_starts_from_its_frozen_opponent(void **unused) {
     (void)unused;
     Game game;
@@ -240,7 +243,7 @@ static void training_without_features_is_refused(void **unused) {
     game_close(&game);
 }
 
-static const Game *learned_game;  // the game whose policy learned_priors() returns
+static const Game *learned_game;  // learned_priors() returns the policy of this game
 
 static void learned_priors(const World *world, const State *state, const Action list[], int count,
                            float out[]) {
@@ -334,7 +337,7 @@ static int finish(void **unused) {
     return rmdir(folder);
 }
 
-// A system's own way of learning is read first, what is asked for after it.
+// The presets of the rule system are read first, then the given options, which override them.
 static void a_rule_system_presets_learning_options(void **unused) {
     (void)unused;
     LearnParams params = learn_defaults();
@@ -351,7 +354,8 @@ static void a_rule_system_presets_learning_options(void **unused) {
         assert_true(learn_options_read(*rules, "", &params, NULL));
 }
 
-// A turn's start of games of greedy, judged by the learner and by what it wrote of itself.
+// Checks, at positions of a random game, that the value read from the written file equals the
+// learner's own value.
 static void the_written_value_equals_the_learners_value(void **unused) {
     (void)unused;
     Game game = opened();
@@ -380,7 +384,7 @@ static void the_written_value_equals_the_learners_value(void **unused) {
             point.count =
                 game.rules->learn.position_features(game.world, state, point.position_features);
             float value = policy_value(&game, state, ALLIED, guess);
-            // Hundredths are rounded, some eighty of them.
+            // The file rounds to hundredths; about eighty rounded weights add up.
             assert_true(fabsf(value - value_of(learner, &point)) < 0.03f);
             assert_true(fabsf(value + policy_value(&game, state, AXIS, other) - 1) < 1e-3f);
             judged++;

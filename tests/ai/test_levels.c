@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_levels.c -- each level has a measured sentence, and the list of players and README say it.
+// test_levels.c -- tests that each level has a sentence about its measured strength, and that the
+// list of players and the README have that sentence.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 
 static const char *const levels[] = {"recruit", "regular", "veteran", "elite", "staff"};
 
-// Reads a file with each run of white space as one space.
+// Reads a file into `out`, with each run of white space replaced by one space.
 static void file_read(const char *path, char *out, size_t room) {
     FILE *file = fopen(path, "r");
     size_t length = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_options.c -- the option table and player specs: what is read, written, refused and said.
+// test_options.c -- tests the option table and player specs: what is read, written, rejected and
+// printed.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -134,8 +135,8 @@ static void the_preset_of_a_rule_system_parses_and_sets_its_defaults(void **unus
     assert_true(gbww2.explore > 4.9f && gbww2.explore < 5.1f);
 }
 
-// A level of a system is what it is everywhere, then what that system says, then what a person
-// says.
+// Checks that the level presets of all rule systems parse. A level has general settings, then
+// those of its rule system, then those that the user gives.
 static void the_level_presets_of_each_rule_system_parse(void **unused) {
     (void)unused;
     int found = 0;

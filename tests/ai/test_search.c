@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_search.c -- the search against games whose answers are known, and its promises:
-// threads, blindness, no allocation, early stop, the kept tree.
+// test_search.c -- tests the search against games with known answers, and its guarantees: same
+// result with any threads, no hidden information used, no allocation, early stop, reuse of the
+// tree.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,7 +27,7 @@ static Game opened(const char *name) {
 static SearchParams params_of(const char *text) {
     SearchParams params = search_defaults();
     Error error = {0};
-    params.threads = 1;  // nothing to wait for, unless a test asks for more
+    params.threads = 1;  // one thread, unless a test wants more
     if (!options_parse(search_options, &params, text, &error)) fail_msg("%s", error.words);
     params.seed = 11;
     return params;
@@ -44,7 +45,8 @@ static SearchReport searched(const Game *game, const char *text, const State *ro
     return report;
 }
 
-// A position some plies of random play into a game, where somebody has a choice. False if it ended.
+// Plays at random to a position at or after ply `plies` in which a side chooses. Returns false if
+// the game ended before.
 static bool position_make(const Game *game, uint64_t seed, int plies, State *state) {
     Pcg rng = pcg_stream(seed, (uint64_t)plies, PCG_TEST);
     Action list[ACTIONS_MAX];
@@ -74,7 +76,7 @@ static void a_full_arena_only_stops_the_growth_of_the_tree(void **unused) {
     game_close(&game);
 }
 
-// ---- Promises, over all small games.
+// ---- Guarantees, over all small games.
 
 static const char *const games[] = {"tic_tac_toe", "connect_four", "kuhn_poker", "leduc_poker",
                                     "phantom_ttt", "goofspiel",    "backgammon"};
@@ -82,7 +84,7 @@ static const char *const variants[] = {
     "iterations=60", "iterations=60,observer=multiple", "iterations=60,chance=open",
     "iterations=60,determinization=once", "iterations=60,policy=equal"};
 
-// A game with policy() and evaluate() too, for searches as players make them.
+// Also tests a game with policy() and evaluate(), as in searches of real players.
 static void threads_do_not_change_a_report(void **unused) {
     (void)unused;
     for (int g = 0; g <= COUNT_OF(games); g++) {
@@ -128,8 +130,9 @@ static void a_search_ignores_the_hidden_parts_of_its_root(void **unused) {
 
 // ---- Availability.
 
-// Of every child that `choosers` (a set of sides) choose in this tree: it was never chosen more
-// often than it could be, nor could it be in a pass in which another side moved at its node.
+// Checks the counts of every child in the tree that a side in `choosers` can choose. A child is
+// visited at most as often as it was available, and was not available in a pass in which another
+// side moved at its node.
 static void availability_check(const SearchTree *tree, NodeIndex index, unsigned choosers) {
     const Node *node = &tree->nodes[index], *children = &tree->nodes[node->children];
     uint32_t others[CHANCE + 1] = {0};
@@ -142,7 +145,7 @@ static void availability_check(const SearchTree *tree, NodeIndex index, unsigned
         if ((choosers >> child->mover & 1) == 0) continue;
         assert_true(child->unavailable <= node->visits);
         assert_true(child->visits <= node->visits - child->unavailable);
-        // Before it was admitted it counts as missed, whoever moved then.
+        // Passes before the child was added count as unavailable, whoever moved in them.
         assert_true(child->unavailable >= others[child->mover]);
     }
 }
@@ -215,7 +218,7 @@ static void a_time_limit_is_kept_and_a_forced_move_takes_no_time(void **unused) 
     game.rules->setup(game.world, state_of(&root));
     SearchReport report = searched(&game, "seconds=0.05,early=no", state_of(&root), 1);
     assert_true(report.iterations >= 128 && report.iterations % 2 == 0);
-    // Fill all columns but one.
+    // Play to a position with one open column.
     Action list[ACTIONS_MAX];
     Pcg rng = pcg_stream(4, 0, PCG_TEST);
     for (uint64_t seed = 0; seed < 1000; seed++) {
@@ -234,7 +237,7 @@ static void a_time_limit_is_kept_and_a_forced_move_takes_no_time(void **unused) 
     game_close(&game);
 }
 
-// Says no at its second look.
+// A progress callback that stops the search at its second call.
 static bool looked_twice(void *context, double share) {
     int *looks = context;
     assert_true(share >= 0 && share <= 1);
@@ -263,7 +266,8 @@ static void a_search_ends_when_the_progress_callback_returns_false(void **unused
 
 // ---- Known answers.
 
-// Every reply to every choice of the search: it may draw, and must not lose.
+// Plays every reply of the enemy to the choices of the search, and fails if `side` loses. Counts
+// the games in *lines.
 static void never_loses(const Game *game, const State *state, Side side, int *lines) {
     Side turn = game_turn(game, state);
     if (turn == NOBODY) {
@@ -296,7 +300,8 @@ static void tic_tac_toe_is_never_lost(void **unused) {
     game_close(&game);
 }
 
-// Columns from 1, played from the set-up; the search must then answer `answer`.
+// Plays the columns, numbered from 1, from the start of a game. The search must then choose
+// column `answer`.
 static void answers_in_connect_four(const char *columns, char answer) {
     Game game = opened("connect_four");
     StateBuffer root;
@@ -317,9 +322,9 @@ static void answers_in_connect_four(const char *columns, char answer) {
 
 static void connect_four_wins_in_one_are_taken(void **unused) {
     (void)unused;
-    answers_in_connect_four("414141", '4');   // a column of three
-    answers_in_connect_four("112233", '4');   // a row of three from the edge
-    answers_in_connect_four("7162635", '4');  // the second player, 1 2 3 below
+    answers_in_connect_four("414141", '4');   // completes a column of three
+    answers_in_connect_four("112233", '4');   // completes a row of three at the edge
+    answers_in_connect_four("7162635", '4');  // the second player completes a row on 1 2 3
 }
 
 static void connect_four_threats_are_blocked(void **unused) {
@@ -328,8 +333,8 @@ static void connect_four_threats_are_blocked(void **unused) {
     answers_in_connect_four("11223", '4');
 }
 
-// Payoffs are 0, 1/4, 3/4 and 1: with the jack the first player loses about 1/4, with the king he
-// wins about as much.
+// Checks the value of each card. Payoffs are 0, 1/4, 3/4 and 1: with the jack the first player
+// loses about 1/4, with the king he wins about as much.
 static void kuhn_poker_cards_have_their_exact_values(void **unused) {
     (void)unused;
     Game game = opened("kuhn_poker");
@@ -359,8 +364,9 @@ static double exploitability(const Game *game, const char *text) {
     return report.nash_conv;
 }
 
-// It does not go to zero: each search believes that the hidden card is any, whatever the other side
-// did.
+// Checks that Kuhn poker searches lose less than half of what uniform play loses to the best
+// opponent. The loss does not go to zero, because each search ignores what the enemy's choices
+// tell about the hidden card.
 static void kuhn_poker_is_exploited_by_less_than_half_of_what_uniform_play_loses(void **unused) {
     (void)unused;
     static const char *const thoughts[] = {"observer=multiple,early=no,iterations=100",
@@ -377,7 +383,7 @@ static void kuhn_poker_is_exploited_by_less_than_half_of_what_uniform_play_loses
     game_close(&game);
 }
 
-// ---- Memory is taken once.
+// ---- The search allocates memory only at the start.
 
 #if !SANITIZED
 static long allocations;
@@ -411,11 +417,12 @@ static void a_search_allocates_nothing_while_it_runs(void **unused) {
         Game game = opened(games[g]);
         StateBuffer root;
         long before = allocations;
-        void *volatile taken = malloc(1);  // volatile: clang would take the pair away
+        // volatile, so that clang does not remove the pair of calls.
+        void *volatile taken = malloc(1);
         free(taken);
-        assert_int_equal(allocations, before + 1);  // the count counts
+        assert_int_equal(allocations, before + 1);  // check that the counter works
         assert_true(position_make(&game, 1, 1, state_of(&root)));
-        // To seed a stream takes a few: no more for ten times the iterations.
+        // A search makes a few allocations to start. Ten times the iterations must not make more.
         long few = allocations_of(&game, state_of(&root), "iterations=50,threads=1");
         long many = allocations_of(&game, state_of(&root), "iterations=500,threads=1");
         assert_int_equal(few, many);
@@ -429,8 +436,8 @@ static void a_search_allocates_nothing_while_it_runs(void **unused) {
 }
 #endif
 
-// Two choices compared: no other is looked at, the two equally often, and nothing that is hidden
-// tells on their values.
+// Searches among two choices only. Checks that no other choice is visited, that both are visited
+// equally often, and that hidden information does not change their values.
 static void a_search_among_two_choices_visits_both_equally(void **unused) {
     (void)unused;
     for (int g = 0; g < COUNT_OF(games); g++) {

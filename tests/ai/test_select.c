@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_select.c -- the selection rule, on nodes made by hand, and the nodes themselves.
+// test_select.c -- tests the selection rule on nodes made by hand, and the nodes themselves.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@ static SearchParams params_of(const char *text) {
     return params;
 }
 
-// ---- The selection rule, on nodes made by hand.
+// ---- The selection rule on nodes made by hand.
 
 typedef struct Made {
     Node nodes[8];
@@ -37,8 +37,8 @@ static void choices_make(Made *made, int count, const uint32_t visits[], const u
     }
 }
 
-// Whether the choices are all children, and so need no list of them, makes no difference, nor
-// whether it is known that they were missed alike.
+// Returns the place of the selected choice. Checks that two optimizations do not change it: one
+// for choices that are all children of the node, and one for choices that were equally available.
 static int selected(const char *text, const Choices *choices, bool flip) {
     SearchParams params = params_of("policy=ucb");
     assert_true(options_parse(search_options, &params, text, NULL));
@@ -79,7 +79,8 @@ static void ucb_is_value_plus_exploration_by_availability(void **unused) {
 
 static void a_seldom_legal_move_is_not_explored_more(void **unused) {
     (void)unused;
-    // Equal values; the second was there 4 times and taken 4 times, the first 90 of 100 times.
+    // Two moves were visited almost whenever they were available: 90 of 100 times and 4 of 4
+    // times. If the second counts as available 100 times, exploration prefers it; otherwise not.
     const uint32_t visits[] = {90, 4}, common[] = {100, 100}, rare[] = {100, 4};
     const float mean[] = {0.75f, 0.2f};
     Made by_parent, by_chance;
@@ -108,7 +109,7 @@ static void ucb_tries_each_move_once_and_puct_uses_first_play_urgency(void **unu
     choices_make(&made, 3, visits, available, mean);
     assert_int_equal(selected("explore=0.1", &made.choices, false), 2);
     assert_int_equal(selected("explore=0.1", &made.choices, true), 2);
-    // The siblings' mean is 0.74: less than the best by more than exploration gives.
+    // The mean of the siblings, 0.74, is less than the best value by more than exploration adds.
     assert_int_equal(selected("policy=puct,explore=0.01", &made.choices, false), 0);
     assert_int_equal(selected("policy=puct,explore=0.3", &made.choices, false), 2);
     assert_int_equal(selected("policy=puct,explore=0.01", &made.choices, true), 1);
@@ -131,7 +132,7 @@ static void ties_are_broken_evenly(void **unused) {
                 int taken[7] = {0};
                 for (int i = 0; i < 1000 * count; i++)
                     taken[select_choice(&params, &made.choices, false, &rng)]++;
-                for (int i = 0; i < count; i++)  // four standard errors, and some
+                for (int i = 0; i < count; i++)  // a little more than four standard errors
                     assert_in_range(taken[i], 860, 1140);
             }
 }
@@ -149,7 +150,8 @@ static void priors_decide_the_order_of_first_visits(void **unused) {
 
 // ---- Nodes.
 
-// A pass: match, admit what is new, match again, and visit the node.
+// Simulates one pass of the search through the root: matches the legal actions with the children,
+// adds new ones, matches again and updates the root. Returns the number of new children.
 static int passed(SearchTree *tree, const Action list[], int count, Choices *choices) {
     int missing = tree_match(tree, tree->root, ALLIED, list, count, false, choices);
     if (missing > 0) {
@@ -176,11 +178,11 @@ static void children_are_matched_added_and_kept_sorted(void **unused) {
     assert_int_equal(passed(&tree, first, 3, &choices), 0);
     assert_int_equal(passed(&tree, second, 3, &choices), 2);
     assert_int_equal(passed(&tree, both, 5, &choices), 0);
-    const uint32_t available[] = {2, 3, 4, 3, 2};  // in four parent_visits
+    const uint32_t available[] = {2, 3, 4, 3, 2};  // out of four passes
     for (int i = 0; i < 5; i++)
         assert_int_equal(choices.parent_visits - choices_node(&choices, i)->unavailable,
                          available[i]);
-    // The same number by another hand is another move.
+    // The same action of another side is another child.
     assert_int_equal(tree_find(&tree, tree.root, AXIS, 9), NODE_NONE);
     assert_int_not_equal(tree_reach(&tree, tree.root, AXIS, 9), NODE_NONE);
     assert_int_equal(passed(&tree, both, 5, &choices), 0);

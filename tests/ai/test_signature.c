@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_signature.c -- the behaviour of rules and search is what tests/signature says it is.
+// test_signature.c -- tests that rules and search behave as recorded in tests/signature.
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>

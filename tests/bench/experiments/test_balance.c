@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_balance.c -- the search for what balances a scenario, held against a game whose answer is
-// known: a biased coin, whose bias is the number to be found.
+// test_balance.c -- tests the search for the value that balances a scenario, on a game with a
+// known answer: a biased coin, whose bias is the number to find.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,17 +13,17 @@
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 
-// ---- the coin ---------------------------------------------------------------------------------
-// Allied wins if the card drawn of a thousand is below `share`, which is a line in the number
+// ---- The coin ---------------------------------------------------------------------------------
+// Allied wins if the card drawn from a thousand is below a limit, which is linear in the number
 // `bias`.
 
 struct World {
-    int bias, hole;        // hole: a bias that the loader refuses
-    double middle, slope;  // share of Allied wins is 0.5 + slope (bias - middle), within [0,1]
+    int bias, hole;        // the loader rejects a bias equal to `hole`
+    double middle, slope;  // Allied wins with probability 0.5 + slope (bias - middle), within [0,1]
 };
 
 struct State {
-    uint16_t card;  // 0: not drawn
+    uint16_t card;  // 0: not drawn yet
 };
 
 enum { CARDS_OF_COIN = 400, BIAS_MAX = 100 };
@@ -102,14 +102,14 @@ static const Rules coin_rules = {
     .lab.world_edit = coin_edit,
 };
 
-// ---- the search -------------------------------------------------------------------------------
+// ---- The search -------------------------------------------------------------------------------
 
 typedef struct Found {
-    int value;  // -1: nothing
+    int value;  // -1: the search found no value
     bool crossed, better;
     Answer answer;
     Spread confirmed;
-    int played;  // games, confirmation not counted
+    int played;  // games played, without those for confirmation
 } Found;
 
 static Found searched(World world, int low, int high, int games, uint64_t seed) {
@@ -142,14 +142,15 @@ static Found searched(World world, int low, int high, int games, uint64_t seed) 
 static void bid_finds_the_fifty_percent_value_within_its_interval(void **unused) {
     (void)unused;
     static const World worlds[] = {
-        {10, -1, 22, 0.03},   // more helps the Allied side
-        {10, -1, 22, -0.03},  // or the Axis
+        {10, -1, 22, 0.03},   // a higher bias helps the Allied side
+        {10, -1, 22, -0.03},  // a higher bias helps the Axis side
         {90, -1, 41, 0.01},  {50, -1, 49, 0.05}, {0, -1, 77.4, 0.006},
     };
     for (int w = 0; w < COUNT_OF(worlds); w++) {
         for (uint64_t seed = 1; seed <= 8; seed++) {
             Found found = searched(worlds[w], 0, BIAS_MAX, 800, seed);
-            // Two standard errors of the share at 800 games are 3.5 %: so many steps at the slope.
+            // At 800 games two standard errors of the share are 3.5 %. This is the number of
+            // steps that change the share by so much.
             double steps = fmax(1, 2.5 * 0.5 / sqrt(800) / fabs(worlds[w].slope)) + 0.5;
             assert_true(found.crossed);
             assert_true(fabs(found.value - worlds[w].middle) <= steps);

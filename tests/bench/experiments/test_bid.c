@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_bid.c -- the even value of a number, on coins whose even value is known.
+// test_bid.c -- tests the search for the even value of a number, on coins whose even value is
+// known.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,23 +18,23 @@ typedef enum Shape { SHAPE_LOGISTIC, SHAPE_UNIFORM, SHAPE_STEP, SHAPE_BREAKS } S
 
 typedef struct Coins {
     Shape shape;
-    double even, width, draws;  // width: how far the share takes from .27 to .73, or so
+    double even, width, draws;  // `width`: the share goes from .27 to .73 over about twice this
     uint64_t seed;
-    int first;  // values below are refused
+    int first;  // values below are rejected
 } Coins;
 
 static double truth_of(const Coins *coins, int value) {
     double x = (value - coins->even) / coins->width;
     if (coins->shape == SHAPE_LOGISTIC) return 1 / (1 + exp(x));
-    // Most games end by a break: no value gives the other side half.
+    // Most games end by a break, so at no value does the other side win half.
     if (coins->shape == SHAPE_BREAKS) return 0.57 + 0.07 / (1 + exp(x));
-    // Games end by much or not at all.
+    // The margin of games is either large or 0, so the share jumps.
     if (coins->shape == SHAPE_STEP) return value < coins->even ? 0.58 : 0.02;
-    // What a margin spread evenly over some points makes of a threshold.
+    // The share as a function of the threshold if margins are spread evenly over some points.
     return fmin(fmax(0.5 - x / 4, 0.02), 0.98);
 }
 
-// Draws are as likely at all values: win and loss share the rest.
+// Plays games: draws have the same probability at all values; win and loss share the rest.
 static bool coins_play(void *context, int value, int64_t first, int count, double payoff[],
                        bool *refused, Error *error) {
     const Coins *coins = context;
@@ -83,7 +84,7 @@ static void the_interval_of_the_even_value_covers_it_in_95_percent(void **unused
         double mean = sum / found, each = width / found;
         if (found < 0.95 * RUNS || held < 0.93 * RUNS)
             fail_msg("case %d: %d found, %d held, of %d", c, found, held, RUNS);
-        // The estimate leans nowhere, and its interval is of use.
+        // The estimate has no bias, and its interval is narrow enough to be useful.
         if (fabs(mean - cases[c].even) > 0.15 * cases[c].width || each > 1.6 * cases[c].width + 0.5)
             fail_msg("case %d: mean %.3f for %.3f, width %.3f", c, mean, cases[c].even, each);
     }
@@ -110,9 +111,9 @@ static void a_value_that_helps_one_side_only_has_no_even_value(void **unused) {
     assert_true(isnan(bid.even));
 }
 
-// A2: where one side has more than half of the games whatever the value, as by breaks, an even
-// value is told no oftener than the interval may err; and where no value divides them, none is
-// told.
+// Issue A2: one side wins more than half of the games at any value, for instance by breaks. The
+// test checks that an even value is reported no more often than the interval may err, and none
+// where no value divides the games evenly.
 static void without_decision_by_points_no_value_is_even(void **unused) {
     (void)unused;
     enum { TRIALS = 400 };
@@ -133,7 +134,8 @@ static void without_decision_by_points_no_value_is_even(void **unused) {
     if (bid.monotone) assert_false(bid.crossed);
 }
 
-// No logistic curve falls so: what is told then is of any share that only falls.
+// Tests a jump of the share, which no logistic curve fits. The interval then assumes only that
+// the share falls.
 static void the_interval_covers_a_jump_of_the_share(void **unused) {
     (void)unused;
     enum { STEP_RUNS = 300 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_even.c -- the threshold at which games are even (engine/rules/even.h), on games whose truth
-// is known; what rules say of a game that the points did not decide; and that report and thresholds
-// proposed count it as it ended [A2].
+// test_even.c -- tests the threshold at which games are even (engine/rules/even.h) on games with
+// a known truth, what rules say about a game that points did not decide, and that the report and
+// proposed thresholds keep the result of such a game [A2].
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,8 @@
 #include "engine/rules/rules.h"
 #include "tests/bench/simulate/folder_kit.h"
 
-// Margins of a discrete bell whose middle is 3: the interval holds it 95 times in 100.
+// Draws margins from a bell-shaped distribution around 3, and checks that the interval contains 3
+// in 95 % of the trials.
 static void the_even_threshold_has_its_interval(void **unused) {
     (void)unused;
     enum { TRIALS = 2000, GAMES = 200, MARGINS = 41 };
@@ -31,7 +32,7 @@ static void the_even_threshold_has_its_interval(void **unused) {
         for (int g = 0; g < GAMES; g++) {
             int sum = 0;
             for (int d = 0; d < 4; d++) sum += (int)pcg_below(&rng, 11);
-            games[sum]++;  // its middle is 20, the margin 3
+            games[sum]++;  // the mean of the sum is 20, which is the margin 3
         }
         Margins margins = {.count = MARGINS, .margin = values, .games = games};
         EvenAt even = margins_even(&margins);
@@ -42,9 +43,9 @@ static void the_even_threshold_has_its_interval(void **unused) {
     assert_in_range(held, 0.94 * TRIALS, 0.975 * TRIALS);
 }
 
-// A2: 60 % of the games end by a break of the second side, whatever the points: no threshold is
-// even, though the middle of all margins is 2. With 20 % of them the even threshold lies where the
-// first side makes 30 of the other 80.
+// Issue A2: if the second side breaks in 60 % of the games, no threshold is even, although the
+// median of all margins is 2. If it breaks in 20 %, the even threshold is the one at which the
+// first side wins 30 of the other 80 games.
 static void a_game_ended_by_a_break_keeps_its_result(void **unused) {
     (void)unused;
     const int values[] = {0, 1, 2, 3, 4};
@@ -69,20 +70,22 @@ static void a_game_ended_by_a_break_keeps_its_result(void **unused) {
     assert_true(fabs(even.kept - 0.2) < 1e-12);
 }
 
-// A2: as test_report's proposal, with half as many games again that the second side lost by
-// breaking: they are its losses at any threshold, and the proposal leans to its side.
+// Issue A2: adds games that the second side lost by breaking, half as many as the others. These
+// games are lost at any threshold, so the proposed threshold must favour the second side
+// elsewhere.
 static void proposed_thresholds_keep_the_results_of_breaks(void **unused) {
     (void)unused;
     enum { POINTS = 410, BREAKS = 205, GAMES = POINTS + BREAKS };
     static GameLine games[GAMES];
-    for (int i = 0; i < POINTS; i++) games[i].margin = i % 41 - 10;  // -10 to 30, all alike
+    // Each margin from -10 to 30 equally often.
+    for (int i = 0; i < POINTS; i++) games[i].margin = i % 41 - 10;
     for (int i = POINTS; i < GAMES; i++)
         games[i] = (GameLine){.margin = -10, .result = ALLIED, .kept = true};
     Proposal even = propose(games, GAMES, (Shares){.draw = 0.1, .minor = 0.5, .major = 0.4});
-    // 615 games: the first side wins 205 by breaks, and half of the rest would be 307.5.
+    // Of 615 games the first side wins 205 by breaks; half of all would be 307.5.
     assert_true(even.won[ALLIED] > 205.0 / GAMES - 1e-9);
     assert_true(fabs(even.won[ALLIED] - even.won[AXIS]) < 0.05);
-    assert_true(even.scale.threshold > 15);  // not 10, as if the points had decided all
+    assert_true(even.scale.threshold > 15);  // it would be 10 if points had decided all games
     assert_true(fabs(even.kept - (double)BREAKS / GAMES) < 1e-9);
     assert_true(even.reached.draw + even.reached.minor + even.reached.major > 1 - 1e-9);
 
@@ -91,11 +94,11 @@ static void proposed_thresholds_keep_the_results_of_breaks(void **unused) {
     assert_true(fabs(none.won[ALLIED] - 1) < 1e-9);
 }
 
-typedef struct Ends {             // of the games of one scenario
-    int points, others, against;  // against: those whose margin contradicts their winner
+typedef struct Ends {             // the results of the games of one scenario
+    int points, others, against;  // `against`: games whose margin contradicts their winner
 } Ends;
 
-// What the rules rate highest, but one action in eight is any.
+// Returns the action with the highest weight; one time in eight a random action.
 static Action best_of(const Game *game, const State *state, Pcg *rng) {
     Action list[ACTIONS_MAX];
     float rate[ACTIONS_MAX];
@@ -107,8 +110,8 @@ static Action best_of(const Game *game, const State *state, Pcg *rng) {
     return list[best];
 }
 
-// by_points() is true of a game exactly if its margin and its scale explain it, and games that they
-// only seem to explain are not.
+// Plays games and checks that by_points() is true of a game exactly if its margin and its scale
+// decided it. Returns the counts.
 static Ends ends_of(const char *name, int games) {
     Game game;
     Error error = {0};
@@ -147,7 +150,8 @@ static void by_points_names_the_games_decided_by_points(void **unused) {
     for (int i = 0; i < COUNT_OF(systems); i++) ends_of(systems[i], 12);
     Ends breaks = ends_of("rfic/two-sections", 300);
     assert_true(breaks.points > 0 && breaks.against > 0);
-    assert_true(breaks.others > breaks.against);  // some only agree with their margin
+    // In some breaks the margin agrees with the winner by chance.
+    assert_true(breaks.others > breaks.against);
 }
 
 static Report *report_of(const char *scenario, int games, const char *file) {
@@ -168,7 +172,7 @@ static Report *report_of(const char *scenario, int games, const char *file) {
     return report;
 }
 
-// A9: an aircraft whose sorties were flown is not lost.
+// Issue A9: checks that an aircraft which has flown its sorties does not count as lost.
 static void a_flown_sortie_is_no_loss(void **unused) {
     (void)unused;
     Report *report = report_of("rfic/mtsensk", 40, "sorties.db");
@@ -184,8 +188,9 @@ static void a_flown_sortie_is_no_loss(void **unused) {
     free(report);
 }
 
-// A2: two-sections, where most games end by a break. What the report calls even is what its games
-// give at that threshold, breaks kept; and the proposal's shares are counted so.
+// Issue A2: checks a report on two-sections, where most games end by a break. The share at the
+// reported even threshold, and the shares of the proposal, must equal a count over the games that
+// keeps the results of breaks.
 static void a_report_keeps_the_results_of_breaks(void **unused) {
     (void)unused;
     enum { GAMES = 400 };
@@ -201,7 +206,7 @@ static void a_report_keeps_the_results_of_breaks(void **unused) {
     if (first / GAMES > 0.5) assert_false(even->there);
     const Proposal *proposal = &report->proposal;
     assert_true(fabs(proposal->kept - kept / GAMES) < 1e-9);
-    double won[SIDES] = {0};  // the truth, game by game
+    double won[SIDES] = {0};  // counted game by game
     for (int i = 0; i < report->game_count; i++) {
         const GameLine *game = &report->games[i];
         int lead = game->margin - proposal->scale.threshold, draw = proposal->scale.draw;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_trial.c -- batches of games: threads change nothing, luck has no bias, and the intervals and
-// differences built on them hold what they say.
+// test_trial.c -- tests batches of games: threads do not change results, luck has no bias, and
+// intervals and differences cover the truth as often as they claim.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -70,9 +70,9 @@ static void a_player_that_cannot_be_made_is_refused_before_the_first_game(void *
     game_close(&game);
 }
 
-// ---- luck -------------------------------------------------------------------------------------
+// ---- Luck -------------------------------------------------------------------------------------
 
-// The exact expectation of a position's payoff if both sides choose uniformly.
+// Returns the exact expected payoff of a position if both sides choose uniformly.
 static double value_uniform(const Game *game, const State *state) {
     Side turn = game_turn(game, state);
     if (turn == NOBODY) return (double)game->rules->payoff(game->world, state, ALLIED);
@@ -90,7 +90,7 @@ static double value_uniform(const Game *game, const State *state) {
     return fmin(fmax(sum, 0), 1);
 }
 
-// A value that knows nothing, for luck is without bias whatever the value.
+// Returns a meaningless value, because luck must have no bias with any value function.
 static double value_noise(const Game *game, const State *state) {
     return (double)(hash_bytes(state, game->rules->state_bytes) >> 40) * 0x1p-24;
 }
@@ -100,7 +100,8 @@ static double value_constant(const Game *game, const State *state) {
     return 0.3;
 }
 
-// The expected luck of the rest of the game, by all its lines, times their odds.
+// Returns the expected luck of the rest of the game: the sum over all lines of play, weighted by
+// their odds.
 static double luck_expected(const Game *game, const State *state, VariateValue *value) {
     Side turn = game_turn(game, state);
     Action list[ACTIONS_MAX];
@@ -137,11 +138,13 @@ static void luck_has_mean_0_for_any_value_function(void **unused) {
 enum { ASKED = 3, ROUNDS = 60 };
 
 typedef struct Centred {
-    double worst, most;  // of the means of the luck by rollouts, in standard errors; of one draw's
+    // `worst`: largest mean luck in standard errors; `most`: largest luck of one draw.
+    double worst, most;
     int streams, asked;
 } Centred;
 
-// Luck by rollouts of what is drawn at random from a position: its mean over many streams.
+// Draws outcomes at random from one position, and adds the mean of their luck by rollouts to
+// `centred`.
 static void deep_ask(Centred *centred, const Game *game, const State *before) {
     double sum = 0, squares = 0, more, again;
     for (int round = 0; round < ROUNDS; round++) {
@@ -150,7 +153,7 @@ static void deep_ask(Centred *centred, const Game *game, const State *before) {
         Action action = game->rules->draw(game->world, before, &rng);
         double luck = variate_luck_rollouts(game, before, action, wanted, &more);
         variate_luck_rollouts(game, before, action, wanted, &again);
-        assert_true(again == more);  // of its seed alone
+        assert_true(again == more);  // the result depends only on the seed
         assert_true(luck == variate_luck(game, before, action, variate_value(game)));
         sum += more;
         squares += more * more;
@@ -170,7 +173,7 @@ static void deep_watch(void *context, const Game *game, const State *before, Act
         deep_ask(centred, game, before);
 }
 
-// A few streams say little of a draw, but nothing that is wrong on average.
+// Checks that luck by rollouts has mean 0, also with few rollouts, which make it noisy.
 static void rollout_luck_has_mean_0_for_any_number_of_rollouts(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
@@ -249,7 +252,8 @@ static void a_random_value_function_neither_helps_nor_harms(void **unused) {
     game_close(&game);
 }
 
-// Many small batches: their means scatter about the exact value, and 95 of 100 intervals hold it.
+// Plays many small batches, and checks that their means spread around the exact value and that 95
+// of 100 intervals contain it.
 static void the_interval_of_adjusted_games_covers_the_exact_value(void **unused) {
     (void)unused;
     enum { BATCHES = 600, GAMES = 120 };
@@ -292,7 +296,7 @@ static void adjusting_a_scenario_keeps_the_mean_in_its_interval(void **unused) {
     game_close(&game);
 }
 
-// ---- samples and differences ------------------------------------------------------------------
+// ---- Samples and differences ------------------------------------------------------------------
 
 static void a_sample_played_in_parts_equals_one_played_at_once(void **unused) {
     (void)unused;
@@ -313,7 +317,7 @@ static void a_sample_played_in_parts_equals_one_played_at_once(void **unused) {
         assert_true(grown.adjusted[i] == whole.adjusted[i]);
     }
     assert_true(fabs(grown.plies - whole.plies) < 1e-9);
-    // With the sides exchanged neither player is favoured by his side.
+    // The players exchange sides, so no player gains from a strong side.
     assert_true(fabs(whole.share.mean - 0.5) < 0.3);
     sample_free(&grown);
     sample_free(&whole);
@@ -356,7 +360,8 @@ static void pairs_of_the_same_seeds_save_games(void **unused) {
     game_close(&game);
 }
 
-// Differences of two coins, alike in some share of the throws.
+// Draws pairs of coins that agree in some of the throws, and checks that the interval of their
+// difference covers the true one.
 static void the_interval_of_a_difference_covers_it_in_95_percent(void **unused) {
     (void)unused;
     enum { TRIALS = 2000 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_match.c -- matches: pairs and their counts, Elo and its interval, the sequential test, and
-// that neither threads nor an interruption change a result.
+// test_match.c -- tests matches: pairs and their counts, Elo and its interval, the sequential
+// test, and that neither threads nor an interruption change a result.
 #include <math.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -59,7 +59,8 @@ static void elo_of_score_inverts_score_of_elo(void **unused) {
     assert_true(elo_of_score(1) == ELO_LIMIT && elo_of_score(0) == -ELO_LIMIT);
 }
 
-// Pairs drawn from known odds: the interval must hold the true score 95 times in a hundred.
+// Draws pairs from known odds. Returns how often the interval contains the true score; it should
+// be 95 %.
 static double coverage(const double odds[PAIR_OUTCOMES], int pairs_each) {
     enum { TRIALS = 2000 };
     Pcg rng = pcg_stream(5, (uint64_t)pairs_each, PCG_TEST);
@@ -92,7 +93,7 @@ static void the_interval_covers_the_true_score_in_95_percent_of_matches(void **u
     for (int i = 0; i < COUNT_OF(odds); i++) {
         for (int pairs = 50; pairs <= 500; pairs *= 10) {
             double share = coverage(odds[i], pairs);
-            // With few pairs it may be too wide, never too narrow.
+            // With few pairs the interval can be too wide, but not too narrow.
             bool wide = pairs == 500 && share > 0.985;
             if (share < 0.93 || wide) fail_msg("odds %d, %d pairs: %.3f", i, pairs, share);
         }
@@ -128,7 +129,7 @@ static void the_sprt_errs_in_at_most_5_percent_of_matches(void **unused) {
             errors[claim] += claim == 0 ? llr > 0 : llr < 0;
         }
     }
-    assert_true(errors[0] <= TRIALS * 8 / 100);  // 5 %, and three standard errors
+    assert_true(errors[0] <= TRIALS * 8 / 100);  // 5 %, plus three standard errors
     assert_true(errors[1] <= TRIALS * 8 / 100);
 }
 
@@ -184,7 +185,7 @@ static void file_write(const char *path, const char *bytes, size_t length) {
 
 typedef char Path[24];
 
-// A name that no file has.
+// Fills `path` with a new file name.
 static void path_new(Path path) {
     snprintf(path, sizeof(Path), "/tmp/match-XXXXXX");
     int handle = mkstemp(path);
@@ -202,7 +203,7 @@ static void a_killed_match_resumes_to_the_same_result(void **unused) {
     params.out = path;
     MatchResult one = played(&params);
     size_t length = file_read(path, whole, sizeof whole);
-    // Killed anywhere behind the header, even within a line.
+    // Cut the journal anywhere behind the header, even within a line, as if the match was killed.
     size_t header = (size_t)(strstr(whole, "\n0 ") - whole) + 1;
     for (size_t cut = header; cut < length; cut += 37) {
         file_write(path, whole, cut);
@@ -281,7 +282,8 @@ static void a_journal_of_another_match_is_refused(void **unused) {
     unlink(path);
 }
 
-// A run that was killed, or found the disk full, before its header was whole.
+// The first run was killed, or the disk was full, before the header was complete. The next run
+// must start again.
 static void a_journal_with_a_partial_header_is_started_again(void **unused) {
     (void)unused;
     char whole[4096], again[4096], half[8] = "# match";
@@ -302,7 +304,8 @@ static void a_journal_with_a_partial_header_is_started_again(void **unused) {
     unlink(path);
 }
 
-// The disk is full after some pairs: what was played is told, and the same command goes on later.
+// The disk is full after some pairs. The match must end and report the pairs played, and the same
+// command must continue later.
 static void a_journal_that_cannot_be_written_ends_the_match_at_once(void **unused) {
     (void)unused;
     char whole[4096], again[4096];
@@ -330,7 +333,7 @@ static void a_journal_that_cannot_be_written_ends_the_match_at_once(void **unuse
     snprintf(beside, sizeof beside, "%s.new", path);
     assert_int_not_equal(access(beside, F_OK), 0);
     size_t kept = file_read(path, again, sizeof again);
-    assert_true(kept > 0 && kept <= 400 && again[kept - 1] == '\n');  // no torn line
+    assert_true(kept > 0 && kept <= 400 && again[kept - 1] == '\n');  // no incomplete line
     played(&params);
     assert_int_equal(file_read(path, again, sizeof again), length);
     assert_memory_equal(whole, again, length);
@@ -347,7 +350,7 @@ static void invalid_arguments_are_reported_before_the_first_game(void **unused) 
     assert_false(match_run(&params, &result, &error));
 }
 
-// Pairs of games by two players whose Elo is known.
+// Returns random pairs of games between two players with this Elo difference.
 static Pairs pairs_drawn(double difference, int count, Pcg *rng) {
     Pairs pairs = {{0}};
     double share = score_of_elo(difference);
@@ -372,7 +375,7 @@ static void a_ladder_finds_the_elo_that_made_its_matches(void **unused) {
             assert_int_equal(ladder_player(&ladder, name), i);
             assert_int_equal(ladder_player(&ladder, name), i);
         }
-        for (int i = 0; i < PLAYERS; i++)  // a ring, and one chord
+        for (int i = 0; i < PLAYERS; i++)  // matches in a ring, and one across it
             ladder.match[ladder.match_count++] = (LadderMatch){
                 i, (i + 1) % PLAYERS, pairs_drawn(truth[i] - truth[(i + 1) % PLAYERS], 200, &rng)};
         ladder.match[ladder.match_count++] =

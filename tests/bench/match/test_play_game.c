@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_play_game.c -- game i of a seed is one game, in whatever command it is played.
+// test_play_game.c -- tests that game i of a seed is the same game in every command that plays
+// it.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@
 enum { GAMES = 4, SEED = 12 };
 
 static const char scenario[] = "gbsu/first-contact";
-// One draws for ties, one for noise and trees.
+// greedy uses random numbers for ties, ismcts for temperature and trees
 static const char *const players[SIDES] = {"greedy",
                                            "ismcts:iterations=4,temperature=1,trees=1,megabytes=4"};
 
@@ -39,7 +40,8 @@ static void simulate_and_compare_play_the_same_game_i(void **unused) {
     game_close(&game);
 }
 
-// The first pair of a match: the first player has the Allied side, then the Axis.
+// Compares the first pair of a match with game 0: the first player has the Allied side, then the
+// Axis.
 static void match_and_simulate_play_the_same_game_0(void **unused) {
     (void)unused;
     static GameRows rows;
@@ -65,7 +67,7 @@ static void match_and_simulate_play_the_same_game_0(void **unused) {
     game_close(&game);
 }
 
-// A session in which the Allied person chooses what the Allied player chose.
+// Plays a session in which the Allied person chooses what the Allied player chose in game 0.
 static void simulate_and_play_play_the_same_game_0(void **unused) {
     (void)unused;
     static Record record;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_advice.c -- what to change, on the report's first screen.
+// test_advice.c -- tests the advice on what to change, on the first screen of the report.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,7 +33,8 @@ static char *page_of(const Report *report) {
     return text;
 }
 
-// Asked by this very program: a scenario far from even is told by which points it would be.
+// Lets the program advise on a scenario far from even. It must tell the threshold that would make
+// it even.
 static void advice_is_asked_for_within_a_budget(void **unused) {
     (void)unused;
     Path path;
@@ -62,7 +63,7 @@ static void advice_is_asked_for_within_a_budget(void **unused) {
     free(report);
 }
 
-// Of a scenario that is even already: what was tried is not sold as a change to make.
+// Checks that a scenario which is already even gets no proposal, although changes were tried.
 static void a_change_for_the_worse_is_not_proposed(void **unused) {
     (void)unused;
     static const char *const better[] = {"true", "false"};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_figures.c -- intervals of a report's medians and means, against ranks by the exact binomial
-// and against the jackknife, which leaves out one game at a time.
+// test_figures.c -- tests the intervals of medians and means in a report against the ranks of the
+// exact binomial distribution and against the jackknife, which leaves out one game at a time.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,8 +54,8 @@ static sqlite3_stmt *asked(const char *sql, int number) {
     return row;
 }
 
-// The greatest rank, from 1, so that the median of the truth lies between it and its mirror with
-// 95 %.
+// Returns the highest rank, from 1, such that the median lies between this rank and its mirror
+// with probability 95 %; 0 if there is none.
 static int rank_by_binomial(int count) {
     double below = 0;  // P(fewer than `rank` of `count` coins show heads)
     int rank = 0;
@@ -83,18 +83,20 @@ static void medians_have_intervals_by_ranks(void **unused) {
             continue;
         }
         assert_true(fabs(one->turn - (turn[(count - 1) / 2] + turn[count / 2]) / 2.0) < 1e-9);
-        int rank = rank_by_binomial(count);  // 0: so few games have no interval: all of them
+        int rank = rank_by_binomial(count);  // 0: too few games, so the interval covers all of them
         assert_true(one->turn_low <= turn[max_int(rank, 1) - 1]);
         assert_true(one->turn_high >= turn[count - max_int(rank, 1)]);
         if (rank <= 3) continue;
-        assert_true(one->turn_low >= turn[rank - 1 - 3]);  // nor is it much wider
+        // The interval is at most three ranks wider.
+        assert_true(one->turn_low >= turn[rank - 1 - 3]);
         assert_true(one->turn_high <= turn[count - rank + 3]);
         asked_of++;
     }
     assert_true(asked_of > 5);
 }
 
-// Half an interval of the ratio of two sums over games.
+// Returns half the width of the 95 % interval of the ratio of two sums over games, by the
+// jackknife.
 static double jackknife(const double sum[], const double weight[]) {
     double all = 0, weights = 0, squares = 0;
     for (int i = 0; i < GAMES; i++) all += sum[i], weights += weight[i];
@@ -122,11 +124,12 @@ static void units_on_the_map_have_the_jackknife_interval(void **unused) {
     assert_true(half > 0 && fabs(report->stands_half[AXIS] - half) <= 0.02 * half);
 }
 
-typedef struct There {  // of one game: turn ends, and those that Allied pieces spent at each place
+typedef struct There {  // of one game: ends of turns; those at which Allied pieces were in each
+                        // place
     double turns, count[PLACES_MAX];
 } There;
 
-// The same games, played again.
+// Plays the same games again and returns their counts.
 static There *games_again(void) {
     static const char *const players[SIDES] = {"greedy", "greedy"};
     GameBoard *board = calloc(1, sizeof *board);
@@ -195,17 +198,18 @@ static void win_probability_changes_have_the_jackknife_interval(void **unused) {
         asked_of++;
     }
     assert_true(asked_of > 10);
-    // Sums over event types are those over outcomes.
+    // Sums over event types equal the sums over outcomes.
     sqlite3_stmt *row = asked("SELECT sum(size) - (SELECT sum(size) FROM luck_total) FROM luck", 0);
     assert_int_equal(sqlite3_step(row), SQLITE_ROW);
     assert_int_equal(sqlite3_column_int64(row, 0), 0);
     sqlite3_finalize(row);
 }
 
-typedef struct Shows {  // of one game: what each outcome of chance, and of a side, swings
+typedef struct Shows {  // of one game: how often each outcome occurred, for chance [0] and a side
+                        // [1], and its changes
     double times[2][OUTCOME_KINDS_MAX], size[2][OUTCOME_KINDS_MAX];
     double fires[OUTCOME_KINDS_MAX],
-        change[OUTCOME_KINDS_MAX];  // of chance, on the event type that is asked of
+        change[OUTCOME_KINDS_MAX];  // chance events of one event type only
 } Shows;
 
 static Shows *shows_again(const char *event_type) {
@@ -274,7 +278,8 @@ static void the_mean_effect_of_an_outcome_has_the_jackknife_interval(void **unus
     free(shows);
 }
 
-// By game: a sum and a weight.
+// Runs a query that returns a sum and a weight for each game. Returns half the interval of their
+// ratio, and the ratio in *mean.
 static double jackknife_of(const char *sql, int number, double *mean) {
     double sum[GAMES] = {0}, weight[GAMES] = {0}, all = 0, weights = 0;
     sqlite3_stmt *row = asked(sql, number);
@@ -313,7 +318,7 @@ static void the_turn_of_capture_has_the_jackknife_interval(void **unused) {
     }
 }
 
-// None of 300 is not never: 0 to 1 % of games, with 95 %.
+// An event that happened in none of 300 games has the interval 0 to 1 %, not 0.
 static void an_event_that_never_happened_is_not_reported_as_certain(void **unused) {
     (void)unused;
     int never = 0;

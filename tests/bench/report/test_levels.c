@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_levels.c -- what a report says of all levels together, on coins whose truth is known.
+// test_levels.c -- tests what a report says about all levels of players together, on coins with a
+// known truth.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -51,7 +52,8 @@ static void levels_are_ordered_by_strength_with_learned_ones_last(void **unused)
     level_put(report, "random", learnt, 0.5, 60, &rng);
     level_put(report, "ismcts:iterations=50", plain, 0.5, 60, &rng);
     level_put(report, "greedy", plain, 0.5, 60, &rng);
-    level_put(report, "regular", learnt, 0.5, 60, &rng);  // a kind that looks at no table
+    // A kind of player that uses no policy file.
+    level_put(report, "regular", learnt, 0.5, 60, &rng);
     level_put(report, "regular:learned=yes", learnt, 0.5, 60, &rng);
     levels_order(report);
     static const char *const wanted[] = {
@@ -84,8 +86,8 @@ static void the_headline_judges_all_levels_in_any_order(void **unused) {
     assert_int_equal(headline_of(0.5, 0.1, 40), HEADLINE_OPEN);
 }
 
-// The worth of beginning is known for coins of two kinds: its interval covers the truth in 93 to 97
-// of 100 levels, for few and for many games.
+// The advantage of the first move is known for two kinds of coins. Checks that its interval
+// covers the truth in 93 to 97 of 100 levels, for few and for many games.
 static void the_interval_covers_the_advantage_of_the_first_move(void **unused) {
     (void)unused;
     enum { LEVELS = 2000 };
@@ -112,7 +114,8 @@ static void the_interval_covers_the_advantage_of_the_first_move(void **unused) {
     assert_false(level_begin(&few).known);
 }
 
-// Levels of one truth show a trend in about 5 of 100 reports; of truths that rise, nearly always.
+// Checks that levels with equal truth show a trend in about 5 of 100 reports, and levels with a
+// rising truth nearly always.
 static void a_trend_over_levels_is_found(void **unused) {
     (void)unused;
     enum { REPORTS = 1000 };
@@ -147,15 +150,16 @@ static void reports_tell_policy_files_apart(void **unused) {
     level_put(report, "greedy", learnt[0], 0.3, 1000, &rng);
     levels_order(report);
     assert_int_equal(levels_policies(report).policies, 1);
-    assert_int_equal(levels_trend(report).levels, 2);  // where all have learnt it, of those
+    // If all levels have learned, the trend is over these.
+    assert_int_equal(levels_trend(report).levels, 2);
     level_put(report, "elite", learnt[1], 0.4, 1000, &rng);
     levels_order(report);
     Policies policies = levels_policies(report);
     assert_int_equal(policies.policies, 2);
     assert_true(policies.high - policies.low > 0.05 && policies.deviation > 0.02);
     assert_true(policies.chance_deviation > 0.013 &&
-                policies.chance_deviation < 0.017);  // of 1,000 games at .3 and .4
-    // What tells one player from another is no spread of policies.
+                policies.chance_deviation < 0.017);  // 1,000 games each at .3 and .4
+    // Different players do not count as a spread of policies.
     level_put(report, "greedy:iterations=1", learnt[0], 0.9, 1000, &rng);
     levels_order(report);
     policies = levels_policies(report);

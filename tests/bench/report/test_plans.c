@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_plans.c -- what goes with winning, on files of coins: a set-up that wins more is found, and
-// among many that mean nothing hardly any.
+// test_plans.c -- tests the search for plans that go with winning, on files of coins: a set-up
+// that wins more often is found, and few of many meaningless ones are.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,8 +25,8 @@ static void sql_run(sqlite3 *db, const char *sql) {
     if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", sql, why);
 }
 
-// Every piece stands at one of two places by a coin; who wins is a coin too, which falls for the
-// Allied side with .5, and with .5 + more where piece 0 stands at place 0.
+// Writes games: a coin decides for every piece between two places. Allied wins with probability
+// .5, or .5 + more if piece 0 is at place 0.
 static void coins_put(double more, uint64_t seed) {
     sqlite3 *db;
     char sql[200];
@@ -91,11 +91,12 @@ static void without_effects_hardly_any_is_significant(void **unused) {
         report_free(report);
         free(report);
     }
-    // One run in twenty; four of twenty are chance in one of a hundred cases.
+    // On average one run in twenty is wrong. More than four of twenty happen by chance in less
+    // than one of a hundred cases.
     if (wrong > 4) fail_msg("%d of %d", wrong, runs);
 }
 
-// A piece that stands where it always stands, and few games, are no question.
+// Checks that a piece which is always at the same place is not tested, nor one with few games.
 static void a_constant_plan_is_not_tested(void **unused) {
     (void)unused;
     sqlite3 *db;
@@ -116,7 +117,8 @@ static void the_first_two_objectives_are_reported_in_order(void **unused) {
     coins_put(0, 4);
     assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
     sql_run(db, "UPDATE fate SET start = 1");
-    // In even games the Allied side takes 0, then 1, and again 0; in odd ones both at once.
+    // In even games the Allied side takes place 0, then 1, then 0 again; in odd games it takes 0
+    // and 1 at once.
     sql_run(db, "INSERT INTO holding SELECT game, 1, 0, 'taken', 'allied', 1 FROM game");
     sql_run(db,
             "INSERT INTO holding SELECT game, 1 + 2 * (game % 2 = 0), 1, 'taken', 'allied', 1"

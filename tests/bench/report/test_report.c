@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_report.c -- intervals hold what they promise, figures add up, and the page stands by itself.
+// test_report.c -- tests that intervals cover as often as they claim, that figures add up, and
+// that the page needs no other file.
 #include <fcntl.h>
 #include <math.h>
 #include <setjmp.h>
@@ -27,7 +28,8 @@ static void proposed_thresholds_give_the_wanted_shares(void **unused) {
     (void)unused;
     enum { GAMES = 4100 };
     static GameLine games[GAMES];
-    for (int i = 0; i < GAMES; i++) games[i].margin = i % 41 - 10;  // -10 to 30, all alike
+    // Each margin from -10 to 30 equally often.
+    for (int i = 0; i < GAMES; i++) games[i].margin = i % 41 - 10;
     Proposal proposal =
         propose(games, GAMES, (Shares){.draw = 5 / 41.0, .minor = 16 / 41.0, .major = 20 / 41.0});
     assert_int_equal(proposal.scale.threshold, 10);
@@ -92,7 +94,8 @@ static void losses_add_up(const Report *report) {
     }
     for (Side side = ALLIED; side < SIDES; side++) {
         assert_true(given[side] <= taken[side_other(side)] + 1e-9);
-        assert_true(given[side] > 0.9 * taken[side_other(side)]);  // snipers take the rest
+        // Snipers and mines cause the other losses.
+        assert_true(given[side] > 0.9 * taken[side_other(side)]);
     }
 }
 
@@ -113,7 +116,7 @@ static void the_figures_of_a_report_add_up(void **unused) {
     double change = 0;
     for (int i = 0; i < report->cause_count; i++) change += report->causes[i].change;
     assert_true(fabs(report->start + change - report->result) < 1e-9);
-    // Corrected chances are right on average, at the end of every turn.
+    // At the end of every turn, corrected win probabilities are right on average.
     int stride = report->turn_count + 1;
     for (int t = 0; t < report->turn_count; t++) {
         double said = 0, paid = 0;
@@ -138,7 +141,8 @@ static void the_figures_of_a_report_add_up(void **unused) {
             assert_true(fabs(by_turn - report->objectives[i].taken[side]) < 1e-9);
         }
     }
-    // The games to replay: each has its account, and the typical one ends as most do.
+    // Check the games to replay: each has a luck breakdown, and the typical game has the most
+    // frequent result.
     for (int pick = 0; pick < PICKS; pick++) {
         const GameBreakdown *breakdown = &report->breakdown[pick];
         double all = breakdown->start;
@@ -166,15 +170,16 @@ static void the_page_is_self_contained_and_names_its_command(void **unused) {
         page,
         "cassino simulate gbsu/first-contact --games 300 --allied greedy --axis greedy --seed 1"));
     assert_non_null(strstr(page, "--record longest.record"));
-    assert_int_equal(times_in(page, "id=\"ground\""), 1);  // drawn once, shown in every map
+    // The map is drawn once and shown in all maps.
+    assert_int_equal(times_in(page, "id=\"ground\""), 1);
     assert_int_equal(times_in(page, "href=\"#ground\""), 4);
     int roads = 0;
     for (int i = 0; i < report->line_count; i++) roads += report->lines[i].kind == LINE_ROAD;
     assert_true(roads > 4);  // the road between the farms
-    // The names of the sides and the measures are the scenario's and the rules' own.
+    // The report uses the scenario's names of sides and the rules' names of measures.
     assert_string_equal(report->side[ALLIED], "Blue");
     char *told = strndup(page, (size_t)(strstr(page, "The scenario, in full") - page));
-    assert_null(strstr(told, "Allied"));  // the scenario's own text may say so
+    assert_null(strstr(told, "Allied"));  // only the scenario's own text may say "Allied"
     free(told);
     assert_non_null(strstr(page, "hand, cards"));
     assert_int_equal(report->scale.known, true);
@@ -195,8 +200,8 @@ static void the_page_is_self_contained_and_names_its_command(void **unused) {
     free(report);
 }
 
-// Means over turns are ratios of sums over games: their intervals against the jackknife's, which
-// leaves out one game at a time.
+// Means over turns are ratios of sums over games. The test compares their intervals with those of
+// the jackknife, which leaves out one game at a time.
 static void measures_at_the_end_of_a_turn_have_the_jackknife_interval(void **unused) {
     (void)unused;
     enum { GAMES = 300 };
@@ -243,7 +248,7 @@ static void measures_at_the_end_of_a_turn_have_the_jackknife_interval(void **unu
     free(report);
 }
 
-// Every mean and share of games has half of its interval beside it.
+// Checks that every mean and share in the list has half the width of its interval beside it.
 static void halves_stand_by(json_t *list, const char *const names[], int count) {
     size_t at;
     json_t *one;
@@ -291,7 +296,7 @@ static void the_json_can_be_read(void **unused) {
     free(report);
 }
 
-// A disk that is full halfway: the page of before is still there.
+// If the disk is full while the page is written, the old page must survive.
 static void a_failed_write_keeps_the_old_page(void **unused) {
     (void)unused;
     Path path, html, beside;
@@ -340,7 +345,8 @@ static void a_game_without_map_or_evaluator_is_reported_too(void **unused) {
     free(report);
 }
 
-// The typical game stands in the page as it went; a file of another program's games has none.
+// Checks that the page tells the typical game ply by ply, and that a file with games of another
+// program has no such text.
 static void selected_games_are_told_ply_by_ply(void **unused) {
     (void)unused;
     Path path;
@@ -392,7 +398,8 @@ static void a_damaged_file_is_refused(void **unused) {
     free(report);
 }
 
-// SQLite is given ever more memory, until it is enough.
+// Gives SQLite more and more memory until it has enough. With too little, the error must not call
+// the file damaged.
 static void lack_of_memory_is_not_reported_as_a_damaged_file(void **unused) {
     (void)unused;
     enum { STEP = 20000, MOST = 400 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_worth.c -- many questions at once, choices that are forced, and units that are taken out.
+// test_worth.c -- tests corrections for multiple testing, forced choices, and the removal of
+// units.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,8 +20,8 @@ static void near(double value, double wanted) {
     if (!(fabs(value - wanted) < 1e-12)) fail_msg("%.9f, not %.9f", value, wanted);
 }
 
-// By hand: of .01, .04, .03, .005, Holm has .03, .06, .06, .02; Benjamini and Hochberg .02, .04,
-// .04, .02.
+// Calculated by hand: .01, .04, .03, .005 become .03, .06, .06, .02 by Holm, and .02, .04, .04,
+// .02 by Benjamini and Hochberg.
 static void holm_and_benjamini_hochberg_match_values_by_hand(void **unused) {
     (void)unused;
     static const double p[] = {0.01, 0.04, 0.03, 0.005}, by_holm[] = {0.03, 0.06, 0.06, 0.02},
@@ -34,8 +35,8 @@ static void holm_and_benjamini_hochberg_match_values_by_hand(void **unused) {
     near(two_sided(0, 0), 1);
 }
 
-// Forty questions of coins, ten of which have an answer. Without adjusting 78 % of the runs would
-// call one of the others clear.
+// Tests forty hypotheses on coins, ten of which are false null hypotheses. Without a correction,
+// 78 % of the runs would call one of the true ones significant.
 static void few_true_null_hypotheses_are_called_significant(void **unused) {
     (void)unused;
     enum { RUNS = 2000, ASKED = 40, TRUE_ONES = 10 };
@@ -45,7 +46,7 @@ static void few_true_null_hypotheses_are_called_significant(void **unused) {
         Pcg rng = pcg_stream(5, (uint64_t)run, PCG_TEST);
         double p[ASKED], out[2][ASKED];
         for (int i = 0; i < ASKED; i++) {
-            double sum = i < TRUE_ONES ? 3 : -0.0;  // standard errors
+            double sum = i < TRUE_ONES ? 3 : -0.0;  // the effect in standard errors
             for (int k = 0; k < 12; k++) sum += (double)pcg_unit(&rng);
             p[i] = two_sided(sum - 6, 1);
         }
@@ -64,7 +65,7 @@ static void few_true_null_hypotheses_are_called_significant(void **unused) {
     }
     if (any > 0.065 * RUNS || any < 0.015 * RUNS) fail_msg("Holm: %d of %d", any, RUNS);
     if (false_share > 0.05 * RUNS) fail_msg("Benjamini: %.4f", false_share / RUNS);
-    // And they find what there is.
+    // Both methods also find enough of the real effects.
     assert_true(found[0] > 0.3 * RUNS * TRUE_ONES && found[1] > 0.55 * RUNS * TRUE_ONES);
 }
 
@@ -75,7 +76,8 @@ static Game opened(const char *scenario) {
     return game;
 }
 
-// What random players make of a position of a game without chance, exactly.
+// Returns the exact payoff of a position if both sides play at random, for a game without chance
+// events.
 static double exact_of(const Game *game, const State *state) {
     Action list[ACTIONS_MAX];
     if (game_turn(game, state) == NOBODY)
@@ -109,7 +111,8 @@ static Sample sampled(const Game *game, const char *force, int games) {
     return sample;
 }
 
-// The chains that fit a pattern, in the first `games` games of random players.
+// Fills `out` with the chains of choices that match a pattern in the first `games` games of
+// random players. Returns their number.
 static int options_of(const Game *game, uint64_t seed, int games, const char *pattern,
                       ForceChain out[FORCE_OPTIONS_MAX], Side *side) {
     ForceSearch search = {game, {"random", "random"}, seed, games};
@@ -140,7 +143,7 @@ static void a_forced_first_move_scores_its_value_in_the_tree(void **unused) {
         double truth = exact_of(&game, state_of(&next)) - free_value;
         Sample forced = sampled(&game, chains[i].words[0], GAMES);
         Contrast contrast = contrast_of(&as_it_is, &forced);
-        // Four standard errors: three questions of one seed.
+        // four standard errors, because three tests use one seed
         double half = (contrast.share.high - contrast.share.low) * 2 / 1.96;
         if (fabs(contrast.share.mean - truth) > half)
             fail_msg("%s: %.4f, not %.4f +- %.4f", chains[i].words[0], contrast.share.mean, truth,
@@ -164,7 +167,7 @@ static void a_choice_that_is_never_offered_changes_nothing(void **unused) {
     game_close(&game);
 }
 
-// G8: a choice that game 0 does not offer is found in a later one.
+// Issue G8: a choice that game 0 does not offer must be found in a later game.
 static void all_games_are_searched_for_a_choice(void **unused) {
     (void)unused;
     Game game = opened("leduc_poker");
@@ -179,8 +182,8 @@ static void all_games_are_searched_for_a_choice(void **unused) {
     game_close(&game);
 }
 
-// The mean payoff of random play in which the Allied side makes chain[0], chain[1], ..., each the
-// first time that it is legal after the one before: exactly, by the whole tree.
+// Returns the exact mean payoff of random play in which the Allied side makes the choices of the
+// chain: each as soon as it is legal after the one before.
 static double exact_forced(const Game *game, const State *state, const char *const chain[]) {
     Action list[ACTIONS_MAX];
     if (game_turn(game, state) == NOBODY)
@@ -203,7 +206,7 @@ static double exact_forced(const Game *game, const State *state, const char *con
     return only >= 0 ? sum : sum / count;
 }
 
-// G8: one choice, and then another: the share is what the whole tree says.
+// Issue G8: forces two choices in order. The share must equal the value in the whole tree.
 static void forced_choices_are_made_in_order(void **unused) {
     (void)unused;
     enum { GAMES = 4000 };
@@ -232,7 +235,8 @@ static void forced_choices_are_made_in_order(void **unused) {
     game_close(&game);
 }
 
-// G8: a pattern in each place of a chain; a place at set-up, and then what is activated first.
+// Issue G8: a pattern for each choice in a chain: a place at set-up, then what is activated
+// first.
 static void a_place_at_setup_and_a_later_choice_can_be_forced(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
@@ -273,7 +277,7 @@ static void a_unit_can_be_removed_with_its_yaml_line(void **unused) {
     game_close(&game);
 }
 
-// In each system, by the name that its files have for units.
+// Removes a unit in each rule system, by the name that its files use for units.
 static void units_of_each_system_can_be_removed(void **unused) {
     (void)unused;
     static const char *const cases[][2] = {{"gbsu/mokra", "units.3/19U=none"},
@@ -292,7 +296,8 @@ static void units_of_each_system_can_be_removed(void **unused) {
     }
 }
 
-// "square 18/12" is said of whichever unit is asked about; the log names it.
+// The text "square 18/12" does not name its unit, but the log text does, so a choice can be given
+// as in the log.
 static void a_choice_may_be_given_as_in_the_log(void **unused) {
     (void)unused;
     enum { GAMES = 12 };

@@ -3,9 +3,9 @@
 #pragma once
 #include "engine/game/record.h"
 
-// Fails the test if the scenario or small game cannot be opened.
+// Opens a scenario or small game. Fails the test if this is impossible.
 Game opened(const char *name);
-// Returns an empty record of a game of two persons; free() frees it.
+// Returns an empty record of a game between two persons; the caller frees it with free().
 Record *record_of(const Game *game, const char *name);
-// Plays the game of a record to its end by legal actions at random.
+// Plays the game of a record to its end by random legal actions.
 void record_ramble(Record *record, const Game *game, uint64_t seed);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_blunders.c -- `review` finds planted blunders and calls no move a mistake that a long search
-// confirms.
-//
-// The truth of larger games is planted: a choice that loses much by a long search with random
-// streams of its own. Most blunders are planted in connect_four, whose searches are 20 times as
-// fast as those of a battle. CASSINO_REVIEW_GAMES=N plants and confirms N times as much as a quick
-// test can wait for.
+// test_blunders.c -- tests that `review` finds planted blunders, and calls no choice a mistake if
+// a long search confirms that choice. A planted blunder is a choice that loses much by a long
+// search with its own random streams. Most blunders are planted in connect_four, whose searches
+// are 20 times as fast as those of a scenario. CASSINO_REVIEW_GAMES=N tests N times as many as a
+// quick test can.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,8 +35,8 @@ static Search *long_search(const Game *game, int iterations) {
     return search;
 }
 
-// The first choice of `side` in `report` that loses 25 % or more for certain; NO_ACTION if none
-// does.
+// Returns the first choice in `report` that certainly loses 25 % or more; NO_ACTION if there is
+// none.
 static Action blunder_in(const SearchReport *report, uint32_t visits_least) {
     for (int i = 0; i < report->count; i++) {
         const SearchMove *move = &report->moves[i];
@@ -49,9 +47,9 @@ static Action blunder_in(const SearchReport *report, uint32_t visits_least) {
     return NO_ACTION;
 }
 
-// Replaces a choice of `side` in the record by one that a long search calls a blunder; greedy plays
-// the rest. The long search looks only at plies where a short one suspects a blunder. Returns the
-// ply, or -1 if no ply has a blunder.
+// Replaces a choice of `side` in the record by one that a long search calls a blunder; greedy
+// plays the rest. The long search looks only at plies where a short search suspects a blunder.
+// Returns the ply, or -1 if no ply has a blunder.
 static int blunder_plant(const Game *game, Record *record, Side side, uint64_t seed) {
     Search *suspect = long_search(game, 200), *confirm = long_search(game, 2000);
     SearchReport *report = malloc(sizeof *report);
@@ -89,7 +87,8 @@ static Record *game_of(const Game *game, const char *name, const char *player, u
     return record;
 }
 
-// Plants blunders in games of `name` until `wanted` are judged; counts those that the review finds.
+// Plants blunders in games of `name` until `wanted` of them are judged. Returns how many the
+// review finds.
 static int blunders_found(const char *name, int wanted) {
     Game game = opened(name);
     int planted = 0, found = 0;
@@ -98,7 +97,7 @@ static int blunders_found(const char *name, int wanted) {
         Side side = (Side)(seed & 1);
         int ply = blunder_plant(&game, record, side, seed);
         if (ply >= 0) {
-            record->count = ply + 1;  // what came of it need not be judged
+            record->count = ply + 1;  // the rest of the game need not be judged
             ReviewParams params = review_defaults();
             params.sides = 1 << side;
             Review *review = review_new(&game, record, &params, NULL);
@@ -136,7 +135,7 @@ static void a_move_confirmed_by_a_long_search_is_no_mistake(void **unused) {
             game_of(&game, "gbsu/first-contact", "ismcts:iterations=50,threads=1", 90 + seed);
         params.sides = 1 << (seed & 1);
         Review *review = review_new(&game, record, &params, NULL);
-        for (int i = 0; i < review->count; i++) {  // every fourth is enough
+        for (int i = 0; i < review->count; i++) {  // checking every fourth choice is enough
             ReviewChoice *choice = &review->choice[i];
             StateBuffer buffer = {0};
             choice->judged = i % 4 != 0;

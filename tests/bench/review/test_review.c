@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_review.c -- `review`: what it calls mistakes are mistakes, and it calls those that are.
-//
-// The truth of tic_tac_toe is known: minimax gives the value of every choice. test_blunders.c
-// plants mistakes in larger games.
+// test_review.c -- tests that `review` calls mistakes mistakes, and no other choices. The truth
+// of tic_tac_toe is known: minimax gives the value of every choice. test_blunders.c plants
+// mistakes in larger games.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +26,7 @@ static Review *reviewed(const Game *game, const Record *record, const ReviewPara
     return review;
 }
 
-// The payoff of `side` under the best play of both.
+// Returns the payoff of `side` if both sides play best.
 static double minimax(const Game *game, const State *state, Side side) {
     Action list[ACTIONS_MAX];
     Side turn = game_turn(game, state);
@@ -79,12 +78,14 @@ static void in_tic_tac_toe_blunders_are_those_of_minimax(void **unused) {
     print_message("tic_tac_toe: %d of %d losses called, %d of %d others\n", found, found + missed,
                   wrong, wrong + right);
     assert_true(found + missed > 20 && wrong + right > 40);
-    assert_true(missed * 10 <= found + missed);  // one in ten
-    assert_true(wrong * 20 <= wrong + right);    // one in twenty
+    assert_true(missed * 10 <= found + missed);  // at most one in ten mistakes is missed
+    // At most one in twenty other choices is called a mistake.
+    assert_true(wrong * 20 <= wrong + right);
     game_close(&game);
 }
 
-// Kuhn poker: who folds the queen to a bet may be right, though the bettor had the jack.
+// Tests a choice that was right by what the side knew, and wrong by the hidden card: to fold the
+// queen to a bet in Kuhn poker when the enemy has the jack. Only hindsight may call it a mistake.
 static void a_mistake_nobody_could_see_is_only_hindsight(void **unused) {
     (void)unused;
     Game game = opened("kuhn_poker");
@@ -136,7 +137,7 @@ static void a_review_is_the_same_in_parts_and_on_two_threads(void **unused) {
         assert_true(fabs(one->choice[i].as_known.cost - two->choice[i].as_known.cost) < 1e-12);
         assert_true(fabs(one->choice[i].hindsight.cost - two->choice[i].hindsight.cost) < 1e-12);
     }
-    two->params.seed++;  // of another way of judging: as if it were not there
+    two->params.seed++;  // a file with other settings counts as missing
     assert_int_equal(review_load(two, &game, record, path), 0);
     review_free(one);
     review_free(two);
@@ -187,12 +188,12 @@ static void a_damaged_review_file_is_ignored(void **unused) {
         int found = review_load(read, &game, record, path);
         taken += found;
         assert_in_range(found, 0, review->count);
-        for (int k = 0; k < read->count; k++)  // what is taken over is what was judged
+        for (int k = 0; k < read->count; k++)  // choices read from the file equal those judged
             if (read->choice[k].judged) choices_assert_same(&read->choice[k], &review->choice[k]);
         review_free(read);
         free(bytes);
     }
-    assert_true(taken > 0);  // a byte may be written over by itself
+    assert_true(taken > 0);  // some damage changes nothing, so choices are read
     free(good);
     json_decref(whole);
     review_free(review);
@@ -201,7 +202,8 @@ static void a_damaged_review_file_is_ignored(void **unused) {
     unlink(path);
 }
 
-// So that a choice takes no more than two seconds where a search's iteration is dear.
+// In slow rule systems a review uses fewer iterations, so that a choice takes at most two
+// seconds.
 static void reviews_search_less_in_slow_rule_systems(void **unused) {
     (void)unused;
     static const struct {
@@ -218,7 +220,7 @@ static void reviews_search_less_in_slow_rule_systems(void **unused) {
         review_lengths(&params, &game, &look, &trial);
         assert_int_equal(look, games[i].look);
         assert_int_equal(trial, games[i].trial);
-        params.iterations = 16;  // the least that may be asked for
+        params.iterations = 16;  // the smallest number allowed
         review_lengths(&params, &game, &look, &trial);
         assert_int_equal(look, 16);
         assert_int_equal(trial, 16);
@@ -226,7 +228,7 @@ static void reviews_search_less_in_slow_rule_systems(void **unused) {
     }
 }
 
-// H3: of searches that would take hours, none is waited for.
+// Issue H3: a progress callback that stops the review at its first call and counts its calls.
 static bool leaves_at_once(void *context, const Review *review) {
     (void)review;
     ++*(int *)context;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_review_account.c -- the accounts of a review add up to the point, and every fall of more
-// than 10 points has a cause, in the turns of both sides.
-//
-// Most reviews here are of real games of every system, with invented verdicts of their choices: the
-// account must add up whatever the searches say. A few are judged by short searches.
+// test_review_account.c -- tests that the accounts of a review add up exactly, and that every
+// fall of more than 10 points has a cause, in the turns of both sides. Most reviews here are of
+// real games of every system with invented judgements, because the account must add up with any.
+// Short searches judge a few games.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -70,7 +69,7 @@ static ReviewCost cost_invent(Pcg *rng, Action played, Action best) {
     return cost;
 }
 
-// Invents verdicts: the win probability wanders, in small steps or in large ones.
+// Invents judgements: the win probability makes a random walk, with small or with large steps.
 static void review_invent(Review *review, const Game *game, const Record *record, Pcg *rng) {
     double value = (double)pcg_unit(rng), step = pcg_below(rng, 2) == 0 ? 0.05 : 0.6;
     StateBuffer buffer = {0};
@@ -95,7 +94,7 @@ static void review_invent(Review *review, const Game *game, const Record *record
 
 // ---- Checks
 
-// The printed numbers of a side add up.
+// Checks that the printed numbers of a side add up.
 static void sentence_check(const ReviewAccount *account, const Game *game, Side side) {
     char words[WORDS];
     Text text = text_over(words, sizeof words);
@@ -139,7 +138,8 @@ static void fall_check(const ReviewFall *fall, const Review *review, const Game 
     assert_true(strlen(cause) > 15 && words[strlen(words) - 1] == '.');
 }
 
-// Between any two points of the curve that differ by more than 10 points lies a fall.
+// Checks that between any two points of the curve that differ by more than 10 points there is a
+// fall.
 static void falls_check(const ReviewAccount *account, Side side) {
     for (int i = 0; i < account->point_count; i++)
         for (int j = i + 1; j < account->point_count; j++) {
@@ -198,7 +198,7 @@ static void accounts_add_up_and_falls_have_causes_in_every_system(void **unused)
             review_invent(review, &game, record, &rng);
             falls += account_check(review, &game, record);
             choices += review->count;
-            if (review->count > 1) {  // a review that was stopped
+            if (review->count > 1) {  // the review was stopped early
                 review->choice[review->count / 2].judged = false;
                 account_check(review, &game, record);
             }
@@ -211,7 +211,7 @@ static void accounts_add_up_and_falls_have_causes_in_every_system(void **unused)
     }
 }
 
-// Searches judge these games; what is read back from a file gives the same account.
+// Searches judge these games. Checks also that a review read from a file gives the same account.
 static void accounts_of_judged_games_add_up(void **unused) {
     (void)unused;
     static const char *const judged[] = {"gbsu/first-contact", "rfic/two-sections", "connect_four",
@@ -234,7 +234,7 @@ static void accounts_of_judged_games_add_up(void **unused) {
     }
 }
 
-// A loss by bad choices is booked under choices, a loss by bad luck under chance.
+// Checks that a loss by bad choices is attributed to choices, and a loss by bad luck to chance.
 static void the_rest_goes_where_the_measurements_are_least_certain(void **unused) {
     (void)unused;
     Game game = opened("backgammon");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_review_truth.c -- `review` against games whose truth is known to the last chip: late
-// positions of connect_four, solved, and the choices of kuhn_poker that are wrong, or right,
-// whatever the enemy does. CASSINO_REVIEW_GAMES=N reviews N times as many games, by other seeds.
+// test_review_truth.c -- tests `review` on games whose truth is known exactly: solved late
+// positions of connect_four, and the choices in kuhn_poker that are right or wrong whatever the
+// enemy does. CASSINO_REVIEW_GAMES=N reviews N times as many games, with other seeds.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include "bench/review/review.h"
 #include "engine/rules/rules.h"
 
-enum { FOURS = 30, LATE = 28, HANDS = 60 };  // LATE: plies after which a position is solved
+enum { FOURS = 30, LATE = 28, HANDS = 60 };  // LATE: plies after which a position can be solved
 
 typedef struct Tally {
     int lost, found, fair, called, held, inside;
@@ -31,7 +31,7 @@ static Game opened(const char *name) {
     return game;
 }
 
-// Any legal actions, from the beginning to the end.
+// Returns the record of a game of random legal actions.
 static Record *rambled(const Game *game, const char *name, uint64_t seed) {
     Record *record = calloc(1, sizeof *record);
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
@@ -65,7 +65,7 @@ static void judge(Review *review, const Game *game, const Record *record) {
     assert_int_equal(review->judged, review->count);
 }
 
-// A choice that truly costs `truth` was judged.
+// Counts one judged choice whose true cost is `truth`.
 static void tally_take(Tally *tally, const ReviewCost *cost, double truth) {
     bool graded = cost->grade != REVIEW_GOOD;
     assert_true(cost->low <= cost->cost && cost->cost <= cost->high);
@@ -88,7 +88,7 @@ static void tally_tell(const char *what, const Tally *tally) {
 
 // ---- connect_four, solved.
 
-// The payoff of the side to move, by alpha and beta: 0, a half, or 1.
+// Returns the payoff of the side to move under best play (0, 1/2 or 1), by alpha-beta search.
 static double solved(const Game *game, const State *state, double low, double high) {
     Action list[ACTIONS_MAX];
     Side turn = game_turn(game, state);
@@ -148,13 +148,13 @@ static void connect_four_blunders_are_found_without_false_alarms(void **unused) 
     game_close(&game);
 }
 
-// ---- kuhn_poker: what is wrong whatever the enemy does.
+// ---- kuhn_poker: choices that are wrong whatever the enemy does.
 
 enum { JACK = 1, KING = 3, DEALS = 2 };
 
-// What the answer to a bet costs who holds a jack or a king, in win chance (a chip is a quarter):
-// the jack that calls loses two chips for one, the king that folds loses one for two. -1: it
-// depends on the enemy.
+// Returns the cost in win probability (a chip is 1/4) of the answer to a bet, by a holder of the
+// jack or the king: a jack that calls loses two chips for one, a king that folds loses one for
+// two. Returns -1 if the cost depends on the enemy.
 static double kuhn_cost(const Record *record, const ReviewChoice *choice) {
     Action bet = record->actions[choice->ply - 1];
     unsigned card = action_where(record->actions[choice->side]);
@@ -188,7 +188,8 @@ static void kuhn_poker_dominated_replies_are_found(void **unused) {
     game_close(&game);
 }
 
-// Two truths that a side cannot tell apart: what it could know is the same to the last bit.
+// Judges two games that a side cannot tell apart. The judgement by what the side knew must be
+// equal to the last bit.
 static void possible_mistakes_are_equal_for_determinizations_that_look_alike(void **unused) {
     (void)unused;
     Game game = opened("kuhn_poker");
@@ -198,7 +199,7 @@ static void possible_mistakes_are_equal_for_determinizations_that_look_alike(voi
         static Record twin;
         twin = *record;
         unsigned one = action_where(record->actions[0]), two = action_where(record->actions[1]);
-        twin.actions[AXIS] += 6 - one - two - two;  // the third card in place of the second
+        twin.actions[AXIS] += 6 - one - two - two;  // replaces the enemy's card by the third card
         Review *first = listed(&game, record, 7), *second = listed(&game, &twin, 7);
         judge(first, &game, record);
         judge(second, &game, &twin);
@@ -220,7 +221,7 @@ static void possible_mistakes_are_equal_for_determinizations_that_look_alike(voi
         free(record);
     }
     assert_true(same > 20);
-    assert_true(apart > 5);  // hindsight tells them apart, or the twins were none
+    assert_true(apart > 5);  // hindsight tells them apart, so the games differ
     game_close(&game);
 }
 

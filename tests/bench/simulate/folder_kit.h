@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// folder_kit.h -- a folder of a test program's own, made before its group and removed after it.
+// folder_kit.h -- a temporary folder for a test program, created before its tests and removed
+// after them.
 #pragma once
 
 typedef char Path[160];

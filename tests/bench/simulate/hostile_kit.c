@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hostile_kit.c -- see hostile_kit.h.
+// hostile_kit.c -- implements hostile_kit.h.
 #include "hostile_kit.h"
 
 #include <fcntl.h>
@@ -55,7 +55,8 @@ static pid_t child_start(const Limits *limits, const char *words, const char *er
     int null = open("/dev/null", O_WRONLY);
     dup2(null, STDOUT_FILENO);
     dup2(err != NULL ? open(err, O_WRONLY | O_CREAT | O_TRUNC, 0666) : null, STDERR_FILENO);
-    omp_get_max_threads();  // its library starts now: without memory it ends in words of its own
+    omp_get_max_threads();  // start OpenMP now, because it prints errors of its own if memory is
+                            // short
     limits_set(limits);
     alarm(SECONDS_MAX);
     const Command *command = command_find(argv[0]);

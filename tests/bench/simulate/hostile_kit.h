@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hostile_kit.h -- running the program's commands from a test as a child that may die, and what it
-// said; copies of a simulation that somebody has tampered with.
+// hostile_kit.h -- runs commands of the program in a child process, which may crash, and keeps
+// what it printed; and makes damaged copies of a simulation's file.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,24 +9,26 @@
 #include "folder_kit.h"
 
 typedef struct Limits {
-    rlim_t file_bytes, memory_bytes;  // 0: none
-    bool nobody;                      // as a user who owns nothing, if we are root
+    rlim_t file_bytes, memory_bytes;  // limits of file size and memory; 0: no limit
+    bool nobody;                      // run as a user who owns nothing, if the test runs as root
 } Limits;
 
 typedef struct Said {
-    int code;  // of its exit; minus the signal that killed it
+    int code;  // exit code; minus the signal number if a signal killed it
     int lines;
-    char words[800];  // on stderr, the first of them
+    char words[800];  // the first bytes on stderr
 } Said;
 
-// Runs `cassino WORDS` in a child; words are parted by blanks.
+// Runs `cassino WORDS` in a child process; `words` are separated by blanks.
 Said said_by(const Limits *limits, const char *words);
 #define SAID(...) said_by(NULL, spelled(__VA_ARGS__))
 const char *spelled(const char *format, ...) __attribute__((format(printf, 1, 2)));
-int said_start(const Limits *limits, const char *words);  // its process, with no words kept
+// Starts it and returns its process id; keeps no output.
+int said_start(const Limits *limits, const char *words);
 int said_code(int process);
 
 void file_copy(const char *from, const char *to);
-// False if SQLite refuses it. Conditions of the tables are not asked.
+// Runs SQL on the file without checking the conditions of its tables. Returns false if SQLite
+// rejects it.
 bool tampered(const char *path, const char *sql);
 int64_t number_of(const char *path, const char *sql);

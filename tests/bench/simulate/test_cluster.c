@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_cluster.c -- beyond one machine, as a dry run on this one: the tasks of a Slurm array by
-// bench/slurm/simulate.sbatch, and ranks under mpirun, four shards each, one of them killed and run
-// again; joined, they are the file of one process.
-//
-// The script is run as Slurm would run it, with Slurm's variables; what it calls is this program.
+// test_cluster.c -- tests runs on several machines, simulated on this one: the tasks of a Slurm
+// array by bench/slurm/simulate.sbatch, and ranks under mpirun, with four shards each, one of
+// which is killed and run again. The merged shards must equal the file of one process. The test
+// sets Slurm's variables and runs the script, which calls this program.
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -21,7 +20,7 @@
 
 enum { GAMES = 240, SHARDS = 4 };
 
-// All games of a file, whatever order they came in.
+// Returns a hash of all games in a file, in any order, and their number in *count.
 static uint64_t games_hash(const char *path, int64_t *count) {
     static const char *const tables[] = {"game ORDER BY 1",
                                          "turn ORDER BY 1, 2",
@@ -53,7 +52,8 @@ static uint64_t games_hash(const char *path, int64_t *count) {
     return hash;
 }
 
-// In a group of its own, so that all of it can be killed at once.
+// Starts a shell command in a process group of its own, so that the whole group can be killed at
+// once.
 static pid_t shell_start(const char *command) {
     pid_t child = fork();
     assert_true(child >= 0);
@@ -125,8 +125,9 @@ static void an_array_with_a_killed_task_merges_to_the_whole(void **unused) {
     joined_are_the_whole("shard-");
 }
 
-// Slurm's own warning, a minute before the time is up: the games that are played are kept, the exit
-// says that there are more, and the task that is submitted again plays the rest.
+// Slurm warns a task by a signal a minute before its time is up. The task must keep the games it
+// played and exit with the code for "more to play"; the task that is submitted again plays the
+// rest.
 static void a_task_keeps_its_games_after_a_termination_signal(void **unused) {
     (void)unused;
     char command[900], self[300];
@@ -149,7 +150,7 @@ static void a_task_keeps_its_games_after_a_termination_signal(void **unused) {
     assert_true(count > 0 && count < 100000);
 }
 
-// `make mpi` builds the program that CASSINO_MPI names.
+// CASSINO_MPI names the program that `make mpi` builds.
 static void four_shards_with_a_killed_rank_merge_to_the_whole(void **unused) {
     (void)unused;
     const char *program = getenv("CASSINO_MPI");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_export.c -- CSV of a simulation's file, and bench/simulate/SCHEMA.md against the files: each
-// column of each table is told there, and nothing else is.
+// test_export.c -- tests the CSV export of a simulation's file, and that bench/simulate/SCHEMA.md
+// describes each column of each table and nothing else.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -142,11 +142,13 @@ static void exported_rows_match_games_turns_and_units(void **unused) {
     assert_false(export_csv(path, EXPORT_UNITS, stdout, &error));
 }
 
-// Every column of the CSV is one that the page tells, and every one that it tells is there.
+// Checks that SCHEMA.md describes every column of the CSV and that the CSV has every column
+// described.
 static void schema_md_describes_each_csv_column(void **unused) {
     (void)unused;
     static const char *const tables[EXPORT_TABLES] = {"game", "turn", "units"};
-    static const int measures[EXPORT_TABLES] = {0, 6, 0};  // columns: three of them, both sides'
+    // Number of columns of three measures, for both sides.
+    static const int measures[EXPORT_TABLES] = {0, 6, 0};
     static const int columns[EXPORT_TABLES] = {21, 11, 9};
     Path path;
     played(path, "columns.db", false);

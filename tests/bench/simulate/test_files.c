@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_files.c -- two files of games compared: as the games played anew would be, and with an
-// interval of coins that holds as often as it says.
+// test_files.c -- tests the comparison of two files of games: it equals the comparison of newly
+// played games, and its interval on coins covers as often as it claims.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -106,7 +106,8 @@ static void the_interval_of_two_samples_covers_the_difference_in_95_percent(void
             double truth = cases[c][1] - cases[c][0];
             held += change.low <= truth && truth <= change.high;
         }
-        // Wilson's own goes from 93 to 97 % by the luck of whole numbers.
+        // The rate of Wilson's own interval varies from 93 to 97 %, because counts are whole
+        // numbers.
         if (held < 0.93 * RUNS || held > 0.985 * RUNS) fail_msg("case %d: %d", c, held);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_hostile.c -- a simulation's file that somebody has damaged or made to do harm, and other
-// trouble that is not ours: each is one line on stderr and exit 2, and nothing that was there is
-// lost.
+// test_hostile.c -- tests files of simulations that were damaged or made to do harm, and full
+// disks and the like. Each must give one line on stderr and exit code 2, and no existing data may
+// be lost.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 
 enum { GAMES = 12 };
 
-// A whole simulation, made once.
+// Returns the path of a whole simulation, which is played once.
 static const char *whole(Path path) {
     file_in(path, "whole.db");
     if (access(path, F_OK) != 0)
@@ -107,7 +107,7 @@ static const char *const attacks[] = {
     "UPDATE piece SET side = 'neutral'",
     "UPDATE piece SET steps = 1000000",
     "DELETE FROM piece WHERE piece = 0",
-    // Other tables than ours.
+    // These change the tables themselves.
     "DROP TABLE turn",
     "DROP TABLE game; CREATE VIEW game AS WITH RECURSIVE n (game) AS (SELECT 1 UNION ALL SELECT"
     " game + 1 FROM n) SELECT game, 'x' AS stream, 'axis' AS winner, 0 AS payoff, 0 AS margin FROM "
@@ -135,7 +135,7 @@ static void an_invalid_row_is_one_line_of_error(void **unused) {
     }
 }
 
-// The table itself refuses it, even of somebody who switches its conditions off.
+// Checks that the table rejects such a row, even if the attacker switches off its conditions.
 static void a_row_without_a_value_or_of_another_type_is_refused_by_the_table(void **unused) {
     (void)unused;
     static const char *const refusals[] = {
@@ -197,7 +197,7 @@ static void random_byte_errors_do_no_harm(void **unused) {
     }
 }
 
-// ---- Words that a page or a program would take for something else.
+// ---- Names that a page or a program could take for markup or commands.
 
 static void names_in_a_file_are_escaped_on_the_page(void **unused) {
     (void)unused;
@@ -256,12 +256,12 @@ static void a_board_is_drawn_for_any_place_data(void **unused) {
     (void)unused;
     Path path;
     copied(path, "shapes.db");
-    assert_int_equal(times_on_page(path, "<circle cx"), 3);  // the scale, and two objectives
+    assert_int_equal(times_on_page(path, "<circle cx"), 3);  // the scale and two objectives
     assert_true(tampered(path, "UPDATE place SET outline = ''"));
     assert_true(times_on_page(path, "<circle cx") > 64);
     assert_true(tampered(path, "UPDATE place SET outline = '0,0 7,0 3.5,7', x = 3, y = 2"));
     assert_true(times_on_page(path, "class=\"map\"") == 5);
-    // Places alone: no pieces, objectives, measures or outcomes.
+    // Leave only the places: no pieces, objectives, measures or outcomes.
     assert_true(tampered(
         path,
         "DELETE FROM piece; DELETE FROM fate; DELETE FROM death; DELETE FROM"
@@ -275,7 +275,7 @@ static void a_board_is_drawn_for_any_place_data(void **unused) {
     assert_int_equal(times_on_page(path, "This game has no board"), 1);
 }
 
-// ---- Folders, disks, memory, and others who write.
+// ---- Folders, disks, memory, and other processes that write.
 
 static void a_read_only_file_can_be_reported_and_merged(void **unused) {
     (void)unused;
@@ -328,7 +328,7 @@ static void merging_leaves_its_inputs_alone(void **unused) {
     assert_int_equal(said.code, 2);
     assert_non_null(strstr(said.words, "is one of the input files"));
     assert_int_equal(number_of(part, "SELECT count(*) FROM game"), GAMES);
-    // Nothing of a merge that fails is left.
+    // A failed merge must leave no file.
     unlink(out);
     said = SAID("merge %s %s %s", out, part, part);
     assert_int_equal(said.code, 2);
@@ -357,7 +357,7 @@ static void a_scenario_is_the_same_by_its_hash_whatever_its_path(void **unused) 
 static void lack_of_memory_is_one_line_of_error(void **unused) {
     (void)unused;
 #if SANITIZED
-    skip();  // they take address space of their own
+    skip();  // sanitizers need address space of their own
 #endif
     Path path;
     static const char *const commands[] = {
@@ -386,14 +386,15 @@ static void a_merge_removes_the_rest_of_a_killed_one(void **unused) {
     char dead[sizeof both + 32], alive[sizeof both + 32];
     file_in(one, "to-join.db");
     file_in(both, "joined.db");
-    snprintf(dead, sizeof dead, "%s.part-999999999", both);  // no process has such a number
+    snprintf(dead, sizeof dead, "%s.part-999999999", both);  // no process has this number
     snprintf(alive, sizeof alive, "%s.part-%ld", both, (long)getppid());
     assert_int_equal(SAID("simulate kuhn_poker --games 6 --out %s", one).code, 0);
     fclose(fopen(dead, "w"));
     fclose(fopen(alive, "w"));
     assert_int_equal(SAID("merge %s %s", both, one).code, 0);
     assert_int_not_equal(access(dead, F_OK), 0);
-    assert_int_equal(access(alive, F_OK), 0);  // its process may be at it
+    // The process with this number could still be writing it.
+    assert_int_equal(access(alive, F_OK), 0);
     unlink(alive);
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_simulate.c -- a simulation's file: the same for any threads, shards and ranks, whole after a
-// kill, never damaged by trouble; and its estimates against exact values.
-//
-// Some tests run this program again as `cassino simulate ...`, to kill it or to starve it of disk.
+// test_simulate.c -- tests a simulation's file: it is the same for any threads, shards and ranks,
+// complete after a kill and never damaged; and tests its estimates against exact values. Some
+// tests run this program again as `cassino simulate ...`, to kill it or to limit its disk space.
 #include <fcntl.h>
 #include <math.h>
 #include <setjmp.h>
@@ -49,7 +48,7 @@ static void refused(const SimulateParams *params, const char *words) {
     if (strstr(error.words, words) == NULL) fail_msg("\"%s\" is not in \"%s\"", words, error.words);
 }
 
-// Runs this program again with other words; its exit code, or minus the signal that killed it.
+// Starts this program again with these arguments. Returns the process id.
 static pid_t program_start(char *const argv[], rlim_t bytes_max) {
     pid_t child = fork();
     assert_true(child >= 0);
@@ -69,7 +68,7 @@ static int program_wait(pid_t child) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-// A hash of every row of every table, in the order of their keys.
+// Returns a hash of every row of every table, in the order of their keys.
 static uint64_t content(const char *path) {
     static const char *const rows[] = {
         "meta ORDER BY 1",
@@ -146,7 +145,7 @@ static void the_file_is_the_same_for_1_2_and_3_threads(void **unused) {
                      24 * number_of(path, "SELECT count(*) FROM measure"));
     assert_int_equal(number_of(path, "SELECT count(*) FROM place"), 64);
     assert_int_equal(number_of(path, "SELECT count(*) FROM outcome"), 52);
-    // Every count of the table that all games share, in every table that has a row a game.
+    // The counts that all games share must agree in every table with a row for each game.
     assert_int_equal(number_of(path, "SELECT sum(plies) FROM luck_total"),
                      number_of(path, "SELECT sum(plies) FROM game"));
 }
@@ -174,10 +173,10 @@ static void four_merged_shards_equal_the_whole(void **unused) {
     }
     assert_int_equal(merged(file_in(out, "merged.db"), in, 4), 0);
     assert_int_equal(content(out), content(path));
-    // What is there is not written over; what overlaps or differs is not joined.
+    // A merge must not overwrite an existing file, nor join files that overlap or differ.
     assert_int_equal(merged(out, in, 4), 2);
     assert_int_equal(content(out), content(path));
-    // A part of the shards makes a file that plays on to the whole.
+    // A file merged from some of the shards can be continued to the whole simulation.
     assert_int_equal(merged(file_in(out, "part.db"), in, 3), 0);
     params.out = out;
     assert_int_equal(simulated(&params).kept, 22);
@@ -325,11 +324,12 @@ static void until_stops_at_the_same_game_on_any_number_of_threads(void **unused)
         params.width = 0.08;
         params.threads = 1 + 2 * i;
         kept[i] = simulated(&params).kept;
-        assert_int_equal(simulated(&params).kept, kept[i]);  // nothing more to do
+        assert_int_equal(simulated(&params).kept, kept[i]);  // nothing is left to play
         assert_int_equal(number_of(path, "SELECT max(game) FROM game"), kept[i] - 1);
     }
     assert_int_equal(kept[0], kept[1]);
-    // Wins and losses would take about 600; payoffs of 1/4 and 3/4 vary less.
+    // With payoffs 0 and 1 the verdict would need about 600 games; payoffs of 1/4 and 3/4 vary
+    // less.
     assert_true(kept[0] > 200 && kept[0] < 500);
 
     SimulateParams verdict = params_of("tic_tac_toe", 100000, file_in(path, "verdict.db"));
@@ -339,8 +339,8 @@ static void until_stops_at_the_same_game_on_any_number_of_threads(void **unused)
     assert_true(simulated(&verdict).kept < 200);
 }
 
-// Uniform play of Kuhn's poker is worth what the whole tree says; the interval holds it. The
-// players are `random`, whose policy is known exactly.
+// Checks that the interval for uniform play of Kuhn poker contains the exact value from the whole
+// tree. The players are `random`, whose policy is known exactly.
 static void random_kuhn_poker_scores_its_value_in_the_tree(void **unused) {
     (void)unused;
     Game game;
@@ -407,7 +407,8 @@ static void a_changed_scenario_is_another_simulation(void **unused) {
     refused(&params, "threshhold");
 }
 
-// Its record names the changes, and opens with them.
+// Checks that the record of a game with a changed scenario names the changes, and replays with
+// them.
 static void a_game_of_a_changed_scenario_replays(void **unused) {
     (void)unused;
     Path where;
@@ -425,7 +426,8 @@ static void a_game_of_a_changed_scenario_replays(void **unused) {
     assert_true(record_load_header(record, where, &error));
     assert_string_equal(record->set, "turns=4; units.T/B.move=3");
     assert_true(game_open(&game, record->scenario, &error));
-    assert_false(record_load(record, &game, where, &error));  // unchanged it is another scenario
+    // The unchanged scenario does not fit the record.
+    assert_false(record_load(record, &game, where, &error));
     assert_true(record_change(record, &game, &error));
     assert_true(record_load(record, &game, where, &error));
     assert_true(record_replay(record, &game, state_of(&state), -1, &error));
@@ -437,7 +439,7 @@ static void a_game_of_a_changed_scenario_replays(void **unused) {
     free(rows);
 }
 
-// `make mpi` builds the program that CASSINO_MPI names.
+// CASSINO_MPI names the program that `make mpi` builds.
 static void two_ranks_write_the_file_of_one_process(void **unused) {
     (void)unused;
     const char *program = getenv("CASSINO_MPI");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_suite.c -- many simulations in one file: the same games as in files of their own, gone on
-// with after a stop; and the measures of its table, on games whose measures are known.
+// test_suite.c -- tests many simulations in one file: the games are the same as in separate
+// files, and a stopped suite continues; and tests the measures of its table on games with known
+// measures.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -51,11 +52,11 @@ static int64_t number_of(const char *path, const char *sql) {
     return number;
 }
 
-// The sum over games of a number that tells any two rows apart.
+// A sum over the games which differs if any two rows are exchanged or changed.
 #define GAMES_SUM \
     "SELECT sum((game + 1) * (payoff + 7 * margin + 31 * plies + 17 * turns)) FROM game"
 
-// A11: no line of the table is wider than a terminal of 100 columns.
+// Issue A11: checks that no line of the table is wider than a terminal of 100 columns.
 static void lines_fit(const Suite *suite) {
     char *words = NULL;
     size_t size = 0, lines = 0;
@@ -181,11 +182,13 @@ static void near(double value, double wanted) {
 static void the_measures_of_three_games_match_a_count_by_hand(void **unused) {
     (void)unused;
     Report *report = games_new(3, TURNS);
-    // Allied win from behind: behind by .6, .2, 0, 0; leads: Axis, Axis, none (.55), Allied.
+    // The Allied side wins from behind: it is behind by .6, .2, 0, 0; the leaders are Axis, Axis,
+    // none (.55), Allied.
     game_put(report, 1, 4, (const double[]){0.2, 0.4, 0.55, 0.9});
-    // Axis win, never behind; the Allied never had more than .3.
+    // The Axis wins and is never behind; the Allied side never has more than .3.
     game_put(report, 0, 2, (const double[]){0.3, 0.1});
-    game_put(report, 0.5, 4, (const double[]){0.5, 0.7, 0.2, 0.5});  // a draw: leads change once
+    // A draw, in which the lead changes once.
+    game_put(report, 0.5, 4, (const double[]){0.5, 0.7, 0.2, 0.5});
     Mean mean[SUITE_MEASURES];
     double decided;
     suite_measure(report, mean, &decided);
@@ -194,9 +197,9 @@ static void the_measures_of_three_games_match_a_count_by_hand(void **unused) {
     near(mean[SUITE_PLIES].mean, 100.0 / 3);
     near(mean[SUITE_LEADS].mean, 2.0 / 3);
     near(mean[SUITE_DRAMA].mean, ((0.6 + 0.2) / 4 + 0) / 2);
-    // The losers' best chances are .3 and .8: their 95 % quantile is .775.
+    // The highest win probabilities of the losers are .3 and .8; their 95 % quantile is .775.
     near(decided, 0.3 + 0.95 * 0.5);
-    // Decided at turn end 3 of 4 (.9), and at 1 of 2 (.9).
+    // The games are decided (.9) at the end of turn 3 of 4, and of turn 1 of 2.
     near(mean[SUITE_LEFT].mean, (1.0 / 4 + 1.0 / 2) / 2);
     games_free(report);
 }
@@ -216,8 +219,9 @@ static void a_game_without_win_probabilities_has_no_drama(void **unused) {
     games_free(report);
 }
 
-// A chance from 0 to 1, any alike, and a winner by it: the winner's has the density 2x, so that he
-// was behind by the integral of (1 - 2x) 2x from 0 to 1/2, which is 1/12.
+// Games have a uniform win probability and a winner drawn by it. The winner's probability has the
+// density 2x, so on average he was behind by the integral of (1 - 2x) 2x from 0 to 1/2, which is
+// 1/12.
 static void intervals_of_coin_means_cover_them_in_95_percent(void **unused) {
     (void)unused;
     enum { RUNS = 400, GAMES = 300 };

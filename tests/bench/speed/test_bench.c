@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_bench.c -- `cassino bench`: its positions are where they should be, and what it says of
-// them and of games has fixed names and can be true. $CASSINO names the program.
-//
-// When rules or scenarios were changed on purpose, `make renew` cuts the positions anew.
+// test_bench.c -- tests `cassino bench`: its positions are the right ones, and its output about
+// them and about games has fixed names and plausible values. $CASSINO names the program. After an
+// intended change of rules or scenarios, `make renew` cuts the positions anew.
 #include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,17 +16,19 @@
 #include "engine/game/record.h"
 #include "engine/rules/rules.h"
 
-// A position is cut from a golden game: the first place from CUT_PERCENT of it on where a unit acts
-// and has so many choices. Fewer are no work for a search.
+// A position is cut from a golden game: the first one after CUT_PERCENT of it in which a unit
+// acts and has CHOICES_WANTED choices or more. Positions with few choices do not show the speed
+// of a search.
 enum { CUT_PERCENT = 40, CHOICES_WANTED = 25, CHOICES_LEAST = 6, CHOICES_MOST = 99 };
 
 enum { PATH_BYTES = 256, RECORD_BYTES = 1 << 17, OUTPUT_BYTES = 1 << 16, TABLE_WIDTH = 125 };
 
-static Record record;  // too long for the stack
+static Record record;  // too large for the stack
 
 // ---- The positions ----
 
-// Choices at a ply behind the first part of the record; 0 where nobody is asked.
+// Returns the number of choices at a ply; 0 if the ply is too early, no side chooses, or there
+// are too many choices.
 static int choices_at(const Game *game, const State *state, int ply) {
     Action list[ACTIONS_MAX];
     if (ply < record.count * CUT_PERCENT / 100 || game_turn(game, state) >= SIDES) return 0;
@@ -35,7 +36,7 @@ static int choices_at(const Game *game, const State *state, int ply) {
     return count <= CHOICES_MOST ? count : 0;
 }
 
-// The first ply with as many choices as are wanted, or else the one with the most.
+// Returns the first ply with enough choices; if there is none, the ply with the most choices.
 static int cut_find(const Game *game) {
     StateBuffer state;
     int best = 0, most = 0;
@@ -60,7 +61,7 @@ static void record_open(Game *game, const char *path) {
                  error_line(&error, line, sizeof line));
 }
 
-// Puts a line of comment at the head of a file.
+// Puts a comment line at the start of a file.
 static void file_comment(const char *path, const char *words) {
     static char text[RECORD_BYTES];
     FILE *file = fopen(path, "r");
@@ -124,7 +125,7 @@ static void every_scenario_has_a_position_with_many_choices(void **unused) {
 
 static char output[OUTPUT_BYTES];
 
-// The program's exit code; what it wrote is in output.
+// Runs the program and returns its exit code. Stores what it prints in `output`.
 static int run(const char *words) {
     char command[1200];
     const char *program = getenv("CASSINO");
@@ -137,7 +138,8 @@ static int run(const char *words) {
     return WEXITSTATUS(status);
 }
 
-// One position and one game: each run computes the signature, which takes longer than they do.
+// Measures one position and one game. Only once, because each run also computes the signature,
+// which takes longer.
 static json_t *measured;
 
 static int measure(void **unused) {
@@ -154,7 +156,7 @@ static int measured_free(void **unused) {
     return 0;
 }
 
-// The only row of a list.
+// Returns the only row of a list; fails if there are more.
 static const json_t *row_of(const char *list) {
     const json_t *rows = json_object_get(measured, list);
     assert_int_equal(json_array_size(rows), 1);
@@ -167,7 +169,7 @@ static double number_of(const json_t *row, const char *key) {
     return json_number_value(value);
 }
 
-// The row is of `name`, and has these numbers and no more.
+// Checks that the row has this name, these non-negative numbers and nothing else.
 static void assert_row(const json_t *row, const char *name, const char *const keys[], int count) {
     assert_string_equal(json_string_value(json_object_get(row, "name")), name);
     for (int i = 0; i < count; i++) assert_true(number_of(row, keys[i]) >= 0);
@@ -203,7 +205,7 @@ static void a_position_reports_its_speed_and_shares_of_time(void **unused) {
     double rules = number_of(row, "share_legal") + number_of(row, "share_apply") +
                    number_of(row, "share_policy") + number_of(row, "share_evaluate") +
                    number_of(row, "share_draw");
-    assert_true(parts > 0 && rules > 0);  // shares of a time: how much is no test's business
+    assert_true(parts > 0 && rules > 0);  // shares of the time; a test cannot say how large
     assert_true(number_of(row, "iterations_per_s") > 0);
 }
 

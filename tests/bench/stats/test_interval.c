@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_interval.c -- intervals and verdicts against coins whose truth is known.
+// test_interval.c -- tests intervals and verdicts on coins with a known truth.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 #include "bench/stats/interval.h"
 #include "engine/base/pcg.h"
 
-typedef struct Coin {  // a game whose truth is known: the expected payoff, and how often it is 1/2
+typedef struct Coin {  // a game with a known expected payoff and probability of 1/2
     double truth, draws;
 } Coin;
 
@@ -21,7 +21,7 @@ static double coin_toss(const Coin *coin, Pcg *rng) {
 
 static Tally tally_of_wins(double wins, double games) { return (Tally){games, wins, wins}; }
 
-// ---- A number of games fixed beforehand.
+// ---- A fixed number of games.
 
 static double coverage(Coin coin, int games) {
     enum { TRIALS = 4000 };
@@ -36,7 +36,8 @@ static double coverage(Coin coin, int games) {
     return held / (double)TRIALS;
 }
 
-// The interval of Wilson on points held it in 99.8 of 100 at six draws in ten.
+// Checks that the interval covers the truth in 95 % of cases. (Wilson's interval on points
+// covered it in 99.8 % with 60 % draws.)
 static void the_fixed_interval_covers_the_truth_in_95_percent(void **unused) {
     (void)unused;
     static const Coin coins[] = {{0.5, 0},   {0.42, 0},  {0.2, 0},   {0.1, 0},
@@ -44,7 +45,7 @@ static void the_fixed_interval_covers_the_truth_in_95_percent(void **unused) {
     for (int i = 0; i < COUNT_OF(coins); i++) {
         for (int games = 60; games <= 600; games *= 10) {
             double held = coverage(coins[i], games);
-            // Wins are whole numbers, so the rate swings a little around 95.
+            // The rate varies a little around 95 %, because wins are whole numbers.
             assert_true(held > 0.93 && held < 0.975);
         }
     }
@@ -64,14 +65,15 @@ static void the_fixed_interval_has_its_textbook_values(void **unused) {
     assert_true(nothing.low == 0 && nothing.high == 1);
 }
 
-// ---- Looking whenever one likes.
+// ---- Looking at any time.
 
 typedef struct Run {
     Verdict verdict;
-    Tally tally;  // at its end
+    Tally tally;  // the counts when the run stopped
 } Run;
 
-// After every game at first, later after every tenth: what falls between is little.
+// Plays until the verdict. Looks after every game at first, and after every tenth game later,
+// which loses little.
 static Run run_until(Coin coin, Interval band, int games_max, Pcg *rng) {
     Run run = {0};
     while (run.tally.games < games_max && run.verdict == VERDICT_OPEN) {
@@ -82,7 +84,8 @@ static Run run_until(Coin coin, Interval band, int games_max, Pcg *rng) {
     return run;
 }
 
-// On an edge every verdict is wrong, "balanced" as well as "favours".
+// The true share lies on the edge of the band, so every verdict is wrong, "balanced" and
+// "favours". Checks how often a verdict is given.
 static void the_anytime_interval_errs_in_at_most_5_percent_of_runs(void **unused) {
     (void)unused;
     enum { RUNS = 2000, GAMES = 5000 };
@@ -102,7 +105,8 @@ static void the_anytime_interval_errs_in_at_most_5_percent_of_runs(void **unused
             favours += verdict == VERDICT_ALLIED || verdict == VERDICT_AXIS;
         }
         assert_true((balanced + favours) / (double)RUNS < 0.05);
-        assert_true((balanced + favours) / (double)RUNS > 0.015);  // nor is it idle
+        // The test is not too cautious either.
+        assert_true((balanced + favours) / (double)RUNS > 0.015);
     }
 }
 
@@ -129,7 +133,8 @@ static void a_clear_case_needs_about_the_predicted_games(void **unused) {
     assert_true(verdict_games(tally_of_wins(600000, 1000000), band) > 1e9);
 }
 
-// A run that stops where it looks best still has the truth within the interval that is told then.
+// Stops each run where its result looks best, and checks that the interval told then contains the
+// truth.
 static void the_interval_at_a_stopping_time_covers_the_truth(void **unused) {
     (void)unused;
     enum { RUNS = 1000 };

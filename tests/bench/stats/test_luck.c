@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_luck.c -- the luck breakdown: it telescopes to the result exactly, and books every change
-// under what caused it.
+// test_luck.c -- tests that the entries of the luck breakdown add up to the result exactly, and
+// attribute every change to its cause.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,8 @@
 
 static const char *const greedy[SIDES] = {"greedy", "greedy"};
 
-static int64_t booked(const LuckBreakdown *breakdown, int mover) {  // -1: by everybody
+// Returns the sum of changes of a mover; -1: of all movers.
+static int64_t booked(const LuckBreakdown *breakdown, int mover) {
     int64_t sum = 0;
     for (int i = 0; i < breakdown->count; i++) {
         const LuckEntry *entry = &breakdown->entries[i];
@@ -51,7 +52,7 @@ static void start_plus_changes_equals_the_result_of_every_game(void **unused) {
                     entry->mover == CHANCE && entry->outcome != NO_OUTCOME ? entry->plies : 0;
             }
             assert_int_equal(plies, rows->plies);
-            assert_true(2 * outcomes > rows->chances);  // most of what chance shows is a card
+            assert_true(2 * outcomes > rows->chances);  // most outcomes of chance are cards
         }
         game_close(&game);
     }
@@ -65,7 +66,8 @@ static double value_of(const Game *game, const State *state) {
                          : game->rules->evaluate(game->world, state, ALLIED));
 }
 
-// What a side's pieces gave, others lost; strikes, mines and snipers may have taken the rest.
+// Checks that the losses one side inflicts are losses of the enemy. Strikes, mines and snipers
+// can cause the rest.
 static void losses_inflicted_equal_losses_of_the_enemy(void **unused) {
     (void)unused;
     static const char *const names[] = {"gbsu/first-contact", "gbsu/primosole-hold"};
@@ -87,7 +89,8 @@ static void losses_inflicted_equal_losses_of_the_enemy(void **unused) {
             for (Side side = ALLIED; side < SIDES; side++) {
                 int64_t theirs = (int64_t)rows->end.steps_lost[side_other(side)] * MILLION;
                 assert_true(here[side] <= theirs);
-                assert_int_equal(here[side] % MILLION, 0);  // shares of a step make a whole one
+                // Shares of a step add up to a whole step.
+                assert_int_equal(here[side] % MILLION, 0);
                 given[side] += here[side];
                 lost[side_other(side)] += theirs;
             }
@@ -100,8 +103,8 @@ static void losses_inflicted_equal_losses_of_the_enemy(void **unused) {
     free(rows);
 }
 
-// The same sums by another way: the record replayed, every draw set against all that might have
-// come.
+// Calculates the same sums in another way: replays the record and compares every draw with all
+// possible ones.
 static void each_change_is_attributed_to_its_cause(void **unused) {
     (void)unused;
     GameRows *rows = malloc(sizeof *rows);
@@ -149,7 +152,7 @@ static void each_change_is_attributed_to_its_cause(void **unused) {
     free(rows);
 }
 
-// Fair cards favour nobody, whatever the evaluator says of them.
+// Checks that luck has mean 0 whatever the evaluation function says about cards.
 static void luck_has_mean_0(void **unused) {
     (void)unused;
     enum { GAMES = 300 };
@@ -194,7 +197,7 @@ static void rules_without_evaluation_have_no_luck_breakdown(void **unused) {
     free(rows);
 }
 
-// A game of chance of more event types and outcomes than an account tells apart.
+// A game of chance with more event types and outcomes than a luck breakdown has entries for.
 enum { LONG_GAME = 5000 };
 struct State {
     uint32_t plies;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_variate.c -- correcting for luck, on coins whose truth is known: no bias, never wider than
-// without it on average, and no weight from a handful of games.
+// test_variate.c -- tests the correction for luck on coins with a known truth: it has no bias,
+// its interval is not wider on average, and few games give no weight to luck.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,13 +21,13 @@ typedef struct Batch {
     Luck luck[2][GAMES_MOST];
 } Batch;
 
-static double unit(Pcg *rng) { return (double)pcg_unit(rng) - 0.5; }  // mean 0
+static double unit(Pcg *rng) { return (double)pcg_unit(rng) - 0.5; }  // uniform, with mean 0
 
 typedef struct Case {
     const char *what;
-    double often;   // how often an event type comes up
-    double weight;  // of the luck in who wins
-    double apart;   // share of the pairs that go another way
+    double often;   // probability of an event type in a game
+    double weight;  // effect of the luck on who wins
+    double apart;   // share of pairs whose second game differs
     int event_types;
 } Case;
 
@@ -40,7 +40,7 @@ static double game_end(Pcg *rng, const Case *it, Luck *luck) {
         luck_add(luck, names[k], amount);
         lead += it->weight * amount;
     }
-    return (double)pcg_unit(rng) < lead ? 1 : 0;  // a fair coin, but for its luck
+    return (double)pcg_unit(rng) < lead ? 1 : 0;  // a fair coin, apart from the luck
 }
 
 static void batch_toss(Batch *batch, const Case *it, int games, uint64_t seed) {
@@ -55,9 +55,9 @@ static void batch_toss(Batch *batch, const Case *it, int games, uint64_t seed) {
 }
 
 typedef struct Tried {
-    double raw, corrected;           // mean squares of the error of the difference
-    double bias, width, worst, odd;  // mean error; mean ratio of widths; the greatest; shares
-} Tried;                             // beyond [0,1]
+    double raw, corrected;           // mean squared errors of the difference
+    double bias, width, worst, odd;  // mean error; mean and largest ratio of widths; share of games
+} Tried;                             // `odd`: share outside [0,1]
 
 static Tried tried(const Case *it, int games) {
     Batch *batch = malloc(sizeof *batch);
@@ -105,7 +105,7 @@ static void weights_from_few_games_stay_small(void **unused) {
         for (int g = 0; g < COUNT_OF(games); g++) {
             Tried it = tried(&cases[i], games[g]);
             double error = sqrt(it.corrected / BATCHES);
-            assert_true(it.width < 1 + 1e-9);  // never wider in expectation
+            assert_true(it.width < 1 + 1e-9);  // not wider on average
             assert_true(it.worst < 1.001);     // nor in any batch
             assert_true(it.odd == 0);
             assert_true(it.corrected < 1.15 * it.raw);
@@ -121,8 +121,8 @@ static void decisive_luck_saves_games(void **unused) {
     assert_true(much.width < 0.9);
 }
 
-// One draw that shows in a few games of one half alone, and a column like another: the shares once
-// left [0,1] in a third of such batches.
+// One event type occurs in few games of one half, and two columns are equal. The corrected shares
+// must stay within [0,1], which once failed in a third of such batches.
 static void a_rare_event_type_and_equal_columns_get_no_weight(void **unused) {
     (void)unused;
     enum { GAMES = 200 };

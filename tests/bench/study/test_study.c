@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_study.c -- a study of a scenario: the interval of its score on coins whose truth is known, a
-// whole short study, and a study that was stopped and continued.
+// test_study.c -- tests a study of a scenario: the interval of its score on coins with a known
+// truth, a whole short study, and a study that was stopped and continued.
 #include <jansson.h>
 #include <math.h>
 #include <setjmp.h>
@@ -17,17 +17,17 @@
 
 static const Interval band = {0.4, 0.6};
 
-// Twelve uniform numbers add up to nearly a normal one.
+// Returns a nearly normal random number, as a sum of twelve uniform ones.
 static double normal(Pcg *rng) {
     double sum = -6;
     for (int i = 0; i < 12; i++) sum += (double)pcg_unit(rng);
     return sum;
 }
 
-// Learners whose scores differ by a known standard deviation play coins. The interval covers the
-// mean of all possible learners: in 93 of 100 studies at least, if learners differ no more than
-// STUDY_SPREAD. With equal learners it is too wide, as it must be: a few learners cannot show that
-// they are equal.
+// Simulates studies of learners whose scores differ by a known standard deviation. The interval
+// must cover the mean of all possible learners in at least 93 of 100 studies, if learners differ
+// by no more than STUDY_SPREAD. With equal learners the interval is too wide, because a few
+// learners cannot show that they are equal.
 static void the_interval_covers_the_luck_of_learning(void **unused) {
     (void)unused;
     enum { STUDIES = 1000 };
@@ -58,7 +58,7 @@ static void the_interval_covers_the_luck_of_learning(void **unused) {
     }
 }
 
-typedef struct Patience {  // asks to stop at the n-th look
+typedef struct Patience {  // asks to stop at the n-th call
     int left;
 } Patience;
 
@@ -89,8 +89,8 @@ static const char *sentence_about(const json_t *answer, const char *about) {
     return "";
 }
 
-// Even a study of seconds says who scores what, compares a searching player, and tells that the
-// first decision is worth more than 10 points in this scenario (its worth is about 35).
+// Even a study of seconds must tell the scores, compare a searching player, and say that the
+// first decision is worth more than 10 points in this scenario (the truth is about 35).
 static void a_short_study_answers_in_sentences(void **unused) {
     (void)unused;
     Path folder;
@@ -114,11 +114,11 @@ static void a_short_study_answers_in_sentences(void **unused) {
     study_free(&study);
 }
 
-// Whatever the moment of the stop: the same score in the end, from the same files.
+// Stops a study at different moments. When continued, it must end with the same score.
 static void a_stopped_study_continues(void **unused) {
     (void)unused;
     Path folder;
-    file_in(folder, "short.study");  // of the test above, which is complete
+    file_in(folder, "short.study");  // the complete study of the test above
     Study whole, again;
     studied(&whole, folder, NULL);
     char path[PATH_MOST];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_tune.c -- numbers are fitted the same on any number of threads; those of evaluate() to
-// results that the fit did not see; and a world's numbers are its own.
+// test_tune.c -- tests that numbers are fitted equally on any number of threads, that evaluate()
+// is fitted to results which hold for unseen games, and that each world has numbers of its own.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,7 +45,8 @@ static void fits_do_not_depend_on_threads(void **unused) {
     same_on_threads(tune_evaluation, 40);
 }
 
-// A coin's log loss is 0.693.
+// Checks that the fitted evaluation predicts unseen games better than a coin, whose log loss is
+// 0.693.
 static void a_fitted_evaluation_beats_a_coin_on_unseen_games(void **unused) {
     (void)unused;
     static TuneResult result;
@@ -57,8 +58,8 @@ static void a_fitted_evaluation_beats_a_coin_on_unseen_games(void **unused) {
     assert_true(result.loss_after < result.loss_before + 0.02);
 }
 
-// Who wins by evaluate() one ply before the end, and who does: -1, 0 or 1 each; the heaviest by
-// policy().
+// Plays a game by the highest prior. Fills *guessed with the winner by evaluate() one ply before
+// the end, and *won with the real winner: each is -1, 0 or 1.
 static void last_ply(const Game *game, uint64_t index, int *guessed, int *won) {
     Pcg chance = pcg_stream(77, index, PCG_GAME);
     StateBuffer buffer;
@@ -100,7 +101,7 @@ static void one_ply_before_the_end_evaluate_counts_the_points(void **unused) {
     }
     print_message("             %d of %d wrong\n", wrong, decided);
     assert_true(decided >= 250);
-    assert_true(wrong * 33 <= decided);  // the last draws can still turn a battle
+    assert_true(wrong * 33 <= decided);  // the last draws can still change the winner
 }
 
 static void only_the_named_weights_are_fitted(void **unused) {
