@@ -75,7 +75,8 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
     }
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&parser, (const unsigned char *)tree->text, size);
-    while (well && !builder.done) {  // ends: every event consumes input or closes a map or list
+    // The loop ends, because every event consumes input or closes a map or list.
+    while (well && !builder.done) {
         yaml_event_t event;
         if (!yaml_parser_parse(&parser, &event)) {
             well = parser_error(&builder, &parser);

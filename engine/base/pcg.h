@@ -12,7 +12,7 @@ typedef struct Pcg {
     uint64_t state, increment;  // of pcg32 (setseq XSH-RR 64/32); the increment is odd
 } Pcg;
 
-// What a stream is for. Streams of different purposes are independent.
+// The purpose of a stream. Streams of different purposes are independent.
 typedef enum PcgPurpose {
     PCG_GAME = 1,  // chance events of a game, drawn by the host
     PCG_PLAYER,    // random choices of a player

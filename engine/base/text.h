@@ -6,7 +6,7 @@
 
 typedef struct Text {
     char *start;
-    size_t size, length;  // of the buffer; of the string without its NUL
+    size_t size, length;  // size of the buffer; length of the string without its NUL
 } Text;
 
 // Returns a writer that starts with an empty string. `size` is at least 1.

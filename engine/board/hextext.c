@@ -117,7 +117,7 @@ static void print_line(const HexText *map, const HexRow *row, int line) {
            (!map->colour || glyphs[width - 1].ground == 0)) {
         width--;
     }
-    unsigned ink = INKS, ground = 0;  // what the terminal is set to; INKS if unknown
+    unsigned ink = INKS, ground = 0;  // colours that the terminal has now; INKS if unknown
     for (int x = 0; x < width; x++) {
         const Glyph *glyph = &glyphs[x];
         bool inked = glyph->sign != ' ' || ink & INK_DIM;

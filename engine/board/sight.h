@@ -11,7 +11,7 @@
 #include "hex.h"
 
 typedef struct Sight {
-    uint64_t sees[HEXES_MAX][HEXES_MAX / 64];  // bit b of row a; symmetric
+    uint64_t sees[HEXES_MAX][HEXES_MAX / 64];  // bit b of row a: 1 if a and b see each other
 } Sight;
 
 // Fills *sight for a map. blocks[h] is true if hex h blocks, hill[h] if it is a hill.

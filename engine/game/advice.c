@@ -171,7 +171,7 @@ static void deed_judge(const Session *session, Player *player, const Deed *deed,
         PlayerWeight weight;
         if (!deed->possible[i]) continue;
         player->choose(player, &session->game, state_of_const(&deed->deal[i]), side,
-                       deed->ply + i * PLIES_MAX);  // one stream for each determinization
+                       deed->ply + i * PLIES_MAX);  // each determinization has its own stream
         if (!player->weigh(player, deed->action, &weight) || weight.share <= 0) continue;
         sum->count++;
         sum->value += weight.value;

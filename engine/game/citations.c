@@ -62,7 +62,7 @@ static size_t range_length(const char *text, const char *first, char out[CITATIO
     }
     length = number_length(text + mark);
     if (length == 0) return 0;
-    size_t stem = strlen(first);  // of "7.3.1" the "7.3.", so that "7.3.1-4" ends at 7.3.4
+    size_t stem = strlen(first);  // length of "7.3." in "7.3.1": "7.3.1-4" ends at 7.3.4
     while (stem > 0 && is_digit(first[stem - 1])) stem--;
     if (strspn(text + mark, "0123456789") < length || stem + length >= CITATION_BYTES) stem = 0;
     memcpy(out, first, stem);

@@ -5,7 +5,8 @@
 #include "engine/base/text.h"
 
 // Appends `words`. Escapes control characters, invalid UTF-8, blanks at both ends, '\', and a '#'
-// that would begin a comment. With `in_list`, for members that "; " separates, also ';'.
+// that would begin a comment. If `in_list` is true, also escapes ';', because "; " separates the
+// members of a list.
 void escape_put(const char *words, bool in_list, Text *out);
 // Replaces the escapes in place. A '\' without "xHH" after it stays as it is.
 void escape_read(char *words);

@@ -101,9 +101,9 @@ void learned_say(const Game *game, Text *out) {
 
 typedef struct Writer {
     const Game *game;
-    int least;  // the least number, without its sign, that is written
+    int least;  // least absolute value that is written
     Text *out;
-    int width;  // of the current line; 0 if no line has begun
+    int width;  // width of the current line; 0 if no line has begun
     int entries;
 } Writer;
 
@@ -192,7 +192,7 @@ bool learned_save(const Game *game, const LearnedHeader *header, const LearnedNu
     char *buffer = memory_take(1, LEARNED_BYTES_MAX + 2);
     Text text;
     int least = 0;
-    do {  // until the file fits, drop the smallest numbers
+    do {  // drop the smallest numbers until the file fits
         least += 1 + least / 4;
         text = text_over(buffer, LEARNED_BYTES_MAX + 2);
         learned_put(game, header, numbers, least, &text);

@@ -27,13 +27,13 @@ typedef struct Reader {
     int line;
     const char *line_start, *at, *line_end;
     FeatureTable tables[FEATURE_TABLES_MAX];
-    int table_count, table;  // number of tables; the current one, -1 if this scenario has none such
+    int table_count, table;  // number of tables; index of the current table, or -1 if unknown
     bool begun;              // a table has begun
     bool valued;             // the current table holds logits, not weights
     bool lead;               // the current table holds the factors of evaluate()
     int first;               // first Feature of the current table
     Key *rows, *columns;
-    bool *given[2];  // weights, logits: by Feature, true if the file has had a number
+    bool *given[2];  // [0] weights, [1] logits: by Feature, true if given in the file
     bool turn_given[LEARNED_TURNS];
     Error *error;
 } Reader;

@@ -73,8 +73,7 @@ Action orders_answer(const Orders *orders, const Game *game, const State *state,
         SceneReaction reaction = {0};
         if (!scene->reaction(game->world, state, list[i], &reaction)) {
             if (pass != NO_ACTION)
-                return NO_ACTION;  // two choices without fire: not a decision
-                                   // about fire alone
+                return NO_ACTION;  // two choices without fire: the decision is not about fire alone
             pass = list[i];
             continue;
         }

@@ -20,19 +20,19 @@ enum {
 typedef struct Record {
     char rules[32], scenario[512];
     char set[256];            // edits of the scenario, escaped: "turns=5; hands.axis=4"; or ""
-    uint64_t hash;            // of the edited scenario when it was played
+    uint64_t hash;            // hash of the edited scenario when it was played
     char player[SIDES][96];   // "person", "greedy", "ismcts:seconds=3"
     uint64_t seed, index;     // of the chance events (play_game.h); a replay does not use them
     char lesson[NAME_BYTES];  // name of the lesson that the game plays (lesson/lesson.h), or ""
     char resigned[8];         // "allied" or "axis", if that side gave the game up; else ""
     Orders orders;            // standing orders of the persons
-    bool
-        secret;  // session_begin() draws the seed; the file does not have it until the game is over
-    bool told;   // the game is over, and the file has its seed under the key `secret`
+    // session_begin() draws the seed; the file does not have it until the game is over
+    bool secret;
+    bool told;         // the game is over, and the file has its seed under the key `secret`
     uint64_t learned;  // hash of the policy file that the players used; 0 for none
     char version[32];  // of the program
     int torn;          // number of an incomplete last line, which was ignored; 0 if there is none
-    int count;         // of actions
+    int count;         // number of actions
     Action actions[PLIES_MAX];
 } Record;
 

@@ -62,7 +62,8 @@ typedef enum BlockKind { BLOCK_PARAGRAPH, BLOCK_ITEM, BLOCK_TABLE, BLOCK_PICTURE
 
 typedef struct Block {
     BlockKind kind;
-    // For BLOCK_TABLE the name of the table; for BLOCK_PICTURE its kind, caption and lines.
+    // The text of the block. A BLOCK_TABLE has the name of its table here, a BLOCK_PICTURE its
+    // kind, caption and lines.
     const char *text;
     int length;
 } Block;

@@ -3,10 +3,10 @@
 // and undo. A session prints nothing. advice.h has advice of computer players.
 //
 // Without a seed, a session draws a secret seed of 64 bits from the operating system.
-// - The record does not contain the secret before the game is over: whoever knew it could play the
-//   same game elsewhere and see every card and die in advance.
-// - A session that resumes such a game, or branches off it, draws a new secret. With the old one a
-//   copy of the record could be played first, to see what comes.
+// - The record does not contain the secret before the game is over: whoever knew the secret
+//   could play the same game elsewhere and see every card and die in advance.
+// - A session that resumes such a game, or branches off it, draws a new secret. With the old
+//   secret a person could first play a copy of the record, to see what comes.
 // - At the end the record receives the secret, but only if the whole game was drawn from it.
 #pragma once
 #include "log.h"

@@ -45,8 +45,8 @@ static inline unsigned run_place(const FeatureRun *run, Action action) {
 
 typedef struct PrecomputedWeights PrecomputedWeights;  // defined by each rule system
 
-// The slots of Rules for features. OPTIONAL: a system has all of the first five or none. A system
-// that has them has policy() and evaluate() too.
+// The functions in Rules for features. OPTIONAL: a system has all of the first five or none. A
+// system that has them also has policy() and evaluate().
 typedef struct FeatureRules {
     // Lists the tables; returns their number.
     int (*tables)(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
@@ -54,11 +54,11 @@ typedef struct FeatureRules {
     void (*row)(const World *world, int table, int row, Text *out);
     void (*column)(const World *world, int table, int column, Text *out);
     // Writes the features of the listed actions as runs that together cover the list; returns the
-    // number of runs. They depend only on what the side that chooses knows.
+    // number of runs. The features depend only on what the side that chooses knows.
     int (*move_features)(const World *world, const State *state, const Action list[], int count,
                          FeatureRun out[]);
     // Writes the features of a position that predict the winner, each once; returns their number.
-    // They depend only on what both sides know.
+    // These features depend only on what both sides know.
     int (*position_features)(const World *world, const State *state,
                              Feature out[POSITION_FEATURES_MAX]);
     // OPTIONAL, both or neither; for speed alone. precompute() arranges the weights (one by

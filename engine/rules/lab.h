@@ -18,8 +18,8 @@ typedef struct PieceSet {
     uint64_t word[PIECES_MAX / 64];
 } PieceSet;
 
-// The slots of Rules for the laboratory; NULL if absent. A system has all functions of a paragraph
-// or none of them.
+// The functions in Rules for the laboratory; NULL if absent. A system has all functions of a
+// paragraph or none of them.
 typedef struct LabRules {
     // OPTIONAL. Returns the turn, from 1; 0 before the first turn.
     int (*turn_number)(const World *world, const State *state);

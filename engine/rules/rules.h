@@ -36,7 +36,7 @@ struct Rules {
     World *(*world_load)(const char *path, Error *error);
     void (*world_free)(World *world);
     const char *(*title_of)(const World *world);  // the title of the scenario
-    uint64_t (*world_hash)(const World *world);  // two scenarios that play differently differ in it
+    uint64_t (*world_hash)(const World *world);   // differs if two scenarios play differently
 
     // Playing. setup() writes the first State. turn() returns the side that chooses, CHANCE, or
     // NOBODY if the game is over. legal() appends the legal actions, ascending and unique, at least
@@ -48,7 +48,7 @@ struct Rules {
     // Returns the result of a side in [0,1] in a game that is over. The results of both sides sum
     // to 1.
     float (*payoff)(const World *world, const State *state, Side side);
-    // OPTIONAL. Returns the victory points of the first side less those of the second, at any time.
+    // OPTIONAL. Returns the victory points of the first side less the second's, at any time.
     int (*margin)(const World *world, const State *state);
 
     // Chance. draw() samples one of the actions that legal() lists. odds() returns the probability

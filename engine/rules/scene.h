@@ -148,7 +148,7 @@ typedef struct SceneReaction {  // a choice of opportunity fire
     bool begun;                 // the piece has decided to fire: only its target is chosen now
 } SceneReaction;
 
-// The slots of Rules for the display. rules_fault() refuses a table that lacks a REQUIRED one.
+// The functions in Rules for the display. rules_fault() refuses a table without a REQUIRED one.
 typedef struct SceneRules {
     // REQUIRED. Returns the scenario's name of ALLIED or AXIS: "British".
     const char *(*side_name)(const World *world, Side side);

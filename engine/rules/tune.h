@@ -11,7 +11,7 @@ typedef struct TuneWeight {
     float value;
 } TuneWeight;
 
-// The slots of Rules for tuning. OPTIONAL: a system has both functions of a paragraph or none.
+// The functions in Rules for tuning. OPTIONAL: a system has both functions of a paragraph or none.
 typedef struct TuneRules {
     // weights() lists the weights of policy() and returns their number. weights_set() replaces them
     // in a World that no other thread uses at the time.

@@ -53,10 +53,10 @@ typedef enum LearnRow { ROW_FIRST, ROW_SIDE, ROW_WHO, ROW_HALF } LearnRow;
 
 // Which consecutive actions of a list form one run (FeatureRun).
 typedef enum LearnSpan {
-    SPAN_UNIT,    // those of one verb and one who; they differ in where
-    SPAN_UNITS,   // those of one verb; they differ in who
-    SPAN_PLACES,  // those of one verb; they differ in where
-    SPAN_ONE,     // every action for itself
+    SPAN_UNIT,    // actions of one verb and one who, with any where
+    SPAN_UNITS,   // actions of one verb, with any who
+    SPAN_PLACES,  // actions of one verb, with any where
+    SPAN_ONE,     // each action is a run of its own
 } LearnSpan;
 
 typedef struct VerbRow {

@@ -36,7 +36,7 @@ typedef struct EditKind {
     const char *key, *words;
 } EditKind;
 
-// What can be edited in the scenarios of a rule system.
+// Lists what users can edit in the scenarios of a rule system.
 typedef struct EditSchema {
     const EditNumber *numbers;
     int number_count;
@@ -54,13 +54,13 @@ typedef struct EditSchema {
 } EditSchema;
 
 // Returns the text of a scenario with all edits applied in order; the caller frees it. Returns NULL
-// and fills *error if an edit is malformed, names an unknown path, or memory is exhausted. Values
-// are not checked: the loader does that. `file` names the scenario in errors.
+// and fills *error if an edit is malformed, names an unknown path, or memory is exhausted. Does not
+// check values: the loader checks them. `file` names the scenario in errors.
 char *edit_text(const EditSchema *schema, const char *file, const char *text,
                 const char *const edits[], int count, Error *error);
 // Adds "with EDIT and EDIT: " to the front of an error from loading an edited text.
 void edit_explain(Error *error, const char *const edits[], int count);
-// Lists the numbers of a scenario that can be edited: all that stand in the text, then those of the
-// schema that are `always` listed. Returns their number; 0 if the text cannot be parsed.
+// Lists the numbers of a scenario that can be edited: all that are in the text, then the numbers of
+// the schema that have `always`. Returns their number; 0 if the text cannot be parsed.
 int edit_numbers(const EditSchema *schema, const char *file, const char *text,
                  Number out[NUMBERS_MAX]);

@@ -16,7 +16,7 @@ const char *item_name(const Node *item, int number, char digits[12]) {
     return digits;
 }
 
-// Returns the length of `name` if `path` begins with it as a whole key, else 0.
+// Returns the length of `name` if `path` begins with `name` as a whole key. Otherwise returns 0.
 static int name_takes(const char *path, const char *name) {
     size_t length = strlen(name);
     if (length == 0 || strncasecmp(path, name, length) != 0) return 0;

@@ -22,6 +22,6 @@ bool turns_of_node(const Node *node, int turns, uint32_t *out, Error *error);
 // Adds a hexside to set[]: the bit of its direction in both hexes that share it.
 void hexside_add(const HexGrid *grid, uint8_t set[], Hex hex, int direction);
 
-// Copies the text of a node without blanks and newlines at its end; "" for NULL. Asserts that it
-// fits: the table of fields refuses longer texts.
+// Copies the text of a node without blanks and newlines at its end. Writes "" if `node` is NULL.
+// Asserts that the text fits, because the table of fields refuses longer texts.
 void text_keep(char *out, size_t size, const Node *node);

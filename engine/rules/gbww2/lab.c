@@ -156,9 +156,10 @@ static const struct {
 enum {
     CLASH_OUTCOMES = 2 * DICE_EVEN + 1,
     CLASH_ROW = COUNT_OF(results)
-};  // differences from -9 to 9
+};  // names of the differences of two dice, -9 to 9
 
-// Returns the number of outcomes before those of `verb`; for VERBS, the number of all outcomes.
+// Returns the number of outcomes of the verbs before `verb`. For VERBS, returns the number of all
+// outcomes.
 static int outcomes_before(int verb) {
     int count = 0;
     for (int i = 0; i < COUNT_OF(results); i++) {

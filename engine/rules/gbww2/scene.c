@@ -87,7 +87,7 @@ static void lines_add(const World *world, Board *out) {
         const Segment *it = &world->ground.segment[i];
         line_add(out, (LineKind)kinds[it->kind], spot_at(it->x0, it->y0), spot_at(it->x1, it->y1));
     }
-    for (int i = 0; i < world->roads.count; i++) {  // one line for each straight stretch
+    for (int i = 0; i < world->roads.count; i++) {  // add one line for each straight stretch
         const RoadPoint *point = &world->roads.point[world->roads.road[i].first];
         int last = world->roads.road[i].count - 1, from = 0;
         for (int k = 1; k <= last; k++) {

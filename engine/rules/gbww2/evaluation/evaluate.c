@@ -18,7 +18,7 @@ typedef struct Features {
     // objectives that the battalion's side does not control
     float near, unheld;
     float stands, losses, shaken, ground, funds, to_come;
-    float turns, left;  // turns left, and these as a share of all turns
+    float turns, left;  // number of turns left; share of all turns that is left
 } Features;
 
 // Adds up four numbers of stands for each side: living, suppressed, not yet arrived, and at the

@@ -12,7 +12,7 @@
 #include "engine/rules/verb.h"
 #include "evaluation.h"
 
-enum { WORN = 60 };  // a battalion with fewer than this percentage of its stands is worn
+enum { WORN = 60 };  // percent: a battalion with fewer of its stands is worn
 
 int gbww2_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]) {
     return learn_tables(&gbww2_verbs, world, out);

@@ -33,7 +33,7 @@ bool load_roads(Load *load, const Node *roads);  // load_roads.c
 bool load_sides(Load *load, const Node *sides);  // load_sides.c
 bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, const Node *cops,
                     const Node *supply);  // load_divisions.c
-// load_divisions.c; *out receives the index of the drop
+// In load_divisions.c. Stores the index of the drop in *out.
 bool load_drop(Load *load, int side, const Node *node, uint8_t *out);
 bool load_battalions(Load *load, int side, const Node *groups, const Node *guns);
 bool load_attached(Load *load);  // load_attached.c; needs all battalions of both sides
@@ -54,7 +54,7 @@ bool outline_of_node(Load *load, const Node *node, Points *out);
 // Reads a word as inches from 0 to `most`, and stores half inches in *out. Fails if the word is
 // something else.
 bool halves_of_word(Load *load, const Words *words, int most, int *out);
-// Reads a time of the scenario, "1/5": day 1, turn 5.
+// Reads a time of the scenario, such as "1/5" for turn 5 of day 1.
 bool time_of_word(Load *load, const Words *words, int *day, int *turn);
 // Copies a name of 1 to 23 bytes. Fails if the name has a '#' or ';', because records use them.
 bool name_keep(Load *load, const Node *node, char out[24]);

@@ -11,8 +11,8 @@ bool cell_fits(const World *world, const State *state, int battalion, Purpose pu
 bool course_has_shelled(const State *state);  // returns whether step D4 of this player turn is over
 bool is_night(const State *state);
 int turns_today(const World *world, const State *state);
-void reserve_enter(const World *world, State *state, int battalion);    // goes off the table
-void battalion_shown(const World *world, State *state, int battalion);  // to both sides [6.3, W25]
+void reserve_enter(const World *world, State *state, int battalion);    // takes it off the table
+void battalion_shown(const World *world, State *state, int battalion);  // reveals it [6.3, W25]
 
 // dawn.c
 int sight_of(const World *world, const State *state, int hours);  // inches, with the weather
@@ -53,7 +53,7 @@ int shell_number(const World *world, const State *state, int stand);  // highest
 // Lists the hidden stands of a side under a template; returns their number.
 int under_template(const World *world, const State *state, int strike, int side,
                    uint8_t stand[BODY_MAX]);
-bool under_fire(const State *state, const Rect *rect);  // of a template on the table
+bool under_fire(const State *state, const Rect *rect);  // true under a template
 void shelling_begin(const World *world, State *state, int side);
 
 // air_landing.c

@@ -130,7 +130,7 @@ struct State {
     Park park[DIVISIONS_MAX];
     // one bit for each road piece; 1: it belongs to the Axis
     uint8_t friendly[ROAD_PIECES_MAX / 8];
-    uint8_t seen_empty[SIDES][TABLE_WIDE * TABLE_HIGH / 4 / 8];  // by side, per 2-in square [W25]
+    uint8_t seen_empty[SIDES][TABLE_WIDE * TABLE_HIGH / 4 / 8];  // squares seen empty [W25]
     Frame frame[FRAMES_MAX];
     Walk walk;
     Combat combat;

@@ -6,7 +6,7 @@
 
 enum {
     ROUNDED = 4
-};  // u: rounding of posts and distances brings two places nearer by this at most
+};  // u: rounding of posts and distances can bring two places nearer by at most this
 
 static bool may_enter(const Around *around, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;

@@ -59,7 +59,7 @@ typedef struct Charge {
     uint8_t count;  // number of half-inch steps
     uint8_t step[CLOSE_STEPS_MAX];
     Post end;
-    bool bad;  // whether the going is bad
+    bool bad;  // true if the going is bad
 } Charge;
 bool around_charge(const Around *around, const Layout *layout, Post from, const Rect *target,
                    const int rate[2], Charge *out);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// distance.c -- see distance.h: distances between stands. Lines are in line.c, fences in fences.c.
+// distance.c -- measures distances between stands; see distance.h. line.c measures lines, fences.c
+// finds fences.
 //
-// Stands are oriented rectangles. Two questions are asked of a pair:
+// Stands are oriented rectangles. This file answers two questions about a pair:
 //  1. Do they overlap? By the separating axis theorem (Gottschalk, Lin, Manocha: OBBTree, SIGGRAPH
 //     1996): two convex shapes are apart if their projections on some edge normal are apart. Two
 //     rectangles have four normals, so it is enough to look along the axes of both frames.
@@ -162,8 +163,8 @@ bool any_contact(const Rect own[], int count, const Rect others[], int other_cou
             if (rects_far(&own[k], &others[i], CONTACT)) continue;
             if (!made) rect_corners(&own[k], corner);
             made = true;
-            // As in slide_contact(), the other frame cannot find contact either, in spite of
-            // rounding.
+            // If one frame finds a gap this large, the other frame cannot find contact, in
+            // spite of rounding (see slide_contact()).
             if (corners_apart(&others[i], corner, CONTACT + 3)) continue;
             if (rects_gap2(&own[k], &others[i]) <= square(CONTACT)) return true;
         }

@@ -13,7 +13,7 @@ enum {
     FENCE = 34,          // u: no battalion passes between two stands with this gap or less [W23]
     TEMPLATE = INCH,     // u: a template's radius [11.1.1]
     FENCES_MAX = 512,    // pairs of stands with a fence between them, on one table
-    BANDS_OF_RANGE = 5,  // 2, 4, 6, 8 and 12 inches; as a band: beyond all of them
+    BANDS_OF_RANGE = 5,  // bands end at 2, 4, 6, 8 and 12 inches; this value is out of range
     RANGE_MOST = 12 * INCH,     // u: the end of the last band
     OVERLAP_SLACK = 2,          // u: rounding can place corners this far inside another stand
     HALF_STEP_SQUARE = 2 * 64,  // u squared: the longest step, a diagonal of half inches
@@ -29,8 +29,8 @@ int rects_gap2(const Rect *a, const Rect *b);      // 0 if they touch or overlap
 bool rects_overlap(const Rect *a, const Rect *b);  // by more than OVERLAP_SLACK
 Line rects_link(const Rect *a, const Rect *b);     // between their nearest spots
 
-// Returns true if two stands are more than `most` u apart. It is cheap, because it compares only
-// the circles around them. If it returns false they can still be farther apart; rects_within() is
+// Returns true if two stands are more than `most` u apart. This cheap test compares only the
+// circles around them. If the result is false, they can still be farther apart; rects_within() is
 // exact.
 static inline bool rects_far(const Rect *a, const Rect *b, int most) {
     int reach = a->radius + b->radius + most;

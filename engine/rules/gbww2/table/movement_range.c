@@ -17,8 +17,8 @@ static void mark(uint64_t rows[REACH_SIDE], int dx, int dy) { rows[dy + REACH] |
 
 typedef bool Meets(const Slide *slide, int dx, int dy);
 
-// Returns the first move between `from` and `to` in a row by which two stands meet, or to + 1 if
-// there is none.
+// Returns the first move of a row, from `from` to `to`, by which two stands meet. Returns to + 1 if
+// they never meet.
 static int first_met(const Slide *slide, int from, int to, int dy, Meets *meets) {
     while (from <= to && !meets(slide, from, dy)) from++;
     return from;

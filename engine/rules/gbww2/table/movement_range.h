@@ -55,9 +55,9 @@ int range_cells(const MovementRange *range, Post out[CELLS_MAX]);
 // Returns whether the battalion can reach the post; x and y are in half inches.
 bool range_has(const MovementRange *range, int x, int y);
 
-// [14.3.2] The path to a cell: the straight line if that is possible, else the cheapest path over
-// the inch grid in good going, else the cheapest path in bad going. The going is bad if half of the
-// stands or more meet bad terrain anywhere on the path.
+// [14.3.2] The path to a cell: the straight line if possible, otherwise the cheapest path over the
+// inch grid in good going, otherwise the cheapest path in bad going. The going is bad if half of
+// the stands or more meet bad terrain anywhere on the path.
 typedef struct MovePath {
     uint8_t count;
     uint8_t step[PATH_STEPS_MAX];

@@ -17,7 +17,7 @@ enum {
     VIEW_STANDS_MAX = 256,
 };
 
-// What can block a line of sight, collected once for many lines.
+// The objects that can block a line of sight, collected once for many lines.
 typedef struct View {
     const Ground *ground;
     const Rect *stand;     // spotted stands of both sides, the observer and the target among them

@@ -101,7 +101,7 @@ static void assault(Ranks *ranks) {
     int r = companies >= 3 ? GAP / 2 : companies == 2 ? half_of(ranks, 0) : 0;
     outer += r;
     for (int i = 0; i < front; i++) put(ranks, i, i == 0 ? -r : r, 0, 0, true);
-    bool right = false;  // a support already stands at the right flank
+    bool right = false;  // true once a support stands at the right flank
     for (int i = 0; i < ranks->supports; i++) {
         int index = ranks->first_support + i, beside = outer + half_of(ranks, index);
         if (i == 0 && companies >= 3) {

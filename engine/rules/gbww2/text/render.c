@@ -36,7 +36,7 @@ static void map_ground(const World *world, const State *state, char map[ROWS][CO
             Spot middle = spot_at(2 * INCH * x + INCH, 2 * INCH * y + INCH);
             map[y][x] = ground_letters[ground_at(&world->ground, middle)];
         }
-    for (int i = 0; i < world->area_count; i++) {  // areas smaller than the square of a letter too
+    for (int i = 0; i < world->area_count; i++) {  // mark areas smaller than a square too
         Spot middle = area_middle(&world->area[i]);
         if (area_at(&world->ground, middle) == i)
             map_put(map, middle, ground_letters[world->area[i].terrain]);

@@ -293,7 +293,7 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 #define OWN_IN(name) OWN, .table = (name)  // features_own() recognizes the verb by its table
 
 static const VerbRow rows[VERBS] = {
-    // Chance.
+    // Outcomes of chance.
     [VERB_NONE]        = {"nothing", "nothing", NULL, NULL, OF_NOBODY, OF_NOBODY},
     [VERB_WEATHER]     = {"weather", "weather %2", "The weather of the day is %2", NULL, OF_NOBODY, OF_WEATHER},
     [VERB_DAYLIGHT]    = {"daylight", "light %2", "%r", NULL, OF_NOBODY, OF_DAYLIGHT},
@@ -312,9 +312,9 @@ static const VerbRow rows[VERBS] = {
     [VERB_WAVER]       = {"waver", "stand %2", "%1 %r", NULL, OF_STAND, OF_STEADY},
     [VERB_HOLD]        = {"hold", "morale %2", "%1 %r", NULL, OF_BATTALION, OF_MORALE},
     [VERB_REPLACE]     = {"replace", "replacement %2", "%1 %r", NULL, OF_STAND, OF_YES},
-    // What the enemy sees in place of a secret order.
+    // The enemy sees this verb in place of a secret order.
     [VERB_ORDER]       = {"order", "order", NULL, NULL, OF_NOBODY, OF_NOBODY},
-    // Places of battalions and barrages, and the formation of battalions.
+    // These verbs choose places of battalions and barrages, and formations of battalions.
     [VERB_RESERVE]     = {"reserve", "reserve %1", "%1 goes into reserve", NULL, OF_BATTALION, OF_ZERO, STAYS},
     [VERB_SQUARE]      = {"square", "square %2", "%w %m the square %2", NULL, OF_ASKED, OF_SQUARE, OWN_IN(TABLE_SET_UP)},
     [VERB_CELL]        = {"cell", "at %2", "%w %m %2", NULL, OF_ASKED, OF_CELL, OWN_IN(TABLE_PLACED)},
@@ -323,7 +323,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_SHAPE]       = {"shape", "shape %2", "The line of %1 is %2", NULL, OF_BATTALION, OF_SHAPE, STAYS},
     [VERB_TYPE]        = {"type", "plan %2", "%1 is %2", NULL, OF_STRIKE, OF_PLAN, ALONG(TABLE_PLAN, ROW_WHO, 0)},
     [VERB_TURN]        = {"turn", "turn %2", "%1 %n", NULL, OF_STRIKE, OF_NUMBER, ALONG(TABLE_PLAN_TURN, ROW_WHO, 0)},
-    // The sequence of a turn.
+    // These verbs belong to the sequence of a turn.
     [VERB_FIRST]       = {"first", "first", "%S begins the day", NULL, OF_NOBODY, OF_ZERO},
     [VERB_PASS]        = {"pass", "pass", "%S does not begin the day yet", NULL, OF_NOBODY, OF_ZERO},
     [VERB_COPS_BACK]   = {"cops-back", "c-ops %1 by %2", "The C Ops of %1 comes back by the exit of %2", "8.1.2", OF_DIVISION, OF_EXIT},
@@ -336,7 +336,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_CANCEL]      = {"cancel", "cancel %1", "%S cancels %1", "11.1.5", OF_STRIKE, OF_ZERO},
     [VERB_CALL]        = {"call", "call %1", "%S calls for %1", NULL, OF_STRIKE, OF_ZERO},
     [VERB_RENDEZVOUS]  = {"rendezvous", "rendezvous %1", "%b gathers at %1", NULL, OF_STAND, OF_ZERO, STAYS},
-    // Actions of battalions, and the decisions that interrupt them.
+    // These verbs are actions of battalions, and decisions that interrupt actions.
     [VERB_DISMOUNT]    = {"dismount", "dismount %1", "%1 dismounts", "14.3.6", OF_BATTALION, OF_ZERO, STAYS},
     [VERB_MOVE]        = {"move", "move %1", "%1 begins a move", "14.3.1", OF_BATTALION, OF_ZERO, STAYS},
     [VERB_CLOSE]       = {"close", "close %1 with %2", "%1 advances into close combat with %2", "14.3.11", OF_BATTALION, OF_STAND, OWN_IN(TABLE_CLOSES)},
@@ -354,7 +354,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_GIVE]        = {"give", "take %1", "%1 takes the hit", NULL, OF_STAND, OF_ZERO, STAYS},
     [VERB_RETREAT]     = {"retreat", "retreat %2", "%l retreats to %2", NULL, OF_BATTALION, OF_CELL, OWN_IN(TABLE_PLACED)},
     [VERB_FOLLOW]      = {"follow", "follow %1", "%1 advances after combat", NULL, OF_BATTALION, OF_ZERO, STAYS},
-    // The night.
+    // These verbs are choices of the night.
     [VERB_PARK]        = {"park", "fup moves", "The FUP of %1 moves to its C Ops", NULL, OF_DIVISION, OF_ZERO},
     [VERB_STAY]        = {"stay", "stay%2", "%y%2", NULL, OF_ASKED, OF_MOUNTED, STAYS},
     [VERB_REFORM]      = {"re-form", "re-form", "%1 re-forms for the night", NULL, OF_BATTALION, OF_ZERO, STAYS},

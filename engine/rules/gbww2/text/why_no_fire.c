@@ -4,9 +4,9 @@
 #include "text_internal.h"
 
 typedef struct Firers {
-    int guns;   // stands in its front row that can fire, suppressed or not
-    int able;   // those of them that are not suppressed
-    int clear;  // those of these that are not under a barrage: they fire
+    int guns;   // number of front-row stands that can fire, suppressed or not
+    int able;   // number of these stands that are not suppressed
+    int clear;  // number of able stands that are not under a barrage, so that they can fire
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
 } Firers;

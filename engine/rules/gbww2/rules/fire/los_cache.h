@@ -27,7 +27,7 @@ typedef struct LosCache {
     Crowd crowd;  // the spotted stands of both sides
     View view;    // points into the crowd and the key
     LosKey key;
-    uint64_t version;  // another number whenever the key changes
+    uint64_t version;  // a new number for each new key
     Seen seen[STANDS_MAX];
 } LosCache;
 

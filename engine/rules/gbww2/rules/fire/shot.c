@@ -9,7 +9,7 @@ enum { BAND_8 = 3, BAND_4 = 1, INDIRECT = 8 * INCH };
 typedef struct Battery {
     const World *world;
     const State *state;
-    const Standing *standing;  // the places of its own stands
+    const Standing *standing;  // the places of the battalion's stands
     int battalion, flags;
     LosCache *cache;  // NULL until the first stand that can fire needs it
 } Battery;
@@ -234,7 +234,7 @@ bool any_shot(const World *world, const State *state, int battalion, int flags) 
 }
 
 // Returns false if two battalions are too far apart for a shot. This cheap test compares only their
-// front centres and formations, so a shot can be impossible although it returns true.
+// front centres and formations, so a shot can be impossible although the result is true.
 static bool in_range(const Battalion *a, const Battalion *b) {
     if (a->place != ON_TABLE || b->place != ON_TABLE) return true;
     int most = RANGE_MOST + formation_reach[a->formation] + formation_reach[b->formation] + HALF;

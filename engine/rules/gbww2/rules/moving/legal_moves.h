@@ -88,11 +88,11 @@ bool form_fits(const World *world, const State *state, int battalion, const Batt
 // column retreats as a battalion in march.
 int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
                  uint16_t out[]);
-// The same as retreat_ways(), for a loose stand; `index` is its place in State.loose.
+// Does what retreat_ways() does, for a loose stand. `index` is an index of State.loose.
 int retreat_ways_loose(const World *world, const State *state, int index, int facing,
                        uint16_t out[]);
-// Finds a cell half an inch to an inch to the rear. Returns false if there is none, so that the
-// battalion stays.
+// Finds a cell half an inch to an inch to the rear. If no cell is free, returns false; the
+// battalion then stays.
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out);
 // Returns the facing after a retreat to a cell: towards the nearest known enemy.

@@ -74,7 +74,7 @@ void walk_turned(const World *world, State *state, int battalion, const Battalio
 
 static void roads_taken(const World *world, State *state, int side, const Rect rect[], int count) {
     int low_x = INT16_MAX, low_y = INT16_MAX, high_x = INT16_MIN, high_y = INT16_MIN;
-    for (int k = 0; k < count; k++) {  // the box around all stands
+    for (int k = 0; k < count; k++) {  // find the box around all stands
         low_x = min_int(low_x, rect[k].x - rect[k].radius);
         high_x = max_int(high_x, rect[k].x + rect[k].radius);
         low_y = min_int(low_y, rect[k].y - rect[k].radius);
@@ -323,5 +323,5 @@ void met_apply(const World *world, State *state, Frame *frame, Action action) {
     if (action_verb(action) == VERB_BACK)
         backs_off(world, state, unit);
     else
-        step_on(world, state, frame_top(state));  // the move, which stops here
+        step_on(world, state, frame_top(state));  // the top frame is the move, which stops here
 }

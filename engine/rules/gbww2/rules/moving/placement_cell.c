@@ -272,7 +272,7 @@ static bool posture_fits(Fit *fit, int cell, Posture as) {
 static bool crowded_any(Fit *fit, Crowded *it, int first) {
     Witness witness[WITNESSES], one;
     int count = 0;
-    bool complete = true;  // every posture that failed has a witness
+    bool complete = true;  // true while every posture that failed has a witness
     if (all_stay(it, fit, it->cell)) return false;
     if (it->last >= first && crowded_fits(fit, it, it->last) &&
         posture_clear(fit, it->cell, posture_at(it->last), &one) &&
@@ -286,7 +286,7 @@ static bool crowded_any(Fit *fit, Crowded *it, int first) {
             it->last = (uint8_t)i;
             return true;
         } else {
-            complete = false;  // a town is full, perhaps of stands far away
+            complete = false;  // no witness: a town is full, perhaps of stands far away
         }
     }
     it->witnesses = complete ? (uint8_t)count : 0;

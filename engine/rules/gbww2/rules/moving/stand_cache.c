@@ -4,7 +4,7 @@
 #include "stand_cache.h"
 #include "stand_positions.h"
 
-enum { LAYOUTS = 256 };  // entries of layout_kept(), by a hash of body, formation and shape
+enum { LAYOUTS = 256 };  // entries of the cache of layout_kept()
 
 typedef struct Key {  // all that the places of a battalion's stands depend on, besides the stands
     uint8_t x, y, facing, formation, shape, road, along, place;
@@ -46,8 +46,8 @@ static int stands_find(const World *world, const State *state, int battalion,
     for (int i = 0; i < world->stand_count; i += 8) {
         uint64_t eight;
         memcpy(&eight, &state->holder[i], sizeof eight);
-        eight ^= pattern;  // a byte is 0 where the holder matches; a byte of 1 above a match is a
-                           // false hit
+        // A byte is now 0 where the holder matches. A byte of 1 above a match is a false hit.
+        eight ^= pattern;
         for (uint64_t hits = (eight - ones) & ~eight & tops; hits; hits &= hits - 1) {
             int stand = i + bits_first(hits) / 8, k = count;
             if (state->holder[stand] != battalion || stand_in(&state->destroyed, stand)) continue;
@@ -172,7 +172,7 @@ void standings_of(const World *world, const State *state, uint64_t battalions,
 
 bool standings_touch(const Standing *own, int battalion, const Standing *other, int enemy) {
     static _Thread_local struct {
-        uint64_t own, other;  // the two stamps; the lowest bit of `own` is the answer
+        uint64_t own, other;  // stamps of the two battalions; the lowest bit of `own` is the result
     } kept[BATTALIONS_MAX][BATTALIONS_MAX];
     uint64_t *known = &kept[battalion][enemy].own;
     if ((*known & ~(uint64_t)1) != own->stamp || kept[battalion][enemy].other != other->stamp) {

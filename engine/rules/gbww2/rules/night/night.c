@@ -185,7 +185,7 @@ void replace_apply(const World *world, State *state, Frame *frame, Action action
     const Battalion *it = &state->battalion[battalion];
     stand_drop(&state->destroyed, stand);
     if (it->place == GONE) reserve_enter(world, state, battalion);
-    if (it->place == SCATTERED)  // it appears at the rendezvous
+    if (it->place == SCATTERED)  // the stand appears at the rendezvous
         loose_put(state, (Loose){(uint8_t)stand, it->x, it->y, LOOSE_LANDED});
 }
 

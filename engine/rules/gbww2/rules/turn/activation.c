@@ -23,7 +23,7 @@ int funds(const World *world, const State *state, int side) {
 
 static void pay(const World *world, State *state, int side, int cost) {
     if (world->cards)
-        state->black[side] = (uint8_t)(state->black[side] - cost);  // back into the deck [W12]
+        state->black[side] = (uint8_t)(state->black[side] - cost);  // back to the deck [W12]
     else
         state->points[side] = (int16_t)(state->points[side] - cost);
     state->spent[side] = (int16_t)(state->spent[side] + cost);
