@@ -19,7 +19,7 @@
 typedef struct Features {  // each member is the Allied value less the Axis value
     float margin;          // victory points now, less the threshold
     float held;            // points of controlled objectives, whose control can still change
-    float dispute;         // points of objectives, divided by the strength of the units near them
+    float dispute;         // points of objectives times the balance of worth near them
     float forces, cards;
     float suits;   // number of initiative suits that Allied has beyond two
     float tempo;   // the part of this turn's initiative that is not used up

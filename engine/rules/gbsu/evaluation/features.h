@@ -7,16 +7,16 @@
 #include "evaluation.h"
 
 typedef enum FeatureTableKind {
-    TABLE_FIRES = TABLE_OWN,  // firer by target
-    TABLE_HIT,                // target
-    TABLE_USE,                // unit by half
+    TABLE_FIRES = TABLE_OWN,  // row: firer; column: target
+    TABLE_HIT,                // column: target of fire
+    TABLE_USE,                // row: half of the game; column: unit
     TABLE_HEX,                // row: verb and side; column: hex
     TABLE_FORMATION,
-    TABLE_STRIKE,  // declared, used, called
+    TABLE_STRIKE,  // row: strike is declared, used or called; column: strike
     TABLE_OBJECT,
-    TABLE_SUPPORT,  // side by points
+    TABLE_SUPPORT,  // row: side; column: support points
     TABLE_CARD,     // row: side, use and purpose; column: card value, 0 for an unseen card
-    TABLE_TEMPO,    // the first table for positions: turn by side with the initiative
+    TABLE_TEMPO,    // row: turn; column: who has the initiative. A feature of positions
     TABLE_SUIT,
     TABLE_GOAL,
     TABLE_CONDITION,

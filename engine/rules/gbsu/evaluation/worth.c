@@ -81,8 +81,8 @@ static bool goal_guarded(const World *world, const State *state, int side, int o
            (units_at(state, world->objectives[objective]) & world->side[side].units) != 0;
 }
 
-// The loop compares four objectives at once, because most attract the unit less than an earlier
-// one.
+// Most objectives attract the unit less than an earlier objective, so the loop rejects four of them
+// with one comparison.
 int unit_goal(const World *world, const State *state, int unit) {
     int side = world->unit[unit].side, best = NO_INDEX;
     float most = 0.0f;

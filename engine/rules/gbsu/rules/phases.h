@@ -219,8 +219,8 @@ int declared_rating(const World *world, const State *state, int *elements);
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
 enum { ENEMY_COST = 2 };           // half MP more to enter a hex with enemies [5.7]
 void paths_prepare(World *world);  // fills World.paths
-HexSet side_hexes(const World *world, const State *state,
-                  int side);  // hexes with units of the side
+// Returns the hexes with units of the side.
+HexSet side_hexes(const World *world, const State *state, int side);
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);
 // Returns the reachable hexes. They are those of flood_fill() in `reached`, but found faster.
 HexSet reach_hexes(const World *world, const State *state, int unit, Journey journey);
@@ -254,18 +254,17 @@ int step_left(const World *world, const State *state, int unit, int direction);
 // [R43].
 HexSet answered_hexes(const World *world, const State *state, int unit);
 
-// movement.c
-void unit_enter(const World *world, State *state, int unit,
-                Hex hex);  // moves it there and updates control [13.2]
-void unit_leave(const World *world, State *state,
-                int unit);  // takes it off its hex and moves its markers on
-void unit_put(const World *world, State *state, int unit,
-              Hex hex);  // places it, from off the map or from a hex
-void leg_begin(const World *world, State *state, Frame *frame,
-               Hex target);                                  // starts the leg to `target`
-void unit_stop(const World *world, State *state, int unit);  // ends its action
-void hex_taken(const World *world, State *state,
-               Hex hex);  // updates control of a hex with one side in it [13.2]
+// movement.c: moves a unit on the map into the hex, and updates control of the hex [13.2]
+void unit_enter(const World *world, State *state, int unit, Hex hex);
+// Takes the unit off the map. Another unit of its side in the hex gets its improved position.
+void unit_leave(const World *world, State *state, int unit);
+// Puts a unit that is not on the map into the hex, and updates control of the hex [13.2].
+void unit_put(const World *world, State *state, int unit, Hex hex);
+// Starts a leg of the moving unit to the hex `target`.
+void leg_begin(const World *world, State *state, Frame *frame, Hex target);
+void unit_stop(const World *world, State *state, int unit);  // ends the action of the unit
+// Gives control of the hex to a side that is alone in it [13.2].
+void hex_taken(const World *world, State *state, Hex hex);
 bool in_close_combat(const World *world, const State *state, Hex hex);
 
 // fire.c
@@ -297,18 +296,18 @@ typedef enum FireBar {
     FIRE_BAR_LIMIT,  // the firer has no defensive fires left [7.3.2]
     FIRE_BAR_ONCE,   // the firer has already fired at that mover in that hex [7.3.7, R14]
 } FireBar;
-FireBar firer_bar(const World *world, const State *state,
-                  int firer);  // whether an activated unit may fire at all
+// Returns what forbids all fire of an activated unit, or FIRE_FREE.
+FireBar firer_bar(const World *world, const State *state, int firer);
 // Returns the reason that forbids a fire at a target in hex `there`, among range, line of sight and
 // the "adjacent only" cells of the chart. FIRE_FREE: none.
 FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there);
-bool fire_close(const World *world, int firer,
-                int target);  // true if the firer may hit this target only next to it [R3]
+// Returns true if the firer may fire at this target only from an adjacent hex [R3].
+bool fire_close(const World *world, int firer, int target);
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets);
-int unit_cover(const World *world, const State *state,
-               int unit);  // by terrain, fort and improved position
-void fire_card_used(const World *world, State *state, int side,
-                    int card);  // a ten moves the ammo marker [11.5]
+// Returns the cover of the unit by terrain, fort and improved position.
+int unit_cover(const World *world, const State *state, int unit);
+// Moves the ammo marker of the side if the fire card is a ten [11.5].
+void fire_card_used(const World *world, State *state, int side, int card);
 
 // reaction.c: watch_bar() returns what prevents a unit from firing in defence at a mover in the
 // hex. watchers_of() returns all units that can fire at this mover there.
@@ -321,7 +320,7 @@ bool withdraw_open(const State *state);  // returns false after a won close comb
 // strike.c: strike_times() returns the card multiplier against a unit, which depends on whether
 // friends see the hex aimed at [6.10c, R20].
 int strike_times(const World *world, const State *state, const Strike *strike, Hex aimed, int unit);
-int strikes_ready(const World *world, const State *state, int strike);  // available this turn, now
+int strikes_ready(const World *world, const State *state, int strike);  // number available now
 bool strike_signalled(const World *world, const State *state, int side, Hex hex);
 void strike_begin(const World *world, State *state, int strike, bool defensive, Hex hex);
 

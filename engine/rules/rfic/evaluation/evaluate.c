@@ -17,7 +17,7 @@
 typedef struct Features {  // each member but `turns` is the Allied value less the Axis value
     float points;          // margin less the threshold, as a share of all points of the scenario
     float ahead;           // 1, 0 or -1: +1 if Allied would win now, -1 if Axis would
-    float dispute;         // points of objectives, divided by the strength of the units near them
+    float dispute;         // points of objectives times the balance of strength near them
     float forces;          // worth of fighting units, as a share of the worth of both sides
     float losses;          // strength that the enemy has lost, as a share of its strength
     // losses of the enemy, as a share of those that break it, to the fourth power

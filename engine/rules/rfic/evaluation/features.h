@@ -5,17 +5,17 @@
 #include "engine/rules/learn.h"
 
 typedef enum FeatureTableKind {
-    TABLE_FIRES = TABLE_OWN,  // firer by target
-    TABLE_HIT,                // target of fire
-    TABLE_STORMS,             // attacker by defender, in close assault
-    TABLE_STORMED,            // defender in close assault
-    TABLE_HEX,                // mines laid and cleared: verb and side by hex
-    TABLE_PLAN,               // barrage by target
-    TABLE_PLAN_TURN,          // barrage by turn
+    TABLE_FIRES = TABLE_OWN,  // row: firer; column: target
+    TABLE_HIT,                // column: target of fire
+    TABLE_STORMS,             // row: attacker; column: defender in a close assault
+    TABLE_STORMED,            // column: defender in a close assault
+    TABLE_HEX,                // row: a side lays or clears mines; column: hex
+    TABLE_PLAN,               // row: barrage; column: target
+    TABLE_PLAN_TURN,          // row: barrage; column: turn
     TABLE_BRIDGE,
     TABLE_TURN,       // this table and the next ones are for positions only
-    TABLE_GOAL,       // controlling side by objective
-    TABLE_CONDITION,  // unit by Condition
+    TABLE_GOAL,       // row: controlling side; column: objective
+    TABLE_CONDITION,  // row: unit; column: Condition
     TABLES,
 } FeatureTableKind;
 

@@ -87,8 +87,8 @@ static void clash_opens(State *state, Frame *frame) {
     blow_falls(state, defender, hits);
 }
 
-// Makes the losing unit pay. Guns and transports are eliminated, other units disrupted. Then each
-// commander in its hex takes one hit.
+// Makes the losing unit pay. Guns and transports are eliminated; other units, except commanders,
+// are disrupted. Then each commander in its hex takes one hit.
 static void loser_pays(const World *world, State *state, int loser, Hex hex) {
     // strike_run() has made the commanders with an eliminated unit take their hit.
     if (has(state->gone, loser)) return;

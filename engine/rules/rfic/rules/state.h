@@ -18,9 +18,8 @@
 #include <emmintrin.h>
 #endif
 
-enum {
-    FRAMES_MAX = 12
-};  // the deepest stack is turn, activation, assault, retreat, mines, strike, fate
+// The deepest stack has seven frames: turn, activation, assault, retreat, mines, strike, fate.
+enum { FRAMES_MAX = 12 };
 
 // Classes of cards in the pile [F17]. No rule needs a finer distinction of suits and ranks.
 typedef enum CardClass {

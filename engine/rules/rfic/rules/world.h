@@ -239,7 +239,7 @@ struct World {
     uint8_t commander_fresh, commander_spent;
     HitRow hit[FAMILIES];
     uint8_t mine_number, flak_number;
-    uint8_t mine_figures, mine_vehicle;  // figures per die of a minefield; its dice at a vehicle
+    uint8_t mine_figures, mine_vehicle;  // figures for each die of a mine; its dice at a vehicle
     uint8_t flak_range, flak_drives_off, flak_shoots_down;
     uint8_t assault_better;
     Dice pool;                // dice in a close assault of a figure with a crew weapon
