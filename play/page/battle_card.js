@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// battle_card.js -- a scenario on the home page: a button with a small picture of its map, its length, its
-// difficulty and its sides. Pictures and lengths are asked for when a card comes into sight.
+// battle_card.js -- draws a scenario on the home page: a button with a small picture of its map, its
+// length, its difficulty and its sides. The page requests pictures and lengths when a card scrolls into
+// view.
 import { el, replace, svg } from './common/dom.js';
 import { drawBoard } from './map/board.js';
 
@@ -17,7 +18,8 @@ function pictureOf(board) {
   return root;
 }
 
-// "About 35 minutes, hard, 20 units against 19. The computer has learned it by self-play."
+// Returns the facts of a scenario in words, such as "About 35 minutes · hard · 20 against 19 units ·
+// learned by the computer".
 function factWords({ minutes, difficulty, units, learned }) {
   return `About ${minutes} minutes · ${difficulty} · ${units.allied} against ${units.axis} units · ${learned ? 'learned by the computer' : 'not learned by the computer'}`;
 }

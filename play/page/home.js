@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// home.js -- the home page: choose a scenario and an opponent, or continue a saved game. main.js makes
-// `home` = { service, systems, scenarios, levels, games, error, begin(fields), load(fields), remove(game) }
-// and calls drawHome().
+// home.js -- draws the home page, on which the player chooses a scenario and an opponent, or continues a
+// saved game. main.js makes `home` = { service, systems, scenarios, levels, games, error, begin(fields),
+// load(fields), remove(game) } and calls drawHome().
 import { byId, el, replace } from './common/dom.js';
 import { battleCard } from './battle_card.js';
 import { capital } from './common/text.js';
@@ -12,24 +12,24 @@ import { savedGames } from './saved_games.js';
 
 const form = { scenario: null, side: 'allied', seed: '' }; // what the player has entered
 
-// The first line of a brief summarizes the scenario; the other lines are notes.
+// Splits the brief of a scenario: the first line is its summary, the other lines are notes.
 function scenarioRead(it) {
   const [summary, ...notes] = (it.brief ?? '').split('\n');
   return { ...it, summary, notes: notes.join('\n').trim() };
 }
 
-// The scenarios of the request `scenarios`, without those that cannot be read.
+// Returns the scenarios of the request `scenarios`, without those that cannot be read.
 export function scenariosRead(scenarios) {
   return scenarios.filter((it) => !it.error).map(scenarioRead);
 }
 
-// Scrolls to the form beside the chosen scenario and moves the focus there.
+// Scrolls to the form beside the chosen scenario, and moves the focus there.
 function formShow() {
   byId('new')?.scrollIntoView({ block: 'nearest' });
   byId('new-title')?.focus({ preventScroll: true });
 }
 
-// The cards of scenarios; the form stands beside the chosen one.
+// Returns the cards of scenarios, with the form beside the chosen one.
 function scenarioCards(home, list) {
   const card = (it, chosen) => battleCard(home.service, it, chosen, () => { form.scenario = it.name; drawHome(home); formShow(); });
   return el('div', { class: 'scenarios' }, list.map((it) => (form.scenario === it.name ? el('div', { class: 'chosen' }, card(it, true), newGame(home)) : card(it, false))));
@@ -41,7 +41,8 @@ function systemSection(home, system) {
   return el('section', {}, el('h2', {}, system.title), el('p', {}, el('a', { href: `#rules/${system.name}`, class: 'rules-of' }, `Rules of ${system.title}`)), scenarioCards(home, own));
 }
 
-// Small games, such as tic-tac-toe, that are the only scenario of their rule system.
+// Returns the cards of small games, such as tic-tac-toe, each of which is the only scenario of its rule
+// system.
 function smallGames(home) {
   const small = home.scenarios.filter((s) => s.name === s.rules);
   if (small.length === 0) return null;
@@ -73,7 +74,7 @@ function newGame(home) {
     el('button', { class: 'main', id: 'start' }, 'Start game'));
 }
 
-// Draws the home page anew. The control that has the focus keeps it.
+// Draws the home page again. The control that has the focus keeps the focus.
 export function drawHome(home) {
   drawHome.again = () => drawHome(home);
   home.redraw = drawHome.again;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// laboratory.js -- the laboratory: computer players play a scenario many times. The screen shows the
-// progress, the balance verdict, a summary of the report, and some of the games as replays.
+// laboratory.js -- the screen of the laboratory, in which computer players play a scenario many times.
+// It shows the progress, the balance verdict, a summary of the report, and some of the games as replays.
 import { byId, el, replace, svg } from './common/dom.js';
 import { playersOffered } from './common/players.js';
 import { capital, interval, percent, plural } from './common/text.js';
 
 const form = { scenario: '', allied: 'greedy', axis: 'greedy', games: 200, seed: '1' }; // the fastest player
 
-// The score on a scale from 0 to 100 % with its interval and the balanced range.
+// Returns a picture of the score on a scale from 0 to 100 %, with its interval and the balanced range.
 function scaleView({ score, low, high }, sides) {
   const x = (share) => 16 + 328 * Math.min(1, Math.max(0, share));
   const told = `${sides.allied} scores ${percent(score)} of the points (95 % interval ${interval(low, high)}). Balanced range: 40% to 60%.`;
@@ -19,13 +19,13 @@ function scaleView({ score, low, high }, sides) {
 
 const counted = (pair) => pair?.[0] !== null && pair?.[0] !== undefined;
 
-// A summary of a report (JSON of `cassino report --json`). replay(game) shows a game; null if the games
-// of the report are not on the server.
+// Returns a summary of a report (JSON of `cassino report --json`). replay(game) shows a game; `replay`
+// is null if the games of the report are not on the server.
 function reportView(report, replay) {
   const [file] = report.files;
   const [first, second] = report.sides;
   const number = (v, places = 1) => (v === null || v === undefined ? '–' : v.toFixed(places));
-  // Only some measures have counts of what was gained and spent.
+  // Show the columns of gains and losses only if some measure counts them.
   const flows = report.measures.some((m) => counted(m.gained));
   const columns = [...(flows ? ['gained', 'spent'] : []), 'end'];
   const rows = report.measures.map((m) => el('tr', {}, el('th', { scope: 'row' }, capital(m.name.replaceAll('_', ' ')), m.unit ? el('small', {}, m.unit) : null), columns.map((key) => el('td', {}, counted(m[key]) ? `${number(m[key][0])} / ${number(m[key][1])}` : ''))));
@@ -60,8 +60,8 @@ export class Laboratory {
     this.draw();
   }
 
-  // Plays games until there are as many as wanted or the user stops. Each request plays for about a
-  // second.
+  // Plays games until there are as many as wanted, or until the user stops. Each request plays for about
+  // a second.
   async run() {
     const request = { scenario: form.scenario, allied: form.allied, axis: form.axis, seed: form.seed || '1' };
     const { games } = form;

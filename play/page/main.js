@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// main.js -- entry point of the page: shows the screen that the address names (home.js, laboratory.js,
-// game/game_screen.js, review/replay.js or review/review.js) and handles the keys of all screens.
+// main.js -- entry point of the page. It shows the screen that the address names (home.js,
+// laboratory.js, game/game_screen.js, review/replay.js or review/review.js) and handles the keys of all
+// screens.
 import { announce, byId, el, replace } from './common/dom.js';
 import { drawHome, scenariosRead } from './home.js';
 import { lessonsRead } from './lesson/lesson_list.js';
@@ -45,14 +46,14 @@ async function showHome() {
   drawHome(home);
 }
 
-// The key M switches the sounds off and on.
+// Switches the sounds off or on, for the key M.
 function soundSwitch() {
   settings.sound = !settings.sound;
   announce(settings.sound ? 'Sounds on.' : 'Sounds off.');
 }
 
-// Shows the screen that the address names: #game/NAME, #replay/NAME, #review/NAME/PLY, #rules/SYSTEM/RULE,
-// #lab or #home.
+// Shows the screen that the address names: #game/NAME, #replay/NAME, #review/NAME/PLY,
+// #rules/SYSTEM/RULE, #lab or #home.
 async function route() {
   screen?.close();
   screen = null;
@@ -86,7 +87,8 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 
-// The hash names the screen, so this link sets the focus instead of jumping to an anchor.
+// The part of the address after # names the screen. This link therefore sets the focus itself and does
+// not jump to an anchor.
 byId('skip').addEventListener('click', (event) => {
   event.preventDefault();
   (byId('panel') ?? byId('main')).focus();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// saved_games.js -- the saved games on the home page: who plays whom, when, the result; continue, review,
-// replay, delete; and a record from a file.
+// saved_games.js -- draws the saved games on the home page: the players, the time and the result, with
+// buttons to continue, review, replay and delete. Also opens a record from a file.
 import { el } from './common/dom.js';
 import { capital, plural } from './common/text.js';
 
@@ -8,7 +8,8 @@ const SAVED_SHOWN = 5; // the newest games of a list; a button shows the others
 
 const dateOf = (changed) => new Date(changed * 1000).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
-// "You are British, against Veteran"; two people, or two computer players, are named both.
+// Returns who plays a game, such as "You: British. Opponent: veteran", "Two people", or the names of two
+// computer players.
 function whoPlays({ players, sides }) {
   const mine = ['allied', 'axis'].filter((side) => players[side] === 'person');
   if (mine.length === 1) return `You: ${sides[mine[0]]}. Opponent: ${players[mine[0] === 'allied' ? 'axis' : 'allied']}`;
@@ -22,7 +23,7 @@ function resultOf({ winner, sides, players, leads, resigned }) {
   return leads ? `${words}: ${leads}` : words;
 }
 
-// Delete asks once more: the second press deletes.
+// Returns the button Delete. The first press asks for a confirmation, the second one deletes.
 function deleteButton(home, game) {
   const press = async (event) => {
     const button = event.currentTarget;
@@ -52,7 +53,8 @@ function savedList(home, title, games) {
     shown.length < games.length ? el('button', { class: 'quiet', onclick: () => { home[title] = true; home.redraw(); } }, `${games.length - shown.length} more`) : null];
 }
 
-// Opens a game record from a file, such as one of the terminal or of another player.
+// Returns the control that opens a game record from a file, such as a record of the terminal or of
+// another player.
 function recordChoice(home) {
   const open = async (event) => {
     const [file] = event.target.files;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// dom.js -- helpers that all screens use: make an element in one call, replace children, open a
-// dialog, announce a sentence to screen readers.
+// dom.js -- helpers that all screens use. They make an element in one call, replace children, open a
+// dialog, and announce a sentence to screen readers.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -17,13 +17,13 @@ function fill(node, attributes, children) {
   return node;
 }
 
-// Returns an HTML element: el('button', { class: 'main', onclick: f }, 'Confirm'). Attributes and
-// children that are null, undefined or false are left out; lists of children may be nested.
+// Returns an HTML element, as in el('button', { class: 'main', onclick: f }, 'Confirm'). Leaves out
+// attributes and children that are null, undefined or false. Lists of children may be nested.
 export function el(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-// The same for an SVG element.
+// Does the same for an SVG element.
 export function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -32,13 +32,13 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-// Replaces all children of `node`, leaving out what el() leaves out.
+// Replaces all children of `node`. Leaves out children that are null, undefined or false.
 export function replace(node, ...children) {
   node.replaceChildren(...children.flat(3).filter(isShown));
 }
 
-// Gives `node` these children in this order. Children that are in place stay untouched, so the
-// browser does not lay them out again.
+// Gives `node` these children in this order. Does not touch children that are in place already, so that
+// the browser need not lay them out again.
 export function arrange(node, children) {
   const wanted = new Set(children);
   for (const child of [...node.children]) if (!wanted.has(child)) child.remove();
@@ -49,8 +49,8 @@ export function arrange(node, children) {
   }
 }
 
-// Opens a modal dialog with a title and a Close button; Escape closes it too. If the dialog `id` is
-// open already, nothing happens. When it closes, closed() is called, then `opener` gets the focus.
+// Opens a modal dialog with a title and a Close button; Escape closes it too. Does nothing if the dialog
+// `id` is open already. When the dialog closes, calls closed() and then moves the focus to `opener`.
 export function openDialog(id, title, content, opener = document.activeElement, closed = () => {}) {
   if (byId(id)) return;
   const dialog = el('dialog', { id, 'aria-labelledby': `${id}-title` });
@@ -65,7 +65,7 @@ export function openDialog(id, title, content, opener = document.activeElement, 
   dialog.showModal();
 }
 
-// Has a screen reader speak a sentence.
+// Makes a screen reader speak a sentence.
 export function announce(words) {
   const live = byId('live');
   if (live && words) live.textContent = words;

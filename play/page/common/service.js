@@ -2,9 +2,9 @@
 // service.js -- HTTP client of `cassino serve`: requests by POST, events by server-sent events
 // (PROTOCOL.md describes both). Every screen sends its requests through the class Service.
 //
-// The address that `cassino serve` prints holds a token, which stays in this tab's session storage.
-// The address that `cassino serve --open` opens holds a ticket, which is exchanged for the token.
-// A missing id is null in JSON and -1 in the page.
+// The address that `cassino serve` prints has a token, which is kept in this tab's session storage. The
+// address that `cassino serve --open` opens has a ticket, which the page exchanges for the token. A
+// missing id is null in JSON and -1 in the page.
 import { capital } from './text.js';
 
 const idOf = (value) => value ?? -1;
@@ -20,7 +20,7 @@ function positionOf(raw) {
   return position;
 }
 
-// The position that follows from the last one and what changed since.
+// Returns the position that results from the last position and the changes since.
 function changed(last, changes) {
   const pieces = new Map([...(last.pieces ?? []), ...(changes.pieces ?? [])].map((piece) => [piece.id, piece]));
   return { ...last, ...changes, pieces: [...pieces.values()] };
@@ -34,7 +34,7 @@ function answerOf(raw) {
   return answer;
 }
 
-// Stores the token if the address holds one, and returns the stored token, or ''.
+// Stores the token if the address has one. Returns the stored token, or '' if there is none.
 function tokenTake() {
   const given = /^#([0-9a-f]{32})$/.exec(location.hash);
   if (given) {
@@ -44,7 +44,7 @@ function tokenTake() {
   return sessionStorage.getItem('cassino-token') ?? '';
 }
 
-// Exchanges the ticket of the address, if it holds one, for the token.
+// If the address has a ticket, exchanges it for the token and stores the token.
 async function ticketUse() {
   const given = /^#ticket=([0-9a-f]{32})$/.exec(location.hash);
   if (!given) return;
@@ -60,13 +60,13 @@ export class Service {
     addEventListener('hashchange', () => this.enter());
   }
 
-  // Reads token or ticket from the address. ask() waits for `ready`.
+  // Reads the token or the ticket from the address. ask() waits until `ready` is resolved.
   enter() {
     this.token = tokenTake();
     this.ready = ticketUse().catch(() => {}).then(() => { this.token = tokenTake(); });
   }
 
-  // Sends a request and returns its answer. Throws an Error whose message is for the player.
+  // Sends a request and returns its answer. On failure throws an Error with a message for the player.
   async ask(request, fields = {}) {
     let reply;
     await this.ready;
@@ -82,8 +82,9 @@ export class Service {
     throw new Error(capital(words));
   }
 
-  // Calls heard(event) for each event of a game after ply `from`, as `side` sees it, and lost(yes)
-  // when the connection breaks or comes back. Returns the function that stops listening.
+  // Calls heard(event) for each event of a game after ply `from`, as `side` sees it. Calls lost(true)
+  // when the connection breaks, and lost(false) when it is back. Returns a function that stops
+  // listening.
   listen(game, side, from, heard, lost) {
     const query = new URLSearchParams({ token: this.token, game, from, positions: 1, changes: 1, ...(side ? { side } : {}) });
     const source = new EventSource(`events?${query}`);

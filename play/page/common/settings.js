@@ -15,7 +15,8 @@ const defaults = {
   theme: 'system',   // light, dark, or as the system is set
 };
 
-// A player is asked so many times before a choice that gives up others.
+// A player is asked this many times before a choice that gives up others. After that, the choice is made
+// at once.
 export const ASKED_MOST = 3;
 
 const key = 'cassino';
@@ -23,7 +24,7 @@ let values = { ...defaults };
 try {
   values = { ...defaults, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
 } catch {
-  // Private windows may have no storage: then settings last as long as the page.
+  // A private window may have no storage. The settings then last only as long as the page.
 }
 
 export const settings = new Proxy(values, {
@@ -38,7 +39,8 @@ export const settings = new Proxy(values, {
   },
 });
 
-// Milliseconds that each ply of the enemy is shown; -1: until the player clicks Next.
+// Speeds of the playback. `wait` is how many milliseconds each ply of the enemy is shown; -1: until the
+// player clicks Next.
 export const speeds = [
   { name: 'step by step', wait: -1 },
   { name: 'slow', wait: 2200 },
@@ -48,7 +50,7 @@ export const speeds = [
   { name: 'instant', wait: 0 },
 ];
 
-// Applies the settings of the look of the page.
+// Applies the settings that change the look of the page.
 export function lookApply() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;

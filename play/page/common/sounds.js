@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sounds.js -- short sounds of events, made by Web Audio: there are no sound files. Nothing sounds before
+// sounds.js -- makes short sounds of events with Web Audio, without sound files. Makes no sound before
 // the player has clicked or pressed a key, or while the setting `sound` is off.
 import { settings } from './settings.js';
 
 const APART = 70; // milliseconds between two sounds of a kind
 
-// Each sound is a list of parts. noise: filtered at this frequency; tone: a wave of this frequency, which
-// slides to `to`. at, last: seconds. loud: 0 to 1.
+// Each sound is a list of parts. `noise`: noise filtered at this frequency. `tone`: a wave of this
+// frequency, which slides to `to`. `at`, `last`: start and length in seconds. `loud`: volume from 0 to
+// 1.
 const sounds = {
   move: [{ noise: 420, at: 0, last: 0.07, loud: 0.16 }, { noise: 360, at: 0.11, last: 0.07, loud: 0.12 }],
   fire: [{ noise: 1700, at: 0, last: 0.09, loud: 0.4 }, { noise: 1500, at: 0.1, last: 0.09, loud: 0.3 }, { noise: 1300, at: 0.2, last: 0.13, loud: 0.25 }],
@@ -54,7 +55,7 @@ function partPlay({ noise: cut, tone, to, at, last: long, loud }) {
   source.stop(from + long);
 }
 
-// Plays the sound of an event; does nothing if sounds are off or not allowed yet.
+// Plays the sound of an event. Does nothing if sounds are off or not allowed yet.
 export function sound(name) {
   if (!settings.sound || !context) return;
   const now = performance.now();
@@ -65,5 +66,5 @@ export function sound(name) {
   sounds[name].forEach(partPlay);
 }
 
-// The names of the sounds that were played, for tests.
+// Lists the names of the sounds that were played, for tests.
 export const soundsPlayed = [];

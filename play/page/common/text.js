@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// text.js -- numbers and words as the page prints them. Every screen uses these functions.
+// text.js -- writes numbers and words as the page shows them. Every screen uses these functions.
 
-// "attack" becomes "Attack"; "" stays "".
+// Returns the words with a capital first letter: "attack" becomes "Attack"; "" stays "".
 export function capital(words) {
   return words ? words[0].toUpperCase() + words.slice(1) : '';
 }
 
-// "1 step", "2 steps", "2 plies"
+// Returns a number with its noun in the right form: "1 step", "2 steps", "2 plies".
 export function plural(count, noun) {
   if (count === 1) return `1 ${noun}`;
   return `${count} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-// 0.123 becomes "12%", -0.123 "−12%".
+// Returns a share as a percentage: 0.123 becomes "12%", -0.123 becomes "−12%".
 export const percent = (share) => `${Math.round(100 * share)}%`.replace('-', '−');
 
-// "+12%", "−12%", "0%"
+// Returns a share as a percentage with its sign: "+12%", "−12%", "0%".
 export function signedPercent(share) {
   const words = percent(share).replace('−0%', '0%');
   return Math.round(100 * share) > 0 ? `+${words}` : words;
 }
 
-// A 95 % interval: "5% to 19%".
+// Returns an interval in words, such as "5% to 19%".
 export const interval = (low, high) => `${percent(low)} to ${percent(high)}`;
 
-// 2.5 becomes "2½", 0.5 "½". Some rule systems count in half movement points.
+// Returns a number with halves as a sign: 2.5 becomes "2½", 0.5 becomes "½". Some rule systems count in
+// half movement points.
 export function halves(value) {
   const whole = Math.floor(value);
   return value === whole ? String(whole) : `${whole || ''}½`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cards.js -- playing cards: faces, hands, and the tab Cards, which lists the cards seen so far.
-// Start at cardsView(). A card's label is its rank and suit, such as "10H"; "?" is face down.
+// cards.js -- draws playing cards: faces, hands, and the tab Cards, which lists the cards seen so far.
+// Start at cardsView(). A card's label is its rank and suit, such as "10H"; "?" is a card face down.
 import { el } from '../common/dom.js';
 import { capital } from '../common/text.js';
 
@@ -8,7 +8,8 @@ const suits = { H: ['♥', 'hearts', 'red'], D: ['♦', 'diamonds', 'red'], C: [
 const order = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 const ranks = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };
 
-// Parses a label: { rank, sign, colour, suit, name }; null if it names no card of a deck.
+// Parses a card's label into { rank, sign, colour, suit, name }. Returns null if it names no card of a
+// deck.
 export function cardOf(label) {
   const parts = /^(10|[2-9AKQJ])([HDCS])(.*)$/.exec(label);
   if (!parts) return null;
@@ -16,7 +17,7 @@ export function cardOf(label) {
   return { rank: parts[1], sign, colour, suit: parts[2], name: `${ranks[parts[1]] ?? parts[1]} of ${suit}${parts[3]}` };
 }
 
-// Cards of which only the kind counts, in gbww2.
+// Cards of gbww2 of which only the kind counts: sign and colour by label.
 const named = { diamond: ['♦', 'red'], black: ['♠', 'black'] };
 export function cardFace(label) {
   const card = cardOf(label);
@@ -25,7 +26,7 @@ export function cardFace(label) {
   return el('span', { class: `playing ${card.colour}`, role: 'img', 'aria-label': capital(card.name) }, el('b', {}, card.rank), el('i', {}, card.sign));
 }
 
-// Returns a small card for use within a sentence.
+// Returns a small card that can stand within a sentence.
 export function cardInline(label) {
   const card = cardOf(label);
   return el('span', { class: `inline ${card.colour}`, title: capital(card.name) }, `${card.rank}${card.sign}`);
@@ -46,7 +47,7 @@ export function handView(position, side, sideName) {
   return position.cards.some((c) => c.owner === side && c.where === 'hand') ? handOf(position, side, sideName, true) : null;
 }
 
-// Returns a table of the deck by suit and rank: in your hand, out of play, or not seen.
+// Returns a table of the deck by suit and rank. Each card is in your hand, out of play, or not seen.
 function deckTable(position) {
   const known = new Map();
   for (const card of position.cards) if (card.label !== '?') known.set(card.label, card);
@@ -66,7 +67,7 @@ function deckTable(position) {
   return el('table', { class: 'deck' }, el('thead', {}, head), el('tbody', {}, rows));
 }
 
-// Returns the probabilities of the next card: each card not seen is equally likely.
+// Returns the probabilities of the next card. Each card that was not seen is equally likely.
 function nextCardOdds(position) {
   const seen = new Set(position.cards.map((c) => c.label));
   const left = Object.keys(suits).flatMap((suit) => order.filter((rank) => !seen.has(rank + suit)));

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// checkbox_choices.js -- choices that are made together, such as the units to activate or the cards to
-// discard: checkboxes and one button. The explanation is that of all selected choices together.
+// checkbox_choices.js -- shows choices that are made together, such as the units to activate or the
+// cards to discard, as checkboxes with one button. The explanation is that of all selected choices
+// together.
 import { arrange, el } from '../common/dom.js';
 import { capital } from '../common/text.js';
 
 const ordered = (screen, boxes) => boxes.filter((c) => screen.chooser.selected.has(c.words));
 
-// Without an active unit a player turn is lost, perhaps beyond undo, so that needs a confirmation.
+// Returns true if the choices activate units. Without an active unit a player turn is lost, perhaps
+// beyond undo, so that needs a confirmation.
 const isActivation = (boxes) => boxes[0].verb === 'activate';
 
 // Returns a warning with the buttons Confirm and Cancel.

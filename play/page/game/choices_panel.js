@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// choices_panel.js -- the choices of the pending decision as buttons: cards, units with their odds,
-// places, other choices; and the choice that waits for confirmation. It needs only the parts of the
-// choices, and knows no rules. Start at answersView().
+// choices_panel.js -- shows the choices of the pending decision as buttons: cards, units with their
+// odds, places, other choices. It also shows the choice that waits for confirmation. It uses only the
+// parts of the choices and knows no rules. Start at answersView().
 import { byId, el, replace } from '../common/dom.js';
 import { capital, plural } from '../common/text.js';
 import { cardFace } from './cards.js';
@@ -19,7 +19,7 @@ const EXPLAINED_MAX = 14; // with more choices, a choice is explained only when 
 const PLACES_SHOWN = 40;
 const BEST_SHOWN = 8; // of many places with odds, such as the targets of an air strike
 
-// Returns a line of a list: counter, words, place, and odds in brief.
+// Returns a line of a list of choices: counter, words, place, and odds in brief.
 function pieceLine(screen, choice, words) {
   const id = choice.target >= 0 && isOnePiece(screen) ? choice.target : choice.piece >= 0 ? choice.piece : choice.target;
   const piece = id >= 0 ? screen.piece(id) : null;
@@ -28,7 +28,8 @@ function pieceLine(screen, choice, words) {
   return el('span', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, words, named ? `, ${named}` : null, where ? el('small', {}, `at ${where}`) : null, oddsOf(choice)));
 }
 
-// True if all targets are those of one piece: then the line shows the target.
+// Returns true if all choices with a target belong to one piece. A line then shows the target instead of
+// the piece.
 const isOnePiece = (screen) => new Set(screen.chooser.level.choices.filter((c) => c.target >= 0).map((c) => c.piece)).size === 1;
 
 const oddsOf = (choice) => (choice.odds ? el('small', { class: 'odds' }, choice.odds) : null);
@@ -56,7 +57,7 @@ function listOf(screen, choices) {
   return el('div', {}, el('ul', { class: 'choices' }, best.map((c) => choiceRow(screen, c, screen.explained || (few && !c.odds)))), explanationToggle(screen, choices));
 }
 
-// If the lines have odds, a button shows or hides the explanations.
+// Returns a button that shows or hides the explanations; null if no choice has odds.
 function explanationToggle(screen, choices) {
   if (!choices.some((c) => c.odds)) return null;
   const flip = () => { screen.explained = !screen.explained; screen.draw(); };
@@ -70,7 +71,7 @@ function cardButtons(screen, cards, bare) {
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }
 
-// Returns the best of many targets, each with its odds.
+// Returns the list of the best of many targets, each with its odds.
 function bestTargetsView(screen, places) {
   const staked = places.filter((c) => c.odds).sort((a, b) => b.prior - a.prior).slice(0, BEST_SHOWN);
   if (staked.length === 0) return null;
@@ -110,8 +111,9 @@ function proposal(screen) {
   return null;
 }
 
-// Ending a decision needs a confirmation while units can still act, and the first times that a player
-// gives up other choices in another way.
+// Makes a choice that has no piece, place or target. A choice that ends the decision needs a
+// confirmation while units can still act. The first ASKED_MOST choices that give up others in another
+// way need one, too.
 function plainCommit(screen, choice, idle) {
   const gives = ['done', 'pass', 'end'].includes(choice.verb) && screen.chooser.level.choices.length > 1;
   if (!gives || (idle === 0 && settings.passesAsked >= ASKED_MOST)) return screen.commit([...screen.chooser.level.chain, choice]);
@@ -120,7 +122,7 @@ function plainCommit(screen, choice, idle) {
   byId('confirm')?.focus();
 }
 
-// What is given up by a choice that ends a decision.
+// Returns a sentence on what a choice that ends a decision gives up.
 const givenUp = (screen, closing, idle) => (idle > 0 ? `${plural(idle, 'unit')} can still act.` : `${capital(closing.words)}: this gives up ${plural(screen.chooser.level.choices.length - 1, 'other choice')}.`);
 
 function plain(screen, bare, idle) {
@@ -138,7 +140,7 @@ function plain(screen, bare, idle) {
   return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainCommit(screen, c, idle) }, capital(c.words), oddsOf(c)), bare.length <= 4 ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
 }
 
-// If several units can act: the counter of each, and its choices beside it.
+// Returns a row for each of several units that can act: its counter, with its choices beside it.
 function numbersView(screen, numbers) {
   if (numbers.length === 0) return null;
   const button = (c, words) => el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...pointing(screen, c) }, words, oddsOf(c));

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// close_combat.js -- the table of a close combat: what each total consists of, the probability to win,
+// close_combat.js -- draws the table of a close combat: the parts of each total, the probability to win,
 // and the losses of the winner and the loser.
 import { el } from '../common/dom.js';
 import { percent } from '../common/text.js';
 
 const shown = (n) => (Number.isInteger(n) ? String(n) : n.toFixed(1));
 
-// Rule numbers are plain text here: as buttons they would stand between keyboard users and the choices.
+// Returns the table of a close combat; null if there is none. Rule numbers are plain text here. As
+// buttons they would stand between keyboard users and the choices.
 export function closeCombatView(screen, combat) {
   if (!combat) return null;
   const { sides } = screen.scenario;

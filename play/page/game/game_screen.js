@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_screen.js -- the screen of a running game. It holds the position, passes clicks to the Chooser,
+// game_screen.js -- the screen of a running game. It keeps the position, passes clicks to the Chooser,
 // sends choices, and shows the events that come back. Start at open(). side_panel.js draws the panels
 // beside the map.
 import { announce, byId, el, replace, svg } from '../common/dom.js';
@@ -43,12 +43,12 @@ export class GameScreen {
 
   // ---- Opening
 
-  // Opens a game for the player who chooses now.
+  // Opens a game as the player sees it who has the choice now.
   open(game) {
     return this.openAs(game, null);
   }
 
-  // Opens a game as `side` sees it; null leaves the side to the server.
+  // Opens a game as `side` sees it. With null the server chooses the side.
   async openAs(game, side) {
     this.game = game;
     this.covered = false;
@@ -151,7 +151,8 @@ export class GameScreen {
     this.draw();
   }
 
-  // The playback has shown everything: the player has a choice, the game is over, or the enemy chooses.
+  // Updates the screen when the playback has shown everything: the player has a choice, the game is
+  // over, or the enemy chooses.
   settle() {
     if (!this.resting || this.chaining) {
       this.draw();
@@ -181,25 +182,27 @@ export class GameScreen {
     announce(this.latest.result ? 'The game is over.' : this.latest.prompt);
   }
 
-  // Zooms to the unit that the decision is about, or to those that can act, if they are few.
+  // Zooms to the unit that the decision is about and the units that can act, if they are few.
   zoomToUnits() {
     const { choices, about } = this.latest;
     const who = [...new Set([about, ...choices.map((c) => c.piece)])].filter((id) => id >= 0 && id !== null);
     if (who.length <= ZOOM_UNITS_MAX) this.map?.approach(who);
   }
 
-  // Gives a standing order to a piece, or to the whole side (null). The server may then react at once.
+  // Gives a standing order to a piece, or to the whole side (piece null). The server may then react at
+  // once.
   async order(piece, order) {
     const fields = { side: this.viewer, order, ...(piece === null ? {} : { piece }) };
     await this.ask('orders', fields).catch((error) => announce(error.message));
   }
 
-  // Resolves when the player has a choice again.
+  // Returns a promise that resolves when the player has a choice again.
   nextChoice() {
     return new Promise((wake) => this.waiting.push(wake));
   }
 
-  // event: the ply that led to the position; null: several plies; undefined: it is drawn as it is.
+  // Shows a position. `event` is the ply that led to the position, null if several plies did, or
+  // undefined to draw the position without effects.
   showPosition(position, arrows, event) {
     const old = this.position;
     const before = new Map(this.map?.pieces.spot);
@@ -227,7 +230,8 @@ export class GameScreen {
 
   // ---- Choosing
 
-  // Fetches the choices that would follow a chain of choices; null on failure. Decides nothing.
+  // Fetches the choices that would follow a chain of choices, without making any choice. Returns null on
+  // failure.
   async look(chain) {
     this.looking = true;
     drawState(this);
@@ -237,8 +241,8 @@ export class GameScreen {
     return answer;
   }
 
-  // Fetches the explanation of the last choice of a chain, once, and calls put(text, node) when it is
-  // there. The panel is not redrawn, so that no button moves under a finger.
+  // Shows the explanation of the last choice of a chain: calls put(text, node) when the text is known.
+  // The text is fetched only once. The panel is not redrawn, so that no button moves under a finger.
   why(chain, node, put) {
     const key = chain.map((c) => c.words).join(' | ');
     const { explanations } = this;
@@ -251,17 +255,17 @@ export class GameScreen {
     return node;
   }
 
-  // Requests the explanation of the last choice of a chain. The player greedy gives no evaluation, which
-  // would need a search.
+  // Requests the explanation of the last choice of a chain. It names the player greedy, which gives no
+  // evaluation, because an evaluation needs a search.
   explainLast(chain) {
     const words = chain.map((c) => c.words);
     const last = words.pop();
     return this.ask('why', { side: this.viewer, number: this.number, words: last, player: 'greedy', ...(words.length > 0 ? { after: words } : {}) });
   }
 
-  // Sends the choices of a chain one after another. If one is no longer legal, stops there, or with
-  // `some` skips it.
-  // auto: the program chooses for the player, as he asked it to before.
+  // Sends the choices of a chain one after another. If a choice is no longer legal, stops there; with
+  // `some` it skips that choice and goes on. `auto` means that the program chooses for the player, who
+  // asked for that earlier.
   async commit(chain, some = false, auto = false) {
     if (!this.ready()) return;
     if (!auto) [this.chosenAt, this.sinceWhole, this.undone] = [this.latest.ply, false, []];
@@ -296,7 +300,8 @@ export class GameScreen {
     }
   }
 
-  // A button of the panel: no confirmation is needed.
+  // Handles a button of the panel. If its choice only names a piece, opens the next level. Else makes the
+  // choice, without a confirmation.
   async take(choice) {
     if (this.ready() && !(await this.chooser.ahead(choice))) await this.commit([...this.chooser.level.chain, choice]);
   }
@@ -314,7 +319,7 @@ export class GameScreen {
     if (candidate) this.commit(candidate.chain);
   }
 
-  // Makes the choice again that was taken back last. Any other choice ends that.
+  // Makes the choice again that was taken back last. After any other choice there is nothing to redo.
   async redo() {
     const words = this.undone.pop();
     if (words && this.ready()) await this.commit([{ words }], false, true);
@@ -328,7 +333,7 @@ export class GameScreen {
     }
   }
 
-  // Gives the game up. The other side wins.
+  // Resigns the game for the player. The other side wins.
   async resign() {
     try {
       this.takeStatus(await this.ask('resign', { side: this.viewer }));
@@ -377,7 +382,7 @@ export class GameScreen {
     else this.explain(-1, place);
   }
 
-  // A piece was dragged along these places: previews the move along that path.
+  // Previews a move of a piece along the places over which the player dragged it.
   async dragPiece(id, places) {
     const { chooser } = this;
     if (!this.ready() || !(await chooser.piece(id))) return;
@@ -393,7 +398,8 @@ export class GameScreen {
     announce(`${candidate.choice.words}, along the path that was drawn. Press Enter to confirm.`);
   }
 
-  // A battalion that is asked where it goes was dragged to a point of a table.
+  // Handles the drop of a battalion on a point of a miniatures table, when the pending decision is where
+  // it goes.
   async dropPiece(id, x, y) {
     const { chooser } = this;
     if (!this.ready() || !chooser.places().some((c) => c.piece === id)) return;
@@ -402,7 +408,7 @@ export class GameScreen {
     else await this.explain(id, place >= 0 ? place : this.map.placeAt(x, y));
   }
 
-  // Enter on the map, at the keyboard cursor.
+  // Handles the key Enter on the map, at the place of the keyboard cursor.
   async press(place) {
     const { chooser, map } = this;
     if (chooser.candidate && this.isCandidate(chooser.candidate.choice, -1, place)) return this.confirm();
@@ -415,7 +421,7 @@ export class GameScreen {
     return this.explain(stack[0]?.id ?? -1, place);
   }
 
-  // True if a click there confirms the previewed choice.
+  // Returns true if a click on this piece or place confirms the previewed choice.
   isCandidate(choice, piece, place) {
     return (choice.place >= 0 && choice.place === place) || (choice.target >= 0 && choice.target === piece);
   }
@@ -430,7 +436,8 @@ export class GameScreen {
     return this.resting && !this.disconnected && !this.busy && !this.looking && !this.playback.running;
   }
 
-  // Escape: ends what moves, then skips to the player's next choice, then goes one step back.
+  // Handles the key Escape: ends what moves, then skips to the player's next choice, then goes one step
+  // back.
   clear() {
     this.effects?.skip();
     if (this.playback.running) return this.playback.skip();
@@ -438,7 +445,7 @@ export class GameScreen {
     this.chooser.cancel();
   }
 
-  // Explains why a click means no legal choice.
+  // Shows why a click on this piece or place means no legal choice.
   async explain(piece, place) {
     const { chooser } = this;
     if (!chooser.open) return;
@@ -493,7 +500,8 @@ export class GameScreen {
     return askHint(this);
   }
 
-  // Makes the map and the text board, which drawFrame() of side_panel.js puts on the page.
+  // Makes the elements of the map and the text board. drawFrame() of side_panel.js puts them on the
+  // page.
   elements() {
     const root = svg('svg', { id: 'map', tabindex: 0, role: 'application', 'aria-roledescription': 'map', 'aria-label': 'Map. Arrow keys move the cursor, Enter chooses, plus and minus zoom, 0 shows the whole map, Escape goes back.' });
     return { root, text: el('pre', { id: 'text-board', tabindex: 0, 'aria-label': 'The position in words' }) };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hint.js -- the button Hint: a search of at most five seconds, which knows no more than the person,
-// names the best choice and says how sure that is. The map shows the choice by an arrow (previewOf() of
-// preview.js). Settings can name a computer player instead, whose choice is the hint.
+// hint.js -- the button Hint. A search of at most five seconds, which knows no more than the person,
+// names the best choice and says how sure it is. The map shows that choice by an arrow (previewOf() of
+// preview.js). The settings can name a computer player instead, whose choice is then the hint.
 import { byId, el } from '../common/dom.js';
 import { capital, percent } from '../common/text.js';
 import { richWords } from './log_tab.js';
@@ -9,8 +9,8 @@ import { settings } from '../common/settings.js';
 
 export const BY_SEARCH = 'search'; // the value of settings.hint that names no player
 
-// Asks for a hint on the open level: what remains after the choices selected so far. A selected choice
-// is compared with the best one.
+// Requests a hint on the open level, after the choices that are selected so far. If a choice is selected
+// on this level, the hint compares it with the best one.
 export async function askHint(screen) {
   const { candidate, level } = screen.chooser;
   const after = level.chain.map((c) => c.words);
@@ -31,7 +31,7 @@ export async function askHint(screen) {
   if (screen.hint === hint) screen.draw();
 }
 
-// An event `hint`: how much of the time is over. Only the bar changes.
+// Handles an event `hint`, which says how much of the time is over. Redraws only the progress bar.
 export function hintHeard(screen, { id, share }) {
   if (screen.hint?.id !== id) return;
   screen.hint.share = share;
@@ -39,16 +39,17 @@ export function hintHeard(screen, { id, share }) {
   if (bar) bar.value = share;
 }
 
-// Stops the search of the hint; the answer is what it has found.
+// Stops the search of the hint. Its result so far is the answer.
 const stop = (screen) => screen.ask('stop', { game: undefined, stop: screen.hint.id }).catch(() => null);
 
-// Forgets the hint: the player closed it, or the position has changed.
+// Removes the hint, because the player closed it or the position has changed.
 export function hintEnd(screen) {
   if (screen.hint?.searching) stop(screen);
   screen.hint = null;
 }
 
-// Makes the choice of the hint. If it only names a piece, a hint on the next step follows.
+// Makes the choice that the hint names. If that choice only names a piece, requests a hint on the next
+// step.
 async function follow(screen) {
   const { levels } = screen.chooser;
   const depth = levels.length;
@@ -62,7 +63,8 @@ function searchingView(screen) {
       el('button', { 'data-key': 'hint-stop', onclick: () => stop(screen) }, 'Stop')));
 }
 
-// How the selected choice compares with the best one; null if they are the same, or it was not compared.
+// Returns how the selected choice compares with the best one. Returns null if both are the same, or if
+// they were not compared.
 function selectedView({ selected, words, choices }) {
   const found = selected && selected !== words ? choices?.find((c) => c.words === selected) : null;
   return found ? el('p', {}, 'Your selection, ', el('b', {}, capital(selected)), ': ', el('b', { class: 'verdict-words' }, found.verdict), '.') : null;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hot_seat.js -- two players at one screen: a cover hides the game while they change seats. Also the
-// win probability in the status bar.
+// hot_seat.js -- for two players at one screen: a cover hides the game while they change seats. This
+// file also has the win probability in the status bar.
 import { byId, el, replace } from '../common/dom.js';
 import { drawStrip } from './side_panel.js';
 import { settings } from '../common/settings.js';
 
-// If the other player has the choice now, covers the game until that player takes over; returns
-// whether it did.
+// Covers the game if the other player has the choice now, until that player takes over. Returns true if
+// it covers the game.
 export function handOver(screen) {
   const next = screen.asked;
   if (!next || next === screen.viewer) return false;
@@ -23,7 +23,8 @@ export function handOver(screen) {
 
 const ESTIMATE = 'ismcts:seconds=0.2'; // short, so that the number is never 0.3 s behind the decision
 
-// Estimates the win probability of the viewer by a search that knows no more than the viewer.
+// Estimates the viewer's win probability for the status bar, by a search that knows no more than the
+// viewer.
 export async function winProbabilityUpdate(screen) {
   const { number } = screen;
   screen.winProbability = null;

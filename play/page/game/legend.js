@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legend.js -- what numbers, badges, symbols, markers and terrain mean. The words are the scenario's
-// `legend` (PROTOCOL.md); the map's own code draws the pictures. legendView() is the legend that the key ?
-// opens; termView() and termsListen() explain one word where it stands.
+// legend.js -- explains numbers, badges, symbols, markers and terrain. The words are the scenario's
+// `legend` (PROTOCOL.md); the code of the map draws the pictures. legendView() is the legend that the
+// key ? opens; termView() and termsListen() explain a single word where it stands.
 import { byId, el, svg } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { drawBoard } from '../map/board.js';
@@ -13,25 +13,29 @@ const blank = { side: 'allied', label: '', symbol: '', badges: [], numbers: [], 
 const mini = (node, box = '-62 -66 124 128') => svg('svg', { class: 'mini', viewBox: box, 'aria-hidden': 'true' }, node);
 const half = (name) => name.replace(/^half /, '');
 
-// The row of a name, or undefined. `kinds` are kinds of rows, such as ['number', 'weapon'].
+// Returns the row of the legend for a name, or undefined. `kinds` are the kinds of rows to look in, such
+// as ['number', 'weapon'].
 export function legendRow(scenario, kinds, name) {
   return scenario.legend?.find((row) => kinds.includes(row.kind) && row.name === name);
 }
 
-// One line: "Firepower 4: added to the fire of the unit [6.4]"; '' if the legend has no such name.
+// Returns the explanation of a name in one line, such as "Firepower 4: added to the fire of the unit
+// [6.4]". Returns '' if the legend lacks the name.
 export function termHelp(scenario, kinds, name, value = '') {
   const row = legendRow(scenario, kinds, name);
   const words = `${capital(half(name))}${value === '' ? '' : ` ${value}`}`;
   return row ? `${words}: ${row.help}${row.rule ? ` [${row.rule}]` : ''}.` : '';
 }
 
-// Words that are explained when the pointer or the focus is on them; plain words if nothing is known.
+// Returns words that show an explanation when the pointer or the focus is on them. Returns plain words
+// if the legend lacks the name.
 export function termView(scenario, kinds, name, words, focusable = true) {
   const help = termHelp(scenario, kinds, name);
   return help ? el('span', { class: 'term', 'data-help': help, tabindex: focusable ? 0 : null, 'aria-description': help }, words) : words;
 }
 
-// A sentence as nodes, in which words of the legend are explained: terms, and states that harm a unit.
+// Returns a sentence as nodes. Terms of the legend, and states that harm a unit, show their
+// explanations.
 export function termsIn(words, scenario) {
   const rows = (scenario?.legend ?? []).filter((row) => (row.kind === 'word' && row.name !== 'in') || (row.kind === 'badge' && badgesOf({ badges: [row.name] })[0]?.tone === 'bad'));
   if (rows.length === 0) return [words];
@@ -43,9 +47,10 @@ export function termsIn(words, scenario) {
   });
 }
 
-// ---- The line beside a word
+// ---- The explanation beside a word
 
-// A focused word keeps its tip while the page scrolls under the pointer, until Escape.
+// The word whose explanation was closed by Escape. Else a focused word keeps its explanation while the
+// page scrolls under the pointer.
 let dismissed = null;
 function tipShow(event) {
   const focused = document.activeElement?.closest('[data-help]');
@@ -61,7 +66,7 @@ function tipShow(event) {
   tip.style.top = `${at.bottom + height + 8 > innerHeight ? at.top - height - 4 : at.bottom + 4}px`;
 }
 
-// Explains words anywhere on the page. Called once.
+// Shows explanations of words anywhere on the page. Called once.
 export function termsListen() {
   for (const name of ['mouseover', 'focusin']) document.addEventListener(name, tipShow);
   document.addEventListener('keydown', (event) => { if (event.key === 'Escape') { byId('term-tip')?.remove(); dismissed = document.activeElement; } });
@@ -71,7 +76,7 @@ export function termsListen() {
 
 const hexagon = [[0.5, 0], [1, 0.289], [1, 0.866], [0.5, 1.155], [0, 0.866], [0, 0.289]];
 
-// A hex of a terrain, drawn as on the map.
+// Returns a picture of one hex of a terrain, drawn as on the map.
 function terrainPicture(name) {
   const place = { label: '', name: '', terrain: name, centre: [0.5, 0.577], outline: hexagon };
   const { picture } = drawBoard({ unit: 'hex', width: 1, height: 1.155, places: [place], lines: [] });
@@ -85,7 +90,7 @@ const pictures = {
   marker: (name) => mini(drawMarker({ kind: name, side: 'nobody', words: '' }), '-26 -26 52 52'),
 };
 
-// A rule that a row cites: closes the legend and opens the rule beside the map.
+// Returns a button for a rule that a row cites. It closes the legend and opens the rule beside the map.
 function ruleButton(screen, rule) {
   const open = (event) => {
     event.currentTarget.closest('dialog').querySelector('button.main').click();
@@ -99,7 +104,7 @@ function rowsView(screen, rows, picture) {
     el('span', {}, el('b', {}, capital(half(row.name))), `: ${row.help}`, row.rule ? ruleButton(screen, row.rule) : null))));
 }
 
-// A counter with most numbers, and what each of them is.
+// Returns the counter with the most numbers, with an explanation of each number.
 function counterView(screen) {
   const pieces = (screen.position?.pieces ?? []).filter((piece) => piece.numbers.length > 0);
   if (pieces.length === 0) return null;
@@ -110,14 +115,14 @@ function counterView(screen) {
     ` At the top its short name, in the frame the kind of unit. Below: ${numbers.map((n) => `${n.name} ${n.value}`).join(', ')}.${steps} Signs on the upper edge are states.`));
 }
 
-// Terrain of the board, each kind once.
+// Returns the rows of the board's terrain, each kind once.
 function terrainRows(board) {
   const rows = new Map();
   for (const { terrain, note } of board.places) if (terrain && !rows.has(terrain)) rows.set(terrain, { name: terrain, help: note || 'no effect', rule: '' });
   return [...rows.values()];
 }
 
-// The legend of the game on `screen`; [] if its rules have none.
+// Returns the legend of the game on `screen`; [] if its rules have none.
 export function legendView(screen) {
   const { scenario } = screen;
   if (!scenario?.legend?.length) return [];

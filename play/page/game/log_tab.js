@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// log_tab.js -- the tab Log, as the viewer saw the game. A click on a rule number opens the notes on
-// that rule.
+// log_tab.js -- draws the tab Log: the game as the viewer saw it. A click on a rule number opens the
+// notes on that rule.
 import { el } from '../common/dom.js';
 import { cardInline, cardOf } from './cards.js';
 import { termsIn } from './legend.js';
 
-// Returns the words as nodes: "[7.3.6]" and "[sheet: cover, F19]" become buttons, "10H" a small card.
-// Other words in brackets stay words.
+// Returns the words as nodes. Citations such as "[7.3.6]" and "[sheet: cover, F19]" become buttons, and
+// "10H" becomes a small card. Other words in brackets stay plain words.
 export function richWords(words, screen) {
   return words.split(/(\[(?:[A-Z]?\d|sheet: |[A-Z][a-z]+)[^\]]{0,60}\]|\b(?:10|[2-9AKQJ])[HDCS]\b)/).map((part) => {
     if (/^\[.*\]$/.test(part)) return el('button', { class: 'rule', onclick: (event) => screen.openRule(part.slice(1, -1), event.currentTarget), 'aria-label': `Rule ${part.slice(1, -1)}` }, part);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// playback.js -- shows what happened since the player's last choice, ply by ply: an arrow on the map,
-// the card that was drawn, and the log text. The settings say how fast.
+// playback.js -- plays back what happened since the player's last choice, ply by ply: an arrow on the
+// map, the card that was drawn, and the log text. The settings give the speed.
 import { announce, byId, el, replace } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { cardFace } from './cards.js';
@@ -10,7 +10,8 @@ import { settings, speeds } from '../common/settings.js';
 const CHANCE_SHARE = 0.55; // of the time of a move, for a card or die roll
 
 export class Playback {
-  // show(position, arrows, event) draws the position after a ply, or after several (event is null); done() is called when nothing is left to show.
+  // Calls show(position, arrows, event) to draw the position after a ply, or after several plies (event
+  // is null). Calls done() when there is nothing left to show.
   constructor(screen, show, done) {
     Object.assign(this, { screen, show, done });
     this.queue = [];
@@ -27,7 +28,7 @@ export class Playback {
     }
   }
 
-  // Shows the last position at once.
+  // Skips the rest of the playback and shows the last position at once.
   skip() {
     clearTimeout(this.timer);
     const last = this.queue.at(-1);
@@ -36,7 +37,7 @@ export class Playback {
     this.finish();
   }
 
-  // Drops the plies that were not shown yet.
+  // Discards the plies that were not shown yet.
   clear() {
     clearTimeout(this.timer);
     this.queue = [];
@@ -57,7 +58,7 @@ export class Playback {
     return wait;
   }
 
-  // Shows the next ply. The viewer's own choices and plies without a log text take no time.
+  // Shows the next ply. The viewer's own choices, and plies without a log text, take no time.
   next() {
     clearTimeout(this.timer);
     const event = this.queue.shift();
@@ -82,7 +83,7 @@ export class Playback {
     if (wait > 0) this.timer = setTimeout(() => this.next(), event.side === 'chance' ? wait * CHANCE_SHARE : wait);
   }
 
-  // Returns an arrow from the piece to its destination or its target.
+  // Returns an arrow from the piece of an action to its destination or its target.
   arrows(event) {
     const { map } = this.screen;
     const { piece, target, place } = event.action;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reactions.js -- reactions to enemy moves, such as opportunity fire: buttons that pass several times,
-// and standing orders, by which the program reacts for a unit.
+// reactions.js -- buttons for reactions to enemy moves, such as opportunity fire. They pass several
+// times, or give standing orders by which the program reacts for a unit.
 import { byId, el, replace } from '../common/dom.js';
 import { ASKED_MOST, settings } from '../common/settings.js';
 import { passOf } from './selection.js';
 
 const turnOf = (position) => position.tracks.find((t) => t.name === 'turn')?.value ?? 0;
 
-// Passes again if the player asked for that; returns whether it did.
+// Passes again if the player asked for repeated passes. Returns true if it passed.
 export function passAgain(screen) {
   const pass = passOf(screen.latest);
   const rule = screen.passing;
@@ -25,7 +25,7 @@ export function passAgain(screen) {
 
 const CHANCES = [10, 20, 30, 40, 50, 60, 75];
 
-// Returns the orders to choose from: [value of the request, text].
+// Returns the standing orders to choose from, each as [value for the request, text].
 function ordersFor(unit) {
   const far = unit === 'inch' ? [3, 6, 9] : [1, 2, 3];
   const units = unit === 'inch' ? 'in' : 'hexes';
@@ -54,7 +54,7 @@ async function ordersShow(screen, node, pieces) {
 }
 
 export function passButtons(screen, pass) {
-  // The first times, the panel asks: choices_panel.js shows the confirmation of `confirming`.
+  // The first times, choices_panel.js asks for a confirmation of the choice in `confirming`.
   const begin = (rule) => () => {
     if (pass.piece < 0 && settings.passesAsked < ASKED_MOST) {
       screen.chooser.confirming = pass;

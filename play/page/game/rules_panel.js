@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rules_panel.js -- the rules reference beside the map. A citation, such as [7.3.1] in the log, a question,
-// a refusal, a reason or the review, opens its section; from there one goes on to the sections before and
-// after it, to the contents, or to a search. The program finds the sections, as for `cassino rules`.
+// rules_panel.js -- shows the rules reference beside the map. A citation, such as [7.3.1] in the log, a
+// question, an error, a reason or the review, opens its section. From there the reader can go to the
+// previous and next sections, to the contents, or to a search. The server finds the sections as `cassino
+// rules` does.
 import { byId, el, replace } from '../common/dom.js';
 import { richWords } from './log_tab.js';
 import { pictureView } from './rules_picture.js';
 
 const REST = 200; // milliseconds after the last letter, before a search is sent
 
-// The sections of a game's rules with the tables of its scenario, asked once a game.
+// Returns the sections of the rules with the tables of the scenario. Requests them once for each game.
 async function sectionsOf(screen) {
   if (screen.rulesOf === undefined || screen.rulesOf !== screen.game) {
     const { rules } = screen.scenario;
@@ -20,7 +21,8 @@ async function sectionsOf(screen) {
 
 const labelOf = (section) => (section.rules ? `[${section.rules}] ` : '');
 
-// The first section behind `index` that is not one of its sub-sections. The title of the whole has none.
+// Returns the index of the first section behind `index` that is not one of its sub-sections. The title
+// of the whole reference counts as having none.
 function endOf(sections, index) {
   const level = sections[index].level;
   if (level === 1) return index + 1;
@@ -28,7 +30,7 @@ function endOf(sections, index) {
   return end < 0 ? sections.length : end;
 }
 
-// ---- What is shown of sections
+// ---- Content of sections
 
 function tableView(text) {
   const lines = text.trimEnd().split('\n');
@@ -70,7 +72,7 @@ class RulesPanel {
       this.body);
   }
 
-  // For the numbers of rules inside the text: see richWords().
+  // Opens a rule whose number in the text was clicked; richWords() calls it.
   openRule(number) {
     return this.cite(number);
   }
@@ -92,7 +94,7 @@ class RulesPanel {
     this.body.scrollTop = 0;
   }
 
-  // Shows sections with their sub-sections, and moves the focus to the first title.
+  // Shows sections with their sub-sections, and moves the focus to the title of the first one.
   show(indices) {
     const shown = new Set();
     for (const index of indices) for (let i = index; i < endOf(this.sections, index); i++) shown.add(i);
@@ -121,7 +123,7 @@ class RulesPanel {
     this.timer = setTimeout(() => this.find(), REST);
   }
 
-  // Lists what the search finds; the focus stays in its field.
+  // Lists the sections that the search finds. The focus stays in the search field.
   async find() {
     clearTimeout(this.timer);
     const words = this.search.value.trim();
@@ -138,7 +140,7 @@ class RulesPanel {
   }
 }
 
-// The open panel; a second one never opens.
+// Returns the open panel, or opens it. There is never a second panel.
 async function panelOpen(screen, opener) {
   if (screen.rulesPanel?.node.isConnected) return screen.rulesPanel;
   screen.rulesPanel = new RulesPanel(screen, await sectionsOf(screen), opener);
@@ -146,8 +148,8 @@ async function panelOpen(screen, opener) {
   return screen.rulesPanel;
 }
 
-// The rules of a system without a game: #rules/gbsu, or #rules/gbsu/7.3. The tables are those of its first
-// scenario.
+// Shows the rules of a system without a game, for addresses such as #rules/gbsu or #rules/gbsu/7.3. The
+// tables are those of the system's first scenario.
 export class RulesScreen {
   constructor(service) {
     this.service = service;
@@ -179,14 +181,15 @@ export class RulesScreen {
   }
 }
 
-// Opens the sections of a citation such as "7.3.1, R14". The focus returns to `opener` afterwards.
+// Opens the sections of a citation such as "7.3.1, R14". When the panel closes, the focus returns to
+// `opener`.
 export async function openRule(screen, number, opener) {
   const panel = await panelOpen(screen, opener);
   if (opener && !panel.node.contains(opener)) panel.opener = opener;
   await panel.cite(number);
 }
 
-// Opens the contents, or closes the panel.
+// Opens the panel with the contents, or closes it if it is open.
 export async function toggleRules(screen, opener) {
   if (screen.rulesPanel?.node.isConnected) return screen.rulesPanel.close();
   (await panelOpen(screen, opener)).contents();

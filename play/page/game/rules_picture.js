@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rules_picture.js -- the small maps of the rules reference, drawn with the code of the map from their
-// lines in RULES.md (engine/game/reference.h has the format). rules_panel.js calls pictureView().
+// rules_picture.js -- draws the small maps of the rules reference with the code of the map, from their
+// lines in RULES.md (engine/game/reference.h describes the format). rules_panel.js calls pictureView().
 import { el, svg } from '../common/dom.js';
 import { drawBoard } from '../map/board.js';
 import { drawCounter } from '../map/counter.js';
@@ -17,7 +17,8 @@ function hexPlace(terrain, column, row) {
   return { label: '', name: '', terrain, centre: [x, y], outline };
 }
 
-// An arrow of the map, from a unit to a hex; its head is drawn with it, as ids of markers are the map's.
+// Returns an arrow of the map from a unit to a hex. Its head is part of it, because the ids of arrow
+// heads belong to the real map.
 function arrowOf([x0, y0], [x1, y1], kind) {
   const long = Math.hypot(x1 - x0, y1 - y0);
   const [ux, uy] = [(x1 - x0) / long, (y1 - y0) / long];
@@ -54,7 +55,8 @@ function hexesOf(lines) {
   return { width, height, nodes: [picture, ...counters, ...arrows] };
 }
 
-// Stands of a battalion: a letter is a quarter of an inch wide, and a line three quarters high.
+// Returns the stands of a battalion. In `lines` a letter is a quarter of an inch wide, and a line is
+// three quarters of an inch high.
 function standsOf(lines) {
   const nodes = [];
   let width = 0;
@@ -77,7 +79,8 @@ function standsOf(lines) {
   return { width, height: 0.75 * lines.length + 0.3, nodes };
 }
 
-// Returns a picture with its caption; `text` is its lines in RULES.md, the kind and the caption first.
+// Returns a picture with its caption. `text` is the picture's lines in RULES.md; the first line has the
+// kind and the caption.
 export function pictureView(text) {
   const [head, ...lines] = text.split('\n');
   const kind = head.split(' ', 1)[0];

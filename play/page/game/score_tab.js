@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// score_tab.js -- the tab Score: who is ahead, the margin that each result needs, and the value of each
-// objective.
+// score_tab.js -- draws the tab Score: who is ahead, the margin that each result needs, and the value of
+// each objective.
 import { el } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { termView } from './legend.js';
 
 const signed = (n) => (n > 0 ? `+${n}` : `${n}`).replace('-', '−');
 
-// Returns the results by margin, from the worst for the first side to the best: { low, high, words,
-// side }.
+// Returns the possible results by margin, from the worst to the best for the first side, each as { low,
+// high, words, side }.
 export function resultsOf(scenario) {
   const { scale, sides } = scenario;
   if (!scale) return [];
@@ -29,8 +29,9 @@ export function resultAt(scenario, margin) {
   return resultsOf(scenario).find((step) => holds(step, margin)) ?? null;
 }
 
-// Returns the result at the current margin. A finished game may have been decided by other means, such
-// as a side that broke; then the winner counts, not the margin.
+// Returns the result now. For a game that is not over, that is the result at the current margin. A
+// finished game may have been decided by other means, such as a side that broke; then the winner counts,
+// not the margin.
 export function resultNow(scenario, { margin, result }) {
   const step = resultAt(scenario, margin);
   if (!step || !result || step.side === result.winner) return step;
@@ -43,7 +44,8 @@ function rangeWords({ low, high }) {
   return low === high ? `exactly ${signed(low)}` : `${signed(low)} to ${signed(high)}`;
 }
 
-// Returns, for example: "Result now: draw. With 2 more points for British: British, minor victory."
+// Returns the standing in words, such as "Result now: draw. With 2 more points for British: British,
+// minor victory."
 export function standing(scenario, { margin, result }) {
   if (result) return `${resultNow(scenario, { margin, result }).words}.`;
   const ladder = resultsOf(scenario);

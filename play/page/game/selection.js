@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// selection.js -- finds the choices that a click means. A position has a list of choices; a click on a
-// piece, a place, a card or a button finds those with matching parts. A choice that only names a piece
-// ("activate T/B") leads to another level: the choices that would follow it, fetched by the request
-// look_ahead. Nothing is sent before the player confirms the whole chain. game_screen.js has the
-// Chooser; the functions at the end sort choices for the panel.
+// selection.js -- finds the choices that a click means. A position has a list of choices. A click on a
+// piece, a place, a card or a button finds the choices with matching parts. A choice that only names a
+// piece ("activate T/B") opens another level: the choices that would follow it, fetched by the request
+// look_ahead. Nothing is sent before the player confirms the whole chain. The Chooser belongs to
+// game_screen.js. The functions at the end sort choices for the panel.
 
 export class Chooser {
-  // look(chain) fetches the choices after a chain: { choices, prompt }, or null. changed() redraws.
+  // look(chain) must fetch the choices after a chain, as { choices, prompt }, or return null. changed()
+  // must redraw.
   constructor(look, changed) {
     this.look = look;
     this.changed = changed;
@@ -35,7 +36,7 @@ export class Chooser {
     return this.focus < 0 || choice.piece < 0 || choice.piece === this.focus;
   }
 
-  // The choices of a level that a piece can make, that target it, or that name a place.
+  // Returns the choices of a level that belong to a piece.
   own(level, piece) {
     return level.choices.filter((c) => c.piece === piece);
   }
@@ -64,7 +65,7 @@ export class Chooser {
     this.refused = '';
   }
 
-  // A click on a piece. Returns whether it meant a choice.
+  // Handles a click on a piece. Returns true if the click meant a choice.
   async piece(id) {
     for (let at = this.levels.length - 1; at >= 0; at--) {
       const level = this.levels[at];
@@ -86,7 +87,8 @@ export class Chooser {
     return false;
   }
 
-  // A click on a place and the pieces in it (standing). Returns whether it meant a choice.
+  // Handles a click on a place with the pieces in it (`standing`). Returns true if the click meant a
+  // choice.
   async place(place, standing) {
     for (let at = this.levels.length - 1; at >= 0; at--) {
       const level = this.levels[at];
@@ -110,15 +112,16 @@ export class Chooser {
     this.candidate = { chain: [...this.level.chain, choice], choice };
   }
 
-  // Selects a choice from a list: opens the next level if it only names a piece, else proposes it.
+  // Selects a choice from a list. If the choice only names a piece, opens the next level, else previews
+  // the choice.
   async pick(choice) {
     if (await this.ahead(choice)) return;
     this.propose(choice);
     this.changed();
   }
 
-  // Opens the level after a choice that only names a piece. Returns false for other choices, or if
-  // the player has no further choice for that piece.
+  // Opens the level after a choice that only names a piece. Returns false for other choices, or if the
+  // next choices are not all about that piece.
   async ahead(choice) {
     if (choice.piece < 0 || choice.place >= 0 || choice.target >= 0 || choice.card !== '' || choice.number >= 0) return false;
     this.options = [];
@@ -140,7 +143,7 @@ export class Chooser {
     this.changed();
   }
 
-  // Goes one step back: from the proposal, then the level, then the piece.
+  // Goes one step back: removes the preview, then the open level, then the selected piece.
   cancel() {
     if (this.confirming) this.confirming = false;
     else if (this.candidate || this.options.length > 0 || this.refused) this.back(this.levels.length - 1);
@@ -157,8 +160,8 @@ export class Chooser {
 const isPassOfPiece = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
 const isBare = (c) => c.piece < 0 && c.place < 0 && c.target < 0 && c.card === '' && c.number < 0;
 
-// Several choices can be made together and one word ends the decision: activations, discards. Null if
-// the choices are of another kind.
+// Returns the choices that can be made together before one word ends the decision: activations or
+// discards. Returns null if the choices are of another kind.
 const checkboxVerbs = ['activate', 'discard'];
 export function checkboxesOf(choices) {
   const boxes = choices.filter((c) => checkboxVerbs.includes(c.verb));
@@ -166,13 +169,13 @@ export function checkboxesOf(choices) {
   return boxes.length > 0 && closing.length === 1 && boxes.length + 1 === choices.length ? { boxes, closing: closing[0] } : null;
 }
 
-// Returns the choice that passes on a reaction, or null.
+// Returns the choice that passes on a reaction; null if there is none.
 export function passOf({ choices, about }) {
   const pass = choices.find((c) => (isBare(c) && c.verb === 'pass') || (isPassOfPiece(c) && (about ?? -1) >= 0));
   return pass && choices.length > 1 ? pass : null;
 }
 
-// Returns the piece that is being set up, or null.
+// Returns the piece that is being set up; null if no set-up is in progress.
 export function setupOf(choices, pieces) {
   const id = choices[0]?.piece ?? -1;
   if (id < 0 || !choices.every((c) => c.piece === id && c.place >= 0 && c.target < 0)) return null;
@@ -180,7 +183,7 @@ export function setupOf(choices, pieces) {
   return piece && !piece.on_map ? piece : null;
 }
 
-// Sorts choices by what the panel shows them as.
+// Sorts choices into groups by the part of the panel that shows them.
 export function groupsOf(choices) {
   const groups = { bare: [], cards: [], numbers: [], pieces: [], aimed: [], places: [] };
   for (const c of choices) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// setup_tray.js -- the set-up: the player drags the next unit from the tray to the map, clicks a place,
+// setup_tray.js -- the set-up. The player drags the next unit from the tray to the map, clicks a place,
 // or lets a computer player choose for one unit or for all. The suggestions stop before the last choice
-// of the set-up. Then the panel lists what was chosen, each with a button to change it, and the button
-// Begin makes the last choice.
+// of the set-up. The panel then lists all choices, each with a button to change it, and the button Begin
+// makes the last choice.
 import { announce, el } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { miniCounter } from './units_tab.js';
@@ -40,7 +40,7 @@ function dragging(screen, node) {
 
 const suggestions = async (screen) => (await screen.ask('suggest_set_up', { side: screen.viewer, number: screen.number })).choices;
 
-// Shows no panel while choices are made one after another.
+// Runs act() and shows no panel meanwhile, because it makes several choices one after another.
 async function whilePlacing(screen, act) {
   if (screen.placing) return;
   screen.placing = true;
@@ -61,13 +61,14 @@ async function make(screen, choices) {
   await rested;
 }
 
-// Keeps a choice for the button Begin.
+// Keeps the last choice of the set-up for the button Begin.
 function hold(screen, choice) {
   screen.setup = { ply: screen.latest.ply, last: choice };
   announce('The set-up is complete. Change it, or begin.');
 }
 
-// Makes the suggested choices for what is asked about now, or for all; but never the last choice.
+// Makes the suggested choices for the current unit, or for all units. Never makes the last choice of the
+// set-up.
 async function suggest(screen, all) {
   const found = await suggestions(screen);
   for (const { ply, subject } of found) screen.subjects.set(ply, subject);
@@ -77,9 +78,10 @@ async function suggest(screen, all) {
   if (ends && screen.latest.set_up) hold(screen, wanted.at(-1));
 }
 
-// ---- The whole set-up, before it ends
+// ---- Reviewing the whole set-up before it ends
 
-// Returns the own choices since another side acted, without forced ones: [{ ply, subject, words }].
+// Returns the viewer's choices since another side acted, without forced choices, each as { ply, subject,
+// words, verb, place }.
 function chosen(screen) {
   const { log, viewer, subjects } = screen;
   const own = log.slice(log.findLastIndex((entry) => entry.side !== viewer) + 1);
@@ -91,7 +93,7 @@ function chosen(screen) {
   return list;
 }
 
-// Takes back all choices from that ply on.
+// Takes back all choices from ply `ply` on.
 async function takeBack(screen, ply) {
   while (screen.latest.ply > ply) {
     const before = screen.latest.ply;
@@ -103,7 +105,8 @@ async function takeBack(screen, ply) {
   }
 }
 
-// Asks again about one unit. Its later choices are made again when it is done: settleSetup().
+// Lets the player choose again for one unit. settleSetup() makes the later choices of other units again
+// afterwards.
 async function change(screen, subject) {
   const list = chosen(screen);
   const later = list.filter((c) => c.ply > list.findLast((it) => it.subject === subject)?.ply);
@@ -112,7 +115,8 @@ async function change(screen, subject) {
   await takeBack(screen, list.find((c) => c.subject === subject)?.ply ?? screen.latest.ply);
 }
 
-// Makes the later choices again as they were. Where one is no longer legal, follows a suggestion.
+// Makes the later choices again as they were. If one of them is no longer legal, makes a suggested
+// choice instead.
 async function makeLater(screen, later) {
   while (screen.latest.set_up) {
     const { choices, set_up: subject, ply } = screen.latest;
@@ -127,7 +131,8 @@ async function makeLater(screen, later) {
   return null;
 }
 
-// Called when the player has a choice: keeps in mind what it is about, and goes on after a change.
+// Called when the player has a choice. Remembers which unit the choice is about, and continues after a
+// change.
 export function settleSetup(screen) {
   const { latest, setup } = screen;
   if (latest.set_up) screen.subjects.set(latest.ply, latest.set_up);
@@ -138,7 +143,7 @@ export function settleSetup(screen) {
   }
 }
 
-// Returns the list of the whole set-up, or null if it is not complete.
+// Returns the list of the whole set-up; null if the set-up is not complete.
 export function setupReview(screen) {
   const { setup, latest } = screen;
   if (!setup?.last || setup.ply !== latest.ply || !latest.choices.some((c) => c.words === setup.last.words)) return null;
@@ -157,7 +162,8 @@ export function setupReview(screen) {
     el('ul', { class: 'choices' }, [...new Set(list.map((c) => c.subject))].map(line)));
 }
 
-// Returns the buttons of a choice of the set-up. `piece` can be dragged to the map; or null.
+// Returns the buttons for the current choice of the set-up. The player can drag `piece` (may be null) to
+// the map.
 export function setupView(screen, piece) {
   const button = (words, all) => el('button', { class: all ? 'main' : '', disabled: screen.placing, title: all ? 'A computer player makes all choices of the set-up. You can change each before the game begins.' : `A computer player chooses for ${screen.latest.set_up}.`, onclick: () => whilePlacing(screen, () => suggest(screen, all)) }, words);
   const waiting = piece ? screen.position.pieces.filter((p) => p.side === piece.side && !p.on_map && p.steps > 0 && p.id !== piece.id) : [];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// side_panel.js -- the panels beside the map: the pending decision, the hand of cards, and the tabs Log,
-// Score, Cards and Units. Also the status bar and the settings. game_screen.js calls the draw functions.
+// side_panel.js -- draws the panels beside the map: the pending decision, the hand of cards, and the
+// tabs Log, Score, Cards and Units. Also draws the status bar and the settings. game_screen.js calls the
+// draw functions.
 import { byId, el, openDialog, replace } from '../common/dom.js';
 import { answersView } from './choices_panel.js';
 import { cardsView, handView } from './cards.js';
@@ -60,11 +61,11 @@ export function drawTab(screen) {
   replace(panel, tabs.find(([id]) => id === screen.tab)[2](screen));
 }
 
-// The tracks of the status bar, in this order. The tab Score lists all tracks.
+// The tracks that the status bar shows, in this order. The tab Score lists all tracks.
 const stripTracks = [['day', (t) => `Day ${t.words}`], ['turn', (t) => `Turn ${t.words}`], ['night', () => 'Night'], ['weather', (t) => `Weather: ${t.words}`],
   ['sight in inches', (t) => `Visibility ${t.value}″`], ['initiative', (t) => `Initiative: ${t.words}`]];
 
-// Draws the status bar: turn, weather, who is ahead.
+// Draws the status bar: turn, weather, and who is ahead.
 export function drawStrip(screen) {
   const { position, scenario } = screen;
   const step = resultNow(scenario, position);
@@ -83,7 +84,8 @@ export function drawStrip(screen) {
   replace(byId('strip'), chips);
 }
 
-// A small game is the only scenario of its rule system, and has no rules reference.
+// Returns true if the rule system has a rules reference. Small games have none; each of them is the only
+// scenario of its rule system.
 const hasRules = ({ scenario }) => scenario.name !== scenario.rules;
 
 export function drawTools(screen) {
@@ -100,7 +102,7 @@ export function drawTools(screen) {
   screen.map?.hide(bare);
 }
 
-// The first press asks, the second gives the game up.
+// Returns the button Resign. The first press asks for a confirmation, the second one resigns.
 function resignButton(screen) {
   const press = async (event) => {
     const button = event.currentTarget;
@@ -127,7 +129,7 @@ function openSettings(screen) {
   ].filter(Boolean), byId('tool-settings'), () => screen.draw());
 }
 
-// Updates only the progress bar of a search.
+// Updates only the progress bar of the search.
 export function drawSearchProgress(screen) {
   const bar = byId('search-progress');
   if (bar) bar.value = screen.searched;
@@ -155,7 +157,7 @@ function bodyOf(screen) {
   return answersView(screen);
 }
 
-// Sets the state of the page on the body, for styles and tests: ready, over or busy.
+// Stores the state of the page (ready, over or busy) on the body, for styles and tests.
 export function drawState(screen) {
   document.body.dataset.state = stateOf(screen);
   document.body.dataset.ply = screen.latest.ply;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// since.js -- what is always in view beside the choices: what the other side did since the player's last
-// choice, the losses of both sides, and, where units act in the order of cards, that order. Each line
-// shows on the map what it is about. game_screen.js calls the draw functions.
+// since.js -- draws what is always in view beside the choices. It shows what the other side did since
+// the player's last choice, and the losses of both sides. If units act in the order of cards, it also
+// shows that order. Each line can show on the map what it is about. game_screen.js calls the draw
+// functions.
 import { byId, el, replace } from '../common/dom.js';
 import { plural } from '../common/text.js';
 import { cardInline, cardOf } from './cards.js';
@@ -10,7 +11,8 @@ import { miniCounter } from './units_tab.js';
 const LINES_SHOWN = 5;
 const GRAVE = /\b(?:eliminated|destroyed|loses|lost|disorganised|disrupted|suppressed|breaks|wounded|retreats?)\b/i;
 
-// Shows a piece or a place on the map: the pointer rings it, a click moves the map there.
+// Returns event handlers that show a piece or a place on the map: the pointer rings it, and a click
+// moves the map there.
 function pointing(screen, { piece, place, by }) {
   const at = () => {
     const { map } = screen;
@@ -23,20 +25,22 @@ function pointing(screen, { piece, place, by }) {
   return { onmouseenter: ring, onmouseleave: away, onfocus: ring, onblur: away, onclick: () => { const it = at(); if (it) screen.map.view.centre(...it.spot); ring(); } };
 }
 
-// The ply of the player's last choice: that of this page, or else the last one in the log.
+// Returns the ply of the player's last choice on this page. If there was none, returns the ply of the
+// viewer's last choice in the log, or 0.
 function lastChoice(screen) {
   if (screen.chosenAt !== undefined) return screen.chosenAt;
   return screen.log.findLast((entry) => entry.side === screen.viewer)?.ply ?? 0;
 }
 
-// The piece that is named first in a sentence, or null.
+// Returns the piece whose name comes first in a sentence; null if it names none.
 function namedFirst(screen, words) {
   const places = screen.position.pieces.map((p) => [words.indexOf(p.name), p]).filter(([at]) => at >= 0);
   return places.sort((a, b) => a[0] - b[0] || b[1].name.length - a[1].name.length)[0]?.[1] ?? null;
 }
 
-// What the other side did since then: { words, grave, piece, place, by }. Its declarations are left out; the
-// cards and dice that follow one of its actions tell the result.
+// Returns what the other side did since the player's last choice, each as { words, grave, piece, place,
+// by }. Actions that only declare something are left out, because the cards and dice after them tell the
+// result.
 export function sinceLast(screen) {
   const from = lastChoice(screen);
   const found = [];
@@ -70,14 +74,16 @@ export function drawSince(screen) {
   if (root.dataset.of === key) return;
   root.dataset.of = key;
   if (found.length === 0) return replace(root);
-  // The grave ones first where not all are shown, but in the order of events.
+  // If there is no room for all, take the grave events first, but show them in the order in which they
+  // happened.
   const chosen = screen.sinceWhole ? new Set(found) : new Set([...found].sort((a, b) => b.grave - a.grave).slice(0, LINES_SHOWN));
   const line = (it) => el('li', { class: it.grave ? 'grave' : '' }, el('button', { class: 'quiet', ...pointing(screen, it) }, it.words + timesWords(it.times)));
   const more = found.length > chosen.size ? el('button', { class: 'quiet', onclick: () => { screen.sinceWhole = true; drawSince(screen); } }, `Show all ${found.length}`) : null;
   replace(root, el('h2', {}, 'Since your last choice'), el('ul', {}, found.filter((it) => chosen.has(it)).map(line)), more);
 }
 
-// The losses of a side: the track that its rules count losses by, or else steps; and its units lost.
+// Returns the losses of a side: the track by which its rules count losses, or else its lost steps; and
+// its eliminated units.
 function lossesOf(position, side) {
   const own = position.pieces.filter((p) => p.side === side && p.symbol !== 'aircraft');
   const track = position.tracks.find((t) => t.side === side && /\blost$/.test(t.name));
@@ -98,7 +104,7 @@ export function drawLosses(screen) {
     el('dd', {}, el('span', {}, s.any ? s.words : 'none'), s.gone.length ? el('span', { class: 'gone' }, s.gone.map((p) => el('span', { title: p.name }, miniCounter(p), el('span', { class: 'unseen' }, `${p.name} eliminated `)))) : null)])));
 }
 
-// The units that still act this turn, in the order of their cards; the first one acts now.
+// Draws the units that still act this turn, in the order of their cards. The first one acts now.
 export function drawOrder(screen) {
   const root = byId('order');
   if (!root || !screen.position) return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tooltip.js -- the tooltip beside the pointer: the place, the pieces in it, the values of a piece, and
-// the choices there. Also what a screen reader says when the keyboard cursor moves. Start at showCard().
+// tooltip.js -- draws the tooltip beside the pointer: the place, the pieces in it, the values of a
+// piece, and the choices there. It also has what a screen reader says when the keyboard cursor moves.
+// Start at showCard().
 import { byId, el, replace } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { badgeHelp } from '../map/badges.js';
@@ -55,7 +56,8 @@ export function placeWords(place, screen) {
 }
 
 // Fetches the description of a place (request terrain), once for each position, when the pointer or the
-// keyboard cursor (who) rests on it. Calls put() with the cached text or '', and again with the answer.
+// keyboard cursor (`who`) rests on the place. Calls put() with the cached text or '', and again with the
+// answer.
 const REST = 120; // milliseconds
 export function terrainAnnounce(place, screen, put, who = 'cursor') {
   const { ply } = screen.position;
@@ -72,7 +74,7 @@ export function terrainAnnounce(place, screen, put, who = 'cursor') {
   }, REST);
 }
 
-// Cancels a description that is pending, so that it does not interrupt another announcement.
+// Cancels a pending description, so that it does not interrupt another announcement.
 export function terrainSilence(screen, who = 'cursor') {
   screen.rests ??= {};
   screen.timers ??= {};
@@ -80,7 +82,8 @@ export function terrainSilence(screen, who = 'cursor') {
   screen.rests[who] = '';
 }
 
-// The line of the legend about what the pointer is on within a counter: a number, a badge, the symbol.
+// Returns the line of the legend on what the pointer touches within a counter: a number, a badge or the
+// symbol.
 function termAt(piece, event, screen) {
   const within = (node) => {
     const box = node.getBoundingClientRect();
@@ -126,7 +129,7 @@ function overlap(a, b) {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-// Returns small boxes along a drawn path.
+// Returns small boxes along a drawn path, which together cover it.
 const PATH_STEP = 14; // pixels between two boxes along a path
 function boxesAlong(path) {
   const length = path.getTotalLength();
@@ -146,8 +149,8 @@ function keepVisible([x, y]) {
   return [...drawn, ...[...document.querySelectorAll('.arrows .shaft')].flatMap(boxesAlong), { left: x - GAP + 2, right: x + GAP - 2, top: y - GAP + 2, bottom: y + GAP - 2 }];
 }
 
-// Places the tooltip beside the pointer or in a corner of the map: at the first spot where it covers none
-// of these boxes, or where it covers least.
+// Places the tooltip at the first spot where it covers none of the boxes of keepVisible(): beside the
+// pointer, or in a corner of the map. If every spot covers some, takes the one that covers least.
 function cardPlace(card, screen) {
   if (card.hidden) return;
   const { width, height } = card.getBoundingClientRect();

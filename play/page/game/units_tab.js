@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// units_tab.js -- the tab Units: all pieces of both sides in tables, with place, steps and values.
+// units_tab.js -- draws the tab Units: all pieces of both sides in tables, with place, steps and values.
 import { el, svg } from '../common/dom.js';
 import { badgeHelp } from '../map/badges.js';
 import { drawCounter, numberShown } from '../map/counter.js';
@@ -9,7 +9,7 @@ export function miniCounter(piece) {
   return svg('svg', { class: 'mini', viewBox: '-62 -66 124 128', 'aria-hidden': 'true' }, drawCounter(piece));
 }
 
-// The steps of an aircraft are its sorties: without sorties left it is not eliminated.
+// Returns true for an aircraft. Its steps are its sorties; without sorties left it is not eliminated.
 const flies = (piece) => piece.symbol === 'aircraft';
 const isGone = (piece) => piece.steps === 0 && !flies(piece);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lesson_list.js -- the lessons on the home page: where to start, and which are done.
+// lesson_list.js -- draws the lessons on the home page, with the lesson to start with and those that are
+// done.
 import { el } from '../common/dom.js';
 import { openLesson } from './lesson_panel.js';
 
@@ -17,7 +18,7 @@ function systemLessons(home, system) {
   return el('div', {}, el('h3', {}, system.title), el('ul', { class: 'lessons' }, own.map((it, i) => lessonRow(home, it, i + 1))));
 }
 
-// The first lesson that is not done.
+// Returns the first lesson that is not done; the first lesson if all are done.
 const startOf = (lessons) => lessons.find((it) => !it.done) ?? lessons[0];
 
 export function lessonsView(home) {
@@ -29,7 +30,7 @@ export function lessonsView(home) {
     el('details', { open: !fresh }, el('summary', {}, 'All lessons'), home.systems.map((system) => systemLessons(home, system))));
 }
 
-// Adds the lessons to what the home page shows.
+// Reads the lessons from the server and adds them to the data of the home page.
 export async function lessonsRead(service, home, refused) {
   const { lessons } = await service.ask('lessons');
   home.lessons = lessons.filter((it) => !it.error);

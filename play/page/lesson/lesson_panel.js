@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lesson_panel.js -- the panel of a lesson above the choices of a game: the step, its text, what is said to
-// a wrong choice, the way back and on. game_screen.js calls drawLesson() whenever it draws.
+// lesson_panel.js -- draws the panel of a lesson above the choices of a game: the step, its text, the
+// remark after a wrong choice, and the ways back and on. game_screen.js calls drawLesson() whenever it
+// draws.
 import { byId, el, replace } from '../common/dom.js';
 import { richWords } from '../game/log_tab.js';
 import { drawOutlines } from './outlines.js';
 
-// Sends a request of the lesson; its result comes as an event.
+// Sends a request of the lesson. The result comes back as an event.
 async function send(screen, request) {
   try {
     const status = await screen.ask(request);
@@ -15,7 +16,7 @@ async function send(screen, request) {
   }
 }
 
-// Begins a lesson, or goes on with it where it was left.
+// Opens the game of a lesson: begins the lesson, or continues where the player left it.
 export async function openLesson(service, lesson, again = false) {
   const { game } = await service.ask('lesson', again ? { lesson, again } : { lesson });
   location.hash = `#game/${game}`;
@@ -31,7 +32,7 @@ function endView(screen, { name, end, next }) {
       el('button', { id: 'lesson-again', onclick: () => again(screen, name) }, 'Play again'), el('a', { class: 'button', href: '#home' }, 'All lessons'))];
 }
 
-// The game of the lesson keeps its name, so the page must open it anew.
+// Begins the lesson again. Its game keeps the same name, so the page must open it anew.
 async function again(screen, name) {
   const { game } = await screen.service.ask('lesson', { lesson: name, again: true });
   await screen.openAs(game, null);

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // outlines.js -- outlines what a lesson asks for: units and places on the map, buttons and checkboxes in
-// the panel. The right choices of the lesson say most of it; the step may name more. Start at drawOutlines().
+// the panel. Most outlines follow from the right choices of the lesson; the step may name more. Start at
+// drawOutlines().
 import { byId, svg } from '../common/dom.js';
 import { capital } from '../common/text.js';
 
 const FRAME = 112; // of a counter, whose side is 100
 
-// True if the words of a choice fit a shell pattern; case does not count.
+// Returns true if the words of a choice match a shell pattern, without regard to case.
 function fits(pattern, words) {
   const body = pattern.replace(/[.+^${}()|\\]/g, '\\$&').replace(/\*/g, '.*').replace(/\?/g, '.');
   return new RegExp(`^${body}$`, 'is').test(words);
 }
 
-// The patterns that the next choice may fit, after the choices that the player has selected already.
+// Returns the patterns that the next choice may match, after the choices that the player has selected
+// already.
 function nextPatterns(screen) {
   const { chain } = screen.chooser.level;
   return screen.lesson.right.filter((answer) => chain.every((c, i) => fits(answer[i] ?? '', c.words))).map((answer) => answer[chain.length]).filter(Boolean);
@@ -25,8 +27,8 @@ export function rightChoices(screen) {
   return screen.chooser.level.choices.filter((c) => !c.plan && patterns.some((pattern) => fits(pattern, c.words)));
 }
 
-// What is outlined now: ids of pieces and places and elements of the panel. They are what
-// to click next; those of `seen` are what the step tells the player to look at.
+// Returns what to outline now: ids of pieces and places, and elements of the panel. These show what to
+// click next. The ones in `seen` show what the step tells the player to look at.
 function outlinesOf(screen) {
   const { chooser, lesson } = screen;
   const found = { ...outlineMake(), seen: outlineMake() };
@@ -51,7 +53,8 @@ function outlinesOf(screen) {
   return found;
 }
 
-// Choices that are made together: the checkboxes of one answer, then the button.
+// Outlines choices that are made together: first the checkboxes of one answer, then the button. Returns
+// false if the panel has no checkboxes.
 function outlineBoxes(screen, panel, add, keyed) {
   const boxes = [...panel.querySelectorAll('.checkboxes input')];
   if (boxes.length === 0) return false;
@@ -63,8 +66,9 @@ function outlineBoxes(screen, panel, add, keyed) {
   return true;
 }
 
-// A right choice: its button, or the piece to click first, then its place or target. Several choices may
-// lie in one square of a table: a click on the square lists them as buttons, and the right one is outlined.
+// Outlines a right choice: its button, or the piece to click first, then its place or target. Several
+// choices may lie in one square of a table. A click on the square lists them as buttons, and the right
+// button is outlined.
 function outlineChoice(screen, choice, found, add, keyed) {
   const named = choice.piece >= 0 && screen.chooser.focus !== choice.piece && (choice.place >= 0 || choice.target >= 0);
   add(keyed(choice.words));
@@ -75,7 +79,7 @@ function outlineChoice(screen, choice, found, add, keyed) {
   if (choice.target >= 0) found.pieces.add(choice.target);
 }
 
-// "unit T/B", "hex 0504", "card 9H", "button Done", "tab Score".
+// Outlines what a step names, such as "unit T/B", "hex 0504", "card 9H", "button Done" or "tab Score".
 function outlineNamed(screen, words, found) {
   const add = (node) => { if (node) found.nodes.push(node); };
   const at = words.indexOf(' ');

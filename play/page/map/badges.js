@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// badges.js -- how the state of a unit ("disrupted", "has fired") looks on its counter. counter.js
-// draws the badges; tooltip.js and units_tab.js print them. The rules name the states (piece.badges).
+// badges.js -- defines how the state of a unit ("disrupted", "has fired") looks on its counter.
+// counter.js draws the badges; tooltip.js and units_tab.js print them. The rules name the states
+// (piece.badges).
 import { capital } from '../common/text.js';
 
-// mark: a sign on the counter's upper edge, in the colour `tone`; dim, tilt: draw the whole counter
-// dimmed or tilted; frame: draw a frame around it. A state without a row appears in the tooltip only.
+// The look of each state. `mark` is a sign on the counter's upper edge, in the colour `tone`. `dim` and
+// `tilt` draw the whole counter dimmed or tilted; `frame` draws a frame around it. A state without a row
+// appears only in the tooltip.
 const badges = {
   disorganised: { mark: '!', tone: 'bad', tilt: true, help: 'Disorganised' },
   disrupted: { mark: '!', tone: 'bad', tilt: true, help: 'Disrupted' },
@@ -23,17 +25,17 @@ const badges = {
   improved: { frame: true, help: 'Improved position' },
 };
 
-// The badges that have a look of their own, in the order in which the rules give them.
+// Returns the badges of a piece that have a row in the table, in the order in which the rules give them.
 export function badgesOf(piece) {
   return piece.badges.filter((name) => badges[name]).map((name) => ({ name, ...badges[name] }));
 }
 
-// True for a state that hurts: disorganised, disrupted, suppressed, wounded.
+// Returns true for a state that harms the unit: disorganised, disrupted, suppressed, wounded.
 export function isBadBadge(name) {
   return badges[name]?.tone === 'bad';
 }
 
-// A state in words: "Has fired".
+// Returns a state in words, such as "Has fired".
 export function badgeHelp(name) {
   return badges[name]?.help ?? capital(name);
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// board.js -- the printed map as SVG: terrain, roads and rivers, grid, labels and names of places.
-// It is drawn once a game from the Board of the scenario (engine/rules/scene.h); pieces.js draws the
-// counters and markers on it. Called by map.js; start at drawBoard().
+// board.js -- draws the printed map as SVG: terrain, roads and rivers, grid, labels and names of places.
+// It draws once for each game, from the Board of the scenario (engine/rules/scene.h). pieces.js draws
+// the counters and markers on top. map.js calls drawBoard(); start there.
 import { svg } from '../common/dom.js';
 import { drawnKinds, lineKinds, linePath } from './roads_and_rivers.js';
 import { inside, scatter, terrainOf } from './terrain.js';
 
 const pathOf = (outline) => `M${outline.map((p) => `${p[0]} ${p[1]}`).join('L')}z`;
 
-// The width of a typical place in board units. Marks, labels and counters scale with it.
+// Returns the width of a typical place in board units. Marks, labels and counters scale with it.
 function cellOf(board) {
   if (board.unit === 'hex') return 1;
   const widths = board.places.filter((p) => p.outline?.length).map((p) => {
@@ -20,8 +20,8 @@ function cellOf(board) {
   return board.unit === 'inch' ? Math.max(0.75, Math.min(median, Math.max(board.width, board.height) / 16)) : median;
 }
 
-// On a miniatures table (unit inch) a square such as "C4" only names a spot: it has no terrain of its
-// own. The areas drawn over the squares have the terrain.
+// Returns true for a square of a miniatures table (unit inch), such as "24/30". A square only names a
+// spot and has no terrain of its own. The areas drawn over the squares have the terrain.
 const isSquare = (board, place) => board.unit === 'inch' && /^\d+\/\d+$/.test(place.label);
 
 function terrainLayers(board, cell) {
@@ -51,7 +51,8 @@ function lineLayers(board, cell) {
   });
 }
 
-// Names stand below the middle of their place, where counters do not hide them.
+// Returns the names of places. A name stands below the middle of its place, where counters do not hide
+// it.
 function nameLayer(board, cell) {
   const group = svg('g', { class: 'names' });
   for (const place of board.places) {
@@ -61,8 +62,8 @@ function nameLayer(board, cell) {
   return group;
 }
 
-// Labels stand at the upper edge of a hex and in the upper left corner of a square. Areas of a
-// miniatures table have names, not labels.
+// Returns the labels of places. A label stands at the upper edge of a hex, or in the upper left corner
+// of a square. Areas of a miniatures table have names and no labels.
 function labelLayer(board, cell) {
   const group = svg('g', { class: 'labels' });
   for (const place of board.places) {
@@ -74,8 +75,9 @@ function labelLayer(board, cell) {
   return group;
 }
 
-// Returns a function (x, y) => id of the place at that point, or -1. Where places overlap, it is the
-// place that was listed last; with `among`, a set of ids, the last of those.
+// Returns a function (x, y) => id of the place at that point, or -1. If places overlap there, it returns
+// the place that was listed last. With a third argument `among`, a set of ids, it looks only at those
+// places.
 function placeFinder(board) {
   const boxes = board.places.map((place, id) => {
     if (!place.outline?.length) return null;

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// counter.js -- draws one counter: frame and unit symbol, short name, numbers, steps and badges.
-// A counter is 100 wide and centred on 0, 0; pieces.js and units_tab.js scale and place it.
+// counter.js -- draws one counter: frame and unit symbol, short name, numbers, steps and badges. A
+// counter is 100 wide and centred on 0, 0. pieces.js and units_tab.js scale and place it.
 import { svg } from '../common/dom.js';
 import { badgesOf } from './badges.js';
 import { halves } from '../common/text.js';
 import { markOf } from './nations.js';
 import { symbolOf } from './unit_symbols.js';
 
-// A number of a unit as printed: { name: 'half MP', value: 5 } becomes { name: 'MP', value: '2½' }.
+// Returns a number of a unit as the counter prints it: { name: 'half MP', value: 5 } becomes { name:
+// 'MP', value: '2½' }.
 export function numberShown({ name, value }) {
   return name.startsWith('half ') ? { name: name.slice(5), value: halves(value / 2) } : { name, value: String(value) };
 }
 
-// The numbers that players look at first, in this order. A counter prints firepower, morale and
-// movement if it has all three, else its first three numbers.
+// The numbers that players look at first, in this order. A counter prints firepower, morale and movement
+// if the unit has all three, else its first three numbers.
 const wanted = ['firepower', 'dice', 'attack', 'range', 'morale', 'half MP', 'MP', 'armour'];
 export function counterNumbers(piece) {
   const first = piece.numbers.filter((n) => wanted.includes(n.name)).sort((a, b) => wanted.indexOf(a.name) - wanted.indexOf(b.name));
@@ -44,8 +45,8 @@ function signOf(piece) {
   return group;
 }
 
-// Returns the counter of a piece (PROTOCOL.md) as an SVG group. What the legend explains has its name in
-// data-term, such as "number morale".
+// Returns the counter of a piece (PROTOCOL.md) as an SVG group. Each part that the legend explains has
+// its name in data-term, such as "number morale".
 export function drawCounter(piece) {
   const badges = badgesOf(piece);
   const marked = badges.filter((b) => b.mark);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// drag_path.js -- moving a unit by dragging its counter along a path of the player's choice. The path
-// becomes a chain of move choices; game_screen.js previews the chain, and the player confirms it.
+// drag_path.js -- moves a unit when the player drags its counter along a path. The path becomes a chain
+// of move choices. game_screen.js previews the chain, and the player confirms it.
 
 const same = (a, b) => a.length === b.length && a.every((place, i) => place === b[i]);
 
-// The move choice that covers most of places[at], places[at + 1], ... in that order; null if none.
+// Returns the move choice that covers most of places[at], places[at + 1], ... in that order; null if no
+// choice does.
 function legOf(choices, piece, places, at) {
   const legs = choices.filter((c) => c.piece === piece && c.place >= 0 && c.target < 0);
   for (let to = places.length; to > at; to--) {
@@ -15,9 +16,9 @@ function legOf(choices, piece, places, at) {
   return null;
 }
 
-// Returns { chain, choice, short }: the choices that move a piece along these places, one choice that
-// sums them up for the preview, and whether the path ends early because the enemy may react on the
-// way. Returns null if the piece cannot enter the first place.
+// Returns { chain, choice, short } for a piece that is dragged along `places`. `chain` has the choices
+// that move the piece, and `choice` sums them up for the preview. `short` is true if the path ends early
+// because the enemy may react on the way. Returns null if the piece cannot enter the first place.
 export async function choicesAlong(screen, piece, places) {
   const { level } = screen.chooser;
   const chain = [...level.chain];
@@ -40,8 +41,8 @@ export async function choicesAlong(screen, piece, places) {
   return { chain, choice: { ...last, path: places.slice(0, at), watchers: [...watchers] }, short: at < places.length };
 }
 
-// Lets the player drag counters of the map: on.mayDrag(id) says which, and on.drag(id, places)
-// receives the dragged path.
+// Lets the player drag counters of the map. on.mayDrag(id) says which counters can be dragged, and
+// on.drag(id, places) receives the dragged path.
 export function dragPieces(map, on) {
   const { root, view } = map;
   let drag = null;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// effects.js -- draws what happened between two positions: a unit moves along its path, a shot flies to its
-// target, its result stands over the target, a unit that was lost leaves a ghost. Each takes at most EFFECT
-// milliseconds and delays nothing: the map shows the new position at once, and skip() ends what still
-// moves. Only ghosts stay, until forget(). game_screen.js owns one Effects for its map.
+// effects.js -- draws what happened between two positions. A unit moves along its path, a shot flies to
+// its target, its result stands over the target, and a lost unit leaves a ghost. Each effect takes at
+// most EFFECT milliseconds and delays nothing: the map shows the new position at once, and skip() ends
+// all motion. Only ghosts stay, until forget(). game_screen.js owns one Effects for its map.
 import { svg } from '../common/dom.js';
 import { settings } from '../common/settings.js';
 import { sound } from '../common/sounds.js';
@@ -14,7 +14,7 @@ const READ = 1500;           // milliseconds that a result can be read
 const STEP = 160;            // milliseconds of a move from one place to the next
 const NO_EFFECT = /\bno effect\b|\bmiss(?:es)?\b|\bno hits?\b|\b0 hits\b|: 0 of/i;
 
-// True if the player or the system wants no motion.
+// Returns true if the player or the system wants no motion.
 const isStill = () => settings.motion === false || matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Effects {
@@ -28,8 +28,9 @@ export class Effects {
     this.target = -1; // the piece that was fired at last
   }
 
-  // Draws the way from one position to another. before: the spot of each piece in the old position.
-  // event: the ply between them, or null if there were several. path: the places of a move, if known.
+  // Draws the effects of the step from one position to another. `before` has the spot of each piece in
+  // the old position. `event` is the ply between them, or null if there were several. `path` has the
+  // places of a move, if known.
   played(old, now, before, event, path) {
     const pieces = new Map(now.pieces.map((p) => [p.id, p]));
     const action = event?.action;
@@ -76,7 +77,7 @@ export class Effects {
     motion.oncancel = end;
   }
 
-  // A counter goes from its old spot along the middles of places to its new spot.
+  // Moves a counter from its old spot along the middles of places to its new spot.
   move(id, from, to, path) {
     const node = this.map.pieces.drawn.get(id)?.node;
     if (!node) return;
@@ -86,7 +87,7 @@ export class Effects {
     sound('move');
   }
 
-  // A line and a shot that flies along it.
+  // Draws a line and a shot that flies along the line.
   shot(from, to) {
     if (!from || !to) return;
     sound('fire');
@@ -98,7 +99,8 @@ export class Effects {
     this.run(flash, [{ opacity: 0 }, { opacity: 0, offset: 0.45 }, { opacity: 0.9, offset: 0.55 }, { opacity: 0 }], { duration: EFFECT }, () => flash.remove());
   }
 
-  // Words over a counter: "−1", "Disorganised", "No effect". line: 0 is the lowest.
+  // Draws words over a counter, such as "−1", "Disorganised" or "No effect". `line` counts lines
+  // upwards; 0 is the lowest.
   result(spot, words, tone, line = 0) {
     const up = spot.y - 58 * spot.scale - 0.2 * line * this.map.cell;
     const node = svg('g', { class: `result ${tone}`, transform: `translate(${spot.x} ${up}) scale(${this.map.cell / 100})` }, svg('text', { y: 0 }, words));
@@ -113,7 +115,7 @@ export class Effects {
     if (node) this.run(node, [0, 0.05, -0.05, 0.03, -0.03, 0].map(at), { duration: 360 });
   }
 
-  // A pale counter, crossed out, where a unit was lost.
+  // Draws a pale, crossed-out counter where a unit was lost.
   ghost(piece, spot) {
     const node = svg('g', { class: 'ghost-of', 'data-ghost': piece.id, transform: `translate(${spot.x} ${spot.y}) scale(${spot.scale})` },
       drawCounter(piece), svg('path', { class: 'crossed', d: 'M-44 -44L44 44M44 -44L-44 44' }));
@@ -121,7 +123,7 @@ export class Effects {
     this.run(node, [{ opacity: 1 }, { opacity: 0.45 }]);
   }
 
-  // Ends all that moves.
+  // Ends all motion at once.
   skip() {
     for (const [motion, end] of [...this.running]) {
       motion.finish();
@@ -129,7 +131,7 @@ export class Effects {
     }
   }
 
-  // Removes the ghosts and results: the player has gone on.
+  // Removes ghosts and results, because the player has gone on.
   forget() {
     this.skip();
     this.ghosts.replaceChildren();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // map.js -- the interactive map: printed map, highlighted places, counters, arrows and the keyboard
 // cursor. It turns clicks, touches and keys into calls such as on.piece(id) and on.place(id).
-// game_screen.js makes a BoardMap for each game and redraws it with show(), showReach(), showArrows().
+// game_screen.js makes a BoardMap for each game and redraws it with show(), showReach() and
+// showArrows().
 import { svg } from '../common/dom.js';
 import { percent } from '../common/text.js';
 import { drawBoard } from './board.js';
@@ -14,8 +15,9 @@ import { Viewport } from './viewport.js';
 const DRAG_REST = 22; // pixels that the pointer must leave the end of a drag before tooltips return
 
 export class BoardMap {
-  // root: an empty SVG element. on: the callbacks piece(id, place), place(id), nothing(), press(place),
-  // hover({ piece, place, event } or null), cursor(place), mayDrag(id) and drag(id, places).
+  // `root` is an empty SVG element. `on` has the callbacks piece(id, place), place(id), nothing(),
+  // press(place), hover({ piece, place, event } or null), cursor(place), mayDrag(id) and drag(id,
+  // places).
   constructor(root, board, on) {
     this.root = root;
     this.board = board;
@@ -32,7 +34,8 @@ export class BoardMap {
     this.offered = new Set(); // places that can be chosen
     const heads = svg('defs');
     for (const name of ['plan', 'own', 'enemy', 'fire', 'played', 'better']) heads.append(this.arrowHead(name));
-    // The printed map never changes. As an element of its own it is not repainted with the counters.
+    // The printed map never changes. It is a separate element, so that the browser need not repaint it
+    // with the counters.
     this.printed = svg('svg', { id: 'printed-map', 'aria-hidden': 'true' }, picture);
     this.printed.style.setProperty('--cell', `${cell}px`);
     root.before(this.printed);
@@ -66,7 +69,8 @@ export class BoardMap {
     this.overview.show([...this.pieces.spot.values()]);
   }
 
-  // Another part of the board is shown: counters that keep their size in pixels are drawn anew.
+  // Updates the map after it was scrolled or zoomed. Draws counters again that keep their size in
+  // pixels.
   moved() {
     this.overview.follow();
     this.pieces.box = this.view.box;
@@ -74,8 +78,8 @@ export class BoardMap {
     this.show(this.scene);
   }
 
-  // Opens where the action is: at the counters and places that the player can choose, his other units,
-  // the enemy, and the objectives, in this order of weight.
+  // Scrolls the map at the start of a game to where most happens. The counters and places that the
+  // player can choose weigh most, then his other units, then the enemy, then the objectives.
   openAt(scene, viewer) {
     const points = [];
     const add = (at, weight) => { if (at) points.push([at[0], at[1], weight]); };
@@ -86,7 +90,7 @@ export class BoardMap {
     this.view.open(points);
   }
 
-  // Moves the map so that these points are shown, if one of them is not.
+  // Scrolls the map to these points, if one of them is out of view.
   follow(points) {
     const there = points.filter(Boolean);
     if (there.length === 0 || there.every(([x, y]) => this.view.sees(x, y))) return;
@@ -94,12 +98,12 @@ export class BoardMap {
     this.view.centre(middle(0), middle(1));
   }
 
-  // The pieces that stand in a place.
+  // Returns the pieces that stand in a place.
   stackAt(place) {
     return this.scene.pieces.filter((p) => stackKeyOf(p) === place);
   }
 
-  // What is under the pointer: { piece (or null), place (or -1), x, y }.
+  // Returns what is under the pointer: { piece (or null), place (or -1), x, y }.
   hit(event) {
     const [x, y] = this.view.point(event.clientX, event.clientY);
     const hidden = this.root.classList.contains('bare');
@@ -125,7 +129,8 @@ export class BoardMap {
     this.on.hover(piece || place >= 0 ? { piece, place: piece && piece.place >= 0 ? piece.place : place, event } : null);
   }
 
-  // True while the pointer is still near the end of the last drag: a tooltip would hide the result.
+  // Returns true while the pointer is near the end of the last drag, where a tooltip would hide the
+  // result.
   restsAfterDrag(event) {
     this.dragEnd ??= [event.clientX, event.clientY];
     if (Math.hypot(event.clientX - this.dragEnd[0], event.clientY - this.dragEnd[1]) < DRAG_REST) return true;
@@ -146,7 +151,8 @@ export class BoardMap {
     return best;
   }
 
-  // Moves the cursor. With `tell`, scrolls it into view and calls on.cursor().
+  // Moves the keyboard cursor to a place. With `tell`, scrolls the place into view and calls
+  // on.cursor().
   moveTo(place, tell = true) {
     if (place < 0) return;
     this.at = place;
@@ -157,7 +163,7 @@ export class BoardMap {
     this.on.cursor?.(place);
   }
 
-  // Moves the cursor to the nearest place in a direction; a sideways offset counts double.
+  // Moves the cursor to the nearest place in a direction. A sideways offset counts double.
   step(dx, dy) {
     const from = this.board.places[this.at].centre;
     let best = -1;
@@ -191,7 +197,7 @@ export class BoardMap {
     if (this.at >= 0) this.on.press(this.at);
   }
 
-  // Spreads the stack in a place so that each counter can be clicked; null closes it again.
+  // Spreads out the stack with this key, so that each counter can be clicked. Key null closes it again.
   fan(key) {
     this.pieces.fanned = key;
     this.pieces.show(this.scene);
@@ -199,8 +205,8 @@ export class BoardMap {
 
   // ---- Highlights
 
-  // Highlights the places that can be chosen (marksOf() of preview.js makes the marks), the pieces that
-  // can act, and the pieces that can be targets. Both are sets of ids.
+  // Highlights the places that can be chosen, the pieces that can act, and the pieces that can be
+  // targets. `marks` come from marksOf() of preview.js; `pieces` and `targets` are sets of ids.
   showReach(marks, pieces, targets) {
     this.pieces.mark(pieces, 'usable');
     this.pieces.mark(targets, 'target');
@@ -219,12 +225,12 @@ export class BoardMap {
     this.reach.replaceChildren(...nodes);
   }
 
-  // An eye: this many enemies may fire at a unit that moves there.
+  // Returns an eye, which says that `count` enemies may fire at a unit that moves there.
   eye(at, count) {
     return svg('g', { class: 'eye', transform: `${at} translate(0 27)` }, svg('path', { d: 'M-13 0Q0 -11 13 0Q0 11 -13 0z' }), svg('circle', { r: 4 }), count > 1 ? svg('text', { x: 15, y: 6.5 }, count) : null);
   }
 
-  // Frames the pieces that the player has chosen and those that the pending decision is about.
+  // Frames the pieces that the player has chosen, and those that the pending decision is about.
   showChosen(pieces, about) {
     this.pieces.mark(pieces, 'chosen');
     this.pieces.mark(about, 'about');
@@ -232,7 +238,8 @@ export class BoardMap {
 
   // ---- Arrows
 
-  // The centre of a piece's counter or, if the piece is not on the map, of a place; null if neither.
+  // Returns the centre of a piece's counter. If the piece is not on the map, returns the centre of the
+  // place, or null if there is no place.
   spotOf({ piece, place }) {
     const spot = piece >= 0 ? this.pieces.spot.get(piece) : null;
     if (spot) return [spot.x, spot.y];
@@ -246,12 +253,13 @@ export class BoardMap {
     return svg('g', { class: `arrow ${kind}` }, svg('path', { class: 'casing', d }), svg('path', { class: 'shaft', d, 'marker-end': `url(#head-${kind})` }));
   }
 
-  // Replaces all arrows. Each has `points` and a `kind`: plan, own, enemy, fire, played or better.
+  // Replaces all arrows. Each arrow has `points` and a `kind`: plan, own, enemy, fire, played or better.
   showArrows(arrows) {
     this.arrows.replaceChildren(...arrows.map((a) => this.drawArrow(a.points, a.kind)).filter(Boolean));
   }
 
-  // Shows where a barrage or an air strike may land: [[place, probability], ...], its target first.
+  // Shows where a barrage or an air strike may land. `places` is [[place, probability], ...], with the
+  // target first.
   showScatter(places) {
     const nodes = [];
     places.forEach(([place, chance], i) => {
@@ -262,7 +270,7 @@ export class BoardMap {
     this.scatter.replaceChildren(...nodes);
   }
 
-  // Points at a place, or at a spot of a miniatures table; -1 and null end it.
+  // Rings a place, or a spot of a miniatures table. With -1 and null, removes the ring.
   showRing(place, spot) {
     this.pointer?.remove();
     const [x, y] = spot ?? [0, 0];
@@ -277,7 +285,8 @@ export class BoardMap {
     this.arrows.append(svg('path', { class: `outline ${kind}`, d: this.outlineOf(place) }));
   }
 
-  // Shows these pieces, at a zoom at which they can be read unless the player has chosen another.
+  // Scrolls to these pieces, at a zoom at which they can be read. If the player has chosen a zoom, keeps
+  // that.
   approach(ids) {
     const spots = ids.map((id) => this.pieces.spot.get(id)).filter(Boolean);
     if (spots.length === 0) return;
@@ -290,7 +299,7 @@ export class BoardMap {
     this.root.classList.toggle('bare', yes);
   }
 
-  // "0504 North Farm"; '' for no place.
+  // Returns the label and the name of a place, such as "0504 North Farm"; '' for place -1.
   placeWords(place) {
     if (place < 0) return '';
     const it = this.board.places[place];

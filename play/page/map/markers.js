@@ -3,7 +3,7 @@
 // descriptions. pieces.js places them; tooltip.js prints the descriptions.
 import { svg } from '../common/dom.js';
 
-// Path data in a box 40 wide, centred on 0, 0.
+// Path data of the symbols, in a box 40 wide that is centred on 0, 0.
 const shapes = {
   objective: 'M-9 16V-17M-9 -17L13 -10.5L-9 -4z',
   mine: 'M-9 2a9 9 0 1 0 18 0a9 9 0 1 0 -18 0zM0 -7V-14M-7 -4L-12 -9M7 -4L12 -9',
@@ -21,10 +21,10 @@ const shapes = {
 };
 const alike = { 'bridge down': 'bridge in ruins', minefield: 'mine', fortification: 'fort', 'fort in ruins': 'ruin', 'registered barrage': 'planned barrage' };
 
-// True if a kind of marker has a symbol. tests/page checks every kind that the rules name.
+// Returns true if a kind of marker has a symbol. tests/page checks every kind that the rules name.
 export const hasSymbol = (kind) => shapes[kind] !== undefined || shapes[alike[kind]] !== undefined;
 
-// A marker in words: "minefield 2 of British".
+// Returns a marker in words, such as "minefield 2 of British".
 export function markerWords(marker, sideName) {
   const whose = marker.side === 'allied' || marker.side === 'axis';
   const words = marker.words ? ` ${marker.words}` : '';

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // nations.js -- the colours and the mark of each nation. A scenario names its sides ("British",
-// "Germans"); nationsUse() gives both the look of their nations. counter.js draws the marks, and the
-// style sheets use the colours --allied, --axis and so on. The only place that knows nations by name.
+// "Germans"); nationsUse() gives both sides the look of their nations. counter.js draws the marks, and
+// the style sheets use the colours --allied, --axis and so on. No other file knows nations by name.
 //
-// On a counter the two sides differ in lightness, so that nobody needs to see red and green: one side is
-// light, the other dark. Its mark differs in shape.
+// The counters of the two sides differ in lightness, one light and one dark, so that nobody needs to
+// tell red from green. The marks of the nations differ in shape.
 
 const star = 'M0 -7L1.7 -2.2L6.7 -2.2L2.7 0.9L4.1 5.7L0 2.8L-4.1 5.7L-2.7 0.9L-6.7 -2.2L-1.7 -2.2z';
 const disc = (r) => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-// names: how scenarios name the nation. dark: prefer dark counters. light: the card, ink and edge of a
-// light counter; deep: the card of a dark one. sign: the colour of the mark; mark: path data in a box 14
-// wide, filled by the even-odd rule.
+// Look of a nation. `names`: how scenarios name it. `dark`: true to prefer dark counters. `light`: the
+// card, ink and edge of a light counter; `deep`: the card of a dark one. `sign`: the colour of the mark.
+// `mark`: path data in a box 14 wide, filled by the even-odd rule.
 const nations = [
   { names: ['German', 'Germans', 'Axis'], dark: true, deep: '#535d57', light: ['#c3c9c2', '#1c211e', '#3f4943'], sign: '#fff', mark: 'M-2 -7H2V-2H7V2H2V7H-2V2H-7V-2H-2z' },
   { names: ['Soviet', 'Soviets', 'Russians'], deep: '#8c2318', light: ['#f0ab9b', '#3b0906', '#9c1d10'], sign: '#ffd84d', mark: star },
@@ -26,7 +26,7 @@ const others = { allied: nations.find((n) => n.names[0] === 'Blue'), axis: natio
 
 const used = { allied: null, axis: null };
 
-// Returns { card, ink, edge } of a nation's counters.
+// Returns the colours { card, ink, edge } of the counters of a nation.
 function coloursOf(nation, dark) {
   const [card, ink, edge] = nation.light;
   return dark ? { card: nation.deep, ink: '#fff', edge: `color-mix(in srgb, ${nation.deep} 55%, #000)` } : { card, ink, edge };
@@ -44,7 +44,7 @@ export function nationsUse(sides) {
   }
 }
 
-// Path data of the mark of a side, in a box 14 wide; '' for nobody.
+// Returns path data of the mark of a side, in a box 14 wide; '' for a side without a nation.
 export function markOf(side) {
   return used[side]?.mark ?? '';
 }

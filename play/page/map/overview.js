@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// overview.js -- a small picture of the whole board in a corner of the map: terrain, rivers, roads, a dot
-// for each counter and the frame of the part that the map shows. A click or a drag moves that part.
-// It is hidden while the map shows the whole board. map.js makes one for each game.
+// overview.js -- draws a small picture of the whole board in a corner of the map: terrain, rivers,
+// roads, a dot for each counter, and the frame of the part that the map shows. A click or a drag moves
+// that part. The picture is hidden while the map shows the whole board. map.js makes one for each game.
 import { svg } from '../common/dom.js';
 
 const WIDTH_MOST = 168; // pixels of the picture
@@ -29,7 +29,7 @@ export class Overview {
     this.root.addEventListener('pointermove', (event) => { if (event.buttons) go(event); });
   }
 
-  // Draws a dot for each spot: { piece, x, y }.
+  // Draws a dot for each spot. A spot is { piece, x, y }.
   show(spots) {
     const drawn = JSON.stringify(spots.map((s) => [s.x, s.y, s.piece.side]));
     if (drawn === this.drawn) return;
@@ -37,7 +37,7 @@ export class Overview {
     this.dots.replaceChildren(...spots.map((s) => svg('circle', { class: s.piece.side, cx: s.x, cy: s.y, r: this.dot })));
   }
 
-  // Frames the part of the board that the map shows.
+  // Draws the frame around the part of the board that the map shows.
   follow() {
     const { box, whole } = this.view;
     for (const [name, value] of Object.entries(box)) this.frame.setAttribute(name, value);

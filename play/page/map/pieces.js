@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pieces.js -- the layout of counters and markers on the map: stacks, a stack spread out so that each
-// counter can be clicked, and units that lie at a point of a miniatures table. map.js owns one Pieces.
+// pieces.js -- lays out counters and markers on the map: stacks, a stack spread out so that each counter
+// can be clicked, and units at a point of a miniatures table. map.js owns one Pieces.
 import { arrange, svg } from '../common/dom.js';
 import { drawCounter } from './counter.js';
 import { drawMarker } from './markers.js';
@@ -12,8 +12,8 @@ const POINT_PIXELS = { far: 30, middle: 38, near: 48 }; // pixels at a level of 
 
 const inPlace = (piece) => piece.place !== null && piece.place >= 0;
 
-// The key of a piece's stack: the id of its place, or "at X Y" for a point, or null if the piece is not
-// on the map. Pieces with the same key are stacked.
+// Returns the key of a piece's stack: the id of its place, "at X Y" for a piece at a point, or null for
+// a piece that is not on the map. Pieces with the same key are stacked.
 export function stackKeyOf(piece) {
   if (!piece.on_map || piece.steps === 0) return null;
   if (inPlace(piece)) return piece.place;
@@ -51,12 +51,13 @@ export class Pieces {
     return inPlace(stack[0]) ? this.board.places[stack[0].place].centre : stack[0].at;
   }
 
-  // The width of a counter that lies at a point of a miniatures table.
+  // Returns the width of a counter that lies at a point of a miniatures table.
   pointWidth() {
     return Math.max(POINT_WIDTH * this.cell, POINT_PIXELS[this.level] * this.pixel);
   }
 
-  // The spots of a stack's pieces, one over the other; the two sides of a close combat stand apart.
+  // Returns the spots of a stack's pieces, one over the other. The two sides of a close combat stand
+  // apart.
   heap(stack) {
     const [x, y] = this.centreOf(stack);
     const sides = [...new Set(stack.map((p) => p.side))];
@@ -76,14 +77,14 @@ export class Pieces {
     return spots;
   }
 
-  // The spots of a stack that is spread out: in rows around its place, at full size.
+  // Returns the spots of a stack that is spread out: in rows around its place, at full size.
   fan(stack) {
     const [x, y] = this.centreOf(stack);
     const wide = inPlace(stack[0]) ? COUNTER_WIDTH * this.cell : this.pointWidth();
     const gap = 1.08 * wide;
     const columns = Math.min(stack.length, 4);
     const rows = Math.ceil(stack.length / columns);
-    // All of it lies within the part of the board that the map shows.
+    // Keep all of the rows within the part of the board that the map shows.
     const within = (at, half, low, span) => Math.min(Math.max(at, low + half), Math.max(low + half, low + span - half));
     const middle = within(x, (columns * gap) / 2, this.box.x, this.box.width);
     const top = within(y, (rows * gap) / 2, this.box.y, this.box.height) - ((rows - 1) / 2) * gap;
@@ -102,8 +103,8 @@ export class Pieces {
     return key === this.fanned && stack.length > 1 ? this.fan(stack) : this.heap(stack);
   }
 
-  // Counters at points of a miniatures table would hide each other where units stand close: moves them
-  // apart, a little at a time, by at most half of their width.
+  // Moves counters at points of a miniatures table apart, because units that stand close would hide each
+  // other. Moves them a little at a time, by at most half of their width.
   pushApart(laid) {
     const wide = this.pointWidth();
     const home = laid.map(({ spots }) => [spots[0].x, spots[0].y]);
@@ -124,7 +125,7 @@ export class Pieces {
     }
   }
 
-  // The element of a piece; it is made anew only if something on its counter changed.
+  // Returns the element of a piece. Makes a new one only if something on the counter has changed.
   element(piece) {
     const shown = JSON.stringify([piece.label, piece.side, piece.steps, piece.badges, piece.numbers, piece.ready, piece.symbol]);
     const old = this.drawn.get(piece.id);
@@ -135,7 +136,7 @@ export class Pieces {
     return node;
   }
 
-  // Draws a position.
+  // Draws the counters and markers of a position.
   show(scene) {
     this.spot.clear();
     const order = [];
@@ -162,8 +163,8 @@ export class Pieces {
     this.showMarkers(scene);
   }
 
-  // The stands of a miniatures game to scale, each with a bar at its front; a cross marks a stand with
-  // a badge, such as a suppressed one.
+  // Draws the stands of a miniatures game to scale, each with a bar at its front. A cross marks a stand
+  // with a badge, such as a suppressed stand.
   showBlocks(scene) {
     const nodes = (scene.blocks ?? []).map((block) => {
       const side = scene.pieces.find((p) => p.id === block.piece)?.side ?? 'nobody';
@@ -177,7 +178,7 @@ export class Pieces {
     this.blocks.replaceChildren(...nodes);
   }
 
-  // The panel behind a stack that is spread out.
+  // Returns the panel behind a stack that is spread out.
   backing(spots) {
     const pad = 58 * spots[0].scale;
     const xs = spots.map((s) => s.x);
@@ -186,14 +187,14 @@ export class Pieces {
     return svg('rect', { class: 'backing', ...box, rx: 0.12 * this.cell });
   }
 
-  // The number of counters in a stack of which not all are drawn.
+  // Returns the number of counters in a stack of which not all are drawn.
   count(stack) {
     const [x, y] = this.centreOf(stack);
     const at = `translate(${x + 0.34 * this.cell} ${y + 0.3 * this.cell}) scale(${this.cell / 100})`;
     return svg('g', { class: 'many', transform: at }, svg('circle', { r: 13 }), svg('text', { y: 6.5 }, stack.length));
   }
 
-  // Markers lie in the corners of their place, where counters do not hide them.
+  // Draws the markers. They lie in the corners of their place, where counters do not hide them.
   showMarkers(scene) {
     const shown = JSON.stringify(scene.markers);
     if (shown === this.markersShown) return;
@@ -217,7 +218,7 @@ export class Pieces {
     this.markers.replaceChildren(...nodes);
   }
 
-  // Returns a copy of all stands of a battalion, which the caller moves and removes.
+  // Returns a copy of all stands of a battalion. The caller moves the copy and removes it.
   ghostOf(id) {
     const ghost = svg('g', { class: 'blocks ghost-of' });
     for (const block of this.blocks.querySelectorAll(`[data-piece="${id}"]`)) ghost.append(block.cloneNode(true));
@@ -225,7 +226,7 @@ export class Pieces {
     return ghost;
   }
 
-  // The uppermost piece at a point of the board, or null.
+  // Returns the uppermost piece at a point of the board; null if there is none.
   pieceAt(x, y) {
     let found = null;
     for (const spot of this.spot.values()) {
@@ -236,7 +237,7 @@ export class Pieces {
     return found?.piece ?? null;
   }
 
-  // Gives the counters with these ids a CSS class, and takes it from all others.
+  // Gives the counters with these ids a CSS class, and removes the class from all others.
   mark(ids, name) {
     for (const [id, { node }] of this.drawn) node.classList.toggle(name, ids.has(id));
   }

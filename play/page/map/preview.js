@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// preview.js -- previews choices on the map: outlines of the places that can be chosen, the movement left
-// there, the enemies that may fire, an arrow for the selected choice, and where a strike may land.
+// preview.js -- previews choices on the map: outlines of the places that can be chosen, the movement
+// left there, the enemies that may fire, an arrow for the selected choice, and where a strike may land.
 import { el } from '../common/dom.js';
 import { halves } from '../common/text.js';
 
-// The movement left after a move: "2½"; '' if unknown.
+// Returns the movement left after a move, such as "2½"; '' if it is unknown.
 const leftOf = ({ movement_left: left }) => (left === undefined || left === null ? '' : halves(left));
 
-// Returns the marks of showReach() (map.js): { place, left, watchers, planned }. If several pieces could
-// go to the same places, the marks have no numbers.
+// Returns the marks for showReach() of map.js, each as { place, left, watchers, planned }. If several
+// pieces can go to the same places, the marks have no numbers.
 export function marksOf(screen) {
   const { chooser } = screen;
   const best = new Map();
@@ -21,7 +21,7 @@ export function marksOf(screen) {
   return [...best.values()];
 }
 
-// Draws the selected choice, or else the hint.
+// Draws the selected choice on the map. Without one, draws the hint.
 export function previewOf(screen, candidate) {
   const { map, hint } = screen;
   const arrows = [];
@@ -33,7 +33,7 @@ export function previewOf(screen, candidate) {
   if (choice && choice.place >= 0) map.ring(choice.place, choice.target >= 0 ? 'fire' : 'plan');
 }
 
-// Returns the arrows of a choice: along its path, or to its target.
+// Returns the arrows of a choice: one along its path, or one to its target.
 export function arrowsOf(map, choice, screen) {
   const from = choice.piece >= 0 ? map.spotOf({ piece: choice.piece, place: -1 }) : null;
   if (!from) return [];
@@ -43,7 +43,7 @@ export function arrowsOf(map, choice, screen) {
   return [{ points: [from, ...way], kind: 'plan' }];
 }
 
-// Previews the choice that the pointer or the focus is on; null restores the selected choice.
+// Previews the choice under the pointer or the focus. With null, previews the selected choice again.
 export function pointAt(screen, choice) {
   const { map } = screen;
   if (!map || (choice?.words ?? '') === (screen.pointed ?? '')) return;

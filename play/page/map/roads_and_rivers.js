@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // roads_and_rivers.js -- joins the short straight lines of a board (roads, rivers, walls) into long
-// smooth curves. board.js draws them; map.js draws its arrows with the same curves.
+// smooth curves. board.js draws the curves; map.js draws its arrows with the same curves.
 
-// All kinds of lines, the lowest first; map.css gives each its look.
+// The kinds of lines, in the order of drawing: the first lies at the bottom. map.css gives each kind its
+// look.
 export const drawnKinds = ['river', 'stream', 'wall', 'edge', 'road', 'ford'];
 
 const keyOf = ([x, y]) => `${Math.round(x * 200)},${Math.round(y * 200)}`;
 
-// Chains of points. Two pieces belong to one chain if they meet at a point where no third one ends.
+// Joins line pieces into chains of points. Two pieces belong to one chain if they meet at a point where
+// no third piece ends.
 function chains(pieces) {
   const at = new Map();
   pieces.forEach((piece, i) => {
@@ -47,14 +49,14 @@ function chains(pieces) {
 const mid = (a, b) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 const show = (p) => `${Math.round(p[0] * 1000) / 1000} ${Math.round(p[1] * 1000) / 1000}`;
 
-// Path data of a curve through the midpoints of these points, from the first point to the last.
+// Returns path data of a curve through the midpoints of these points, from the first point to the last.
 export function softPath(points) {
   let path = `M${show(points[0])}`;
   for (let i = 1; i + 1 < points.length; i++) path += `Q${show(points[i])} ${show(mid(points[i], points[i + 1]))}`;
   return `${path}L${show(points.at(-1))}`;
 }
 
-// A ford is drawn as bars across its river.
+// A ford is drawn as three bars across its river.
 const BARS = [-0.24, 0, 0.24]; // positions from the middle, as shares of the line's length
 const HALF_BAR = 0.15;         // half the length of a bar, as a share of a cell
 function fordBars(pieces, cell) {
@@ -67,7 +69,7 @@ function fordBars(pieces, cell) {
   }).join('');
 }
 
-// Path data of all lines of a kind, each drawn once.
+// Returns path data of all lines of one kind, with each line drawn once.
 export function linePath(lines, kind, cell = 1) {
   const seen = new Set();
   const pieces = lines.filter((line) => {
@@ -79,7 +81,7 @@ export function linePath(lines, kind, cell = 1) {
   return kind === 'ford' ? fordBars(pieces, cell) : chains(pieces).map(softPath).join('');
 }
 
-// The kinds of lines that a board has.
+// Returns the kinds of lines that a board has.
 export function lineKinds(lines) {
   return [...new Set(lines.map((line) => line.kind))];
 }

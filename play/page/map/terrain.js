@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// terrain.js -- the look of each kind of terrain: a colour and a pattern of small marks. board.js draws
-// it. Colours differ in lightness too, so that the map can be read in greyscale.
+// terrain.js -- defines the look of each kind of terrain: a colour and a pattern of small marks.
+// board.js draws it. The colours differ in lightness too, so that the map can be read in greyscale.
 
 const two = (n) => Math.round(n * 1000) / 1000;
 const dot = (x, y, r) =>
   `M${two(x - r)} ${two(y)}a${two(r)} ${two(r)} 0 1 0 ${two(2 * r)} 0a${two(r)} ${two(r)} 0 1 0 ${two(-2 * r)} 0z`;
 
-// Path data of each mark, centred on (x, y), for places `s` wide.
+// Functions that return the path data of a mark, centred on (x, y), for places of width `s`.
 const marks = {
   tree: (x, y, s) => dot(x, y, 0.085 * s),
   shine: (x, y, s) => dot(x - 0.025 * s, y - 0.025 * s, 0.045 * s),
@@ -38,8 +38,9 @@ const marks = {
   hatch: (x, y, s) => `M${two(x - 0.08 * s)} ${two(y - 0.08 * s)}l${two(0.16 * s)} ${two(0.16 * s)}`,
 };
 
-// A layer repeats a mark: its class in map.css, the distance between marks (as a share of a cell), and
-// how far each is displaced at random (as a share of that distance).
+// Returns a layer, which repeats a mark. `style` is its class in map.css. `every` is the distance
+// between marks, as a share of a cell. `jitter` is how far each mark is displaced at random, as a share
+// of that distance.
 const layer = (mark, style, every, jitter = 0.3) => ({ mark, style, every, jitter });
 const kinds = {
   clear: { fill: 'clear', layers: [] },
@@ -67,14 +68,14 @@ const alike = {
   river: 'water', pond: 'water', rocks: 'rough', rubble: 'rough', open: 'clear', '': 'clear',
 };
 
-// The look of the terrain that a scenario calls `name`: its fill class and its layers. Unknown terrain
-// gets a hatched pattern.
+// Returns the look of the terrain that a scenario calls `name`: its fill class and its layers. Unknown
+// terrain gets a hatched pattern.
 export function terrainOf(name) {
   const word = (name ?? '').toLowerCase();
   return kinds[word] ?? kinds[alike[word]] ?? kinds[alike[word.split(/[ -]/)[0]]] ?? { fill: 'other', layers: [layer('hatch', 'hachure', 0.2, 0)] };
 }
 
-// A pseudo-random number in [0, 1) that depends on the point and the purpose only.
+// Returns a pseudo-random number in [0, 1) that depends only on the point and the purpose.
 function randomAt(x, y, purpose) {
   let h = (Math.round(x * 97) * 73856093) ^ (Math.round(y * 89) * 19349663) ^ (purpose * 83492791);
   h = Math.imul(h ^ (h >>> 15), 2246822519);
@@ -82,7 +83,7 @@ function randomAt(x, y, purpose) {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-// True if (x, y) lies within a closed outline (even-odd rule).
+// Returns true if (x, y) lies within a closed outline, by the even-odd rule.
 export function inside(outline, x, y) {
   let odd = false;
   for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
@@ -93,7 +94,7 @@ export function inside(outline, x, y) {
   return odd;
 }
 
-// Path data of the marks of one layer within an outline; `size` is the width of a cell.
+// Returns path data of the marks of one layer within an outline. `size` is the width of a cell.
 export function scatter(outline, it, size) {
   const xs = outline.map((p) => p[0]);
   const ys = outline.map((p) => p[1]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// unit_symbols.js -- the unit symbols in the frame of a counter, in the style of NATO's APP-6.
+// unit_symbols.js -- defines the unit symbols in the frame of a counter, in the style of NATO's APP-6.
 //
-// A frame is 30 wide and 20 high, centred on 0, 0. `line` is stroked, `full` is filled, `text` printed.
+// A frame is 30 wide and 20 high, centred on 0, 0. The paths in `line` are stroked, those in `full` are
+// filled, and `text` is printed.
 
 const cross = 'M-15 -10L15 10M-15 10L15 -10';
 const oval = 'M-9 -5.5h18a5.5 5.5 0 0 1 0 11h-18a5.5 5.5 0 0 1 0 -11z';
@@ -44,7 +45,7 @@ const alike = {
   'forming-up place': 'forming-up', truck: 'transport', aa: 'anti-air',
 };
 
-// The symbol of a kind of unit. An unknown kind is printed as its first three letters.
+// Returns the symbol of a kind of unit. An unknown kind is printed as its first three letters.
 export function symbolOf(kind) {
   const word = (kind ?? '').toLowerCase();
   return symbols[word] ?? symbols[alike[word]] ?? { text: word.slice(0, 3).toUpperCase() || '?' };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// viewport.js -- zoom and pan of the map by wheel, buttons, dragging, two fingers and keys. map.js makes
-// one Viewport for two SVG elements that show the same part of the board, one over the other: the
+// viewport.js -- zooms and scrolls the map by wheel, buttons, dragging, two fingers and keys. map.js
+// makes one Viewport for two SVG elements that show the same part of the board, one over the other: the
 // printed map, and `root` with the counters, which receives all events.
 
 const ZOOM_MAX = 12;      // times the scale of the whole board
@@ -35,13 +35,14 @@ export class Viewport {
     return { width: Math.max(box.width, 1), height: Math.max(box.height, 1), left: box.left, top: box.top };
   }
 
-  // The pixels of a board unit at which the whole board is shown.
+  // Returns the number of pixels of a board unit at which the whole board is shown.
   perWhole() {
     const { width, height } = this.size();
     return Math.min(width / (this.board.width + 2 * this.margin), height / (this.board.height + 2 * this.margin));
   }
 
-  // Shows the whole board. x, y is the point in the middle; per is the number of pixels of a board unit.
+  // Shows the whole board. `x`, `y` is the point in the middle; `per` is the number of pixels of a board
+  // unit.
   fit() {
     this.x = this.board.width / 2;
     this.y = this.board.height / 2;
@@ -50,12 +51,12 @@ export class Viewport {
     this.show();
   }
 
-  // How many board units the viewport is wide.
+  // Returns the width of the viewport in board units.
   unitsAcross() {
     return this.size().width / this.per;
   }
 
-  // The level of detail: far (symbols and strengths), middle (names too), or near (all numbers).
+  // Returns the level of detail: far (symbols and strengths), middle (names too), or near (all numbers).
   get level() {
     const pixels = this.per * this.cell;
     return pixels >= READABLE - 0.5 ? 'near' : pixels >= NAMED ? 'middle' : 'far';
@@ -68,7 +69,7 @@ export class Viewport {
     this.whole = this.per <= 1.001 * whole;
     const across = width / this.per;
     const down = height / this.per;
-    // The map can go on beyond its edges as far as the overview and the buttons cover it.
+    // Let the map scroll beyond the edges of the board, as far as the overview and the buttons cover it.
     const free = this.whole ? [0, 0, 0] : [COVERED.left, COVERED.right, COVERED.below].map((share) => share * Math.min(width, MOST_COVERED) / this.per);
     const clamp = (at, span, most, before, after) => {
       const low = Math.min(span / 2 - this.margin, most / 2);
@@ -88,14 +89,14 @@ export class Viewport {
     this.changed();
   }
 
-  // True if a point of the board is shown, and not at the very edge.
+  // Returns true if a point of the board is in view, and not at the very edge.
   sees(x, y, edge = 0.5 * this.cell) {
     const { box } = this;
     return x > box.x + edge && x < box.x + box.width - edge && y > box.y + edge && y < box.y + box.height - edge;
   }
 
-  // Opens at a zoom at which all texts can be read, where the weights of the points shown add up to
-  // most: points are [x, y, weight].
+  // Opens at a zoom at which all texts can be read. Shows the part of the board in which the weights of
+  // `points`, each [x, y, weight], add up to most.
   open(points) {
     this.per = Math.max(this.perWhole(), READABLE / this.cell);
     this.show();
@@ -118,21 +119,22 @@ export class Viewport {
     this.show();
   }
 
-  // The point of the board under a point of the screen.
+  // Returns the point of the board under a point of the screen.
   point(clientX, clientY) {
     const { width, height, left, top } = this.size();
     const across = this.unitsAcross();
     return [this.x + ((clientX - left) / width - 0.5) * across, this.y + ((clientY - top) / height - 0.5) * ((across * height) / width)];
   }
 
-  // The point of the screen, from the corner of the map, that shows a point of the board.
+  // Returns the point of the screen, from the corner of the map, that shows a point of the board.
   screen(x, y) {
     const { width, height } = this.size();
     const per = width / this.unitsAcross();
     return [width / 2 + (x - this.x) * per, height / 2 + (y - this.y) * per];
   }
 
-  // Zooms in (factor above 1) or out; the given point, by default the middle, stays where it is.
+  // Zooms in (factor above 1) or out. The given point of the screen, by default the middle, keeps its
+  // place.
   zoom(factor, clientX, clientY) {
     const { left, top, width, height } = this.size();
     const at = [clientX ?? left + width / 2, clientY ?? top + height / 2];
@@ -152,7 +154,7 @@ export class Viewport {
     this.show();
   }
 
-  // Scrolls a point of the board into view, unless it is well inside.
+  // Scrolls a point of the board into view, unless it is well inside the view already.
   reveal(x, y) {
     const { width, height } = this.size();
     const [sx, sy] = this.screen(x, y);
@@ -161,7 +163,8 @@ export class Viewport {
     this.centre(x, y);
   }
 
-  // Shows a point so that counters there can be read, unless the player has chosen a zoom.
+  // Shows a point at a zoom at which its counters can be read. If the player has chosen a zoom, keeps
+  // that.
   near(x, y) {
     if (this.level === 'near' || this.zoomed) return this.reveal(x, y);
     this.per = READABLE / this.cell;
@@ -169,7 +172,7 @@ export class Viewport {
     this.show();
   }
 
-  // Shows a point in the middle.
+  // Scrolls the map so that a point of the board is in the middle.
   centre(x, y) {
     [this.x, this.y] = [x, y];
     this.show();
@@ -207,7 +210,7 @@ export class Viewport {
     this.pointers.delete(event.pointerId);
   }
 
-  // True if the pointer has moved so far that releasing it is no click.
+  // Returns true if the pointer has moved so far that its release is not a click.
   dragged() {
     return this.moved >= DRAG_MIN;
   }

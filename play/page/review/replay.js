@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // replay.js -- the screen of a replay: shows a game ply by ply with its log, without choices. review.js
-// builds on it. Start at goTo().
+// extends it. Start at goTo().
 import { byId, el, replace } from '../common/dom.js';
 import { drawFrame } from '../game/side_panel.js';
 import { GameScreen } from '../game/game_screen.js';
@@ -26,19 +26,19 @@ export class Replay extends GameScreen {
     await this.goTo(from);
   }
 
-  // Returns the side that the position after a ply is shown to.
+  // Returns the side as which the position after a ply is shown.
   viewerAt() {
     return this.viewer;
   }
 
-  // Returns the log as a side saw it.
+  // Returns the log of the whole game as a side saw it. Requests it once for each side.
   async logOf(viewer) {
     if (!this.logs.has(viewer)) this.logs.set(viewer, (await this.ask('log', { side: viewer, from: 0, to: this.last })).plies);
     return this.logs.get(viewer);
   }
 
-  // Shows the position after a ply. While one is loading, only the last ply asked for counts, so that
-  // the slider can be dragged quickly.
+  // Shows the position after a ply. While a position is loading, only the latest requested ply counts,
+  // so that the slider can be dragged quickly.
   async goTo(ply) {
     this.wanted = Math.min(Math.max(ply, 0), this.last);
     if (this.fetching) return;

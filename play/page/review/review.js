@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review.js -- the screen of a review: what each choice of a finished game cost, which choice was better,
-// and how much luck each side had. The map shows what the side that chose could see; the player can
-// switch on hindsight. Start at open().
+// review.js -- the screen of a review: it shows what each choice of a finished game cost, which choice
+// was better, and how much luck each side had. The map shows what the side that chose could see; the
+// player can switch on hindsight. Start at open().
 import { byId, el } from '../common/dom.js';
 import { capital, plural, signedPercent } from '../common/text.js';
 import { answersView } from '../game/choices_panel.js';
@@ -28,14 +28,14 @@ export class Review extends Replay {
     this.judge();
   }
 
-  // Shows the lists and the graph of a side; 'nobody' means both.
+  // Shows the lists and the graph of one side. Side 'nobody' means both sides.
   showSide(side) {
     this.side = side;
     this.goTo(this.latest.ply);
     this.draw();
   }
 
-  // ---- Progress: the server reviews the choices of both sides, and sends the review so far as events.
+  // ---- Progress: the server reviews the choices of both sides, and sends the results so far as events
 
   async judge() {
     await this.halt();
@@ -69,7 +69,7 @@ export class Review extends Replay {
     this.draw();
   }
 
-  // Stops the review. The choices reviewed so far are saved.
+  // Stops the review. The server saves the choices reviewed so far.
   async halt() {
     const id = this.judging;
     this.stopListening?.();
@@ -99,7 +99,8 @@ export class Review extends Replay {
     this.draw();
   }
 
-  // Draws the choice that was made (dashed arrow) and, if it is revealed, the better one (solid arrow).
+  // Draws an arrow for the choice that was made (dashed) and, if it is revealed, one for the better
+  // choice (solid).
   drawn() {
     const choice = this.choiceAt(this.latest.ply);
     if (!choice || !this.map || this.trying) return;
@@ -134,7 +135,7 @@ export class Review extends Replay {
     this.drawn();
   }
 
-  // ---- Trying again: the player chooses, and the page shows the evaluation of that choice.
+  // ---- Trying again: the player chooses, and the page shows the evaluation of that choice
 
   begin() {
     this.trying = true;
@@ -145,7 +146,7 @@ export class Review extends Replay {
     byId('panel').focus({ preventScroll: true });
   }
 
-  // Ends trying again, and shows the evaluation from which it began.
+  // Ends trying again, and shows the evaluation from which the player began.
   leave() {
     this.trying = false;
     this.chooser.reset([], '');
@@ -174,7 +175,7 @@ export class Review extends Replay {
     if (!this.closed) this.draw();
   }
 
-  // Compares a choice that was tried with the one that was played, in the words of the server.
+  // Shows how a tried choice compares with the played one, in the words of the server.
   async compare(mistake, words) {
     const best = words === mistake.as_known.best ? 'The review also prefers this choice. ' : '';
     if (words === mistake.played) return `${best}This is the choice that was played: ${mistake.as_known.verdict}.`;
@@ -221,7 +222,7 @@ export class Review extends Replay {
     return el('p', { class: 'soft' }, `${plural(count, 'choice')} reviewed. Forced choices are left out.`);
   }
 
-  // The evaluation of the choice at the current ply.
+  // Returns the evaluation of the choice at the current ply.
   choiceView() {
     const choice = this.choiceAt(this.latest.ply);
     const causes = fallsAt(this.review, this.latest.ply).map((f) => el('p', { class: 'fall-cause' }, f.words));
@@ -258,7 +259,7 @@ export class Review extends Replay {
 
   // ---- Lists
 
-  // Shows a choice of a list and scrolls to its evaluation.
+  // Shows a choice that was clicked in a list, and scrolls to its evaluation.
   async turnTo(ply) {
     await this.goTo(ply);
     byId('verdict')?.scrollIntoView({ block: 'nearest' });
@@ -278,7 +279,7 @@ export class Review extends Replay {
       shown.length < list.length ? el('button', { class: 'quiet', 'data-key': key, onclick: () => { this[key] = true; this.draw(); } }, `${list.length - shown.length} more`) : null];
   }
 
-  // The name of the side whose lists are shown; '' for both.
+  // Returns the name of the side whose lists are shown; '' for both sides.
   sideName() {
     return this.side === 'nobody' ? '' : this.scenario.sides[this.side];
   }
@@ -287,13 +288,13 @@ export class Review extends Replay {
     return el('li', {}, el('button', { class: 'choice', 'data-key': `fall ${fall.side} ${fall.ply}`, 'aria-current': String(fall.ply === this.latest.ply), onclick: () => this.turnTo(fall.ply) }, el('span', { class: 'line' }, el('span', { class: 'grade fall', 'aria-hidden': 'true' }, '▼'), el('span', {}, fall.words))));
   }
 
-  // The deepest falls come first: they are what players look for.
+  // Returns the list of turning points. The deepest falls come first, because players look for them.
   turningView() {
     const points = turningPoints(this.review);
     return points.length ? el('div', { class: 'lists', id: 'turning' }, el('h3', {}, 'Turning points'), el('ul', { class: 'choices' }, points.map((f) => this.fallRow(f)))) : null;
   }
 
-  // Start, choices and chance, which add up to the end.
+  // Returns the account: start, choices and chance, which add up to the end.
   accountView() {
     const sides = this.review.account?.sides;
     if (!sides) return null;
@@ -308,7 +309,7 @@ export class Review extends Replay {
     return falls.length ? el('details', { id: 'falls', open: this.fallsOpen, ontoggle: (e) => { this.fallsOpen = e.target.open; } }, el('summary', {}, `Falls of more than 10 points: ${falls.length}`), el('ul', { class: 'choices' }, falls.map((f) => this.fallRow(f)))) : null;
   }
 
-  // The most costly mistakes.
+  // Returns the list of the most costly mistakes.
   knownView() {
     const known = foreseeableMistakes(this.review, this.sideName());
     const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No choice had a significant cost.') : null;

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_data.js -- extracts lists and sums from the JSON of a review (PROTOCOL.md). A choice has two
-// evaluations: `as_known` with what the side could know, `hindsight` with all hidden cards.
+// evaluations: `as_known` is by what the side could know, `hindsight` is with all hidden cards.
 export const grades = {
   blunder: { name: 'Blunder', sign: '■' },
   mistake: { name: 'Mistake', sign: '▲' },
   inaccuracy: { name: 'Inaccuracy', sign: '●' },
 };
 
-// Returns the side with this name: a review has the names of the sides.
+// Returns the side with this name, as "allied" or "axis". A review has the scenario's names of the
+// sides.
 export function sideKey(scenario, name) {
   return scenario.sides.allied === name ? 'allied' : 'axis';
 }
 
 const highestCost = (of) => (a, b) => of(b).cost - of(a).cost || a.ply - b.ply;
 
-// The mistakes that a side (its name; '' means both) could have recognized, and those visible only in
-// hindsight; the most costly first.
+// Return the mistakes of a side, the most costly first; `name` is the name of the side, and '' means
+// both. foreseeableMistakes() returns those that the side could have recognized, the other function
+// those visible only in hindsight.
 export function foreseeableMistakes(review, name) {
   return review.choices.filter((c) => c.as_known?.grade && (!name || c.side === name)).sort(highestCost((c) => c.as_known));
 }
@@ -24,7 +26,7 @@ export function hindsightMistakes(review, name) {
   return review.choices.filter((c) => c.as_known && (!name || c.side === name) && !c.as_known.grade && c.hindsight.grade).sort(highestCost((c) => c.hindsight));
 }
 
-// Returns for each reviewed side the number of choices and of mistakes by grade.
+// Returns, for each reviewed side, the number of choices and the number of mistakes by grade.
 export function tallies(review) {
   const sides = new Map();
   for (const choice of review.choices) {
@@ -37,8 +39,8 @@ export function tallies(review) {
   return [...sides.values()];
 }
 
-// Returns the luck of a side: a list by event type (count, and sum of changes in win probability), the
-// largest single changes, and the total.
+// Returns the luck of a side: `list` by event type (count, and sum of the changes in win probability),
+// `largest` (the largest single changes), and the total `sum`.
 export function luckOf(review, side) {
   const sign = side === 'axis' ? -1 : 1;
   const eventTypes = new Map();
@@ -53,8 +55,8 @@ export function luckOf(review, side) {
   return { list, largest: largest.slice(0, 4).filter((s) => Math.abs(s.change) >= 0.02), sum: list.reduce((all, it) => all + it.sum, 0) };
 }
 
-// Returns the curve of the account for a side: its win probability with all hidden information known, and
-// the graded choice or the fall that each ply is marked with.
+// Returns the curve of the account for a side: its win probability with all hidden information known, by
+// ply. Each point also has the graded choice or the fall that marks it.
 export function winProbabilityCurve(review, side) {
   const { curve = [], falls = [] } = review.account ?? {};
   return curve.map(({ ply, value }, i) => {
@@ -65,10 +67,10 @@ export function winProbabilityCurve(review, side) {
   });
 }
 
-// The falls that a ply caused.
+// Returns the falls that a ply caused.
 export const fallsAt = (review, ply) => (review.account?.falls ?? []).filter((f) => f.ply === ply);
 
-// The deepest falls of the game.
+// Returns the deepest falls of the game, the deepest first.
 export function turningPoints(review) {
   const { falls = [], turning_points: indices = [] } = review.account ?? {};
   return indices.map((i) => falls[i]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// win_probability_graph.js -- the graph of the win probability by ply. Mistakes, and falls of more than ten
-// points that have another cause, are marked by symbols that can be clicked. The shapes differ, so that the
-// graph can be read in greyscale, and a caption sums it up.
+// win_probability_graph.js -- draws the win probability by ply. Symbols that can be clicked mark
+// mistakes, and falls of more than ten points that have another cause. The symbols differ in shape, so
+// that the graph can be read in greyscale, and a caption sums the graph up.
 import { el, svg } from '../common/dom.js';
 import { percent } from '../common/text.js';
 import { grades } from './review_data.js';
@@ -23,7 +23,7 @@ function sign(kind, ply, words, at, choose) {
   return svg('g', { class: `mark-at ${kind}`, role: 'button', tabindex: 0, 'aria-label': words, 'data-key': `mark ${kind} ${ply}`, onclick: press, onkeydown: key }, svg('title', {}, words), shapes[kind](...at));
 }
 
-// The marks of a point: of its choice, and of the fall that it caused in another way.
+// Returns the marks of a point: one for its choice, and one for a fall that has another cause.
 function signs({ choice, fall }, at, choose) {
   return [choice && sign(choice.as_known.grade, choice.ply, `${grades[choice.as_known.grade].name} of ${choice.side} at ply ${choice.ply}: ${choice.as_known.verdict}`, at, choose),
     fall && sign('fall', fall.ply, fall.words, [at[0], at[1] + (choice ? 12 : 0)], choose)];
@@ -35,8 +35,8 @@ function words(course, name) {
   return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (ply ${high.ply}), lowest ${percent(low.value)} (ply ${low.ply}), ${percent(course.at(-1).value)} at the end. All hidden information is known to the search.`;
 }
 
-// Returns the graph of winProbabilityCurve(). `ply` is the current ply, `last` the last one; a click calls
-// choose(ply).
+// Returns the graph of winProbabilityCurve(). `ply` is the current ply, `last` the last one of the game.
+// A click calls choose(ply).
 export function graphView(course, { last, ply, name, choose }) {
   if (course.length < 2) return el('p', { class: 'soft' }, 'The graph appears when two choices are reviewed.');
   const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * at) / Math.max(last, 1);
