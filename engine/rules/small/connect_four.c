@@ -10,7 +10,7 @@ enum { COLUMNS = 7, ROWS = 6, COLUMN_BITS = ROWS + 1, CELLS = COLUMNS * ROWS, DR
 struct State {
     uint64_t stones[SIDES];  // bit `7 * column + row`
     uint8_t turn;            // a Side; NOBODY once the game is over
-    uint8_t winner;          // a Side; NOBODY while it goes on and after a draw
+    uint8_t winner;          // a Side; NOBODY while the game goes on and after a draw
     uint8_t stones_count;    // of both sides
     uint8_t spare[5];        // 0
 };

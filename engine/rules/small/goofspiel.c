@@ -133,8 +133,8 @@ typedef enum Kind { NO_BID, WON, LOST, EQUAL } Kind;
 
 typedef struct Sweep {
     uint8_t kind[CARDS + 1];   // kind of the viewer's bid with each value
-    uint8_t trick[CARDS + 1];  // the trick in which the viewer bid it
-    // number of tricks that the viewer won with this value or a higher one
+    uint8_t trick[CARDS + 1];  // the trick in which the viewer bid each value
+    // Number of tricks that the viewer won with this value or a higher value.
     uint8_t pool_max[CARDS + 2];
     uint8_t open_max[CARDS + 2];  // number of tricks that the viewer lost with a lower value
     // Index: [value][pool, open]. A row of zeros behind the last pool and a column before the first

@@ -11,7 +11,7 @@ struct State {
     uint16_t marks[SIDES];  // bit `3 * row + column` of each side's cells
     uint16_t known[SIDES];  // own cells, and enemy cells that the side has found by trying them
     uint8_t turn;           // a Side; NOBODY once the game is over
-    uint8_t winner;         // a Side; NOBODY while it goes on and after a draw
+    uint8_t winner;         // a Side; NOBODY while the game goes on and after a draw
 };
 _Static_assert(sizeof(struct State) == 10, "no padding");
 
@@ -19,7 +19,7 @@ static bool has_line(unsigned marks) {
     unsigned rows = marks & marks >> 1 & marks >> 2 & 0x49;
     unsigned columns = marks & marks >> 3 & marks >> 6 & 0x7;
     unsigned diagonals = (unsigned)((marks & 0x111) == 0x111) | ((marks & 0x54) == 0x54);
-    return (rows | columns | diagonals) != 0;  // one branch for the caller instead of several
+    return (rows | columns | diagonals) != 0;  // the caller branches once, not four times
 }
 
 static World *world_load(const char *path, Error *error) {

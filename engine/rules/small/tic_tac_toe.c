@@ -9,7 +9,7 @@ enum { CELLS = 9, FULL = (1 << CELLS) - 1, MARK = 1 };
 struct State {
     uint16_t marks[SIDES];  // bit `3 * row + column` of each side's cells
     uint8_t turn;           // a Side; NOBODY once the game is over
-    uint8_t winner;         // a Side; NOBODY while it goes on and after a draw
+    uint8_t winner;         // a Side; NOBODY while the game goes on and after a draw
     uint16_t spare;         // always 0, so that every byte of the State is defined
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");

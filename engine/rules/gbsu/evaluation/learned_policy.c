@@ -126,7 +126,7 @@ static inline void learned_verb(const Glance *it, const PrecomputedWeights *prec
                       factors_of(it, precomputed, row->table,
                                  row->first + (row->row == ROW_SIDE ? it->side : 0)));
             return;
-        case LEARN_OWN:  // an action without a card; learned_cards() rates the others
+        case LEARN_OWN:  // actions without a card; learned_cards() corrects the actions with a card
             learned_correction->all *=
                 factors_of(it, precomputed, TABLE_CARD,
                            card_row(it->side, row->first, card_purpose(it->state)))[0];

@@ -13,7 +13,7 @@ typedef struct Outlook {
     const uint8_t *distance;  // distance in hexes from each hex to the goal
     float step;               // worth of each hex by which a move comes nearer to the goal
     float worth, firepower;   // worth and firepower of the unit
-    float aim_worth;          // worth of a hex from which it could fire at an enemy
+    float aim_worth;          // worth of a hex from which the unit could fire at an enemy
     // costs of leaving the present hex: an objective unguarded, an improved position lost
     float unguarded, dug_out;
     bool guard;  // the unit is the only guard of an objective
@@ -22,7 +22,7 @@ typedef struct Outlook {
     HexSet friends;     // hexes with friends
     HexSet mines;       // hexes with minefields of the enemy
     HexSet particular;  // hexes with special features
-    const HexSet *aim;  // hexes from which it could fire at an enemy
+    const HexSet *aim;  // hexes from which the unit could fire at an enemy
 } Outlook;
 
 static Hex nearest_enemy(const World *world, const State *state, int unit) {

@@ -3,7 +3,7 @@
 #include "play.h"
 
 // Returns the possible outcomes of the chance event: cards or, in PHASE_MINE_DRAW, mine markers.
-// All outcomes are equally likely. Sets *verb and *who to those of the outcomes' actions.
+// All outcomes are equally likely. Sets *verb and *who for the actions of these outcomes.
 static uint64_t chance_set(const World *world, const State *state, Verb *verb, unsigned *who) {
     const Frame *frame = frame_at(state, 0);
     *who = 0;

@@ -32,7 +32,7 @@ typedef union FrameView {
     } turn_end;
     struct {  // PHASE_WALK
         uint8_t phase, unit, unused, card;
-        uint16_t stands_at;  // hex where the unit must be; its move ends if it is elsewhere
+        uint16_t stands_at;  // hex where the unit must be; in any other hex, its move ends
     } walk;
     struct {  // PHASE_LIMITS, PHASE_REACT
         uint8_t phase, mover;

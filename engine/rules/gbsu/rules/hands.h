@@ -72,7 +72,7 @@ uint64_t cards_drawable(const Cards *cards, uint64_t deck);
 uint64_t cards_revealable(const Cards *cards, uint64_t deck);
 bool cards_ready(Cards *cards, uint64_t deck, uint64_t open);
 
-// Each function below handles one event of a card. It asserts that the card can be the one.
+// Each function below records one event of a card, and asserts that the event is possible.
 void cards_show(Cards *cards, uint64_t deck, int card);               // drawn, shown and used
 void cards_deal(Cards *cards, uint64_t deck, int side, int card);     // drawn unseen into a hand
 void cards_play(Cards *cards, uint64_t deck, int side, int card);     // from a hand: shown and used

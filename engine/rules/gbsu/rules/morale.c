@@ -40,8 +40,8 @@ void unit_lose_step(const World *world, State *state, int unit) {
     }
 }
 
-// Applies a hit to a unit. A unit that takes a loss loses its step first. Then it becomes
-// disorganised or, if it already was, retreats [R17, 8.2].
+// Applies a hit to a unit. If the hit causes a loss, the unit loses a step first. Then it becomes
+// disorganised or, if it is disorganised already, retreats [R17, 8.2].
 void unit_hit(const World *world, State *state, int unit, bool loss, bool harmless) {
     if (loss && !harmless) {
         unit_lose_step(world, state, unit);

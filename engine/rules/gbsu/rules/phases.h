@@ -234,10 +234,10 @@ uint64_t reach_path(const World *world, const State *state, int unit, Hex target
 // The reason why neither a leg nor a journey leads to a hex. text/refusal.c has the sentence for
 // each reason.
 typedef enum WayBar {
-    WAY_FREE,         // a leg leads there
-    WAY_BAR_LEGS,     // a journey of several legs leads there [R43]
+    WAY_FREE,         // a leg leads to the hex
+    WAY_BAR_LEGS,     // a journey of several legs leads to the hex [R43]
     WAY_BAR_FIXED,    // [R35]
-    WAY_BAR_FULL,     // the close combat there is at the stacking limit [9.1]
+    WAY_BAR_FULL,     // the close combat in the hex is at the stacking limit [9.1]
     WAY_BAR_TERRAIN,  // impassable terrain [5.2]
     WAY_BAR_ALL,      // the step takes all MP, so it must be the first of a move [5.3]
     WAY_BAR_POINTS,   // the path costs more than the MP of the unit
@@ -298,8 +298,8 @@ typedef enum FireBar {
 } FireBar;
 // Returns what forbids all fire of an activated unit, or FIRE_FREE.
 FireBar firer_bar(const World *world, const State *state, int firer);
-// Returns the reason that forbids a fire at a target in hex `there`, among range, line of sight and
-// the "adjacent only" cells of the chart. FIRE_FREE: none.
+// Returns the reason why the firer cannot fire at a target in hex `there`: range, line of sight or
+// an "adjacent only" cell of the chart. Returns FIRE_FREE if none of these forbids the fire.
 FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there);
 // Returns true if the firer may fire at this target only from an adjacent hex [R3].
 bool fire_close(const World *world, int firer, int target);
@@ -383,7 +383,7 @@ int mine_value(const World *world, const Mine *mine);
 void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline);
 // Returns the cards that lie open on the table [R34].
 uint64_t cards_open(const State *state);
-// pile_ready() must be called before each draw. It makes sure that the pile has a card [R5].
+// pile_ready() must be called before each draw. If the pile is empty, it reshuffles [R5].
 void pile_ready(const World *world, State *state);
 // events.c
 void event_begin(const World *world, State *state, int card);
@@ -395,7 +395,7 @@ int victory_points(const World *world, const State *state, int side);
 int victory_award(const World *world, const State *state, const Award *award, int side);
 // Returns the winner by points or sudden victory, or NOBODY for a draw.
 Side victory_winner(const World *world, const State *state);
-// victory_sudden() is called at the end of each turn. It returns true if a side wins at once.
+// Returns true if a side has won at once at the end of the turn, and sets the winner.
 bool victory_sudden(const World *world, State *state);
 
 // action_lists.c

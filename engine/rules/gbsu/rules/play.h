@@ -7,7 +7,7 @@
 // setup.c
 void gbsu_setup(const World *world, State *state);
 
-// phases.c: each function calls that of the phase on top of the stack.
+// phases.c: each function calls the function of the phase on top of the stack.
 Side gbsu_turn(const World *world, const State *state);
 void gbsu_legal(const World *world, const State *state, ActionList *out);
 void gbsu_apply(const World *world, State *state, Action action);

@@ -110,7 +110,7 @@ void paths_prepare(World *world) {
 // position search the same ones again and again. Each thread keeps a cache outside State and World.
 // An entry is found only by all the data that it depends on, so the cache changes no result.
 typedef struct Reached {
-    // These fields are the key of the entry. Hexes beyond the MP of the unit are not part of it.
+    // These fields are the key of the entry. The two sets contain only hexes of near_of().
     uint64_t world, start;  // hash of the World; start hex, MP and other data of the unit
     HexSet costly, blocking;
     // These fields are the result.

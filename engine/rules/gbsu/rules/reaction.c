@@ -23,8 +23,8 @@ static uint64_t inactive_units(const World *world, const State *state, const Fra
     return side_units(world, state, side) & ~state->disorganised;  // [7.1, 8.1c]
 }
 
-// The lowest values that allow a unit one, two or three defensive fires this turn. The value is
-// that of its limit card less the ammo marker [7.3.1].
+// The lowest values that allow a unit one, two or three defensive fires this turn. This value is
+// the value of the unit's limit card less the ammo marker [7.3.1].
 enum { ONE_FIRE_FROM = 1, TWO_FIRES_FROM = 5, THREE_FIRES_FROM = 8 };
 static int limit_of(int value) {
     return (value >= ONE_FIRE_FROM) + (value >= TWO_FIRES_FROM) + (value >= THREE_FIRES_FROM);
@@ -41,7 +41,7 @@ static bool has_shot(const State *state, int firer, int mover, Hex hex) {
 }
 
 // Returns true if a recorded shot still forbids a second shot: the firer has fire left, and the
-// mover is in the same hex or can still come back to it.
+// mover is in the same hex or can come back to this hex.
 static bool shot_matters(const World *world, const State *state, const Shot *shot) {
     if (!has(state->on_map, shot->firer) || unit_limit(state, shot->firer) == 0) return false;
     if (state->hex[shot->mover] == shot->hex) return true;
@@ -88,8 +88,9 @@ uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex)
     return watchers;
 }
 
-// Returns true if the unit may call a strike on the mover: it has defensive fires left, has the hex
-// in range and sight, and has not yet fired there. No other limit of fire applies [6.9.1].
+// Returns true if the unit may call a strike on the mover: the unit has defensive fires left, has
+// the mover's hex in range and sight, and has not yet fired at the mover in this hex. No other
+// limit of fire applies [6.9.1].
 static bool may_call(const World *world, const State *state, const Frame *frame, int unit) {
     return unit_limit(state, unit) > 0 &&
            in_reach(world, state, unit, frame_as(frame)->reaction.entered) &&

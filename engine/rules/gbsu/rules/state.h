@@ -59,7 +59,7 @@ typedef struct Aim {    // the artillery fire or air strike being resolved; one 
     uint64_t hits, losses;  // units that are hit; those of them that lose a step [R33]
 } Aim;
 
-typedef struct Shot {  // a defensive fire at a unit that may come back to where it was [7.3.7, R14]
+typedef struct Shot {  // a defensive fire at a unit that can still return to the hex [7.3.7, R14]
     uint16_t hex;
     uint8_t firer, mover;
 } Shot;
@@ -68,9 +68,9 @@ struct State {
     // A unit that is not on the map has the hex HEX_NONE.
     uint16_t hex[UNITS_MAX];
     uint8_t mp[UNITS_MAX];  // half MP left of a moving unit; for other units barred_ways()
-    uint8_t
-        entry[UNITS_MAX];  // direction back to where it came from, in close combat; else NO_ENTRY
-    uint8_t order[UNITS_MAX];  // place in its hex by arrival, from 0 at the bottom [R30]
+    // direction from which the unit entered its close combat, or NO_ENTRY
+    uint8_t entry[UNITS_MAX];
+    uint8_t order[UNITS_MAX];  // place of the unit in its hex by arrival, from 0 [R30]
     uint64_t on_map, eliminated;
     uint64_t full;  // units that still have both steps
     uint64_t disorganised;

@@ -51,7 +51,7 @@ Side victory_winner(const World *world, const State *state) {
 }
 
 // Returns true if a side controls all hexes of its sudden victory, and records that side as the
-// winner. Returns false if there is no such side.
+// winner. Returns false if no side does.
 bool victory_sudden(const World *world, State *state) {
     for (int side = ALLIED; side < SIDES; side++) {
         if (world->side[side].sudden_count == 0) continue;

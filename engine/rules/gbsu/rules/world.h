@@ -114,7 +114,7 @@ typedef struct Unit {
     uint8_t vp;        // victory points of the enemy when the unit is eliminated
     HexSet where;      // hexes where the unit may be set up or arrive
     uint16_t where_count;
-    Hex at;  // the hex if where_count is 1: it is placed there without a choice; else HEX_NONE
+    Hex at;  // the only hex of `where`, which needs no choice; HEX_NONE if `where` has several
 } Unit;
 
 typedef struct Formation {
@@ -136,7 +136,7 @@ typedef struct Object {  // [11.7] a hex, or a bridge over a hexside
     bool bridge;
     Hex hex, beyond;    // both ends of a bridge; otherwise `beyond` is HEX_NONE
     uint8_t by_side;    // the side that may destroy the object
-    bool by_engineers;  // only engineers may destroy it
+    bool by_engineers;  // only engineers may destroy the object
     uint8_t card;       // lowest card value that destroys the object
 } Object;
 
@@ -172,7 +172,7 @@ struct World {
     Heading heading;
     HexGrid grid;
     Sight sight;
-    HexSet view[RANGE_MAX + 1][HEXES_MAX];  // hexes within that range of the hex and in sight of it
+    HexSet view[RANGE_MAX + 1][HEXES_MAX];  // view[r][h]: hexes that h sees within r hexes
 
     // The map.
     uint8_t terrain[HEXES_MAX];
@@ -216,7 +216,7 @@ struct World {
                                      // [6.10b]
     uint64_t watchful;               // units with a range of 1 or more, which see adjacent hexes
     uint64_t not_of[SIDES][UNITS_MAX /
-                           4];  // 16 bits a unit, four in a word: ones if it is not of the side
+                           4];  // 16 bits for each unit: all ones if the unit is not of the side
     uint8_t words_from[SIDES],
         words_to[SIDES];  // the pairs of these words that have units of the side
 

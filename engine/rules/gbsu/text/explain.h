@@ -9,7 +9,7 @@ typedef struct Explanation {
     const State *state;
     Side viewer;
     Text *out;
-    Unseen unseen;  // the next card as the viewer knows it
+    Unseen unseen;  // probabilities of the next card, as the viewer knows them
 } Explanation;
 
 // The effects of a card by its value: `what_some` if the value is `some` or more, `what_more` if it

@@ -6,9 +6,8 @@
 
 #include <stdio.h>
 
-// Changes *test for a disorganised unit that cannot retreat. A hit that would make it retreat costs
-// it a step, and a hit that would also cost a step costs it two [8.2, R18]. A support weapon causes
-// no loss [10.3].
+// Changes *test for a disorganised target that cannot retreat. Each hit costs this target one step
+// more than usual [8.2, R18]. A support weapon causes no loss [10.3].
 static void stuck_test(const FireSum *sum, bool full, CardTest *test) {
     if (sum->harmless) {
         test->some = VALUES;
@@ -178,8 +177,8 @@ void explain_strike(const Explanation *explanation, Action action) {
     explain_struck(&aimed, aim, aim->hex);
 }
 
-// Writes the effect in a hex where a strike that has missed can land. The enemy of the side that
-// fires it chooses the hex.
+// Writes the effect in a hex where a strike that has missed can land. The enemy of the firing side
+// chooses the hex.
 void explain_landing(const Explanation *explanation, Action action) {
     Hex hex = (Hex)action_where(action);
     const Strike *strike = &explanation->world->strike[explanation->state->aim.strike];

@@ -40,8 +40,8 @@ static float best_fire(const World *world, const State *state, int unit) {
     return best;
 }
 
-// Returns the value of a hex for a commander. It grows with the friends in the hex, and more so if
-// they are disrupted or near a goal.
+// Returns the value of a hex for a commander. The value grows with the friends in the hex, and
+// grows more for friends who are disrupted or near a goal.
 static float company(const Outlook *it, Hex hex) {
     const Weights *w = &it->world->weights;
     float sum = 0.0f;

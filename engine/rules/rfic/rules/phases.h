@@ -185,7 +185,7 @@ int rally_next(const World *world, const State *state);
 // Returns the grade of the unit in a rally check. A commander in its hex improves the grade by one,
 // if it is not the best already [sheet: cohesion].
 int grade_of(const World *world, const State *state, int unit);
-// pile_left() returns the number of cards of one colour in the pile, pile_all() that of all cards.
+// pile_left() returns how many cards of the colour the pile has, pile_all() how many it has in all.
 int pile_left(const State *state, Colour colour);
 int pile_all(const State *state);
 // pile_ready() must be called before each phase that draws a card. If the pile is empty, it makes
@@ -255,8 +255,8 @@ Pool barrage_pool(const World *world, const State *state, int unit);           /
 Pool bomb_pool(const World *world, const State *state, int unit, int target);  // [F11]
 // Returns the number of anti-aircraft dice thrown at an aircraft that bombs the target [F11].
 int flak_pool(const World *world, const State *state, int target);
-// Returns true if the side may choose the target: it must not be a hidden enemy, nor a commander or
-// observer who stands with other units [G6].
+// Returns true if the side may choose the target: an enemy on the map that does not hide or ride. A
+// commander or observer must stand alone [G6].
 bool may_be_target(const World *world, const State *state, int side, int target);
 bool is_covered(const World *world, const State *state, int unit);  // [sheet: cover, F10]
 // Returns the dice that commanders in the unit's hex add [F16].

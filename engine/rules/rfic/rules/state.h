@@ -32,7 +32,7 @@ typedef enum CardClass {
 } CardClass;
 
 typedef enum FightKind {
-    FIGHT_FIRE,     // at one unit
+    FIGHT_FIRE,     // fire at one unit
     FIGHT_SHELL,    // artillery fire at every unit in a hex
     FIGHT_BARRAGE,  // planned artillery fire at every unit in a hex
     FIGHT_BOMB,     // bombs of an aircraft on every unit in a hex
@@ -151,7 +151,7 @@ static inline bool is_vehicle(const World *world, const State *state, int unit) 
 static inline int mover_of(const World *world, const State *state, int unit) {
     return is_limbered(state, unit) ? world->unit[unit].tow : world->unit[unit].mover;
 }
-// Returns true if the unit has neither moved nor is disrupted, so that it throws its fresh dice.
+// Returns true if the unit has not moved and is not disrupted, so that it throws its fresh dice.
 static inline bool is_fresh(const State *state, int unit) {
     return !has(state->moved | state->disrupted, unit);
 }

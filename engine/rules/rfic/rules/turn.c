@@ -232,8 +232,8 @@ int rally_next(const World *world, const State *state) {
     return state->todo ? bits_first(state->todo) : NO_UNIT;
 }
 
-// Returns the grade of a unit in its rally check. A commander in the hex improves it by one, even
-// if he is disrupted, but not his own grade nor that of another commander.
+// Returns the grade of a unit in its rally check. A commander in the hex improves the grade by one,
+// even if he is disrupted. He does not improve the grade of a commander.
 int grade_of(const World *world, const State *state, int unit) {
     int grade = world->unit[unit].grade;
     if (is_kind(world, unit, COMMANDER) || grade == GOOD) return grade;

@@ -90,7 +90,7 @@ typedef enum Mover {  // classes of movement
 } Mover;
 
 typedef enum Step {  // flags of a step of a mover over a hexside
-    STEP_OPEN = 1,   // the step is possible; an empty set means that it is not
+    STEP_OPEN = 1,   // the step is possible; without this flag it is impossible
     STEP_ENDS = 2,   // a stream or ford on the hexside ends the move
     STEP_FORD = 4,   // a ford: the step must be the first of the move
     STEP_ROAD = 8,   // the step follows a road

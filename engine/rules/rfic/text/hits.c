@@ -87,7 +87,8 @@ static double fate_chance(const Deck *deck, int needed, int hits, int reds, int 
 
 double hits_destroy(const World *world, const State *state, Pool pool, int target) {
     bool covered = is_covered(world, state, target);
-    int first = has(state->disrupted, target) ? 0 : 1;  // the first hit only disrupts it [F5]
+    // [F5] The first hit on an undisrupted target only disrupts it.
+    int first = has(state->disrupted, target) ? 0 : 1;
     int needed = reds_needed(world, target);
     Deck deck = deck_of(world, state);
     Rows rows;

@@ -164,7 +164,7 @@ void refuse_retreat(const Refusal *it, const Frame *frame) {
 
 // --- arriving and setting up [F18, F21]
 
-enum { HEXES_TOLD = 12 };  // most hexes that are named; if there are more, they are counted
+enum { HEXES_TOLD = 12 };  // most hexes that are named; the others are only counted
 
 static void put_where(const Refusal *it) {
     const Unit *unit = &it->world->unit[it->unit];
