@@ -27,9 +27,10 @@ typedef struct Node Node;
 struct Node {
     const Tree *tree;
     NodeKind kind;
-    int line, column;          // where the node begins in the file, from 1
-    int text_column;           // column of the first letter of the text; 0 if letters and columns
-                               // do not correspond (escapes, text over several lines)
+    int line, column;  // where the node begins in the file, from 1
+    // column of the first letter of the text; 0 if letters and columns do not correspond, as in a
+    // text with escapes or on several lines
+    int text_column;
     const char *text;          // the text of a NODE_TEXT; NULL in lists and maps
     const Node *key;           // in an entry of a map its key, a NODE_TEXT; else NULL
     const Node *first, *next;  // the first child and the next sibling, in the order of the file

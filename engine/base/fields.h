@@ -12,11 +12,12 @@ typedef enum FieldKind {
     // Exactly `count` whole numbers from low to high, in a list or a text. Blanks, '/' and '+'
     // separate the numbers of a text, so that a chart can say "15/55" or "2 5 9".
     FIELD_NUMBERS,
-    FIELD_YES,      // yes 1, no 0 (or true, false)
-    FIELD_CHOICE,   // the index of one of the `high` names in `choices`
-    FIELD_FIELDS,   // a map; `table` has its rows
-    FIELD_ROWS,     // a map with one key for each of the `count` names in `choices`; the value of
-                    // each key is a map, and `table` has the rows of that map
+    FIELD_YES,     // yes 1, no 0 (or true, false)
+    FIELD_CHOICE,  // the index of one of the `high` names in `choices`
+    FIELD_FIELDS,  // a map; `table` has its rows
+    // a map with one key for each of the `count` names in `choices`; the value of each key is a
+    // map, and `table` has the rows of that map
+    FIELD_ROWS,
     FIELD_TEXT,     // const Node *: a text of 1 to `high` bytes on one line
     FIELD_PROSE,    // const Node *: a text of 1 to `high` bytes on any number of lines
     FIELD_WORDS,    // const Node *: a text or a list of texts, read with words_of()
@@ -40,8 +41,9 @@ typedef struct Field {
     bool is_signed;
     bool needed;
     int low, high;
-    int fallback;  // value of an absent number, choice or yes; an absent FIELD_NUMBERS stores
-                   // nothing, an absent node stores NULL
+    // value of an absent number, choice or yes; an absent FIELD_NUMBERS stores nothing, an absent
+    // node stores NULL
+    int fallback;
     const char *const *choices;
     const struct FieldTable *table;
     const char *unit;  // unit of a number ("turns"), or what a node holds ("hexes")

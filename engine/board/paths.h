@@ -21,8 +21,8 @@ enum {
 _Static_assert((int)PATH_POINTS_MAX <= (int)PATH_LENGTH_MAX, "a step costs a point");
 
 typedef struct StepCosts {
-    uint8_t step[HEXES_MAX][HEX_DIRECTIONS];  // points to leave a hex in a direction; steps off the
-                                              // map have COST_NEVER
+    // points to leave a hex in a direction; steps off the map have COST_NEVER
+    uint8_t step[HEXES_MAX][HEX_DIRECTIONS];
 } StepCosts;
 
 // A unit that moves, and what hinders it.
@@ -63,7 +63,8 @@ typedef struct PathTable {
     uint8_t beyond[HEXES_MAX];  // least cost of a hex whose path continues from this one
 } PathTable;
 
-// Fills *paths with the paths from `start` of at most `points`, which is at most PATH_POINTS_MAX.
+// Fills *paths with the cheapest paths from `start` that cost at most `points`. `points` is at most
+// PATH_POINTS_MAX.
 void paths_find(const HexGrid *grid, const StepCosts *costs, Hex start, int points,
                 PathTable *paths);
 

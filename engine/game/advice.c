@@ -22,8 +22,8 @@ static Player *adviser_make(const Session *session, const char *words, int place
     return session_player(session, words, hash_join(session->host.seed, (uint64_t)place), error);
 }
 
-// Fills *out with a copy of the game in which `player` plays the side to move. The random numbers
-// of the copy are not those of the game.
+// Fills *out with a copy of the game in which `player` plays the side to move. The copy has its
+// own stream of random numbers.
 static void seat_take(const Session *session, Player *player, Host *out) {
     Side turn = game_turn(&session->game, session_state(session));
     assert(turn < SIDES);

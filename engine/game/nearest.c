@@ -4,7 +4,7 @@
 
 #include <ctype.h>
 
-enum { WORD_MAX = 128 };  // of longer words only the first letters are compared
+enum { WORD_MAX = 128 };  // letters that are compared; the rest of a longer word is ignored
 
 static bool blank(char c) { return isspace((unsigned char)c) != 0; }
 static char lower(char c) { return (char)tolower((unsigned char)c); }

@@ -30,7 +30,7 @@ typedef struct Record {
     bool secret;
     bool told;         // the game is over, and the file has its seed under the key `secret`
     uint64_t learned;  // hash of the policy file that the players used; 0 for none
-    char version[32];  // of the program
+    char version[32];  // version of the program
     int torn;          // number of an incomplete last line, which was ignored; 0 if there is none
     int count;         // number of actions
     Action actions[PLIES_MAX];

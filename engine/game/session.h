@@ -71,11 +71,11 @@ Action session_choose(Session *session);
 // Applies a legal action and appends it to the record on disk. Returns false and fills *error if it
 // was applied but not written; the session then stops writing.
 bool session_apply(Session *session, Action action, Error *error);
-// Saves the whole record to `path` and continues it there. Returns false and writes nothing if
-// another session, of this program or another, uses the file.
+// Saves the whole record to `path` and continues it there. Returns false and fills
+// *error if another session uses the file, or if the file cannot be written.
 bool session_save(Session *session, const char *path, Error *error);
-// Gives a standing order to a piece of `side`, or with -1 to all its pieces. Returns false and
-// fills *error if the piece is not the side's or the record cannot be written.
+// Gives a standing order to a piece of `side`, or to all its pieces if `piece` is -1. Returns false
+// and fills *error if the piece is not the side's or the record cannot be written.
 bool session_order(Session *session, Side side, int piece, Order order, Error *error);
 // Resigns for a side. Returns false and fills *error if the game is over or a write fails.
 bool session_resign(Session *session, Side side, Error *error);

@@ -25,7 +25,7 @@ void stop_watch(StopWatch *watch);
 void stop_watch_quiet(StopWatch *watch);
 // Forgets a signal after its work has stopped. The next signal then counts as the first.
 void stop_renew(void);
-// Restores the earlier handlers.
+// Restores the handlers that were installed before stop_watch().
 void stop_ignore(const StopWatch *watch);
 // Returns true if a signal came since stop_watch() or stop_renew(). Any thread may call it.
 bool stop_wanted(void);

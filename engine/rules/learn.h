@@ -22,14 +22,14 @@ struct Glance {  // the position for which features are asked
     const World *world;
     const State *state;
     const Learning *learning;
-    int side, half;       // the side that chooses; the half of the game (0 or 1)
-    bool placing;         // units are set up, arrive or retreat
-    const uint16_t *hex;  // by unit: its place, or a number beyond all places if it is not on the
-                          // map; NULL if VerbTable.place tells
+    int side, half;  // the side that chooses; the half of the game (0 or 1)
+    bool placing;    // units are set up, arrive or retreat
+    // by unit: its place, or a number beyond all places if the unit is not on the map; NULL if
+    // VerbTable.place() returns places
+    const uint16_t *hex;
 };
 
-// For each LearnSpan, some bits of an action. The last action that can belong to a run is the run's
-// first action with these bits set.
+// For each LearnSpan: the bits in which the actions of one run may differ.
 static const Action learn_spans[] = {
     [SPAN_UNIT] = 0xffff, [SPAN_UNITS] = 0xffffff, [SPAN_PLACES] = 0xffffff, [SPAN_ONE] = 0};
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legend.h -- what the numbers, badges, symbols, markers and tracks of a scene mean. Each rule
-// system declares one row for each name that its scene uses (text/legend.c); the page shows the row
-// beside a counter and in its legend, and the terminal prints it (`legend`). A page may draw a
-// symbol beside a row: it knows the symbol by the row's name.
+// legend.h -- declares the meaning of the numbers, badges, symbols, markers and tracks of a scene.
+// Each rule system declares one row for each name that its scene uses (text/legend.c); the page
+// shows the row beside a counter and in its legend, and the terminal prints it (`legend`). A page
+// may draw a symbol beside a row: it knows the symbol by the row's name.
 #pragma once
 
 typedef enum LegendKind {

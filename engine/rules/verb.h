@@ -63,12 +63,12 @@ typedef struct VerbRow {
     const char *key;       // name in feature tables: "fire"
     const char *words;     // the text to type: "fire %1 at %2"; %1 is who, %2 is where
     const char *sentence;  // the log line without its rule; NULL if describe() writes it
-    const char *rule;  // "F18"; NULL for the rule of the phase (a verb of several phases names its
-                       // own), "" if the sentence cites its own
+    // the rule that the log cites, "F18"; NULL: the rule of the phase; "": the sentence has a rule
+    const char *rule;
     uint8_t who, where;                      // indexes in VerbTable.kinds
     uint8_t learn, table, row, first, span;  // LearnShape, table, LearnRow, first row, LearnSpan
-    const char *why;  // the explanation before the choice; NULL if explain() writes it, or for the
-                      // rule alone
+    // the explanation before the choice; NULL if explain() writes it, or if the rule is enough
+    const char *why;
 } VerbRow;
 
 // Macros for the columns of learning.

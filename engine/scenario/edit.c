@@ -223,7 +223,7 @@ static size_t flow_end(const char *text, size_t at) {
     return at;
 }
 
-// Returns the offset after the newline that ends the line of `at`.
+// Returns the offset of the line after the line that contains `at`, or the end of the text.
 static size_t line_end(const char *text, size_t at) {
     return at + strcspn(text + at, "\n") + (text[at + strcspn(text + at, "\n")] == '\n');
 }

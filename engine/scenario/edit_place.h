@@ -18,12 +18,13 @@ enum {
 
 // How far a path leads into a file. Texts belong to the tree, the schema or the caller's path.
 typedef struct EditPlace {
-    const Node *node;                     // the last node found
-    const char *segment[EDIT_DEPTH_MAX];  // the keys that lead to it, as the file writes them; "*"
-                                          // for an item that is named by its number
-    int depth;                            // keys in `segment`
-    const char *rest;                     // the part of the path that was not found, or ""
-    bool named;                           // the path is "units.NAME", but no item has this name
+    const Node *node;  // the last node found
+    // the keys that lead to the node, as the file writes them; "*" for an item that is named by
+    // its number
+    const char *segment[EDIT_DEPTH_MAX];
+    int depth;         // keys in `segment`
+    const char *rest;  // the part of the path that was not found, or ""
+    bool named;        // the path is "units.NAME", but no item has this name
 } EditPlace;
 
 // Returns the name of an item of a map or list: its key, otherwise its `name`, otherwise its

@@ -36,7 +36,7 @@ typedef struct MoveRow {  // rates of movement in inches
     uint8_t road;         // rate of a road column along a road
 } MoveRow;
 
-typedef struct Chart {  // numbers of one byte each: load_chart.c reads them by their places
+typedef struct Chart {              // each number has one byte, because load_chart.c stores bytes
     uint8_t command[QUALITIES][2];  // highest d100 roll for two actions; for one action
     int8_t command_hq, command_mud;
     uint8_t rally[QUALITIES];

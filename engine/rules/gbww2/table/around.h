@@ -8,10 +8,10 @@
 
 enum {
     FORM_MOST = 12 * INCH,  // u: no stand may move farther in a change of formation [W36]
-    FENCE_HALF = 6,    // u: half a fence's width; wider than half a half-inch step, so that no step
-                       // jumps over it
-    RETREAT = 6,       // half inches [14.8.3]
-    RETREAT_WAYS = 7,  // directions within 45 degrees of an enemy's facing
+    // u: half a fence's width; more than half of a half-inch step, so that no step jumps over it
+    FENCE_HALF = 6,
+    RETREAT = 6,          // half inches [14.8.3]
+    RETREAT_WAYS = 7,     // directions within 45 degrees of an enemy's facing
     NO_FACING = FACINGS,  // in place of an enemy's facing: all directions are allowed
     // u: a retreat may not bring the battalion nearer to enemies within this distance
     RETREAT_NEAR = 12 * INCH,

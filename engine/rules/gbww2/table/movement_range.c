@@ -288,7 +288,7 @@ static bool sets_next(Sets *sets, unsigned *out) {
     if (sets->size == 0) return true;
     for (int i = 0; i < sets->count; i++)
         if (places >> i & 1) *out |= 1u << sets->stand[i];
-    // The next number with as many bits set (Gosper's hack, HAKMEM item 175, 1972).
+    // Find the next number with equally many bits set (Gosper's hack, HAKMEM item 175, 1972).
     unsigned low = places & -places, carried = places + low;
     unsigned next = carried | ((places ^ carried) >> 2) / low;
     if (next < 1u << sets->count) sets->next = next;

@@ -26,7 +26,7 @@ enum {
     PAIR_APART = 16,  // u from the centre line if a company stands between them
     // u, half a width: a stand this narrow fits between two wings that are bent back
     NARROW = 8,
-    DEEP = 16,  // u: such a stand has room beside a company of at most this depth
+    DEEP = 16,  // u: a narrow stand has room beside a company of at most this depth
 };
 
 int formation_of(const Body *body, int formation) {

@@ -8,7 +8,7 @@ static bool is_posture(int phase) {
            phase == PHASE_SHAPE;
 }
 
-// Returns the rule for the purpose of a posture.
+// Returns the rule that governs the choice of a posture, which depends on its purpose.
 static const char *posture_rule(const State *state, const Frame *frame) {
     switch (frame_seen(frame)->posture.purpose) {
         case FOR_SETUP:

@@ -253,7 +253,8 @@ void act_apply(const World *world, State *state, Frame *frame, Action action) {
     }
 }
 
-// Ends an action: reveals the units that it spotted [14.1.4, W25].
+// Ends an action: eliminates a battalion without stands, updates the control of objectives, and
+// reveals the units that the battalion spotted [14.1.4, W25].
 void action_ends(const World *world, State *state, int battalion) {
     battalion_checks(world, state, battalion);
     goals_settle(world, state);
