@@ -14,7 +14,7 @@
 // A map or list whose end event has not come yet.
 typedef struct Open {
     Node *node, *last;  // the map or list, and its latest child
-    Node *key;          // in a map: the key whose value comes next; NULL if a key comes next
+    Node *key;          // the key of a map whose value comes next; NULL if a key comes next
 } Open;
 
 typedef struct Builder {

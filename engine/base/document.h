@@ -32,7 +32,7 @@ struct Node {
     // text with escapes or on several lines
     int text_column;
     const char *text;          // the text of a NODE_TEXT; NULL in lists and maps
-    const Node *key;           // in an entry of a map its key, a NODE_TEXT; else NULL
+    const Node *key;           // the key of an entry of a map, a NODE_TEXT; NULL for other nodes
     const Node *first, *next;  // the first child and the next sibling, in the order of the file
     int count;                 // number of children
 };
@@ -85,7 +85,7 @@ bool node_error_at(const Node *node, size_t offset, Error *error, const char *fo
 typedef struct Words {
     const Node *node;  // the text that contains the word; NULL after the last word
     const char *rest;  // the part of the text after the word
-    size_t offset;     // of the word in the text, in bytes
+    size_t offset;     // offset of the word in the text, in bytes
     char word[32];     // the word; a longer one is cut
     bool in_list;
 } Words;

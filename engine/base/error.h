@@ -5,7 +5,7 @@
 
 typedef struct Error {
     char file[192];    // empty if the error is not in a file
-    int line, column;  // from 1; 0 if unknown
+    int line, column;  // counted from 1; 0 if unknown
     char words[400];   // the message, without a newline or another control character
 } Error;
 

@@ -36,7 +36,7 @@ typedef enum FieldKind {
 typedef struct Field {
     const char *key;
     FieldKind kind;
-    size_t offset;         // of the member, in `nodes`; in `made` if bytes > 0
+    size_t offset;         // offset of the member in `nodes`, or in `made` if bytes > 0
     uint8_t bytes, count;  // width of a bound member in bytes, 0 if not bound; elements of a list
     bool is_signed;
     bool needed;

@@ -9,7 +9,7 @@
 #include "hash.h"
 
 typedef struct Pcg {
-    uint64_t state, increment;  // of pcg32 (setseq XSH-RR 64/32); the increment is odd
+    uint64_t state, increment;  // state of pcg32 (setseq XSH-RR 64/32); the increment is odd
 } Pcg;
 
 // The purpose of a stream. Streams of different purposes are independent.

@@ -18,7 +18,7 @@ enum { BUCKET_COSTS = 256, BUCKET_ENTRIES = 1 << 14 };
 
 // Each bucket is a linked list of entries. Entry numbers start at 1; 0 ends a list.
 typedef struct Buckets {
-    uint16_t head[BUCKET_COSTS];  // by cost: the entry added last, 0 if the bucket is empty
+    uint16_t head[BUCKET_COSTS];  // entry added last at each cost; 0 if the bucket is empty
     uint16_t place[BUCKET_ENTRIES], next[BUCKET_ENTRIES];
     int count;  // entries added since buckets_open()
 } Buckets;

@@ -23,7 +23,7 @@ typedef struct HexGrid {
     uint16_t count;                            // number of hexes on the map
     int8_t q[HEXES_MAX], r[HEXES_MAX];         // axial coordinates of each hex
     Hex neighbour[HEXES_MAX][HEX_DIRECTIONS];  // HEX_NONE off the map
-    uint8_t distance[HEXES_MAX][HEXES_MAX];    // in hexes
+    uint8_t distance[HEXES_MAX][HEXES_MAX];    // distances in hexes
 } HexGrid;
 
 // Fills *grid. Asserts the limits above.

@@ -22,7 +22,7 @@ typedef struct Search {
     const StepCosts *costs;
     const Mover *mover;
     const uint16_t *danger;
-    Arrival at[PATH_POINTS_MAX + 1][HEXES_MAX];  // by points left
+    Arrival at[PATH_POINTS_MAX + 1][HEXES_MAX];  // arrivals by points left and hex
 } Search;
 
 // Takes a step from a hex with `level` points left. If the points suffice and the danger is less

@@ -28,7 +28,7 @@ typedef struct Host {
     const Game *game;
     Player *player[SIDES];  // borrowed; NULL for a person, whose actions come by host_apply()
     StateBuffer state;
-    uint64_t seed;   // of this game: a hash of the master seed and the number of the game
+    uint64_t seed;   // seed of this game: a hash of the master seed and the number of the game
     int plies;       // actions applied so far
     Record *record;  // borrowed; NULL to keep no record
     HostWatch watch;

@@ -21,19 +21,19 @@ enum {
 struct Learned {
     float *factor;              // weight by Feature; 1 if the file has none. Owned
     float *value;               // logit of the first side by Feature; NULL without a value part
-    float lead[LEARNED_TURNS];  // by turn: factor of the logit of evaluate()
+    float lead[LEARNED_TURNS];  // factor of the logit of evaluate() in each turn
     // made by FeatureRules.precompute(); NULL if the system has none
     PrecomputedWeights *precomputed;
-    int size;            // of factor[] and value[]
+    int size;            // size of factor[] and value[]
     int entries;         // number of entries in the file
     int unknown;         // entries whose row or column this scenario does not have
-    uint64_t hash;       // of the file
+    uint64_t hash;       // hash of the file
     char scenario[192];  // the scenario of the training games, and its hash then
     uint64_t scenario_hash;
     uint64_t seed;  // seed of the training; `games` is its number of games
     int64_t games;
     char version[32];  // version of the program that trained it
-    char *text;        // of the file, to read it again for an edited scenario. Owned
+    char *text;        // text of the file, to read it again for an edited scenario. Owned
     size_t length;
     char path[512];
 };

@@ -25,9 +25,9 @@ typedef struct Order {
 } Order;
 
 typedef struct Orders {
-    Order side[SIDES];         // for pieces without an order of their own
-    bool own[ORDERED_MAX];     // by id: the piece has an order of its own
-    Order piece[ORDERED_MAX];  // by id
+    Order side[SIDES];         // order of the pieces that have no order of their own
+    bool own[ORDERED_MAX];     // true if the piece with this id has an order of its own
+    Order piece[ORDERED_MAX];  // order of the piece with this id
 } Orders;
 
 // Returns the order that a piece of `side` follows.

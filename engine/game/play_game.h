@@ -15,7 +15,7 @@ typedef struct PlayGame {
     uint64_t seed, index;
     HostWatch watch;
     Stop stop;       // asked before every ply, and during searches
-    Record *record;  // with its header (record_begin()), or NULL
+    Record *record;  // a record with its header (record_begin()), or NULL
 } PlayGame;
 
 // Plays the game. Afterwards host->state, plies and seed are those of the end; the players are

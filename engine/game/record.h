@@ -22,7 +22,7 @@ typedef struct Record {
     char set[256];            // edits of the scenario, escaped: "turns=5; hands.axis=4"; or ""
     uint64_t hash;            // hash of the edited scenario when it was played
     char player[SIDES][96];   // "person", "greedy", "ismcts:seconds=3"
-    uint64_t seed, index;     // of the chance events (play_game.h); a replay does not use them
+    uint64_t seed, index;     // seed and number of the game (play_game.h); a replay ignores them
     char lesson[NAME_BYTES];  // name of the lesson that the game plays (lesson/lesson.h), or ""
     char resigned[8];         // "allied" or "axis", if that side gave the game up; else ""
     Orders orders;            // standing orders of the persons

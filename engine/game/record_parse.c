@@ -173,7 +173,7 @@ typedef enum KeyType { TYPE_TEXT, TYPE_HEX, TYPE_NUMBER, TYPE_ORDERS } KeyType;
 typedef struct Key {
     const char *name;
     KeyType type;
-    size_t offset, size;  // of the member of Record that holds the value
+    size_t offset, size;  // place of the value in Record
     const char *example;
 } Key;
 

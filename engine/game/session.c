@@ -255,8 +255,7 @@ bool session_save(Session *session, const char *path, Error *error) {
     bool held = session->lock > 0 && strcmp(path, session->path) == 0;
     if (!held && !lock_take(session, path, error)) return false;
     if (!record_save(&session->record, &session->game, path, error)) {
-        if (!held)
-            lock_drop(session);  // else the next attempt would find the file locked by this session
+        if (!held) lock_drop(session);  // otherwise the next attempt would find the file locked
         return false;
     }
     if (!lock_take(session, path, error))

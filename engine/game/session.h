@@ -19,7 +19,7 @@ typedef struct SessionOptions {
     const char *lesson;  // a lesson to begin, in the place of `name`; NULL: none
     const char *name;    // a scenario, or a record to resume
     int person;          // sides of persons, a set of 1 << Side; 0: as recorded, or the first side
-    const char *side;    // the same as typed (view_side_find()); NULL to use `person`
+    const char *side;    // side as typed (view_side_find()); NULL to use `person`
     const char *opponent;  // words of the computer player; NULL: as recorded, else `usual`
     const char *usual;     // the default opponent; NULL for a person
     PlayerMake *make;

@@ -25,8 +25,8 @@ typedef struct Scale {
 // The margins of many games.
 typedef struct Margins {
     int draw;              // Scale.draw
-    int count;             // of margins below
-    const int *margin;     // of games that victory points decided, in any order
+    int count;             // number of elements of margin[]
+    const int *margin;     // margins of games that victory points decided, in any order
     const int64_t *games;  // number of games with each margin; NULL for one game each
     // The other games: their number, the sum of the first side's scores and of the squared scores.
     double kept, kept_points, kept_squares;

@@ -15,7 +15,7 @@ enum {
     RUN_FEATURES_MAX = RUN_FIXED_MAX + RUN_ALONG_MAX,
     POSITION_FEATURES_MAX = 320,  // features of one position
     FEATURE_TABLES_MAX = 32,
-    FEATURE_NAME_BYTES = 64,     // of a table, row or column: without blanks and '#'
+    FEATURE_NAME_BYTES = 64,     // name of a table, row or column, without blanks and '#'
     FEATURES_MOST = 1024 * 256,  // cells of all tables together
 };
 

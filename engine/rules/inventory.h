@@ -61,7 +61,7 @@ typedef struct Board {
 typedef struct Piece {  // a counter of the scenario
     const char *name;
     Side side;
-    int steps;  // at full strength; at most 127
+    int steps;  // steps at full strength; at most 127
 } Piece;
 
 typedef struct Objective {  // something that a side controls

@@ -19,6 +19,6 @@ typedef enum LegendKind {
 typedef struct LegendRow {
     LegendKind kind;
     const char *name;  // NULL ends the rows
-    const char *rule;  // of the rules reference, without brackets; "": none
+    const char *rule;  // rule in the rules reference, without brackets, or ""
     const char *help;  // one sentence, without a final period
 } LegendRow;

@@ -48,9 +48,9 @@ typedef struct ScenePiece {
 typedef struct SceneBlock {  // a rectangle that a piece covers: a stand of a battalion
     int16_t piece;           // id of the piece
     Point at;                // the centre
-    float width, depth;      // of its front edge, and from front to rear
+    float width, depth;      // width of its front edge; depth from front to rear
     float angle;             // facing in degrees clockwise from up
-    const char *symbol;      // as ScenePiece.symbol
+    const char *symbol;      // a symbol such as ScenePiece.symbol
     const char *badge;       // "suppressed", or ""
 } SceneBlock;
 
@@ -68,7 +68,7 @@ typedef struct SceneMarker {  // any other marker on the board
     Point at;
     Side side;       // its owner, or NOBODY
     char words[24];  // text on the marker: "2", or ""
-    float radius;    // of the circle that it covers, in board units; 0 if it covers none
+    float radius;    // radius of the circle that it covers, in board units, or 0
 } SceneMarker;
 
 typedef struct SceneTrack {

@@ -43,9 +43,9 @@ typedef enum LearnShape {
     LEARN_STAYS,        // the place of its unit
     LEARN_GOES,         // the place to which its unit goes: its where
     LEARN_AIMS,         // LEARN_STAYS, and its where in row `who` of `table` and of the next table
-    LEARN_ALONG,        // its where in a row of `table`
+    LEARN_ALONG,        // its where, as a column in a row of `table`
     LEARN_STAYS_ALONG,  // LEARN_STAYS and LEARN_ALONG
-    LEARN_OWN,          // those that VerbTable.own() adds
+    LEARN_OWN,          // features that VerbTable.own() adds
 } LearnShape;
 
 // The number that is added to VerbRow.first to find the row: 0, the side, the who, or the half.

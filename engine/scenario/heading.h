@@ -9,7 +9,7 @@ typedef struct World World;  // defined by each rule system
 typedef struct Heading {  // the first member of a World
     char path[192];
     char title[80], summary[400], notes[1200];
-    uint64_t hash;  // of scenario and chart (node_hash()), without the three texts above
+    uint64_t hash;  // hash of scenario and chart (node_hash()), without the three texts above
     char *text;     // the scenario's file, for provenance and for edits; owned
 } Heading;
 

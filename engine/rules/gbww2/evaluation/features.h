@@ -18,7 +18,7 @@ typedef enum FeatureTableKind {
     TABLE_PLAN,        // template or mission by kind
     TABLE_PLAN_PLACE,  // side by square that shells fall on
     TABLE_PLAN_TURN,   // template or mission by turn
-    TABLE_TURN,        // from here on for positions alone
+    TABLE_TURN,        // this table and the next ones have features of positions alone
     TABLE_GOAL,
     TABLE_CONDITION,
     TABLES,

@@ -153,7 +153,7 @@ static float facing_rate(const Judge *judge, Action action) {
     if (posture->purpose != FOR_MOVE && posture->cell != NOWHERE)
         from = cell_spot(judge->world, posture->cell);
     else if (posture->purpose != FOR_MOVE)
-        return 1.0f;  // in reserve
+        return 1.0f;  // the battalion is in reserve
     int turn = facing_turn((int)action_where(action), -wanted_facing(judge, from));
     if (turn > FACINGS / 2) turn = FACINGS - turn;
     const Weights *w = &judge->world->weights;

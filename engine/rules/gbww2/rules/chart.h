@@ -26,13 +26,13 @@ typedef enum Gun {  // rows of the fire chart
     GUNS
 } Gun;
 
-typedef enum Grade { GOOD, FAIR, POOR, NONE, GRADES } Grade;  // of artillery and supply
+typedef enum Grade { GOOD, FAIR, POOR, NONE, GRADES } Grade;  // grades of artillery and supply
 typedef enum Altitude { LOW, MEDIUM, HIGH, ALTITUDES } Altitude;
 typedef enum Flak { FLAK_LIGHT, FLAK_MEDIUM, FLAK_HEAVY, FLAKS } Flak;
 enum { BANDS = 5, CLASSES = 4 };  // range bands; classes of guns and armour
 
 typedef struct MoveRow {  // rates of movement in inches
-    uint8_t pace[3][2];   // by formation (march, assault, defence), then good and bad going
+    uint8_t pace[3][2];   // rate by formation (march, assault, defence), in good and bad going
     uint8_t road;         // rate of a road column along a road
 } MoveRow;
 
@@ -55,7 +55,7 @@ typedef struct Chart {              // each number has one byte, because load_ch
     int8_t combat_heavy_weapons, combat_gun, combat_armour, combat_cover[COVERS];
     int8_t combat_extra, combat_extra_most, combat_defence, combat_march;
     uint8_t morale_base, morale_per, morale_hq, morale_cops, morale_least;
-    uint8_t replace[GRADES][3];  // for battalions in reserve, on the table, isolated
+    uint8_t replace[GRADES][3];  // highest roll in reserve; on the table; isolated
     // [0] at dawn, [1] by day; then by distance: over 12, 6 to 12, 3 to 6, under 3 in. The two
     // numbers are the highest rolls that suppress and that lose a stand.
     uint8_t deploy[2][4][2];

@@ -53,7 +53,7 @@ void stand_suppress(const World *world, State *state, int stand);
 void stand_destroy(const World *world, State *state, int stand);
 void hit_give(const World *world, State *state, int stand, bool destroyed);  // [14.4.11]
 void battalion_checks(const World *world, State *state,
-                      int battalion);  // it is GONE if no stand is left
+                      int battalion);  // sets GONE if no stand is left
 int next_victim(const World *world, const State *state,
                 int battalion);  // the stand to eliminate [W7], or NO_INDEX
 
@@ -84,7 +84,7 @@ void lone_guns_die(const World *world, State *state);
 // fall_back.c
 void retreat_begin(const World *world, State *state, int battalion, int enemy);
 void retreat_loose(const World *world, State *state, int index, int enemy);
-void retreat_broken(const World *world, State *state, int battalion);  // by morale [15.2.1]
+void retreat_broken(const World *world, State *state, int battalion);  // failed morale [15.2.1]
 void retreat_broken_loose(const World *world, State *state, int index);
 
 // morale.c

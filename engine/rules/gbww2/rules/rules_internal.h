@@ -60,9 +60,9 @@ void shelling_begin(const World *world, State *state, int side);
 bool drop_next(const World *world, State *state);             // returns false if no drop is due
 void flak_numbers(const World *world, int drop, int out[2]);  // highest d10: destroys, suppresses
 void land_numbers(const World *world, int drop, Spot spot, int out[2]);  // lowest: the reverse
-int drop_of(const World *world, const State *state, int unit);           // of a stand or a C Ops
+int drop_of(const World *world, const State *state, int unit);           // drop of a stand or C Ops
 int drift_halves(const World *world, int drop, int die);  // half inches to the east or south
-void loose_put(State *state, Loose loose);                // at the first free place
+void loose_put(State *state, Loose loose);                // stores it at the first free place
 enum { COPS_UNIT = STANDS_MAX };  // COPS_UNIT + division: its C Ops among stands
 
 // command_actions.c

@@ -13,8 +13,8 @@ enum { FRAMES_MAX = 16 };
 typedef enum Whereabouts {
     AWAY,       // has not arrived yet
     RESERVE,    // off the table [5.3]
-    ON_TABLE,   // in formation; hidden unless SHOWN
-    IN_AIR,     // to be dropped this turn
+    ON_TABLE,   // stands in formation; hidden unless SHOWN
+    IN_AIR,     // is dropped this turn
     SCATTERED,  // landed, not consolidated: its stands are loose [Rendezvous]
     GONE,       // no stand left
 } Whereabouts;
@@ -27,7 +27,7 @@ typedef enum BattalionFlag {
     // loses its next action [10.2, 14.5.5, W22]; the rules call this "action taken"
     TAKEN = 1 << 4,
     MOUNTED = 1 << 5,    // [3.5]
-    REVERSE = 1 << 6,    // in road column: heads for the start of the road
+    REVERSE = 1 << 6,    // heads for the start of its road; only in road column
     ACTED = 1 << 7,      // has acted in this round of actions
     MOVED = 1 << 8,      // has moved this round, so its path bars lines of fire [W24]
     SUFFERED = 1 << 9,   // took a loss or suppression this player turn [15.0]
@@ -60,7 +60,7 @@ typedef struct Loose {  // a stand out of formation
 } Loose;
 typedef enum LooseFlag {
     LOOSE_LANDED = 4,
-    LOOSE_FIGHTS = 8,   // in the combat under way [W33]
+    LOOSE_FIGHTS = 8,   // takes part in the combat under way [W33]
     LOOSE_FOUGHT = 16,  // has had its combat this player turn
 } LooseFlag;
 
@@ -72,7 +72,7 @@ typedef struct Strike {  // a template or an air mission
     uint8_t x, y;    // whole inches
     uint8_t turn;    // turn on which it takes effect; 0: not known yet
     uint8_t rounds;  // rounds used so far today
-    uint8_t target;  // for a mission: the target stand; else NO_INDEX
+    uint8_t target;  // other than NO_INDEX for a mission: no template lies on the table
     uint8_t flags;   // StrikeFlag
 } Strike;
 typedef enum StrikeFlag { STRIKE_CANCELLED = 1, STRIKE_FRESH = 2, STRIKE_DONE = 4 } StrikeFlag;
@@ -89,7 +89,7 @@ typedef enum CentreFlag {
     CENTRE_ON = 1,      // on the table
     CENTRE_LOST = 2,    // overrun today [5.1.3]
     CENTRE_LANDED = 4,  // has reached its road since it was dropped
-    CENTRE_ACTED = 16,  // in this round of actions
+    CENTRE_ACTED = 16,  // has acted in this round of actions
 } CentreFlag;
 
 typedef struct Park {  // FUP of a division

@@ -14,7 +14,7 @@
 #include "engine/scenario/heading.h"
 
 enum {
-    BATTALIONS_MAX = 48,  // of both sides: a set of them is one word
+    BATTALIONS_MAX = 48,  // battalions of both sides; a set of them is one word
     STANDS_MAX = 160,
     BATTALION_STANDS = BODY_MAX,
     STRIKES_MAX = 16,  // templates and missions of both sides
@@ -23,7 +23,7 @@ enum {
     LOOSE_MAX = 40,   // stands on the table out of formation
     AREAS_MAX = 64,
     GOALS_MAX = 32,  // objectives
-    ZONES_MAX = 16,  // of both sides
+    ZONES_MAX = 16,  // zones of both sides
     DROPS_MAX = 32,
     DAYS_MAX = 6,
     NO_INDEX = 0xff,

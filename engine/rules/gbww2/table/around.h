@@ -12,7 +12,7 @@ enum {
     FENCE_HALF = 6,
     RETREAT = 6,          // half inches [14.8.3]
     RETREAT_WAYS = 7,     // directions within 45 degrees of an enemy's facing
-    NO_FACING = FACINGS,  // in place of an enemy's facing: all directions are allowed
+    NO_FACING = FACINGS,  // stands for an enemy's facing: all directions are allowed
     // u: a retreat may not bring the battalion nearer to enemies within this distance
     RETREAT_NEAR = 12 * INCH,
     CLOSE_STEPS_MAX = 48,  // the most half inches of a charge

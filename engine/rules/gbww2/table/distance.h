@@ -26,7 +26,7 @@ typedef struct Line {  // a straight line between two spots
 int spot_rect_gap2(Spot spot, const Rect *rect);   // 0 inside the stand
 Spot rect_nearest(const Rect *rect, Spot spot);    // the spot of the stand nearest to `spot`
 int rects_gap2(const Rect *a, const Rect *b);      // 0 if they touch or overlap
-bool rects_overlap(const Rect *a, const Rect *b);  // by more than OVERLAP_SLACK
+bool rects_overlap(const Rect *a, const Rect *b);  // true if by more than OVERLAP_SLACK
 Line rects_link(const Rect *a, const Rect *b);     // between their nearest spots
 
 // Returns true if two stands are more than `most` u apart. This cheap test compares only the
@@ -79,10 +79,10 @@ static inline bool template_touches(const Rect *rect, Spot spot) {
 // --- lines
 
 bool lines_cross(Line one, Line other);            // true also if they only touch
-bool spot_within(Spot spot, Line line, int most);  // at most `most` u away
+bool spot_within(Spot spot, Line line, int most);  // true if at most `most` u away
 bool spot_under(Spot spot, Line line, int least);  // nearer than `least` u
 bool lines_within(Line one, Line other, int most);
-bool rect_line_within(const Rect *rect, Line line, int most);  // at most `most` u away
+bool rect_line_within(const Rect *rect, Line line, int most);  // true if at most `most` u away
 bool line_hits(Line line, const Rect *rect);                   // crosses or touches the stand
 
 // [W23] Lists the fences between stands of one side. A fence is the line between the nearest spots

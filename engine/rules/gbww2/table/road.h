@@ -6,7 +6,7 @@
 
 enum {
     ROADS_MAX = 32,
-    ROAD_PIECES_MAX = 256,  // of all roads
+    ROAD_PIECES_MAX = 256,  // pieces of all roads
     ROAD_POINTS_MAX = 4096,
     ROAD_MOVES_MAX = 60,  // most places where one move along roads can end, one each inch
     PIECE_LENGTH = 12,    // half inches: a piece of road changes hands as a whole [5.1.1]

@@ -8,7 +8,7 @@
 #include "engine/rules/scene.h"
 #include "text_internal.h"
 
-#define DIE_MEAN 5.5f  // of a d10
+#define DIE_MEAN 5.5f  // mean roll of a d10
 
 typedef struct Stake {
     const World *world;

@@ -19,7 +19,7 @@ typedef struct Fit {
     Purpose purpose;
     Body body;
     Obstacles obstacles;
-    Rect old[BODY_MAX];  // for FOR_FORM: the stands as they are now
+    Rect old[BODY_MAX];  // the stands as they are now; used for FOR_FORM alone
     int cell;            // the place for which `near` is filled; -1: none yet
     Around near;         // the obstacles that stands at that place can touch
     Rect enemy[STANDS_MAX], friend[STANDS_MAX];
