@@ -10,9 +10,10 @@
 #include "policy.h"
 
 struct PrecomputedWeights {
-    const float *factor;                           // by Feature; borrowed
-    float when[FEATURE_HALVES][VERBS][SIDES];      // weight of a verb of a side
-    float acts[FEATURE_HALVES][VERBS][UNITS_MAX];  // weight of a verb of a unit of the acting side
+    const float *factor;                       // by Feature; borrowed
+    float when[FEATURE_HALVES][VERBS][SIDES];  // weight of each verb for a side
+    // weight of each verb for a unit of the side that acts
+    float acts[FEATURE_HALVES][VERBS][UNITS_MAX];
     // weight of activating the unit next
     float uses[FEATURE_HALVES][UNITS_MAX];
     float fires[UNITS_MAX][UNITS_MAX];  // weight of a fire: firer, then target

@@ -167,7 +167,7 @@ static void deal_events(const Unseen *unseen, double event[HAND_MAX + 1]) {
 // is the number of cards that the pile has left for them. Events count as independent.
 static void deal_lengths(const Unseen *unseen, const Deal *deal, int room,
                          double length[LENGTHS_MAX]) {
-    // The index of at[] is the number of cards left in the pile.
+    // The index of at[] is the number of cards that the pile still has.
     double event[HAND_MAX + 1] = {0}, at[CARDS + 1] = {0};
     deal_events(unseen, event);
     at[room] = 1.0;
@@ -199,7 +199,7 @@ static int deal_room(const Unseen *unseen, const Deal *deal) {
 // the others from the used cards.
 static Deal deal_split(const Unseen *unseen, const Deal *deal, int of_pile) {
     Deal now = *deal;
-    for (int i = deal->count - 1; i >= 0; i--) {  // take back all cards that are not laid yet
+    for (int i = deal->count - 1; i >= 0; i--) {  // first take back all cards that are not laid yet
         int side = deal->next[i].side, kind = SOURCE_REST;
         while (kind > SOURCE_PILE && now.from[kind][side] == 0) kind--;
         now.from[kind][side] = max_int(0, now.from[kind][side] - 1);

@@ -161,7 +161,7 @@ static float particular_worth(const World *world, const State *state, const Outl
     worth -= outlook->unguarded;
     worth -= outlook->dug_out;
     if (hex_in(&outlook->mines, hex)) worth -= weights_of(world)->move_mine;
-    // More units than the stacking limit: a unit will have to leave the hex [R12].
+    // The hex is at its stacking limit already, so a unit will have to leave it [R12].
     if (friends && !world->unit[outlook->unit].weapon &&
         bits_count(there & ~world->weapons) >= world->terrains[world->terrain[hex]].stacking)
         worth -= weights_of(world)->move_full * outlook->worth;

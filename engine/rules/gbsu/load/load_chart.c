@@ -191,7 +191,7 @@ static bool load_events(Load *load, const Node *rows) {
                 entry->key->text);
         }
         if (!fields_bind(entry, &event_table, NULL, &row, load->error)) return false;
-        row.kind += EVENT_SNIPER;  // EVENT_SNIPER is choice 0 of the key
+        row.kind += EVENT_SNIPER;  // the choices of the key begin with EVENT_SNIPER
         for (; cards != 0; cards &= cards - 1) {
             Event *event = &load->world->event[bits_first(cards)];
             if (event->kind != EVENT_NONE) {

@@ -15,7 +15,8 @@ enum {
     ABSENT = -1,
     FIREPOWER_HIGH = 20,
     MORALE_HIGH = 20,
-    MOVE_HIGH = MP_MAX / 2,  // MP for 20 hexes along roads, the longest path of a leg
+    // enough MP for 20 hexes along roads, which is the longest path of a leg
+    MOVE_HIGH = MP_MAX / 2,
     GUN_HIGH = 9,
     SUPPORT_HIGH = 9,
     VP_HIGH = 20,

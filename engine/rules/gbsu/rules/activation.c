@@ -139,8 +139,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     }
 }
 
-// [4.2b-c] Asks for a card. When the card has arrived, compares its value with the rating of the
-// declared elements.
+// [4.2b-c] Asks for a card. Activates the declared elements if the value of the card reaches their
+// rating. Otherwise the turn ends without an activation.
 void check_run(const World *world, State *state, Frame *frame) {
     if (frame->card == CARD_NONE) {
         card_ask(world, state, state->initiative, true, false);

@@ -10,7 +10,7 @@
 enum {                  // hexes
     COMPANY_NEAR = 8,   // a commander gains value where friends are nearer to a goal than this
     PLACE_NEAR = 3,     // objectives within this distance count for the place of a unit in set-up
-    UNLIMBER_NEAR = 6,  // a gun within this distance of a goal unlimbers
+    UNLIMBER_NEAR = 6,  // a gun within this distance of a goal should unlimber
     LIMBER_FAR = 10,
     MOUNT_FAR = 5,
     DISMOUNT_NEAR = 3,

@@ -157,7 +157,7 @@ typedef struct Unit {
     bool vehicle;   // an AFV or a transport
     bool carries;   // other units can ride on the unit
     bool observer, aa;
-    bool hides, limbered;                 // true if the unit is hidden, limbered at the start
+    bool hides, limbered;                 // true if the unit is hidden, or limbered, at the start
     uint8_t arms[FIGURES_MAX + 1][ARMS];  // arms[n][w]: figures with weapon w when n are left
     HexSet where;                         // hexes where the unit may be set up or arrive
     uint16_t where_count;

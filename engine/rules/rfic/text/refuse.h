@@ -19,12 +19,12 @@ typedef struct Refusal {
 bool refuse_offered(const Refusal *it, Verb verb, unsigned where);
 
 // refuse_move.c: each function writes why the unit cannot do what its comment names.
-void refuse_move(const Refusal *it);                         // moving to the hex, alone or led
-void refuse_retreat(const Refusal *it, const Frame *frame);  // retreating to the hex
-void refuse_arrival(const Refusal *it);                      // setting up or arriving in the hex
-void refuse_here(const Refusal *it);   // mounting, limbering and works in its own hex
-void refuse_there(const Refusal *it);  // mounting and works in another hex
+void refuse_move(const Refusal *it);                         // move to the hex, alone or led
+void refuse_retreat(const Refusal *it, const Frame *frame);  // retreat to the hex
+void refuse_arrival(const Refusal *it);                      // set up or arrive in the hex
+void refuse_here(const Refusal *it);                         // mount, limber or work in its own hex
+void refuse_there(const Refusal *it);                        // mount or work in another hex
 // refuse_fight.c
-void refuse_fight(const Refusal *it);  // firing at or assaulting the enemies in the hex
-void refuse_bombs(const Refusal *it);  // bombing the hex
-void refuse_plan(const Refusal *it);   // planning a barrage at the hex
+void refuse_fight(const Refusal *it);  // fire at or assault the enemies in the hex
+void refuse_bombs(const Refusal *it);  // bomb the hex
+void refuse_plan(const Refusal *it);   // plan a barrage at the hex
