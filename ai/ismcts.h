@@ -28,7 +28,7 @@ typedef struct Worker {
     const SearchParams *params, *root_params;  // the root may use another selection rule
     Side viewer;
     bool open;               // no hidden information: the children of a node are its legal list
-    SearchTree tree[SIDES];  // by observer; single observer: only the viewer's
+    SearchTree tree[SIDES];  // one tree for each observer; with a single observer only the viewer's
     Path path[SIDES];
     Pcg rng;
     StateBuffer root, state;  // the position searched, and the current one
@@ -38,7 +38,7 @@ typedef struct Worker {
     bool full;  // a tree could not grow: the playout starts here
     uint64_t iterations, plies;
     int root_place;                // this iteration's choice at the root, in root_list
-    RootTally tally[ACTIONS_MAX];  // by place in root_list
+    RootTally tally[ACTIONS_MAX];  // results of each root move, by its index in root_list
     Choices choices;
     PlayoutRoom room;
 } Worker;

@@ -12,9 +12,9 @@ typedef struct MctsPlayer {
     Player player;  // first member: a Player * is cast to a MctsPlayer *
     SearchParams params;
     Search *search;
-    SearchReport report;   // of the last choice
+    SearchReport report;   // report of the last search
     int chosen;            // index into report.moves
-    StateBuffer position;  // of the last choice, as the host passed it
+    StateBuffer position;  // position of the last choice, as the host passed it
 } MctsPlayer;
 
 enum { PV_SHOWN_MAX = 5 };  // plies of the principal variation in an explanation

@@ -19,7 +19,7 @@ typedef enum OptionType {
 typedef struct Option {
     const char *name;
     OptionType type;
-    size_t offset;              // of the member in the struct of parameters
+    size_t offset;              // offset of the member in the struct of parameters
     double initial, low, high;  // default, and the range with both ends
     const char *words;          // OPTION_WORD: "ucb|puct"; else NULL
     const char *help;           // one line without range, default and full stop

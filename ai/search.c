@@ -49,7 +49,7 @@ struct Search {
     double next_look;  // clock time of the next call of `progress`
     double expected;   // iterations per tree in this run, estimated
     float widths[SELECT_WIDTHS];
-    SearchParams equal_params;  // for the root while search_among() restricts it
+    SearchParams equal_params;  // parameters of the root while search_among() restricts it
     Action among[ACTIONS_MAX];
     int among_count;        // 0: all legal actions
     int stopped;            // the progress callback returned false; set once, read by all threads

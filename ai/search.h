@@ -24,7 +24,7 @@ typedef struct SearchParams {
     int threads;     // 0: all cores
     int iterations;  // per tree; 0: until `seconds` is over
     double seconds;  // 0: no limit
-    int megabytes;   // for all trees
+    int megabytes;   // memory limit for all trees together
     float explore;   // constant of UCB or PUCT, for values in [0,1]
     int policy, observer, chance, determinization, playout;  // the enums above
     int average;

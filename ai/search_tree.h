@@ -16,10 +16,10 @@ enum {
 };
 
 typedef struct Node {
-    Action action;  // as the observer saw it
+    Action action;  // the action as the observer saw it
     uint32_t visits;
     uint32_t unavailable;      // parent visits in which this action was not legal
-    float mean;                // of the viewer's results
+    float mean;                // mean of the viewer's results
     float rarity;              // 1 / sqrt(visits), infinity without visits; saves UCB a division
     NodeIndex children;        // the first child
     uint16_t count, room;      // children, and nodes reserved for them
@@ -37,7 +37,7 @@ typedef struct SearchTree {
 
 // The children that are legal now. The availability count of each is parent_visits - unavailable.
 typedef struct Choices {
-    const float *widths;  // of select_prepare(); NULL: computed when needed
+    const float *widths;  // widths of select_prepare(); NULL: computed when needed
     const Node *nodes;    // all children of the node, legal or not
     int count;
     uint32_t parent_visits;       // visits of the node, with the current one
@@ -90,7 +90,7 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
 
 // Returns the child of `parent` for an action, or NODE_NONE if no child has it.
 NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action action);
-// As tree_find(), but adds a missing child (NODE_NONE: tree full). Counts others' as unavailable.
+// Returns the child, added if missing; NODE_NONE if full. Counts other movers' as unavailable.
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);
 
 static inline void node_update(Node *node, float value) {

@@ -66,7 +66,7 @@ typedef struct Scorer {
     float turned, sign;        // turned + sign * mean is the value for the side to choose
     float first_play_urgency;  // value of a choice without visits
     uint32_t available;        // the last argument of width_of(), equal for most siblings,
-    float width;               // and its result
+    float width;               // result of width_of() for `available`
 } Scorer;
 
 static inline float width_of(Scorer *scorer, uint32_t available) {
@@ -143,7 +143,7 @@ _Static_assert(offsetof(Node, rarity) == offsetof(Node, mean) + sizeof(float),
                "pair_of() reads mean and rarity as one word");
 
 typedef struct SimdScorer {
-    float turned, sign, first_play_urgency;  // as in Scorer
+    float turned, sign, first_play_urgency;  // see Scorer
     float explore, wide;                     // `wide` is what all share
 } SimdScorer;
 typedef Floats Scores(const SimdScorer *scorer, const Node node[FOUR]);

@@ -16,16 +16,16 @@
 typedef struct LearnParams {
     uint64_t seed;
     int threads;                 // 0: all cores; does not change what is learned
-    int games;                   // of self-play
-    double learning_rate;        // at first; falls linearly to 2 % of it
+    int games;                   // number of self-play games
+    double learning_rate;        // learning rate at the start; it falls linearly to 2 % of this
     double inverse_temperature;  // self-play samples moves by prior to this power
     double lambda;               // 0: target is the next turn's value; 1: the game's result
-    double value_learning_rate;  // of the baseline
+    double value_learning_rate;  // learning rate of the baseline
     double moving;               // share of games played for a moving VP threshold
     bool keep_value;             // write the baseline into the policy file as a value
 } LearnParams;
 
-extern const OptionTable learn_options;  // of LearnParams, without seed and threads
+extern const OptionTable learn_options;  // options for LearnParams, without seed and threads
 LearnParams learn_defaults(void);
 // Sets *params, which holds the defaults, from the preset of the rule system and then from the
 // options in `asked`. Returns false and sets *error for an invalid option.

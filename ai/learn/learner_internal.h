@@ -43,7 +43,7 @@ typedef struct Trajectory {
     int sample_count, sample_room, gradient_count, gradient_room;
     ValuePoint value_points[VALUE_POINTS_MAX];
     int value_point_count;
-    float result;     // for the first side, [0,1]
+    float result;     // result of the game for the first side, [0,1]
     float threshold;  // VP threshold of this game
     float margin;     // VP of the first side less the second's, if the rules have a VP scale
     bool sudden;      // the game was not decided by VP
@@ -58,7 +58,7 @@ typedef struct TurnWeights {  // one object without padding: checkpoint.c writes
 
 typedef struct ValueWeights {  // of the baseline (value.c); the squares are the sums of Adagrad
     TurnWeights turns;
-    float *bias, *bias_square;  // by Feature
+    float *bias, *bias_square;  // indexed by Feature
 } ValueWeights;
 
 struct Learner {
@@ -67,12 +67,12 @@ struct Learner {
     LearnParams params;
     Stop stop;
     int size;       // number of features of all tables
-    float *theta;   // by Feature: logit weight, inverse_temperature * ln(factor)
-    float *factor;  // by Feature: e^(theta / inverse_temperature), which multiplies the prior
+    float *theta;   // logit weight by Feature: inverse_temperature * ln(factor)
+    float *factor;  // factor of the prior by Feature: e^(theta / inverse_temperature)
     ValueWeights value;
-    Scale scale;       // of VP; `known` if margins can be judged by another threshold
+    Scale scale;       // scale of VP; `known` if margins can be judged by another threshold
     double threshold;  // the moving VP threshold
-    int16_t *margins;  // of the last games, coded by learner_even.c
+    int16_t *margins;  // margins of the last games, coded by learner_even.c
     int margin_count, games;
     Trajectory trajectories[LEARN_BATCH];
     float *best;  // theta of the best checkpoint; NULL: checkpoints are not scored

@@ -31,9 +31,9 @@ typedef struct Search {
     int try_count;
     int best;          // index into tries; -1: no other value is possible
     bool crossed;      // two values that were tried have scores on both sides of 50 %
-    Sample confirmed;  // of the best value, on fresh seeds
-    bool better;       // there, its score is closer to 50 % than `now`
-    Verdict verdict;   // of `confirmed`, by the band
+    Sample confirmed;  // games of the best value on fresh seeds
+    bool better;       // the score of `confirmed` is closer to 50 % than `now`
+    Verdict verdict;   // verdict on `confirmed`, by the band
     Error refusal;     // last error of the scenario loader
 } Search;
 

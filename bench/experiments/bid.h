@@ -20,7 +20,7 @@ enum { BID_BATCHES_MAX = 400 };
 
 typedef struct BidBatch {
     int value, games;
-    double points, squares;  // of the first side; sum of the squared payoffs
+    double points, squares;  // payoffs of the first side: their sum, and the sum of their squares
 } BidBatch;
 
 // Plays games `first` to first + count - 1 at `value`, and writes the payoffs of the first side to
@@ -44,7 +44,7 @@ typedef struct Bid {
     double even;       // the value at which both score the same
     double low, high;  // its 95 % interval
     bool monotone;     // step 3: no curve fits; the score only rises or only falls
-    double slope;      // of the logit of the first side's score, per unit of the number
+    double slope;      // change of the logit of the first side's score per unit of the number
 } Bid;
 
 // Plays the games and fills *out with the estimate. Returns false and sets *error if the games

@@ -129,7 +129,7 @@ void force_say(const ForceChain *chain, Text *out) {
 
 typedef struct Looking {
     const ForceChain *begun;  // the choices to force first
-    const char *pattern;      // of the next choice
+    const char *pattern;      // pattern of the next choice
     ForceWords *out;
     int made, count;
     Side side;  // NOBODY: either

@@ -39,7 +39,7 @@ typedef struct ForceSearch {
     const Game *game;
     const char *player[SIDES];
     uint64_t seed;
-    int games;  // to search, at most FORCE_GAMES_MAX
+    int games;  // games to search, at most FORCE_GAMES_MAX
 } ForceSearch;
 
 // Expands a chain of shell patterns into chains of choices. Fills out[FORCE_OPTIONS_MAX] with the

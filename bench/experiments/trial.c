@@ -11,7 +11,7 @@
 typedef struct Watch {  // luck of one game while the game is played
     VariateValue *value;
     Rollouts rollouts;  // count 0: none
-    uint64_t seed;      // of this game
+    uint64_t seed;      // seed of this game
     Luck *luck;
 } Watch;
 
@@ -19,7 +19,7 @@ static void luck_watch(void *context, const Game *game, const State *before, Act
                        const State *after) {
     Watch *watch = context;
     (void)after;
-    watch->rollouts.seed = hash_join(watch->rollouts.seed, watch->seed);  // of this ply
+    watch->rollouts.seed = hash_join(watch->rollouts.seed, watch->seed);  // seed of this ply
     if (game_turn(game, before) != CHANCE) return;
     const char *event_type = game->rules->lab.event_type != NULL
                                  ? game->rules->lab.event_type(game->world, before)

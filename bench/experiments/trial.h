@@ -11,11 +11,11 @@
 #include "engine/game/player.h"
 
 typedef struct TrialGame {
-    double payoff;  // of the Allied side
+    double payoff;  // result for the Allied side, [0,1]
     Luck luck;      // see variate.h; empty unless TrialParams.value is set
     int margin;     // points of Allied less Axis at the end
     int turns, plies;
-    uint64_t hash;  // of the last position
+    uint64_t hash;  // hash of the last position
 } TrialGame;
 
 typedef struct TrialParams {
@@ -25,7 +25,7 @@ typedef struct TrialParams {
     int count;
     int threads;          // 0: all cores
     VariateValue *value;  // measures the luck; NULL: luck is not measured
-    int rollouts;         // at each chance event, for more luck (variate.h); needs variate_value()
+    int rollouts;         // rollouts at each chance event (variate.h); needs variate_value()
     void (*progress)(void *context);  // after every game, one at a time; may be NULL
     void *context;
 } TrialParams;

@@ -15,7 +15,7 @@ typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO, LUCK_ROLLOUTS } LuckCount
 typedef struct Vary {  // options that these commands share
     const char *scenario;
     const char *spec[SIDES];
-    PlayerMake *make;                 // of players; NULL: player_make()
+    PlayerMake *make;                 // makes the players; NULL: player_make()
     const char *sets[VARY_SETS_MAX];  // "turns=9": changes of the scenario
     const char *learned;              // a file in place of what lies beside the scenario; NULL
     int set_count, games;             // games: of each variant; twice with `swap`
@@ -55,19 +55,19 @@ Spread spread_of(const double values[], int count);
 
 typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     int count;
-    double *payoff, *margin;  // of the Allied side
+    double *payoff, *margin;  // results for the Allied side
     Luck *luck;
     double *adjusted;      // payoff less weighted luck; the payoff if luck is not measured
-    Tally tally;           // of adjusted
-    Spread share, points;  // of adjusted: the score of the first side; of margin
-    double saved;          // by the control variate: variance before / after
+    Tally tally;           // sums of `adjusted`
+    Spread share, points;  // means of `adjusted` (first side's score) and of `margin`
+    double saved;          // variance before the control variate / after it
     double draws;          // share of payoffs of one half
     double turns, plies;   // means
 } Sample;
 
 // Adds games until *sample, which starts as zero, has `count`. All variants use the same seeds.
 bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error *error);
-// Does the same with games from index `first` on. A large `first` gives fresh seeds to confirm.
+// Plays the games from index `first` on instead. A large `first` gives fresh seeds to confirm.
 bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,
                       Error *error);
 void sample_free(Sample *sample);
@@ -92,7 +92,7 @@ struct json_t *vary_json(const Vary *vary, const Game *game);  // all of this as
 const char *first_side(const Game *game);
 struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);
-void json_print(struct json_t *json);  // to stdout; frees it
+void json_print(struct json_t *json);  // prints the JSON to stdout and frees it
 
 // Appends formatted text in single quotes, in which gnuplot runs no commands.
 void plot_words(Text *script, const char *format, ...) __attribute__((format(printf, 2, 3)));

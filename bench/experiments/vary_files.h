@@ -7,8 +7,8 @@
 
 typedef struct FilesContrast {
     Provenance about[2];
-    int64_t games[2];  // in each file
-    bool paired;       // by seed and index; else the files are independent samples
+    int64_t games[2];  // number of games in each file
+    bool paired;       // paired by seed and index; else the files are independent samples
     bool scenario_same, players_same;
     Spread share[2], points[2], turns[2];
     Spread share_change, points_change;  // second less first

@@ -40,7 +40,7 @@ static bool journal_fail(const Journal *journal, Error *error) {
 // are equal.
 static bool header_same(const char *text, size_t length, const char *expected, size_t size) {
     static const char scenario[] = "# scenario: ";
-    size_t start = sizeof scenario - 1, hash = 17;  // with the blank before it
+    size_t start = sizeof scenario - 1, hash = 17;  // length of the hash, with the blank before it
     if (length == size && memcmp(text, expected, size) == 0) return true;
     return length > start + hash && size > start + hash && memcmp(text, scenario, start) == 0 &&
            memcmp(expected, scenario, start) == 0 &&

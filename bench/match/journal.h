@@ -12,7 +12,7 @@
 
 typedef struct PairLine {
     bool done;
-    float payoff[2];  // of the first player: as Allied, as Axis
+    float payoff[2];  // result of the first player: as Allied, as Axis
     int plies[2];
 } PairLine;
 

@@ -22,7 +22,7 @@ int ladder_player(Ladder *ladder, const char *spec) {
 // ---- Fitting
 
 typedef struct Observation {
-    double score, weight;  // of the first player; 1 / variance
+    double score, weight;  // score of the first player; 1 / its variance
 } Observation;
 
 // Returns the result of a match as an observation. The score is the middle of the match's interval,

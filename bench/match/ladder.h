@@ -10,7 +10,7 @@
 enum {
     LADDER_PLAYERS_MAX = 48,
     LADDER_MATCHES_MAX = 512,
-    LADDER_PAIRS_MAX = 1000000000,  // of one outcome in one match
+    LADDER_PAIRS_MAX = 1000000000,  // most pairs with one outcome in one match
     PLAYER_BYTES = 400
 };
 

@@ -13,7 +13,7 @@ typedef struct MatchParams {
     const char *scenarios[MATCH_SCENARIOS_MAX];  // pair i plays scenario i % scenario_count
     int scenario_count;
     const char *first, *second;  // player specs
-    int pairs;                   // with sprt: the maximum
+    int pairs;                   // number of pairs; with `sprt` the maximum
     bool sprt;                   // stop by the sequential test of stats.h
     double elo0, elo1;           // its two hypotheses
     uint64_t seed;
@@ -30,7 +30,7 @@ typedef struct MatchResult {
     char side[64];     // the scenario's name of the first side; "first" if the scenarios differ
     double plies;      // mean per game
     double llr;        // log likelihood ratio of the SPRT
-    int verdict;       // of the SPRT: 1 for elo1, -1 for elo0, 0 undecided
+    int verdict;       // result of the SPRT: 1 for elo1, -1 for elo0, 0 undecided
 } MatchResult;
 
 // Plays the match and fills *result. Returns false and sets *error for invalid parameters or a

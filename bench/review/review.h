@@ -21,7 +21,7 @@
 
 typedef enum ReviewGrade {
     REVIEW_GOOD,
-    REVIEW_INACCURACY,  // for this and worse grades the interval of the cost excludes 0
+    REVIEW_INACCURACY,  // in this and worse grades, the interval of the cost excludes 0
     REVIEW_MISTAKE,
     REVIEW_BLUNDER,
     REVIEW_GRADES,
@@ -57,7 +57,7 @@ typedef struct ReviewCost {
 typedef struct ReviewChoice {
     int ply;  // plies before it
     Side side;
-    int turn;     // of the scenario, 0 if it has none
+    int turn;     // turn of the scenario; 0 if it has no turns
     int choices;  // legal actions, at least 2: forced moves are omitted
     Action played;
     bool judged;
@@ -69,7 +69,7 @@ typedef struct ReviewChoice {
 typedef struct ReviewLuck {
     int ply;
     const char *event_type;  // a constant text of the rule system
-    double change;           // of the first side's win probability
+    double change;           // change of the first side's win probability
 } ReviewLuck;
 
 typedef struct Review {
@@ -78,9 +78,9 @@ typedef struct Review {
     ReviewChoice choice[PLIES_MAX];
     ReviewLuck luck[PLIES_MAX];
     double start;   // the first side's win probability by evaluate(); -1: the rules have none
-    double payoff;  // of the first side; 0.5 if the game is not over
+    double payoff;  // result for the first side; 0.5 if the game is not over
     bool over;
-    int plies, chances;  // of the record; chances: draws with several outcomes
+    int plies, chances;  // length of the record; chances: draws with several outcomes
 } Review;
 
 // Lists the choices and the luck of a record, without judging them. The caller frees the review

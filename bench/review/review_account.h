@@ -40,7 +40,7 @@ typedef struct ReviewPoint {
 } ReviewPoint;
 
 typedef struct ReviewFall {
-    Side side;             // whose win probability fell
+    Side side;             // the side whose win probability fell
     int from, to;          // plies
     double before, after;  // win probability of `side`
     ReviewCause cause;

@@ -16,7 +16,7 @@ enum {
     MARGIN_MOST = 1000000,
 };
 
-typedef struct Standing {  // of both sides
+typedef struct Standing {  // figures of both sides at one moment
     int32_t held[SIDES];   // objectives
     int32_t pieces_lost[SIDES], steps_lost[SIDES];
 } Standing;
@@ -24,7 +24,7 @@ typedef struct Standing {  // of both sides
 typedef struct TurnRow {
     int32_t turn;
     int32_t chance;  // win probability of the first side, millionths; in the last row the result
-    Standing end;    // as the turn ends
+    Standing end;    // standing at the end of the turn
     int32_t standing[SIDES];  // pieces on the map then
     int32_t measures[MEASURES_MAX][SIDES];
 } TurnRow;
@@ -36,7 +36,7 @@ typedef struct Flow {  // sums over a game
 typedef struct FateRow {
     int16_t start;  // place at the end of set-up; -1: not on the board
     int16_t place;  // last place; -1: never on the board
-    int16_t turn;   // of its elimination; -1: it survives
+    int16_t turn;   // turn of its elimination; -1: it survives
     int16_t steps;  // left at the end
     int32_t given;  // steps it inflicted on the enemy, millionths; -1: the rules do not say
 } FateRow;
@@ -54,7 +54,7 @@ typedef struct GameRows {
     uint64_t stream, hash;                             // of the host's streams; of the last state
     bool valued;                                       // the rules have evaluate()
     int32_t winner;                                    // Side, or NOBODY
-    int32_t payoff;                                    // of the first side, millionths
+    int32_t payoff;                                    // result for the first side, in millionths
     bool by_points;                                    // the margin decided it (lab.h)
     int32_t margin, plies, chances, decisions[SIDES];  // decisions: choices between several actions
     int32_t turns;                                     // the last turn's number
@@ -62,7 +62,7 @@ typedef struct GameRows {
     int32_t moves[SIDES];  // how often pieces moved after the set-up, retreats included
     int32_t turn_count, piece_count, measure_count, event_count, stand_count;
     Standing end;
-    int32_t measures[MEASURES_MAX][SIDES];  // at the end
+    int32_t measures[MEASURES_MAX][SIDES];  // values at the end of the game
     Flow flows[MEASURES_MAX];
     FateRow fates[PIECES_MAX];
     TurnRow turns_of[ROW_TURNS_MAX];

@@ -50,13 +50,13 @@ typedef struct Simulation {  // shared by the threads of rank 0, under the lock 
     bool failed;
     Error *error;
     uint8_t *progress;     // Progress of every game
-    int32_t *payoff;       // with an `until`: of finished games, millionths
+    int32_t *payoff;       // with an `until`: results of finished games, in millionths
     GameRows **waiting;    // with an `until`: finished games behind an unfinished one
     Games queue, free;     // games to write; rows to reuse
     int64_t next;          // the next index to deal
     int64_t judged, stop;  // with an `until`: games counted in order; the first that does not count
     Tally judged_tally;
-    int64_t played;                  // in this run
+    int64_t played;                  // games played in this run
     double start, shown, committed;  // committed: changed under the lock `writing`
     bool seen;                       // stderr is a terminal
     // Members under the lock `writing`, which also guards the store.

@@ -22,7 +22,7 @@ typedef struct SimulateParams {
     const char *edits[EDITS_MAX];  // "path=value"
     int edit_count;
     const char *learned;  // policy file to use instead of that beside the scenario; may be NULL
-    int64_t games;        // with an `until`: the maximum
+    int64_t games;        // number of games; with an `until` the maximum
     uint64_t seed;
     int threads;        // 0: all cores
     bool progress;      // print progress even if stderr is not a terminal

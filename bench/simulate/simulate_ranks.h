@@ -5,7 +5,7 @@
 #pragma once
 #include "rows.h"
 
-typedef struct RankDealer {          // of rank 0; called by its serving thread
+typedef struct RankDealer {          // the functions of rank 0, called by its serving thread
     int64_t (*next)(void *context);  // the next index; -1: no more
     // Takes the rows of a game and returns other rows to fill.
     GameRows *(*take)(void *context, GameRows *rows);

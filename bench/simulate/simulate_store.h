@@ -94,7 +94,7 @@ typedef struct Store {
     RowSheet *sheets[STORE_TABLES];  // owned; NULL: rows of the table are written one by one
     LuckTotals *luck_totals;         // owned
     StandSums *stands;               // owned
-    int run;                         // in a file of many simulations (suite.h): its number, from 1
+    int run;                         // number of the run, from 1, in a file of many simulations
     bool begun;                      // a transaction is open
 } Store;
 
@@ -119,7 +119,7 @@ void store_close(Store *store);
 
 // ---- Private to the files of the store
 
-extern const char *const line_words[];  // of the table `line`, by LineKind (engine/rules/scene.h)
+extern const char *const line_words[];  // words of the table `line`, by LineKind
 bool schema_make(sqlite3 *db);          // creates all tables; on false see sqlite3_errmsg()
 extern const char *const store_inserts[STORE_TABLES];
 // Returns true if the file has exactly the tables of schema_make() and every row could have been

@@ -18,11 +18,12 @@ bool meta_write(Store *store, const Provenance *wanted, Error *error);
 // Adds the luck breakdown of a game to sums in memory. luck_totals_write() writes the sums.
 bool luck_totals_add(Store *store, const LuckBreakdown *breakdown, Error *error);
 bool luck_totals_write(Store *store, Error *error);
-// Do the same for occupied places: stands_take() adds a game, stands_write() writes the sums.
+// stands_take() adds the occupied places of a game to sums in memory; stands_write() writes the
+// sums.
 bool stands_take(Store *store, const GameRows *rows, Error *error);
 bool stands_write(Store *store, Error *error);
 
 #define I(number)  ((int64_t)(number))
 #define BOTH(pair) I((pair)[ALLIED]), I((pair)[AXIS])
 
-extern const char *const side_words[];  // by Side
+extern const char *const side_words[];  // the word for each Side

@@ -24,7 +24,7 @@ typedef struct Measured {
     Action taken[SAMPLE];  // a legal action of each choice
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
-    uint64_t sink;  // so that no loop is optimised away
+    uint64_t sink;  // takes results, so that the compiler keeps all loops
 } Measured;
 
 double median(double values[], int count) {

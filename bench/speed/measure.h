@@ -10,7 +10,7 @@ typedef struct Figures {
     double state_bytes, bytes_per_node;
     double copy_ns, turn_ns, legal_ns, apply_ns, draw_ns, resample_ns, policy_ns,
         evaluate_ns;                                          // 0: none
-    double plies_per_game, decisions_per_game, mean_choices;  // of random play
+    double plies_per_game, decisions_per_game, mean_choices;  // figures of random play
     double ns_per_ply;                                        // random play, chance included
     double random_games_per_s, greedy_games_per_s;            // greedy: 0 without policy()
     double iterations_per_s, plies_per_iteration, nodes_per_iteration;  // one tree, one thread

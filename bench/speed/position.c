@@ -17,9 +17,9 @@ enum {
     PATH_BYTES = 512,
     REPEATS = 7,
     REPEATS_QUICK = 3,
-    ITERATIONS = 2000,  // of each tree in a search: enough for a steady figure
+    ITERATIONS = 2000,  // iterations of each tree in a search, enough for a steady figure
     ITERATIONS_QUICK = 500,
-    SHARE_NODES = 1 << 20,  // for the tree of shares_take(); more than it can fill
+    SHARE_NODES = 1 << 20,  // nodes for the tree of shares_take(), more than it can fill
 };
 
 static const char folder[] = "bench/positions", ending[] = ".record";

@@ -14,11 +14,11 @@ typedef enum TimedPart {
 
 typedef struct Timed {
     Game inner;
-    Rules rules;     // only the slots that a search calls
+    Rules rules;     // has only the slots that a search calls
     double clock_s;  // time of one reading of the clock
     long calls[TIMED_PARTS];
     long timed[TIMED_PARTS];      // how many of the calls were timed
-    double seconds[TIMED_PARTS];  // in timed calls, with the readings of the clock
+    double seconds[TIMED_PARTS];  // seconds in timed calls, including the readings of the clock
 } Timed;
 
 // Returns a game that plays like `inner` and measures its rules. Only one thread may use it; *timed

@@ -19,7 +19,7 @@ typedef struct Interval {
     double low, high;
 } Interval;
 
-typedef struct Tally {              // of payoffs in [0,1], which may be adjusted for luck
+typedef struct Tally {              // sums of payoffs in [0,1], which may be adjusted for luck
     double games, points, squares;  // number, sum, and sum of squares of the payoffs
 } Tally;
 
@@ -60,4 +60,4 @@ double verdict_games(Tally tally, Interval band);
 
 // Returns the `q` quantile of `count` ascending numbers (count >= 1), interpolated linearly.
 double quantile(const double sorted[], int count, double q);
-int double_compare(const void *a, const void *b);  // for qsort()
+int double_compare(const void *a, const void *b);  // compares two doubles for qsort(), ascending

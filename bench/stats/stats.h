@@ -14,7 +14,7 @@ typedef struct Pairs {
 } Pairs;
 
 typedef struct Estimate {
-    double score, score_low, score_high;  // of the first player per game, [0,1]; 95 % interval
+    double score, score_low, score_high;  // first player's score per game, [0,1]; 95 % interval
     double elo, elo_low, elo_high;        // Elo difference, within +-ELO_LIMIT
 } Estimate;
 

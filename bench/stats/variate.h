@@ -26,7 +26,7 @@
 
 enum { LUCK_PARTS_MAX = 24 };  // event types; what comes after them is booked under the last
 
-typedef struct Luck {  // of the Allied side in a game, by event type
+typedef struct Luck {  // luck of the Allied side in a game, by event type
     int count;
     const char *event_type[LUCK_PARTS_MAX];  // constant texts of the rule system
     double sum[LUCK_PARTS_MAX];
@@ -68,7 +68,7 @@ typedef struct LuckGames {
 // by the variance of out[]: the factor by which fewer games are needed. If there are fewer than 100
 // games, or if the adjustment does not reduce the variance, copies the payoffs and returns 1.
 double variate_adjust(LuckGames set, double out[]);
-// Does the same for two scenarios on the same seeds. Both share one set of weights, so that the
+// Adjusts two scenarios on the same seeds. Both share one set of weights, so that the
 // difference of the adjusted payoffs is adjusted too. Returns the factor for the paired
 // differences.
 double variate_adjust_pairs(LuckGames first, LuckGames second, double first_out[],

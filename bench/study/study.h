@@ -26,7 +26,7 @@ enum {
 typedef struct StudyParams {
     const char *scenario, *folder;
     const char *level;  // the searching player
-    double minutes;     // of work, about
+    double minutes;     // about how long the study works
     uint64_t seed;
     int threads;    // 0: all cores
     Interval band;  // balanced range
@@ -47,37 +47,37 @@ typedef struct TriedValue {
     StudyScore score;
 } TriedValue;
 
-typedef struct StudyChange {  // of one number
+typedef struct StudyChange {  // a change of one number
     Number number;
-    bool is_threshold;  // of victory: a change gives a side points
+    bool is_threshold;  // the number is the victory threshold: a change gives a side points
     TriedValue tried[STUDY_TRIED_MAX];
     int tried_count;
     int value;             // the one that is proposed
-    StudyScore confirmed;  // by new learners, on fresh seeds; games 0: it was not confirmed
+    StudyScore confirmed;  // score of new learners on fresh seeds; games 0: not confirmed
     ChangeAnswer answer;
 } StudyChange;
 
 typedef struct StudyPlan {  // fixed at the start, from the speed of this machine; kept in plan.json
     int learners;           // learned policies of the battle as it is
-    int usual_games;        // after which learning usually ends: `cassino train`
-    int learning_games;     // of each
-    int games;              // of each learned policy
-    int level_games;        // of the searching player
-    int screening_games;    // of each value of each number; 0: only the threshold is searched
-    double learning_seconds;  // about what it takes to learn the battle once and to play the games
-    double seconds;           // that the study has worked so far
+    int usual_games;        // number of games after which `cassino train` ends
+    int learning_games;     // learning games of each learner
+    int games;              // games of each learned policy
+    int level_games;        // games of the searching player
+    int screening_games;    // games of each value of each number; 0: only the threshold is searched
+    double learning_seconds;  // estimated time to learn the battle once and to play the games
+    double seconds;           // time that the study has worked so far
 } StudyPlan;
 
 typedef struct Study {
     StudyParams params;
-    Game base;  // as it is, without a learned policy
+    Game base;  // the scenario as it is, without a learned policy
     StudyPlan plan;
-    double start;                                   // of this run, by the clock
-    bool stopped;                                   // by params.stop
+    double start;                                   // clock time at the start of this run
+    bool stopped;                                   // true if params.stop stopped the study
     char files[STUDY_LEARNERS_MAX + 1][PATH_MOST];  // of games; the report needs their names
-    Report *report;        // of all files of games: learned policies first, then the level
-    StudyScore now;        // of the battle as it is
-    Tally level;           // of the searching player
+    Report *report;        // report on all files: learned policies first, then the level
+    StudyScore now;        // score of the battle as it is
+    Tally level;           // payoffs of the searching player
     double even_at;        // threshold at which the learned games would be even
     bool even_there;       // such a threshold exists
     double not_by_points;  // share of games that the points did not decide
@@ -93,7 +93,7 @@ typedef struct Study {
 bool study_run(Study *study, const StudyParams *params, Error *error);
 void study_free(Study *study);
 
-Verdict study_verdict(const Study *study);  // by the whole interval of the score
+Verdict study_verdict(const Study *study);  // by the whole interval of `now`
 // Returns the results as JSON with all sentences. The caller owns the JSON.
 struct json_t *study_json(const Study *study);
 // Writes the page study.html, filled from that JSON.

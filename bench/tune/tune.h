@@ -10,9 +10,9 @@
 enum { TUNE_SCENARIOS_MAX = 32 };
 
 typedef struct TuneParams {
-    const char *scenarios[TUNE_SCENARIOS_MAX];  // of one rule system
+    const char *scenarios[TUNE_SCENARIOS_MAX];  // scenarios of one rule system
     int scenario_count;
-    int iterations;    // of SPSA
+    int iterations;    // iterations of SPSA
     int games;         // policy: pairs of games per iteration; evaluation: games per scenario
     int proof;         // pairs of games on fresh seeds at the end
     const char *only;  // evaluation: weights to fit, "name,name"; the others stay. NULL: all

@@ -16,7 +16,7 @@ typedef struct Command {
     void (*more)(Text *out);  // appends to --help what other tables say; or NULL
     const CommandOption *options;
     int option_count;
-    size_t bytes;  // of the words
+    size_t bytes;  // size of the struct of words
     // Checks conditions between several options. Returns false and fills *error if one is broken.
     // NULL: nothing to check.
     bool (*check)(void *words, Error *error);

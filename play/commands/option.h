@@ -28,14 +28,14 @@ typedef struct CommandOption {
     int letter;         // 'g'; 0: none. A letter means the same option in all commands
     const char *value;  // "N"; NULL: takes no value
     OptionKind kind;
-    bool needed;  // of an argument
+    bool needed;  // the argument must be given
     int count;
     size_t offset, bytes, length;
     int64_t low, high;
     int64_t initial;        // the default of a number or a seed
     const char *text;       // the default of the other kinds, as a person would type it; or NULL
     const char *otherwise;  // the default in words, where `initial` is not a value to type
-    const char *expected;   // of TAKES_OTHER: "two percentages, ..."
+    const char *expected;   // for TAKES_OTHER: what a value must be, as "two percentages, ..."
     // Stores a value into the member. Returns false if the value is not as `expected` says.
     bool (*read)(const char *text, void *member);
     const struct CommandOption *group;

@@ -5,7 +5,7 @@
 #include "engine/base/error.h"
 #include "engine/game/lesson/lesson.h"
 
-enum { LESSON_GAME_BYTES = 49 };  // as GAME_NAME_BYTES of the service
+enum { LESSON_GAME_BYTES = 49 };  // must equal GAME_NAME_BYTES of the service
 
 // Writes the name of the saved game of a lesson, such as "lesson-gbsu-1-moving-and-firing".
 void lesson_game(const char *lesson, char out[LESSON_GAME_BYTES]);

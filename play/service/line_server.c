@@ -13,7 +13,7 @@
 #include "play/service/json/scene_json.h"
 #include "shutdown.h"
 
-enum { POLL_MILLISECONDS = 100 };  // between two checks whether the service was stopped
+enum { POLL_MILLISECONDS = 100 };  // time between two checks whether the service was stopped
 
 typedef struct Lines {
     Service *service;

@@ -335,7 +335,7 @@ static bool record_delete(Service *service, const char *name, RequestError *erro
     service_path(service, name, path);
     if (path[0] == '\0') return true;
     snprintf(review, sizeof review, "%s.review", path);
-    unlink(review);  // there may be none
+    unlink(review);  // fails without harm if there is no review
     if (unlink(path) == 0) return true;
     return request_refuse(error, "game", "cannot delete the record: %s", strerror(errno));
 }

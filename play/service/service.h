@@ -8,7 +8,7 @@
 #include "play/service/sessions/game_session.h"
 
 enum {
-    GAMES_OPEN_MAX = 64,     // at once; other games stay on disk
+    GAMES_OPEN_MAX = 64,     // open games; other games stay on disk
     GAMES_LISTED_MAX = 200,  // the newest
     SERVICE_FOLDER_BYTES = 380,
 };
@@ -62,7 +62,7 @@ int service_games(Service *service, char names[][GAME_NAME_BYTES], int64_t chang
 
 // ---- Requests
 
-typedef struct Client {  // who sent a request
+typedef struct Client {  // the sender of a request
     // Sends an event to the client, before the answer. The event belongs to request `id`, and shows
     // what `viewer` of `hosted` may see. The caller still owns `event`; a NULL `event` ends the
     // events of the request. If this pointer is NULL, the client gets no events.

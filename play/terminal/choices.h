@@ -11,7 +11,7 @@ typedef struct Choices {
     int legal;  // how many are legal actions; the others are plans, which begin with a legal action
     bool plan[ACTIONS_MAX];
     Action action[ACTIONS_MAX];           // ascending
-    char words[ACTIONS_MAX][SAY_BYTES];   // as format_action() writes them
+    char words[ACTIONS_MAX][SAY_BYTES];   // words of each choice, as format_action() writes them
     char folded[ACTIONS_MAX][SAY_BYTES];  // `words` after words_fold(), for matching
     // Set by choices_rate():
     char odds[ACTIONS_MAX][ODDS_BYTES];  // odds preview; "": none

@@ -17,7 +17,7 @@ void lookup_score(Table *table);
 // Prints what the names on counters and maps mean: the whole legend, or only the lines with
 // `words`.
 void lookup_legend(Table *table, const char *words);
-void lookup_brief(const Table *table);  // what the scenario is about
+void lookup_brief(const Table *table);  // prints what the scenario is about
 
 // Returns `typed` if it means something here. Else replaces the map labels of units by their names,
 // and returns that if it means something. Else returns `typed`. The result may be in `out`.

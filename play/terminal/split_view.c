@@ -10,7 +10,7 @@
 
 enum {
     LABEL = 4,          // columns of the number of a row
-    INDENT = 4,         // of the further lines of a broken line
+    INDENT = 4,         // columns before the second and further lines of a broken line
     COLUMNS_LEAST = 3,  // the least numbers of a heading
     AROUND_ROWS = 2     // lines of a part besides its rows: heading, words below
 };
@@ -101,10 +101,10 @@ static bool is_row(const char *line) {
     return blanks < LABEL - 1 && isdigit((unsigned char)line[blanks]);
 }
 
-typedef struct Part {  // of a map: its lines, and columns from..to-1 behind the row numbers
+typedef struct Part {  // part of a map: its lines, and columns from..to-1 behind the row numbers
     const char *heading, *first, *end;
     int from, to;
-    const char *words;  // below it; "": nothing
+    const char *words;  // words below the part; "": none
 } Part;
 
 // Appends a row of a part. Even rows are shifted by half a hex to the right.

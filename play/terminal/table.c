@@ -251,7 +251,7 @@ static void table_prompt(Table *table) {
     split_view(prompt, output_width(), 0, &text);
     choices_rate(&table->choices, &session->game, session_state(session), table->side);
     choices_print(&table->choices, terminal_width(&table->terminal), &text);
-    terminal_room(&table->terminal, lines_in(table->text) + 1);  // and the line to type on
+    terminal_room(&table->terminal, lines_in(table->text) + 1);  // + 1: the line to type on
     printf("%s", table->text);
 }
 

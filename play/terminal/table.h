@@ -13,7 +13,7 @@ enum { VIEW_MAX = 1 << 17 };  // room for a map or a long list as text
 
 typedef struct PassAll {     // `pass all` or `pass turn`: reactions that a side passes on
     bool on, whole_turn;     // whole_turn: to every enemy piece; else to one
-    const char *event_type;  // of the decision, as in lab.h
+    const char *event_type;  // event type of the decision (lab.h)
     int turn, about;
 } PassAll;
 
@@ -22,13 +22,13 @@ enum { FORCED_MAX = 8 };
 typedef struct Table {
     Session *session;
     Terminal terminal;
-    Choices choices;           // of the side to move
+    Choices choices;           // choices of the side to move
     Side side;                 // the side to move
     Action plan[SIDES];        // the multi-step plan of each side; NO_ACTION: none
     StateBuffer begun[SIDES];  // the position in which each plan began
     PassAll pass_all[SIDES];
     bool suggest_all[SIDES];  // `suggest all` chooses
-    Side facing;              // whose view is on the screen; NOBODY at the start
+    Side facing;              // the side whose view is on the screen; NOBODY at the start
     int told[SIDES];          // plies of the log printed for each side
     int margin[SIDES];        // the margin printed last for each side
     bool margin_told[SIDES];

@@ -25,7 +25,7 @@ enum {
     WIDTH_MIN = 40,
     WIDTH_MAX = 200,
     HEIGHT_MIN = 8,
-    VIEW_BYTES = 1 << 18,  // of a view after split_view()
+    VIEW_BYTES = 1 << 18,  // room for a view after split_view()
 };
 
 static Terminal *screen;  // the terminal of a person; NULL: none

@@ -10,11 +10,11 @@ typedef struct Terminal {
     bool edits;            // stdin and stdout are a terminal: a person types
     bool colour;           // stdout is a terminal, and $NO_COLOR is not set
     int line;              // lines read so far
-    void *edit, *history;  // of libedit; NULL for a pipe
+    void *edit, *history;  // handles of libedit; NULL for a pipe
     int shown;             // lines printed since the last input
     bool skips;            // drops the rest of a long answer, after q at --More--
     char prompt[64];
-    char *buffer;  // of getline()
+    char *buffer;  // line buffer of getline()
     size_t buffer_size;
 } Terminal;
 
@@ -26,16 +26,16 @@ void terminal_close(Terminal *terminal);
 bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]);
 // Discards what a person typed before the new prompt, and prints that.
 void terminal_forget(const Terminal *terminal);
-int terminal_width(const Terminal *terminal);   // in columns; 80 for a pipe
+int terminal_width(const Terminal *terminal);   // returns the width in columns; 80 for a pipe
 void terminal_clear(const Terminal *terminal);  // clears the screen and its scrollback
 bool output_colour(void);
-int output_width(void);  // of stdout in columns; 0 if it is no terminal
+int output_width(void);  // returns the width of stdout in columns; 0 if it is no terminal
 // Prints `head` and a line, broken at spaces to the width of the terminal. Further lines are
 // indented by `indent` columns. output_text() does the same for each line of a text.
 void output_line(const char *head, const char *line, int length, int indent);
 void output_text(const char *text);
-// Prints a view (whole lines), made to fit by split_view(). This and the two functions above print
-// one screenful at a time if a person reads.
+// Prints a view (whole lines), made to fit by split_view(). output_line(), output_text() and
+// output_view() print one screenful at a time if a person reads.
 void output_view(const char *view);
 // Waits at --More-- if a prompt of `lines` lines would push unread lines off the screen.
 void terminal_room(Terminal *terminal, int lines);

@@ -12,7 +12,7 @@
 enum { STEPS = 30 };
 
 typedef struct Line {        // corrected logit = shift + slope * (logit - mean) / deviation
-    double mean, deviation;  // of the logits of this turn
+    double mean, deviation;  // mean and standard deviation of the logits of this turn
     double shift, slope;
 } Line;
 

@@ -10,7 +10,7 @@
 
 enum {
     FILES_MAX = 16,
-    BINS_MAX = 10,  // for the calibration of evaluations
+    BINS_MAX = 10,  // bins of evaluations, for their calibration
     CAUSES_MAX = 512,
     SHOWN_MAX = 10,  // outcomes with the largest effects, of chance and of decisions each
     PICKS = 3,
@@ -29,7 +29,7 @@ typedef struct Level {  // one file of games
     Tally begun[SIDES];   // the same, over the games in which this side made the first decision
     double moves[SIDES];  // how often the pieces of a side moved after the set-up, per game
     bool alike, learned;  // the same player on both sides; with the learned policy
-    char policy[8];       // which one, where the files have several policies: "1a2b"; else ""
+    char policy[8];       // start of the policy's hash if the files have several policies; else ""
     double strength;      // estimate of search length, as a logarithm, for the weaker player
     EvenAt even;          // the threshold at which these games would be even
 } Level;
@@ -53,7 +53,7 @@ typedef struct Proposal {
     double kept;  // share of games that no threshold alters
 } Proposal;
 
-typedef struct Fan {  // of the corrected chance as a turn ends; 0 is the set-up
+typedef struct Fan {  // quantiles of corrected win probability at a turn's end; 0 is the set-up
     double low, lower, middle, upper, high;  // 10, 25, 50, 75, 90 %
     int games;
     int decided;  // games in which nobody but the winner led from here on, not before
@@ -78,7 +78,7 @@ typedef struct PieceFigures {
 
 typedef struct PlaceFigures {
     char label[48], letter[8], name[NAME_SHOWN], terrain[NAME_SHOWN];
-    Point centre;                                 // in board units, as its outline
+    Point centre;                                 // centre in board units, like its outline
     int outline, corners;                         // the first of Report.points, and how many
     double dies[SIDES], stands[SIDES];            // pieces a game; pieces as a turn ends
     double dies_half[SIDES], stands_half[SIDES];  // halves of their 95 % intervals
@@ -108,11 +108,11 @@ typedef struct Cause {  // a cause of changes in the win probability
     double plies, change, size;      // per game, for the first side; size: of absolute changes
     double usual;                    // of decisions: mean change, which is subtracted from each
     int usual_at;                    // index of the cause that gets it; -1
-    double share;                    // of the result's variance: covariance with the result
+    double share;                    // share of the result's variance: covariance with the result
     double change_half, share_half;  // half of their 95 % intervals
-    double plies_half, size_half;    // of single outcomes only that of the size
+    double plies_half, size_half;    // for single outcomes only size_half is set
     double deviation;                // standard deviation of its change in a game
-    double each_half;                // of single outcomes: of the change each time
+    double each_half;                // half interval of each change, for single outcomes
 } Cause;
 
 typedef struct GameBreakdown {  // breakdown of one game: start plus changes equal the result
@@ -132,9 +132,9 @@ typedef struct PlanFigures {  // a plan of a side, and how often the first side 
     Side side;                // the side that followed the plan
     int piece, place;
     int first, then;  // objectives in the order in which they were taken; -1: only one
-    bool together;    // in the same turn
+    bool together;    // both objectives were taken in the same turn
     Tally with, all;  // of the first side: of games with it; of all games that it is compared in
-    double change, half;  // with it less without, and half of its 95 % interval
+    double change, half;  // score with the plan less score without it; half of its 95 % interval
     double p;             // adjusted by Benjamini and Hochberg
 } PlanFigures;
 
@@ -143,7 +143,7 @@ typedef struct Advice {  // a change of a number, and its effect
     int from, to;
     bool balance;  // it was searched to make the scenario even, and `share` is the share then;
                    // else `share` is what it changes
-    bool better;   // of a balance: nearer to even than the scenario as it is
+    bool better;   // from `balance`: the score is closer to 50 % than without the change
     double share;
     Interval interval;
 } Advice;

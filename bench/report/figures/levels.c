@@ -9,7 +9,7 @@
 #include "ai/players.h"
 
 enum { ITERATIONS_PLAIN = 1000 };  // default iterations of a search
-#define STRENGTH_CHOSEN (-1.0)     // of a player without search, below all that search
+#define STRENGTH_CHOSEN (-1.0)     // strength without search, below all players that search
 
 // Returns the number behind the last "key=" in a player's spec, or `plain` if the spec has no such
 // key.

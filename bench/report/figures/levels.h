@@ -7,7 +7,7 @@
 
 typedef enum Headline {
     HEADLINE_OPEN,      // some level has no verdict yet, and none contradicts another
-    HEADLINE_BALANCED,  // at every level
+    HEADLINE_BALANCED,  // balanced at every level
     HEADLINE_FIRST,     // every level favours the first side
     HEADLINE_SECOND,
     HEADLINE_DEPENDS,  // the levels' verdicts differ
@@ -18,9 +18,9 @@ typedef enum Headline {
 // games.
 typedef struct Begin {
     bool known;
-    double score[SIDES];  // of the first side, in the games that this side began
+    double score[SIDES];  // the first side's score in the games that this side began
     double worth;
-    Interval interval;  // of `worth`, 95 %
+    Interval interval;  // 95 % interval of `worth`
 } Begin;
 enum { BEGIN_GAMES_MIN = 30 };  // games that each side must have begun
 Begin level_begin(const Level *level);

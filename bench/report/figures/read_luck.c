@@ -33,7 +33,7 @@ typedef struct Moments {
 
 typedef struct LuckSums {
     Moments causes[CAUSES_MAX], movers[MOVERS];
-    double dd, ddd, dddd;      // of the result alone
+    double dd, ddd, dddd;      // powers of d, summed over games
     int64_t game;              // game that is being summed; -1: none yet
     double now[MOVERS], paid;  // changes of that game so far
     double size[MOVERS], plies[MOVERS];
@@ -85,7 +85,7 @@ static void result_take(Reading *reading, sqlite3_stmt *row) {
     report->result += games * paid;
     report->variance += games * paid * paid;
     report->start += sqlite3_column_double(row, 2);
-    report->valued = true;  // also where there are no turns
+    report->valued = true;  // true even if the file has no turns
 }
 
 static void results_read(Reading *reading) {

@@ -18,11 +18,11 @@ typedef struct Report {
     int level_count, alike;  // alike: number of levels with the same player on both sides
     int order[FILES_MAX];    // indexes into `levels`: weak before strong, learned policies last
     Interval band;           // balanced range
-    Shares wanted;           // for the proposal
+    Shares wanted;           // shares that the proposed thresholds aim at
 
     // From the first file.
     char side[SIDES][NAME_SHOWN];  // the scenario's names of the sides
-    char unit[NAME_SHOWN];         // what one board unit is; "" without a board
+    char unit[NAME_SHOWN];         // name of one board unit; "" without a board
     Scale scale;
     GameLine *games;
     int game_count;
@@ -40,8 +40,8 @@ typedef struct Report {
     int objective_count, measure_count, outcome_count;
     PieceFigures pieces[PIECES_MAX];
     PlaceFigures places[PLACES_MAX];
-    double dies_half[SIDES];    // of the pieces lost per game on the whole map
-    double stands_half[SIDES];  // of the pieces on the map at the end of a turn
+    double dies_half[SIDES];    // half intervals of the pieces lost per game on the whole map
+    double stands_half[SIDES];  // half intervals of the pieces on the map at the end of a turn
     BoardLine lines[LINES_MAX];
     Point points[POINTS_MAX];
     ObjectiveFigures objectives[OBJECTIVES_MOST];
@@ -50,7 +50,7 @@ typedef struct Report {
     bool valued;                                    // the rules have an evaluation function
     int luck_games;                                 // games with a luck breakdown
     double start, result;                           // their means
-    double variance;                                // of their results
+    double variance;                                // variance of the results
     Cause movers[MOVERS];                           // chance, the sides' decisions, error
     Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // shown: of chance, of decisions
     int cause_count, shown_count[2];

@@ -27,7 +27,7 @@ typedef enum SuiteMeasure {
 typedef struct SuiteScenario {
     // Only the members that levels.h needs are set: levels, order, sides, scale and band.
     Report report;
-    Mean measure[FILES_MAX][SUITE_MEASURES];  // of each level
+    Mean measure[FILES_MAX][SUITE_MEASURES];  // measures of each level
     double decided[FILES_MAX];                // win probability from which a game counts as decided
 } SuiteScenario;
 

@@ -54,8 +54,8 @@ static const LineKind line_order[LINE_KINDS] = {LINE_ROAD, LINE_STREAM, LINE_RIV
 
 static const char *const side_keys[SIDES] = {"allied", "axis"};
 
-typedef struct Frame {                // from board units to the drawing's
-    double left, top, right, bottom;  // of the board, with an edge around it
+typedef struct Frame {                // converts board units into units of the drawing
+    double left, top, right, bottom;  // edges of the board, with a margin around it
     double scale, width, height;
     double dot;  // the radius of a place without an outline
 } Frame;

@@ -40,7 +40,7 @@ static Shares shares_now(const Report *report) {
 }
 
 void view_margins(const Report *report, json_t *view) {
-    const double many_draws = 0.25;  // above the wanted share
+    const double many_draws = 0.25;  // this far above the wanted share, draws count as too many
     const Level *level = &report->levels[0];
     const Proposal *proposal = &report->proposal;
     json_object_set_new(view, "margin_only", json_sprintf("%+d", report->games[0].margin));

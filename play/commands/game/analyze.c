@@ -25,7 +25,7 @@ typedef struct Analysis {
     Game game;
     bool opened;
     StateBuffer state;
-    int plies;      // before the position
+    int plies;      // plies before the position
     Record record;  // empty for a scenario
 } Analysis;
 

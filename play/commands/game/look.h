@@ -7,9 +7,9 @@
 typedef struct LookOptions {
     const char *name;
     int ply;                // negative: the last
-    const char *side_word;  // as typed; NULL: both sides' view
+    const char *side_word;  // name of the side as typed; NULL: the view of both sides
     Side side;              // set by look_open(); NOBODY: everything is visible
-    bool json;              // only of `show`
+    bool json;              // only for `show`
 } LookOptions;
 
 #define LOOK_SIDE                                                                              \

@@ -33,7 +33,7 @@ typedef struct ReviewWords {
     int shown;  // set of 1 << Side: sides whose choices are listed
     Game game;
     Record record;
-    char path[PATH_MOST];  // of RECORD.review; "": the name is too long
+    char path[PATH_MOST];  // path of RECORD.review; "" if the name is too long
     double start, saved;
     int begun;  // choices that RECORD.review held at the start
 } ReviewWords;

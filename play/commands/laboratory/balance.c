@@ -27,7 +27,7 @@ typedef struct Balance {
     int by_count, confirm;
     Interval band;
     Game base;
-    Sample now;  // of the unchanged scenario, on the fresh seeds of the confirmation
+    Sample now;  // games of the unchanged scenario, on the seeds of the confirmation
     Search *search[SEARCHES_MAX];
     int count;
 } Balance;

@@ -22,7 +22,7 @@ typedef struct Axis {  // a number and its values
 
 typedef struct Cell {  // one combination of values
     int value[AXES_MAX];
-    bool refused;  // by the loader: `error` says why
+    bool refused;  // the loader refused the values; `error` says why
     Error error;
     Spread share, points;
     double draws, turns, saved;

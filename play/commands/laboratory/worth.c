@@ -24,8 +24,8 @@ typedef struct Item {  // a unit to remove, or choices to make
     Side side;
     bool forced, played;
     char why[200];      // why it was not played
-    Contrast contrast;  // of the Allied side: with less without the unit, or forced less free
-    double p;           // after Holm's correction
+    Contrast contrast;  // for the Allied side: with less without the unit, or forced less free
+    double p;           // p value after Holm's correction
 } Item;
 
 typedef struct Worth {
@@ -34,7 +34,7 @@ typedef struct Worth {
     int force_count;
     bool units;
     Game base;
-    Sample sample;  // of the unchanged scenario
+    Sample sample;  // games of the unchanged scenario
     Item *item;
     int count;
 } Worth;

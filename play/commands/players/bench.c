@@ -22,7 +22,7 @@
 typedef struct Column {
     const char *name, *head;
     size_t offset;
-    int digits;  // after the point; 0: an integer
+    int digits;  // digits after the decimal point; 0: an integer
 } Column;
 
 // clang-format off

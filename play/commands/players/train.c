@@ -19,8 +19,8 @@ enum {
     LEARNERS_MAX = 16,
     REPORTS = 10,       // checkpoints of a run, with a score
     PAIRS_SOON = 60,    // pairs of games for such a score
-    PAIRS_LAST = 400,   // and for the final score
-    CHUNK_GAMES = 160,  // between updates of the progress
+    PAIRS_LAST = 400,   // pairs of games for the final score
+    CHUNK_GAMES = 160,  // games between updates of the progress
 };
 
 typedef struct TrainWords {
@@ -53,7 +53,7 @@ static const CommandOption options[] = {
 typedef struct Training {
     const Game *game;
     const TrainWords *words;
-    const char *path;  // of the policy file; NULL: none is written
+    const char *path;  // path of the policy file; NULL: none is written
     char part[PATH_MOST + 8];
     double start;
     int begun;  // games at the start of this run

@@ -23,7 +23,7 @@ export function el(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-// Does the same for an SVG element.
+// Returns an SVG element. The arguments are those of el().
 export function svg(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }

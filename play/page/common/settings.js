@@ -2,10 +2,10 @@
 // settings.js -- the settings of the player, stored in this browser (local storage).
 
 const defaults = {
-  speed: 3,          // of the playback of the enemy's turn: an index of `speeds`
+  speed: 3,          // speed of the playback of the enemy's turn: an index of `speeds`
   confirm: true,     // a click on the map previews a choice; a second one confirms it
   level: 'veteran',  // the computer player last chosen as opponent
-  hint: 'search',    // who gives hints: a search of seconds, or a computer player
+  hint: 'search',    // the source of hints: a search of seconds, or a computer player
   winProbability: false, // show the win probability in the status bar
   hideCounters: false, // hide the counters, to see the map below them
   grey: false,       // show the page in greyscale
@@ -33,7 +33,7 @@ export const settings = new Proxy(values, {
     try {
       localStorage.setItem(key, JSON.stringify(target));
     } catch {
-      // as above
+      // Without storage, the settings last only as long as the page.
     }
     return true;
   },

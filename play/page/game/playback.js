@@ -7,7 +7,7 @@ import { cardFace } from './cards.js';
 import { richWords } from './log_tab.js';
 import { settings, speeds } from '../common/settings.js';
 
-const CHANCE_SHARE = 0.55; // of the time of a move, for a card or die roll
+const CHANCE_SHARE = 0.55; // a card or die roll is shown for this share of the time of a move
 
 export class Playback {
   // Calls show(position, arrows, event) to draw the position after a ply, or after several plies (event

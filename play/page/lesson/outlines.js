@@ -5,7 +5,7 @@
 import { byId, svg } from '../common/dom.js';
 import { capital } from '../common/text.js';
 
-const FRAME = 112; // of a counter, whose side is 100
+const FRAME = 112; // side of the frame around a counter, whose side is 100
 
 // Returns true if the words of a choice match a shell pattern, without regard to case.
 function fits(pattern, words) {

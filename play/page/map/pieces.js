@@ -6,7 +6,7 @@ import { drawCounter } from './counter.js';
 import { drawMarker } from './markers.js';
 
 const STACK_DRAWN = 4;      // counters drawn of a stack; a number says how many there are
-const COUNTER_WIDTH = 0.72; // of a cell
+const COUNTER_WIDTH = 0.72; // width of a counter, as a share of a cell
 const POINT_WIDTH = 0.4;    // of a counter that lies at a point, but it is never smaller than this many
 const POINT_PIXELS = { far: 30, middle: 38, near: 48 }; // pixels at a level of detail
 
@@ -32,7 +32,7 @@ export class Pieces {
     this.box = { x: 0, y: 0, width: board.width, height: board.height }; // the part of the board that is shown
     this.fanned = null;     // the key of the stack that is spread out
     this.drawn = new Map(); // piece id: its element, and the data that the element shows
-    this.last = new Map();  // the same of each piece where it was seen last
+    this.last = new Map();  // piece id: the element and data of each piece where it was last seen
     this.spot = new Map();  // piece id: its piece, x, y, scale, and height in the stack (over)
   }
 

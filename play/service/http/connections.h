@@ -9,8 +9,8 @@
 #include <sys/socket.h>
 
 enum {
-    UNAUTHENTICATED_MAX = 128,         // in total
-    UNAUTHENTICATED_PER_ADDRESS = 96,  // from one address
+    UNAUTHENTICATED_MAX = 128,         // most such connections in total
+    UNAUTHENTICATED_PER_ADDRESS = 96,  // most such connections from one address
     TOKEN_WAIT_SECONDS = 10,
 };
 

@@ -235,7 +235,7 @@ bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, const ch
         return true;
     }
     GameSession *hosted =
-        memory_take(1, sizeof *hosted);  // never started: only its scenario is read
+        memory_take(1, sizeof *hosted);  // never started, because only its scenario is read
     game_session_init(hosted);
     hosted->paths = service_paths(call->service);
     bool good = game_session_new(hosted, fields, "", &call->error);

@@ -18,7 +18,7 @@ typedef struct ReviewJob {
     Call *call;
     GameSession *hosted;
     Record *record;
-    char path[SERVICE_PATH_BYTES + 8];  // of the saved review; "": it is not saved
+    char path[SERVICE_PATH_BYTES + 8];  // path of the saved review; "": it is not saved
     double told, saved;                 // clock_now() of the last event and the last save
 } ReviewJob;
 

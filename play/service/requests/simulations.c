@@ -37,7 +37,7 @@ enum { STEP_FIRST = 2, KEY_LETTERS = 16 };
 enum { RUNNING_MAX = 8 };
 
 typedef struct Running {
-    const char *path;  // of the file that it writes
+    const char *path;  // path of the file that it writes
     struct Running *next;
 } Running;
 
@@ -226,7 +226,7 @@ static char *report_told(const char *path, void (*describe)(const Report *report
     SimulateParams usual;
     simulate_params_defaults(&usual);
     report->band = usual.band;
-    report->wanted = (Shares){0.1, 0.5, 0.4};  // as `cassino report` has it
+    report->wanted = (Shares){0.1, 0.5, 0.4};  // the defaults of `cassino report`
     if (report_read(report, &path, 1, error)) {
         FILE *out = open_memstream(&text, length);
         assert(out != NULL);

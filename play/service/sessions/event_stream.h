@@ -9,16 +9,16 @@
 #include "game_session.h"
 
 typedef struct Stream {
-    GameSession *hosted;  // in use (service_enter()) as long as the stream
+    GameSession *hosted;  // in use (service_enter()) as long as the stream exists
     Side viewer;
     bool positions;  // each event `ply` carries the position after the ply
     bool changes;    // a position is told as what differs from the last one told
-    json_t *last;    // that position; NULL: none was told yet
+    json_t *last;    // the position told last; NULL: none yet
     int told;        // plies told so far
     int64_t undos;   // GameSession.undos when it was last compared
     int64_t rested;  // the position number of the last event `position`
     bool rested_paused;
-    Side searching;  // of the last event `searching`
+    Side searching;  // the side that the last event `searching` named
     int searched;
     int64_t reports[REPORTS_MAX];  // StreamReport.count of each slot when it was last compared
     StateBuffer state;             // the position after the plies told

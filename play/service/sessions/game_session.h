@@ -18,8 +18,8 @@ enum { GAME_NAME_BYTES = 49, REPORTS_MAX = 4 };
 
 // The newest report of a running analysis or review, for the event streams (event_stream.h).
 typedef struct StreamReport {
-    char id[65];    // of the request
-    Side viewer;    // only streams of this viewer pass the report on
+    char id[65];    // id of the request
+    Side viewer;    // the report goes only to streams of this viewer
     int64_t count;  // reports so far; 0: the slot is free
     json_t *json;   // owned
 } StreamReport;
@@ -48,7 +48,7 @@ typedef struct GameSession {
     Session session;
     Action plan[SIDES];             // the multi-step plan of each person; NO_ACTION: none
     StateBuffer plan_start[SIDES];  // the position in which each plan began
-    int64_t number;                 // of the position: each ply and each undo adds one
+    int64_t number;                 // number of the position: each ply and each undo adds 1
     int64_t undos;
     Side waiting_for;       // the person who has a choice; NOBODY: none
     Side last_waiting_for;  // the last person who had a choice
@@ -80,7 +80,7 @@ bool game_session_check_number(const GameSession *hosted, const RequestFields *f
                                RequestError *error);
 // Makes the choice that a request names. Returns false and sets *error on failure.
 bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Takes back the last choice. This and the next two stop a search, which may take 50 ms.
+// Takes back the last choice. Stops a search, as the two functions below; that may take 50 ms.
 bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error);
 // Resigns the game for the side of a request. Returns false and sets *error on failure.
 bool game_session_resign(GameSession *hosted, const RequestFields *fields, RequestError *error);
