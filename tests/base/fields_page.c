@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fields_page.c -- see fields_page.h. Start at page_holds_fields().
+// fields_page.c -- implements fields_page.h. Start at page_holds_fields().
 #include "fields_page.h"
 
 #include <ctype.h>
@@ -18,7 +18,7 @@ static const char page_path[] = "scenarios/README.md";
 
 typedef struct Reference {
     Text *out;
-    const FieldTable *tables[TABLES_MAX];  // shown, and still to be shown
+    const FieldTable *tables[TABLES_MAX];  // tables written, and tables still to write
     int count;
 } Reference;
 
@@ -26,7 +26,7 @@ static bool same_text(const char *a, const char *b) {
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-// Rows that differ in their keys alone share a line.
+// Returns true if two rows differ only in their keys; they then share a line.
 static bool same_but_key(const Field *a, const Field *b) {
     return a->kind == b->kind && a->count == b->count && a->needed == b->needed &&
            a->low == b->low && a->high == b->high && a->fallback == b->fallback &&
@@ -86,7 +86,7 @@ static void later(Reference *to, const FieldTable *table) {
     to->tables[to->count++] = table;
 }
 
-// The rows of a table; `within` is the key of the map that holds them, or NULL.
+// Writes the rows of a table. `within` is the key of the map that contains them; NULL at the top.
 static void put_rows(Reference *to, const FieldTable *table, const char *within) {
     if (fields_misfit(table) != NULL)
         fail_msg("'%s' of %s does not fit its member", fields_misfit(table)->key, table->what);

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-uint32_t pcg_library_next(uint64_t pair[2]);  // the library's own, in pcg_library.cpp
+uint32_t pcg_library_next(uint64_t pair[2]);  // the reference implementation, in pcg_library.cpp
 
 static void the_generator_gives_the_librarys_numbers(void **state) {
     (void)state;
@@ -25,7 +25,7 @@ static void the_generator_gives_the_librarys_numbers(void **state) {
     }
 }
 
-// The published output of pcg32 with seed (42, 54), which every port must reproduce.
+// Compares the generator with the published output of pcg32 for the seed (42, 54).
 static void the_generator_gives_the_published_numbers(void **state) {
     (void)state;
     static const uint32_t published[] = {0xa15c02b7, 0x7b47f409, 0xba1d3330,
@@ -47,7 +47,7 @@ static void streams_differ_by_seed_index_and_purpose(void **state) {
                 a.increment != d.increment);
 }
 
-// Each side of a die is drawn 6000 times on average; 6 standard deviations are below 500.
+// Each side of a die comes up 6000 times on average; 6 standard deviations are less than 500.
 static void bounded_numbers_are_uniform(void **state) {
     (void)state;
     Pcg pcg = pcg_stream(3, 0, PCG_TEST);
@@ -154,8 +154,7 @@ static void an_error_that_is_too_long_is_cut(void **state) {
     assert_int_equal(strlen(error_line(&error, line, sizeof line)), sizeof line - 1);
 }
 
-// Records and signatures hold hashes, so these values may never change, on any machine. The first
-// is SplitMix64's published first output for seed 0.
+// Checks UTF-8 decoding: length, code point and control characters.
 static void characters_are_decoded_as_utf_8(void **state) {
     (void)state;
     static const struct {
@@ -174,7 +173,7 @@ static void characters_are_decoded_as_utf_8(void **state) {
         {"\xe2\x80\x8e", 3, 0x200e, true},
         {"\xe2\x80\x93", 3, 0x2013, false},
         {"\xf0\x9f\x82\xa1", 4, 0x1f0a1, false},
-        {"\x80", 0, 0, false},              // begins no character
+        {"\x80", 0, 0, false},              // cannot start a character
         {"\xc3", 0, 0, false},              // incomplete
         {"\xc0\xaf", 0, 0, false},          // overlong form
         {"\xe0\x80\xaf", 0, 0, false},      // overlong form
@@ -194,8 +193,8 @@ static void characters_are_decoded_as_utf_8(void **state) {
 static void hashes_never_change(void **state) {
     (void)state;
     assert_true(hash_mix(0) == 0xe220a8397b1dcdafu);
-    assert_true(hash_text("") == hash_mix(0xcbf29ce484222325u));   // FNV-1a's offset
-    assert_true(hash_text("a") == hash_mix(0xaf63dc4c8601ec8cu));  // and its published values
+    assert_true(hash_text("") == hash_mix(0xcbf29ce484222325u));   // the published offset of FNV-1a
+    assert_true(hash_text("a") == hash_mix(0xaf63dc4c8601ec8cu));  // a published value of FNV-1a
     assert_true(hash_text("foobar") == hash_mix(0x85944171f73967e8u));
     assert_true(hash_bytes("foobar", 6) == hash_text("foobar"));
     assert_true(hash_join(1, 2) != hash_join(2, 1));

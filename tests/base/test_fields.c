@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_fields.c -- tests of fields.h: maps of a document are read into structures by tables.
+// test_fields.c -- tests fields.h, which reads the maps of a document into structures by tables.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -53,7 +53,7 @@ static const Field fields[] = {
 static const FieldTable table = FIELD_TABLE("the file", fields);
 // clang-format on
 
-// Reads `text`; returns the error's words, "" if there is none.
+// Reads `text` into *made. Returns the words of the error, "" if there is none.
 static const char *bound(const char *text, Made *made, char name[10]) {
     static Error error;
     Nodes nodes;

@@ -49,7 +49,8 @@ static void the_six_directions_run_counterclockwise_from_east(void **state) {
     (void)state;
     char text[5];
     hex_grid_init(&grid, 25, 18);
-    // From 0505, in an even row (the fifth line), and from 0506, in a row that is shifted right.
+    // The neighbours of 0505, in a row that is not shifted, and of 0506, in a row that is shifted
+    // to the right.
     static const char *const even[] = {"0605", "0504", "0404", "0405", "0406", "0506"};
     static const char *const odd[] = {"0606", "0605", "0505", "0406", "0507", "0607"};
     for (int d = 0; d < HEX_DIRECTIONS; d++) {
@@ -89,7 +90,7 @@ static void hexes_that_are_not_neighbours_have_no_direction(void **state) {
     }
 }
 
-// Counts distances by a breadth-first search, which needs no formula.
+// Compares the distance with a breadth-first search, which needs no formula.
 static void distance_is_the_number_of_steps(void **state) {
     (void)state;
     hex_grid_init(&grid, 9, 8);
@@ -127,7 +128,8 @@ static void axial_coordinates_lead_back_to_the_hex(void **state) {
     }
 }
 
-// [R4] The suit of a hex is (q + 2r) mod 4: every neighbour has another, two of each.
+// [R4] The suit of a hex is (q + 2r) mod 4. Each neighbour has another suit, and each other suit
+// occurs twice.
 static void ruling_r4_a_hex_has_two_neighbours_of_each_other_suit(void **state) {
     (void)state;
     hex_grid_init(&grid, 25, 18);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_paths.c -- tests of cheapest paths over a hex map, against the simplest algorithm: relax all
-// steps until no path gets cheaper (Bellman-Ford).
+// test_paths.c -- tests cheapest paths over a hex map against the simplest algorithm, which
+// relaxes all steps until no path gets cheaper (Bellman-Ford).
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -16,7 +16,8 @@ static HexGrid grid;
 static StepCosts costs;
 static PathTable paths[HEXES_MAX];
 
-// Random step costs of 1 to 4; some steps are impossible, some have COST_ALL.
+// Fills `costs` with random step costs of 1 to 4; some steps are impossible, some cost all
+// points.
 static void costs_draw(Pcg *rng) {
     memset(&costs, 0, sizeof costs);
     for (Hex hex = 0; hex < grid.count; hex++)
@@ -40,7 +41,7 @@ static Mover mover_draw(Pcg *rng, bool minimum) {
     return mover;
 }
 
-// Returns the points left after a step, or -1 if it cannot be taken.
+// Returns the points left after a step; -1 if the step is impossible.
 static int step(const Mover *mover, Hex hex, int d, int points) {
     int cost = costs.step[hex][d];
     if (cost == COST_NEVER) return -1;
@@ -86,7 +87,7 @@ static void a_flood_finds_the_cheapest_path_to_each_hex(void **state) {
             paths_flood(&grid, &costs, &mover, hex, 1, &aimed);
             uint8_t steps;
             uint64_t path = paths_read(&grid, aimed.from, mover.start, hex, &steps);
-            Hex at = mover.start;  // the cost of the path equals that of the flood
+            Hex at = mover.start;  // the path must cost as much as the flood says
             int points = mover.points;
             for (; steps > 0; steps--, path >>= 3) {
                 points = step(&mover, at, (int)(path & 7), points);
@@ -111,7 +112,7 @@ static void stored_paths_that_are_not_blocked_reach_what_a_flood_reaches(void **
         paths_flood(&grid, &costs, &mover, HEX_NONE, 0, &flood);
         bool is_barred = paths_open(&grid, &paths[mover.start], &mover, &hexes) != PATH_NONE;
         if (!is_barred) assert_memory_equal(&hexes, &flood.reached, sizeof hexes);
-        // Behind blocking hexes the set may be smaller, never larger.
+        // With blocking hexes the set can be smaller, but not larger.
         for (int word = 0; word < HEX_WORDS; word++)
             assert_true((flood.reached.word[word] & ~hexes.word[word]) == 0);
         barred += is_barred;
@@ -121,7 +122,8 @@ static void stored_paths_that_are_not_blocked_reach_what_a_flood_reaches(void **
 
 enum { FAR = 30000 };
 
-// Computes the least danger of each hex and number of points left, by relaxing all steps.
+// Calculates the least danger of a path to each hex for each number of points left, by relaxing
+// all steps.
 static void plainly_safest(const Mover *mover, const uint16_t danger[],
                            int least[POINTS + 1][HEXES_MAX]) {
     for (int i = 0; i <= POINTS; i++)
@@ -177,13 +179,13 @@ static void the_safest_path_has_the_least_danger_of_all_that_can_be_paid(void **
     assert_true(reached > 500);
 }
 
-// A trail of at most *context steps.
+// Allows trails of at most *context steps.
 static bool steps_left(const void *context, const Trail *at) {
     return at->steps < *(const int *)context;
 }
 
-// Turns only once: its memory is the direction it had last,
-// and whether it has turned.
+// Allows steps east, then steps north-east, with one turn only. The memory has the last direction
+// and whether the trail has turned.
 static bool turns_once(const void *context, const Trail *at, int direction, Trail *next) {
     bool east = direction == 0, turned = at->memory == 2;
     (void)context;
@@ -198,7 +200,7 @@ static void the_next_step_of_a_trail_depends_on_its_memory(void **state) {
     const int most = 3;
     Hex start = hex_parse(&grid, "0309");
     int count = trails_find(&grid, (Trail){.hex = start}, steps_left, turns_once, &most, trails);
-    // Steps east, then steps north-east: 4 * 5 / 2 ends, each by one path.
+    // Steps east, then steps north-east lead to 4 * 5 / 2 hexes, with one path to each.
     assert_int_equal(count, 10);
     assert_true(trails[0].hex == start && trails[0].before == -1);
     for (int i = 1; i < count; i++) {

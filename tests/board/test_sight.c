@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_sight.c -- tests of line of sight [2.0 visibility]: cases by hand on small maps, and random
-// maps against a slow second implementation, which samples points along each line.
+// test_sight.c -- tests line of sight [2.0 visibility]: cases found by hand on small maps, and
+// random maps against a slow second implementation, which samples points along each line.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,7 +20,8 @@ static Hex at(const char *label) {
     return hex;
 }
 
-// A map of 9 by 9 with woods and hills (which block too) at the hexes named, "0504 0505".
+// Makes a map of 9 by 9 with woods, and hills, which block too, at the named hexes, as in "0504
+// 0505".
 static void map_with(const char *woods, const char *hills) {
     hex_grid_init(&grid, 9, 9);
     memset(blocks, 0, sizeof blocks);
@@ -78,7 +79,8 @@ static void rule_2_0_neighbours_always_see_each_other(void **state) {
     assert_false(clear("0202", "0808"));
 }
 
-// 0503 and 0505 lie one above the other; between them is the side that 0404 and 0504 share.
+// The line from 0503 to 0505 runs along the side between 0404 and 0504. It is blocked only if
+// both of these hexes block.
 static void rule_2_0_a_line_along_a_shared_side_is_blocked_only_if_both_hexes_block(void **state) {
     (void)state;
     map_with("0404", "");
@@ -91,7 +93,7 @@ static void rule_2_0_a_line_along_a_shared_side_is_blocked_only_if_both_hexes_bl
 
 static void rule_2_0_each_side_on_a_line_is_tested_by_itself(void **state) {
     (void)state;
-    map_with("0404 0506", "");  // left of the line, then right of it: never both
+    map_with("0404 0506", "");  // one left and one right of the line, never at the same place
     assert_true(clear("0503", "0507"));
     map_with("0406 0506", "");
     assert_false(clear("0503", "0507"));
@@ -99,7 +101,8 @@ static void rule_2_0_each_side_on_a_line_is_tested_by_itself(void **state) {
     assert_false(clear("0503", "0507"));
 }
 
-// Down the map's left edge the other hex of each side is off the map.
+// The line runs along the left edge of the map, where one hex of each side is off the map and
+// does not block.
 static void rule_2_0_a_hex_off_the_map_does_not_block(void **state) {
     (void)state;
     map_with("0102", "");
@@ -124,7 +127,7 @@ static void rule_2_0_from_a_hill_a_side_needs_two_hills_to_block(void **state) {
     assert_false(clear("0503", "0505"));
 }
 
-// A line that enters a hex only at a corner of it is blocked there as much as in its middle.
+// A line that only cuts a corner of a hex is blocked by it too.
 static void rule_2_0_a_slanting_line_crosses_each_hex_it_enters(void **state) {
     (void)state;
     static const char *const crossed[] = {"0205", "0204", "0305", "0304"};
@@ -137,10 +140,11 @@ static void rule_2_0_a_slanting_line_crosses_each_hex_it_enters(void **state) {
     assert_true(clear("0105", "0404"));
 }
 
-// --- the reference -------------------------------------------------------------------------------
+// --- The reference
+// -------------------------------------------------------------------------------
 
-// The hexes nearest to the point that is step/steps of the way, by squared distance in integers:
-// one inside a hex, two on a side, three on a vertex.
+// Finds the hexes nearest to the point at step/steps of the line, by squared distances in
+// integers. Returns their number: one inside a hex, two on a side, three at a corner.
 static int nearest(Hex a, Hex b, int step, int steps, int out_q[3], int out_r[3]) {
     int dq = grid.q[b] - grid.q[a], dr = grid.r[b] - grid.r[a], count = 0;
     int64_t best = INT64_MAX;
@@ -167,13 +171,14 @@ static bool obstructs(Hex a, Hex b, int q, int r) {
 }
 
 static bool reference_clear(Hex a, Hex b) {
-    enum { STEPS = 2520 };  // a multiple of all divisions of lines of this length
+    enum { STEPS = 2520 };  // divisible by all that lines of this length need
     for (int step = 1; step < STEPS; step++) {
         int q[3], r[3];
         int count = nearest(a, b, step, STEPS, q, r);
         if (count == 1 && obstructs(a, b, q[0], r[0])) return false;
-        // Two nearest hexes are a side, crossed or run along. Crossed, both its hexes lie on the
-        // line; run along, the next point lies on it too.
+        // Two nearest hexes mean a point on a side. Where the line crosses the side, only this
+        // point is on it; where the line runs along the side, the next point is on it too, and
+        // the line is blocked if both hexes block.
         int next_q[3], next_r[3];
         if (count != 2 || nearest(a, b, step + 1, STEPS, next_q, next_r) < 2) continue;
         if (obstructs(a, b, q[0], r[0]) && obstructs(a, b, q[1], r[1])) return false;
@@ -193,7 +198,8 @@ static void rule_2_0_random_maps_agree_with_walking_along_the_lines(void **state
         sight_init(&sight, &grid, blocks, hill);
         for (Hex a = 0; a < grid.count; a++) {
             for (Hex b = a; b < grid.count; b++) {
-                if (pcg_below(&pcg, 8) != 0) continue;  // the reference is slow
+                // Only one in eight, because the reference is slow.
+                if (pcg_below(&pcg, 8) != 0) continue;
                 if (sight_clear(&sight, a, b) != reference_clear(a, b)) {
                     char one[5], other[5];
                     fail_msg("%s to %s", hex_label(&grid, a, one), hex_label(&grid, b, other));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_game.c -- plays games whose choices are bytes, under libFuzzer (`make fuzz`). The
-// first byte names the game: the small ones, then the scenarios found.
+// fuzz_game.c -- plays games with bytes as choices, under libFuzzer (`make fuzz`). The first byte
+// selects the game: a small game or a scenario.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_learned.c -- policy files of gbsu/first-contact under libFuzzer (`make fuzz`).
+// fuzz_learned.c -- reads bytes as policy files of gbsu/first-contact, under libFuzzer (`make
+// fuzz`).
 #include "fuzz_learned.h"
 
 #include <stdlib.h>

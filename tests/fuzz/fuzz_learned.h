@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_learned.h -- any bytes as a policy file: reading them ends in sound numbers or in an Error.
+// fuzz_learned.h -- reads any bytes as a policy file: the result is valid numbers or an Error.
 // The seeded loop of test_learned.c and libFuzzer (fuzz_learned.c) call the same function.
 #pragma once
 #include <math.h>
 
 #include "engine/game/learned.h"
 
-// Returns true if the bytes were accepted.
+// Parses the bytes as a policy file and checks the result. Returns true if they were accepted.
 static inline bool fuzz_learned(const Game *game, const char *text, size_t length) {
     Error error = {0};
     Learned *learned = learned_parse(game, "x", text, length, &error);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_record.h -- any bytes as a record of a small game: reading ends in a game that can be
-// replayed or in an Error with its place. The seeded loop of test_record.c and libFuzzer
+// fuzz_record.h -- reads any bytes as a record of a small game: the result is a game that can be
+// replayed, or an Error with its place. The seeded loop of test_record.c and libFuzzer
 // (fuzz_record.c) call the same function.
 #pragma once
 #include "engine/game/record.h"
 #include "engine/rules/rules.h"
 
-// The first byte picks a game; the rest is the file. Accepted or refused, never a crash, and what
-// is refused is refused with a line of the text.
+// Reads the bytes after the first as a record; the first byte selects the game. Aborts if an
+// error has no line of the text. Returns 0.
 static inline int fuzz_record(const uint8_t *data, size_t size) {
     static Record record;
     if (size == 0) return 0;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_scenario.h -- loads any bytes as a scenario: the result is a valid World or an Error.
-//
-// One entry point for the seeded loop of test_load.c and for libFuzzer (fuzz_scenario.c). What
-// follows a line "# chart follows" is the chart; without that line the file on disk is.
+// fuzz_scenario.h -- loads any bytes as a scenario: the result is a valid World or an Error. The
+// seeded loop of test_load.c and libFuzzer (fuzz_scenario.c) call the same function. The text
+// after a line "# chart follows" is the chart; without that line, the chart on disk is used.
 #pragma once
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,7 +11,7 @@
 static const char fuzz_scenario_path[] = "scenarios/gbsu/fuzz.yaml";
 static const char fuzz_chart_line[] = "\n# chart follows\n";
 
-// The properties of a World on which the rules rely.
+// Aborts unless the World has the properties on which the rules rely.
 static inline void fuzz_world_check(const World *world) {
     assert(world->grid.count > 0 && world->grid.count <= HEXES_MAX);
     assert(world->turns >= 1 && world->turns <= TURNS_MAX);

@@ -15,14 +15,14 @@
 
 enum { GAMES = 40, SHOWN_BYTES = 1 << 16 };
 
-// A player that stores every position it receives, and chooses by a hash of what it may know.
+// A player that stores every position it receives, and chooses by a hash of what it can see.
 typedef struct Spy {
-    Player player;  // first: a Player * is a Spy *
+    Player player;  // must be first, so that a Player * can be cast to a Spy *
     Side side;
     int asked;
     char shown[SHOWN_BYTES];
     Text text;
-    StateBuffer guess;  // the last it was handed
+    StateBuffer guess;  // the position received last
 } Spy;
 
 static Action spy_choose(Player *self, const Game *game, const State *guess, Side side, int ply) {
@@ -31,7 +31,7 @@ static Action spy_choose(Player *self, const Game *game, const State *guess, Sid
     int count = game_legal(game, guess, list);
     assert_int_equal(side, spy->side);
     (void)ply;
-    assert_true(count > 1);  // a forced choice is not asked for
+    assert_true(count > 1);  // the host makes a forced choice itself
     assert_int_equal(game_turn(game, guess), side);
     spy->asked++;
     text_clear(&spy->text);
@@ -97,7 +97,7 @@ static void one_seed_plays_one_game(void **unused) {
     each_game(check_twice);
 }
 
-typedef struct Looker {  // who looks on: what was is what is now, and so on
+typedef struct Looker {  // an observer: it checks that each ply starts where the last one ended
     StateBuffer last;
     int plies;
     Action actions[PLIES_MAX];
@@ -158,7 +158,8 @@ static void a_resumed_session_continues_like_an_uninterrupted_one(void **unused)
     each_game(check_resumed);
 }
 
-// One question to `side` in `state`: what the spy was shown, and what it answered.
+// Asks the spy for the choice of `side` in `state`. The spy stores what it was shown. Returns its
+// answer.
 static Action ask(const Game *game, const State *state, Spy *spy, Side side, int plies) {
     Host host;
     host_start(&host, game, &spy->player, &spy->player, 9, 9, NULL);
@@ -168,7 +169,8 @@ static Action ask(const Game *game, const State *state, Spy *spy, Side side, int
     return host_choose(&host);
 }
 
-// At each question: another deal of what the asked side cannot know, and the same question.
+// At each choice, asks in the position and in a resampled one that the side cannot tell from it.
+// Both must show the same and lead to the same answer.
 static void check_blind(const Game *game, const char *name, int games) {
     (void)name;
     Action list[ACTIONS_MAX];
@@ -201,9 +203,9 @@ static void a_player_cannot_tell_apart_positions_that_differ_only_in_hidden_info
     each_game(check_blind);
 }
 
-// The bytes too: what is handed out depends on the deal only by what the viewer knows. In Kuhn
-// poker the enemy has one of two cards; over many streams the guesses are spread alike under both
-// truths.
+// Checks that the resampled position does not depend on hidden information. In Kuhn poker the
+// enemy has one of two cards. Over many streams the true card must occur in half of the cases,
+// whichever it is.
 static void resampling_is_not_biased_towards_the_true_position(void **unused) {
     (void)unused;
     enum { ASKED = 2000 };
@@ -227,7 +229,7 @@ static void resampling_is_not_biased_towards_the_true_position(void **unused) {
             free(spy);
         }
     }
-    for (int deal = 0; deal < 2; deal++) {  // half of them, within 5 standard deviations
+    for (int deal = 0; deal < 2; deal++) {  // half, within 5 standard deviations
         assert_true(same[deal] > ASKED / 2 - 112 && same[deal] < ASKED / 2 + 112);
     }
     game_close(&game);

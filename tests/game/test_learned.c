@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_learned.c -- what was learnt is read back as it was written, by names, and no file does
-// harm.
+// test_learned.c -- tests that a policy file is read as it was written, by names, and that no
+// file does harm.
 #include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -208,8 +208,9 @@ static void arbitrary_bytes_do_no_harm(void **unused) {
     game_close(&game);
 }
 
-// A10, law 10: every policy file that is shipped was learned from its scenario as it is now, chart
-// included. After a change of a scenario: `cassino train` learns it again (results/learn.sh).
+// Issue A10, law 10: checks that every shipped policy file was learned from the present version
+// of its scenario and chart. After a change of a scenario, `cassino train` must learn it again
+// (results/learn.sh).
 static void a10_every_shipped_policy_fits_its_scenario(void **unused) {
     (void)unused;
     glob_t found;

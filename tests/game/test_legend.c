@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_legend.c -- the legend: every name that a scene shows has a row, every row has a sentence,
-// and every rule that a row cites is in the rules reference.
+// test_legend.c -- tests the legend: every name in a scene has a row, every row has a sentence,
+// and every rule cited in a row is in the rules reference.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static void scene_check(const Game *game, const State *state, Side viewer) {
         name_check(game, LEGEND_TRACK, scene.tracks[i].name);
 }
 
-// A random game of a scenario, with the scenes of both sides.
+// Plays a random game of a scenario and checks the scenes of both sides.
 static void game_check(const Game *game) {
     StateBuffer state;
     Action list[ACTIONS_MAX];

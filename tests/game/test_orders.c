@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_orders.c -- standing orders for opportunity fire (W1): they answer a question exactly as
-// they say, or leave it to the person, and a record keeps them.
+// test_orders.c -- tests standing orders for opportunity fire (W1): they answer an offer exactly
+// as they say, or leave it to the person, and a record saves them.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -63,10 +63,11 @@ static void all_orders_fit_a_record_and_are_read_back(void **unused) {
     assert_false(orders_parse("90 fire 30", &again, &error));
 }
 
-// The choices of a question about opportunity fire, recounted: true if it is one.
+// The choices of an offer of opportunity fire, found independently. shown_of() returns true if
+// the position is such an offer.
 typedef struct Shown {
-    int fires;        // choices that are fire
-    float best, far;  // the best chance, and the least distance
+    int fires;        // number of choices that are fire
+    float best, far;  // highest probability of an effect, and smallest distance
     bool begun;
     Action pass;
 } Shown;
@@ -96,7 +97,7 @@ static bool shown_of(const Game *game, const State *state, Side side, Shown *out
 
 static int questions, fired, let_go;
 
-// Holds what orders make of one question against the choices that it has.
+// Checks the answer of several standing orders to one offer against the choices of that offer.
 static void question_held(const Game *game, const State *state, Side side) {
     static const Order tried[] = {{0, 0, false}, {0, 30, true},  {0, 30, false}, {3, 0, false},
                                   {3, 0, true},  {0, 100, true}, {2, 50, true},  {0, 0, true}};
@@ -108,7 +109,7 @@ static void question_held(const Game *game, const State *state, Side side) {
         Order order = tried[i];
         orders.side[side] = order;
         Action action = orders_answer(&orders, game, state, side);
-        StateBuffer twin;  // which differs in what `side` cannot know
+        StateBuffer twin;  // differs from the position only in what `side` cannot know
         Pcg rng = pcg_stream((uint64_t)questions, (uint64_t)i, PCG_RESAMPLE);
         game_copy(game, state_of(&twin), state);
         game->rules->resample(game->world, state_of(&twin), side, &rng);
@@ -120,7 +121,7 @@ static void question_held(const Game *game, const State *state, Side side) {
             assert_false(order.fires);
         } else if (action == shown.pass) {
             assert_true(!within || 100 * shown.best < (float)order.chance ||
-                        order.range > 0);  // who is near enough need not be who hits well enough
+                        order.range > 0);  // the nearest unit need not be the one that hits best
             let_go++;
         } else {
             assert_true(order.fires && (within || shown.begun));
@@ -159,7 +160,7 @@ static void standing_orders_answer_only_the_decisions_that_they_name(void **unus
     (void)unused;
     battle_held("gbsu/first-contact", 60);
     battle_held("gbww2/crossroads", 12);
-    battle_held("rfic/two-sections", 2);  // which has no such fire
+    battle_held("rfic/two-sections", 2);  // this system has no such fire
     assert_true(questions > 100 && fired > 100 && let_go > 100);
 }
 

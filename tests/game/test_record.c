@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_record.c -- a game saved is the game loaded, and no file, however bad, does harm.
+// test_record.c -- tests that a saved game is the same when loaded, and that no file, however
+// damaged, does harm.
 #include <dirent.h>
 #include <inttypes.h>
 #include <setjmp.h>
@@ -22,15 +23,15 @@
 #define BAD_FOLDER "tests/bad/records"
 
 enum {
-    GAMES_EACH = 20,  // round trips of each game
+    GAMES_EACH = 20,  // saves and loads of each game
     FUZZ_RUNS = 4000,
     FUZZ_BYTES = 4096,
-    BAD_MIN = 12,  // fewer bad files mean that the folder was not found
+    BAD_MIN = 12,  // with fewer damaged files the folder was not found
 };
 
 static char temporary[64] = "/tmp/cassino-record-XXXXXX";
 
-// A game of random choices, as a record.
+// Plays a game of random choices into `record`.
 static void game_at_random(const Game *game, const char *name, uint64_t seed, Record *record) {
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
     StateBuffer buffer;
@@ -92,7 +93,7 @@ static void appended_lines_equal_the_saved_record(void **unused) {
     for (int i = 0; i < whole.count; i++) {
         assert_true(record_append(&game, state_of(&state), whole.actions[i], temporary, &error));
         game_apply(&game, state_of(&state), whole.actions[i]);
-        // After each ply the file is a record of the game so far.
+        // After each ply, the file must be a record of the game so far.
         assert_true(record_load(&read, &game, temporary, &error));
         assert_int_equal(read.count, i + 1);
     }
@@ -129,7 +130,8 @@ static void case_blanks_and_comments_do_not_matter(void **unused) {
     game_close(&game);
 }
 
-// Every string comes back from a line of a record, alone or in a list, and starts no comment.
+// Checks that every string is read back from a line of a record, alone or in a list, and never
+// starts a comment.
 static void any_text_is_read_back_from_its_line(void **unused) {
     (void)unused;
     static const char *const words[] = {"#",
@@ -200,7 +202,8 @@ static void names_that_would_be_misread_are_escaped(void **unused) {
     game_close(&game);
 }
 
-// Cut at every byte of its actions, a record is a shorter game: never another one, never refused.
+// A record cut at any byte of its actions must load as a shorter game, never as another game or
+// an error.
 static void an_incomplete_last_line_is_ignored(void **unused) {
     (void)unused;
     static Record whole, read;
@@ -231,7 +234,8 @@ static void an_incomplete_last_line_is_ignored(void **unused) {
     }
 }
 
-// A file that may not grow is as good as a full disk: the write is cut short.
+// Limits the size of the file, which cuts a write short like a full disk. The partial line must
+// be removed.
 static void a_line_that_could_not_be_written_whole_is_removed(void **unused) {
     (void)unused;
     static Record whole, read;
@@ -266,7 +270,8 @@ static void a_line_that_could_not_be_written_whole_is_removed(void **unused) {
     game_close(&game);
 }
 
-// What `cassino check` does with a record.
+// Opens a record and its game in the same way as `cassino check`. Returns false with the error if
+// one of them fails.
 static bool load_as_a_command_does(const char *path, Error *error) {
     static Record record;
     Game game;
@@ -328,7 +333,7 @@ static void a_failed_save_leaves_the_old_record(void **unused) {
     assert_false(record_save(&record, &game, "/nowhere/at-all.record", &error));
     assert_string_equal(error.file, "/nowhere/at-all.record");
     char inside[128];
-    snprintf(inside, sizeof inside, "%s/x", temporary);  // a file is no folder
+    snprintf(inside, sizeof inside, "%s/x", temporary);  // a file is not a folder
     assert_false(record_save(&record, &game, inside, &error));
     assert_true(record_load(&read, &game, temporary, &error));
     assert_memory_equal(&record, &read, sizeof read);
@@ -386,12 +391,12 @@ static size_t bytes_spoil(uint8_t bytes[FUZZ_BYTES], size_t size, Pcg *rng) {
             break;
         case 2:
             size = at + 1;
-            break;  // cut short
+            break;  // cut the text short
         case 3:
             memmove(bytes + at, bytes + at + length, size - at - length);
             size -= length;
             break;
-        default:  // said twice
+        default:  // repeat a part
             length = length < size - other ? length : size - other;
             if (size + length > FUZZ_BYTES) break;
             memmove(bytes + at + length, bytes + at, size - at);

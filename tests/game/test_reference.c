@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_reference.c -- the rules references: how their sections are read, found and searched; that
-// their tables are the scenario's; and that each is whole, of a length that somebody reads.
+// test_reference.c -- tests the rules references: how sections are read, found and searched, that
+// their tables are those of the scenario, and that each reference is complete and not too long.
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@ enum { WORDS_MIN = 2000, WORDS_MAX = 4000 };
 static Reference reference;
 static char room[1 << 18];
 
-// ---- Reading, on a small text
+// ---- Reading a small text
 
 static const char small[] =
     "# The game\n\nWho made it.\n\n"
@@ -49,7 +49,7 @@ static void a_range_of_rules_finds_every_section_between_its_ends(void **unused)
     assert_int_equal(reference_find_all(&reference, "[14.4.7 to 14.4.11]", found), 3);
     assert_int_equal(found[1], reference_find(&reference, "14.4.9"));
     assert_true(reference_open(&reference, "rfic"));
-    assert_int_equal(reference_find_all(&reference, "S1-S6", found), 5);  // [S3, S4] is one
+    assert_int_equal(reference_find_all(&reference, "S1-S6", found), 5);  // [S3, S4] is one section
 }
 
 static void a_picture_is_a_block_that_a_terminal_prints_as_rows(void **unused) {
@@ -161,7 +161,7 @@ static void a_search_finds_words_of_tables(void **unused) {
     game_close(&game);
 }
 
-// ---- The references of the systems
+// ---- The references of the rule systems
 
 static int words_count(const char *text, int length) {
     int words = 0;
@@ -185,7 +185,7 @@ static void a_rules_reference_has_2000_to_4000_words(void **unused) {
             const char *rest = section->body;
             Block block;
             words += words_count(section->title, section->title_length);
-            while (reference_block(section, &rest, &block))  // of a picture, its caption alone
+            while (reference_block(section, &rest, &block))  // of a picture, count only its caption
                 words += words_count(block.text, block.kind == BLOCK_PICTURE
                                                      ? (int)strcspn(block.text, "\n")
                                                      : block.length);
@@ -196,8 +196,8 @@ static void a_rules_reference_has_2000_to_4000_words(void **unused) {
     assert_false(reference_open(&reference, "tic_tac_toe"));
 }
 
-// No section without a title; one rule in one place; a chapter may be a heading alone, another
-// section says something.
+// Checks that each section has a title and each rule only one section. A chapter may be a heading
+// only; other sections must have text.
 static void every_section_has_a_title_and_words_and_no_rule_stands_twice(void **unused) {
     (void)unused;
     for (const Rules *const *rules = rules_all; rules != rules_small; rules++) {
@@ -218,9 +218,10 @@ static void every_section_has_a_title_and_words_and_no_rule_stands_twice(void **
     }
 }
 
-// A section that holds a ruling of ours names it as such: "Ruling R14", "Ruling F5".
+// Checks that a section with a ruling of this project names it, as in "Ruling R14" or "Ruling
+// F5".
 static void the_reference_marks_a_ruling_as_a_ruling(void **unused) {
-    static const char letters[] = {'R', 'F', 'W'};  // gbsu, rfic, gbww2
+    static const char letters[] = {'R', 'F', 'W'};  // letters of gbsu, rfic, gbww2
     static const char *const systems[] = {"gbsu", "rfic", "gbww2"};
     (void)unused;
     for (int s = 0; s < COUNT_OF(systems); s++) {
@@ -256,7 +257,7 @@ static void every_table_of_a_reference_is_one_of_its_scenarios(void **unused) {
             Block block;
             while (reference_block(&reference.section[i], &rest, &block)) {
                 if (block.kind != BLOCK_TABLE) continue;
-                bool filled = false;  // in some scenario: not every one has landings
+                bool filled = false;  // filled in at least one scenario, as not all have landings
                 for (int n = 0; n < count && !filled; n++) {
                     Game game;
                     Error error = {0};
@@ -300,7 +301,8 @@ static void file_copy(const char *system, const char *name, const char *from, co
     assert_int_equal(fclose(file), 0);
 }
 
-// Opens a copy of a scenario with some words of its chart changed: a table then shows the number.
+// Opens a copy of a scenario with `from` replaced by `to` in its chart, and checks that the table
+// then has `words`.
 static void assert_table(const char *system, const char *scenario, const char *from, const char *to,
                          const char *table, const char *words) {
     char path[256];

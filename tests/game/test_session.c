@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_session.c -- a game with people in it: stopped and resumed, taken back and told, it is the
-// same game, whoever plays.
+// test_session.c -- tests games with persons: a game that was stopped and resumed, taken back or
+// displayed continues like an uninterrupted one, with every kind of player.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ static void session_done(Session *session) {
     free(session);
 }
 
-// A person who always takes the first choice, and the other player, up to a ply.
+// Plays up to a ply: the person takes the first choice, the other player chooses.
 static void play_on(Session *session, int plies) {
     Error error = {0};
     const Game *game = &session->game;
@@ -60,7 +60,8 @@ static void assert_same_game(const Session *one, const Session *two) {
             assert_string_equal(log_told(&one->log, ply, side), log_told(&two->log, ply, side));
 }
 
-// As few iterations as make a kind of player that searches choose otherwise with another stream.
+// Writes a player spec with few iterations, but enough that another random stream leads to other
+// choices.
 static void words_of(const PlayerKind *kind, char words[64]) {
     Game game;
     Error error = {0};
@@ -93,16 +94,17 @@ static void stopped_and_resumed(const char *words) {
         assert_same_game(whole, resumed);
         session_done(resumed);
     }
-    char elsewhere[sizeof temporary + 8];  // a record is one session's at a time
+    // A second file, because only one session can use a record.
+    char elsewhere[sizeof temporary + 8];
     snprintf(elsewhere, sizeof elsewhere, "%s-whole", temporary);
     assert_true(session_save(whole, elsewhere, &error));
-    // Taken back, as far as may be, and played again.
+    // Take back the choices as far as possible, and play on.
     Session *again = session_of(&(SessionOptions){.name = temporary, .make = player_make});
     bool undone = false;
     while (again->record.count > 0 && !undone) {
         undone = session_undo(again, ALLIED, &error);
         if (undone) break;
-        again->record.count--;  // a choice further back may be free to be taken back
+        again->record.count--;  // skip a choice that cannot be taken back
         session_begin(again, &error);
     }
     assert_true(undone);
@@ -118,7 +120,7 @@ static void a_resumed_game_continues_like_an_uninterrupted_one_for_all_players(v
     for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {
         char words[64];
         words_of(kind, words);
-        if (strcmp(kind->name, "cheat") == 0) continue;  // never at a table
+        if (strcmp(kind->name, "cheat") == 0) continue;  // cannot be chosen for a game
         stopped_and_resumed(words);
     }
 }
@@ -165,7 +167,7 @@ static void branching_off_an_earlier_ply_leaves_the_record_unchanged(void **unus
     assert_string_equal(branch->path, "");
     play_on(branch, 6);
     session_done(branch);
-    from.path = temporary;  // the record itself is no new file
+    from.path = temporary;  // the record itself is not a new file
     from.ply = 1;
     branch = calloc(1, sizeof *branch);
     assert_false(session_open(branch, &from, &error));
@@ -179,7 +181,7 @@ static void branching_off_an_earlier_ply_leaves_the_record_unchanged(void **unus
     session_done(whole);
 }
 
-// Two people play leduc poker to its end; the record is at `temporary`.
+// Plays leduc poker to its end between two persons; the record is at `temporary`.
 static Session *secret_game(void) {
     SessionOptions options = {.name = "leduc_poker",
                               .person = 1 << ALLIED | 1 << AXIS,
@@ -198,7 +200,7 @@ static void H4_each_session_of_a_game_with_a_secret_draws_its_own(void **unused)
     Session *one = secret_game();
     assert_true(one->record.secret && one->record.told && one->whole);
     uint64_t secret = one->record.seed;
-    assert_false(session_undo(one, ALLIED, &error));  // it could be played on, foreseen
+    assert_false(session_undo(one, ALLIED, &error));  // the player could play on knowing the cards
     assert_string_equal(error.words, "cannot undo: the game is over, and its secret was told");
     session_done(one);
     SessionOptions from = {.name = temporary, .make = player_make, .from_ply = true, .ply = 3};
@@ -206,7 +208,7 @@ static void H4_each_session_of_a_game_with_a_secret_draws_its_own(void **unused)
     assert_true(branch->record.secret && !branch->record.told && !branch->whole);
     assert_true(branch->record.seed != secret && branch->host.seed != secret);
     play_on(branch, PLIES);
-    assert_false(branch->record.told);  // it drew a part of the game alone
+    assert_false(branch->record.told);  // only part of the game was drawn here
     session_done(branch);
     Session *over = session_of(&(SessionOptions){.name = temporary, .make = player_make});
     assert_true(over->record.told && over->record.seed == secret);

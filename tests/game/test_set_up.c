@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_set_up.c -- the set-up by suggestions of a computer player (advice_set_up()): the choices
-// are legal one after another, name what they are about, and end the set-up of the side.
+// test_set_up.c -- tests the set-up by suggestions of a computer player (advice_set_up()): the
+// choices are legal one after another, name their subject, and complete the set-up of the side.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,8 +39,8 @@ static void session_new(Session *session, const char *name) {
     if (!session_open(session, &options, &error)) fail_msg("%s: %s", name, error.words);
 }
 
-// Follows all suggestions of both sides to the first choice that is no set-up. Returns how many
-// were made.
+// Follows all suggestions for both sides up to the first choice after the set-up. Returns the
+// number of choices made.
 static int set_up(Session *session) {
     int made = 0;
     for (;;) {
@@ -69,7 +69,7 @@ static void suggestions_end_the_set_up(void **unused) {
     (void)unused;
     static const struct {
         const char *name;
-        int least;  // choices
+        int least;  // smallest number of choices
     } games[] = {{"gbsu/first-contact", 4},
                  {"rfic/ford", 1},
                  {"gbww2/crossroads", 20},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_twins.c -- the twins law, for every scenario and every player: in two games that one side
-// cannot tell apart, players choose the same for it, and why, hint, expect, undo and the log answer
-// it in the same words.
+// test_twins.c -- tests the twins law for every scenario and player: in two games that one side
+// cannot tell apart, players make the same choice for that side, and `why`, `hint`, `expect`,
+// `undo` and the log give that side the same text.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,10 +16,10 @@
 #include "twins.h"
 
 enum {
-    PROBES = 4,       // positions of a game and a side at which everything is asked
-    GAMES_MAX = 60,   // that are played for them
-    PROBE_EVERY = 5,  // choices of the viewer, on average
-    EXPLAINED = 16,   // choices of a position that are explained
+    PROBES = 4,       // positions checked for each game and side
+    GAMES_MAX = 60,   // games played to find these positions
+    PROBE_EVERY = 5,  // one in so many choices of the viewer is checked, on average
+    EXPLAINED = 16,   // choices explained at a position
     DENSE_GAMES = 2,
     WORDS = 1 << 13,
 };
@@ -27,8 +27,9 @@ enum {
 #define DENSE_ENEMY "flat:iterations=24,trees=1,megabytes=1,threads=1"
 #define ENEMY       "ismcts:iterations=12,trees=1,megabytes=1,threads=1,playout_plies=12"
 
-// Every way to search, few iterations and short playouts: a search that peeks does so at its root.
-// Recruit has the playouts of its rule system. And the players that do not search.
+// All kinds of search, with few iterations and short playouts, because a search that uses hidden
+// information shows this at its root. "recruit" has the playout length of its rule system. Also
+// the players without a search.
 static const char *const players[] = {
     "random",
     "greedy",
@@ -54,7 +55,7 @@ static void assert_same(const char *what, const char *one, const char *two) {
     if (strcmp(one, two) != 0) differs(what, one, two);
 }
 
-// What `player` answers in one of the twins, asked as in a game.
+// Returns the answer of `player` in one of the twins, asked as in a game.
 static Action answer(Player *player, int twin) {
     Host host = {.game = twins.game,
                  .state = twins.state[twin],
@@ -101,7 +102,7 @@ static void choices_explained(void) {
     }
 }
 
-// What the viewer learns at the table of one of the twins.
+// All that the viewer can learn in one of the twins by hint, why, expect and undo.
 typedef struct Learnt {
     char hint[WORDS], search[WORDS], weight[WORDS], expect[WORDS], undo[WORDS];
     Action hinted;
@@ -137,7 +138,7 @@ static void table_asked(int twin, Action about, Learnt *learnt) {
     session_end(&session);
 }
 
-static int expectations;  // that said something
+static int expectations;  // number of times that `expect` printed something
 
 static void tables_asked(void) {
     static Learnt learnt[2];
@@ -155,7 +156,8 @@ static void tables_asked(void) {
     expectations += learnt[0].expect[0] != '\0';
 }
 
-// To the next choice of the viewer at which something hidden differs; false at the game's end.
+// Plays to the next choice of the viewer at which hidden information differs. Returns false at
+// the end of the game.
 static bool probe_next(bool *hides) {
     char words[600];
     Text why = text_over(words, sizeof words);
@@ -172,7 +174,8 @@ static bool probe_next(bool *hides) {
     return false;
 }
 
-// How often a person was asked with something hidden from him.
+// Checks a game for both sides. Returns the number of positions checked, in which hidden
+// information differs.
 static int game_probed(const char *name) {
     Game game;
     Error error = {0};
@@ -184,7 +187,8 @@ static int game_probed(const char *name) {
         bool hides = false;
         for (uint64_t seed = 0; seed < GAMES_MAX && probes < PROBES; seed++) {
             twins_start(&twins, &game, name, viewer, ENEMY, seed);
-            // A share of them from each game, so that no turn of the game is left out.
+            // Check a part of the positions in each game, so that all parts of a game are
+            // covered.
             for (int here = 0; here < PROBES / 2 && probes < PROBES && probe_next(&hides); here++) {
                 players_asked();
                 choices_explained();
@@ -206,7 +210,8 @@ static void no_answer_tells_apart_positions_that_differ_only_in_hidden_informati
     char(*names)[NAME_BYTES] = calloc(SCENARIOS_MAX, NAME_BYTES);
     int count = game_list(names, SCENARIOS_MAX);
     assert_true(count > 0);
-    // In some battle of each system `expect` says something: in a few probes of one it may not.
+    // In each rule system `expect` must print something in at least one scenario; in the few
+    // positions of one scenario it need not.
     for (int i = 0, probes = 0; i < count; i++) {
         size_t system = strcspn(names[i], "/") + 1;
         if (i == 0 || strncmp(names[i], names[i - 1], system) != 0) probes = expectations = 0;
@@ -218,7 +223,7 @@ static void no_answer_tells_apart_positions_that_differ_only_in_hidden_informati
     free(names);
 }
 
-// A choice that a hidden discard forced, or did not, is rare: so expect alone is asked at every
+// Whether a hidden discard forced a choice matters rarely. So check only `expect`, but at every
 // choice of some games.
 static void whether_a_hidden_hand_forced_a_choice_is_not_told(void **unused) {
     (void)unused;
@@ -258,7 +263,7 @@ static Action peek(Player *self, const Game *game, const State *guess, Side side
     return list[hash_bytes(guess, game->rules->state_bytes) % (uint64_t)count];
 }
 
-// The law can be broken: by whoever looks at the truth.
+// Checks that the law catches a player that uses hidden information.
 static void a_player_that_reads_the_true_position_is_caught(void **unused) {
     (void)unused;
     Game game;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// twins.c -- see twins.h.
+// twins.c -- implements twins.h.
 #include "twins.h"
 
 #include <stdlib.h>
@@ -25,7 +25,8 @@ void twins_start(Twins *twins, const Game *game, const char *name, Side viewer, 
     }
 }
 
-// Mostly what a fair player would do, so that games get somewhere, and often anything.
+// Returns the next action: mostly the one with the highest weight, so that games make progress,
+// and one time in three a random one.
 static Action action_pick(Twins *twins) {
     const Game *game = twins->game;
     const State *state = state_of(&twins->state[0]);
@@ -56,7 +57,8 @@ static void told(const Game *game, const State *state, Action action, Side viewe
 
 static void record_add(Record *record, Action action) { record->actions[record->count++] = action; }
 
-// The second's answer to `action` of the first, after which `after` and *next look the same.
+// Returns an action of the second game that the viewer cannot tell from `action` in the first:
+// after it, `after` and *next look the same. Returns NO_ACTION if there is none.
 static Action action_like(Twins *twins, Action action, const State *after, StateBuffer *next) {
     static char views[2][VIEW_BYTES];
     const Game *game = twins->game;
@@ -73,7 +75,7 @@ static Action action_like(Twins *twins, Action action, const State *after, State
         int which = (int)pcg_below(&twins->rng, (uint32_t)same);
         *next = twins->state[1];
         game_apply(game, state_of(next), list[which]);
-        // Equal states have equal views, and views are slow.
+        // Skip the slow views when the states are equal.
         if (memcmp(state_of(next), after, game->rules->state_bytes) == 0) return list[which];
         if (!viewed) view(game, after, twins->viewer, &one);
         viewed = true;
@@ -110,7 +112,7 @@ bool twins_step(Twins *twins, Text *why) {
     }
     record_add(&twins->record[0], action);
     twins->state[0] = after;
-    if (like == NO_ACTION) {  // they part here
+    if (like == NO_ACTION) {  // no action looks the same: copy the first game
         twins->state[1] = after;
         twins->record[1].count = twins->record[0].count;
         memcpy(twins->record[1].actions, twins->record[0].actions,

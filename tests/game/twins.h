@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// twins.h -- plays two games at once that look the same to one side, action by action, and differ
-// only in information that is hidden from this side. All texts for this side must then be equal in
+// twins.h -- plays two games at once, action by action, which look the same to one side and
+// differ only in information hidden from that side. All texts for that side must then be equal in
 // both games.
 #pragma once
 #include "engine/game/record.h"
@@ -9,15 +9,15 @@ typedef struct Twins {
     const Game *game;
     Side viewer;
     StateBuffer state[2];
-    Record record[2];  // the games so far, with headers for a session of the viewer, a person
+    Record record[2];  // the games so far, as records of a session in which the viewer is a person
     Pcg rng;
-    bool apart;  // something hidden differs
+    bool apart;  // the games differ in hidden information
 } Twins;
 
-// From the set-up; the other side is played by the player `enemy` where somebody asks.
+// Starts both games at the set-up. The records name the player `enemy` for the other side.
 void twins_start(Twins *twins, const Game *game, const char *name, Side viewer, const char *enemy,
                  uint64_t seed);
-// One ply in both. The second follows the first for as long as some action of it looks the same;
-// where none does, it starts again from the truth. False when the games are over. What the viewer
-// is told of the ply differs, and what he sees does not: the reason is in `why`.
+// Plays one ply in both games. The second game takes an action that looks the same to the viewer;
+// if there is none, it becomes a copy of the first game. Returns false when the games are over.
+// If the viewer is told of the ply in different words, writes the words to `why`.
 bool twins_step(Twins *twins, Text *why);

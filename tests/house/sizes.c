@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sizes.c -- see sizes.h.
+// sizes.c -- implements sizes.h.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "sizes.h"
 
 int complaints;
-bool silent;  // while a check is shown a file made to break it
+bool silent;  // complain() prints nothing while a test of the checks is running
 
 void complain(const char *path, int line, const char *format, ...) {
     char words[256];
@@ -21,9 +21,10 @@ void complain(const char *path, int line, const char *format, ...) {
     if (!silent) print_error("%s:%d: %s\n", path, line, words);
 }
 
-// Blanks comments, and what quotes hold, but keeps every line where it was.
+// Replaces comments and the contents of quotes by blanks. Keeps line breaks, so that line numbers
+// stay right.
 void code_alone(char *text) {
-    char end = 0;  // of what is being blanked: a quote; a line; '/': a long comment; 0: nothing
+    char end = 0;  // what ends the blanked part: a quote, '\n', or '/' of a long comment; 0: none
     for (char *c = text; *c; c++) {
         if (end == 0) {
             if (*c == '"' || *c == '\'') end = *c;
@@ -53,7 +54,7 @@ bool ends_with(const char *text, const char *ending) {
 
 bool is_c(const char *path) { return ends_with(path, ".c") || ends_with(path, ".h"); }
 
-// Files that may be longer than they should, and why they are not two.
+// Files that may be longer than the limit, with the reason for not splitting them.
 static const struct {
     const char *path, *why;
 } long_files[] = {
@@ -78,7 +79,7 @@ static const struct {
 int long_files_false(void) {
     int missing = 0;
     for (int i = 0; i < COUNT_OF(long_files); i++) {
-        if (long_files[i].path[0] == '/') continue;  // in every system
+        if (long_files[i].path[0] == '/') continue;  // applies to every system
         FILE *file = fopen(long_files[i].path, "r");
         missing += file == NULL || strlen(long_files[i].why) < 20;
         if (file != NULL) fclose(file);
@@ -95,8 +96,8 @@ void check_length(const char *path, const char *text) {
     if (lines > most) complain(path, lines, "longer than %d lines: find its chapter break", most);
 }
 
-// By the layout that clang-format gives: a function begins with the last line that is not indented
-// before its body, and ends with a brace that stands alone.
+// Complains about functions that are too long. Relies on clang-format: a function starts at the
+// last unindented line before its body, and ends with a brace alone in a line.
 void check_functions(const char *path, const char *text) {
     if (!is_c(path)) return;
     int line = 1, start = 0;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sizes.h -- how long files and functions may be, and what the checks of the tree share.
+// sizes.h -- checks the length of files and functions, and has what the checks of the source tree
+// share.
 #pragma once
 #include "engine/base/base.h"
 
 enum {
-    FILE_LINES_MAX = 500,  // most lines of a source file of C
+    FILE_LINES_MAX = 500,  // longest source file in C, in lines
     HEADER_LINES_MAX = 100,
     FUNCTION_LINES_MAX = 60,
 };
@@ -12,15 +13,16 @@ enum {
 typedef void Check(const char *path, const char *text);
 
 extern int complaints;
-extern bool silent;  // while a check is shown a file made to break it
+extern bool silent;  // complain() prints nothing while a test of the checks is running
 void complain(const char *path, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// Blanks comments, and what quotes hold, but keeps every line where it was.
+// Replaces comments and the contents of quotes by blanks. Keeps line breaks, so that line numbers
+// stay right.
 void code_alone(char *text);
 bool ends_with(const char *text, const char *ending);
-bool is_c(const char *path);  // .c and .h
+bool is_c(const char *path);  // returns true for .c and .h files
 
 void check_length(const char *path, const char *text);
 void check_functions(const char *path, const char *text);
-int long_files_false(void);  // of the list of exceptions: files that are not there, or no reason
+int long_files_false(void);  // returns the number of wrong entries in the list of long files

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_docs.c -- checks the documents: the files, functions, make targets and commands that they
-// name exist where they say, and lines are at most 100 columns wide. A page that is wrong is worse
-// than none. Start at `checks`. tests/play/test_documents.c runs the commands that they show.
+// name exist where the document says, and lines are at most 100 columns wide. Start at `checks`.
+// tests/play/test_documents.c runs the commands in the documents.
 #include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>
@@ -18,11 +18,11 @@
 enum {
     COLUMNS_MAX = 100,
     NAME_BYTES_MAX = 160,
-    DEPTH_MAX = 6,  // folders in folders
+    DEPTH_MAX = 6,  // depth of subfolders searched
     PAGE_BYTES_MAX = 1 << 16,
     SOURCES_BYTES_MAX = 16 << 20,
     NAMES_BYTES_MAX = 1 << 18,
-    FOUND_MIN = 5,  // fewer names on all pages mean that they were not read
+    FOUND_MIN = 5,  // with fewer names found, the pages were not read
 };
 
 static const char *const pages[] = {"ARCHITECTURE.md",
@@ -44,8 +44,8 @@ static const char *const folders[] = {"engine/",    "ai/",    "bench/",   "play/
                                       "scenarios/", "tests/", "results/", ".ci/"};
 
 static int found, complaints;
-static bool silent;    // while a check is shown a page made to break it
-static char *sources;  // every file of C in the tree, one after another
+static bool silent;    // complain() prints nothing while a test of the checks is running
+static char *sources;  // the text of every C file in the tree, joined
 static char *names;    // of all files in the tree: "\nai/search.c\n..."
 static char *makefile, *program;
 
@@ -68,23 +68,23 @@ static void complain(const char *page, int line, const char *name, const char *w
 static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
 static bool in_path(char c) { return in_name(c) || c == '/' || c == '.' || c == '-' || c == '*'; }
 
-// ---- The checks: each is shown every run of letters of a path, and what stands before and after.
+// ---- The checks: each gets every word or path of a page, and the text before and after it.
 
 typedef struct Named {
-    const char *page, *before, *after;  // before: the start of its line
+    const char *page, *before, *after;  // `before` is the start of its line
     int line;
     char name[NAME_BYTES_MAX];
 } Named;
 
-// `engine/rules/rules.h`, `tests/cases/`; not `engine/rules/NAME/`, which is a place to be filled,
-// nor `results/*.sh`.
+// Checks paths such as `engine/rules/rules.h` and `tests/cases/`. Skips patterns such as
+// `engine/rules/NAME/` and `results/*.sh`.
 static void check_path(const Named *named) {
     bool ours = false;
     char path[NAME_BYTES_MAX];
     snprintf(path, sizeof path, "%s", named->name);
     for (int i = 0; i < COUNT_OF(folders); i++)
         ours |= strncmp(path, folders[i], strlen(folders[i])) == 0;
-    if (strstr(path, "/my-") != NULL) return;  // the reader's own
+    if (strstr(path, "/my-") != NULL) return;  // a file of the reader
     if (!ours || strpbrk(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZ*") != NULL) {
         if (!ours || strstr(path, ".md") == NULL) return;
     }
@@ -100,8 +100,8 @@ static bool is_source(const char *name) {
            strpbrk(name, "*") == NULL && strstr(name, "NAME") == NULL;
 }
 
-// `evaluation/policy_moves.c` or `phases.h`: of C, with its folder from the top or from the page's
-// own, or without any.
+// Checks the name of a C file, such as `evaluation/policy_moves.c` or `phases.h`: with its
+// folder, from the top folder or from that of the page, or without a folder.
 static void check_source(const Named *named) {
     char place[3 * NAME_BYTES_MAX];
     const char *slash = strrchr(named->page, '/');
@@ -125,8 +125,8 @@ static bool has_word(const char *text, const char *word) {
     return false;
 }
 
-// `rules_fault()` in `engine/rules/fault.c`, `search_run()` (`ai/search.c`): the function is in
-// that file, or declared in its header.
+// Checks places of functions, such as `rules_fault()` in `engine/rules/fault.c` or `search_run()`
+// (`ai/search.c`): that file or its header must have the function.
 static void check_place(const Named *named) {
     static const char *const links[] = {"()` in `", "()` (`"};
     char path[NAME_BYTES_MAX];
@@ -141,7 +141,7 @@ static void check_place(const Named *named) {
         if (strchr(path, '/') == NULL || !is_source(path)) continue;
         struct stat facts;
         found++;
-        if (stat(path, &facts) != 0) return;  // check_source() complains
+        if (stat(path, &facts) != 0) return;  // check_source() complains about a missing file
         char *text = text_read(path, PAGE_BYTES_MAX);
         if (!has_word(text, named->name))
             complain(named->page, named->line, named->name, "it is not in the file that is named");
@@ -149,7 +149,8 @@ static void check_place(const Named *named) {
     }
 }
 
-// `worker_iterate()`: a word of some source. `command_NAME()` is to be filled.
+// Checks that a function such as `worker_iterate()` occurs in some source. Skips patterns such as
+// `command_NAME()`.
 static void check_function(const Named *named) {
     if (strncmp(named->after, "()", 2) != 0 || strstr(named->name, "NAME") != NULL) return;
     found++;
@@ -163,7 +164,7 @@ static bool stands_behind(const Named *named, const char *words) {
     return here >= length + name && strncmp(named->after - name - length, words, length) == 0;
 }
 
-// `make asan`.
+// Checks that the Makefile has the target of a command such as `make asan`.
 static void check_target(const Named *named) {
     char target[NAME_BYTES_MAX + 3];
     bool quoted = stands_behind(named, "`make ") || stands_behind(named, "    make ");
@@ -174,7 +175,7 @@ static void check_target(const Named *named) {
         complain(named->page, named->line, named->name, "make knows no such target");
 }
 
-// `build/cassino play`.
+// Checks that the program has the command of a line such as `build/cassino play`.
 static void check_command(const Named *named) {
     char row[NAME_BYTES_MAX + 16];
     if (!stands_behind(named, "build/cassino ") || !islower((unsigned char)named->name[0])) return;
@@ -228,7 +229,7 @@ static void documents_follow_the_conventions(void **state) {
     if (complaints > 0) fail_msg("%d names of nothing (above)", complaints);
 }
 
-// ---- The sources.
+// ---- The source files.
 
 static size_t sources_length;
 
@@ -250,7 +251,8 @@ static void sources_walk(const char *folder, int depth) {
                  entry->d_name);
         const char *dot = strrchr(entry->d_name, '.');
         if (dot == NULL || (strcmp(dot, ".c") != 0 && strcmp(dot, ".h") != 0)) continue;
-        if (strcmp(entry->d_name, "test_docs.c") == 0) continue;  // it names what is not there
+        // This file names things that do not exist.
+        if (strcmp(entry->d_name, "test_docs.c") == 0) continue;
         FILE *file = fopen(path, "rb");
         if (file == NULL) continue;
         sources_length +=
@@ -284,10 +286,10 @@ static int tree_free(void **unused) {
     return 0;
 }
 
-// ---- Width.
+// ---- Line width.
 
-// Lines of the page that are too long. Code and tables are as wide as they must be, and so is a
-// word that cannot be broken.
+// Returns the number of lines that are too long. Skips code, tables and words that cannot be
+// broken.
 static int lines_too_long(const char *page, const char *text) {
     bool code = false;
     int line = 1, count = 0;
@@ -339,9 +341,10 @@ static void every_document_is_at_most_100_columns_wide(void **unused) {
     if (complaints > 0) fail_msg("%d lines are too long (above)", complaints);
 }
 
-// ---- Lists that must be whole.
+// ---- Complete lists.
 
-// A paragraph that names the folder of two systems under `root` names that of every system.
+// Returns the number of rule systems missing in lists: a paragraph that names the folders of two
+// systems under `root` must name those of all systems.
 static int systems_missing(const char *page, const char *text, const char *root) {
     int missing = 0, line = 1;
     for (const char *end; *text != '\0'; text = end) {
@@ -375,7 +378,7 @@ static void a_page_that_names_two_systems_names_them_all(void **unused) {
     assert_int_equal(missing, 0);
 }
 
-// ---- The checks checked.
+// ---- Tests of the checks.
 
 static int complaints_of(Check *check, const char *text, const char *name) {
     Named named = {.page = "(this is a test)", .before = text, .line = 1};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_floors.c -- checks the conventions of the source tree: which folder may include which, which
-// files may print, licence, length. Start at `checks`. A check is a function of a file's path and
-// text, so that tests can also show it files that break the convention.
+// test_floors.c -- checks the conventions of the source tree: which folder may include which,
+// which files may print, licence, length. Start at `checks`. A check is a function of a file's
+// path and text, so that tests can call it with texts that break the convention.
 #include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>
@@ -18,16 +18,16 @@
 
 enum {
     PATH_BYTES = 512,
-    DEPTH_MAX = 6,    // folders in folders
-    FILES_MIN = 100,  // fewer sources mean that the folders were not found
+    DEPTH_MAX = 6,    // depth of subfolders searched
+    FILES_MIN = 100,  // with fewer source files, the folders were not found
     FILE_BYTES_MAX = 1 << 20,
     TOKEN_BYTES = 64,
 };
 
-// ---- The floors ----
+// ---- Levels of folders ----
 
 typedef struct Floor {
-    const char *folder;  // with its '/'
+    const char *folder;  // ends with '/'
     int level;
 } Floor;
 
@@ -40,8 +40,10 @@ static const Floor floors[] = {
 enum { LEVEL_RULES = 3, LEVEL_GAME = 4, LEVEL_SEARCH = 5, LEVEL_BENCH = 6, LEVEL_TESTS = 8 };
 
 static const char the_only_cpp[] = "engine/base/pcg_library.cpp";
-static const char the_clock[] = "engine/base/clock.h";   // which nothing below the game may read
-static const char the_signals[] = "engine/game/stop.c";  // a signal can only set a flag
+// Folders below engine/game/ may not read it.
+static const char the_clock[] = "engine/base/clock.h";
+// Signal handlers can only set a global flag.
+static const char the_signals[] = "engine/game/stop.c";
 
 static bool starts_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
@@ -54,7 +56,7 @@ static int level_of(const char *path) {
     return -1;
 }
 
-// The rule system whose folder holds `path`, "" if none does.
+// Writes the name of the rule system whose folder holds `path`; "" if there is none.
 static void system_of(const char *path, char out[TOKEN_BYTES]) {
     static const char folder[] = "engine/rules/";
     out[0] = '\0';
@@ -82,11 +84,12 @@ static bool is_text(const char *path) {
     return is_code(path) || ends_with_any(path, endings);
 }
 
-// ---- Words of C ----
+// ---- Words in C code ----
 
 static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-// The next word from *at, which is moved behind it and *line with it. False at the end.
+// Copies the next word from *at, moves *at behind it and counts lines in *line. Returns false at
+// the end.
 static bool word_next(const char **at, int *line, char out[TOKEN_BYTES]) {
     const char *c = *at;
     for (; *c && !in_word(*c); c++) *line += *c == '\n';
@@ -104,7 +107,8 @@ static char after_blanks(const char *at) {
     return *at;
 }
 
-// A call of one of `names`, or the mere mention of one that ends in '.' there.
+// Complains about each call of a function in `names`. An entry that ends with '.' forbids each
+// occurrence of the word.
 static void forbid_words(const char *path, const char *text, const char *const names[],
                          const char *why) {
     char *code = strdup(text), word[TOKEN_BYTES];
@@ -123,8 +127,8 @@ static void forbid_words(const char *path, const char *text, const char *const n
 
 // ---- The checks ----
 
-// `target`, written in a file of `path`'s folder, as a path from the top folder: a name alone is
-// that of a neighbour, and everything else is written from the top.
+// Writes the path from the top folder of an include. A name without folder is in the folder of
+// `path`; all others are written from the top folder.
 static void include_path(const char *path, const char *target, char out[PATH_BYTES]) {
     const char *slash = strchr(target, '/') == NULL ? strrchr(path, '/') : NULL;
     int length = slash == NULL ? 0 : (int)(slash - path) + 1;
@@ -184,8 +188,8 @@ static void check_pure(const char *path, const char *text) {
 
 static char *file_text(const char *path);
 
-// True for a file that the section "Caches" of ARCHITECTURE.md lists: it may have thread-local
-// data.
+// Returns true if the section "Caches" of ARCHITECTURE.md lists the file, which then may have
+// thread-local data.
 static bool has_cache(const char *path) {
     char *page = file_text("ARCHITECTURE.md"), quoted[256];
     assert_non_null(page);
@@ -199,7 +203,7 @@ static bool has_cache(const char *path) {
     return listed;
 }
 
-// `static` before something that is neither a function nor constant.
+// Complains about `static` data that is not constant, except thread-local data of caches.
 static void check_static_data(const char *path, const char *text) {
     int level = level_of(path), line = 1;
     if (level < 0 || level > LEVEL_SEARCH || !is_c(path) || strcmp(path, the_signals) == 0) return;
@@ -227,7 +231,8 @@ static bool names_a_game(const char *word, const Rules *const games[]) {
     return false;
 }
 
-// The search reads the contract alone. Text in quotes counts: a name compared is a name known.
+// Complains if a file of the search names a board or a game. Also checks text in quotes, because
+// comparing a name means knowing it.
 static void check_search(const char *path, const char *text) {
     if (level_of(path) != LEVEL_SEARCH) return;
     if (strstr(text, "engine/board/") != NULL) complain(path, 1, "the search knows no board");
@@ -268,7 +273,8 @@ static void check_paths(const char *path, const char *text) {
     if (!is_text(path)) return;
     int line = 1;
     for (const char *c = text; *c; line += *c++ == '\n') {
-        if (*c != '/' || (c > text && (in_word(c[-1]) || c[-1] == '.'))) continue;  // team/work/x
+        // Part of a longer path, such as team/work/x.
+        if (*c != '/' || (c > text && (in_word(c[-1]) || c[-1] == '.'))) continue;
         for (int i = 0; folders[i] != NULL; i++) {
             if (starts_with(c + 1, folders[i]) && c[1 + strlen(folders[i])] == '/')
                 complain(path, line, "a path of one machine: /%s/", folders[i]);
@@ -303,7 +309,7 @@ static char *file_text(const char *path) {
     char *text = calloc(1, FILE_BYTES_MAX + 1);
     size_t length = fread(text, 1, FILE_BYTES_MAX, file);
     fclose(file);
-    assert_int_equal(strlen(text), length);  // no NUL within: it is text
+    assert_int_equal(strlen(text), length);  // a text has no NUL byte
     return text;
 }
 
@@ -319,7 +325,8 @@ static void file_walk(const char *path, Check *check) {
     free(text);
 }
 
-// Hidden files and what was built are not the tree's; tests/bad holds what no file should.
+// Returns true for hidden files, build folders, and tests/bad, which breaks conventions on
+// purpose.
 static bool is_left_out(const char *folder, const char *name) {
     if (name[0] == '.' || starts_with(folder, "tests/bad")) return true;
     return folder[0] == '\0' && starts_with(name, "build");
@@ -353,7 +360,7 @@ static void files_follow_the_conventions(void **state) {
     if (complaints > 0) fail_msg("%d lines break the order of the house (above)", complaints);
 }
 
-// ---- The checks checked ----
+// ---- Tests of the checks ----
 
 static int complaints_of(Check *check, const char *path, const char *text) {
     complaints = 0;
@@ -406,7 +413,7 @@ static void each_check_finds_what_it_is_for(void **unused) {
             fail_msg("case %d (%s): %d complaints, not %d", i, cases[i].text, found,
                      cases[i].found);
     }
-    for (int i = 0; i < COUNT_OF(checks); i++)  // and of an empty file nobody complains but once
+    for (int i = 0; i < COUNT_OF(checks); i++)  // an empty file gets at most one complaint
         assert_true(complaints_of(checks[i].check, "ai/x.c", "") <= 1);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rooms.c -- inside each rule system the rooms (folders) have levels too: data below rules,
-// rules below evaluation, text and load, the table of the system on top. A file may include headers
-// of its own room and of lower rooms, and a header may not declare a function that a higher room
-// defines. Start at `rooms`; test_floors.c holds the levels of the whole tree.
+// test_rooms.c -- checks the levels of folders inside each rule system: data below rules, rules
+// below evaluation, text and load, the table of the system on top. A file may include headers of
+// its own folder and of lower ones, and a header may not declare a function that a higher folder
+// defines. Start at `rooms`; test_floors.c checks the levels of the whole tree.
 #include <ctype.h>
 #include <dirent.h>
 #include <setjmp.h>
@@ -19,36 +19,36 @@
 enum {
     PATH_BYTES = 512,
     FUNCTION_BYTES = 80,
-    DEPTH_MAX = 4,  // folders in the folder of a system
+    DEPTH_MAX = 4,  // depth of subfolders in a system's folder
     FILE_BYTES_MAX = 1 << 20,
-    FUNCTIONS_MAX = 4096,  // of one system
+    FUNCTIONS_MAX = 4096,  // in one rule system
 };
 
-// A place inside a system, and its level. The first row that a path begins with counts.
+// The start of a path inside a rule system, and its level. The first matching row counts.
 typedef struct Room {
     const char *start;
     int level;
 } Room;
 
 static const Room rooms[] = {
-    {"table/", 0},        // gbww2: geometry, which knows neither chart nor state
-    {"rules/chart.", 1},  // data: the scenario, the position, the cards
+    {"table/", 0},        // gbww2: geometry without chart and state
+    {"rules/chart.", 1},  // data: scenario, position, cards
     {"rules/hands.", 1},
     {"rules/world.", 1},
     {"rules/state.h", 1},
     {"rules/", 2},
-    {"evaluation/", 3},  // what a position and a choice are worth: policy and evaluation function
-    {"text/", 4},        // English; may tell odds, which evaluation/ calculates
-    {"load/", 4},        // a scenario's YAML; may prepare what evaluation/ needs
+    {"evaluation/", 3},  // policy and evaluation function
+    {"text/", 4},        // English texts; may show odds, which evaluation/ calculates
+    {"load/", 4},        // loading of scenarios; may prepare data for evaluation/
     {"", 5},             // the table of Rules, the scene, the laboratory
 };
 
-// Starts of paths whose files still break the levels. An entry that is not needed any more fails
+// Starts of paths of files that still break the levels. An entry that is no longer needed fails
 // the test.
 static const char *const exceptions[] = {"engine/rules/rfic/", "engine/rules/gbww2/rules/",
                                          "engine/rules/gbww2/evaluation/",
                                          "engine/rules/gbww2/text/", "engine/rules/gbww2/load/"};
-static bool excepted[COUNT_OF(exceptions)];  // that exception was needed
+static bool excepted[COUNT_OF(exceptions)];  // set if that exception was needed
 
 static const Room *room_of(const char *path) {
     for (int i = 0; i < COUNT_OF(rooms); i++)
@@ -56,13 +56,14 @@ static const Room *room_of(const char *path) {
     return NULL;
 }
 
-// A room is a folder, and the data files of rules/ are a room of their own.
+// Returns true if both paths belong to one folder. The data files of rules/ count as a folder of
+// their own.
 static bool same_room(const char *one, const char *two) {
     const Room *first = room_of(one), *second = room_of(two);
     return first == second || (first->level == 1 && second->level == 1);
 }
 
-// ---- The system that is being checked, and the functions that its files define
+// ---- The rule system under test, and the functions in its files
 
 typedef struct Function {
     char name[FUNCTION_BYTES], path[PATH_BYTES];
@@ -92,7 +93,7 @@ static void check_include(const char *path, int line, const char *target) {
         snprintf(to, sizeof to, "%.*s%s", slash == NULL ? 0 : (int)(slash - path) + 1, path,
                  target);
     else
-        return;  // of a lower floor of the tree: test_floors.c
+        return;  // a lower level of the tree: test_floors.c checks it
     if (!same_room(path, to) && room_of(to)->level >= room_of(path)->level)
         complain_of(path, line, to, "includes");
 }
@@ -107,8 +108,8 @@ static void check_includes(const char *path, const char *text) {
     }
 }
 
-// The next function at `*at` that is declared (ends in ';') or defined (in '{') in the first
-// column, as clang-format lays it out; static ones are nobody else's. False at the end of the text.
+// Finds the next function in the first column that is declared or defined (*defined), as
+// clang-format lays it out. Skips static functions. Returns false at the end of the text.
 static bool function_next(const char **at, int *line, char name[FUNCTION_BYTES], bool *defined) {
     static const char *const others[] = {"static", "typedef", "extern",        "struct",
                                          "enum",   "union",   "_Static_assert"};
@@ -163,7 +164,7 @@ static void check_declarations(const char *path, const char *text) {
     }
 }
 
-// ---- The tree
+// ---- The source tree
 
 static void file_check(const char *path, Check *check, bool code) {
     char whole[2 * PATH_BYTES];

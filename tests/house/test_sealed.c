@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_sealed.c -- a rule system shows its table and nothing else: nm of its sealed object names no
-// other global, so that two systems may use the same names for their functions. One that is not in
-// the registry shows nothing at all.
+// test_sealed.c -- checks with nm that the sealed object of a rule system exports its table and
+// no other symbol, so that two systems may use the same function names. A system that is not in
+// the registry exports nothing.
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,12 +15,12 @@
 
 enum { LINE_BYTES = 512 };
 
-static int tables;  // seen in all objects
+static int tables;  // tables found in all objects
 
-// The folder of this build, by the program that it made.
+// Writes the folder of sealed objects in this build, found from the path of the program.
 static void sealed_folder(char out[LINE_BYTES]) {
     const char *program = getenv("CASSINO");
-    if (program == NULL) skip();  // run by hand: the build is not known
+    if (program == NULL) skip();  // run by hand, so the build folder is unknown
     const char *slash = strrchr(program, '/');
     snprintf(out, LINE_BYTES, "%.*s/sealed", slash == NULL ? 0 : (int)(slash - program), program);
 }
@@ -33,7 +33,7 @@ static void object_check(const char *path) {
     while (fgets(line, sizeof line, listing) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         const char *name = strrchr(line, ' ');
-        if (name == NULL || strncmp(name, " __", 3) == 0) continue;  // a sanitizer's own
+        if (name == NULL || strncmp(name, " __", 3) == 0) continue;  // a symbol of a sanitizer
         size_t length = strlen(name);
         static const char ending[] = "_rules";
         if (length < sizeof ending || strcmp(name + length - strlen(ending), ending) != 0)

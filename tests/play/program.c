@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// program.c -- see program.h.
+// program.c -- implements program.h.
 #include "program.h"
 
 #include <sys/wait.h>
@@ -63,7 +63,7 @@ bool program_open(const char *test) {
     }
     snprintf(program, sizeof program, "%s", name);
     if (realpath("scenarios", name) != NULL) setenv("CASSINO_SCENARIOS", name, 1);
-    setenv("CASSINO_PROGRAM", program, 1);  // for the tests that need it twice in a line
+    setenv("CASSINO_PROGRAM", program, 1);  // for tests that call the program twice in a line
     return true;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_command_line.c -- the command line: usage errors, help, exit codes, `check`.
+// test_command_line.c -- tests the command line: usage errors, help, exit codes, and `check`.
 #include "program.h"
 
-// ---- Words on the command line ----
+// ---- Arguments ----
 
 static void bad_usage_is_reported_in_one_line_with_exit_status_2(void **unused) {
     (void)unused;
@@ -70,17 +70,17 @@ static void a_closed_pipe_is_no_error_a_full_disk_is_one(void **unused) {
     (void)unused;
     assert_int_equal(run("list >/dev/full", ""), 2);
     assert_string_equal(err, "cassino: cannot write the output: No space left on device\n");
-    assert_int_equal(run("list >&-", ""), 2);  // H8: nobody could read it
+    assert_int_equal(run("list >&-", ""), 2);  // issue H8: the output is closed
     assert_string_equal(err, "cassino: cannot write the output: standard output is closed\n");
     assert_int_equal(run("help | true", ""), 0);
     assert_string_equal(err, "");
-    // A game goes into its record however little of it is read.
+    // The whole game must be in its record, even if the reader of the output stops early.
     run("play tic_tac_toe --side both --seed 1 --record g | head -1",
         "mark a1\nmark b2\nmark a2\n");
     assert_int_equal(run("check g", ""), 0);
 }
 
-// ---- Check ----
+// ---- The command `check` ----
 
 static void check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one(void **unused) {
     (void)unused;
@@ -98,8 +98,8 @@ static void check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one(voi
     assert_int_equal(run("check", ""), 2);
 }
 
-// G6: a threshold that points cannot reach is legal, because `sweep` plays such values too; `check`
-// warns of it. No shipped scenario has one.
+// Issue G6: a threshold that points cannot reach is legal, because `sweep` plays such values, but
+// `check` must warn about it. No shipped scenario may have one.
 static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
     (void)unused;
     static const struct {
@@ -130,7 +130,7 @@ static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
     assert_lacks(out, "warning");
 }
 
-// A letter that a user knows from one command must not mean another option in another command.
+// Checks that a letter means the same option in every command.
 static void an_option_has_the_same_letter_in_all_commands(void **unused) {
     (void)unused;
     enum { NAMES_MOST = 200 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_dice.c -- H4: the cards and dice of a game in play are secret. Nothing that its player is
-// told, or can read in its record, draws them again; a seed given on purpose does, and is said to.
+// test_dice.c -- tests issue H4: cards and dice of a game in progress are secret. Nothing that a
+// player is told or can read in the record makes the same draws. A seed given on purpose does,
+// and the program says so.
 #include <ctype.h>
 
 #include "engine/game/host.h"
@@ -17,7 +18,7 @@ static void game_of(const char *record, Record *played, Game *game) {
     if (!named_open(game, played, path, &error)) fail_msg("%s", error.words);
 }
 
-// Whether a session with this seed and the same choices draws what the record drew.
+// Returns true if a session with this seed and the same choices draws what the record drew.
 static bool draws_again(const Record *played, const Game *game, uint64_t seed) {
     StateBuffer buffer;
     State *state = state_of(&buffer);
@@ -36,7 +37,8 @@ static bool draws_again(const Record *played, const Game *game, uint64_t seed) {
     return true;
 }
 
-// Whether any number in a text, decimal or hexadecimal, is a seed of the same draws.
+// Returns true if some number in a text, decimal or hexadecimal, is a seed that leads to the same
+// draws.
 static bool text_foretells(const char *text, const Record *played, const Game *game) {
     for (const char *at = text; *at != '\0'; at++) {
         if (!isxdigit((unsigned char)*at) || (at > text && isalnum((unsigned char)at[-1])))
@@ -54,7 +56,8 @@ static void H4_nothing_told_in_the_terminal_draws_the_same_again(void **unused) 
     static char record[OUTPUT_BYTES];
     static Record played;
     Game game;
-    run("play gbsu/first-contact --opponent greedy --record g", TYPED);  // as far as it fits
+    // Stops at the first line that is illegal.
+    run("play gbsu/first-contact --opponent greedy --record g", TYPED);
     file_read("g", record);
     game_of("g", &played, &game);
     assert_true(played.count > 10);
@@ -64,7 +67,7 @@ static void H4_nothing_told_in_the_terminal_draws_the_same_again(void **unused) 
     assert_lacks(record, "\nseed: ");
     assert_lacks(out, "can be foretold");
     game_close(&game);
-    // A game that is not kept tells no more.
+    // The text of a game that is not saved must have no seed either.
     run("play gbsu/first-contact --opponent greedy", "place 1/B 0408\n");
     assert_has(out, "Not saved: 1 ply. To");
     assert_int_equal(run("replay g", ""), 0);
@@ -76,7 +79,7 @@ static void H4_nothing_told_by_the_engine_draws_the_same_again(void **unused) {
     static char record[OUTPUT_BYTES];
     static Record played;
     Game game;
-    // Who waits is sent home at the end of the input: it ends when the cards are dealt.
+    // The request `wait` returns at the end of the input, when the cards are dealt.
     file_write("asks",
                "{\"request\":\"new\",\"scenario\":\"gbsu/first-contact\",\"axis\":\"greedy\","
                "\"name\":\"d\"}\n"
@@ -113,7 +116,7 @@ static void H4_a_seed_given_on_purpose_draws_the_same_again_and_is_said_to(void 
     file_read("h", two);
     assert_string_equal(one, two);
     game_of("g", &played, &game);
-    assert_true(text_foretells(one, &played, &game));  // the law can be broken
+    assert_true(text_foretells(one, &played, &game));  // the check must be able to fail
     game_close(&game);
     run("engine", "{\"request\":\"new\",\"scenario\":\"gbsu/first-contact\",\"seed\":\"77\"}\n");
     assert_has(out, "\"seed\":\"77\"");
@@ -141,7 +144,7 @@ static void H4_the_secret_is_told_when_the_game_is_over(void **unused) {
     run(words, CALLS);
     file_read("h", two);
     assert_string_equal(strstr(one, "\n\n"), strstr(two, "\n\n"));
-    // It replays and checks as before, and a game that branches off it has a secret of its own.
+    // The record replays and checks as before, and a branch of the game gets a new secret.
     assert_int_equal(run("replay g", ""), 0);
     assert_has(out, "The game is over");
     snprintf(words, sizeof words, "Secret %llu.", (unsigned long long)secret);
@@ -151,13 +154,13 @@ static void H4_the_secret_is_told_when_the_game_is_over(void **unused) {
     file_read("branch", two);
     assert_lacks(two, "\nsecret: ");
     assert_lacks(two, "\nseed: ");
-    assert_int_equal(run("play g", ""), 0);  // it is over: nothing is drawn any more
+    assert_int_equal(run("play g", ""), 0);  // the game is over, so nothing is drawn
     file_read("g", two);
     assert_string_equal(one, two);
 }
 
-// A game gone on with has a new secret, so that a copy of its record does not tell what comes; and
-// then no one number draws the whole game.
+// A resumed game draws from a new secret, so that a copy of its record does not foretell the
+// rest. Then no single number draws the whole game.
 static void H4_a_game_gone_on_with_draws_from_a_new_secret(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES];

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_documents.c -- runs every command line in a document, and compares every session in a
-// document with the output of the program (G3). CASSINO_RENEW=1 rewrites the sessions.
-//
-// A command line runs build/cassino; it is a line indented by four, or text between ` and `. A line
-// with words in capitals, such as FILE, is a pattern and is not run.
-// The commands of a document run one after another in one folder, in which my-battle.yaml is a copy
-// of gbsu/first-contact. They are shortened first; unchanged, they would play for hours.
+// document with the output of the program (G3). CASSINO_RENEW=1 rewrites the sessions. A command
+// line runs build/cassino; it is a line indented by four, or text between ` and `. A line with
+// words in capitals, such as FILE, is a pattern and is not run. The commands of a document run
+// one after another in one folder, in which my-battle.yaml is a copy of gbsu/first-contact. The
+// test shortens them, because some would play for hours.
 #include <ctype.h>
 #include <unistd.h>
 
@@ -16,9 +15,9 @@ enum { DOCUMENT_BYTES = 1 << 16, LINE_BYTES = 1000, COMMANDS_MIN = 40, COLUMNS =
 static const char *const documents[] = {
     "README.md",           "docs/browser.md", "docs/terminal.md", "docs/laboratory.md",
     "scenarios/README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"};
-static char top[1024];  // the tree
+static char top[1024];  // the top folder of the source tree
 
-// What is replaced to shorten a command, in this order.
+// Replacements that shorten a command, applied in this order.
 static const char *const shortened[][2] = {
     {"--until verdict", "--games 24"},
     {"--player elite", "--player ismcts:iterations=2"},
@@ -73,14 +72,14 @@ static void command_run(const char *document, const char *command) {
                  at + strlen(shortened[i][0]));
         snprintf(line, sizeof line, "%.*s", (int)sizeof line - 1, next);
     }
-    // run() would put the program first, and documents have pipes before it.
+    // run() would put the program first, but some command lines start with another program.
     snprintf(next, sizeof next, "--version >/dev/null; { %s; } <answers", line);
     int code = run(next, "");
     if (code > 1)
         fail_msg("%s: `%s`, run as %s, ends with %d: %s", document, command, line, code, err);
 }
 
-// Finds the next command line from *at on, and moves *at behind it. False at the end.
+// Copies the next command line from *at on, and moves *at behind it. Returns false at the end.
 static bool command_next(const char **at, char command[LINE_BYTES]) {
     for (const char *c = *at; *c != '\0';) {
         size_t line = strcspn(c, "\n");
@@ -95,7 +94,7 @@ static bool command_next(const char **at, char command[LINE_BYTES]) {
         *at = end;
         if (!shown) {
             bool quoted = found > c && found[-1] == '`';
-            end = quoted ? strchr(found, '`') : NULL;  // may stand on two lines
+            end = quoted ? strchr(found, '`') : NULL;  // it can continue on the next line
             *at = end != NULL ? end : found + 1;
             c = *at;
             if (end == NULL) continue;
@@ -129,15 +128,15 @@ static void g3_every_command_in_a_document_runs(void **unused) {
     if (commands < COMMANDS_MIN) fail_msg("only %d commands were found", commands);
 }
 
-// ---- Sessions: ```console, "$ build/cassino ...", the answers after "> ", and the output.
+// ---- Sessions: ```console, "$ build/cassino ...", answers after "> ", and the output.
 
-// Writes one line of output, broken where it is longer than a document's lines.
+// Writes one line of output, broken if it is longer than a line of the document.
 static void line_put(FILE *to, const char *line, int length) {
     int indent = (int)strspn(line, " ");
     while (length > COLUMNS) {
         int cut = COLUMNS;
         while (cut > indent && line[cut] != ' ') cut--;
-        if (cut <= indent) break;  // one long word
+        if (cut <= indent) break;  // a single long word
         fprintf(to, "%.*s\n%*s", cut, line, indent + 4, "");
         line += cut + 1;
         length -= cut + 1;
@@ -145,7 +144,7 @@ static void line_put(FILE *to, const char *line, int length) {
     fprintf(to, "%.*s\n", length, line);
 }
 
-// Starts at the first prompt, and ends before the prompt that has no answer.
+// Writes the output from the first prompt to the prompt without an answer.
 static void session_put(FILE *to, char *said) {
     char *start = strstr(said, "\n> "), *end = said;
     if (start == NULL) fail_msg("no question is asked:\n%s", said);
@@ -158,7 +157,7 @@ static void session_put(FILE *to, char *said) {
     }
 }
 
-// Plays the session that begins at `at`, "$ build/cassino ...", and writes it.
+// Plays the session that starts at `at` with "$ build/cassino ...", and writes it.
 static void session_play(const char *at, const char *end, FILE *to) {
     static char answers[DOCUMENT_BYTES];
     char command[LINE_BYTES];
@@ -175,7 +174,7 @@ static void session_play(const char *at, const char *end, FILE *to) {
     session_put(to, out);
 }
 
-// Returns the document with every session as it is played now; the caller frees it.
+// Returns the document with the present output in every session; the caller frees it.
 static char *document_played(const char *text, int *sessions) {
     static const char open[] = "```console\n";
     char *played = NULL;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_install.c -- the installed program: it finds its scenarios, and the manual page and the
-// completion are made of its own output.
+// test_install.c -- tests the installed program: it finds its scenarios, and the manual page and
+// the completion come from its own output.
 #include "program.h"
 
-static char top[1024];  // of the tree
+static char top[1024];  // the top folder of the source tree
 
-// Runs a line of shell in the test's folder. Its output is in `out`.
+// Runs a shell command in the test's folder. Its output is in `out`.
 static void shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void shell(const char *format, ...) {
     char line[2048], whole[4096];
@@ -38,13 +38,13 @@ static void the_manual_page_has_every_command(void **unused) {
     assert_has(out, ".TH CASSINO 6");
     assert_has(out, ".SH \"CASSINO PLAY\"");
     assert_has(out, ".SH \"CASSINO SERVE\"");
-    assert_has(out, ".SH \"CASSINO SENSITIVITY\"");  // its name is as long as its column
+    assert_has(out, ".SH \"CASSINO SENSITIVITY\"");  // a name as long as its column
     assert_has(out, "\\-\\-opponent");
     assert_has(out, ".SH ENVIRONMENT");
     shell(
         "sh %s/play/install/man.sh %s | sed -n '/^.nf/,/^.fi/p' | tr -d '\\\\' | awk 'length > 78'",
         top, program);
-    assert_string_equal(out, "");  // it is indented, and read in 80 columns
+    assert_string_equal(out, "");  // no line is too wide for 80 columns
 }
 
 static void completion_offers_commands_options_and_scenarios(void **unused) {
@@ -54,8 +54,8 @@ static void completion_offers_commands_options_and_scenarios(void **unused) {
         {"cassino play --op", "--opponent"},
         {"cassino play gbsu/fir", "gbsu/first-contact"},
         {"cassino play tic", "tic_tac_toe\n"},
-        {"cassino ca", "\n"},               // the examples of the help are no commands
-        {"cassino sens", "sensitivity\n"},  // its name is as long as its column
+        {"cassino ca", "\n"},               // the examples in the help are not commands
+        {"cassino sens", "sensitivity\n"},  // a name as long as its column
         {"cassino help rev", "review\n"},
         {"cassino play gbsu/first-contact --opponent vet", "veteran\n"},
         {"cassino play gbsu/first-contact --opponent = vet", "veteran\n"},
@@ -66,8 +66,8 @@ static void completion_offers_commands_options_and_scenarios(void **unused) {
         {"cassino tune rf", "rfic\n"},
         {"cassino review my", "my-game.rec\n"},
         {"cassino play x --record my", "my-game.rec\n"},
-        {"cassino play iter", "\n"},           // an option of players is no scenario
-        {"cassino play x --seed \"\"", "\n"},  // a number: nothing to offer
+        {"cassino play iter", "\n"},           // an option of players is not a scenario
+        {"cassino play x --seed \"\"", "\n"},  // a number, so there is nothing to complete
     };
     file_write("my-game.rec", "");
     for (int i = 0; i < (int)(sizeof words / sizeof words[0]); i++) {

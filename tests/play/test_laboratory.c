@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_laboratory.c -- the commands of the laboratory as a user types them: what they refuse before
-// the first game, and what they keep.
+// test_laboratory.c -- tests the commands of the laboratory as a user types them: what they
+// reject before the first game, and what they save.
 #include "program.h"
 
 static void refused(const char *words, const char *part) {
@@ -11,7 +11,7 @@ static void refused(const char *words, const char *part) {
 
 static void compare_refuses_two_equal_scenarios(void **unused) {
     (void)unused;
-    // So many games would take hours: the refusal comes before them.
+    // A million games would take hours, so the error must come before the first game.
     refused("compare gbsu/first-contact --games 1000000 --set turns=6", "--set changes nothing");
     refused("compare gbsu/first-contact gbsu/first-contact --games 1000000",
             "both scenarios are identical");
@@ -20,7 +20,8 @@ static void compare_refuses_two_equal_scenarios(void **unused) {
     assert_has(out, "\nsecond    the same scenario with turns=5\n");
 }
 
-// Two policy files of one scenario are two levels of one report, which tells how far they differ.
+// Two policy files of one scenario are two levels in one report, which tells how much they
+// differ.
 static void a_policy_file_is_used_by_its_name(void **unused) {
     (void)unused;
     static const char simulate[] = "simulate gbsu/first-contact --games 60 --threads 1";
@@ -33,7 +34,7 @@ static void a_policy_file_is_used_by_its_name(void **unused) {
                  table == 2 ? " --learned \"it's two.learned\"" : "", table);
         assert_int_equal(run(words, ""), 0);
     }
-    // Games of two tables do not mix in one file.
+    // Games with different policy files cannot be in one file.
     snprintf(words, sizeof words, "%s --games 70 --out 2.db", simulate);
     assert_int_equal(run(words, ""), 2);
     assert_int_equal(run("report 1.db 2.db --out both.html", ""), 0);
@@ -41,10 +42,11 @@ static void a_policy_file_is_used_by_its_name(void **unused) {
     file_read("both.html", out);
     assert_has(out, "With 2 independently learned policies of <code>greedy");
     assert_has(out, "with the learned policy ");
-    assert_has(out, " --learned &#39;it");  // the command that plays them again
+    assert_has(out, " --learned &#39;it");  // the command to play the games again
     assert_int_equal(run("report 2.db --advise 1000 --out two.html", ""), 0);
     file_read("two.html", out);
-    assert_has(out, "Show the game, move by move");  // its games are told: by the same table
+    assert_has(out, "Show the game, move by move");  // the report tells its games move by move,
+                                                     // with the same policy file
     refused("simulate gbsu/first-contact --learned none.learned --out 3.db",
             "none.learned: there is no such file");
     refused("simulate gbsu/first-contact gbsu/mokra --learned two.learned --out 3.db",
@@ -52,8 +54,8 @@ static void a_policy_file_is_used_by_its_name(void **unused) {
     refused("compare gbsu/first-contact --set turns=5 --learned none.learned", "no such file");
 }
 
-// G11: `report` works in another folder than `simulate` did, where the path of the scenario does
-// not exist. No file names a folder of this machine.
+// Issue G11: `report` runs in another folder than `simulate`, where the path of the scenario does
+// not exist. No file may contain a folder of this machine.
 static void g11_report_works_from_another_folder(void **unused) {
     (void)unused;
     assert_int_equal(
@@ -77,9 +79,9 @@ static void g11_report_works_from_another_folder(void **unused) {
         if (run(words, "") != 0) fail_msg("case %d: %s", i, err);
         file_read("my.html", out);
         assert_has(out, "Show the game, move by move");
-        if (i < 3) assert_lacks(out, where);  // of case 3 it tells the command, as it was typed
+        if (i < 3) assert_lacks(out, where);  // case 3 shows the command as it was typed
     }
-    // The scenario is gone: the page says what is missing, and what to do.
+    // If the scenario is gone, the page says what is missing and what to do.
     assert_int_equal(run("--version >/dev/null && mv a/own/my.yaml a/own/mine.yaml && "
                          "\"$CASSINO_PROGRAM\" report a/out/my.db --out my.html",
                          ""),
@@ -90,8 +92,9 @@ static void g11_report_works_from_another_folder(void **unused) {
                "`cassino report` in the folder in which `cassino simulate` ran");
 }
 
-// H3: an interrupt stops a long command in the middle of a game and keeps its work. The signal is
-// sent when the program catches it and `begun`, a shell command, finds that there is work to keep.
+// Issue H3: runs a command and interrupts it in the middle of a game; it must keep its work and
+// exit with `code`. Sends the signal once the program catches it and the shell command `begun`
+// finds work to keep.
 static void interrupted(const char *words, const char *begun, int code) {
     char command[1000];
     snprintf(
@@ -104,7 +107,7 @@ static void interrupted(const char *words, const char *begun, int code) {
     if (ended != code) fail_msg("%s: %d\n%s", words, ended, err);
 }
 
-// A player whose game takes minutes.
+// A player that needs minutes for a game.
 #define SLOW "staff:iterations=400000"
 
 static void an_interrupted_command_keeps_its_work(void **unused) {
@@ -116,7 +119,7 @@ static void an_interrupted_command_keeps_its_work(void **unused) {
                 "test -s quick.db && sleep 1", 1);
     assert_has(err, "games; the same command continues");
     assert_lacks(err, "stopped after 0 of");
-    assert_int_equal(run("report quick.db --out quick.html", ""), 0);  // a whole file
+    assert_int_equal(run("report quick.db --out quick.html", ""), 0);  // the file is complete
     interrupted("match gbsu/mokra --first " SLOW " --second elite --games 4 --out slow.json",
                 "true", 1);
     assert_has(err, "stopped after 0 of 4 games");

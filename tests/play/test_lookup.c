@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_lookup.c -- what a person may look up at the table, and what is said of a choice that is not
-// legal.
+// test_lookup.c -- tests what a player can look up during a game, and what the program says about
+// an illegal choice.
 #include "program.h"
 
-#define SETUP "1\n1\n1\n1\n"  // of first-contact with seed 1: two places, a formation, HQ/B
+#define SETUP "1\n1\n1\n1\n"  // set-up of first-contact with seed 1: two places, a formation, HQ/B
 
 static void the_brief_is_printed_once_at_the_start(void **unused) {
     (void)unused;
@@ -40,7 +40,8 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
     assert_has(out, "West crest: worth 3 VP to British");
     assert_has(out, "1 Suffolks of the British has not arrived yet.");
-    assert_has(out, "II/916 of the German has not been spotted yet");  // b, not B
+    // The typed b is not taken for B.
+    assert_has(out, "II/916 of the German has not been spotted yet");
     assert_has(out, "13 Hussars of the British has not arrived yet.");
     assert_has(out, "at 32/30: Terrain there: open, good going, no cover.");
     assert_has(out, "Inches in an action [14.3.1]");
@@ -52,7 +53,8 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(err, "hex: unknown place or unit '99/1'");
 }
 
-// What an equal margin is, and what wins, in the view of every system; and when it changes.
+// Checks that the view of every system says which margin is a draw and what wins, and that the
+// log says when this changes.
 static void the_view_names_the_margin_of_a_draw(void **unused) {
     (void)unused;
     run("show gbsu/first-contact", "");
@@ -74,7 +76,7 @@ static void the_leader_is_printed_when_the_margin_changes(void **unused) {
     const char *told = strstr(out, "Red leads by 2: margin -1, a draw is +1");
     const char *back = strstr(out, "Red leads by 1: margin +0, a draw is +1");
     assert_non_null(told);
-    assert_non_null(back);  // at first it was so, but the view said that
+    assert_non_null(back);  // the margin was +0 at first too, but only the view said so
     assert_true(told < back);
 }
 
@@ -103,8 +105,8 @@ static void score_and_map_print_the_score_and_the_map(void **unused) {
     assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
 }
 
-// In each system: one command, then the last choice of the set-up is the person's, and after it the
-// battle begins.
+// In each system, one command makes the set-up except its last choice. The person makes that
+// choice, and the game starts.
 static void suggest_all_makes_the_set_up_but_its_last_choice(void **unused) {
     static const char *const names[] = {"gbsu/first-contact", "rfic/mtsensk", "gbww2/ridge"};
     (void)unused;
@@ -143,15 +145,15 @@ static void a_refusal_explains_why_an_action_is_not_legal(void **unused) {
         err, "MG/B of Blue stands at 0308. The cheapest path there costs 4 MP, and the unit has 3");
     assert_has(err, "Pending decision: What does MG/B do?");
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy 405\npass all\n");
-    assert_has(err, "Which unit? For example: `why ");  // several may act
+    assert_has(err, "Which unit? For example: `why ");  // several units can act
     assert_lacks(err, "of Blue stands at");
     assert_has(err, "`pass all` works only when `pass` or `done` is one of the choices");
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nmove 1/b 0407\n");
-    assert_has(err, "First choose `hold MG/B`.");  // the cause
+    assert_has(err, "First choose `hold MG/B`.");  // the cause of the refusal
     run("play rfic/ford --seed 3", "why 1st squadron 0401\n");
     assert_has(err, "1st squadron of Soviet stands at 0208. It waits for its card");
     run("play gbsu/first-contact --seed 1", SETUP "move 2/b 0107\n");
-    assert_has(err, "2/B of Blue stands at 0108.");  // and no other unit is suggested
+    assert_has(err, "2/B of Blue stands at 0108.");  // the program does not suggest another unit
     assert_lacks(err, "did you mean");
 }
 
@@ -162,7 +164,7 @@ static void why_understands_choices_of_the_next_prompt(void **unused) {
     assert_lacks(out, "T/B to act");
 }
 
-// B and X stand in the way's last hexes: X sees A from its fourth hex on, and B behind it.
+// A scenario with one path of hexes: X sees A from its fourth hex on, and B behind A.
 static const char one_way[] =
     "title: A way\nrules: gbsu\nchart: charts/standard.yaml\nsummary: One way.\nturns: 1\n"
     "map:\n  rows: [\". . . . . . .\"]\nsides:\n"
@@ -182,7 +184,8 @@ static int times(const char *part) {
     return count;
 }
 
-// A comes to 0401 and 0501, B too. What is asked of X's owner, for which of them, and how often.
+// A moves to 0401 and 0501, then B. Checks which reactions X's owner is asked about, and how
+// often.
 static void ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone(void **unused) {
     (void)unused;
     run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
@@ -219,7 +222,7 @@ static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     assert_has(err, "'fire' needs a number from 0 to 100 after it");
 }
 
-// What ends in the words that were typed is meant, before what merely has them in it.
+// A name that ends with the typed text is preferred to one that only contains it.
 static void a_name_that_is_the_start_of_another_name_is_found(void **unused) {
     (void)unused;
     run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
@@ -231,13 +234,13 @@ static void a_name_that_is_the_start_of_another_name_is_found(void **unused) {
     assert_has(out, "Blue declares Coy Bde [4.2]");
 }
 
-// Where the hand is empty a card is drawn without asking: to have typed it is no error.
+// With an empty hand a card is drawn without a choice. It is no error to have typed the command.
 static void a_line_continues_after_a_command_that_was_forced(void **unused) {
     (void)unused;
     static char near[sizeof one_way];
     run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
     strcpy(near, one_way);
-    memcpy(strstr(near, "at: 0101"), "at: 0501", 8);  // A, in range of X
+    memcpy(strstr(near, "at: 0101"), "at: 0501", 8);  // A starts within range of X
     file_write("near.yaml", near);
     assert_int_equal(run("play near.yaml --opponent greedy --seed 1",
                          "coy; use a; fire x; draw; use b; hold b\n"),
@@ -248,7 +251,7 @@ static void a_line_continues_after_a_command_that_was_forced(void **unused) {
     assert_has(out, "Skipped the rest of the line: use a");
 }
 
-// Hundreds of hexes may be a target: those come first where somebody stands.
+// Of hundreds of possible target hexes, those with units must come first.
 static void the_best_targets_of_a_strike_are_listed_with_suit_and_odds(void **unused) {
     (void)unused;
     run("--version >/dev/null; yes 1 | head -400 | $CASSINO_PROGRAM play gbsu/mokra --side both "

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_options.c -- every row of every command's options is complete, and --help, the manual page
-// and the completion for bash name it.
+// test_options.c -- checks that every option of every command is complete, and that --help, the
+// manual page and the bash completion name it.
 #include <ctype.h>
 
 #include "play/commands/commands.h"
 #include "program.h"
 
-static char top[900];  // of the tree
+static char top[900];  // the top folder of the source tree
 
 typedef void RowCheck(const Command *command, const CommandOption *row);
 
@@ -35,12 +35,13 @@ static void every_default_is_accepted(void **unused) {
     (void)unused;
     for (int i = 0; commands[i] != NULL; i++) {
         void *words = calloc(1, commands[i]->bytes + 1);
-        command_defaults(commands[i], words);  // asserts
+        command_defaults(commands[i], words);  // asserts that the defaults are valid
         free(words);
     }
 }
 
-// A capital first, no full stop at the end, no bare value behind a colon.
+// Returns true if a help text starts with a capital, has no full stop at the end, and does not
+// end with a bare value behind a colon.
 static bool is_help(const char *help) {
     size_t length = help != NULL ? strlen(help) : 0;
     if (length < 8 || !isupper((unsigned char)help[0]) || strchr(".:,;", help[length - 1]) != NULL)
@@ -89,7 +90,8 @@ static void row_is_in_the_table(const Command *command, const CommandOption *row
     if (strstr(out, line) == NULL) fail_msg("the table lacks%s", line);
 }
 
-// Completion offers each option in `cassino help --table`; test_install.c tries it.
+// Checks that `cassino help --table`, from which the completion is made, has every option.
+// test_install.c tries the completion.
 static void the_completion_is_told_of_every_option(void **unused) {
     (void)unused;
     assert_int_equal(run("help --table", ""), 0);

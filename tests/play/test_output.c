@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_output.c -- every command exits with 2 and a message if its output cannot be written.
+// test_output.c -- tests that every command exits with 2 and a message if it cannot write its
+// output.
 #include "program.h"
 
-// H8.
+// Issue H8.
 static void every_command_fails_if_its_output_is_closed(void **unused) {
     (void)unused;
     static const char *const commands[] = {
@@ -37,7 +38,8 @@ static void every_command_fails_if_its_output_is_closed(void **unused) {
     }
 }
 
-// H9. The limit applies to the program, not to the shell that reads its output.
+// Issue H9: limits the size of files that the program can write, and checks its error message.
+// The limit does not apply to the shell that reads its output.
 static void limited(const char *words, const char *part) {
     char command[300];
     snprintf(command, sizeof command,

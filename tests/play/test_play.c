@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_play.c -- a game as its player meets it: what he may type, what is kept, what he may not
-// see.
+// test_play.c -- tests a game as a player sees it: what he can type, what is saved, and what is
+// hidden from him.
 #include "program.h"
 
 static int count_of(const char *text, const char *part) {
@@ -9,7 +9,7 @@ static int count_of(const char *text, const char *part) {
     return count;
 }
 
-// ---- A game from a pipe ----
+// ---- Input from a pipe ----
 
 static void a_game_from_a_pipe_prints_prompts_choices_and_log(void **unused) {
     (void)unused;
@@ -23,7 +23,7 @@ static void a_game_from_a_pipe_prints_prompts_choices_and_log(void **unused) {
     assert_has(out, "   3  Allied marks a3.\n");
     assert_has(out, "Skipped, because Axis must choose now: MARK  c1, 3\n");
     assert_has(out, "Not saved: 3 plies, seed 1.");
-    assert_lacks(out, "\033");  // a pipe has no colour
+    assert_lacks(out, "\033");  // no colours into a pipe
     assert_string_equal(err, "");
 }
 
@@ -41,7 +41,7 @@ static void a_whole_game_ends_with_its_result(void **unused) {
     assert_lacks(out, "   3  ");
     assert_int_equal(run("check g", ""), 0);
     assert_string_equal(out, "g: ok, 5 plies of tic_tac_toe, game over\n");
-    assert_int_equal(run("play g", ""), 0);  // nothing is left to play
+    assert_int_equal(run("play g", ""), 0);  // the game is over
     assert_has(out, "The game is over");
 }
 
@@ -51,7 +51,8 @@ static void an_order_of_a_unit_chooses_the_unit_first(void **unused) {
     assert_has(out, "1/B moves from 0308 to 0306");
 }
 
-// One way, which X sees from its fourth hex on; Blue has the initiative.
+// A scenario with one path of hexes, which X sees from the fourth hex on. Blue has the
+// initiative.
 static const char one_way[] =
     "title: A way\nrules: gbsu\nchart: charts/standard.yaml\nsummary: One way.\nturns: 1\n"
     "map:\n  rows: [\". . . . . . .\"]\nsides:\n"
@@ -73,7 +74,7 @@ static void ruling_R43_a_move_goes_on_as_planned_without_another_key(void **unus
     assert_has(out, "Red reacts no further [7.1]\n   8  A moves from 0401 to 0501 [5.0]");
     run("play way.yaml --side both --seed 1", "coy\nuse A\nwhy move A 0501\n");
     assert_has(out, "By 0201 0301 0401 0501: 4 of 4 MP");
-    // X fires: then A's owner is asked, and turns back.
+    // After X fires, A's owner chooses again and turns back.
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\nfire X\nmove A 0301\n");
     assert_lacks(out, "A moves from 0401 to 0501");
 }
@@ -133,7 +134,7 @@ static void expect_and_why_print_evaluations_of_a_search(void **unused) {
     assert_has(out, "' (ply 2) your win probability is ");
     assert_has(out, ", by a search of ismcts:iterations=500.");
     assert_lacks(out, "of the hidden information");
-    assert_lacks(out, "expected continuation");  // its plan is its own
+    assert_lacks(out, "expected continuation");  // the opponent's plan is secret
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nexpect\nquit\n"), 0);
     assert_has(out, "the player of Axis is greedy, who does not search");
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nexpect\nquit\n"), 0);
@@ -153,7 +154,8 @@ static void a_value_of_few_visits_is_not_printed(void **unused) {
         assert_true(atoi(at + strlen("% (+-")) < 30);
 }
 
-// The same game as far as one side can see it, whatever card the other holds.
+// Plays two games that one side cannot tell apart, with different cards of the enemy. `expect`
+// must print the same.
 static void expect_does_not_depend_on_the_hidden_hand(void **unused) {
     (void)unused;
     static char told[2][OUTPUT_BYTES];
@@ -186,13 +188,13 @@ static void a_perfect_information_player_cannot_play_against_a_person(void **unu
 
 static void undo_fails_after_a_choice_that_revealed_something(void **unused) {
     (void)unused;
-    // The other side has acted.
+    // Undo fails after the other side has acted.
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nundo\n"), 2);
     assert_has(err, "cannot undo: Axis has acted since your last choice\n");
-    // Nothing was chosen: the deal is a chance.
+    // Undo fails if nothing was chosen yet; the deal is a chance event.
     assert_int_equal(run("play leduc_poker --seed 1 --opponent greedy", "undo\n"), 2);
     assert_has(err, "cannot undo: a card or a die has decided since your last choice\n");
-    // At the very start.
+    // Undo fails at the start of the game.
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "undo\n"), 2);
     assert_has(err, "cannot undo: you have not chosen anything yet\n");
 }
@@ -205,9 +207,9 @@ static void undo_takes_back_one_choice_at_a_time(void **unused) {
                      0);
     assert_has(out, "Took back your last choice; the game is at ply 0.\n");
     file_read("g", record);
-    assert_has(record, "\n\nplace 1/B 0408\n");  // the file forgets what was taken back
+    assert_has(record, "\n\nplace 1/B 0408\n");  // the record no longer has the choice taken back
     assert_int_equal(count_of(record, "place "), 1);
-    // Across a stop, too.
+    // Undo also works after the game was stopped and resumed.
     assert_int_equal(run("play g", "undo\nplace 1/B 0508\nundo\nquit\n"), 0);
     assert_int_equal(count_of(out, "Took back your last choice; the game is at ply 0.\n"), 2);
     assert_int_equal(run("check g", ""), 0);
@@ -216,7 +218,7 @@ static void undo_takes_back_one_choice_at_a_time(void **unused) {
 
 static void undo_fails_after_a_choice_that_showed_a_secret(void **unused) {
     (void)unused;
-    // Axis marks where Allied has, unseen: told that it is taken, Axis marks again.
+    // Axis marks a cell that Allied holds, learns that it is taken, and cannot undo this.
     assert_int_equal(run("play phantom_ttt --side both --seed 1", "b2\nb2\nundo\n"), 2);
     assert_has(err,
                "stdin:3: cannot undo: your last choice showed you something you could not know\n");
@@ -235,9 +237,9 @@ static void an_interrupted_game_resumes_where_it_stopped(void **unused) {
     assert_int_equal(run("play g", "1\n"), 0);
     assert_has(out, "The game continues at ply 2.");
     file_read("g", again);
-    assert_memory_equal(record, again, strlen(record));  // only added to
+    assert_memory_equal(record, again, strlen(record));  // the record was only extended
     assert_int_equal(count_of(again, "\nmark "), 4);
-    // A record is never overwritten by a new game, nor its seed changed.
+    // A new game never overwrites a record, and the seed of a record cannot be changed.
     assert_int_equal(run("play tic_tac_toe --record g", ""), 2);
     assert_string_equal(err,
                         "cassino play: g: the file exists; resume it by `cassino play g`, or "
@@ -274,8 +276,8 @@ static void save_names_a_file_and_never_overwrites_another(void **unused) {
     assert_has(err, "/nowhere/x: cannot be written: No such file or directory\n");
 }
 
-// The scenario of the examples under another name, with a unit of another name: play it, save it,
-// go on with it, look at it.
+// Uses the example scenario under unusual file names and with an unusual unit name: plays, saves,
+// resumes and shows it.
 static void names_of_any_letters_are_kept(void **unused) {
     (void)unused;
     static const char *const files[] = {"a #b.yaml", "#x.yaml", " y.yaml", "z\nallied: x.yaml"};
@@ -356,7 +358,8 @@ static void a_seed_may_be_any_of_64_bits(void **unused) {
 
 static void a_killed_game_loses_nothing(void **unused) {
     (void)unused;
-    // The program waits for more input when it is killed: as soon as the third ply is on disk.
+    // Kills the program with -9 while it waits for more input, as soon as the third ply is on
+    // disk.
     run("--version >/dev/null; (printf 'b2\\na1\\na2\\n'; exec sleep 5) | $CASSINO_PROGRAM play "
         "tic_tac_toe --side both --seed 1 --record g & n=0; "
         "until grep -qs a2 g || [ $n -gt 200 ]; do n=$((n + 1)); sleep 0.1; done; kill -9 $!; true",
@@ -368,7 +371,8 @@ static void a_killed_game_loses_nothing(void **unused) {
 static void a_record_that_is_being_played_is_not_played_twice(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES];
-    // One waits for more input, with the record; another comes, then a look from an earlier ply.
+    // A first program has the record open and waits for input. A second one must fail to open it;
+    // a look from an earlier ply is allowed.
     assert_int_equal(
         run("--version >/dev/null; (printf 'b2\\n'; exec sleep 9) | $CASSINO_PROGRAM play "
             "tic_tac_toe --side both --seed 1 --record g >/dev/null & n=0; "
@@ -384,12 +388,12 @@ static void a_record_that_is_being_played_is_not_played_twice(void **unused) {
     assert_lacks(record, "mark c3");
     file_read("ply", out);
     assert_has(out, "Axis marks c3.");
-    assert_int_equal(run("play g", "c3\nsave h\na1\nquit\n"), 0);  // and now it may
+    assert_int_equal(run("play g", "c3\nsave h\na1\nquit\n"), 0);  // the record is free again
     file_read("g", record);
     assert_has(record, "mark c3");
 }
 
-// ---- What a side may not know ----
+// ---- Hidden information ----
 
 static void a_side_is_never_shown_the_other_hand(void **unused) {
     (void)unused;
@@ -402,7 +406,7 @@ static void a_side_is_never_shown_the_other_hand(void **unused) {
         assert_int_equal(run(words, "show\nlog\nall\n"), 0);
         int seen = 0;
         for (int i = 0; i < 6; i++) seen += strstr(out, cards[i]) != NULL;
-        assert_int_equal(seen, 1);  // his own card, and no other before the board's
+        assert_int_equal(seen, 1);  // he sees his own card, and no other before the board card
         assert_has(out, "unknown card");
     }
 }

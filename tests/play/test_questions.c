@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_questions.c -- an answer counts for the question that was on the screen when it was typed,
-// and for no other.
+// test_questions.c -- tests that an answer counts only for the prompt that was on the screen when
+// it was typed.
 #include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 #define FIRST_CONTACT "play gbsu/first-contact --seed 4 --opponent greedy --record g"
 #define PLACED        "place 1/B 0408\nplace 2/B 0508\n"
 
-// One formation is all that may be declared, so that the declaration ends by itself: `done` was
-// typed for it, and not for the activation that follows.
+// Only one formation can be declared, so the declaration ends by itself. The `done` typed for it
+// must not end the activation that follows.
 static void F10_done_for_a_declaration_that_ended_itself_does_not_end_the_turn(void **unused) {
     (void)unused;
     assert_int_equal(run(FIRST_CONTACT, PLACED "blue; done\nundo\n"), 0);
@@ -28,7 +28,7 @@ static void F10_done_counts_once(void **unused) {
     assert_has(err, "stdin:3: 'done' was ignored, because it was typed before this prompt.");
     assert_has(out, "Skipped the rest of the line: hold T/B");
     assert_lacks(out, "Blue ends the activation");
-    assert_has(out, "1 use ");  // the question is shown, so that it can be answered
+    assert_has(out, "1 use ");  // the prompt is printed, so that the player can answer it
     file_read("g", record);
     assert_lacks(record, "done\ndone");
 }
@@ -46,12 +46,12 @@ static void an_order_without_a_unit_does_not_carry_over_to_the_next_prompt(void 
     assert_has(err, "'why 2' was ignored, because it was typed before this prompt");
     assert_int_equal(run(FIRST_CONTACT, "place 1/B 0408; pass all\n"), 2);
     assert_has(err, "'pass all' was ignored, because it was typed before this prompt");
-    // A line of the same question may hold several commands, and those that change nothing may
+    // A line for one prompt may have several commands, and commands that change nothing may
     // always follow.
     assert_int_equal(run(marks, "log; all; 1; log 1; quit\n"), 0);
 }
 
-// The question is shown again after a choice was taken back and another one was made.
+// The prompt is printed again after a choice was taken back and another one was made.
 static void each_prompt_is_printed_before_a_line_is_read(void **unused) {
     (void)unused;
     run("play gbsu/first-contact --seed 4 --side both", "place 1/B 0408\nundo; place 1/B 0508\n");
@@ -74,7 +74,7 @@ static void orders_that_name_their_unit_carry_over_to_the_next_prompt(void **unu
     assert_int_equal(
         run("play gbsu/first-contact --seed 4 --opponent greedy", PLACED "blue\nm t 508\n"), 0);
     assert_has(out, "T/B moves from 0608 to 0508");
-    // The beginning of the verb is no name, though a unit's begins so.
+    // The start of a verb is not taken for a unit name that starts with the same letter.
     assert_int_equal(
         run("play gbsu/first-contact --seed 4 --opponent greedy", PLACED "blue; use hq; h\n"), 2);
     assert_has(err, "'h' was ignored, because it was typed before this prompt");
@@ -82,7 +82,8 @@ static void orders_that_name_their_unit_carry_over_to_the_next_prompt(void **unu
 
 enum { TERMINAL_SECONDS = 20 };
 
-// What is typed on a terminal while the question before is answered.
+// Keys typed on a terminal while an earlier prompt is being answered must not answer the next
+// one.
 static void keys_typed_before_a_prompt_do_not_answer_it(void **unused) {
     (void)unused;
     int terminal, status;

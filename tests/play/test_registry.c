@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_registry.c -- the program checks the table of each rule system when it starts (house.md 7).
-// This test program has a registry of its own, which replaces registry.c, and main() of the
-// program.
+// test_registry.c -- tests that the program checks the table of each rule system when it starts
+// (house.md 7). This test program has its own registry instead of registry.c, and includes main()
+// of the program.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,15 +20,15 @@ int program_main(int argc, char **argv);
 enum { OUTPUT_BYTES = 2000 };
 
 extern const Rules tic_tac_toe_rules, kuhn_poker_rules;
-static Rules table;  // the one that a test damages
+static Rules table;  // the table that a test damages
 const Rules *const rules_all[] = {&tic_tac_toe_rules, &table, NULL};
 const Rules *const *const rules_small = rules_all;
 const Rules *rules_find(const char *name) {
     return strcmp(name, tic_tac_toe_rules.name) == 0 ? &tic_tac_toe_rules : NULL;
 }
 
-// Runs `cassino perft tic_tac_toe 1` in a child process. Returns its exit code; fills `said` with
-// what it wrote to stdout and stderr.
+// Runs `cassino perft tic_tac_toe 1` in a child process. Returns its exit code, and fills `said`
+// with what it wrote to stdout and stderr.
 static int program_run(char said[OUTPUT_BYTES]) {
     char name[] = "cassino", perft[] = "perft", game[] = "tic_tac_toe", depth[] = "1";
     char *argv[] = {name, perft, game, depth, NULL};
@@ -85,7 +85,7 @@ static void the_program_refuses_a_table_that_lacks_a_slot(void **unused) {
         "cassino: rule system 2, '', cannot be used: `name` of its table (struct Rules in "
         "engine/rules/rules.h) is missing or out of range\n");
     table.margin = NULL;
-    table.lab.scale = scale;  // which needs `margin`
+    table.lab.scale = scale;  // `scale` needs `margin`
     assert_refused(
         "cassino: rule system 2, 'kuhn_poker', cannot be used: `margin` of its table (struct Rules "
         "in engine/rules/rules.h) is missing or out of range\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_rules.c -- looking a rule up: the command `rules`, and `rules` at the table.
+// test_rules.c -- tests looking up rules: the command `rules`, and `rules` during a game.
 #include "program.h"
 
 static void without_words_it_lists_the_systems(void **unused) {

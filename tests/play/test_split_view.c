@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_split_view.c -- a view on a narrow screen: nothing is wider than it, and every hex is there
-// whole.
+// test_split_view.c -- tests the view on a narrow screen: no line is too wide, and every hex is
+// complete.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@ enum { VIEW_BYTES = 1 << 17 };
 
 static char view[VIEW_BYTES], fitted[2 * VIEW_BYTES];
 
-// The view without the marks around the parts of a map.
+// Returns the view without the marks between parts of a map.
 static const char *fit(const char *text, int width) {
     Text out = text_over(fitted, sizeof fitted);
     char *to = fitted;
@@ -53,8 +53,8 @@ static void a_long_line_is_broken_at_a_space(void **unused) {
     assert_string_equal(fit("  as it is\n\nand so on", 0), "  as it is\n\nand so on");
 }
 
-// The maps of all scenarios on screens of 80x24 and 120x40: every part begins with its heading and
-// fits the screen, and no row is lost.
+// Checks the maps of all scenarios on screens of 80x24 and 120x40: every part starts with its
+// heading and fits the screen, and no row is lost.
 static void no_part_of_a_map_is_higher_than_the_screen(void **unused) {
     static const int sizes[][2] = {{80, 24}, {120, 40}};
     static char names[SCENARIOS_MAX][NAME_BYTES];
@@ -119,8 +119,8 @@ static void a_map_alone_has_its_rows_and_no_other_line(void **unused) {
     assert_int_equal(out.length, 0);
 }
 
-// Each scenario, in colour and without, at the usual width: no line is wider, and what was there
-// is.
+// Checks each scenario at the usual width, with and without colours: no line is too wide, and
+// nothing is lost.
 static void every_shipped_view_fits_eighty_columns(void **unused) {
     (void)unused;
     static const char *const names[] = {"gbsu/mokra",  "gbsu/primosole-hold", "gbsu/storfjord",

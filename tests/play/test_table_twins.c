@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_table_twins.c -- the twins law for the terminal: of two games that one side cannot tell
-// apart, whatever that side types is answered in the same words, and comes to the same choice.
+// test_table_twins.c -- tests the twins law for the terminal: in two games that one side cannot
+// tell apart, whatever that side types gets the same answer and leads to the same choice.
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,10 +16,10 @@
 #include "tests/game/twins.h"
 
 enum {
-    PROBES = 2,       // positions of a scenario and a side at which everything is typed
-    GAMES_MAX = 6,    // that are played for them
-    PROBE_EVERY = 7,  // choices of the viewer, on average
-    WORDS_MAX = 8,    // that are typed at each
+    PROBES = 2,       // positions tested for each scenario and side
+    GAMES_MAX = 6,    // games played to find these positions
+    PROBE_EVERY = 7,  // one in so many choices of the viewer, on average
+    WORDS_MAX = 8,    // texts typed at each position
     PRINTED = 1 << 18,
 };
 
@@ -35,9 +35,9 @@ static void assert_same(const char *what, const char *one, const char *two) {
                  twins.record[0].count, what, one, two);
 }
 
-// ---- What is printed goes to a file ----
+// ---- Output goes to a file ----
 
-static int kept[2];  // stdout and stderr, while it does
+static int kept[2];  // stdout and stderr, to be restored
 
 static void print_begin(void) {
     fflush(stdout);
@@ -62,7 +62,7 @@ static void print_end(char out[PRINTED]) {
     fclose(file);
 }
 
-// ---- At the table of one of the twins ----
+// ---- The terminal in one of the twins ----
 
 static Session session;
 static Table table;
@@ -82,7 +82,8 @@ static void table_cleared(void) {
     session_end(&session);
 }
 
-// All that is printed while nothing is decided.
+// Types `lines` in one of the twins, none of which may make a choice. Fills `out` with what is
+// printed.
 static void asked(int twin, const char *lines, char out[PRINTED]) {
     FILE *file = fopen(typed_path, "w");
     assert_non_null(file);
@@ -97,7 +98,8 @@ static void asked(int twin, const char *lines, char out[PRINTED]) {
     print_end(out);
 }
 
-// What words come to: an action, and what is left to be done; or else what is printed.
+// Types `words` in one of the twins. Fills `out` with the action and the rest of the line, or
+// with what is printed if no action was made.
 static void acted(int twin, const char *words, char out[PRINTED]) {
     print_begin();
     table_laid(twin);
@@ -112,10 +114,10 @@ static void acted(int twin, const char *words, char out[PRINTED]) {
     table_cleared();
 }
 
-// ---- What is typed ----
+// ---- Typed texts ----
 
-// What the viewer could choose after one of his choices in the true position of a twin, which is
-// what a look-ahead must not have from there. Nothing, if somebody else chooses then.
+// Lists the choices of the viewer after `action` in the true position of a twin. A look-ahead
+// must not use them. Returns 0 if another side chooses then.
 static int list_after(int twin, Action action, StateBuffer *after, Action list[ACTIONS_MAX]) {
     const Game *game = twins.game;
     *after = twins.state[twin];
@@ -124,8 +126,9 @@ static int list_after(int twin, Action action, StateBuffer *after, Action list[A
     return game_legal(game, state_of(after), list);
 }
 
-// The words of a choice that follows in one of the twins after `action`: one that the other has
-// not, if there is any.
+// Writes the text of a choice after `action` in one of the twins, if possible one that the other
+// twin does not have. Returns false if there is none; with `apart`, only a choice of one twin
+// counts.
 static bool words_after(Action action, bool apart, char words[SAY_BYTES]) {
     StateBuffer after[2];
     Action list[2][ACTIONS_MAX], only[ACTIONS_MAX];
@@ -136,7 +139,7 @@ static bool words_after(Action action, bool apart, char words[SAY_BYTES]) {
         for (int i = 0; i < count[twin]; i++)
             if (!list_holds(list[1 - twin], count[1 - twin], list[twin][i]))
                 only[onlies++] = list[twin][i];
-    if (onlies > 0) twin = 1 - twin;  // the last of the loop
+    if (onlies > 0) twin = 1 - twin;  // undo the last step of the loop
     if (apart && onlies == 0) return false;
     if (onlies == 0 && count[twin] == 0) return false;
     Action one = onlies > 0 ? only[pcg_below(&twins.rng, (uint32_t)onlies)]
@@ -146,7 +149,8 @@ static bool words_after(Action action, bool apart, char words[SAY_BYTES]) {
     return true;
 }
 
-// Words of such choices: those that only one of the twins has, or else any.
+// Collects texts of such choices: with `apart` only those of one twin, otherwise any. Returns
+// their number.
 static int words_gathered(bool apart, char words[WORDS_MAX][SAY_BYTES]) {
     Action list[ACTIONS_MAX];
     int count = game_legal(twins.game, state_of(&twins.state[0]), list), gathered = 0;
@@ -158,14 +162,15 @@ static int words_gathered(bool apart, char words[WORDS_MAX][SAY_BYTES]) {
     return gathered;
 }
 
-static int probed_apart;  // words that only one of the twins would offer
+static int probed_apart;  // number of texts that only one of the twins offers
 
 static void words_typed(const char *words) {
     static char out[2][PRINTED], lines[3 * SAY_BYTES];
     Choices *choices = calloc(1, sizeof *choices);
     int found[ACTIONS_MAX];
     choices_fill(choices, twins.game, state_of(&twins.state[0]));
-    bool legal = choices_match(choices, words, found) > 0;  // `why` would search: test_twins.c
+    // `why` of a legal choice would search; test_twins.c tests it.
+    bool legal = choices_match(choices, words, found) > 0;
     free(choices);
     if (!legal) {
         snprintf(lines, sizeof lines, "why %s\n", words);
@@ -178,7 +183,8 @@ static void words_typed(const char *words) {
 
 static int generals_refused;
 
-// W3: a word that answers the question after the next one stands for no choice before it.
+// Issue W3: general words such as `done` must not make a choice if they do not fit the present
+// prompt, even if they would fit a later one.
 static void generals_typed(void) {
     static const char *const generals[] = {"done", "pass", "hold", "no", "d"};
     static char out[PRINTED];
@@ -212,9 +218,9 @@ static void all_typed(bool apart) {
     }
 }
 
-// Plays to the next choice of the viewer at which something hidden differs; false at the game's
-// end. *apart: one of his choices leads to a question that tells the twins apart. That is looked
-// for only while such probes are `wanted`: it lists the choices after each choice.
+// Plays to the next choice of the viewer at which hidden information differs; returns false at
+// the end of the game. Sets *apart if one of the choices leads to a prompt that tells the twins
+// apart. Looks for that only if `wanted`, because it must list the choices after each choice.
 static bool probe_next(bool wanted, bool *apart) {
     char words[600], next[WORDS_MAX][SAY_BYTES];
     Text why = text_over(words, sizeof words);
@@ -237,7 +243,7 @@ static int game_probed(const char *name) {
     scenario = name;
     if (!game_open(&game, name, &error)) fail_msg("%s: %s", name, error.words);
     for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
-        int probes[2] = {0};  // by whether a choice would tell the twins apart
+        int probes[2] = {0};  // [1]: a choice would tell the twins apart
         for (uint64_t seed = 0; seed < GAMES_MAX && probes[0] + probes[1] < 2 * PROBES; seed++) {
             bool apart;
             twins_start(&twins, &game, name, viewer, ENEMY, seed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_terminal.c -- a game on a terminal of its own: the keyboard is passed, colours are shown,
+// test_terminal.c -- tests a game on a terminal: the keyboard changes hands, colours are shown,
 // and Ctrl-C loses nothing.
 #include <pty.h>
 #include <signal.h>
@@ -18,8 +18,8 @@ static int count_of(const char *text, const char *part) {
     return count;
 }
 
-// The program on a terminal of its own, given `lines` one by one as it asks (by "> ", "Enter. " or
-// "--More--") or searches (Ctrl-C alone); what it wrote is in out.
+// Runs the program on a new terminal. Sends one of `lines` at each prompt ("> ", "Enter. " or
+// "--More--"), or Ctrl-C while it searches. Returns the exit code; the output is in `out`.
 static int run_on_terminal(const char *words, const char *const lines[], int count) {
     int terminal;
     pid_t child = forkpty(&terminal, NULL, NULL, &size);
@@ -29,7 +29,7 @@ static int run_on_terminal(const char *words, const char *const lines[], int cou
         snprintf(command, sizeof command, "cd %s && exec %s %s", folder, program, words);
         setenv("TERM", "xterm", 1);
         unsetenv("NO_COLOR");
-        alarm(TERMINAL_SECONDS);  // a program that hangs is ended, and the test fails
+        alarm(TERMINAL_SECONDS);  // ends a program that hangs; the test then fails
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         _exit(127);
     }
@@ -47,7 +47,7 @@ static int run_on_terminal(const char *words, const char *const lines[], int cou
                      strstr(out + looked, "is searching") != NULL;
         if (asks == NULL && pass == NULL && more == NULL && !stops) continue;
         looked = length;
-        const char *line = given < count ? lines[given++] : "\004";  // Ctrl-D: the end
+        const char *line = given < count ? lines[given++] : "\004";  // Ctrl-D: end of input
         assert_true(write(terminal, line, strlen(line)) > 0);
     }
     int status;
@@ -63,14 +63,14 @@ static void two_people_on_a_terminal_pass_the_keyboard(void **unused) {
     assert_int_equal(run_on_terminal("play leduc_poker --seed 3 --side both", lines, 7), 0);
     assert_has(out, "Pass the keyboard to Allied and press Enter. ");
     assert_has(out, "Pass the keyboard to Axis and press Enter. ");
-    assert_has(out, "\033[H\033[2J");  // the screen is cleared before the next side sees it
+    assert_has(out, "\033[H\033[2J");  // the screen is cleared before the other side sees it
     assert_has(out, "Save the game in leduc_poker.record?");
 }
 
 static void ctrl_c_during_a_search_keeps_the_game(void **unused) {
     (void)unused;
     static char record[OUTPUT_BYTES];
-    // An hour to think, of which nothing is needed: the test's own time would end it.
+    // The opponent would search for an hour. Ctrl-C must end the program at once.
     static const char *const lines[] = {"b2\r", "\003"};
     const char *play = "play tic_tac_toe --seed 3 --opponent ismcts:seconds=3600";
     assert_int_equal(run_on_terminal(play, lines, 2), 0);
@@ -79,7 +79,7 @@ static void ctrl_c_during_a_search_keeps_the_game(void **unused) {
     assert_has(out, "Continue with: cassino play tic_tac_toe.record");
     assert_int_equal(run("check tic_tac_toe.record", ""), 0);
     assert_has(out, "ok, 1 plies of tic_tac_toe, game in progress");
-    // And with a record: what was played is there, and nothing that was chosen in haste.
+    // With a record, the file must have the choices made and no choice of the interrupted search.
     assert_int_equal(
         run_on_terminal("play tic_tac_toe --seed 3 --opponent ismcts:seconds=3600 --record g",
                         lines, 2),
@@ -120,7 +120,7 @@ static void a_terminal_has_colour_unless_refused(void **unused) {
     assert_lacks(out, "\033[1m");
 }
 
-// What was printed at most between two keys: of lines, and of columns in one of them.
+// Measures the output between two keys: the most lines, and the most columns in a line.
 static void measure(int *rows, int *columns) {
     int row = 0, column = 0;
     *rows = *columns = 0;
@@ -157,7 +157,7 @@ static void a_small_screen_is_filled_one_page_at_a_time(void **unused) {
     }
     size = (struct winsize){.ws_row = 40, .ws_col = 100};
     run("play gbsu/primosole-hold --seed 1 --opponent greedy",
-        "quit\n");  // from a pipe: nothing of that
+        "quit\n");  // a pipe gets nothing of this
     assert_lacks(out, "--More--");
     assert_lacks(out, "to the right of that");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_train.c -- `train` and `tune` as a user types them: what they write and print, how they stop
-// and continue, and what they refuse.
+// test_train.c -- tests `train` and `tune` as a user types them: what they write and print, how
+// they stop and continue, and what they reject.
 #include "program.h"
 
 static char kept[OUTPUT_BYTES];
@@ -12,7 +12,7 @@ static void assert_same_file(const char *one, const char *two) {
     assert_string_equal(kept, out);
 }
 
-// Copies the scenario and its chart into the folder of the test.
+// Copies the scenario and its chart into the test's folder.
 static void scenario_here(void) {
     run("--version; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml .; cp -r "
         "$CASSINO_SCENARIOS/gbsu/charts .",
@@ -55,7 +55,7 @@ static void the_same_seed_gives_the_same_file_with_any_number_of_threads(void **
     assert_true(strcmp(kept, out) != 0);
 }
 
-// The training is stopped after its first checkpoint, far from its end.
+// Stops the training after its first checkpoint, long before its end.
 static void a_stopped_training_continues_to_the_same_file(void **unused) {
     (void)unused;
 #define LONG "train gbsu/first-contact --options games=1200 --threads 1 --out "
@@ -128,14 +128,15 @@ static void a_failed_training_prints_one_line(void **unused) {
     }
 }
 
-// Each file, and the refusal by every command that opens the scenario.
+// Checks that every command which opens the scenario rejects each of these policy files with its
+// line.
 static void a_damaged_policy_file_is_refused_with_its_line(void **unused) {
     (void)unused;
     static const char head[] =
         "learned: 1\nrules: gbsu\nscenario: x\nhash: 0123456789abcdef\ngames: 1\nseed: 1\n"
         "version: 1\n";
     static const struct {
-        const char *text, *said;  // after the head, unless it begins with '!'
+        const char *text, *said;  // follows the head, unless it starts with '!'
     } bad[] = {
         {"!", "first-contact.learned:1:"},
         {"!learned: 2\n", "first-contact.learned:1:0: unknown version"},
@@ -161,7 +162,7 @@ static void a_damaged_policy_file_is_refused_with_its_line(void **unused) {
             assert_true(strchr(err, '\n') == err + strlen(err) - 1);
         }
     }
-    // What is half learnt is held to the same.
+    // The file of an unfinished training is checked in the same way.
     file_write("part.part", "no numbers at all");
     assert_int_equal(run("train gbsu/first-contact --options games=16 --out part", ""), 2);
     assert_has(err, "part.part");

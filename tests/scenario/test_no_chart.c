@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_no_chart.c -- a rule system whose scenarios have no chart: its table of fields has no
-// CHART_FIELD. A scenario opens from a file, keeps the laws in whole games, and can be edited.
-//
-// The game: the sides take one or two stones in turn, and who takes the last stone wins.
+// test_no_chart.c -- tests a rule system whose scenarios have no chart: its table of fields has
+// no CHART_FIELD. A scenario must open from a file, keep the laws in whole games, and be
+// editable. In this game the sides take one or two stones in turn, and the side that takes the
+// last stone wins.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,10 +23,10 @@ struct World {
 };
 
 struct State {
-    uint8_t stones, turn;  // turn: whose move it is; after the last stone, who lost
+    uint8_t stones, turn;  // `turn`: the side to move; after the last stone, the loser
 };
 
-// ---- Loading
+// ---- Load
 
 typedef struct Nodes {
     HeadingNodes heading;
@@ -51,7 +51,7 @@ static World *world_load(const char *path, Error *error) {
     return scenario_open(&opener, path, error);
 }
 
-// ---- Playing
+// ---- Play
 
 static void setup(const World *world, State *state) {
     *state = (State){.stones = (uint8_t)world->stones, .turn = ALLIED};
@@ -172,7 +172,7 @@ static const Rules stones_rules = {
 
 #define HEAD "title: Ten stones\nrules: stones\nsummary: A pile of stones.\n"
 
-// Loads the text from a file of its own.
+// Writes the text to a temporary file and loads it.
 static World *loaded(const char *text, Error *error) {
     char path[] = "/tmp/cassino-stones-XXXXXX";
     int file = mkstemp(path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_opening.c -- tests of opening.h with a minimal rule system: a heading and two numbers.
+// test_opening.c -- tests opening.h with a minimal rule system: a heading and two numbers.
 #include <setjmp.h>
 #include <stdarg.h>
 
@@ -58,13 +58,14 @@ static void a_world_has_its_heading_and_what_the_system_read(void **state) {
     assert_string_equal(world->heading.summary, "Two of them.");
     assert_string_equal(world->heading.notes, "");
     assert_true(world->turns == 3 && world->dice == 2);
-    assert_true(scenario_hash(world) != scenario_hash(other));  // the chart counts
+    assert_true(scenario_hash(world) != scenario_hash(other));  // the hash includes the chart
     scenario_close(world);
     scenario_close(other);
     scenario_close(NULL);
 }
 
-// A corrected title must not invalidate records and policy files of the scenario.
+// Checks that a corrected title keeps the hash, so that records and policy files of the scenario
+// stay valid.
 static void the_hash_ignores_titles_summaries_and_notes(void **state) {
     (void)state;
     static const struct {
@@ -111,14 +112,14 @@ static void an_invalid_file_is_refused_with_its_place(void **state) {
     assert_null(scenario_open(&opener, "no-such.yaml", &error));
     assert_true(error.words[0] != '\0');
     assert_null(scenario_open_text(&opener, "some/duel.yaml", text, strlen(text), NULL, 0, &error));
-    assert_non_null(strstr(error.words, "cannot read the file"));  // no chart is beside it
+    assert_non_null(strstr(error.words, "cannot read the file"));  // there is no chart beside it
 }
 
 static void an_edited_world_is_that_of_an_edited_text(void **state) {
     (void)state;
     static const EditNumber numbers[] = {{"turns", 1, 9, false, 0, "how many turns it lasts"}};
     static const EditSchema schema = {.numbers = numbers, .number_count = COUNT_OF(numbers)};
-    // An edit reads the chart from the disk, so this scenario must be a file.
+    // An edit reads the chart from disk, so this scenario needs the path of a real folder.
     static const char real[] =
         "title: A duel\nrules: duel\nchart: charts/duel.yaml\nsummary: S.\nturns: 3\n";
     Error error = {0};

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_readme.c -- every piece of a scenario that scenarios/README.md shows is one that loads (G3).
-//
-// A piece is text between ` and ` with `key: value`, {a map} or [a list] in it, or an indented line
-// that is a map. It must stand, as it is, in a scenario or chart of the tree that loads, so that
-// the document shows nothing that the program would refuse. A whole example stands in a ```yaml
-// block, and what was learned of a battle in a block without a name.
+// test_readme.c -- checks that every piece of a scenario in scenarios/README.md loads (G3). A
+// piece is text between ` and ` with `key: value`, {a map} or [a list] in it, or an indented line
+// that is a map. Each piece must occur unchanged in a scenario or chart of the tree that loads. A
+// whole example is in a ```yaml block, and a policy file in a block without a name.
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,9 +17,9 @@
 enum { TEXT_BYTES = 1 << 18, PIECE_BYTES = 300, PIECES_MIN = 40 };
 
 static const char page_path[] = "scenarios/README.md";
-static char page[TEXT_BYTES], shown[TEXT_BYTES];  // shown: all files that load, one after another
+static char page[TEXT_BYTES], shown[TEXT_BYTES];  // `shown`: all files that load, joined
 
-// What stands in the place of a value, and is no example.
+// Patterns in the document that stand for values and are no examples.
 static const char *const patterns[] = {
     "{HEX: capacity}",
     "{HEX: text}",
@@ -62,8 +60,8 @@ static void scenario_loads(const char *path) {
     game_close(&game);
 }
 
-// Is `piece` there as a whole value or entry, at that place? `1/1 1` is no entry of `[1/1 1, 1/5
-// 2]` unless it stands in a list itself.
+// Returns true if the text at this place is a whole value or entry. `1/1 1` is not an entry of
+// `[1/1 1, 1/5 2]` unless it is in a list itself.
 static bool stands_whole(const char *at, size_t length) {
     const char *before = at - 1, *after = at + length;
     while (before > shown && *before == ' ') before--;
@@ -85,12 +83,12 @@ static bool is_piece(const char *text) {
     return strstr(text, ": ") != NULL || text[0] == '{' || text[0] == '[';
 }
 
-// The next piece from *at, which moves behind it. False at the end.
+// Copies the next piece from *at, and moves *at behind it. Returns false at the end.
 static bool piece_next(const char **at, char out[PIECE_BYTES]) {
     bool line_start = true;
     for (const char *c = *at; *c != '\0'; c++) {
         const char *end = NULL;
-        if (line_start && strncmp(c, "```", 3) == 0) {  // a block of its own
+        if (line_start && strncmp(c, "```", 3) == 0) {  // skip a whole block
             c = strstr(c + 3, "```");
             assert_non_null(c);
             c += 2;
@@ -152,12 +150,13 @@ static void g3_every_piece_that_the_page_shows_loads(void **unused) {
 static void the_check_refuses_what_does_not_load(void **unused) {
     (void)unused;
     assert_true(is_shown("{deal: 3, draw: [1/1 1, 1/5 2]}"));
-    assert_false(is_shown("draw: 1/1 1, 1/5 2"));  // as the page had it
+    assert_false(is_shown("draw: 1/1 1, 1/5 2"));  // as the document once had it
     assert_false(is_shown("1/1 1, 1/5 2"));
     assert_false(is_shown("{deal: 3}"));
 }
 
-// The block that begins with ``` and `open`, into a file. False: there is none from *at on.
+// Writes the block that begins with `open` to a file. Returns false if there is no such block
+// from *at on.
 static bool block_write(const char **at, const char *open, const char *path) {
     const char *start = strstr(*at, open);
     if (start == NULL) return false;
@@ -186,7 +185,7 @@ static void g3_whole_examples_load_and_what_was_learned_of_the_first(void **unus
         scenario_loads(path[0]);
     }
     assert_false(block_write(&at, "```yaml\n", path[0]));
-    // Both blocks of numbers are of the first example.
+    // Both blocks of numbers belong to the first example.
     at = page;
     snprintf(path[0], sizeof path[0], "%s/gbsu.learned", folder);
     snprintf(path[1], sizeof path[1], "%s/values", folder);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fuzz_service.c -- see fuzz_service.h. The first byte says how the others are read.
+// fuzz_service.c -- implements fuzz_service.h. The first byte selects how the others are read.
 #include "fuzz_service.h"
 
 #include <stdio.h>
@@ -17,10 +17,10 @@ typedef struct Bytes {
 static int byte_next(Bytes *bytes) { return bytes->at < bytes->end ? *bytes->at++ : 0; }
 
 static Service *service;
-static int asked;  // since the service was opened
+static int asked;  // requests since the service was opened
 static char folder[32];
 
-// ---- JSON of the right shape
+// ---- JSON with the right structure
 
 static const char *const names[] = {
     "game",      "scenario", "name",    "rules", "allied", "axis",  "player", "words",
@@ -80,7 +80,7 @@ static json_t *value_of(Bytes *bytes, const char *name) {
     }
 }
 
-// What a player of it costs is bounded: nobody else sits at these tables.
+// Replaces any other player by greedy, so that no player searches for long.
 static void player_bound(json_t *json, const char *name) {
     const char *words = json_string_value(json_object_get(json, name));
     if (words == NULL) return;
@@ -92,7 +92,8 @@ static void player_bound(json_t *json, const char *name) {
 static char *shaped(Bytes *bytes) {
     json_t *json = json_object();
     const char *request = requests[byte_next(bytes) % COUNT_OF(requests)];
-    // The request opens every scenario and always gets the same answer: one in eight is enough.
+    // The request "scenarios" opens every scenario and always gives the same answer, so use it
+    // only one time in eight.
     if (strcmp(request, "scenarios") == 0 && byte_next(bytes) % 8 != 0) request = "about";
     json_object_set_new(json, "request", json_string(request));
     json_object_set_new(json, "game", json_string(texts[byte_next(bytes) % GAMES]));
@@ -101,7 +102,7 @@ static char *shaped(Bytes *bytes) {
         const char *name = names[byte_next(bytes) % COUNT_OF(names)];
         json_object_set_new(json, name, value_of(bytes, name));
     }
-    bool of_runs = strncmp(request, "simulate", 8) == 0;  // simulated, too
+    bool of_runs = strncmp(request, "simulate", 8) == 0;  // requests about simulations
     bool about_game = strcmp(request, "new") != 0 && strcmp(request, "about") != 0 &&
                       strcmp(request, "rules") != 0 && strcmp(request, "games") != 0 &&
                       strcmp(request, "scenarios") != 0 && strcmp(request, "report") != 0 &&
@@ -149,7 +150,7 @@ bool fuzz_service_has(const char *request, const char *field) {
 
 // ---- Requests
 
-// The client of a request that waits or takes long is gone at once.
+// Ignores the event. The client of a slow request leaves at once.
 static void event_drop(void *context, GameSession *hosted, Side viewer, const char *id,
                        json_t *event) {
     (void)context, (void)hosted, (void)viewer, (void)id, (void)event;
@@ -181,7 +182,7 @@ static bool send(const char *text, size_t length) {
     return good;
 }
 
-// Makes a choice in a game, so that the games advance.
+// Makes a legal choice in a game, so that games make progress. Returns false if it cannot.
 static bool choose_next(Bytes *bytes) {
     char text[160];
     Client client = {0};
@@ -199,7 +200,7 @@ static bool choose_next(Bytes *bytes) {
     return send(text, (size_t)length);
 }
 
-// Games and simulations are kept in a folder of this run's.
+// Starts a service whose games and simulations are in a temporary folder.
 static void service_start(void) {
     static bool bound;
     if (!bound) bound = atexit(fuzz_service_end) == 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// moments.c -- see moments.h.
+// moments.c -- implements moments.h.
 #include "moments.h"
 
 #include <signal.h>
@@ -15,19 +15,19 @@
 
 enum { GAMES_SEARCHED = 40, HANG_SECONDS = 120 };
 
-#define PATIENCE 0.004  // seconds after which a client leaves
+#define PATIENCE 0.004  // seconds until a client leaves
 
 const char *const moment_names[MOMENT_KINDS] = {
     "setup", "own-turn", "others-turn", "thinking",       "chance",      "reaction",        "last",
     "over",  "resumed",  "computers",   "computers-over", "two-persons", "two-persons-over"};
 
-// A computer that never comes to an end of its thought by itself, and one that is quick.
+// Two computer players: one that never ends its search by itself, and a fast one.
 static const char slow[] = "ismcts:iterations=100000000,early=no,threads=1,megabytes=8";
 static const char quick[] = "greedy";
 
-// ---- Finding
+// ---- Find the moments
 
-typedef struct Found {  // the plies of a game at which something may be asked
+typedef struct Found {  // the ply of a game for each kind of moment; -1: none
     int ply[MOMENT_KINDS];
 } Found;
 
@@ -39,8 +39,8 @@ static bool reacts(const Game *game, const State *state, Side turn) {
     return about;
 }
 
-// What the ply is good for; -1 stands for not found yet. The later of two is kept, but for the
-// first.
+// Notes the kinds of moments for which a ply is suitable. Keeps the last ply of each kind, but
+// the first one for the set-up.
 static void ply_note(const Game *game, const State *before, Action action, int ply, Found *found) {
     Side turn = game_turn(game, before);
     Action list[ACTIONS_MAX];
@@ -59,7 +59,7 @@ static void ply_note(const Game *game, const State *before, Action action, int p
     if (reacts(game, before, turn)) found->ply[MOMENT_REACTION] = ply;
 }
 
-// A game at random; which plies it has for whom.
+// Plays a random game into `record`, and fills *found with its moments.
 static void game_random(const Game *game, uint64_t seed, Record *record, Found *found) {
     StateBuffer buffer = {0};
     State *state = state_of(&buffer);
@@ -82,7 +82,8 @@ static void game_random(const Game *game, uint64_t seed, Record *record, Found *
     found->ply[MOMENT_OVER] = record->count;
 }
 
-// The moment's game is made of the first plies of a record, with players of its own.
+// Adds a moment: a game of the first `ply` plies of a record, with the players that the kind of
+// moment needs. Does nothing if `ply` is negative.
 static void moment_add(Moments *moments, const Game *game, const Record *whole, MomentKind kind,
                        int ply) {
     if (ply < 0) return;
@@ -119,7 +120,7 @@ void moments_find(Moments *moments, const char *scenario, uint64_t seed) {
     Record *record = memory_take(1, sizeof *record);
     if (!game_open(&game, scenario, &error)) fail_msg("%s: %s", scenario, error.words);
     assert_true(record_begin(record, &game, scenario, "person", "person", seed, &error));
-    // One game has most of them; for the rare ones others are searched.
+    // One game has most kinds of moments; further games are searched for the rare ones.
     game_random(&game, seed, record, &found);
     int own = found.ply[MOMENT_OWN_TURN], end = found.ply[MOMENT_OVER];
     const int plies[MOMENT_KINDS] = {[MOMENT_SETUP] = found.ply[MOMENT_SETUP],
@@ -150,7 +151,7 @@ void moments_find(Moments *moments, const char *scenario, uint64_t seed) {
     game_close(&game);
 }
 
-// ---- Making
+// ---- Make the moments
 
 void moments_open(Moments *moments, Service **service) {
     *moments = (Moments){.service = service};
@@ -174,7 +175,7 @@ void moments_close(Moments *moments) {
     assert_int_equal(system(command), 0);
 }
 
-// Sends JSON, and takes what comes.
+// Sends a request as JSON, and returns the answer as JSON.
 static json_t *sent(Moments *moments, json_t *json, const Client *client) {
     Request request;
     bool good;
@@ -250,7 +251,7 @@ static const json_t *position_of(const Moment *moment) {
     return json_object_get(moment->status, "position");
 }
 
-// The id of one of the pieces that are seen.
+// Returns the id of one of the visible pieces; 0 if there are none.
 static int64_t piece_of(const Moment *moment, int variant) {
     const json_t *pieces = json_object_get(position_of(moment), "pieces");
     size_t count = json_array_size(pieces);
@@ -351,7 +352,7 @@ static void event_drop(void *context, GameSession *hosted, Side viewer, const ch
 
 static bool still_waits(void *context) { return clock_now() < *(const double *)context; }
 
-// What was asked when the time was up, for whoever reads why the test was killed.
+// If a test hangs, prints the request that was being answered, for the reader of the log.
 static char hung[2000];
 static void hang_tell(int number) {
     (void)!write(STDERR_FILENO, hung, strlen(hung));

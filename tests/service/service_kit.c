@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// service_kit.c -- see service_kit.h.
+// service_kit.c -- implements service_kit.h.
 #include "service_kit.h"
 
 enum { REQUEST_TEXT_BYTES = 4096 };

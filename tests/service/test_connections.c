@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_connections.c -- connections without the token lock nobody out who has it (H7).
+// test_connections.c -- tests that connections without the token cannot lock out a client with
+// the token (H7).
 #include "service_kit.h"
 
 #include <arpa/inet.h>
@@ -36,7 +37,7 @@ static void web_end(void) {
     service_free(service);
 }
 
-// From one of the addresses of this machine: 127.0.0.`from`.
+// Returns a connection from the address 127.0.0.`from` of this machine.
 static int connected(int from) {
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)}, own = at;
     struct timeval most = {.tv_sec = SECONDS_MOST};
@@ -71,7 +72,7 @@ static void many_half_open_connections_do_not_block_a_client_with_the_token(void
     static int lines[HALF_OPEN];
     web_begin(0);
     for (int i = 0; i < HALF_OPEN; i++) {
-        lines[i] = connected(1 + i % 2);  // the owner's address, and another
+        lines[i] = connected(1 + i % 2);  // from the owner's address and from another one
         send(lines[i], "GET / HT", 8, MSG_NOSIGNAL);
         if (i % 50 == 49) owner_is_answered(1);
     }
@@ -80,7 +81,8 @@ static void many_half_open_connections_do_not_block_a_client_with_the_token(void
     web_end();
 }
 
-// One byte now and then keeps no connection open, in the head or in the body of a request.
+// Checks that a client without the token which sends a byte now and then is closed, in the head
+// and in the body of a request.
 static void a_connection_that_is_slow_without_the_token_is_closed(void **unused) {
     (void)unused;
     static const char *const beginnings[] = {
@@ -102,7 +104,7 @@ static void a_connection_that_is_slow_without_the_token_is_closed(void **unused)
     web_end();
 }
 
-// Who has shown the token may take longer.
+// Checks that a client with the token may take longer.
 static void a_connection_with_the_token_is_not_closed(void **unused) {
     (void)unused;
     char head[300];
@@ -117,7 +119,7 @@ static void a_connection_with_the_token_is_not_closed(void **unused) {
     usleep(1500 * 1000);
     char byte;
     while (recv(line, &byte, 1, MSG_DONTWAIT) > 0) continue;
-    assert_int_equal(recv(line, &byte, 1, MSG_DONTWAIT), -1);  // nothing more now, but open
+    assert_int_equal(recv(line, &byte, 1, MSG_DONTWAIT), -1);  // no more data, but still open
     close(line);
     web_end();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_hints.c -- `hint` by a search and `compare`: verdicts in words, in small games whose best
-// choice is known.
+// test_hints.c -- tests `hint` by a search and `compare`: verdicts in words, in small games with
+// a known best choice.
 #include "service_kit.h"
 
 static Service *service;
@@ -17,7 +17,7 @@ static int close_service(void **unused) {
     return 0;
 }
 
-// A game of tic-tac-toe between two persons after these moves.
+// Makes a game of tic_tac_toe between two persons, and plays these moves.
 static void game_after(const char *name, const char *const moves[], int count) {
     json_decref(asked_well(service,
                            "{\"request\":\"new\",\"name\":\"%s\",\"scenario\":\"tic_tac_toe\","
@@ -30,8 +30,8 @@ static void game_after(const char *name, const char *const moves[], int count) {
                                name, i, moves[i]));
 }
 
-// A hint by a search names a legal choice, says how sure it is, and compares a choice that the
-// person has in mind. The game is nearly over, so that the search is short.
+// A hint by a search must name a legal choice, say how sure it is, and compare it with the choice
+// in the request. The game is nearly over, so the search is short.
 static void a_hint_by_a_search_says_how_sure_it_is(void **unused) {
     (void)unused;
     static const char *const moves[] = {"b2", "a1", "c1", "a3"};
@@ -39,7 +39,7 @@ static void a_hint_by_a_search_says_how_sure_it_is(void **unused) {
     json_t *answer =
         asked_well(service, "{\"request\":\"hint\",\"game\":\"h\",\"words\":\"mark c3\"}");
     const json_t *choices = json_object_get(answer, "choices"), *choice;
-    assert_string_equal(json_words_at(answer, "words"), "mark a2");  // else the other side wins
+    assert_string_equal(json_words_at(answer, "words"), "mark a2");  // any other choice loses
     assert_string_equal(json_words_at(answer, "verdict"), "best");
     assert_non_null(strstr(json_words_at(answer, "explanation"), "worse by about "));
     bool compared = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_hostile.c -- whatever is asked, the service answers and goes on: bytes, JSON of the right
-// shape, lines that are too long, lines that end nowhere.
+// test_hostile.c -- tests that the service answers and continues whatever it receives: random
+// bytes, JSON with the right structure, lines that are too long, and lines without an end.
 #include "service_kit.h"
 
 #include <unistd.h>
@@ -21,7 +21,7 @@ static void any_bytes_are_answered(void **unused) {
         good += fuzz_service(bytes, size);
     }
     fuzz_service_end();
-    assert_true(good > INPUTS);  // they get beyond the door
+    assert_true(good > INPUTS);  // many requests are valid
 }
 
 static void the_fuzzer_reaches_every_request_and_field(void **unused) {
@@ -71,7 +71,7 @@ static void broken_json_is_answered(void **unused) {
     service_free(service);
 }
 
-// ---- Lines
+// ---- Input by lines
 
 static char *lines_answered(const char *bytes, size_t length) {
     char *out = NULL;
@@ -96,7 +96,8 @@ static int lines_in(const char *text) {
 
 static void a_line_that_is_too_long_is_refused_and_the_next_is_answered(void **unused) {
     (void)unused;
-    static const char last[] = "\n{\"id\":\"last\",\"request\":\"about\"}";  // and no newline
+    // Without a newline at the end.
+    static const char last[] = "\n{\"id\":\"last\",\"request\":\"about\"}";
     for (size_t length = REQUEST_BYTES_MAX - 1; length < 5u * REQUEST_BYTES_MAX;
          length += REQUEST_BYTES_MAX) {
         char *text = malloc(length + sizeof last);

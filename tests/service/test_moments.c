@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_moments.c -- the protocol has no bad moment: every request, in every shape, at every kind of
-// moment of a game has an answer or an error. A table of all of them, then shapes at random:
-// CASSINO_SHAPES=N sends so many.
+// test_moments.c -- tests that every request, in every form, at every kind of moment of a game
+// gets an answer or an error. First sends a table of all of them, then random forms;
+// CASSINO_SHAPES=N sets the number of random ones.
 #include <glob.h>
 
 #include "moments.h"
@@ -28,8 +28,8 @@ static int open_all(void **unused) {
 
 static const char *name_of(const json_t *request) { return json_words_at(request, "request"); }
 
-// A request with its fields: the wanted ones, and of the others those in the set `given`. Variant 0
-// of each value is right.
+// Returns a request with all required fields, and with those optional fields that are in the set
+// `given`. With variant 0 all values are right.
 static json_t *shaped(const Moment *moment, const json_t *request, unsigned given, int variant) {
     json_t *json = json_pack("{s:s}", "request", name_of(request)), *field;
     size_t i;
@@ -53,8 +53,8 @@ static int optional_count(const json_t *request) {
     return count;
 }
 
-// Every set of up to two of the fields that it may have, and all of them; each with right values,
-// and with others.
+// Sends a request with every set of up to two optional fields and with all of them, each with
+// right values and with others. Returns the number of good answers.
 static int request_asked(Moment *moment, const json_t *request) {
     int good = 0;
     unsigned all = (1u << optional_count(request)) - 1;
@@ -89,7 +89,7 @@ static void all_asked(const char *scenario, unsigned wanted) {
         kinds |= 1u << moment->kind;
         moment_make(&moments, moment);
         json_array_foreach(moments.requests, k, request) {
-            // What is asked of no game is the same at every moment.
+            // A request without a game has the same answer at every moment, so send it only once.
             if (i == 0 || has_field(request, "game")) good += request_asked(moment, request);
         }
         assert_true(good > 20);
@@ -99,7 +99,8 @@ static void all_asked(const char *scenario, unsigned wanted) {
         if ((wanted & ~kinds) >> kind & 1) fail_msg("%s has no %s", scenario, moment_names[kind]);
 }
 
-// The cause of H1 and H2 was a request that reached game_legal() of a game that is over.
+// Checks that only one file of the service calls game_legal(), which must not be called when the
+// game is over (issues H1 and H2).
 static void only_choice_list_lists_choices(void **unused) {
     (void)unused;
     glob_t files = {0};
@@ -122,7 +123,7 @@ static void only_choice_list_lists_choices(void **unused) {
 
 enum { ALL_KINDS = (1u << MOMENT_KINDS) - 1 };
 
-// H1, H2.
+// Issues H1 and H2.
 static void every_request_at_every_moment_of_gbsu(void **unused) {
     (void)unused;
     all_asked("gbsu/first-contact", ALL_KINDS);
@@ -138,12 +139,12 @@ static void every_request_at_every_moment_of_poker(void **unused) {
     all_asked("leduc_poker", ALL_KINDS & ~(1u << MOMENT_REACTION));
 }
 
-// ---- At random
+// ---- Random requests
 
 static json_t *random_shape(Moment *moment, Pcg *rng) {
     size_t count = json_array_size(moments.requests);
     const json_t *request = json_array_get(moments.requests, pcg_below(rng, (uint32_t)count));
-    // It lists every scenario there is, which takes a while, and always answers the same.
+    // The request "scenarios" is slow and always has the same answer, so replace it.
     if (strcmp(name_of(request), "scenarios") == 0) request = json_array_get(moments.requests, 5);
     unsigned given = pcg_below(rng, 1u << OPTIONAL_MAX);
     json_t *json = shaped(moment, request, given, 0), *field;
@@ -152,7 +153,7 @@ static json_t *random_shape(Moment *moment, Pcg *rng) {
         const char *name = json_words_at(field, "name");
         if (json_object_get(json, name) == NULL) continue;
         int variant = (int)pcg_below(rng, FIELD_VARIANTS);
-        // Of a game that there is not, all answers are alike.
+        // All answers for a missing game are alike, so use it rarely.
         if (strcmp(name, "game") == 0 && pcg_below(rng, 8) != 0) variant = 0;
         json_object_set_new(json, name, field_value(moment, name, variant));
         if (pcg_below(rng, 40) == 0) json_object_set_new(json, name, json_null());
@@ -175,7 +176,7 @@ static void random_requests_at_random_moments_are_answered(void **unused) {
         if (moment->kind == MOMENT_THINKING) moment_make(&moments, moment);
         json_t *json = random_shape(moment, &rng);
         good += moment_ask(&moments, json);
-        // Half of what was changed stays so: games wander off to other moments.
+        // Restores only half of the changed games, so that games reach other moments.
         if (moments.opened[0] != '\0' || pcg_below(&rng, 2) == 0)
             moment_mend(&moments, moment, json);
         if (moment->kind == MOMENT_THINKING) moment_forget(&moments, moment);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_protocol.c -- checks PROTOCOL.md: it has a section and an example for each request of the
-// program, and its examples, replayed in their order, are answered as written.
+// program, and the service answers the examples, replayed in order, as written.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ static json_t *line_json(const char *text) {
     return json;
 }
 
-// Returns whether `given` has all that `wanted` shows.
+// Returns true if `given` has all that `wanted` has; "..." in `wanted` stands for anything.
 static bool matches(const json_t *wanted, const json_t *given) {
     const char *name;
     json_t *value;
@@ -51,13 +51,13 @@ static bool matches(const json_t *wanted, const json_t *given) {
     if (!json_is_array(wanted)) return json_equal(wanted, given);
     json_array_foreach(wanted, i, value) {
         const char *words = json_string_value(value);
-        if (words != NULL && strcmp(words, "...") == 0) return true;  // and others
+        if (words != NULL && strcmp(words, "...") == 0) return true;  // further elements may follow
         if (!matches(value, json_array_get(given, i))) return false;
     }
     return json_array_size(wanted) == json_array_size(given);
 }
 
-// A client that keeps events, and is gone when it has as many as the example shows.
+// A client that collects events, and leaves when it has `most` events.
 typedef struct Reader {
     json_t *events;
     size_t most;
@@ -147,7 +147,7 @@ static void each_example_of_the_protocol_is_answered_as_written_and_each_request
     json_decref(answer);
 }
 
-// Reads the section "### `name`" of PROTOCOL.md, up to the next heading.
+// Copies the section "### `name`" of PROTOCOL.md, up to the next heading.
 static void section_read(const char *name, Text *out) {
     char heading[64];
     bool inside = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_save_retry.c -- records on a disk that is full for a while, and what a killed service leaves
-// (H10).
+// test_save_retry.c -- tests that records are saved after a disk was full for a while, and what a
+// killed service leaves (H10).
 #include "service_kit.h"
 
 #include <fcntl.h>
@@ -17,7 +17,7 @@ enum { SECONDS_MOST = 30 };
 static char folder[64];
 static Service *service;
 
-// No file may grow: as on a disk that is full.
+// Forbids or allows files to grow, which acts like a full disk.
 static void disk_fill(bool full) {
     struct rlimit limit;
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -82,7 +82,8 @@ static void game_begin(void) {
     mark(0);
 }
 
-// The game rests, so that nothing but the desk itself tries again.
+// Waits until the service has saved the game. No request comes meanwhile, so the service must try
+// again by itself.
 static void await_no_trouble(void) {
     for (double until = clock_now() + SECONDS_MOST; has_trouble();) {
         assert_true(clock_now() < until);

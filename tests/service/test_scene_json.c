@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_scene_json.c -- positions as JSON, of every scenario and small game: they are whole, they
-// offer what is legal, and they tell no secret.
+// test_scene_json.c -- tests positions as JSON, for every scenario and small game: they are
+// complete, have the legal choices, and reveal no hidden information.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static void each_game_do(void (*check)(const Game *game, const char *name)) {
     free(names);
 }
 
-// ---- What is there.
+// ---- Complete contents.
 
 static void board_check(const Game *game, const char *name) {
     json_t *whole = scenario_json(game, name), *place;
@@ -71,8 +71,8 @@ static void a_board_has_every_place_and_line_of_the_scenario(void **unused) {
     each_game_do(board_check);
 }
 
-// The choices of whoever looks, in the order in which people type their numbers, with the parts of
-// each; none of anybody else's.
+// Checks the choices in the JSON: those of the viewer, in the order of their numbers in the
+// terminal and with their parts; no choices of another side.
 static void choices_check(const Game *game, const State *state, Side viewer, Side turn, int ply) {
     static Choices choices;
     json_t *whole = position_json(game, state, viewer, ply), *one;
@@ -122,9 +122,9 @@ static void a_position_offers_its_choices_only_to_the_side_that_has_them(void **
     each_game_do(play_check);
 }
 
-// ---- What is not.
+// ---- Hidden information.
 
-static int hidden;  // positions compared in which something was hidden
+static int hidden;  // number of compared positions with hidden differences
 
 static void twins_check(const Game *game, const char *name) {
     static Twins twins;
@@ -152,7 +152,7 @@ static void positions_that_differ_only_in_hidden_information_have_the_same_json(
     assert_true(hidden > 0);
 }
 
-// The test above can fail: who sees everything tells them apart.
+// Checks that the test above can fail: a viewer who sees everything can tell the positions apart.
 static void positions_that_differ_have_different_json_for_nobody(void **unused) {
     (void)unused;
     static Twins twins;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_secrets.c -- the twins law for the service: of two games that one side cannot tell apart,
-// whatever that side asks is answered by the same bytes, and its events are the same, in every
-// scenario and small game.
+// test_secrets.c -- tests the twins law for the service: in two games that one side cannot tell
+// apart, each request of that side gets the same bytes as answer, and its events are the same, in
+// every scenario and small game.
 #include "engine/rules/rules.h"
 #include "service_kit.h"
 
@@ -20,7 +20,7 @@ static const char *scenario;
 static json_t *asked_of(int twin, const char *text) { return asked(service[twin], "%s", text); }
 
 static void assert_same(const char *what, json_t *one, json_t *two) {
-    for (int t = 0; t < 2; t++) {  // what a clock said
+    for (int t = 0; t < 2; t++) {  // remove what depends on the clock
         json_t *analysis = json_object_get(t == 0 ? one : two, "analysis");
         if (analysis != NULL) json_object_del(analysis, "seconds");
     }
@@ -100,7 +100,8 @@ static void all_asked(void) {
     for (int t = 0; t < 2; t++) service_free(service[t]);
 }
 
-// To the next choice of the viewer at which something hidden differs; false at the game's end.
+// Plays to the next choice of the viewer at which hidden information differs. Returns false at
+// the end of the game.
 static bool probe_next(void) {
     char words[600];
     Text why = text_over(words, sizeof words);

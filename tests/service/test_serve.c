@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_serve.c -- the program as other programs meet it: the client of play/service/client.py plays
-// whole games by lines and over HTTP; a kill loses nothing; Ctrl-C ends cleanly.
+// test_serve.c -- tests the program with other programs: the client play/service/client.py plays
+// whole games by lines and over HTTP, a kill loses nothing, and Ctrl-C ends the server cleanly.
 #include "tests/play/program.h"
 
 #include <fcntl.h>
@@ -11,15 +11,16 @@
 
 #include "engine/base/clock.h"
 
-// Generous limits, because a machine may be busy and a sanitizer slow. The tests check only that
-// the server starts and ends at all.
+// Generous limits, because the machine can be busy and a sanitizer slow. The tests check only
+// that the server starts and ends.
 enum { START_SECONDS_MOST = 60, END_SECONDS_MOST = 20 };
 
 static char client[1024];  // the path of client.py
-static char address[256];  // that the server printed
+static char address[256];  // as the server printed it
 static pid_t server;
 
-// The server in the test's folder, its games in games/; its address is read from what it says.
+// Starts the server in the test's folder, with its games in games/, and reads its address from
+// its output.
 static void server_start_with(const char *option) {
     file_write("said", "");
     server = fork();
@@ -42,7 +43,7 @@ static void server_start_with(const char *option) {
 
 static void server_start(void) { server_start_with(NULL); }
 
-// How it ended by a signal: its exit code, or -1 if it was killed.
+// Sends the signal and waits. Returns the exit code of the server, or -1 if the signal killed it.
 static int server_end(int signal) {
     int status;
     assert_int_equal(kill(server, signal), 0);
@@ -51,7 +52,7 @@ static int server_end(int signal) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// A test that failed leaves none behind.
+// Kills the server that a failed test left.
 static int server_gone(void **unused) {
     (void)unused;
     if (server > 0) server_end(SIGKILL);
@@ -64,7 +65,7 @@ static bool has_python(void) {
     return false;
 }
 
-// client.py against `where`, in the test's folder: its exit code.
+// Runs client.py against `where` in the test's folder. Returns its exit code.
 static int client_run(const char *where, const char *scenario) {
     char command[4096];
     file_write("where", strchr(where, '#') != NULL ? where : "");
@@ -106,7 +107,7 @@ static void the_client_has_at_most_sixty_lines(void **unused) {
     assert_true(lines <= 60);
 }
 
-// The words of the shell for one request over HTTP.
+// Writes the shell command for one request over HTTP.
 static void request_words(const char *request, char command[4096]) {
     snprintf(
         command, 4096,
@@ -118,7 +119,7 @@ static void request_words(const char *request, char command[4096]) {
         folder, address, request);
 }
 
-// What was answered is in `out`.
+// Sends a request. The answer is in `out`.
 static void asked(const char *request) {
     char command[4096];
     request_words(request, command);
@@ -129,7 +130,7 @@ static void asked(const char *request) {
     if (status != 0) fail_msg("%s", err);
 }
 
-// Nobody waits for the answer.
+// Sends a request without waiting for the answer.
 static void asked_aside(const char *request) {
     char command[4096];
     request_words(request, command);
@@ -150,7 +151,8 @@ static void a_killed_server_loses_no_ply_and_an_open_page_continues(void **unuse
     asked("{\"request\":\"choose\",\"game\":\"g\",\"number\":1,\"index\":2}");
     assert_int_equal(server_end(SIGKILL), -1);
     server_start();
-    assert_string_equal(strchr(address, '#'), before);  // the token of the page that is open
+    // The page that is open still has the right token.
+    assert_string_equal(strchr(address, '#'), before);
     asked("{\"request\":\"position\",\"game\":\"g\"}");
     assert_has(out, "\"ply\":2,");
     asked("{\"request\":\"games\"}");
@@ -158,9 +160,9 @@ static void a_killed_server_loses_no_ply_and_an_open_page_continues(void **unuse
     assert_int_equal(server_end(SIGTERM), 0);
 }
 
-// ---- H5: who may come in
+// ---- Issue H5: access
 
-// What a program that asks `/session` is told; in `out`, with the status before it.
+// Sends a ticket to `/session`. The answer is in `out`; at an error, after its status.
 static void session_asked(const char *ticket) {
     char command[2048];
     snprintf(
@@ -177,7 +179,7 @@ static void session_asked(const char *ticket) {
     file_read("out", out);
 }
 
-// Instead of the desktop's: it writes down the arguments that it was started with.
+// Puts a program before the real xdg-open in $PATH, which writes its arguments to a file.
 static void browser_make(char path_before[4096]) {
     char path[4400];
     snprintf(path_before, 4096, "%s", getenv("PATH"));
@@ -246,7 +248,8 @@ static void a_second_server_cannot_use_the_same_folder(void **unused) {
     assert_int_equal(server_end(SIGINT), 0);
 }
 
-// H3: staff against staff, of which one game takes minutes; a computer that thinks; a review.
+// Issue H3: ends the server while it plays a game that takes minutes, while a computer player
+// searches, and during a review.
 static void a_busy_server_exits_within_a_second_with_whole_records(void **unused) {
     (void)unused;
     static const char *const simulates =
@@ -273,7 +276,8 @@ static void a_busy_server_exits_within_a_second_with_whole_records(void **unused
     }
 }
 
-// `cassino engine` at work on a game that takes minutes. Its input stays open until `in` is closed.
+// Starts `cassino engine` with a game that takes minutes. Its input stays open until the caller
+// closes *in.
 static void engine_start(int *in, int *told) {
     static const char request[] =
         "{\"id\":\"1\",\"request\":\"simulate\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","

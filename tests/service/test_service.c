@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_service.c -- games as a client plays them: each request, what it refuses, and what is left
-// of a game when the service is gone.
+// test_service.c -- tests games as a client plays them: each request, what it rejects, and what
+// remains of a game after the service has ended.
 #include "service_kit.h"
 
 #include <dirent.h>
@@ -32,7 +32,7 @@ static void new_game(const char *name, const char *scenario, const char *allied,
                            name, scenario, allied, axis));
 }
 
-// ---- Playing
+// ---- Play
 
 static void a_whole_game_is_played_by_requests_against_a_computer(void **unused) {
     (void)unused;
@@ -68,7 +68,7 @@ static void a_choice_for_an_old_position_is_refused(void **unused) {
         asked(service, "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}");
     assert_true(json_is_true(json_object_get(json_object_get(answer, "error"), "stale")));
     json_decref(answer);
-    // Not even after the choice was taken back: it is another position.
+    // The number stays out of date after an undo, because the position is another one.
     json_decref(asked_well(service, "{\"request\":\"undo\",\"game\":\"g\",\"side\":\"allied\"}"));
     asked_badly(service, "position 0 is out of date",
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}");
@@ -165,7 +165,7 @@ static void undo_fails_after_a_choice_that_revealed_something(void **unused) {
     asked_badly(service, "cannot undo", "{\"request\":\"undo\",\"game\":\"g\"}");
 }
 
-// ---- Thinking
+// ---- Searches
 
 typedef struct Stopper {
     double asked, answered;
@@ -236,7 +236,7 @@ static void advice_is_only_for_the_person_who_has_the_choice(void **unused) {
                 "{\"request\":\"hint\",\"game\":\"g\",\"side\":\"axis\"}");
 }
 
-// ---- Asides
+// ---- Side information
 
 static void why_not_explains_a_click_without_a_legal_choice(void **unused) {
     (void)unused;
@@ -266,7 +266,7 @@ static void terrain_describes_a_place_now_and_at_an_earlier_ply(void **unused) {
     asked_badly(service, "places 0 to", "{\"request\":\"terrain\",\"game\":\"g\",\"place\":1000}");
 }
 
-// ---- Eyes
+// ---- Views
 
 static void the_view_of_a_computer_player_is_secret_until_the_end(void **unused) {
     (void)unused;
@@ -375,8 +375,7 @@ static void saved_games_continue_in_the_next_service(void **unused) {
     service = service_of(folder);
     ServiceOptions same = {.folder = folder};
     Error error = {0};
-    assert_null(
-        service_new(&same, &error));  // of two, each would write what the other does not know
+    assert_null(service_new(&same, &error));  // two services would overwrite each other's records
     assert_non_null(strstr(error.words, "another cassino uses this folder"));
     new_game("g", "gbsu/first-contact", "person", "greedy");
     assert_int_equal(played_on(service, "g", 5, 1), 5);
@@ -388,7 +387,7 @@ static void saved_games_continue_in_the_next_service(void **unused) {
         json_equal(json_object_get(before, "position"), json_object_get(after, "position")));
     json_decref(before);
     json_decref(after);
-    // More than are open at once; and what is forgotten is gone.
+    // More games than can be open at once; a game that is deleted is gone.
     for (int i = 0; i < GAMES + 6; i++) {
         char name[16];
         snprintf(name, sizeof name, "n%d", i);
@@ -405,7 +404,7 @@ static void saved_games_continue_in_the_next_service(void **unused) {
     folder_clear();
 }
 
-// ---- Many
+// ---- Many games
 
 static void *play_whole(void *context) {
     const int *which = context;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_simulations.c -- simulations that a client asks for: they go on where they were, and the
-// games are those of `cassino simulate`.
+// test_simulations.c -- tests simulations that a client requests: they continue where they
+// stopped, and their games are those of `cassino simulate`.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -36,7 +36,8 @@ static void close_service(void) {
     "\"scenario\":\"gbsu/first-contact\",\"allied\":\"greedy\",\"axis\":\"random\",\"seed\":5"
 #define TIC_TAC_TOE "\"scenario\":\"tic_tac_toe\",\"allied\":\"greedy\",\"axis\":\"greedy\""
 
-// Asks until all the games are played: one request plays for about a second.
+// Repeats the request until all games are played, because one request plays for about a second
+// only.
 static json_t *simulated(const char *fields, int games) {
     for (json_t *answer;; json_decref(answer)) {
         answer = asked_well(service, "{\"request\":\"simulate\",%s,\"games\":%d}", fields, games);
@@ -103,9 +104,9 @@ static void invalid_simulations_are_refused(void **unused) {
     close_service();
 }
 
-// ---- H3: two at once, and the end of one whose games last for minutes
+// ---- Issue H3: two simulations at once, and stopping one whose games take minutes
 
-enum { SECONDS_MOST = 30 };  // on a machine that is busy, and under a sanitizer
+enum { SECONDS_MOST = 30 };  // for a busy machine, and under a sanitizer
 static const char slow[] =
     "{\"id\":\"slow\",\"request\":\"simulate\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","
     "\"axis\":\"staff\",\"games\":10,\"seed\":1}";
@@ -131,7 +132,7 @@ static void *asker_asks(void *context) {
 
 static bool until_then(void *context) { return clock_now() < ((const Asker *)context)->until; }
 
-// Until the request is being answered: `stop` finds it. Then it is told to end.
+// Sends `stop` until it finds the request being answered, which it then ends.
 static void stopped_when_at_work(const char *id) {
     int64_t stopped = 0;
     for (double until = clock_now() + SECONDS_MOST; stopped == 0 && clock_now() < until;) {
@@ -184,7 +185,8 @@ static void a_simulation_ends_when_its_client_leaves(void **unused) {
     close_service();
 }
 
-// Both would write the same file: the second waits, and may be stopped while it does.
+// Both requests would write the same file, so the second one waits. It can be stopped while it
+// waits.
 static void two_requests_for_one_simulation_run_one_after_the_other(void **unused) {
     (void)unused;
     open_service();
@@ -204,7 +206,7 @@ static void two_requests_for_one_simulation_run_one_after_the_other(void **unuse
     close_service();
 }
 
-// H6.
+// Issue H6.
 static void a_request_cannot_read_a_file_by_its_path(void **unused) {
     (void)unused;
     static const char *const requests[] = {"\"simulate\",\"games\":1",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_web.c -- the service over HTTP: who is turned away, what is malformed, who never reads, 64
-// games.
+// test_web.c -- tests the service over HTTP: access control, malformed requests, clients that
+// never read, 64 games.
 #include "service_kit.h"
 
 #include <arpa/inet.h>
@@ -42,7 +42,7 @@ static int close_web(void **unused) {
     return 0;
 }
 
-// ---- A client of bytes
+// ---- A client that sends bytes
 
 static int connected(void) {
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
@@ -56,7 +56,7 @@ static int connected(void) {
 }
 
 static void sent(int line, const char *bytes, size_t length) {
-    while (length > 0) {  // who is turned away may not be heard to the end
+    while (length > 0) {  // the server may close the connection early
         ssize_t done = send(line, bytes, length, MSG_NOSIGNAL);
         if (done <= 0) return;
         bytes += done;
@@ -64,7 +64,7 @@ static void sent(int line, const char *bytes, size_t length) {
     }
 }
 
-// All that comes until the line is closed; its status.
+// Receives until the connection is closed. Returns the HTTP status.
 static int received(int line) {
     size_t used = 0;
     ssize_t got;
@@ -92,7 +92,7 @@ static int visited(const char *method, const char *path, const char *headers, co
     return received(line);
 }
 
-// As the page asks.
+// Posts a request in the same way as the page. Returns the HTTP status.
 static int posted(const char *body) {
     char headers[400];
     snprintf(headers, sizeof headers,
@@ -102,7 +102,7 @@ static int posted(const char *body) {
     return visited("POST", "/api", headers, body);
 }
 
-// ---- Who is turned away
+// ---- Access control
 
 static void a_request_with_the_token_is_answered(void **unused) {
     (void)unused;
@@ -166,7 +166,7 @@ static void a_foreign_host_name_is_refused(void **unused) {
         bool has_port = strchr(bad[i], ':') != NULL && bad[i][0] != '[';
         for (int with = 0; with < 2 - has_port; with++) {
             char port_words[16] = "";
-            if (with && strcmp(bad[i], "127.0.0.1") == 0) continue;  // that one is good
+            if (with && strcmp(bad[i], "127.0.0.1") == 0) continue;  // this combination is allowed
             if (with) snprintf(port_words, sizeof port_words, ":%d", port);
             snprintf(headers, sizeof headers, "Host: %s%s\r\n", bad[i], port_words);
             int status = visited("GET", "/", headers, NULL);
@@ -223,7 +223,7 @@ static void a_server_on_all_addresses_accepts_only_addresses_as_host(void **unus
     assert_false(web_host_good(&named, NULL));
 }
 
-// ---- Too much
+// ---- Too much data
 
 static void a_body_that_is_too_long_is_refused(void **unused) {
     (void)unused;
@@ -328,7 +328,7 @@ static int event_line(const char *game, const char *more) {
     return line;
 }
 
-// Reads until `words` have come.
+// Receives until `words` have come. Fails after WAIT_SECONDS_MOST.
 static void await(int line, const char *words) {
     size_t used = 0;
     double until = clock_now() + WAIT_SECONDS_MOST;
@@ -391,7 +391,7 @@ static void deleting_a_game_ends_its_event_streams(void **unused) {
     close(line);
 }
 
-// ---- Many
+// ---- Many games
 
 typedef struct Guest {
     int index, choices;
@@ -408,14 +408,14 @@ static bool well_posted(const char *format, ...) {
     return posted(body) == 200;
 }
 
-// What is said below the head of the last answer; NULL if it is no JSON.
+// Returns the body of the last answer as JSON; NULL if it is not JSON.
 static json_t *answered(void) {
     const char *body = strstr(answer, "\r\n\r\n");
     return body ? json_loads(body + 4, 0, NULL) : NULL;
 }
 
-// One of them: opens a game, listens to it, and plays it to its end by requests; no assertion here,
-// for cmocka knows one thread alone.
+// Runs in a thread of its own: opens a game, listens to its events, and plays it to the end by
+// requests. Has no assertions, because cmocka supports only one thread.
 static void *guest_plays(void *context) {
     Guest *guest = context;
     Pcg rng = pcg_stream((uint64_t)guest->index, 0, PCG_TEST);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_lessons.c -- every lesson can be played to its end by its right answers, and takes a wrong
-// choice at each step; a lesson that was left goes on at the same step; a bad file is refused.
+// test_lessons.c -- tests that every lesson can be played to its end by right answers and handles
+// a wrong choice at each step; that a lesson which was left continues at the same step; and that
+// an invalid file is rejected.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -38,7 +39,7 @@ static void apply(Session *session, Action action) {
     if (!session_apply(session, action, &error)) fail_msg("%s", error.words);
 }
 
-// Plays on until the person has a free choice, the lesson waits or the game is over.
+// Plays until the person has a free choice, the lesson waits, or the game is over.
 static void play_on(Session *session) {
     for (int i = 0; i < PLIES_TRIED; i++) {
         const LessonWalk *walk = session_lesson(session);
@@ -57,7 +58,7 @@ static void play_on(Session *session) {
     fail_msg("the lesson does not come to a choice");
 }
 
-// The right choice of this moment.
+// Returns the right choice at this moment of the lesson.
 static Action right_choice(Session *session) {
     const LessonWalk *walk = session_lesson(session);
     char words[SAY_BYTES];
@@ -76,8 +77,8 @@ static Action right_choice(Session *session) {
     return action;
 }
 
-// A choice of each kind of wrong answer, where there is one: refused with a sentence, or made and
-// taken back.
+// Tries a choice of each kind of wrong answer, if there is one. The lesson must refuse it with a
+// sentence, or let it be made and take it back.
 static void wrong_choices(Session *session) {
     const Game *game = &session->game;
     Action list[ACTIONS_MAX];
@@ -109,7 +110,7 @@ static void wrong_choices(Session *session) {
     if (tried == 0) fail_msg("step %d: no choice is wrong", step + 1);
 }
 
-// The choice of a computer player for the person.
+// Returns the choice of a computer player in the place of the person.
 static Action greedy_choice(Session *session, Player *greedy) {
     const LessonWalk *walk = session_lesson(session);
     return greedy->choose(greedy, &session->game, session_state(session), walk->lesson->side,
