@@ -68,7 +68,6 @@ extern const char *const load_rules_names[1];  // "gbww2"
 
 // The schema of the files. These two tables refer to all other tables.
 extern const FieldTable scenario_table, chart_table;
-extern const FieldTable map_table, road_table, side_table,
-    drop_table;  // scenario_table refers to these
+extern const FieldTable map_table, road_table, side_table, drop_table;  // in scenario_table
 extern const FieldTable battalion_table, gun_table;
 extern const FieldTable objective_table, victory_table;

@@ -117,7 +117,8 @@ static void put_result(Action action, Text *out) {
     text_put(out, "%s", names[where < last ? where : last]);
 }
 
-// Writes which side ends a phase with `done`, and what the side gives up or finishes.
+// Writes what the action `done` means in this phase: for example, that a side activates nothing
+// more.
 static void put_done(const Operand *it, const Frame *frame, const char *side, Text *out) {
     static const struct {
         uint8_t phase;

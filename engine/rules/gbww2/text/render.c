@@ -233,8 +233,8 @@ static void side_show(const World *world, const State *state, int side, Side vie
         battalion_show(world, state, bits_first(rest), viewer, out);
 }
 
-// Writes a strike as the viewer knows it. The viewer knows that the enemy called a strike, but its
-// place only once it takes effect.
+// Writes a strike as the viewer knows it. The viewer learns the kind and turn of an enemy strike
+// when it is called, and its place when it takes effect.
 static void strike_show(const World *world, const State *state, int strike, Side viewer,
                         Text *out) {
     static const char *const kinds[] = {"", "planned", "registered", "on call"};

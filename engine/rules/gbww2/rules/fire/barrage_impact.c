@@ -120,8 +120,8 @@ static int cover_of(const World *world, const Rect *rect) {
     return world->chart.terrain[ground].cover;
 }
 
-// [11.3.3] Returns the highest roll that suppresses a stand. It is the lower of two numbers, one
-// for the stand's cover and one for its activity.
+// [11.3.3] Returns the highest roll that suppresses a stand: the number for its cover, but at most
+// barrage_idle if its battalion is not active. Returns 0 if the stand is not on the table.
 int shell_number(const World *world, const State *state, int stand) {
     const Chart *chart = &world->chart;
     const uint8_t by_cover[COVERS] = {chart->barrage_open, chart->barrage_soft, chart->barrage_hard,

@@ -253,7 +253,8 @@ static bool in_reserve(const State *state, int battalion) {
     return state->battalion[battalion].place == RESERVE;
 }
 
-// Returns true if the battalion has room for the support [4.0]. A destroyed support keeps its
+// Returns true if the battalion may take the support [4.0]: it is in reserve, belongs to the same
+// battlegroup, and has room. A destroyed support keeps its
 // place, because it may come back. So even the battalion that lists the support may be full.
 bool stand_fits(const World *world, const State *state, int stand, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];

@@ -35,8 +35,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     frame_pop(state);
 }
 
-// [W16] Applies the daylight roll. After an even roll, visibility is full at once. After an odd
-// roll, visibility is full when the second player's turn begins.
+// [W16] Applies the daylight roll. After an even roll (`where` is 0) visibility grows at once, to 6
+// in on turn 2 and to SIGHT_MOST on turn 3. After an odd roll it does not grow yet.
 void daylight_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     frame_pop(state);
