@@ -14,9 +14,8 @@ enum { BEGIN = 1, ROLL, MOVE, PASS };
 // `who` is 0, `where` is 8 * high + low die. MOVE: `who` is the die, `where` is the point (or the
 // bar) that the checker leaves.
 
-// The game ends after this number of plies. Then the side with fewer pips to go wins, or the game
-// is a draw. Random play nearly always ends within about 1,500 plies, so only deliberate delay gets
-// here.
+// The game ends after this number of plies: the side with fewer pips to go wins, and equal pips are
+// a draw. Random play nearly always ends within about 1,500 plies.
 enum { PLIES = 8000 };
 
 struct State {

@@ -141,18 +141,18 @@ typedef struct Object {  // [11.7] a hex, or a bridge over a hexside
 } Object;
 
 typedef enum AwardKind {
-    AWARD_CONTROL,
-    AWARD_OBJECT_INTACT,
-    AWARD_OBJECT_RUINED,
-    AWARD_LOSSES,
-    AWARD_STEPS
+    AWARD_CONTROL,        // points[s] if side s controls `hex`
+    AWARD_OBJECT_INTACT,  // points[s] for side s if `object` is not destroyed
+    AWARD_OBJECT_RUINED,  // points[s] for side s if `object` is destroyed
+    AWARD_LOSSES,         // points[s] times Unit.vp for each enemy unit that is eliminated
+    AWARD_STEPS           // points[s] for each step that the enemy has lost
 } AwardKind;
 
 typedef struct Award {  // a line of the victory table; points are counted at the game's end
     uint8_t kind;       // AwardKind
-    uint8_t points[2];  // CONTROL: to the side that controls `hex`. OBJECT_*: to each side.
-    Hex hex;            // LOSSES: points[s] to side s per enemy unit eliminated, times vp
-    uint8_t object;     // STEPS: points[s] to side s per enemy step lost
+    uint8_t points[2];  // by side
+    Hex hex;
+    uint8_t object;
 } Award;
 
 typedef struct SideCard {  // the facts of a side
@@ -215,10 +215,10 @@ struct World {
     uint64_t close[TARGET_CLASSES];  // units that fire at such a target only from an adjacent hex
                                      // [6.10b]
     uint64_t watchful;               // units with a range of 1 or more, which see adjacent hexes
-    uint64_t not_of[SIDES][UNITS_MAX /
-                           4];  // 16 bits for each unit: all ones if the unit is not of the side
-    uint8_t words_from[SIDES],
-        words_to[SIDES];  // the pairs of these words that have units of the side
+    // 16 bits for each unit: all ones if the unit is not of the side
+    uint64_t not_of[SIDES][UNITS_MAX / 4];
+    // the range of words in not_of[] that contain units of the side
+    uint8_t words_from[SIDES], words_to[SIDES];
 
     // The charts.
     Terrain terrains[TERRAINS_MAX];

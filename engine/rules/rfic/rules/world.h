@@ -161,7 +161,7 @@ typedef struct Unit {
     uint8_t arms[FIGURES_MAX + 1][ARMS];  // arms[n][w]: figures with weapon w when n are left
     HexSet where;                         // hexes where the unit may be set up or arrive
     uint16_t where_count;
-    Hex at;         // the hex if where_count is 1, else HEX_NONE
+    Hex at;         // the only hex of `where`; HEX_NONE if `where` has several
     uint64_t hide;  // for a hidden unit: the hides of its side where it can be
 } Unit;
 
