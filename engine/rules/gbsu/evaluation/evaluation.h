@@ -38,7 +38,7 @@ typedef struct Evaluation {
     Learning learning;    // positions of the tables of learned features
 } Evaluation;
 
-// The loader allocates an EvaluatedWorld for each World, which is its first member.
+// The loader allocates an EvaluatedWorld for each World. The World is its first member.
 typedef struct EvaluatedWorld {
     World world;
     Evaluation evaluation;

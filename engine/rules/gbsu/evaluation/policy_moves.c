@@ -231,8 +231,8 @@ static float improve_worth(const World *world, const State *state, const Outlook
 
 enum { LEG_UNKNOWN = HEX_NONE - 1 };
 
-// Returns the last hex on the path to `hex`, or `hex` itself, to which every step so far is reached
-// by a single leg. Returns HEX_NONE if no such hex exists. known[] caches the results.
+// Returns the farthest hex on the path to `hex` that a single leg along this path reaches, or
+// HEX_NONE if no leg reaches a hex of the path. known[] caches the results.
 static Hex leg_towards(const PathTable *ways, const HexSet *legs, Hex start, Hex hex, Hex known[]) {
     if (hex == start) return HEX_NONE;
     if (known[hex] != LEG_UNKNOWN) return known[hex];

@@ -15,8 +15,9 @@ static uint64_t fighters(const World *world, const State *state, int side) {
     return units_at(state, state->combat.hex) & world->side[side].units;
 }
 
-// [9.2d, R24] Returns true if `units` get the combined arms card: they include tanks and infantry.
-// The enemy prevents the card with infantry and tanks or, in defence, infantry and anti-tank guns.
+// [9.2d, R24] Returns true if `units` get the card for combined arms. They must include tanks and
+// infantry. The enemy must not have infantry together with tanks or, as the defender, together with
+// anti-tank guns.
 static bool combined_arms(const World *world, uint64_t units, uint64_t enemies, bool attacks) {
     uint64_t tanks = world->class_set[CLASS_TANK];
     if (!(units & tanks) || !(units & world->infantry)) return false;

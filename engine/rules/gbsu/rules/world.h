@@ -242,7 +242,7 @@ struct World {
     int16_t major;  // a margin this far from the threshold is a major victory; 0: no such victory
 };
 
-// world.c: the names of the unit kinds.
+// world.c: the names of the unit kinds on the counters, such as "infantry".
 extern const char *const unit_kind_names[UNIT_KINDS];
 // Writes to `out` "AF1" for a side's first artillery fire, "AS2" for its second air strike.
 const char *strike_name(const World *world, int strike, char out[16]);

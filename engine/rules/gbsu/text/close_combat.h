@@ -5,7 +5,7 @@
 #include "explain.h"
 
 typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
-    // total of the open cards; the attacker's lead when a counter-attack begins
+    // total of the open cards or, in a counter-attack, the attacker's lead and these cards
     int open;
     int firepower;
     // The next four fields count cards to come, in the order in which these are drawn or turned

@@ -39,5 +39,5 @@ void describe_changes(Tale *tale, const State *before, const State *after, int m
 // (5 morale + 2 cover)". A `value` of 0 means that the card is not known yet: "... + card against
 // 7".
 void text_fire(Text *out, const FireSum *sum, int support, int value);
-// Returns the result of a fire in words, such as "no effect", "a hit" or "a hit with a step loss".
+// Returns the result of a fire in words: "no effect", "a hit" or "a hit with a step loss".
 const char *fire_verdict(int fire, int defence, bool harmless);

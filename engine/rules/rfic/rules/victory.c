@@ -33,8 +33,8 @@ int victory_margin(const World *world, const State *state) {
     return points[ALLIED] - points[AXIS];
 }
 
-// Returns the side that has fighting units left while the enemy has none. If both sides or neither
-// have some, returns NOBODY; without fighters the points decide at the end.
+// Returns the only side that has fighting units left. Returns NOBODY if both sides or neither side
+// has such units.
 Side victory_now(const World *world, const State *state) {
     bool left[SIDES];
     for (int side = 0; side < SIDES; side++) left[side] = world->side[side].soldiers & ~state->gone;

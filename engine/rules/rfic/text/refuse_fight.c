@@ -30,8 +30,8 @@ static bool indirect(const Refusal *it) {
     return unit->weapon != NO_INDEX && it->world->weapon[unit->weapon].indirect;
 }
 
-// Writes that the unit must stop before it can fight [G4]. Called if nothing else forbids the
-// fight.
+// Writes that the unit must stop before it can fight [G4]. refuse_fire() and refuse_assault() call
+// this function if nothing else forbids the fight.
 static void refuse_walking(const Refusal *it) {
     if (it->asked) text_put(it->out, " It is still moving and can fight only after it stops [G4].");
 }
