@@ -296,8 +296,8 @@ bool number_parse(const char *text, int *out) {
 }
 
 // Returns the edit distance of two names: the number of letters to change, add or drop, or of
-// neighbours to exchange (optimal string alignment, after Damerau 1964). Returns LONGEST for a name
-// of more letters.
+// neighbours to exchange (optimal string alignment, after Damerau 1964). Returns LONGEST if a
+// name has more letters than that.
 static int name_distance(const char *a, const char *b) {
     enum { LONGEST = 24 };
     int columns = (int)strlen(b), rows = (int)strlen(a);

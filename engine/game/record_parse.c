@@ -122,7 +122,8 @@ bool record_load(Record *record, const Game *game, const char *path, Error *erro
 
 // ---- Lines ----
 
-// Reads the next line into reader->words. Returns its kind: text, blank, comment or end.
+// Reads the next line into reader->words. Returns its kind: text, empty, comment or end. Returns
+// LINE_BAD and fills *error if the line is too long or has an invalid byte.
 static RecordLine line_read(Reader *reader, Error *error) {
     if (reader->next >= reader->length) return LINE_END;
     const char *line = reader->text + reader->next;
@@ -319,7 +320,7 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
 
 // ---- The actions ----
 
-// Fills the error "'move X 0507' is not legal here; one of: ..." and lists legal actions.
+// Fills the error "'move X 0507' is not legal here; one of: ..." with legal actions. Returns false.
 static bool action_refuse(const Reader *reader, const Game *game, const State *state, int ply,
                           const Action list[], int count, Error *error) {
     char said[SAY_BYTES], words[320];

@@ -88,6 +88,7 @@ void reference_section(const Reference *reference, int index, const Game *game, 
 void reference_contents(const Reference *reference, Text *out);
 // Appends all words of a section and its tables, separated by single blanks.
 void reference_plain(const Section *section, const Game *game, Text *out);
-// Appends an excerpt of about `width` columns around the first of `words` that the section has.
+// Appends an excerpt of about `width` columns around the first word of `words`. If the section does
+// not have that word, the excerpt is its start.
 void reference_excerpt(const Section *section, const Game *game, const char *words, int width,
                        Text *out);

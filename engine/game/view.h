@@ -16,8 +16,8 @@ enum { TOLD_BYTES = 1 << 14 };  // longest log text of one ply, with its NUL
 // Returns the scenario's name of a side, or "chance", or "nobody".
 const char *view_side_name(const Game *game, Side side);
 // Finds a side by what people type: "allied", "axis", the scenario's name of the side, or the first
-// letters of one of these. With `both`, "both" gives SIDES. Returns false and lists the names in
-// *error if the word fits no side or two.
+// letters of one of these, at least two. With `both`, "both" gives SIDES. Returns false and lists
+// the names in *error if the word fits no side or two.
 bool view_side_find(const Game *game, const char *word, bool both, Side *out, Error *error);
 // Fills the Scene of a position (scene.h).
 void view_scene(const Game *game, const State *state, Side viewer, Scene *out);

@@ -254,8 +254,8 @@ static bool in_reserve(const State *state, int battalion) {
 }
 
 // Returns true if the battalion may take the support [4.0]: it is in reserve, belongs to the same
-// battlegroup, and has room. A destroyed support keeps its
-// place, because it may come back. So even the battalion that lists the support may be full.
+// battlegroup, and has room. A destroyed support keeps its place, because it may come back. So even
+// the battalion that lists the support may be full.
 bool stand_fits(const World *world, const State *state, int stand, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int home = world->stand[stand].home, kind = world->stand[stand].kind, same = 0;
