@@ -31,7 +31,7 @@ typedef struct Worker {
     SearchTree tree[SIDES];  // one tree for each observer; with a single observer only the viewer's
     Path path[SIDES];
     Pcg rng;
-    StateBuffer root, state;  // the position searched, and the current one
+    StateBuffer root, state;  // the searched position, and the position of this iteration
     int root_count;           // the viewer's choices are the same in every determinization
     Action root_list[ACTIONS_MAX];
     int depth;  // plies below the root in this iteration

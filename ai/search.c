@@ -38,7 +38,7 @@ enum {
 struct Search {
     Game game;
     SearchParams params;
-    Worker *workers;           // params.trees of them
+    Worker *workers;           // params.trees workers
     Node *arena;               // all nodes of all trees
     NodeIndex tree_nodes;      // nodes in each tree
     uint64_t runs;             // runs since search_seed(); each run has its own random streams
@@ -47,7 +47,7 @@ struct Search {
     SearchLook *follow;  // may be NULL
     void *follow_context;
     double next_look;  // clock time of the next call of `progress`
-    double expected;   // iterations per tree in this run, estimated
+    double expected;   // estimated iterations per tree in this run
     float widths[SELECT_WIDTHS];
     SearchParams equal_params;  // parameters of the root while search_among() restricts it
     Action among[ACTIONS_MAX];

@@ -80,7 +80,7 @@ static inline bool tree_match_all(const SearchTree *tree, NodeIndex parent, Side
 }
 
 // Fills *out with the children whose actions are listed. Returns the number of actions without a
-// child. If `settle` is true or that number is 0, counts the children not listed as unavailable.
+// child. If `settle` is true or that number is 0, counts all other children as unavailable.
 int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list[], int count,
                bool settle, Choices *out);
 // Adds a child for every action of the list that lacks one, with priors in proportion to `weights`
@@ -90,7 +90,7 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
 
 // Returns the child of `parent` for an action, or NODE_NONE if no child has it.
 NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action action);
-// Returns the child, added if missing; NODE_NONE if full. Counts other movers' as unavailable.
+// Returns the child, added if missing; NODE_NONE if full. Counts other movers' children as absent.
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);
 
 static inline void node_update(Node *node, float value) {

@@ -13,7 +13,7 @@ struct ThreadPool {
     pthread_mutex_t lock;
     pthread_cond_t begun, done;
     uint64_t rounds;  // calls of pool_run() so far
-    bool over;        // the workers end
+    bool over;        // tells the workers to end
     int busy;         // workers that have not finished this round
     int next, count;  // pieces; `next` is atomic, the rest is guarded by `lock`
     PoolWork *work;

@@ -22,7 +22,8 @@ typedef struct KeptHeader {
 
 static const char magic[16] = "cassino learner";
 
-// Hash of all inputs of a run: scenario, rules, seed and options, but not the threads.
+// Returns a hash of all that determines the result of a run: scenario, rules, seed and options. The
+// number of threads is left out.
 static uint64_t settings_hash(const Learner *learner) {
     const LearnParams *params = &learner->params;
     const double settings[] = {
@@ -41,7 +42,8 @@ static void arrays_of(const Learner *learner, float *out[KEPT_ARRAYS]) {
     out[1] = learner->factor;
     out[2] = learner->value.bias;
     out[3] = learner->value.bias_square;
-    // Without checkpoints, theta fills the place of the best one, so that the layout is the same.
+    // If no checkpoint is kept, theta takes the place of the best one, so that the layout of the
+    // file stays the same.
     out[4] = learner->best != NULL ? learner->best : learner->theta;
 }
 

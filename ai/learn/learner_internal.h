@@ -30,7 +30,7 @@ typedef struct LogitGradient {  // of the chosen action's log probability, by on
     MoveFeatures move_features;
 } LogitGradient;
 
-typedef struct TrainingSample {  // one choice of a game
+typedef struct TrainingSample {  // one choice of a recorded game
     int first, count;            // its range in Trajectory.gradients
     int point;                   // index of the last value point before the choice
     Side side;
@@ -86,15 +86,15 @@ struct Learner {
 // Plays game `index` to its end by the current weights, in self_play.c. Returns false if the game
 // was stopped; the caller must not learn from the incomplete *trajectory.
 bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory);
-// Replaces the weights of all features by `theta`, in learner.c.
+// Replaces the weights of all features by `theta` (learner.c).
 void learner_take(Learner *learner, const float theta[]);
-// Return the capacity of learner->margins; store the margin of a game of the last fifth of the run.
+// margins_room() returns how many margins fit. margin_take() stores the margin of a late game.
 int margins_room(const Learner *learner);
 void margin_take(Learner *learner, const Trajectory *trajectory);
 // learner_score.c
 int learner_threads(const Learner *learner);
 // Scores the policy if a checkpoint is due. Returns false if stopped: the checkpoint stays due.
 bool checkpoint_take(Learner *learner);
-// Return the first side's win probability; make one gradient step of it towards point->target.
+// value_of() returns the first side's win probability; value_learn() trains it to point->target.
 float value_of(const Learner *learner, const ValuePoint *point);
 void value_learn(Learner *learner, const ValuePoint *point);

@@ -9,7 +9,7 @@
 enum { TRIES_MAX = 80 };  // values of one number; steps double, so that far fewer are needed
 
 #define BALANCE_FRESH \
-    ((uint64_t)1 << 40)  // index of the first fresh game; the search uses lower ones
+    ((uint64_t)1 << 40)  // index of the first fresh game; the search plays lower indexes
 
 typedef struct Try {  // the scenario with one value
     int value;
@@ -30,7 +30,7 @@ typedef struct Search {
     Try tries[TRIES_MAX];  // tries[0] is the unchanged scenario
     int try_count;
     int best;          // index into tries; -1: no other value is possible
-    bool crossed;      // two values that were tried have scores on both sides of 50 %
+    bool crossed;      // two played values have scores on both sides of 50 %
     Sample confirmed;  // games of the best value on fresh seeds
     bool better;       // the score of `confirmed` is closer to 50 % than `now`
     Verdict verdict;   // verdict on `confirmed`, by the band

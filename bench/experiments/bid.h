@@ -40,7 +40,7 @@ typedef struct Bid {
     BidBatch batch[BID_BATCHES_MAX];
     int count, games;
     bool crossed;      // each side scored more than half at some value
-    bool bounded;      // ... and the interval has two ends
+    bool bounded;      // the interval of `even` has two ends
     double even;       // the value at which both score the same
     double low, high;  // its 95 % interval
     bool monotone;     // step 3: no curve fits; the score only rises or only falls

@@ -26,7 +26,7 @@ typedef struct TrialParams {
     int threads;          // 0: all cores
     VariateValue *value;  // measures the luck; NULL: luck is not measured
     int rollouts;         // rollouts at each chance event (variate.h); needs variate_value()
-    void (*progress)(void *context);  // after every game, one at a time; may be NULL
+    void (*progress)(void *context);  // called after each game, never in parallel; may be NULL
     void *context;
 } TrialParams;
 

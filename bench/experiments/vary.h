@@ -17,7 +17,7 @@ typedef struct Vary {  // options that these commands share
     const char *spec[SIDES];
     PlayerMake *make;                 // makes the players; NULL: player_make()
     const char *sets[VARY_SETS_MAX];  // "turns=9": changes of the scenario
-    const char *learned;              // a file in place of what lies beside the scenario; NULL
+    const char *learned;              // policy file; NULL: the file beside the scenario
     int set_count, games;             // games: of each variant; twice with `swap`
     uint64_t seed;
     int threads, rollouts;  // rollouts: with LUCK_ROLLOUTS
@@ -61,7 +61,7 @@ typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     Tally tally;           // sums of `adjusted`
     Spread share, points;  // means of `adjusted` (first side's score) and of `margin`
     double saved;          // variance before the control variate / after it
-    double draws;          // share of payoffs of one half
+    double draws;          // share of games with payoff one half
     double turns, plies;   // means
 } Sample;
 
@@ -87,7 +87,7 @@ void vary_print_header(const Vary *vary, const Game *game);  // scenario, player
 void vary_print_luck(const Vary *vary, double saved);
 // Prints for which players the result is valid, with a warning if both are greedy.
 void vary_print_witness(const Vary *vary);
-struct json_t *vary_json(const Vary *vary, const Game *game);  // all of this as JSON (jansson)
+struct json_t *vary_json(const Vary *vary, const Game *game);  // header, luck and validity as JSON
 // Returns the first side's name in the scenario.
 const char *first_side(const Game *game);
 struct json_t *seed_json(uint64_t seed);
@@ -96,5 +96,5 @@ void json_print(struct json_t *json);  // prints the JSON to stdout and frees it
 
 // Appends formatted text in single quotes, in which gnuplot runs no commands.
 void plot_words(Text *script, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// Draws `script` with gnuplot (Debian: gnuplot-nox) into an SVG at `path`. False sets *error.
+// Draws `script` with gnuplot (Debian: gnuplot-nox) into an SVG file. False if it fails (*error).
 bool plot_svg(const char *script, const char *path, int width, int height, Error *error);

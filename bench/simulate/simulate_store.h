@@ -102,7 +102,7 @@ typedef struct Store {
 // function returns false and sets *error. With `board` NULL the tables of the scenario stay empty.
 bool store_open(Store *store, const char *path, const Provenance *wanted, const GameBoard *board,
                 Error *error);
-// Opens a file for reading, as a snapshot; checks it, and fills *held. False sets *error.
+// Opens and checks a file for reading, and fills *held. False, with *error set, on failure.
 bool store_read(Store *store, const char *path, Provenance *held, Error *error);
 // Calls `take` for every game in the file, in the order of the indexes.
 bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
@@ -133,7 +133,7 @@ bool store_fail(Store *store, Error *error);
 bool store_do(Store *store, const char *sql, Error *error);
 bool store_connect(Store *store, const char *path, int flags, Error *error);
 bool store_begin(Store *store, Error *error);
-// Calls `take` for each row of `sql`, which selects index and payoff of games. False sets *error.
+// Calls `take` for each row of `sql`: index and payoff of a game. False, with *error set, on error.
 bool store_payoffs(Store *store, const char *sql,
                    void (*take)(void *context, int64_t index, int payoff), void *context,
                    Error *error);

@@ -17,7 +17,7 @@
 
 static const char *const tables[] = {
     "CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
-    // Tables of the scenario.
+    // The tables of the scenario follow.
     "CREATE TABLE piece (piece INTEGER PRIMARY KEY CHECK (piece BETWEEN 0 AND 255), " WORDS(name) ", " SIDE ","
     " steps INTEGER NOT NULL CHECK (steps BETWEEN 0 AND 127)) STRICT",
     "CREATE TABLE place (place INTEGER PRIMARY KEY CHECK (place BETWEEN 0 AND 1023),"
@@ -33,7 +33,7 @@ static const char *const tables[] = {
     "CREATE TABLE outcome (outcome INTEGER PRIMARY KEY CHECK (outcome BETWEEN 0 AND 127),"
     " label TEXT NOT NULL CHECK (length(label) <= 11), row INTEGER NOT NULL CHECK (row BETWEEN 0 AND 255),"
     " column INTEGER NOT NULL CHECK (column BETWEEN 0 AND 255)) STRICT",
-    // Tables of the games.
+    // The tables of the games follow.
     "CREATE TABLE game (game INTEGER PRIMARY KEY CHECK (game BETWEEN 0 AND 9999999), stream TEXT NOT NULL,"
     " winner TEXT NOT NULL CHECK (winner IN ('allied', 'axis', 'draw')),"
     " payoff INTEGER NOT NULL CHECK (payoff BETWEEN 0 AND 1000000),"

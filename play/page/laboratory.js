@@ -45,7 +45,7 @@ function reportView(report, replay) {
 export class Laboratory {
   constructor(service) {
     this.service = service;
-    this.playback = { running: false }; // main.js asks every screen for it
+    this.playback = { running: false }; // main.js reads it on every screen
   }
 
   async open() {

@@ -349,7 +349,7 @@ bool service_delete(Service *service, const char *name, RequestError *error) {
         leave_locked(service, hosted);
     } else if (hosted != NULL) {
         hosted->deleted = true;
-        game_session_stop(hosted);  // streams and waiters then leave the game
+        game_session_stop(hosted);  // makes streams and waiting requests leave the game
         while (hosted->users > 1) pthread_cond_wait(&service->left, &service->lock);
         list_remove(service, hosted);
         good = record_delete(service, name, error);

@@ -14,7 +14,7 @@ enum {
 };
 
 typedef struct ServiceOptions {
-    const char *folder;  // where games are kept, one record each; NULL: games are not kept
+    const char *folder;  // folder of the records; NULL: games are not stored
     bool paths;          // scenarios may be named by the path of a file, as on a command line
 } ServiceOptions;
 
@@ -51,7 +51,7 @@ typedef bool GameSessionFill(GameSession *hosted, GameSession *other, const Requ
 // Makes a game, fills it by fill() and starts it, in use. NULL, with *error set, on failure.
 GameSession *service_new_game(Service *service, GameSessionFill *fill, GameSession *other,
                               const RequestFields *fields, RequestError *error);
-// Deletes a game and its record, after all others have left it. False sets *error.
+// Deletes a game and its record after all others have left it. False, with *error set, on failure.
 bool service_delete(Service *service, const char *name, RequestError *error);
 // Writes the path of the record of a game; "" if games are not stored.
 enum { SERVICE_PATH_BYTES = 448 };
@@ -67,13 +67,13 @@ typedef struct Client {  // the sender of a request
     // what `viewer` of `hosted` may see. The caller still owns `event`; a NULL `event` ends the
     // events of the request. If this pointer is NULL, the client gets no events.
     void (*event)(void *context, GameSession *hosted, Side viewer, const char *id, json_t *event);
-    bool (*alive)(void *context);  // false: the client is gone; NULL: it always waits
+    bool (*alive)(void *context);  // returns false if the client is gone; NULL: the client stays
     void *context;
-    bool watches;  // it may receive events without end (`watch`)
+    bool watches;  // the client may use `watch`, whose events do not end
 } Client;
 
 typedef struct RequestKind RequestKind;  // a row of the table
-typedef struct Request {                 // a request that was read
+typedef struct Request {                 // a request after request_read()
     json_t *json;                        // owned; the fields point into it
     const RequestKind *kind;             // NULL: the request is invalid, and `error` says why
     bool slow;                           // may take a while: needs a thread of its own

@@ -73,7 +73,7 @@ void lookup_place(Table *table, const char *words) {
     Text text = text_over(table->text, sizeof table->text);
     if (place != NO_PLACE)
         put_place(here, table, place, &text);
-    else if (named != NULL && rules->scene.refusal != NULL)  // off the map: says where
+    else if (named != NULL && rules->scene.refusal != NULL)  // the unit is off the map: say where
         rules->scene.refusal(table->session->game.world, session_state(table->session), piece,
                              NO_PLACE, table->side, &text);
     if (text.length > 0)

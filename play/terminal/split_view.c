@@ -174,7 +174,7 @@ static void put_line(const char *line, int length, int width, Text *out) {
             column += !ink;
             i += bytes;
         }
-        if (cut == 0) break;  // one long word
+        if (cut == 0) break;  // a single long word
         text_put(out, "%*s%.*s\n", indent, "", cut, line);
         while (cut < length && line[cut] == ' ') cut++;
         line += cut;

@@ -23,7 +23,7 @@
 enum {
     VIEW_SHORT_LINES = 12,  // a view of at most this many lines is shown after each change
     PROMPT_BYTES = 1024,
-    DECISIONS_MANY = 8,  // more than a reaction: the other side has had a turn
+    DECISIONS_MANY = 8,  // after more decisions than a reaction has, the other side has had a turn
 };
 
 static void table_step(Table *table);
@@ -192,7 +192,7 @@ static void table_step(Table *table) {
     Action action = session_choose(session);
     table->elsewhere += table->side != CHANCE && table->side != table_viewer(table);
     if (thinks) table_wipe(table);
-    if (stop_wanted()) return;  // it chose in haste, if it chose at all: that does not count
+    if (stop_wanted()) return;  // an interrupted search does not count
     table_apply(table, action);
 }
 

@@ -233,7 +233,7 @@ void output_line(const char *head, const char *line, int length, int indent) {
     while (width > 0 && length > width - indent) {
         int cut = width - indent;
         while (cut > 1 && line[cut] != ' ') cut--;
-        if (cut == 1) break;  // one long word
+        if (cut == 1) break;  // a single long word
         screen_line(head, line, cut);
         head = blanks;
         line += cut + 1;

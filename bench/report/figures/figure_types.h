@@ -26,7 +26,7 @@ typedef struct Level {  // one file of games
     Provenance about;
     int games, won[RESULTS];
     Tally tally;          // payoffs of the first side
-    Tally begun[SIDES];   // the same, over the games in which this side made the first decision
+    Tally begun[SIDES];   // payoffs of the games in which this side made the first decision
     double moves[SIDES];  // how often the pieces of a side moved after the set-up, per game
     bool alike, learned;  // the same player on both sides; with the learned policy
     char policy[8];       // start of the policy's hash if the files have several policies; else ""
@@ -50,13 +50,13 @@ typedef struct Proposal {
     Scale scale;
     Shares reached;
     double won[SIDES];
-    double kept;  // share of games that no threshold alters
+    double kept;  // share of games whose result no threshold changes
 } Proposal;
 
 typedef struct Fan {  // quantiles of corrected win probability at a turn's end; 0 is the set-up
     double low, lower, middle, upper, high;  // 10, 25, 50, 75, 90 %
     int games;
-    int decided;  // games in which nobody but the winner led from here on, not before
+    int decided;  // games in which the winner led from here to the end, but not before
 } Fan;
 
 typedef struct Bin {          // turn ends with about equal evaluations
@@ -69,9 +69,9 @@ typedef struct PieceFigures {
     Side side;
     int steps;
     double survives, steps_lost;   // share of games; mean
-    double steps_given;            // mean; NAN if the rules do not say
+    double steps_given;            // mean; NAN if the rules do not count it
     double lost_half, given_half;  // half of their 95 % intervals
-    double turn;                   // median of its elimination; NAN if it always lives
+    double turn;                   // median turn of its elimination; NAN if it always survives
     double turn_low, turn_high;    // its 95 % interval, by ranks
     int place;                     // where it is eliminated most often; -1: never
 } PieceFigures;
@@ -89,7 +89,7 @@ typedef struct ObjectiveFigures {
     int place;                                  // -1: on no map
     double taken[SIDES], held[SIDES];           // times a game; share of games at the end
     double taken_half[SIDES];                   // half of its 95 % interval
-    double turn[SIDES], turn_half[SIDES];       // mean turn of being taken, NAN if never
+    double turn[SIDES], turn_half[SIDES];       // mean turn of the capture; NAN if never captured
     double taken_in[SIDES][ROW_TURNS_MAX + 1];  // captures per game, by turn
 } ObjectiveFigures;
 
@@ -104,10 +104,10 @@ typedef struct MeasureFigures {
 
 typedef struct Cause {  // a cause of changes in the win probability
     char mover[8], event_type[NAME_SHOWN];
-    int outcome;                     // -1: of all outcomes, and where there was none
+    int outcome;                     // outcome; -1: the sum over all outcomes
     double plies, change, size;      // per game, for the first side; size: of absolute changes
     double usual;                    // of decisions: mean change, which is subtracted from each
-    int usual_at;                    // index of the cause that gets it; -1
+    int usual_at;                    // index of the cause that receives it; -1: none
     double share;                    // share of the result's variance: covariance with the result
     double change_half, share_half;  // half of their 95 % intervals
     double plies_half, size_half;    // for single outcomes only size_half is set
@@ -131,9 +131,9 @@ typedef struct PlanFigures {  // a plan of a side, and how often the first side 
     bool setup;               // true: a position at the end of set-up; false: objectives taken
     Side side;                // the side that followed the plan
     int piece, place;
-    int first, then;  // objectives in the order in which they were taken; -1: only one
-    bool together;    // both objectives were taken in the same turn
-    Tally with, all;  // of the first side: of games with it; of all games that it is compared in
+    int first, then;      // objectives in the order in which they were taken; -1: only one
+    bool together;        // both objectives were taken in the same turn
+    Tally with, all;      // first side's payoffs: games with the plan; all games compared
     double change, half;  // score with the plan less score without it; half of its 95 % interval
     double p;             // adjusted by Benjamini and Hochberg
 } PlanFigures;

@@ -88,7 +88,7 @@ export class Service {
   listen(game, side, from, heard, lost) {
     const query = new URLSearchParams({ token: this.token, game, from, positions: 1, changes: 1, ...(side ? { side } : {}) });
     const source = new EventSource(`events?${query}`);
-    let last = {}; // the position that the server told last: events have only what changed
+    let last = {}; // the position told last, because each event has only what changed
     source.onmessage = (message) => {
       const event = JSON.parse(message.data);
       if (event.position) event.position = last = changed(last, event.position);

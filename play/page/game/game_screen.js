@@ -449,7 +449,7 @@ export class GameScreen {
   async explain(piece, place) {
     const { chooser } = this;
     if (!chooser.open) return;
-    terrainSilence(this); // it would interrupt the reason
+    terrainSilence(this); // a description of the place would interrupt the reason
     if (setupOf(chooser.level.choices, this.latest.pieces)) {
       chooser.refuse('The unit cannot be set up there: the place is outside its set-up zone or at its stacking limit. Choose an outlined place.');
       announce(chooser.refused);

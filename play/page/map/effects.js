@@ -9,8 +9,8 @@ import { sound } from '../common/sounds.js';
 import { badgeHelp, isBadBadge } from './badges.js';
 import { drawCounter } from './counter.js';
 
-export const EFFECT = 600;   // milliseconds that an effect is drawn in
-const READ = 1500;           // milliseconds that a result can be read
+export const EFFECT = 600;   // longest time of an effect in milliseconds
+const READ = 1500;           // milliseconds that a result stays on the map
 const STEP = 160;            // milliseconds of a move from one place to the next
 const NO_EFFECT = /\bno effect\b|\bmiss(?:es)?\b|\bno hits?\b|\b0 hits\b|: 0 of/i;
 
@@ -25,7 +25,7 @@ export class Effects {
     map.root.insertBefore(this.ghosts, map.pieces.layer);
     map.root.append(this.layer);
     this.running = new Map(); // each motion, and the function that ends it
-    this.target = -1; // the piece that was fired at last
+    this.target = -1; // the last piece that was fired at
   }
 
   // Draws the effects of the step from one position to another. `before` has the spot of each piece in

@@ -46,7 +46,7 @@ export class Viewport {
   fit() {
     this.x = this.board.width / 2;
     this.y = this.board.height / 2;
-    this.per = 0; // show() raises it
+    this.per = 0; // show() raises it to the least scale
     this.zoomed = true;
     this.show();
   }

@@ -83,7 +83,7 @@ export class Review extends Replay {
   }
 
   viewerAt(ply) {
-    if (!this.over) return this.viewer; // the game goes on: show nothing that is hidden
+    if (!this.over) return this.viewer; // the game is not over: show nothing that is hidden
     if (this.all) return 'nobody';
     const choice = this.choiceAt(ply);
     return choice ? sideKey(this.scenario, choice.side) : this.side;

@@ -18,8 +18,8 @@ struct Connection {
     int socket;
     double since;  // clock_now() at its beginning
     unsigned char address[ADDRESS_BYTES];
-    bool known;  // it has shown the token
-    bool shut;   // it was closed: too late, or too many
+    bool known;  // the connection has shown the token
+    bool shut;   // the connection was closed: too late, or too many
     Connection *next;
 };
 

@@ -191,7 +191,7 @@ static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connectio
     return result;
 }
 
-// Answers a request that has a ticket with the token.
+// Answers with the token if the body of the request has the valid ticket. Else refuses the request.
 static enum MHD_Result answer_session(Web *web, struct MHD_Connection *connection,
                                       const Visit *visit) {
     const union MHD_ConnectionInfo *peer =

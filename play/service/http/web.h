@@ -33,7 +33,7 @@ void web_address_once(Web *web, Text *out);
 // The names by which the service may be addressed, for the checks of web_check.c.
 typedef struct WebName {
     char host[WEB_HOST_BYTES];  // the address to listen on; "": this machine
-    bool any;                   // it listens on all addresses of the machine
+    bool any;                   // the service listens on all addresses of the machine
     atomic_int port;            // set when it listens, while threads may read it already
 } WebName;
 // Return true if a request with this Host or Origin header (NULL: absent) may be answered.

@@ -38,7 +38,7 @@ bool web_host_good(const WebName *name, const char *given) {
 
 bool web_origin_good(const WebName *name, const char *origin) {
     static const char scheme[] = "http://";
-    if (origin == NULL) return true;  // browsers always send it with requests of other websites
+    if (origin == NULL) return true;  // browsers always send Origin with requests of other websites
     return strncasecmp(origin, scheme, sizeof scheme - 1) == 0 &&
            web_host_good(name, origin + sizeof scheme - 1);
 }

@@ -10,7 +10,7 @@
 enum {
     SIMULATIONS_MAX = 100000,     // games of one simulation
     REQUEST_BYTES_MAX = 1 << 20,  // the largest request holds the text of a record
-    NOT_GIVEN = -1,               // the value of a number that the request does not have
+    NOT_GIVEN = -1,               // value of a number that the request does not have
 };
 
 typedef struct RequestFields {  // all strings belong to the JSON of the request; NULL: not given

@@ -255,7 +255,7 @@ static bool run_scenario(Call *call) {
     if (call->fields->game == NULL) return true;
     GameSession *hosted = call_enter(call);
     if (hosted == NULL) return false;
-    call_put(call, "players", players_json(&hosted->session.record));  // they never change
+    call_put(call, "players", players_json(&hosted->session.record));  // the players never change
     service_leave(call->service, hosted);
     return true;
 }

@@ -12,7 +12,7 @@ typedef struct Call {
     const Client *client;
     Job job;
     json_t *out;         // the answer
-    RequestError error;  // why there is no answer
+    RequestError error;  // the reason why there is no answer
 } Call;
 
 // Type of the functions that answer a request. Such a function adds to call->out and returns true,

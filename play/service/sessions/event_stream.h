@@ -12,24 +12,24 @@ typedef struct Stream {
     GameSession *hosted;  // in use (service_enter()) as long as the stream exists
     Side viewer;
     bool positions;  // each event `ply` carries the position after the ply
-    bool changes;    // a position is told as what differs from the last one told
+    bool changes;    // events tell only what changed in the position
     json_t *last;    // the position told last; NULL: none yet
-    int told;        // plies told so far
+    int told;        // number of plies told so far
     int64_t undos;   // GameSession.undos when it was last compared
     int64_t rested;  // the position number of the last event `position`
     bool rested_paused;
     Side searching;  // the side that the last event `searching` named
     int searched;
     int64_t reports[REPORTS_MAX];  // StreamReport.count of each slot when it was last compared
-    StateBuffer state;             // the position after the plies told
-    Action past[PLIES_MAX];        // the plies told
+    StateBuffer state;             // the position after the last ply told
+    Action past[PLIES_MAX];        // actions of the plies told
 } Stream;
 
 // Opens a stream at ply `from` of the request, or at the current ply if that is NOT_GIVEN. Returns
 // false and sets *error if the request may not see the game as its side. Takes the lock.
 bool stream_open(Stream *stream, GameSession *hosted, const RequestFields *fields,
                  RequestError *error);
-// Frees what the stream holds, but not the stream.
+// Frees the members of *stream, but not the Stream itself.
 void stream_close(Stream *stream);
 // Returns the next event, which the caller owns. Waits at most `seconds`, then returns NULL. Sets
 // *ended if the game was closed, after which no more events come. Takes the lock.

@@ -355,7 +355,7 @@ bool game_session_resign(GameSession *hosted, const RequestFields *fields, Reque
     if (hosted->over) return request_refuse(error, NULL, "the game is over; no side can resign");
     game_session_hold(hosted);
     if (!session_resign(&hosted->session, side, &why))
-        save_failed(hosted, &why);  // the record on disk does not say so yet
+        save_failed(hosted, &why);  // resigned, but the record on disk is out of date
     hosted->number++;
     game_session_update(hosted);
     game_session_release(hosted);

@@ -27,7 +27,7 @@ typedef struct StreamReport {
 typedef enum GameSessionStage {
     STAGE_OPENING,
     STAGE_OPEN,
-    STAGE_FAILED,  // it could not be opened; `failed` says why
+    STAGE_FAILED,  // the game could not be opened; `failed` says why
     STAGE_CLOSING
 } GameSessionStage;
 
@@ -54,11 +54,11 @@ typedef struct GameSession {
     Side last_waiting_for;  // the last person who had a choice
     bool over, held;        // held: the lesson waits; it is over, or a wrong choice was shown
     bool paused;
-    int holders;               // requests that change the session or are about to
+    int holders;               // number of requests that change the session or are about to
     Side searching;            // the side whose computer player searches; NOBODY: none
     atomic_bool search_stops;  // the search must stop; its choice does not count
     atomic_int searched;       // how much of the search is done, in percent
-    Error save_error;          // why the record cannot be written; no words: it can
+    Error save_error;          // why the record cannot be written; no words: no error
     SaveRetry save_retry;
     StreamReport reports[REPORTS_MAX];
 } GameSession;

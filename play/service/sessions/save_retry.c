@@ -10,7 +10,7 @@ void save_retry_begin(SaveRetry *retry) {
 
 static bool is_unchanged(const SaveRetry *retry) {
     struct stat now;
-    if (stat(retry->path, &now) != 0) return true;  // there is no file to overwrite
+    if (stat(retry->path, &now) != 0) return true;  // no file would be overwritten
     return retry->exists && now.st_ino == retry->file.st_ino &&
            now.st_size == retry->file.st_size && now.st_mtim.tv_sec == retry->file.st_mtim.tv_sec &&
            now.st_mtim.tv_nsec == retry->file.st_mtim.tv_nsec;
