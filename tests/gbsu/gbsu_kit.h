@@ -45,7 +45,7 @@ extern World *world;  // the world of the open table
 extern State *state;
 extern Game game;
 
-// Open and close a table. After table_open() the first chance event or choice is pending.
+// Opens a table with the setting. Afterwards the first chance event or choice is pending.
 void table_open(const Setting *scene);
 int table_close(void **unused);  // for cmocka, as a teardown; returns 0
 // Draws the ace of spades, which gives `initiative` the initiative.
@@ -56,8 +56,8 @@ void activate(const char *formations);  // "A": declares one formation, which ne
 void activate_all(Side side);           // activates every unit directly, without the rules
 void phase_ends(void);                  // plays "done" in the activation phase
 
-// Play.
-// Plays one action, written as format_action() writes it; fails if illegal.
+// The next functions play. act() plays one action, written as format_action() writes it, and fails
+// the test if the action is illegal.
 void act(const char *words);
 bool can(const char *words);          // returns true if the action is legal
 bool can_plan(const char *words);     // returns true if this plan of several decisions is legal
@@ -72,7 +72,7 @@ int phase(void);
 int wants(void);  // returns the phase that waits for a card
 void pass(void);  // declines all reactions
 
-// Read the position.
+// The next functions read the position.
 int unit(const char *name);
 Hex hex(const char *label);
 const char *place(const char *name);  // "0505", "off" if it is not on the map
@@ -83,7 +83,7 @@ int mp(const char *name);     // returns the MP left, in halves
 // Returns the support points that an HQ has left in this turn.
 int support_points_left(const char *hq);
 
-// Change the position directly, where play would take long.
+// The next functions change the position directly, where play would take long.
 void put(const char *name, const char *label);
 void disorganise(const char *name);
 void give(Side side, const char *labels);  // adds cards to a hand

@@ -45,8 +45,8 @@ static void a_policy_file_is_used_by_its_name(void **unused) {
     assert_has(out, " --learned &#39;it");  // the command to play the games again
     assert_int_equal(run("report 2.db --advise 1000 --out two.html", ""), 0);
     file_read("two.html", out);
-    assert_has(out, "Show the game, move by move");  // the report tells its games move by move,
-                                                     // with the same policy file
+    // The report tells its games move by move, with the same policy file.
+    assert_has(out, "Show the game, move by move");
     refused("simulate gbsu/first-contact --learned none.learned --out 3.db",
             "none.learned: there is no such file");
     refused("simulate gbsu/first-contact gbsu/mokra --learned two.learned --out 3.db",

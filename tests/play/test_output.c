@@ -3,7 +3,7 @@
 // output.
 #include "program.h"
 
-// Issue H8.
+// Issue H8: every command must exit with 2 if its output is closed.
 static void every_command_fails_if_its_output_is_closed(void **unused) {
     (void)unused;
     static const char *const commands[] = {

@@ -504,8 +504,8 @@ static void phantom_tic_tac_toe_repeats_a_move_onto_an_enemy_square(void **conte
 // ---- Backgammon against a slow second implementation ----
 
 typedef struct Checkers {
-    int checkers[SIDES][26];  // checkers at each point as its owner counts; 25 is the bar, 0 is off
-                              // the board
+    // Checkers at each point as its owner counts; 25 is the bar, 0 is off the board.
+    int checkers[SIDES][26];
 } Checkers;
 
 // Reads a board from the view, which has lines such as "Allied (167 pips): 24=2 13=5 8=3 6=5".

@@ -111,12 +111,16 @@ static void the_kind_of_an_operand_decides_whether_it_can_be_unseen(void **unuse
 static void runs_end_at_the_end_of_a_table_and_cover_the_list(void **unused) {
     static const uint16_t at[PIECES] = {4, OFF_MAP, 6};
     const Action list[] = {
-        action_make(VERB_WAIT, 0, 0),   action_make(VERB_WAIT, 1, 0),
-        action_make(VERB_GO, 2, 3),     action_make(VERB_GO, 2, 5),
-        action_make(VERB_LAND, 0, 1),   action_make(VERB_LAND, 0, 2),
-        action_make(VERB_PAINT, 1, 0),  action_make(VERB_PAINT, 1, 1),
-        action_make(VERB_PAINT, 1, 40),  // the column is out of range: a run of its own, without a
-                                         // feature of that table
+        action_make(VERB_WAIT, 0, 0),
+        action_make(VERB_WAIT, 1, 0),
+        action_make(VERB_GO, 2, 3),
+        action_make(VERB_GO, 2, 5),
+        action_make(VERB_LAND, 0, 1),
+        action_make(VERB_LAND, 0, 2),
+        action_make(VERB_PAINT, 1, 0),
+        action_make(VERB_PAINT, 1, 1),
+        // The column is out of range: a run of its own, without a feature of that table.
+        action_make(VERB_PAINT, 1, 40),
     };
     static const int lengths[] = {1, 1, 2, 1, 1, 2, 1}, fixed[] = {4, 2, 2, 1, 1, 2, 2},
                      along[] = {0, 0, 2, 0, 0, 1, 0};

@@ -206,7 +206,7 @@ static void two_requests_for_one_simulation_run_one_after_the_other(void **unuse
     close_service();
 }
 
-// Issue H6.
+// Issue H6: a request must not read a file by its path.
 static void a_request_cannot_read_a_file_by_its_path(void **unused) {
     (void)unused;
     static const char *const requests[] = {"\"simulate\",\"games\":1",

@@ -124,8 +124,8 @@ static void units_on_the_map_have_the_jackknife_interval(void **unused) {
     assert_true(half > 0 && fabs(report->stands_half[AXIS] - half) <= 0.02 * half);
 }
 
-typedef struct There {  // of one game: ends of turns; those at which Allied pieces were in each
-                        // place
+// Counts of one game: ends of turns, and those at which Allied pieces were in each place.
+typedef struct There {
     double turns, count[PLACES_MAX];
 } There;
 
@@ -205,8 +205,9 @@ static void win_probability_changes_have_the_jackknife_interval(void **unused) {
     sqlite3_finalize(row);
 }
 
-typedef struct Shows {  // of one game: how often each outcome occurred, for chance [0] and a side
-                        // [1], and its changes
+// Data of one game: how often each outcome occurred, for chance [0] and a side [1], and its
+// changes.
+typedef struct Shows {
     double times[2][OUTCOME_KINDS_MAX], size[2][OUTCOME_KINDS_MAX];
     double fires[OUTCOME_KINDS_MAX],
         change[OUTCOME_KINDS_MAX];  // chance events of one event type only

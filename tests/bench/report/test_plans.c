@@ -91,8 +91,8 @@ static void without_effects_hardly_any_is_significant(void **unused) {
         report_free(report);
         free(report);
     }
-    // On average one run in twenty is wrong. More than four of twenty happen by chance in less
-    // than one of a hundred cases.
+    // On average one run in twenty finds an effect where there is none. More than four of twenty
+    // happen by chance in less than one of a hundred cases.
     if (wrong > 4) fail_msg("%d of %d", wrong, runs);
 }
 

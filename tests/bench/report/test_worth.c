@@ -143,7 +143,7 @@ static void a_forced_first_move_scores_its_value_in_the_tree(void **unused) {
         double truth = exact_of(&game, state_of(&next)) - free_value;
         Sample forced = sampled(&game, chains[i].words[0], GAMES);
         Contrast contrast = contrast_of(&as_it_is, &forced);
-        // four standard errors, because three tests use one seed
+        // Allow four standard errors, because three tests use one seed.
         double half = (contrast.share.high - contrast.share.low) * 2 / 1.96;
         if (fabs(contrast.share.mean - truth) > half)
             fail_msg("%s: %.4f, not %.4f +- %.4f", chains[i].words[0], contrast.share.mean, truth,

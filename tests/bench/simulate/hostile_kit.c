@@ -55,8 +55,8 @@ static pid_t child_start(const Limits *limits, const char *words, const char *er
     int null = open("/dev/null", O_WRONLY);
     dup2(null, STDOUT_FILENO);
     dup2(err != NULL ? open(err, O_WRONLY | O_CREAT | O_TRUNC, 0666) : null, STDERR_FILENO);
-    omp_get_max_threads();  // start OpenMP now, because it prints errors of its own if memory is
-                            // short
+    // Start OpenMP now, because it prints errors of its own if memory is short.
+    omp_get_max_threads();
     limits_set(limits);
     alarm(SECONDS_MAX);
     const Command *command = command_find(argv[0]);

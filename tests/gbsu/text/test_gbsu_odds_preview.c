@@ -173,8 +173,8 @@ static void rule_9_2_the_chance_to_win_is_near_what_the_cards_bring(void **unuse
     begin_combat();
     give(ALLIED, "6H");
     pile_left(
-        "2S 3S 4S 5S 6S 7S 8S 9S 2D 3D 4D 5D 6D 7D 8D 9D 4C 5C 6C 9C");  // none of these cards
-                                                                         // starts an event
+        // None of these cards starts an event.
+        "2S 3S 4S 5S 6S 7S 8S 9S 2D 3D 4D 5D 6D 7D 8D 9D 4C 5C 6C 9C");
     act("assault 0505");
     card("4C");
     SceneClash now = {0};

@@ -17,11 +17,11 @@ typedef struct Recount {
     int points[BATTALIONS_MAX];  // casualty points of each battalion on this day [15.1]
     int start[BATTALIONS_MAX];   // stands of each battalion at the start of the day
     int funds[SIDES], rounds[SIDES];
-    Battalion moved;            // the moving battalion before its move
-    int mover;                  // number of the moving battalion; -1: none
-    bool mover_slow;            // the battalion had suppressed stands when its move began
-    uint64_t tested, suffered;  // battalions tested for morale in this player turn; battalions that
-                                // must be tested
+    Battalion moved;  // the moving battalion before its move
+    int mover;        // number of the moving battalion; -1: none
+    bool mover_slow;  // the battalion had suppressed stands when its move began
+    // Battalions tested for morale in this player turn; battalions that must be tested.
+    uint64_t tested, suffered;
     // The losing side of the close combat in progress, and its rally number.
     int loser, loser_rally;
     uint64_t asked;  // battalions that chose this night to stay or withdraw

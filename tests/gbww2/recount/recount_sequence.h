@@ -8,9 +8,9 @@
 
 typedef struct Course {
     const World *world;
-    int rank;                     // the last step of this turn or night
-    int given[BATTALIONS_MAX];    // actions of each battalion in this player turn, by the command
-                                  // roll
+    int rank;  // the last step of this turn or night
+    // Actions of each battalion in this player turn, by the command roll.
+    int given[BATTALIONS_MAX];
     int acted[BATTALIONS_MAX];    // actions that each battalion has taken of these
     bool marked[BATTALIONS_MAX];  // marked "action taken" at the command roll
     int black[SIDES], others[SIDES], drawn[SIDES];

@@ -122,9 +122,8 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     no_shot("It sees no spotted enemy: visibility is 12 in");
     put("A", 24, 24, 0, ASSAULT);
     put("X", 24, 18, 12, ASSAULT);
-    no_shot("It has no shot: its hit number at that range is 0 [14.4.6].");  // infantry at armour
-                                                                             // More than 2 in
-                                                                             // from the enemy.
+    // Infantry cannot hit armour more than 2 in away.
+    no_shot("It has no shot: its hit number at that range is 0 [14.4.6].");
     put("X", 24, 22.5, 12, ASSAULT);
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "shot");
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "fire");

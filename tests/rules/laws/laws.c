@@ -26,8 +26,8 @@ typedef struct Position {
     int count;
     Pcg *rng;
     const LawsParams *params;
-    int *chance_nodes;  // number of chance nodes at which law_draw() will still test the full
-                        // distribution
+    // Number of chance nodes at which law_draw() will still test the full distribution.
+    int *chance_nodes;
 } Position;
 
 LawsParams laws_params_defaults(void) {

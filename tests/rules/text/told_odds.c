@@ -169,9 +169,10 @@ typedef struct Search {
     const char *scenario;
     const ToldParams *params;
     ToldReport *report;
-    bool rare;              // the position is one that probe() wants in all cases
-    int met[2][KINDS_MAX];  // number of claims tested per kind in this scenario, at usual positions
-                            // [0] and rare ones [1]
+    bool rare;  // the position is one that probe() wants in all cases
+    // Number of claims tested per kind in this scenario, at usual positions [0] and rare ones
+    // [1].
+    int met[2][KINDS_MAX];
 } Search;
 
 static bool wanted(const Search *search, const Claim claims[], int count) {
