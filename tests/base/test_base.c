@@ -174,10 +174,10 @@ static void characters_are_decoded_as_utf_8(void **state) {
         {"\xe2\x80\x93", 3, 0x2013, false},
         {"\xf0\x9f\x82\xa1", 4, 0x1f0a1, false},
         {"\x80", 0, 0, false},              // cannot start a character
-        {"\xc3", 0, 0, false},              // incomplete
-        {"\xc0\xaf", 0, 0, false},          // overlong form
-        {"\xe0\x80\xaf", 0, 0, false},      // overlong form
-        {"\xed\xa0\x80", 0, 0, false},      // surrogate
+        {"\xc3", 0, 0, false},              // incomplete: the second byte is missing
+        {"\xc0\xaf", 0, 0, false},          // invalid: more bytes than the character needs
+        {"\xe0\x80\xaf", 0, 0, false},      // invalid: more bytes than the character needs
+        {"\xed\xa0\x80", 0, 0, false},      // invalid: a surrogate is no character
         {"\xf4\x90\x80\x80", 0, 0, false},  // beyond the last code point
     };
     for (int i = 0; i < COUNT_OF(letters); i++) {

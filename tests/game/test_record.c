@@ -396,7 +396,7 @@ static size_t bytes_spoil(uint8_t bytes[FUZZ_BYTES], size_t size, Pcg *rng) {
             memmove(bytes + at, bytes + at + length, size - at - length);
             size -= length;
             break;
-        default:  // repeat a part
+        default:  // repeat a part of the text
             length = length < size - other ? length : size - other;
             if (size + length > FUZZ_BYTES) break;
             memmove(bytes + at + length, bytes + at, size - at);

@@ -137,7 +137,7 @@ static void lines_are_no_wider_than_asked(void **unused) {
     for (int i = 0; i < reference.count; i++) {
         Text text = text_over(room, sizeof room);
         reference_section(&reference, i, NULL, 60, &text);
-        const char *line = strchr(room, '\n') + 1;  // below the heading
+        const char *line = strchr(room, '\n') + 1;  // the line below the heading
         for (; *line != '\0'; line += strcspn(line, "\n") + 1)
             if (strcspn(line, "\n") > 60) fail_msg("too wide: %.100s", line);
     }

@@ -89,7 +89,7 @@ async function firstLesson(browser, server, say) {
   await page.click('.lesson-text .rule >> nth=-1');
   await page.waitForSelector('#rules h3');
   await page.keyboard.press('Escape');
-  await page.click((await outlined(page)).press ? '[data-press]' : '#panel'); // the unit MG/B
+  await page.click((await outlined(page)).press ? '[data-press]' : '#panel');  // click the unit MG/B
   await page.waitForSelector('#panel .place', { state: 'attached' });
   const far = page.locator('#panel .place >> nth=0');
   await page.evaluate(() => { document.querySelector('#panel details.places').open = true; });

@@ -23,7 +23,7 @@ static const char *const shortened[][2] = {
     {"--player elite", "--player ismcts:iterations=2"},
     {"--first elite --second veteran", "--first ismcts:iterations=2 --second greedy"},
     {"--games 60", "--games 4"},
-    {"--advise 20000 ", ""},  // test_laboratory.c runs it
+    {"--advise 20000 ", ""},  // test_laboratory.c runs this command
     {"review my", "review --iterations 20 --trials 2 my"},
     {"train my-battle.yaml", "train my-battle.yaml --options games=96"},
     {"train scenarios/gbsu/my-battle.yaml",
@@ -38,9 +38,9 @@ static const char *const shortened[][2] = {
     {"match gbsu/mokra --first ismcts:iterations=2 --second greedy --json",
      "match gbsu/mokra --first ismcts:iterations=2 --second greedy --json --games 4"},
     {"simulate gbsu/first-contact gbsu/mokra", "simulate gbsu/first-contact gbsu/mokra --games 4"},
-    {"study my-battle.yaml", "study --help"},               // test_study.c runs it
-    {"bench --quick", "bench --help"},                      // make renew runs it
-    {"build/cassino serve", "build/cassino serve --help"},  // it would not end
+    {"study my-battle.yaml", "study --help"},               // test_study.c runs this command
+    {"bench --quick", "bench --help"},                      // make renew runs this command
+    {"build/cassino serve", "build/cassino serve --help"},  // this command would not end
     {"build/cassino", "\"$CASSINO_PROGRAM\""},
 };
 

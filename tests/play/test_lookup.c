@@ -40,7 +40,7 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
     assert_has(out, "West crest: worth 3 VP to British");
     assert_has(out, "1 Suffolks of the British has not arrived yet.");
-    // The typed b is not taken for B.
+    // The typed b must not be read as the letter B.
     assert_has(out, "II/916 of the German has not been spotted yet");
     assert_has(out, "13 Hussars of the British has not arrived yet.");
     assert_has(out, "at 32/30: Terrain there: open, good going, no cover.");

@@ -7,7 +7,7 @@
 typedef struct Visit {  // a position that positions_visit() passes to the visitor
     const Game *game;
     const State *state;
-    Side turn;           // never NOBODY
+    Side turn;           // the side to choose, or CHANCE; never NOBODY
     const Action *list;  // the legal actions, or the outcomes of a chance event
     int count;
     int play, ply;  // number of the game, from 0, and number of plies played in it

@@ -147,7 +147,7 @@ static void connect_four_ends_when_a_plain_board_says_so(void **context) {
             assert_true(game.rules->payoff(game.world, state, side) == wanted);
         }
     }
-    assert_in_range(draws, 1, 200);  // full boards occurred
+    assert_in_range(draws, 1, 200);  // some games ended in a full board
     game_close(&game);
 }
 
@@ -494,7 +494,8 @@ static void phantom_tic_tac_toe_repeats_a_move_onto_an_enemy_square(void **conte
     play(&game, state, "try b2");
     assert_int_equal(game_turn(&game, state), AXIS);
     assert_int_equal(game_legal(&game, state, list), 8);
-    assert_true(before == view_hash(&game, state, ALLIED));  // Allied learns nothing
+    // Allied learns nothing from this action.
+    assert_true(before == view_hash(&game, state, ALLIED));
     play(&game, state, "try a1");
     assert_int_equal(game_turn(&game, state), ALLIED);
     assert_int_equal(game_legal(&game, state, list), 8);
@@ -625,7 +626,7 @@ static void backgammon_moves_as_a_plain_board_allows(void **context) {
             doubles += count > 2;
             if (wanted == 0) {
                 assert_int_equal(legal, 1);
-                assert_int_equal(action_verb(list[0]), 4);  // a pass
+                assert_int_equal(action_verb(list[0]), 4);  // the only action is a pass
                 passes++;
             } else {
                 single +=

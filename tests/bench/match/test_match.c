@@ -333,7 +333,8 @@ static void a_journal_that_cannot_be_written_ends_the_match_at_once(void **unuse
     snprintf(beside, sizeof beside, "%s.new", path);
     assert_int_not_equal(access(beside, F_OK), 0);
     size_t kept = file_read(path, again, sizeof again);
-    assert_true(kept > 0 && kept <= 400 && again[kept - 1] == '\n');  // no incomplete line
+    // The file has no incomplete line.
+    assert_true(kept > 0 && kept <= 400 && again[kept - 1] == '\n');
     played(&params);
     assert_int_equal(file_read(path, again, sizeof again), length);
     assert_memory_equal(whole, again, length);

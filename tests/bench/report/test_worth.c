@@ -227,7 +227,7 @@ static void forced_choices_are_made_in_order(void **unused) {
     assert_true(fabs(truth) > 0.05);
     Sample as_it_is = sampled(&game, NULL, GAMES), forced = sampled(&game, text, GAMES);
     Contrast contrast = contrast_of(&as_it_is, &forced);
-    double half = (contrast.share.high - contrast.share.low) * 2 / 1.96;  // four standard errors
+    double half = (contrast.share.high - contrast.share.low) * 2 / 1.96;  // 4 standard errors
     if (fabs(contrast.share.mean - truth) > half)
         fail_msg("%.4f, not %.4f +- %.4f", contrast.share.mean, truth, half);
     sample_free(&forced);

@@ -83,14 +83,14 @@ static void step_costs(const World *world, const char *from, const char *to, int
 static void rule_5_2_steps_cost_what_the_chart_says_in_half_points(void **state) {
     (void)state;
     World *world = loaded(crossing_path, crossing);
-    step_costs(world, "0101", "0201", 2, 2, 2, 2);  // clear
-    step_costs(world, "0503", "0403", 4, 6, 4, 6);  // hill
+    step_costs(world, "0101", "0201", 2, 2, 2, 2);  // a step into clear terrain
+    step_costs(world, "0503", "0403", 4, 6, 4, 6);  // a step into a hill
     step_costs(world, "0201", "0202", 6, 0, 6, 0);  // marsh: impassable for motorised units
     step_costs(world, "0102", "0202", 2, 1, 2, 1);  // marsh on a road
-    step_costs(world, "0203", "0303", 0, 0, 0, 0);  // water
-    step_costs(world, "0401", "0501", 4, 6, 4, 6);  // stream
+    step_costs(world, "0203", "0303", 0, 0, 0, 0);  // a step into water is impossible
+    step_costs(world, "0401", "0501", 4, 6, 4, 6);  // a step over a stream
     step_costs(world, "0501", "0601", 2, 1, 2, 1);  // a road cancels the stream
-    step_costs(world, "0203", "0104", 0, 0, 0, 0);  // river
+    step_costs(world, "0203", "0104", 0, 0, 0, 0);  // a step over a river is impossible
     step_costs(world, "0203", "0204", COST_ALL, 0, COST_ALL, 0);  // ford, in both directions
     step_costs(world, "0204", "0203", COST_ALL, 0, COST_ALL, 0);
     step_costs(world, "0103", "0104", 2, 1, 0, 0);  // a bridge: intact, and ruined

@@ -167,9 +167,9 @@ static void fight_14_1(void) {
     act("assault 0505");
     assert_int_equal(state->combat.face_down[AXIS], 2);    // step 2 of the example
     assert_int_equal(state->combat.face_down[ALLIED], 3);  // step 3 of the example
-    cards("9D 10C");                                       // step 4
+    cards("9D 10C");                                       // step 4 of the example
     assert_int_equal(state->ammo[AXIS], 1);
-    cards("4D 5D 6D");  // step 5
+    cards("4D 5D 6D");  // step 5 of the example
     int before = state->combat.total[ALLIED];
     card("3D");  // step 6: the card for combined arms
     act("draw");
@@ -177,8 +177,8 @@ static void fight_14_1(void) {
     act("draw");
     card("7D");
     assert_int_equal(state->combat.total[ALLIED] - before, 11);
-    cards("8D 8H");     // step 7
-    cards("4H JC 6H");  // step 8
+    cards("8D 8H");     // step 7 of the example
+    cards("4H JC 6H");  // step 8 of the example
     while (phase() == PHASE_SNIPER) act("decline");
     assert_int_equal(state->combat.total[AXIS], 41);
     assert_int_equal(state->combat.total[ALLIED], 45);
@@ -196,7 +196,7 @@ static void example_14_1_close_combat_a_counter_attack_allowed_and_failed(void *
     while (phase() == PHASE_RETREAT) {
         act(can("retreat 1/1MG 0605") ? "retreat 1/1MG 0605" : "retreat 2/1MG 0605");
     }
-    assert_int_equal(steps("1/1MG"), 1);  // step 12
+    assert_int_equal(steps("1/1MG"), 1);  // step 12: the unit loses a step
     assert_int_equal(steps("2/1MG"), 1);
     assert_string_equal(place("1/1MG"), "0605");
     assert_int_equal(turn(), ALLIED);

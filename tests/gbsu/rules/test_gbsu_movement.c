@@ -93,11 +93,11 @@ static void rule_5_3_the_one_hex_may_not_be_impossible_terrain(void **unused) {
           NULL);
     act("use A1");
     assert_true(can("move A1 0106"));
-    assert_false(can("move A1 0205"));  // water
+    assert_false(can("move A1 0205"));  // the hex is water
     act("hold A1");
     act("use T1");
     assert_true(can("move T1 0406"));
-    assert_false(can("move T1 0305"));  // marsh, motorised
+    assert_false(can("move T1 0305"));  // a motorised unit cannot enter a marsh
 }
 
 static void ruling_R11_the_one_hex_minimum_is_for_the_first_hex_of_the_turn(void **unused) {
@@ -259,7 +259,7 @@ static void rule_2_0_a_counter_says_whether_it_is_motorised(void **unused) {
     activate_all(ALLIED);
     act("use A1");
     assert_false(can("improve A1"));
-    assert_false(can("move A1 0201"));  // a marsh
+    assert_false(can("move A1 0201"));  // the hex is a marsh
     act("hold A1");
     act("use A2");
     assert_true(can("improve A2"));

@@ -214,7 +214,7 @@ rule_11_6_2_and_ruling_R29_a_minefield_lies_in_a_minable_enemy_free_hex_at_or_ne
     assert_true(can("mine 0405"));
     assert_false(can("mine 0505"));  // an enemy is in the hex
     assert_false(can("mine 0304"));  // [11.6.2] a farm cannot be mined
-    assert_false(can("mine 0605"));  // too far away
+    assert_false(can("mine 0605"));  // the hex is too far away
     assert_int_equal(offers("mine"), 5);
     act("mine 0404");
     assert_int_equal(phase(), PHASE_INITIATIVE);

@@ -156,7 +156,7 @@ static void rule_11_6_3_a_unit_that_retreats_onto_mines_is_attacked_too(void **u
     act("move A1 0405");
     act("withdraw X1 0605");
     assert_int_equal(wants(), PHASE_MINE);
-    card("2H");  // 7 against 6
+    card("2H");  // total 7, morale 6: the unit is hit
     assert_true(is_disorganised("X1"));
 }
 

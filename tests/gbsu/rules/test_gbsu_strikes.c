@@ -162,7 +162,7 @@ static void rule_6_5_3_armour_does_not_count(void **unused) {
         .allied_card = AF,
         .axis = "X: [" UNIT("TX", "tanks", 2, 3, 6, 5, "gun: 2, armour: 4, at: 0505") "]"});
     shell("AF1", "0505");
-    cards("2H 2D");  // 7 against 6
+    cards("2H 2D");  // total 7, defence 6: a hit
     assert_true(is_disorganised("TX"));
 }
 
@@ -188,7 +188,7 @@ static void rule_6_10_c_a_hex_no_friend_sees_has_the_card_once(void **unused) {
                          i ? 3 : 1);
         if (i) disorganise("A1");
         assert_int_equal(strike_times(world, state, &world->strike[0], hex("0502"), unit("X1")),
-                         i ? 3 : 1);  // [R21]
+                         i ? 3 : 1);  // [R21] a disorganised unit still observes
         table_close(NULL);
     }
 }
@@ -318,7 +318,7 @@ static void rule_6_9_2_both_aim_cards_must_match(void **unused) {
     card("2S");
     card("3S");
     assert_int_equal(state->aim.hex, hex("0405"));
-    card("2H");  // 1 + 6
+    card("2H");  // strength 1 plus 6
     assert_true(is_disorganised("A1"));
 }
 

@@ -158,7 +158,7 @@ static void rule_13_2_control_passes_when_the_attacker_is_alone_whatever_ended_t
     (void)unused;
     contest();
     act("move A1 0505");
-    assert_true(holds(AXIS, "0505"));  // [R13]
+    assert_true(holds(AXIS, "0505"));  // [R13] the Axis keeps control
     unit_remove(world, state, unit("X1"));
     assert_true(holds(ALLIED, "0505"));
 }

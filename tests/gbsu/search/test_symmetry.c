@@ -191,7 +191,7 @@ static void first_contact_turns_into_itself(void **unused) {
     int last = it->grid.count - 1, half = it->unit_count / 2;
     for (int hex = 0; hex <= last; hex++) {  // the half turn takes each hex to last - hex
         int suit = it->suit[hex], twin_suit = it->suit[last - hex];
-        assert_int_equal(twin_suit, (DIAMONDS + HEARTS - suit) & 3);  // red stays red
+        assert_int_equal(twin_suit, (DIAMONDS + HEARTS - suit) & 3);  // a red suit stays red
         assert_int_equal(it->terrain[hex], it->terrain[last - hex]);
         assert_int_equal(it->objective[hex] == NO_INDEX, it->objective[last - hex] == NO_INDEX);
         for (int d = 0; d < HEX_DIRECTIONS; d++) {

@@ -155,7 +155,7 @@ static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     assert_non_null(strstr(preview("play 7H", ALLIED, &chance), "wins about"));
     double seven = strtod(strstr(preview("play 7H", ALLIED, &chance), "about ") + 6, NULL);
     double three = strtod(strstr(preview("play 3C", ALLIED, &chance), "about ") + 6, NULL);
-    assert_true(fabs(seven - three - 4) < 1.01);  // both are rounded
+    assert_true(fabs(seven - three - 4) < 1.01);  // both values are rounded
     act("play 7H");
     cards("2D 5H");  // face-down cards: 4 and 2 against 12 and 2
     assert_int_equal(state->combat.total[ALLIED], 7 + 5 + 2);

@@ -44,7 +44,7 @@ static int friends_at(const RefusalCase *it, int hex) {
 
 static int steps_at(const RefusalCase *it) { return has(now(it)->full, it->piece) ? 2 : 1; }
 
-static int points(const RefusalCase *it) {  // half MP left
+static int points(const RefusalCase *it) {  // returns the MP left, in halves
     bool moving = has(now(it)->moving, it->piece);
     return moving ? now(it)->mp[it->piece] : unit_of(it)->mp;
 }

@@ -178,7 +178,7 @@ static void rule_14_8_two_combats_are_fought_one_after_the_other(void **unused) 
     put("B", 34, 21, 0, ASSAULT);
     put("Y", 34, 20.5, 12, ASSAULT);
     to_actions(0);
-    clash("dice +0");  // [W5]
+    clash("dice +0");  // [W5] a tie; the other combat is fought next
     assert_int_equal(phase(), PHASE_CLASH);
     assert_true(party_of(world, state, ALLIED).battalions == bit(unit("B")));
     act("dice +0");

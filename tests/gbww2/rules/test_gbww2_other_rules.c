@@ -54,7 +54,7 @@ static void rule_3_5_2_dismounting_is_free_and_for_the_day(void **unused) {
     assert_int_equal(move_rate(world, state, unit("L"), false), 6 * INCH);
     assert_int_equal(offers("move L"), 1);  // dismounting took no action
     assert_int_equal(offers("remount L"), 0);
-    assert_int_equal(state->battalion[unit("L")].formation, MARCH);  // [14.3.6]
+    assert_int_equal(state->battalion[unit("L")].formation, MARCH);  // [14.3.6] still in march
 }
 
 static void w14_mounted_stands_neither_fire_nor_charge(void **unused) {

@@ -17,7 +17,7 @@ static void rule_13_0_average_troops_have_two_actions_35_one_40(void **unused) {
     assert_int_equal(odds_of[2], 35);
     assert_int_equal(odds_of[1], 40);
     assert_int_equal(odds_of[0], 25);
-    command_odds(world, state, unit("H"), odds_of);  // [4.1.1]
+    command_odds(world, state, unit("H"), odds_of);  // [4.1.1] with an HQ
     assert_int_equal(odds_of[2], 45);
 }
 

@@ -362,7 +362,7 @@ static void w37_a_retreat_goes_half_an_inch_or_an_inch_past_friends(void **unuse
     friend[around.friend_count++] = rect_make(spot_at(640, 384 + 42), 0, 12, 8);
     int count = around_retreats(&around, &layout, from, 12, RETREAT, end);
     assert_int_equal(count, 7);
-    assert_int_equal(end[3].y, 55);  // 3.5 in
+    assert_int_equal(end[3].y, 55);  // a retreat of 3.5 in
     friend[0].depth = 30;
     friend[0].radius = 34;
     count = around_retreats(&around, &layout, from, 12, RETREAT, end);

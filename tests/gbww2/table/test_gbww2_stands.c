@@ -221,7 +221,7 @@ static void w35_contact_is_at_most_12_u(void **unused) {
 static void w35_a_step_is_shorter_than_contact(void **unused) {
     (void)unused;
     assert_int_equal(HALF_STEP_SQUARE, HALF * HALF * 2);
-    assert_true(HALF_STEP_SQUARE * 100 <= 114 * 114);  // 11.4 u
+    assert_true(HALF_STEP_SQUARE * 100 <= 114 * 114);  // a step is at most 11.4 u long
     assert_true(HALF_STEP_SQUARE < CONTACT * CONTACT);
 }
 

@@ -203,14 +203,17 @@ static void sheet_chart_has_every_table(void **unused) {
     table_open(&(Setting){0});
     Text text = text_over(words, sizeof words);
     rfic_chart(world, &text);
-    assert_true(says("light AFVs       2 3"));                  // [sheet: movement]
-    assert_true(says("small-arms        2  1  1 for each 2"));  // [sheet: range, dice]
-    assert_true(says("field-gun        12  2  1, also at what only an observer sees"));  // [F9]
-    assert_true(says("A commander in the hex adds 2 dice, or 1 if spent [F16]."));  // [sheet: dice]
-    assert_true(says("AFV guns          5     4     6     3     4     5     6 never"));  // [F7]
-    assert_true(says("good       diamonds clubs spades"));  // [sheet: cohesion]
+    assert_true(says("light AFVs       2 3"));                  // movement by the sheet
+    assert_true(says("small-arms        2  1  1 for each 2"));  // range and dice by the sheet
+    // Range and dice by ruling F9.
+    assert_true(says("field-gun        12  2  1, also at what only an observer sees"));
+    // Dice of commanders by the sheet.
+    assert_true(says("A commander in the hex adds 2 dice, or 1 if spent [F16]."));
+    // Numbers to hit by ruling F7.
+    assert_true(says("AFV guns          5     4     6     3     4     5     6 never"));
+    assert_true(says("good       diamonds clubs spades"));  // rallies by the sheet
     assert_true(says("very-poor  never"));
-    assert_true(says("2 for a medium AFV, 3 for a heavy AFV"));  // [sheet: fate]
+    assert_true(says("2 for a medium AFV, 3 for a heavy AFV"));  // fate cards by the sheet
 }
 
 static void rule_F23_hex_names_trenches_mines_and_units_in_sight(void **unused) {

@@ -36,7 +36,7 @@ typedef struct Hunt {
     int cited, missing_count;
     char missing[MISSING_MAX][CITATION_BYTES];
     char place[MISSING_MAX][160];  // where each missing citation was found first
-    Text out;                      // the last text
+    Text out;                      // the last text that was read
 } Hunt;
 
 static void meet(const char *citation, void *context) {
