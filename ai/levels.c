@@ -57,8 +57,10 @@ bool level_sentence_put(const char *player, Text *out) {
         if (strcmp(row->level, player) != 0) continue;
         for (int k = 0; k < SCENARIOS; k++)
             if (row->microseconds[k] > most) most = row->microseconds[k];
-        text_put(out, row->below != NULL ? "Beats %s in " : "", row->below);
-        if (row->below != NULL) share_put(score_of(row), out);
+        if (row->below != NULL) {
+            text_put(out, "Beats %s in ", row->below);
+            share_put(score_of(row), out);
+        }
         text_put(out, row->below != NULL ? " and thinks " : "Thinks ");
         if (most < 100000)
             text_put(out, "less than 0.1 s a choice.");
