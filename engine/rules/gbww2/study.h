@@ -4,7 +4,7 @@
 #pragma once
 #include "engine/rules/lab.h"
 
-// lab.c: LabRules
+// Defined in lab.c: the members of LabRules.
 int gbww2_turn_number(const World *world, const State *state);
 int gbww2_measures(const World *world, Measure out[MEASURES_MAX]);
 void gbww2_measure(const World *world, const State *state, int32_t values[][SIDES]);

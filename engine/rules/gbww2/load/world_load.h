@@ -5,6 +5,6 @@
 #include "engine/rules/action.h"
 #include "engine/scenario/number.h"
 
-// edit_schema.c
+// Defined in edit_schema.c.
 World *gbww2_world_edit(const World *world, const char *const edits[], int count, Error *error);
 int gbww2_numbers(const World *world, Number out[NUMBERS_MAX]);

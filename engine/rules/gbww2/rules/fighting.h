@@ -38,7 +38,7 @@ int best_answer_by(const World *world, const State *state, int battalion, int mo
 // battalion to the nearest stand of the other.
 int fire_gap2(const World *world, const State *state, int battalion, int other);
 
-// fire.c
+// Defined in fire.c.
 bool may_answer(const World *world, const State *state, int battalion, int mover);
 // [W26] Offers the other side opportunity fire at a battalion that has moved an inch. It does so if
 // one of that side's battalions has a better number than at each earlier offer of this move, or has
@@ -48,7 +48,7 @@ bool answer_asked(const World *world, State *state, int mover, bool ends);
 void volley_begin(const World *world, State *state, int battalion, int mover, int flags);
 int rally_number(const World *world, const State *state, int battalion);
 
-// losses.c
+// Defined in losses.c.
 void stand_suppress(const World *world, State *state, int stand);
 void stand_destroy(const World *world, State *state, int stand);
 void hit_give(const World *world, State *state, int stand, bool destroyed);  // [14.4.11]
@@ -81,17 +81,17 @@ int combat_rally(const World *world, const State *state, Party party);
 // the combat [14.8.5].
 void lone_guns_die(const World *world, State *state);
 
-// fall_back.c
+// Defined in fall_back.c.
 void retreat_begin(const World *world, State *state, int battalion, int enemy);
 void retreat_loose(const World *world, State *state, int index, int enemy);
 void retreat_broken(const World *world, State *state, int battalion);  // failed morale [15.2.1]
 void retreat_broken_loose(const World *world, State *state, int index);
 
-// morale.c
+// Defined in morale.c.
 int morale_number(const World *world, const State *state, int battalion);
 void to_ground(State *state, int battalion);
 
-// victory.c
+// Defined in victory.c.
 int victory_margin(const World *world, const State *state);
 int side_points(const World *world, const State *state, int side);
 Side victory_winner(const World *world, const State *state);

@@ -29,11 +29,11 @@ typedef enum PhaseKind {
 
 typedef enum Verb {  // each phase lists its actions in this order, so that lists ascend by verb
     VERB_NONE,
-    // outcomes of chance
+    // These verbs are outcomes of chance.
     VERB_WEATHER, VERB_DAYLIGHT, VERB_CARD, VERB_DELAY, VERB_SHELL, VERB_UNDER, VERB_FLAK,
     VERB_DRIFT, VERB_LAND, VERB_COMMAND, VERB_SNEAK, VERB_SHOT, VERB_RALLY, VERB_CLASH, VERB_WAVER,
     VERB_HOLD, VERB_REPLACE,
-    // choices of sides
+    // These verbs are choices of sides.
     VERB_ORDER,  // a secret order, as the enemy sees it
     VERB_RESERVE, VERB_SQUARE, VERB_CELL, VERB_FORMATION, VERB_FACING, VERB_SHAPE,
     VERB_TYPE, VERB_TURN, VERB_FIRST, VERB_PASS, VERB_COPS_BACK, VERB_DEPLOY, VERB_SUFFER,
@@ -59,22 +59,22 @@ enum {
 
 // The `where` of some verbs has these meanings.
 enum {
-    // VERB_SHELL, FLAK, LAND, SHOT
+    // The `where` of VERB_SHELL, FLAK, LAND and SHOT.
     HIT_NONE = 0,
     HIT_SUPPRESSES,
     HIT_DESTROYS,
-    // VERB_SNEAK, RALLY, HOLD
+    // The `where` of VERB_SNEAK, RALLY and HOLD.
     ROLL_FAILED = 0,
     ROLL_PASSED,
-    // VERB_CARD; CARD_UNSEEN: a card that the reader may not see
+    // The `where` of VERB_CARD. CARD_UNSEEN: a card that the reader may not see.
     CARD_DIAMOND = 0,
     CARD_BLACK,
     CARD_UNSEEN,
-    // VERB_STAND, ANSWER: what the heavy weapons do; they fire too, or they are packed
+    // The `where` of VERB_STAND and ANSWER. Heavy weapons do nothing, fire too, or are packed.
     HOW_PLAIN = 0,
     HOW_WEAPONS,
     HOW_PACKING,
-    // VERB_STAY, at night
+    // The `where` of VERB_STAY, at night.
     STAY_AS_IT_IS = 0,
     STAY_MOUNTED,
     DELAY_NEVER = 4,  // VERB_DELAY: a lower `where` is the delay in turns

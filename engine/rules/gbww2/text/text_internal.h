@@ -19,7 +19,7 @@ void put_cell(const World *world, unsigned cell, Text *out);  // "18,12.5", "Hig
 void put_post(const World *world, const State *state, int battalion, Text *out);
 void put_strike(const World *world, int strike, Text *out);  // "barrage 2"
 
-// help_days.c: writes the charts that are rarely used
+// Defined in help_days.c. Writes the charts that are rarely used.
 void chart_days(const World *world, Text *out);
 // Returns the battalion's letter on the text map: A to Z, a to z.
 char battalion_letter(const World *world, int battalion);
