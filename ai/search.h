@@ -77,18 +77,18 @@ void search_seed(Search *search, uint64_t seed);
 // them equally often, so that their values can be compared. With `count` 0 all actions are allowed
 // again.
 void search_among(Search *search, const Action among[], int count);
+typedef bool SearchProgress(void *context, double share);
 // Sets a callback that a run calls about every 20 ms with the share of the search that is done,
 // [0,1]. Only one thread at a time calls it. When it returns false, the run ends and reports what
 // it has found. NULL removes the callback.
-typedef bool SearchProgress(void *context, double share);
 void search_watch(Search *search, SearchProgress *progress, void *context);
+typedef void SearchLook(void *context, const SearchReport *so_far);
 // Sets a callback that a run calls with an intermediate report between slices, while no worker
 // thread is active. NULL removes it.
-typedef void SearchLook(void *context, const SearchReport *so_far);
 void search_follow(Search *search, SearchLook *look, void *context);
+typedef void SearchPvEach(void *context, const State *before, Action seen);
 // Reads the principal variation that starts with `first` from the trees of the last run. For each
 // of at most PV_PLIES_MAX plies it calls `each` with one determinization of the position before the
 // ply, and with the action as the viewer sees it. Returns the number of plies.
-typedef void SearchPvEach(void *context, const State *before, Action seen);
 int search_pv(const Search *search, const State *root, Action first, SearchPvEach *each,
               void *context);

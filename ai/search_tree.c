@@ -128,7 +128,7 @@ NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action
 static void others_mark_unavailable(SearchTree *tree, NodeIndex parent, Side mover) {
     Node *node = &tree->nodes[parent], *children = &tree->nodes[node->children];
     if (node->count == 0) return;
-    // Usually all children have one mover; they are sorted by mover.
+    // Stop early in the usual case: all children have this mover. Children are sorted by mover.
     if (children[0].mover == mover && children[node->count - 1].mover == mover) return;
     for (int i = 0; i < node->count; i++) children[i].unavailable += children[i].mover != mover;
     node->unequally_available = true;

@@ -87,7 +87,7 @@ void vary_print_header(const Vary *vary, const Game *game);  // scenario, player
 void vary_print_luck(const Vary *vary, double saved);
 // Prints for which players the result is valid, with a warning if both are greedy.
 void vary_print_witness(const Vary *vary);
-struct json_t *vary_json(const Vary *vary, const Game *game);  // header, luck and validity as JSON
+struct json_t *vary_json(const Vary *vary, const Game *game);  // version and options as JSON
 // Returns the first side's name in the scenario.
 const char *first_side(const Game *game);
 struct json_t *seed_json(uint64_t seed);

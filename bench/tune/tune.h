@@ -47,9 +47,9 @@ bool tune_evaluation(const TuneParams *params, TuneResult *result, Error *error)
 // *error unless all are of one system that has weights.
 bool tune_open(const TuneParams *params, bool learned, Game games[], Error *error);
 void tune_close(Game games[], int count);
+typedef void TuneLook(void *context, const State *state);
 // Plays one epsilon-greedy game and returns the result of the first side. Each side has its own
 // Game of the same scenario, with its own weights. `look` (may be NULL) is called at the start of
 // each turn and now and then within a turn.
-typedef void TuneLook(void *context, const State *state);
 float tune_play(const Game *const by[SIDES], float epsilon, uint64_t seed, uint64_t index,
                 TuneLook *look, void *context);

@@ -53,8 +53,8 @@ GameSession *service_new_game(Service *service, GameSessionFill *fill, GameSessi
                               const RequestFields *fields, RequestError *error);
 // Deletes a game and its record after all others have left it. False, with *error set, on failure.
 bool service_delete(Service *service, const char *name, RequestError *error);
-// Writes the path of the record of a game; "" if games are not stored.
 enum { SERVICE_PATH_BYTES = 448 };
+// Writes the path of the record of a game; "" if games are not stored.
 void service_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
 // Fills names[] with the names of all games, the newest first, and changed[] with the times of
 // their last changes in seconds since 1970. Returns the number of names, at most `room`.

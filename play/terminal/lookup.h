@@ -23,5 +23,5 @@ void lookup_brief(const Table *table);  // prints what the scenario is about
 // and returns that if it means something. Else returns `typed`. The result may be in `out`.
 const char *lookup_spelled(Table *table, const char *typed, char out[TYPED_MAX]);
 // Appends why words are not legal, as far as that is known, and the pending decision. Returns false
-// and appends nothing if the words name no piece, and no choice is about a piece at their place.
+// and appends nothing if it finds no piece that the words could be about.
 bool lookup_refusal(Table *table, const char *typed, Text *out);

@@ -7,8 +7,8 @@
 
 // Returns true if gnuplot is installed.
 bool charts_possible(void);
-// Each of these writes an SVG element to `out`. Returns false if gnuplot fails or no temporary file
-// can be made.
+// Type of the functions that draw a chart: writes an SVG element to `out`. Returns false if gnuplot
+// fails or no temporary file can be made.
 typedef bool Chart(const Report *report, FILE *out);
 Chart chart_margins, chart_fan, chart_decisive, chart_trust;
 // Returns the SVG of a chart as a JSON string. If the chart cannot be drawn, the string is an HTML

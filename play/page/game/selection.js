@@ -160,9 +160,9 @@ export class Chooser {
 const isPassOfPiece = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
 const isBare = (c) => c.piece < 0 && c.place < 0 && c.target < 0 && c.card === '' && c.number < 0;
 
+const checkboxVerbs = ['activate', 'discard'];
 // Returns the choices that can be made together before one word ends the decision: activations or
 // discards. Returns null if the choices are of another kind.
-const checkboxVerbs = ['activate', 'discard'];
 export function checkboxesOf(choices) {
   const boxes = choices.filter((c) => checkboxVerbs.includes(c.verb));
   const closing = choices.filter((c) => isBare(c));

@@ -55,10 +55,10 @@ export function placeWords(place, screen) {
   return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `choices: ${may.map(said).join('; ')}` : ''].filter(Boolean).join('. ');
 }
 
+const REST = 120; // milliseconds
 // Fetches the description of a place (request terrain), once for each position, when the pointer or the
 // keyboard cursor (`who`) rests on the place. Calls put() with the cached text or '', and again with the
 // answer.
-const REST = 120; // milliseconds
 export function terrainAnnounce(place, screen, put, who = 'cursor') {
   const { ply } = screen.position;
   const key = `${screen.game} ${screen.viewer} ${ply} ${place}`;
@@ -129,8 +129,8 @@ function overlap(a, b) {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-// Returns small boxes along a drawn path, which together cover it.
 const PATH_STEP = 14; // pixels between two boxes along a path
+// Returns small boxes along a drawn path, which together cover it.
 function boxesAlong(path) {
   const length = path.getTotalLength();
   const matrix = path.getScreenCTM();
@@ -141,9 +141,9 @@ function boxesAlong(path) {
   });
 }
 
+const GAP = 14; // pixels from the pointer
 // Returns the boxes that the tooltip should not cover: arrows, a stack that is spread out, and the
 // surroundings of the pointer.
-const GAP = 14; // pixels from the pointer
 function keepVisible([x, y]) {
   const drawn = [...document.querySelectorAll('.arrows .outline, .pieces .backing')].map((node) => node.getBoundingClientRect()).filter((box) => box.width + box.height > 0);
   return [...drawn, ...[...document.querySelectorAll('.arrows .shaft')].flatMap(boxesAlong), { left: x - GAP + 2, right: x + GAP - 2, top: y - GAP + 2, bottom: y + GAP - 2 }];
