@@ -171,7 +171,7 @@ static bool obstructs(Hex a, Hex b, int q, int r) {
 }
 
 static bool reference_clear(Hex a, Hex b) {
-    enum { STEPS = 2520 };  // divisible by all that lines of this length need
+    enum { STEPS = 2520 };  // a common multiple of all divisions of lines of this length
     for (int step = 1; step < STEPS; step++) {
         int q[3], r[3];
         int count = nearest(a, b, step, STEPS, q, r);

@@ -229,7 +229,7 @@ static void resampling_is_not_biased_towards_the_true_position(void **unused) {
             free(spy);
         }
     }
-    for (int deal = 0; deal < 2; deal++) {  // half, within 5 standard deviations
+    for (int deal = 0; deal < 2; deal++) {  // the true card in half of the cases, within 5 sigma
         assert_true(same[deal] > ASKED / 2 - 112 && same[deal] < ASKED / 2 + 112);
     }
     game_close(&game);

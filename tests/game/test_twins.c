@@ -18,7 +18,7 @@
 enum {
     PROBES = 4,       // positions checked for each game and side
     GAMES_MAX = 60,   // games played to find these positions
-    PROBE_EVERY = 5,  // one in so many choices of the viewer is checked, on average
+    PROBE_EVERY = 5,  // one choice of the viewer in PROBE_EVERY is checked, on average
     EXPLAINED = 16,   // choices explained at a position
     DENSE_GAMES = 2,
     WORDS = 1 << 13,

@@ -47,7 +47,7 @@ extern Game game;
 
 // Opens a table with the setting. Afterwards the first chance event or choice is pending.
 void table_open(const Setting *scene);
-int table_close(void **unused);  // for cmocka, as a teardown; returns 0
+int table_close(void **unused);  // frees the table; a cmocka teardown, returns 0
 // Draws the ace of spades, which gives `initiative` the initiative.
 void turn_begins(Side initiative);
 // Draws the card `label` for the initiative.

@@ -41,7 +41,7 @@ extern Game game;
 
 // Opens the table at the start of the game, before set-up. Fails the test if the YAML is invalid.
 void table_open(const Setting *setting);
-int table_close(void **unused);  // for cmocka, as a teardown; frees the table, returns 0
+int table_close(void **unused);  // frees the table; a cmocka teardown, returns 0
 // Puts a battalion at a place in inches, with a facing from 0 (north) to 23, in steps of 15
 // degrees. put() leaves it spotted, hide() hidden.
 void put(const char *name, double x, double y, int facing, Formation formation);

@@ -21,7 +21,7 @@ enum {
     FUNCTION_BYTES = 80,
     DEPTH_MAX = 4,  // depth of subfolders in a system's folder
     FILE_BYTES_MAX = 1 << 20,
-    FUNCTIONS_MAX = 4096,  // in one rule system
+    FUNCTIONS_MAX = 4096,  // most functions in one rule system
 };
 
 // The start of a path inside a rule system, and its level. The first matching row counts.

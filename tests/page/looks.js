@@ -111,7 +111,7 @@ export async function testNarrow(browser, server, say) {
   say('390 pixels wide: nothing sticks out, and the map is seen beside all that is read');
 }
 
-// Takes the picture for the README: a moment of a game in the present page.
+// Takes the picture for the README: a moment of a game, as the page draws it now.
 export async function takePicture(browser, server, file) {
   const page = await pageOpen(browser, server, { width: 1200, height: 760 });
   await gameBegin(page, 'Primosole Bridge, 14 July 1943', 'allied', 'greedy', 4);

@@ -18,7 +18,7 @@
 enum {
     PROBES = 2,       // positions tested for each scenario and side
     GAMES_MAX = 6,    // games played to find these positions
-    PROBE_EVERY = 7,  // one in so many choices of the viewer, on average
+    PROBE_EVERY = 7,  // one choice of the viewer in PROBE_EVERY is tested, on average
     WORDS_MAX = 8,    // texts typed at each position
     PRINTED = 1 << 18,
 };

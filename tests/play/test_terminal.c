@@ -157,7 +157,7 @@ static void a_small_screen_is_filled_one_page_at_a_time(void **unused) {
     }
     size = (struct winsize){.ws_row = 40, .ws_col = 100};
     run("play gbsu/primosole-hold --seed 1 --opponent greedy",
-        "quit\n");  // a pipe gets nothing of this
+        "quit\n");  // into a pipe the program prints all at once
     assert_lacks(out, "--More--");
     assert_lacks(out, "to the right of that");
 }

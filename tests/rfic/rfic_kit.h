@@ -33,7 +33,7 @@ extern State *state;
 extern Game game;
 
 void table_open(const Setting *setting);
-int table_close(void **unused);  // for cmocka, as a teardown; returns 0
+int table_close(void **unused);  // frees the table; a cmocka teardown, returns 0
 // Deals "A1 2C X1 KH": A1 gets 2C, X1 gets KH; others the highest cards left.
 void deal(const char *cards);
 void activate(const char *name);  // plays "hold" for other units until this unit acts

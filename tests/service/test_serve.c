@@ -16,7 +16,7 @@
 enum { START_SECONDS_MOST = 60, END_SECONDS_MOST = 20 };
 
 static char client[1024];  // the path of client.py
-static char address[256];  // as the server printed it
+static char address[256];  // the address that the server printed
 static pid_t server;
 
 // Starts the server in the test's folder, with its games in games/, and reads its address from

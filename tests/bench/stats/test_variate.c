@@ -105,8 +105,8 @@ static void weights_from_few_games_stay_small(void **unused) {
         for (int g = 0; g < COUNT_OF(games); g++) {
             Tried it = tried(&cases[i], games[g]);
             double error = sqrt(it.corrected / BATCHES);
-            assert_true(it.width < 1 + 1e-9);  // not wider on average
-            assert_true(it.worst < 1.001);     // nor in any batch
+            assert_true(it.width < 1 + 1e-9);  // the interval is not wider on average
+            assert_true(it.worst < 1.001);     // the interval is not wider in any batch
             assert_true(it.odd == 0);
             assert_true(it.corrected < 1.15 * it.raw);
             assert_true(fabs(it.bias) < 4 * error + 1e-9);

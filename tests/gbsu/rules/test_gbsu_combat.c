@@ -297,7 +297,7 @@ static void rule_9_2_g_the_greater_total_wins(void **unused) {
 static void rule_9_3_a_counter_attack_needs_a_difference_below_the_best_morale(void **unused) {
     (void)unused;
     duel();
-    cards("2H 4H 2D 5H");  // 11 against 6: the difference 5 is below the morale of 6
+    cards("2H 4H 2D 5H");  // total 11 against 6: the difference 5 is below the morale of 6
     assert_int_equal(state->combat.difference, 5);
     assert_int_equal(turn(), AXIS);
     assert_true(can("counter-attack"));
@@ -344,7 +344,7 @@ static void rule_9_3_a_to_d_the_cards_of_a_counter_attack(void **unused) {
     assert_true(can("lay 9H face-down"));
     act("lay 8H face-down");  // step a: one card face-down
     assert_int_equal(turn(), AXIS);
-    act("play 9H");  // and one card open
+    act("play 9H");  // step a: and one card open
     assert_int_equal(turn(), ALLIED);
     act("play 7H");  // step b: two open cards, plus the difference of five
     card("3H");      // the hand is empty, so this card is drawn

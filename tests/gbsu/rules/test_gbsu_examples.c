@@ -101,7 +101,7 @@ static void example_6_6_support_adds_3(void **unused) {
     act("use 1/1MG");
     act("fire 1/1MG at R/I");
     act("support 3 from HQ/1MG");
-    card("5H");  // 2 + 3 + 5 against 9; without support 7
+    card("5H");  // total 2 + 3 + 5 against 9; without support 7
     assert_true(is_disorganised("R/I"));
 }
 

@@ -164,7 +164,7 @@ static void rule_6_6_an_activated_hq_adds_points_within_its_range(void **unused)
         assert_false(can_any("support 1 from HB"));
         if (i == 0) {
             act("support 3 from HA");
-            card("AC");  // 4 + 3 + 1 against 6
+            card("AC");  // total 4 + 3 + 1 against 6
             assert_true(is_disorganised("X1"));
         }
         table_close(NULL);
@@ -188,7 +188,7 @@ static void rule_6_6_1_an_hq_may_support_its_own_fire(void **unused) {
         .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     shoot("HA", "X1", NULL);
     act("support 3 from HA");
-    card("2H");  // 2 + 3 + 2
+    card("2H");  // total 2 + 3 + 2
     assert_true(is_disorganised("X1"));
 }
 
@@ -304,7 +304,7 @@ static void rule_11_5_a_ten_in_fire_costs_ammunition(void **unused) {
                      .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     give(ALLIED, "KH 9H 10H");
     shoot("A1", "X1", NULL);
-    act("play KH");  // a king does not cost ammunition, as a ten does
+    act("play KH");  // a ten costs ammunition, a king does not
     assert_int_equal(state->ammo[ALLIED], 0);
     shoot("A2", "X1", NULL);
     act("play 10H");

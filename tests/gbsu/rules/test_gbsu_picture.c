@@ -47,7 +47,7 @@ static void ruling_R33_a_target_that_the_cards_event_drove_away_is_not_hit(void 
     disorganise("X1");
     act("use A1");
     act("fire A1 at X1");
-    card("JH");  // 18 + 1 against 5 would cost a step
+    card("JH");  // total 18 + 1 against 5 would cost a step
     act("snipe X1");
     act("retreat X1 0605");
     assert_int_equal(phase(), PHASE_ACTIVATE);
@@ -61,7 +61,7 @@ static void ruling_R33_a_target_that_stays_is_hit_a_second_time(void **unused) {
                      .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     act("use A1");
     act("fire A1 at X1");
-    card("JH");  // 6 + 1 against 6
+    card("JH");  // total 6 + 1 against 6
     act("snipe X1");
     // A disorganised target that is hit again retreats [8.2].
     assert_int_equal(phase(), PHASE_RETREAT);
@@ -85,7 +85,7 @@ static void ruling_R33_a_defender_whom_his_own_card_disorganises_has_fired(void 
     card(jack_of("0705"));
     act("snipe X1");
     assert_true(is_disorganised("X1"));
-    assert_true(is_disorganised("A1"));  // 2 + 1 against 2
+    assert_true(is_disorganised("A1"));  // total 2 + 1 against 2
 }
 
 static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_against(
@@ -100,7 +100,7 @@ static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_a
     act("use A1");
     act("move A1 0404");
     act("withdraw X1 0406");
-    card(jack_of("0406"));  // 5 + 1 against 6
+    card(jack_of("0406"));  // total 5 + 1 against 6
     act("snipe X1");
     assert_true(is_disorganised("X1"));
     assert_string_equal(place("X1"), "0406");
@@ -177,7 +177,7 @@ static void ruling_R33_nobody_inherits_a_fort_in_the_middle_of_a_strike(void **u
                          .axis = formation});
         put("X2", "0505");
         shell("0505");
-        cards("2H AH");  // 13 against 2 + 4 in the fort, and 4 outside the fort
+        cards("2H AH");  // total 13 against 2 + 4 in the fort, and 4 outside the fort
         assert_int_equal(steps("X1"), 0);
         assert_int_equal(steps("X2"), 1);
         table_close(NULL);
@@ -193,7 +193,7 @@ static void ruling_R33_units_that_retreat_from_a_strike_go_in_their_owners_order
     disorganise("X1");
     disorganise("X2");
     shell("0505");
-    cards("2H 3D");  // 11 against 5: also a step loss
+    cards("2H 3D");  // total 11 against 5: also a step loss
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
     assert_int_equal(steps("X1"), 1);

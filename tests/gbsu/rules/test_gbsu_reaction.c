@@ -281,7 +281,7 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     assert_int_equal(steps("X1"), 0);
     assert_int_equal(limit("X2"), 2);
     act("fire X2");
-    card("6D");  // 2 + 6 against 6
+    card("6D");  // total 2 + 6 against 6
     assert_true(is_disorganised("A1"));
 }
 
@@ -304,7 +304,7 @@ static void ruling_R14_winners_are_exposed_in_the_order_in_which_they_came(void 
     cards("3H 9C 9D");  // their face-down cards
     act("lose A1");
     act("fire X2");
-    card("6D");  // 2 + 6 against 6
+    card("6D");  // total 2 + 6 against 6
     assert_true(is_disorganised("A2"));
     assert_false(is_disorganised("A1"));
     assert_int_equal(phase(), PHASE_REACT);  // A1 is fired at next
@@ -316,7 +316,7 @@ static void rule_7_3_6_defensive_firepower_is_not_doubled(void **unused) {
     act("move A1 0405");
     card("8H");
     act("fire X1");
-    card("4H");  // 2 + 4 against 6; with support it would be 4 + 4
+    card("4H");  // total 2 + 4 against 6; with support it would be 4 + 4
     assert_false(is_disorganised("A1"));
     act("move A1 0404");
     act("fire X1");

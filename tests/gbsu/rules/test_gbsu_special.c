@@ -38,7 +38,7 @@ static void rule_10_2_support_weapons_move_like_their_type(void **unused) {
     assert_int_equal(mp("W1"), 0);  // a minefield costs two MP on foot
     act("use W2");
     act("move W2 0201");
-    assert_int_equal(mp("W2"), 2);  // and three MP for motorised units
+    assert_int_equal(mp("W2"), 2);  // a minefield costs three MP for motorised units
 }
 
 static void rule_11_2_engineers_on_a_minefield_let_others_through(void **unused) {

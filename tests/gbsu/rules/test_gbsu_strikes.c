@@ -40,7 +40,7 @@ static void rule_6_7_1_any_hex_can_be_the_target_and_all_in_it_are_hit(void **un
     act("fire AF1");
     assert_int_equal(offers("target"), 81);
     act("target 0505");
-    cards("2H 3H");  // 1 + 3 x 3 against 6
+    cards("2H 3H");  // total 1 + 3 x 3 against 6
     assert_true(is_disorganised("X1"));
     assert_true(is_disorganised("X2"));
 }
@@ -136,7 +136,7 @@ static void rule_6_7_4_b_the_strength_is_not_doubled_and_the_card_is_drawn(void 
     assert_int_equal(turn(), CHANCE);
     card("2H");
     assert_int_equal(turn(), CHANCE);
-    card("2D");  // 3 + 6 against 9; doubled it would be 12
+    card("2D");  // total 3 + 6 against 9; doubled it would be 12
     assert_false(is_disorganised("X1"));
 }
 
@@ -172,7 +172,7 @@ static void rule_6_8_an_air_strike_aims_and_works_like_artillery(void **unused) 
                      .allied_card = AS,
                      .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     shell("AS1", "0505");
-    cards("2H 2D");  // 1 + 3 x 2
+    cards("2H 2D");  // total 1 + 3 x 2
     assert_true(is_disorganised("X1"));
 }
 

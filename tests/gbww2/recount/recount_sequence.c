@@ -416,7 +416,7 @@ void course_after(Course *it, const State *before, const State *after, Action ac
     bool posed = frame->phase == PHASE_SHAPE || frame->phase == PHASE_FACING;
     if (posed && (frame->other == FOR_DAY || frame->other == FOR_DAWN) &&
         frame_at(after, 0)->phase != PHASE_SHAPE) {
-        // Enemies spotted before the battalion came, with the battalion in its new place.
+        // Measure the gap to enemies that were spotted before, with the battalion at its new place.
         State then = *before;
         then.battalion[frame->unit] = after->battalion[frame->unit];
         deploy_check(it, &then, after, frame->unit, frame->other == FOR_DAWN);

@@ -42,7 +42,7 @@ static void rule_4_1_2_heavy_weapons_add_1_in_combat(void **unused) {
     bonuses_are(1, 0);
     stand_add(&state->fired, stand("A", 2));  // weapons that have fired still count
     bonuses_are(1, 0);
-    suppress(stand("A", 2));  // [14.4.10] suppressed weapons do not
+    suppress(stand("A", 2));  // [14.4.10] suppressed weapons do not count
     bonuses_are(0, 0);
 }
 

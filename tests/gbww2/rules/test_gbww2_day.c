@@ -351,7 +351,7 @@ static void rule_9_1_the_first_player_then_the_second_before_the_first_turn(void
     assert_int_equal(frame_at(state, 0)->unit, AXIS);
     int before = state->points[AXIS];
     act("battlegroup G");
-    assert_int_equal(before - state->points[AXIS], 2);  // [9.5.1] two points
+    assert_int_equal(before - state->points[AXIS], 2);  // [9.5.1] it costs two points
     act("done");
     assert_int_equal(frame_at(state, 0)->unit, ALLIED);
     act("done");

@@ -96,7 +96,7 @@ static int names_read(void **unused) {
     (void)unused;
     static char source[SOURCES_BYTES_MAX];
     glob_t tests;
-    // Not run from the top folder of the project.
+    // Return -1 if the test was not started in the top folder of the project.
     if (glob(FOLDER "/*/test_*.c", 0, NULL, &tests) != 0) return -1;
     names = calloc(1, SOURCES_BYTES_MAX);
     size_t length = 0;

@@ -209,7 +209,7 @@ static void rule_8_0_1_weather_carries_over(void **unused) {
     state->last_weather = RAIN;  // rain on the day before adds 2 to the roll
     is_odds("weather clear", 30);
     is_odds("weather storm", 30);
-    state->last_weather = CLEAR;  // clear weather subtracts 1
+    state->last_weather = CLEAR;  // clear weather on the day before subtracts 1
     is_odds("weather clear", 60);
     is_odds("weather storm", 0);
 }

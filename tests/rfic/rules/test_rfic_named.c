@@ -23,7 +23,7 @@ static char *sources;  // the sources of all tests in the folder, joined
 static int sources_read(void **unused) {
     (void)unused;
     glob_t tests;
-    // Not run from the top folder of the project.
+    // Return -1 if the test was not started in the top folder of the project.
     if (glob(FOLDER "/*/test_*.c", 0, NULL, &tests) != 0) return -1;
     sources = calloc(1, SOURCES_BYTES_MAX);
     size_t length = 0;

@@ -54,7 +54,7 @@ static void rule_F20_the_path_shown_is_the_path_taken(void **unused) {
     is_way(far, "0505 0605 0705", 0);
     act("move A1 0505");
     assert_int_equal(phase(), PHASE_MORE);
-    // The path from where the first part of the move ended.
+    // The path starts where the first part of the move ended.
     is_way(way_of(move(VERB_MOVE, "A1", "0605")), "0605", 1);
     is_way(way_of(action_make(VERB_STOP, (unsigned)unit("A1"), 0)), "", 0);
 }
