@@ -151,8 +151,7 @@ export class GameScreen {
     this.draw();
   }
 
-  // Updates the screen when the playback has shown everything: the player has a choice, the game is
-  // over, or the enemy chooses.
+  // Updates the screen when the playback has shown everything and the game waits, or the enemy chooses.
   settle() {
     if (!this.resting || this.chaining) {
       this.draw();
@@ -189,8 +188,7 @@ export class GameScreen {
     if (who.length <= ZOOM_UNITS_MAX) this.map?.approach(who);
   }
 
-  // Gives a standing order to a piece, or to the whole side (piece null). The server may then react at
-  // once.
+  // Gives a standing order to a piece (null: the whole side). The server may then react at once.
   async order(piece, order) {
     const fields = { side: this.viewer, order, ...(piece === null ? {} : { piece }) };
     await this.ask('orders', fields).catch((error) => announce(error.message));
@@ -201,8 +199,7 @@ export class GameScreen {
     return new Promise((wake) => this.waiting.push(wake));
   }
 
-  // Shows a position. `event` is the ply that led to the position, null if several plies did, or
-  // undefined to draw the position without effects.
+  // Shows a position. `event`: the ply that led to it; null: several plies; undefined: draw no effects.
   showPosition(position, arrows, event) {
     const old = this.position;
     const before = new Map(this.map?.pieces.spot);
@@ -230,8 +227,7 @@ export class GameScreen {
 
   // ---- Choosing
 
-  // Fetches the choices that would follow a chain of choices, without making any choice. Returns null on
-  // failure.
+  // Fetches the choices that would follow a chain, without making a choice. Returns null on failure.
   async look(chain) {
     this.looking = true;
     drawState(this);
@@ -300,8 +296,7 @@ export class GameScreen {
     }
   }
 
-  // Handles a button of the panel. If its choice only names a piece, opens the next level. Else makes the
-  // choice, without a confirmation.
+  // Makes the choice of a button, without confirmation; opens the next level if it only names a piece.
   async take(choice) {
     if (this.ready() && !(await this.chooser.ahead(choice))) await this.commit([...this.chooser.level.chain, choice]);
   }
@@ -398,8 +393,7 @@ export class GameScreen {
     announce(`${candidate.choice.words}, along the path that was drawn. Press Enter to confirm.`);
   }
 
-  // Handles the drop of a battalion on a point of a miniatures table, when the pending decision is where
-  // it goes.
+  // Handles the drop of a battalion on a point of a table, if the decision is where the battalion goes.
   async dropPiece(id, x, y) {
     const { chooser } = this;
     if (!this.ready() || !chooser.places().some((c) => c.piece === id)) return;
@@ -436,8 +430,7 @@ export class GameScreen {
     return this.resting && !this.disconnected && !this.busy && !this.looking && !this.playback.running;
   }
 
-  // Handles the key Escape: ends what moves, then skips to the player's next choice, then goes one step
-  // back.
+  // Handles the key Escape: ends all motion, then skips the playback or, without one, goes one step back.
   clear() {
     this.effects?.skip();
     if (this.playback.running) return this.playback.skip();
@@ -500,8 +493,7 @@ export class GameScreen {
     return askHint(this);
   }
 
-  // Makes the elements of the map and the text board. drawFrame() of side_panel.js puts them on the
-  // page.
+  // Makes the elements of the map and the text board, which drawFrame() (side_panel.js) shows.
   elements() {
     const root = svg('svg', { id: 'map', tabindex: 0, role: 'application', 'aria-roledescription': 'map', 'aria-label': 'Map. Arrow keys move the cursor, Enter chooses, plus and minus zoom, 0 shows the whole map, Escape goes back.' });
     return { root, text: el('pre', { id: 'text-board', tabindex: 0, 'aria-label': 'The position in words' }) };
