@@ -6,7 +6,7 @@
 
 typedef struct SuiteColumn {
     const char *key, *head, *unit, *help;  // help: its definition and source
-    double scale;                          // shown times this
+    double scale;                          // factor of the number on the page
     int places;
 } SuiteColumn;
 

@@ -55,13 +55,13 @@ typedef struct ReviewCost {
 } ReviewCost;
 
 typedef struct ReviewChoice {
-    int ply;  // plies before it
+    int ply;  // number of plies before the choice
     Side side;
     int turn;     // turn of the scenario; 0 if it has no turns
     int choices;  // legal actions, at least 2: forced moves are omitted
     Action played;
     bool judged;
-    double value, error;  // win probability of `side` before it, as it could know; standard error
+    double value, error;  // the side's win probability before the choice; standard error
     double true_value;    // the same in the true position
     ReviewCost as_known, hindsight;
 } ReviewChoice;

@@ -44,7 +44,7 @@ typedef struct ReviewFall {
     int from, to;          // plies
     double before, after;  // win probability of `side`
     ReviewCause cause;
-    int ply;     // the ply that caused it: plies before it
+    int ply;     // the ply that caused the fall: number of plies before it
     int choice;  // index of Review.choice of that ply; -1: a chance event
 } ReviewFall;
 

@@ -25,7 +25,7 @@ typedef struct TurnRow {
     int32_t turn;
     int32_t chance;  // win probability of the first side, millionths; in the last row the result
     Standing end;    // standing at the end of the turn
-    int32_t standing[SIDES];  // pieces on the map then
+    int32_t standing[SIDES];  // pieces on the map at the end of the turn
     int32_t measures[MEASURES_MAX][SIDES];
 } TurnRow;
 
@@ -37,7 +37,7 @@ typedef struct FateRow {
     int16_t start;  // place at the end of set-up; -1: not on the board
     int16_t place;  // last place; -1: never on the board
     int16_t turn;   // turn of its elimination; -1: it survives
-    int16_t steps;  // left at the end
+    int16_t steps;  // steps left at the end of the game
     int32_t given;  // steps it inflicted on the enemy, millionths; -1: the rules do not say
 } FateRow;
 
@@ -55,7 +55,7 @@ typedef struct GameRows {
     bool valued;                                       // the rules have evaluate()
     int32_t winner;                                    // Side, or NOBODY
     int32_t payoff;                                    // result for the first side, in millionths
-    bool by_points;                                    // the margin decided it (lab.h)
+    bool by_points;                                    // true if the margin decided the game
     int32_t margin, plies, chances, decisions[SIDES];  // decisions: choices between several actions
     int32_t turns;                                     // the last turn's number
     int32_t began;         // Side that made the first decision of turn 1, or NOBODY

@@ -157,7 +157,7 @@ static GameRows *game_take(Simulation *sim, GameRows *rows) {
     sim->played++;
     if (sim->params->until == UNTIL_ALL) {
         game_keep(sim, rows);
-    } else {  // every game's turn to be judged comes in the order of their indexes
+    } else {  // games are judged in the order of their indexes
         sim->payoff[index] = rows->payoff;
         sim->waiting[index] = rows;
         games_judge(sim);
@@ -298,7 +298,7 @@ static void games_work(Simulation *sim) {
     for (int64_t index; (index = work_next(sim, &rows, played)) >= 0;) {
         played = rows_play(rows, &sim->game, sim->board, params->players, params->seed, index,
                            index < sim->luck_games, NULL, stop);
-        if (!played) break;  // stopped in the middle of this game
+        if (!played) break;  // the run was stopped in the middle of this game
     }
     free(rows);
 }

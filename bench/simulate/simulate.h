@@ -12,7 +12,7 @@
 enum {
     SIMULATE_GAMES_MAX = STORE_GAMES_MAX,
     EDITS_MAX = 64,
-    LUCK_GAMES = 1000,  // games with a luck breakdown if no player searches: it is slower than they
+    LUCK_GAMES = 1000,  // games with a slow luck breakdown, if no player searches
 };
 
 typedef enum Until { UNTIL_ALL, UNTIL_WIDTH, UNTIL_VERDICT } Until;
@@ -40,7 +40,7 @@ typedef struct SimulateResult {
     int64_t wanted, kept;  // games of this shard; games in the file
     Tally tally;           // payoffs of the first side in the games of the file
     char side[SIDES][64];  // the scenario's names of the sides
-    bool interrupted;      // stopped before the end
+    bool interrupted;      // the run was stopped before its end
     bool elsewhere;        // another MPI rank writes the file and reports
 } SimulateResult;
 

@@ -18,7 +18,7 @@ static void ranks_end(void) { MPI_Finalize(); }
 void ranks_start(void) {
     int level, before;
     MPI_Initialized(&before);
-    if (before) return;  // several simulations, one after the other
+    if (before) return;  // several simulations may run one after the other
     MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
     assert(level >= MPI_THREAD_SERIALIZED);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_here);

@@ -141,7 +141,7 @@ typedef struct PlanFigures {  // a plan of a side, and how often the first side 
 typedef struct Advice {  // a change of a number, and its effect
     char path[128], help[128], among[64], verdict[32], player[SIDES][128];
     int from, to;
-    bool balance;  // it was searched to make the scenario even, and `share` is the share then;
+    bool balance;  // from `balance`; `share` is then the share with the change;
                    // else `share` is what it changes
     bool better;   // from `balance`: the score is closer to 50 % than without the change
     double share;
@@ -149,12 +149,12 @@ typedef struct Advice {  // a change of a number, and its effect
 } Advice;
 
 typedef struct OutcomeEffect {
-    double times, size, change;  // a game; mean absolute and mean change each time
-    double size_half;            // half of its 95 % interval
+    double times, size, change;  // uses per game; mean absolute and mean change per use
+    double size_half;            // half of the 95 % interval of `size`
 } OutcomeEffect;
 
 typedef struct OutcomeFigures {
     char label[48];
     int row, column;
-    OutcomeEffect effect[2];  // shown by chance, spent by a side
+    OutcomeEffect effect[2];  // effect[0]: drawn by chance; effect[1]: spent by a side
 } OutcomeFigures;

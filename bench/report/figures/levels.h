@@ -35,12 +35,12 @@ typedef struct Trend {  // trend of the first side's score, from the weakest lev
 typedef struct Policies {
     int levels;    // of players with a learned policy
     int policies;  // different policies, by their hashes, of the player that used most
-    int level;     // a level of that player
+    int level;     // index of a level of that player
     // Lowest and highest score of that player's levels; with a single policy, of all levels with a
     // learned policy.
     double low, high;
     double deviation;         // their standard deviation
-    double chance_deviation;  // the part of it that the luck of this number of games explains
+    double chance_deviation;  // the part of `deviation` that luck explains
 } Policies;
 
 // Returns the path of the scenario (level_files.c): as it was given to `simulate`, or, if that path

@@ -77,7 +77,7 @@ static json_t *measure_view(const Report *report, const MeasureFigures *one, int
                   one->turn_half[side], "end", one->end[side], "end_half", one->end_half[side],
                   "gained", one->gained[side], "gained_half", one->gained_half[side], "spent",
                   one->spent[side], "spent_half", one->spent_half[side]);
-    char name[NAME_SHOWN];  // "stands_lost" is a name for programs
+    char name[NAME_SHOWN];  // the name to print, because "stands_lost" is a name for programs
     snprintf(name, sizeof name, "%s", one->name);
     for (char *at = name; *at != '\0'; at++)
         if (*at == '_') *at = ' ';
