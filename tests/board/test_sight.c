@@ -140,8 +140,7 @@ static void rule_2_0_a_slanting_line_crosses_each_hex_it_enters(void **state) {
     assert_true(clear("0105", "0404"));
 }
 
-// --- The reference
-// -------------------------------------------------------------------------------
+// --- The reference -------------------------------------------------------------------------------
 
 // Finds the hexes nearest to the point at step/steps of the line, by squared distances in
 // integers. Returns their number: one inside a hex, two on a side, three at a corner.

@@ -60,8 +60,8 @@ static void assert_same_game(const Session *one, const Session *two) {
             assert_string_equal(log_told(&one->log, ply, side), log_told(&two->log, ply, side));
 }
 
-// Writes a player spec with few iterations, but enough that another random stream leads to other
-// choices.
+// Writes a player spec. Players that search get few iterations and a temperature, so that another
+// random stream leads to other choices.
 static void words_of(const PlayerKind *kind, char words[64]) {
     Game game;
     Error error = {0};

@@ -238,8 +238,7 @@ void pass(void) {
     while (phase() == PHASE_REACT) act("pass");
 }
 
-// --- reading the position
-// ------------------------------------------------------------------------------------
+// --- reading the position ------------------------------------------------------------------------
 
 int unit(const char *name) {
     for (int i = 0; i < world->unit_count; i++) {
@@ -277,8 +276,7 @@ int support_points_left(const char *hq) {
 
 int mp(const char *name) { return state->mp[unit(name)]; }
 
-// --- changing the position
-// ----------------------------------------------------------------------------------
+// --- changing the position -----------------------------------------------------------------------
 
 void put(const char *name, const char *label) {
     if (has(state->on_map, unit(name))) unit_leave(world, state, unit(name));

@@ -39,7 +39,8 @@ export async function tooFar(page) {
   return why;
 }
 
-// Drags the selected unit to the side and then up. The page must preview the path that was drawn.
+// Drags a unit to the nearest place that it can reach, and on to a second place. The page must
+// propose the path that was drawn.
 async function anotherWay(page) {
   const drag = async () => {
     const from = await page.evaluate(() => { const b = document.querySelector('.piece.usable')?.getBoundingClientRect(); return b && [b.x + b.width / 2, b.y + b.height / 2]; });

@@ -222,7 +222,8 @@ static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     assert_has(err, "'fire' needs a number from 0 to 100 after it");
 }
 
-// A name that ends with the typed text is preferred to one that only contains it.
+// If the typed text ends the text of a choice, that choice is preferred to choices that only
+// contain the typed text.
 static void a_name_that_is_the_start_of_another_name_is_found(void **unused) {
     (void)unused;
     run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");

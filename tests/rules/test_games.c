@@ -298,7 +298,9 @@ static void leduc_is_worth_minus_0_0856_chips(void **context) {
     assert_true(fabs((report.value - 0.5) * 26 + 0.0856) < 5e-3);
 }
 
-// ---- Resampling against exact enumeration ---- A viewer knows the sequence of different views
+// ---- Resampling against exact enumeration ----
+//
+// A viewer knows the sequence of different views
 // that he has had. The walk below finds all states that other games with the same sequence lead
 // to. resample() must return each of these states equally often, and no other state.
 enum { VIEWS_MAX = 64, FOUND_MAX = 20000, STATE_ROOM = 64 };

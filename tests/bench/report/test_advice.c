@@ -63,7 +63,8 @@ static void advice_is_asked_for_within_a_budget(void **unused) {
     free(report);
 }
 
-// Checks that a scenario which is already even gets no proposal, although changes were tried.
+// Checks that a change is proposed only if it brings the scenario closer to even. Otherwise the
+// page says that no change does.
 static void a_change_for_the_worse_is_not_proposed(void **unused) {
     (void)unused;
     static const char *const better[] = {"true", "false"};

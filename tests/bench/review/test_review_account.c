@@ -198,7 +198,7 @@ static void accounts_add_up_and_falls_have_causes_in_every_system(void **unused)
             review_invent(review, &game, record, &rng);
             falls += account_check(review, &game, record);
             choices += review->count;
-            if (review->count > 1) {  // the review was stopped early
+            if (review->count > 1) {  // leave a choice unjudged, as a stopped review does
                 review->choice[review->count / 2].judged = false;
                 account_check(review, &game, record);
             }

@@ -126,8 +126,8 @@ static void an_array_with_a_killed_task_merges_to_the_whole(void **unused) {
 }
 
 // Slurm warns a task by a signal a minute before its time is up. The task must keep the games it
-// played and exit with the code for "more to play"; the task that is submitted again plays the
-// rest.
+// played and exit with 1, which means that more games are to be played; the task that is submitted
+// again plays the rest.
 static void a_task_keeps_its_games_after_a_termination_signal(void **unused) {
     (void)unused;
     char command[900], self[300];

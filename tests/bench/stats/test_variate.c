@@ -55,9 +55,10 @@ static void batch_toss(Batch *batch, const Case *it, int games, uint64_t seed) {
 }
 
 typedef struct Tried {
-    double raw, corrected;           // mean squared errors of the difference
-    double bias, width, worst, odd;  // mean error; mean and largest ratio of widths; share of games
-} Tried;                             // `odd`: share outside [0,1]
+    double raw, corrected;  // mean squared errors of the difference
+    double bias, width, worst,
+        odd;  // mean error; mean, largest ratio of widths; share beyond [0,1]
+} Tried;
 
 static Tried tried(const Case *it, int games) {
     Batch *batch = malloc(sizeof *batch);

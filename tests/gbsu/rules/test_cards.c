@@ -11,8 +11,7 @@
 
 static const uint64_t whole_deck = ((uint64_t)1 << CARDS) - 1;
 
-// --- Invariants in long random games
-// ------------------------------------------------------------
+// --- Invariants in long random games -------------------------------------------------------------
 
 // All that a viewer knows of the deck. Resampling must not change it.
 typedef struct Known {

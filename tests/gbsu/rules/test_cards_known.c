@@ -14,8 +14,7 @@
 
 enum { EVENTS_MAX = 24, UNSEEN = CARD_NONE, WORLDS_MAX = 4096, TABLE_MAX = 4, REDEALS = 30000 };
 
-// --- The reference
-// ------------------------------------------------------------------------------
+// --- The reference -------------------------------------------------------------------------------
 
 // "own" means the viewer's, "other" the other side's. Scripts write each event as a letter,
 // followed by its card if the viewer sees it: "d0 D X s1".
@@ -179,8 +178,7 @@ static void enumerate(const Script *script, int at, Latent latent, double odds, 
     }
 }
 
-// --- The code under test
-// ------------------------------------------------------------------------
+// --- The code under test -------------------------------------------------------------------------
 
 static const uint64_t gathers_not = (uint64_t)1 << 63;
 

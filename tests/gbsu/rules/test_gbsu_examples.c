@@ -64,8 +64,8 @@ static void three_machine_guns_and_their_hq(void) {
     activate("1 MG");
 }
 
-// Fires with one of the three guns and the support named in `with`. The HQ must have `points`
-// support points left afterwards.
+// Fires with one of the three guns. The HQ gives `points` support points, if it has any left, and
+// `with` is the card for the fire. Checks how many amounts of support are offered.
 static void fire_with(int gun, int points, const char *with) {
     char words[64];
     snprintf(words, sizeof words, "use %d/1MG", gun);

@@ -91,7 +91,7 @@ static void ruling_R16_a_retreat_needs_an_enemy_free_passable_hex_with_room(void
     hemmed_in("0504");  // an enemy, water and a full stack close its retreat
     assert_int_equal(phase(), PHASE_MOVE);
     table_close(NULL);
-    hemmed_in("0503");  // the stack holds two more
+    hemmed_in("0503");  // only two units are in 0504, so X1 has room there
     assert_int_equal(offers("withdraw X1"), 1);
     assert_true(can("withdraw X1 0504"));
 }

@@ -23,8 +23,7 @@ typedef void Check(const State *state, Action action, const State *after);
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
-// --- Random games
-// -------------------------------------------------------------------------------
+// --- Random games --------------------------------------------------------------------------------
 
 // Returns the number of units of its side that the unit shares a hex with after the action.
 static int friends(const State *state, Action action) {
@@ -193,8 +192,7 @@ static void rule_8_2_retreats_counted_again(void **unused) {
     assert_true(stepped_back > 50);
 }
 
-// --- Choices whose order the rules leave open
-// ---------------------------------------------------
+// --- Choices whose order the rules leave open ----------------------------------------------------
 
 static void shuffle(Action list[], int count) {
     for (int i = count - 1; i > 0; i--) {

@@ -12,8 +12,7 @@ static void begin(const char *rows, const char *map, const char *allied, const c
     activate("A");
 }
 
-// --- [R43] The destination of a unit
-// -------------------------------------------------------------
+// --- [R43] The destination of a unit -------------------------------------------------------------
 
 // Sets up A1, about to move, and X1, which sees it from 0305 on. The path through the wood at
 // 0304 is as short.
@@ -144,8 +143,7 @@ static void rule_7_3_the_way_shown_has_its_places_what_is_left_and_who_could_fir
     assert_int_equal(none.steps, 0);
 }
 
-// --- [7.3.7] One fire at a mover in each hex
-// ----------------------------------------------------
+// --- [7.3.7] One fire at a mover in each hex -----------------------------------------------------
 
 // The rules remember each fire as long as its target is in the hex, even after its move is over,
 // because reactions to the hex continue. The test checks that no unit fires twice.

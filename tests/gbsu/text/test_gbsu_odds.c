@@ -25,8 +25,7 @@ static Game battle;
 
 static int pick(int count) { return (int)pcg_below(&rng, (uint32_t)count); }
 
-// --- The odds that are shown
-// --------------------------------------------------------------------------------
+// --- The odds that are shown ---------------------------------------------------------------------
 
 // Returns the kind of odds that a choice shows and fills their probability. Returns KINDS if the
 // choice has no odds.

@@ -47,8 +47,7 @@ static void begin(const char *rows, const char *map, const char *allied, const c
     activate("A");
 }
 
-// --- Fire
-// ---------------------------------------------------------------------------------------
+// --- Fire ----------------------------------------------------------------------------------------
 
 // Infantry cannot fire at a tank two hexes away: note b of the multiplier table allows fire at
 // adjacent tanks only. The refusal must say this, or the tank would seem to be out of range.
@@ -102,8 +101,7 @@ static void rule_11_4_at_night_the_reason_is_the_night(void **unused) {
     says("A1", "0505", "At night it sees only adjacent hexes [11.4].");
 }
 
-// --- Paths
-// --------------------------------------------------------------------------------------
+// --- Paths ---------------------------------------------------------------------------------------
 
 // The refusal must name the adjacent marsh, not the path to it.
 static void rule_5_2_a_tank_before_a_marsh_is_told_that_it_cannot_enter(void **unused) {
@@ -235,8 +233,7 @@ static void rule_3_1_where_a_unit_may_be_placed(void **unused) {
     says("A1", "0301", "An enemy is in that hex [R32].");
 }
 
-// --- Random games: each refusal has a true reason
-// ------------------------------------------------------------
+// --- Random games: each refusal has a true reason ------------------------------------------------
 
 static Game battle;
 static Pcg rng;

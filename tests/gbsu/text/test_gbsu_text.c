@@ -115,8 +115,7 @@ static const char *explained(const Game *played, const State *now, Action action
     return out;
 }
 
-// --- texts of actions
-// ---------------------------------------------------------------------------------------
+// --- texts of actions ----------------------------------------------------------------------------
 
 static int compare_words(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -217,8 +216,7 @@ static void colour_changes_nothing_but_escapes(void **unused) {
     play_all(check_colour);
 }
 
-// --- sums of the rulebook's examples
-// -----------------------------------------------------------------------------
+// --- sums of the rulebook's examples -------------------------------------------------------------
 
 // Returns the log text of the action whose text is `words`, as both sides see it.
 static const char *tale_of(const char *words) {

@@ -288,7 +288,7 @@ static void dz_the_move_to_the_rendezvous_stops_at_water(void **unused) {
 }
 
 // [Rendezvous] A stand is linked if it is within 2 in of the rendezvous, or within 2 in of a
-// stand that is. With three stands in a row, the third one is not linked.
+// stand that is. In a chain of stands from the rendezvous, the third one is not linked.
 static void dz_a_stand_is_linked_by_one_stand_between_and_no_more(void **unused) {
     (void)unused;
     static const uint8_t at[][2] = {{48, 40}, {48, 45}, {48, 50}, {48, 55}};

@@ -90,7 +90,7 @@ static void rule_9_3_inactive_battalions_keep_12_in_from_known_enemies(void **un
     }
     assert_in_range(near, 12 * INCH, 13 * INCH);
     state->battalion[unit("A")] = truth;
-    // At the nearest legal place A may not turn a stand nearer to the enemy.
+    // At each legal place, no legal facing brings a stand within 12 in of the enemy.
     int least = 24;
     for (int i = 0; i < count; i++) {
         State was = *state;

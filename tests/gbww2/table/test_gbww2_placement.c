@@ -41,7 +41,7 @@ static void places_compared(const World *where, const State *at, int battalion, 
         int x = (int)pcg_below(rng, 2 * where->width + 1U);
         int y = (int)pcg_below(rng, 2 * where->height + 1U);
         const Battalion *near = &at->battalion[pcg_below(rng, where->battalion_count)];
-        if (i % 2 == 0 && near->place == ON_TABLE) {  // a place where another stand is in the way
+        if (i % 2 == 0 && near->place == ON_TABLE) {  // a place near another battalion
             x = min_int(max_int(near->x + (int)pcg_below(rng, 13) - 6, 0), 2 * where->width);
             y = min_int(max_int(near->y + (int)pcg_below(rng, 13) - 6, 0), 2 * where->height);
         }

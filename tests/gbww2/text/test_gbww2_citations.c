@@ -64,8 +64,8 @@ static void a_gun_alone_in_close_combat_dies_by_14_8_5(void **unused) {
     tells("done", "Pak is destroyed [14.8.5]");
 }
 
-// The retreat of one loose stand closes the last retreat of a second one; the log must name the
-// stand that is eliminated.
+// Two loose stands break. The first one retreats; the second one has no retreat and is eliminated.
+// The log must name each.
 static void who_breaks_after_another_dies_by_15_2_2(void **unused) {
     (void)unused;
     table_open(&(Setting){

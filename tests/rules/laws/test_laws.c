@@ -82,8 +82,9 @@ static void arbitrary_bytes_crash_no_game(void **context) {
     }
 }
 
-// ---- Mutations: each law must catch a faulty game ---- Each mutant is a small game with one
-// faulty function. `sane` is the correct game.
+// ---- Mutations: each law must catch a faulty game ----
+//
+// Each mutant is a small game with one faulty function. `sane` is the correct game.
 
 static const Rules *sane;
 static int calls;  // counts calls outside the state, which a correct rule system must not do
