@@ -77,8 +77,8 @@ int table_close(void **unused) {
     return 0;
 }
 
-// The ace of spades is the initiative card, and this card starts no random event [12.1]. No test
-// uses the ace of spades for anything else.
+// Starts a turn: the ace of spades is drawn and gives `initiative` the initiative. The initiative
+// card starts no random event [12.1], and no test needs the ace of spades for anything else.
 void turn_begins(Side initiative) { turn_begins_with("AS", initiative); }
 
 void turn_begins_with(const char *label, Side initiative) {

@@ -46,7 +46,7 @@ int table_close(void **unused);  // frees the table; a cmocka teardown, returns 
 // degrees. put() leaves it spotted, hide() hidden.
 void put(const char *name, double x, double y, int facing, Formation formation);
 void hide(const char *name, double x, double y, int facing, Formation formation);
-// Plays to the Allied actions of turn 4; each Allied battalion has `actions`.
+// Plays to the Allied actions of turn 4, in which each Allied battalion has `actions` actions.
 void to_actions(int actions);
 
 // Plays one action, written as format_action() writes it; fails if illegal.

@@ -23,7 +23,7 @@ typedef struct Said {
 Said said_by(const Limits *limits, const char *words);
 #define SAID(...) said_by(NULL, spelled(__VA_ARGS__))
 const char *spelled(const char *format, ...) __attribute__((format(printf, 1, 2)));
-// Starts it and returns its process id; keeps no output.
+// Starts `cassino WORDS` in a child process and returns its process id. Keeps no output.
 int said_start(const Limits *limits, const char *words);
 int said_code(int process);
 

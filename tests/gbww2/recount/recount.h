@@ -34,8 +34,8 @@ void recount_open(const World *world, const State *state, Recount *out);
 void recount_before(Recount *it, const State *state, Action action);
 void recount_after(Recount *it, const State *before, const State *after, Action action);
 
-// These functions of recount_close_combat.c check, for recount.c, a close combat with its dice, a
-// rally roll of the loser, a retreat, and the night.
+// These functions of recount_close_combat.c check, for recount.c, a close combat with its dice, the
+// roll of each losing stand, a retreat, and the night.
 void recount_clash(Recount *it, const State *state, int dice);
 void recount_waver(Recount *it, const State *state, int stand);
 void recount_wavered(const State *before, const State *after, int stand);

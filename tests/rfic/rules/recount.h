@@ -35,12 +35,12 @@ typedef struct Journey {
 
 int sheet_pace(const State *state, int unit, bool black);
 bool enemy_stands(const State *state, int unit, Hex hex);
-// Roads over blown bridges do not count.
+// Returns true if a road leads in this direction, other than over a blown bridge.
 bool has_road(const State *state, Hex from, int direction);
 bool ground_opens(const State *state, int unit, bool leader, Hex to);
 void journey(Journey *it);
 int led_by(const State *state, int unit);
-// The number of other units of its side that need room [G2].
+// Returns the number of other units of its side that need room in the hex [G2].
 int in_the_hex(const State *state, int unit, Hex hex);
 
 // --- Fire [sheet: range, dice, F7, F16, G6]
