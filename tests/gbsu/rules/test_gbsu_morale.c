@@ -176,7 +176,7 @@ static void rule_8_1_g_a_disorganised_special_unit_has_no_special_ability(void *
     assert_false(can("clear E1"));
 }
 
-// A1 in 0405 fires with card `shot` at X1 in 0505, which is disorganised already.
+// Disorganises X1 in 0505 and lets A1 in 0405 fire at it with the card `shot`.
 static void hit_twice(const char *allied_more, const char *axis_more, const char *shot) {
     static char allied[400], axis[400];
     snprintf(allied, sizeof allied, "A: [%s%s]", FOOT("A1", "at: 0405"), allied_more);

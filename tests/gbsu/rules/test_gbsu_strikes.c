@@ -246,7 +246,7 @@ static void ruling_R4_a_map_may_name_its_suits(void **unused) {
     assert_int_equal(phase(), PHASE_ACTIVATE);
 }
 
-// A1 moves to 0405, a hex of spades, in front of X1, which draws a limit of two.
+// Moves A1 to 0405, a hex of spades, in front of X1. X1 then draws a limit of two.
 static void defend(const Setting *scene) {
     table_open(scene);
     turn_begins(ALLIED);

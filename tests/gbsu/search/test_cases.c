@@ -94,7 +94,7 @@ static void stop_at(const Node *node, const char *words, const char *more) {
 }
 
 // Writes the scenario of a case with the keys that it leaves out. By default the Allied side owns
-// all initiative suits.
+// all initiative suits. Returns the length of the text.
 static int case_scenario(const Case *it, char out[TEXT_BYTES]) {
     const char *text = it->scenario->text;
     Text yaml = text_over(out, TEXT_BYTES);
@@ -108,7 +108,7 @@ static int case_scenario(const Case *it, char out[TEXT_BYTES]) {
     return (int)yaml.length;
 }
 
-// Writes the standard chart without random events.
+// Writes the standard chart without random events. Returns the length of the text.
 static int chart_quiet(char out[TEXT_BYTES]) {
     FILE *file = fopen("scenarios/gbsu/charts/standard.yaml", "r");
     assert_non_null(file);

@@ -139,8 +139,8 @@ static int outcome(Kind kind, const State *before, Action action, const State *n
     }
 }
 
-// Plays until the fire, check or combat is decided. Returns its outcome(), or -1 if a random
-// event changed the situation.
+// Plays until the fire, check or combat is decided and returns its outcome(). Fails the test if
+// that takes more than ACTIONS_EACH actions.
 static int play_out(Kind kind, const State *before, Action action, State *at) {
     game_apply(&battle, at, action);
     for (int ply = 0; ply < ACTIONS_EACH; ply++) {
