@@ -150,12 +150,13 @@ bool fuzz_service_has(const char *request, const char *field) {
 
 // ---- Requests
 
-// Ignores the event. The client of a slow request leaves at once.
+// Receives an event of a slow request and ignores it.
 static void event_drop(void *context, GameSession *hosted, Side viewer, const char *id,
                        json_t *event) {
     (void)context, (void)hosted, (void)viewer, (void)id, (void)event;
 }
 
+// Tells the service that the client has left, so that a slow request ends at once.
 static bool reads_no_more(void *context) {
     (void)context;
     return false;

@@ -30,8 +30,8 @@ static void game_after(const char *name, const char *const moves[], int count) {
                                name, i, moves[i]));
 }
 
-// A hint by a search must name a legal choice, say how sure it is, and compare it with the choice
-// in the request. The game is nearly over, so the search is short.
+// Checks that a hint by a search names the best choice, says how sure it is, and compares it with
+// the choice in the request. The game is nearly over, so the search is short.
 static void a_hint_by_a_search_says_how_sure_it_is(void **unused) {
     (void)unused;
     static const char *const moves[] = {"b2", "a1", "c1", "a3"};

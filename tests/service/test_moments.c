@@ -123,7 +123,7 @@ static void only_choice_list_lists_choices(void **unused) {
 
 enum { ALL_KINDS = (1u << MOMENT_KINDS) - 1 };
 
-// Issues H1 and H2: every request at every moment of a game of gbsu must get an answer.
+// Issues H1 and H2: checks that every request gets an answer at every moment of a game of gbsu.
 static void every_request_at_every_moment_of_gbsu(void **unused) {
     (void)unused;
     all_asked("gbsu/first-contact", ALL_KINDS);

@@ -83,7 +83,8 @@ static void assert_matches(const json_t *wanted, const json_t *given, int at) {
     fail_msg("PROTOCOL.md:%d: the answer is %.2000s", at, text != NULL ? text : "nothing");
 }
 
-// Sends one request and compares its answer or events with the example.
+// Sends one request and compares its answer or events with the example. Stores the name of the
+// request in `name`, and returns the line after the example; NULL if it was the last one.
 static const char *example_replay(const char *fields, char name[32]) {
     json_t *wanted[EVENTS_MAX];
     int count = 0, at = line_number;
@@ -147,7 +148,7 @@ static void each_example_of_the_protocol_is_answered_as_written_and_each_request
     json_decref(answer);
 }
 
-// Copies the section "### `name`" of PROTOCOL.md, up to the next heading.
+// Appends the section "### `name`" of PROTOCOL.md to `out`, without its examples.
 static void section_read(const char *name, Text *out) {
     char heading[64];
     bool inside = false;

@@ -248,8 +248,9 @@ static void a_second_server_cannot_use_the_same_folder(void **unused) {
     assert_int_equal(server_end(SIGINT), 0);
 }
 
-// Issue H3: ends the server while it plays a game that takes minutes, while a computer player
-// searches, and during a review.
+// Issue H3: ends the server by a signal while it answers two simulations that take minutes and two
+// computer players play a game. Checks that it exits soon, and that the record of the game is
+// whole.
 static void a_busy_server_exits_within_a_second_with_whole_records(void **unused) {
     (void)unused;
     static const char *const simulates =
@@ -276,8 +277,8 @@ static void a_busy_server_exits_within_a_second_with_whole_records(void **unused
     }
 }
 
-// Starts `cassino engine` with a game that takes minutes. Its input stays open until the caller
-// closes *in.
+// Starts `cassino engine` with a simulation that takes minutes. The caller closes *in, its input,
+// and *told, its output.
 static void engine_start(int *in, int *told) {
     static const char request[] =
         "{\"id\":\"1\",\"request\":\"simulate\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","

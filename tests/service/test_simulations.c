@@ -37,7 +37,7 @@ static void close_service(void) {
 #define TIC_TAC_TOE "\"scenario\":\"tic_tac_toe\",\"allied\":\"greedy\",\"axis\":\"greedy\""
 
 // Repeats the request until all games are played, because one request plays for about a second
-// only.
+// only. Returns the last answer.
 static json_t *simulated(const char *fields, int games) {
     for (json_t *answer;; json_decref(answer)) {
         answer = asked_well(service, "{\"request\":\"simulate\",%s,\"games\":%d}", fields, games);
@@ -132,7 +132,8 @@ static void *asker_asks(void *context) {
 
 static bool until_then(void *context) { return clock_now() < ((const Asker *)context)->until; }
 
-// Sends `stop` until it finds the request being answered, which it then ends.
+// Sends `stop` for the request with this id until the service has stopped it. Fails the test if
+// that takes more than SECONDS_MOST seconds.
 static void stopped_when_at_work(const char *id) {
     int64_t stopped = 0;
     for (double until = clock_now() + SECONDS_MOST; stopped == 0 && clock_now() < until;) {
@@ -185,8 +186,8 @@ static void a_simulation_ends_when_its_client_leaves(void **unused) {
     close_service();
 }
 
-// Both requests would write the same file, so the second one waits. It can be stopped while it
-// waits.
+// Both requests would write the same file. Checks that the second one waits for the first, and can
+// be stopped while it waits.
 static void two_requests_for_one_simulation_run_one_after_the_other(void **unused) {
     (void)unused;
     open_service();
@@ -206,7 +207,7 @@ static void two_requests_for_one_simulation_run_one_after_the_other(void **unuse
     close_service();
 }
 
-// Issue H6: a request must not read a file by its path.
+// Issue H6: checks that `simulate` and `simulated_game` refuse the path of a file as a scenario.
 static void a_request_cannot_read_a_file_by_its_path(void **unused) {
     (void)unused;
     static const char *const requests[] = {"\"simulate\",\"games\":1",
