@@ -311,9 +311,9 @@ static uint64_t witness(const Position *at, Action action, Side viewer) {
     return hash_join(told, hash_text(shown));
 }
 
-// Checks that seen() hides exactly what the viewer cannot see: seen() maps two outcomes of a
-// chance event to one action if and only if their descriptions and the views after them are
-// equal.
+// Checks that seen() hides exactly what the viewer cannot see: seen() maps two neighbouring
+// outcomes of a chance event to one action if and only if their descriptions and the views after
+// them are equal. A side's own choice must not be hidden from it.
 static bool law_seen(const Position *at, Text *why) {
     static _Thread_local uint64_t witnesses[ACTIONS_MAX];
     const Rules *rules = at->game->rules;

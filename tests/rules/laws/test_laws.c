@@ -329,8 +329,8 @@ static void law_blind_looks_at_scenarios_too(void **context) {
     broken_by(names[0], &mutant, "blind");
 }
 
-// A view that shows all breaks "seen" where chance dealt the secret, and "redeal" where the enemy
-// chose it.
+// Checks that a view which shows all breaks the law "seen" where chance dealt the secret, and the
+// law "redeal" where the enemy chose it.
 static void laws_catch_a_view_that_shows_hidden_information(void **context) {
     static const char *const cases[][2] = {{"kuhn_poker", "seen"},
                                            {"leduc_poker", "seen"},
