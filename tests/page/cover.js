@@ -3,7 +3,7 @@
 // the window and off the drawn path and the stack that is spread out. A stack spreads within the
 // map, and closes under a path. No word in a table is broken (A3).
 import assert from 'node:assert';
-import { chanceMake, clickAnswer, gameBegin, pageOpen, settled } from './kit.js';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, setUpSuggested, settled } from './kit.js';
 
 // Runs in the browser. Returns what the tooltip hides, or null if there is no tooltip.
 function covered() {
@@ -48,7 +48,7 @@ export async function testCover(browser, server, say) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'allied', 'greedy', 2);
   await settled(page);
-  await page.click('button:text-is("Place all")');
+  await setUpSuggested(page);
   const chance = chanceMake(3);
   let [fans, paths, tips] = [0, 0, 0];
   for (let i = 0; i < 30 && (fans < 2 || paths < 3); i++) {

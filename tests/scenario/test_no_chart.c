@@ -40,7 +40,7 @@ static const Field scenario_fields[] = {
 static const FieldTable scenario_table = FIELD_TABLE("the scenario", scenario_fields);
 
 static bool world_fill(World *world, Opening *opening) {
-    Nodes nodes;
+    Nodes nodes = {0};  // no row fills heading.chart
     return fields_bind(opening->scenario.root, &scenario_table, &nodes, world, opening->error) &&
            heading_read(opening, &nodes.heading, world);
 }
