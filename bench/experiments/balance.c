@@ -224,8 +224,8 @@ bool balance_search(Search *search, Error *error) {
         int count = max_int(search->vary->games >> stage, 2);
         double before = search->tries[0].sample.count > 0 ? excess(search, 0) : 0;
         if (!try_play(search, 0, count, error)) return false;
-        // With more games the other side may turn out to be favoured. Then search again from the
-        // start.
+        // With more games the other side may turn out to be favoured. Then, or if no direction has
+        // crossed 50 % yet, the whole search is repeated.
         bool same = before * excess(search, 0) > 0 && (way[0].crossed || way[1].crossed);
         bool well = same ? search_again(search, way, count, error)
                          : search_whole(search, way, count, error);

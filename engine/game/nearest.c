@@ -52,7 +52,8 @@ int words_nearest(const char *word, const char *const list[], int count) {
     int best = -1, distance = max_int(2, (int)strlen(word) / 3) + 1;
     for (int i = 0; i < count; i++) {
         int here = words_distance(word, list[i]);
-        // Two changes in a word of four letters are too many: "exit" and "axis" are no typos.
+        // In a word of at most four letters, two changes are too many if the first letter differs:
+        // "exit" is no typo of "axis".
         bool far = here > 1 && strlen(word) < 5 && lower(word[0]) != lower(list[i][0]);
         if (here < distance && !far) {
             best = i;

@@ -126,9 +126,9 @@ static int list_after(int twin, Action action, StateBuffer *after, Action list[A
     return game_legal(game, state_of(after), list);
 }
 
-// Writes the text of a choice after `action` in one of the twins, if possible one that the other
-// twin does not have. Returns false if there is none; with `apart`, only a choice of one twin
-// counts.
+// Writes the text of a choice after `action` in one of the twins, if possible a choice that the
+// other twin lacks. Returns false if there is none. With `apart`, also returns false if the other
+// twin has the choice too.
 static bool words_after(Action action, bool apart, char words[SAY_BYTES]) {
     StateBuffer after[2];
     Action list[2][ACTIONS_MAX], only[ACTIONS_MAX];

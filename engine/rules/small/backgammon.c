@@ -72,7 +72,7 @@ static Side turn(const World *world, const State *state) {
 }
 
 // Returns the places from which a checker may move by `die`. A checker on the bar must move first,
-// and no checker moves to a point that the enemy bars. When all checkers are home, a checker may
+// and no checker moves to a point that the enemy blocks. When all checkers are home, a checker may
 // leave the board from the point `die`, or from the farthest point if all checkers are nearer than
 // `die`.
 static uint32_t sources(uint32_t held, uint32_t barred, int die) {

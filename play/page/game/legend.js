@@ -66,7 +66,7 @@ function tipShow(event) {
   tip.style.top = `${at.bottom + height + 8 > innerHeight ? at.top - height - 4 : at.bottom + 4}px`;
 }
 
-// Shows explanations of words anywhere on the page. Called once.
+// Makes words anywhere on the page show their explanations under the pointer or the focus. Called once.
 export function termsListen() {
   for (const name of ['mouseover', 'focusin']) document.addEventListener(name, tipShow);
   document.addEventListener('keydown', (event) => { if (event.key === 'Escape') { byId('term-tip')?.remove(); dismissed = document.activeElement; } });

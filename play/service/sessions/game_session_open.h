@@ -18,8 +18,8 @@ bool game_session_resume(GameSession *hosted, const char *path, RequestError *er
 // Starts a new game from the text of a record, the field `record`.
 bool game_session_read(GameSession *hosted, const RequestFields *fields, const char *path,
                        RequestError *error);
-// Starts a new game with the first plies of `other`; their number is the field `ply`. Takes the
-// lock of `other`.
+// Starts a new game with the first `ply` plies of `other`, or with all of them if the field `ply`
+// is absent. Takes the lock of `other`.
 bool game_session_branch(GameSession *hosted, GameSession *other, const RequestFields *fields,
                          const char *path, RequestError *error);
 // Starts the thread that plays the game. The caller holds the lock.

@@ -223,7 +223,7 @@ static bool assaults_never(const RefusalCase *it) {
     return kind != INFANTRY && kind != ENGINEERS && kind != CAVALRY && kind != AFV;
 }
 // [G6] Returns true if the target is a commander or observer that shares its hex with a visible
-// unit of its side of another kind.
+// unit of its side that is neither a commander nor an observer.
 static bool is_in_company(const RefusalCase *it) {
     const World *world = world_at(it);
     int target = it->name[0], kind = world->unit[target].kind;

@@ -60,7 +60,8 @@ void gbsu_policy(const World *world, const State *state, const Action list[], in
 float gbsu_evaluate(const World *world, const State *state, Side side);
 bool gbsu_is_quiescent(const World *world, const State *state);
 
-// prepare.c, evaluate.c: list and set the weights that `cassino tune` adjusts
+// prepare.c, evaluate.c, for `cassino tune`: list and set the weights, list the factors of
+// evaluate(), and compute the features that these factors multiply
 int gbsu_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
 void gbsu_weights_set(World *world, const float values[]);
 int gbsu_factors(const World *world, TuneWeight out[FEATURES_MAX]);

@@ -30,7 +30,8 @@ static inline float unit_worth(const World *world, const State *state, int unit)
 }
 float fire_worth(const World *world, const State *state, int firer, int target, int support,
                  bool defensive);
-// Returns the worth of the losses that a fire inflicts on the target, averaged over all cards.
+// Returns the expected worth of the effects of a fire on the target, averaged over all cards:
+// disorganisation and, unless `harmless`, a lost step.
 float hit_worth(const World *world, const State *state, int target, int base, int times,
                 int defence, bool harmless);
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more, Hex hex);

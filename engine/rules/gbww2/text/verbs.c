@@ -8,7 +8,7 @@
 #include "engine/rules/gbww2/scene_places.h"
 #include "text_internal.h"
 
-// ---- Operands and the rows and columns of tables
+// ---- Operands, and the rows and columns of the feature tables (features.h)
 
 enum {
     OF_NOBODY,
@@ -21,7 +21,7 @@ enum {
     // the unit that has actions: a battalion, or BATTALIONS_MAX plus a division for its C Ops
     OF_ACTOR,
     OF_ASKED,  // a battalion, stand, division or strike, as the phase says
-    OF_ZERO,   // a `where` that is always 0; the parts of a click call it the number
+    OF_ZERO,   // a `where` that is always 0; parts() calls it PART_NUMBER
     OF_NUMBER,
     OF_EXIT,  // the division whose exit a C Ops uses
     OF_CELL,

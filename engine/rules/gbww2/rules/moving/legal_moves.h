@@ -75,7 +75,7 @@ int close_targets(const World *world, const State *state, int battalion,
 bool close_way(const World *world, const State *state, int battalion, int stand, int *facing,
                Walk *out);
 
-// [14.3.5] Returns whether the towns where these stands would be have room for them.
+// [14.3.5] Returns whether each town that these stands would enter has room for them.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[], int count);
 // post_fits() returns whether a battalion may stand like `as`: on the table, on passable terrain,
 // on no friend and not in contact with known enemies. form_fits() does the same for a change of

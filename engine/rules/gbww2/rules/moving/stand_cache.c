@@ -46,7 +46,8 @@ static int stands_find(const World *world, const State *state, int battalion,
     for (int i = 0; i < world->stand_count; i += 8) {
         uint64_t eight;
         memcpy(&eight, &state->holder[i], sizeof eight);
-        // A byte is now 0 where the holder matches. A byte of 1 above a match is a false hit.
+        // After the XOR a byte is 0 where the holder matches. The borrow of the subtraction can
+        // also mark a byte of 1 just above a match; the loop rejects such a false hit.
         eight ^= pattern;
         for (uint64_t hits = (eight - ones) & ~eight & tops; hits; hits &= hits - 1) {
             int stand = i + bits_first(hits) / 8, k = count;
