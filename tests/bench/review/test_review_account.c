@@ -254,6 +254,8 @@ static void the_rest_goes_where_the_measurements_are_least_certain(void **unused
         double sign = first->side == ALLIED ? 1 : -1;
         review->payoff = first->side == ALLIED ? 0 : 1;
         if (lucky) {
+            if (review->luck_count == 0)  // the rules evaluate no chance event of this game
+                review->luck[review->luck_count++] = (ReviewLuck){.ply = review->choice[0].ply};
             review->luck[review->luck_count - 1].change = -sign * 0.5;
         } else {
             first->as_known = (ReviewCost){.best = first->played + 1,
