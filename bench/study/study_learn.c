@@ -116,25 +116,13 @@ bool study_learn(Study *study, const StudyVariant *variant, int n, int games, co
     return good;
 }
 
-// Context of games_stop(): the study whose caller may stop the games.
-typedef struct Watched {
-    Study *study;
-    double start;
-} Watched;
-
-static bool games_stop(void *context) {
-    Watched *watched = context;
-    return stop_asked(watched->study->params.stop);
-}
-
 static bool games_play(Study *study, SimulateParams *params, Tally *out, Error *error) {
     SimulateResult result;
-    Watched watched = {study, clock_now()};
     study_tick(study, "playing games", 0);
     params->scenario = study->params.scenario;
     params->threads = study->params.threads;
     params->silent = true;
-    params->stop = (Stop){games_stop, &watched};
+    params->stop = study->params.stop;
     if (!simulate_run(params, &result, error)) return false;
     *out = result.tally;
     study->stopped |= result.interrupted;

@@ -11,9 +11,10 @@
 static json_t *sentences_about(const json_t *answer, const char *about) {
     json_t *list = json_array(), *one;
     size_t i;
-    json_array_foreach(json_object_get(answer, "sentences"), i,
-                       one) if (strcmp(json_string_value(json_object_get(one, "about")), about) ==
-                                0) json_array_append(list, one);
+    json_array_foreach(json_object_get(answer, "sentences"), i, one) {
+        if (strcmp(json_string_value(json_object_get(one, "about")), about) == 0)
+            json_array_append(list, one);
+    }
     if (json_array_size(list) > 0) return json_pack("[{s:o}]", "sentences", list);
     json_decref(list);
     return json_array();
