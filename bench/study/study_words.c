@@ -8,7 +8,6 @@
 #include "engine/rules/rules.h"
 #include "study.h"
 
-static const double begin_much = 0.10;    // points of the score
 static const double break_told = 0.10;    // share of games not decided by points
 static const double taken_rarely = 0.02;  // times a game
 static const double moves_rarely = 1;     // moves of a side's pieces a game
@@ -167,7 +166,7 @@ static void begin_say(const Study *study, json_t *list) {
         }
     }
     Begin begin = level_begin(&all);
-    if (!begin.known || fabs(begin.worth) < begin_much ||
+    if (!begin.known || fabs(begin.worth) <= BEGIN_MUCH ||
         begin.interval.low * begin.interval.high <= 0)
         return;
     text_put(

@@ -151,8 +151,6 @@ static json_t *warning_view(const Report *report) {
     return learned ? json_null() : json_pack("{s:b}", "searched", searched);
 }
 
-enum { BEGIN_POINTS = 10 };  // a first move worth more percentage points counts as too much
-
 // Returns the value of making the first decision, for each level where it differs significantly
 // from 0.
 static json_t *begin_view(const Report *report) {
@@ -166,7 +164,7 @@ static json_t *begin_view(const Report *report) {
             json_pack("{s:o, s:f, s:f, s:f, s:f, s:f, s:b}", "parts",
                       player_parts(level->about.value[META_ALLIED]), "ours", begin.score[ALLIED],
                       "theirs", begin.score[AXIS], "worth", begin.worth, "low", begin.interval.low,
-                      "high", begin.interval.high, "much", fabs(begin.worth) * 100 > BEGIN_POINTS));
+                      "high", begin.interval.high, "much", fabs(begin.worth) > BEGIN_MUCH));
     }
     return list;
 }
