@@ -43,13 +43,6 @@ static const Room rooms[] = {
     {"", 5},             // the table of Rules, the scene, the laboratory
 };
 
-// Starts of paths of files that still break the levels. An entry that is no longer needed fails
-// the test.
-static const char *const exceptions[] = {"engine/rules/rfic/", "engine/rules/gbww2/rules/",
-                                         "engine/rules/gbww2/evaluation/",
-                                         "engine/rules/gbww2/text/", "engine/rules/gbww2/load/"};
-static bool excepted[COUNT_OF(exceptions)];  // set if that exception was needed
-
 static const Room *room_of(const char *path) {
     for (int i = 0; i < COUNT_OF(rooms); i++)
         if (strncmp(path, rooms[i].start, strlen(rooms[i].start)) == 0) return &rooms[i];
@@ -76,11 +69,6 @@ static int function_count;
 static void complain_of(const char *path, int line, const char *target, const char *what) {
     char whole[2 * PATH_BYTES];
     snprintf(whole, sizeof whole, "%s%s", folder, path);
-    for (int i = 0; i < COUNT_OF(exceptions); i++) {
-        if (strncmp(whole, exceptions[i], strlen(exceptions[i])) != 0) continue;
-        excepted[i] = true;
-        return;
-    }
     complain(whole, line, "%s %s, of a room that is not lower", what, target);
 }
 
@@ -212,9 +200,6 @@ static void each_room_uses_its_own_files_and_lower_rooms(void **unused) {
         folder_walk("", 0, check_declarations, true);
     }
     if (complaints > 0) fail_msg("%d lines break the levels of the rooms (above)", complaints);
-    for (int i = 0; i < COUNT_OF(exceptions); i++)
-        if (!excepted[i])
-            fail_msg("%s keeps the levels: take it off the exceptions", exceptions[i]);
 }
 
 static void the_checks_find_what_they_are_for(void **unused) {

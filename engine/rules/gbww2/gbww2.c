@@ -1,89 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbww2.c -- fills the table of functions (rules.h) for Great Battles of WWII. The functions here
-// set up a game, and list and apply actions.
+// gbww2.c -- fills the table of functions (rules.h) for Great Battles of WWII.
 //
 // To read the rules, start at rules/phases.c, the table of all phases. Each chapter of the rulebook
 // has its own file. table/ holds geometry that knows no rules.
 #include "gbww2.h"
-#include "engine/rules/gbww2/evaluation/evaluation.h"
-#include "engine/rules/gbww2/load/world_load.h"
-#include "engine/rules/gbww2/rules/legal_cache.h"
 #include "engine/rules/rules.h"
 #include "study.h"
-
-static void settle(const World *world, State *state) {
-    stack_settle(phases, world, state, state->frame, &state->depth);
-}
-
-static void hands_deal(const World *world, State *state) {
-    for (int i = 0; i < STANDS_MAX; i++) {
-        bool is = i < world->stand_count;
-        state->holder[i] = !is                              ? NO_INDEX
-                           : world->attached[i] != NO_INDEX ? world->attached[i]
-                                                            : world->stand[i].home;
-    }
-    for (int i = 0; i < LOOSE_MAX; i++) state->loose[i].stand = NO_INDEX;
-    for (int i = 0; i < BATTALIONS_MAX; i++) state->battalion[i].rendezvous = NO_INDEX;
-    for (int i = 0; i < world->roads.piece_count; i++)
-        if (world->piece_owner[i] == AXIS) state->friendly[i / 8] |= (uint8_t)(1 << i % 8);
-}
-
-static void divisions_put(const World *world, State *state) {
-    for (int i = 0; i < DIVISIONS_MAX; i++) {
-        Centre *centre = &state->centre[i];
-        *centre = (Centre){.road = NO_INDEX, .goal_road = NO_INDEX};
-        if (i >= world->division_count) continue;
-        const Division *division = &world->division[i];
-        if (division->cops_road != NO_INDEX) {
-            centre->road = division->cops_road;
-            centre->along = division->cops_along;
-            centre->flags = CENTRE_ON | CENTRE_LANDED;
-        }
-        if (division->fup_x == NO_INDEX) continue;
-        state->park[i] = (Park){division->fup_x, division->fup_y, 1, 0};
-    }
-}
-
-void gbww2_setup(const World *world, State *state) {
-    memset(state, 0, sizeof *state);
-    hands_deal(world, state);
-    divisions_put(world, state);
-    for (int i = 0; i < STRIKES_MAX; i++)
-        state->strike[i] = (Strike){.step = STRIKE_SPENT, .target = NO_INDEX};
-    for (int i = 0; i < world->objective_count; i++)
-        if (world->objective[i].held < SIDES) state->held[world->objective[i].held] |= 1u << i;
-    for (int side = 0; side < SIDES; side++) {
-        state->points[side] = world->side[side].activation;
-        state->rounds[side] = world->side[side].rounds;
-    }
-    state->first = state->phasing = state->winner = NOBODY;
-    frame_push(state, PHASE_COURSE, 0, 0);
-    settle(world, state);
-}
-
-static Side gbww2_turn(const World *world, const State *state) {
-    const Frame *frame = frame_at(state, 0);
-    return phases[frame->phase].who ? phases[frame->phase].who(world, state, frame) : NOBODY;
-}
-
-static void gbww2_legal(const World *world, const State *state, ActionList *out) {
-    const Frame *frame = frame_at(state, 0);
-    assert(phases[frame->phase].legal != NULL);
-    legal_asked(world, state, frame, out);
-}
-
-static void gbww2_apply(const World *world, State *state, Action action) {
-    Frame *frame = frame_top(state);
-    assert(phases[frame->phase].apply != NULL);
-    if (state->plies < UINT16_MAX) state->plies++;
-    phases[frame->phase].apply(world, state, frame, action);
-    settle(world, state);
-}
-
-static float gbww2_payoff(const World *world, const State *state, Side side) {
-    Side winner = victory_winner(world, state);
-    return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
-}
 
 static const LevelPreset gbww2_levels[] = {
     {"recruit", "iterations=20,temperature=1"},

@@ -3,8 +3,9 @@
 // breakdowns.
 #include <stdio.h>
 
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/rules/lab.h"
-#include "scene_places.h"
+#include "gbww2.h"
 #include "study.h"
 
 // Returns the number of the turn, counted from the first turn of the first day. After the last
@@ -118,12 +119,6 @@ int gbww2_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
         out[i] = (Objective){goal->name, (int16_t)place_of(world, spot_at(goal->x, goal->y))};
     }
     return world->objective_count;
-}
-
-Side gbww2_controller(const World *world, const State *state, int objective) {
-    (void)world;
-    if (state->held[ALLIED] >> objective & 1) return ALLIED;
-    return state->held[AXIS] >> objective & 1 ? AXIS : NOBODY;
 }
 
 const char *gbww2_event_type(const World *world, const State *state) {

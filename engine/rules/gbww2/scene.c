@@ -4,9 +4,10 @@
 // pieces; their stands are blocks.
 #include <stdio.h>
 
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/rules/gbww2/text/text_internal.h"
 #include "engine/rules/scene.h"
-#include "scene_places.h"
+#include "gbww2.h"
 
 typedef struct Eye {
     const World *world;

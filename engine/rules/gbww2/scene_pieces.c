@@ -3,8 +3,10 @@
 // also splits an action into the parts that a user clicks.
 #include <stdio.h>
 
+#include "engine/rules/gbww2/evaluation/features.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/rules/scene.h"
-#include "scene_places.h"
+#include "gbww2.h"
 #include "study.h"
 
 typedef struct Eye {

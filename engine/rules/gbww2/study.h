@@ -12,7 +12,6 @@ int gbww2_pieces(const World *world, Piece out[PIECES_MAX]);
 void gbww2_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
 void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 int gbww2_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
-Side gbww2_controller(const World *world, const State *state, int objective);
 const char *gbww2_event_type(const World *world, const State *state);
 int gbww2_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
 int gbww2_outcome_kind(const World *world, const State *state, Action action);

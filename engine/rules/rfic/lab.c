@@ -5,6 +5,7 @@
 
 #include "engine/rules/lab.h"
 #include "engine/rules/rfic/text/format_action.h"
+#include "rfic.h"
 #include "study.h"
 
 int rfic_turn_number(const World *world, const State *state) {
@@ -69,12 +70,6 @@ int rfic_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
     for (int i = 0; i < world->objective_count; i++)
         out[i] = (Objective){world->hex_name[world->objectives[i]], (int16_t)world->objectives[i]};
     return world->objective_count;
-}
-
-Side rfic_controller(const World *world, const State *state, int objective) {
-    (void)world;
-    if (has(state->control[ALLIED], objective)) return ALLIED;
-    return has(state->control[AXIS], objective) ? AXIS : NOBODY;
 }
 
 const char *rfic_event_type(const World *world, const State *state) {

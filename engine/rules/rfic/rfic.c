@@ -9,65 +9,6 @@
 #include "engine/rules/rules.h"
 #include "study.h"
 
-static void settle(const World *world, State *state) {
-    stack_settle(phases, world, state, state->frame, &state->depth);
-}
-
-// Sets the figures of all units. Puts the units and known minefields that have only one possible
-// hex onto the map. Units that are not hidden take control of their hex.
-static void fixed_put(const World *world, State *state) {
-    for (int unit = 0; unit < world->unit_count; unit++) {
-        const Unit *it = &world->unit[unit];
-        state->figures[unit] = it->figures;
-        if (it->turn > 0 || it->kind == AIRCRAFT || it->at == HEX_NONE) continue;
-        unit_put(world, state, unit, it->at);
-    }
-    for (int i = 0; i < world->mine_count; i++) {
-        state->mine_hex[i] = world->mine[i].at;
-        if (world->mine[i].at != HEX_NONE) state->mine_known |= (uint16_t)(1u << i);
-    }
-}
-
-void rfic_setup(const World *world, State *state) {
-    memset(state, 0, sizeof *state);
-    memset(state->card, NO_CARD, sizeof state->card);
-    memset(state->carrier, NO_UNIT, sizeof state->carrier);
-    memset(state->barrage_target, NO_INDEX, sizeof state->barrage_target);
-    for (int unit = 0; unit < UNITS_MAX; unit++) state->hex[unit] = HEX_NONE;
-    for (int i = 0; i < MINES_MAX; i++) state->mine_hex[i] = HEX_NONE;
-    state->trenches = world->trenches;
-    state->winner = NOBODY;
-    state->control[ALLIED] = world->control[ALLIED];
-    state->control[AXIS] = world->control[AXIS];
-    fixed_put(world, state);
-    Frame *frame = frame_push(state, PHASE_SETUP, NO_UNIT, NO_UNIT);
-    setup_goes_on(world, state, frame);
-    settle(world, state);
-}
-
-static Side rfic_turn(const World *world, const State *state) {
-    const Frame *frame = frame_at(state, 0);
-    return phases[frame->phase].who ? phases[frame->phase].who(world, state, frame) : NOBODY;
-}
-
-static void rfic_legal(const World *world, const State *state, ActionList *out) {
-    const Frame *frame = frame_at(state, 0);
-    assert(phases[frame->phase].legal != NULL);
-    phases[frame->phase].legal(world, state, frame, out);
-}
-
-static void rfic_apply(const World *world, State *state, Action action) {
-    Frame *frame = frame_top(state);
-    assert(phases[frame->phase].apply != NULL);
-    phases[frame->phase].apply(world, state, frame, action);
-    settle(world, state);
-}
-
-static float rfic_payoff(const World *world, const State *state, Side side) {
-    Side winner = victory_winner(world, state);
-    return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
-}
-
 const Rules rfic_rules = {
     .name = "rfic",
     .title = "Red Flags & Iron Crosses",

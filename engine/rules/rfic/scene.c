@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // scene.c -- SceneRules (engine/rules/scene.h): describes the position for the page as one side
 // sees it, and finds the piece and place of an action for a click on the map.
+#include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/rfic/text/format_action.h"
 #include "engine/rules/scene_add.h"
 #include "engine/rules/scene_hex.h"
-#include "engine/rules/verb.h"
+#include "rfic.h"
 #include "study.h"
 
 typedef struct Eye {

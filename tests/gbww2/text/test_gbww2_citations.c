@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_citations.c -- tests that the log cites the rule of each action, loss and recovery,
 // and names the unit of each die and order.
+#include "engine/rules/gbww2/evaluation/features.h"
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 #include "tests/rules/verb_rows.h"

@@ -3,7 +3,7 @@
 // the charts. None of them may reveal hidden enemies.
 #include <stdlib.h>
 
-#include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/rules/scene.h"
 #include "play/terminal/choices.h"
 #include "tests/gbww2/gbww2_kit.h"

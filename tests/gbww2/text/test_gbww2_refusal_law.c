@@ -12,7 +12,7 @@
 
 #include "engine/rules/gbww2/gbww2.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
-#include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "tests/rules/text/refusals.h"
 
 // ---- Questions about the position

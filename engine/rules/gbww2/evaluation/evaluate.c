@@ -4,10 +4,10 @@
 // tune gbww2 --evaluation` fits the weights (factors.h). Another function says which positions are
 // quiescent.
 #include "engine/rules/evaluation.h"
-#include "engine/rules/gbww2/gbww2.h"
 #include "engine/rules/tune.h"
 #include "evaluation.h"
 #include "factors.h"
+#include "features.h"
 
 // Each member but `turns` and `left` is the Allied value less the Axis value.
 typedef struct Features {
@@ -76,7 +76,7 @@ static Features features_of(const World *world, const State *state) {
     int beyond = victory_margin(world, state) - world->threshold;
     float live[SIDES] = {0}, shaken[SIDES] = {0}, away[SIDES] = {0}, all[SIDES] = {0};
     turns_count(world, state, &it);
-    it.points = world->points_weight * (float)beyond;
+    it.points = evaluation_of(world)->points_weight * (float)beyond;
     it.ahead = beyond > world->draw_band ? 1.0f : beyond < -world->draw_band ? -1.0f : 0.0f;
     stands_count(world, state, live, shaken, away, all);
     float both = live[ALLIED] + live[AXIS] + 0.1f;
@@ -86,7 +86,7 @@ static Features features_of(const World *world, const State *state) {
     for (int side = 0; side < SIDES; side++) {
         float sign = side == ALLIED ? 1.0f : -1.0f, down = 0.0f;
         uint64_t own = world->side[side].battalions;
-        nearness(world, state, side, sign * world->points_weight, &it);
+        nearness(world, state, side, sign * evaluation_of(world)->points_weight, &it);
         for (uint64_t rest = own; rest; rest &= rest - 1)
             down += flag(state, bits_first(rest), GROUND);
         it.ground -= sign * down / (float)max_int(1, bits_count(own));
@@ -107,7 +107,7 @@ static GuessFactors values_of(const World *world, const State *state) {
                           .points_left = left * it.points,
                           .points_left_left = left * left * it.points,
                           .ahead = it.ahead / (1.0f + it.turns),
-                          .start_left = left * world->start_points,
+                          .start_left = left * evaluation_of(world)->start_points,
                           .near = left * it.near,
                           .near_unheld = left * it.unheld,
                           .stands = it.stands,
@@ -120,16 +120,21 @@ static GuessFactors values_of(const World *world, const State *state) {
                           .to_come = it.to_come};
 }
 
-void guess_prepare(World *world) {
+void evaluation_prepare(World *world) {
+#define WEIGHT_VALUE(name, value, help) .name = value,
+    Evaluation *out = &((EvaluatedWorld *)world)->evaluation;
+    *out = (Evaluation){.weights = {WEIGHTS(WEIGHT_VALUE)}};
+#undef WEIGHT_VALUE
+    learn_prepare(&gbww2_verbs, world, &out->learning);
     State start;
     float worth = 1.0f;
     for (int i = 0; i < world->objective_count; i++)
         worth += (float)(world->objective[i].worth[ALLIED] + world->objective[i].worth[AXIS]);
     worth += 0.5f * (float)(world->loss_points * world->stand_count);
-    world->points_weight = 1.0f / worth;
+    out->points_weight = 1.0f / worth;
     gbww2_setup(world, &start);
-    world->start_points =
-        world->points_weight * (float)(victory_margin(world, &start) - world->threshold);
+    out->start_points =
+        out->points_weight * (float)(victory_margin(world, &start) - world->threshold);
 }
 
 #define FACTOR_VALUE(name, value, help) value,

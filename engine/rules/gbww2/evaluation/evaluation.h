@@ -1,9 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluation.h -- declares the functions of Rules (engine/rules/rules.h) by which a player learns a
-// scenario and `cassino tune` fits the weights.
+// evaluation.h -- declares the numbers that the evaluation keeps of a World, and the functions of
+// evaluation/ that fill slots of Rules (engine/rules/rules.h).
 #pragma once
 #include "engine/rules/features.h"
+#include "engine/rules/gbww2/rules/play.h"
 #include "engine/rules/tune.h"
+#include "weights.h"
+
+// The numbers that evaluation_prepare() calculates from a World.
+typedef struct Evaluation {
+    Weights weights;      // weights of gbww2_policy(); only `cassino tune` changes them later
+    Learning learning;    // layout of the tables of learned features
+    float points_weight;  // weight of a victory point: 1 / the sum of all victory points
+    float start_points;   // margin above the threshold at the start, times points_weight
+} Evaluation;
+
+// The loader allocates an EvaluatedWorld for each World. The World is its first member.
+typedef struct EvaluatedWorld {
+    World world;
+    Evaluation evaluation;
+} EvaluatedWorld;
+
+static inline const Evaluation *evaluation_of(const World *world) {
+    return &((const EvaluatedWorld *)world)->evaluation;
+}
+static inline const Weights *weights_of(const World *world) {
+    return &evaluation_of(world)->weights;
+}
+
+// evaluate.c: calculates the Evaluation of a World. All other data of the World must be loaded.
+void evaluation_prepare(World *world);
+
+// policy.c, evaluate.c: the policy, the evaluation function and the quiescence test
+void gbww2_policy(const World *world, const State *state, const Action list[], int count,
+                  float out[]);
+float gbww2_evaluate(const World *world, const State *state, Side side);
+bool gbww2_is_quiescent(const World *world, const State *state);
 
 // These functions of features.c are the members of FeatureRules.
 int gbww2_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);

@@ -8,7 +8,7 @@
 // move (stand, form, opportunity fire) include the battalion's own square. So learning can compare
 // moving with staying.
 #include "features.h"
-#include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/rules/verb.h"
 #include "evaluation.h"
 
@@ -23,7 +23,6 @@ void gbww2_feature_row(const World *world, int table, int row, Text *out) {
 void gbww2_feature_column(const World *world, int table, int column, Text *out) {
     learn_column(&gbww2_verbs, world, table, column, out);
 }
-void features_prepare(World *world) { learn_prepare(&gbww2_verbs, world, &world->learning); }
 
 int turns_all(const World *world) {
     int sum = 0;
@@ -98,7 +97,7 @@ int gbww2_move_features(const World *world, const State *state, const Action lis
     const Frame *frame = frame_at(state, 0);
     const Glance it = {.world = world,
                        .state = state,
-                       .learning = &world->learning,
+                       .learning = &evaluation_of(world)->learning,
                        .side = (int)phases[frame->phase].who(world, state, frame),
                        .half = half_of(world, state),
                        .placing = is_placing(frame)};
@@ -123,7 +122,7 @@ static Condition condition_of(const World *world, const State *state, int battal
 
 int gbww2_position_features(const World *world, const State *state,
                             Feature out[POSITION_FEATURES_MAX]) {
-    const Learning *learning = &world->learning;
+    const Learning *learning = &evaluation_of(world)->learning;
     int count = 0, half = half_of(world, state), told_count = 0;
     Feature told[SIDES * BATTALIONS_MAX];
     out[count++] = learning_at(learning, TABLE_TURN, 0, turn_of(world, state));

@@ -5,6 +5,7 @@
 #pragma once
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/learn.h"
+#include "engine/rules/verb.h"
 
 typedef enum FeatureTableKind {
     TABLE_SET_UP = TABLE_OWN,  // battalion by square of the set-up
@@ -46,3 +47,5 @@ int turns_all(const World *world);  // returns the number of turns of all days
 void features_own(const Glance *it, Action action, FeatureRun *run);
 int features_length(const Glance *it, const Action list[], int count);
 int features_place_of(const Glance *it, int battalion);
+
+extern const VerbTable gbww2_verbs;  // text/verbs.c

@@ -2,7 +2,7 @@
 // policy.c -- gives each legal action a weight, its move prior. The weights follow rules of thumb:
 // go to objectives, fire where a hit is likely, face the enemy, enter close combat with good odds.
 #include "engine/rules/evaluation.h"
-#include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/rules/tune.h"
 #include "evaluation.h"
 
@@ -54,7 +54,7 @@ static int enemy_gap(const Judge *judge, Spot from) {
 // Returns the worth of a place. A near objective, cover, and an enemy 2 to 6 inches away raise the
 // worth. An enemy within 2 inches lowers the worth.
 static float place_worth(const Judge *judge, Spot spot) {
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     float gap = (float)gap_to(judge->goal, judge->goals, spot) / (float)INCH;
     float worth = w->place - w->place_far * gap;
     int ground = ground_at(&judge->world->ground, spot), near = enemy_gap(judge, spot);
@@ -92,7 +92,7 @@ static Herd herd_of(const Judge *judge, int division, Spot spot) {
 }
 
 static float cops_cell_rate(const Judge *judge, Spot spot) {
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     Herd herd = herd_of(judge, judge->frame->unit, spot);
     float worth = 1.0f + w->cops_near * (float)herd.near - w->cops_mean * herd.mean;
     if (enemy_gap(judge, spot) < COPS_DANGER) worth *= w->cops_danger;
@@ -100,7 +100,7 @@ static float cops_cell_rate(const Judge *judge, Spot spot) {
 }
 
 static float cops_rate(const Judge *judge, Action action) {
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     int division = (int)action_who(action);
     Herd herd = herd_of(judge, division, cops_spot(judge->world, judge->state, division));
     return herd.near < herd.all ? w->cops_far : w->cops;
@@ -156,12 +156,12 @@ static float facing_rate(const Judge *judge, Action action) {
         return 1.0f;  // the battalion is in reserve
     int turn = facing_turn((int)action_where(action), -wanted_facing(judge, from));
     if (turn > FACINGS / 2) turn = FACINGS - turn;
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     return turn == 0 ? w->face : turn == 1 ? w->face_15 : turn <= 3 ? w->face_45 : w->face_away;
 }
 
 static float formation_rate(const Judge *judge, Action action) {
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     bool attacks = judge->side == judge->world->attacker;
     int formation = (int)action_where(action);
     if (formation == MARCH) return w->form_march;
@@ -177,7 +177,7 @@ static float close_rate(const Judge *judge, Action action) {
     Party enemy = party_with(state, (int)action_where(action));
     int bonus = combat_bonus(judge->world, state, own, enemy) -
                 combat_bonus(judge->world, state, enemy, own);
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     return bonus >= 3   ? w->close_3
            : bonus >= 1 ? w->close_1
            : bonus == 0 ? w->close_0
@@ -190,14 +190,14 @@ static float move_rate_of(const Judge *judge, Action action) {
     int gap = gap_to(judge->goal, judge->goals, at);
     bool held = judge->goals > 0 && judge->state->held[judge->side] != 0 &&
                 judge->side != judge->world->attacker;
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     if (gap <= 2 * INCH || it->formation == DEFENCE) return w->move_there;
     return held ? w->move_holding : w->move;
 }
 
 static float target_rate(const Judge *judge, Action action) {
     const Frame *frame = judge->frame;
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     if (frame->phase != PHASE_TARGET) return w->aim;
     Shot shot = shot_of(judge->world, judge->state, frame->unit, (int)action_where(action),
                         frame_seen(frame)->target.flags);
@@ -210,14 +210,15 @@ static float target_rate(const Judge *judge, Action action) {
 static float answer_rate(const Judge *judge, Action action) {
     const State *state = judge->state;
     int best = best_answer(judge->world, state, (int)action_who(action), judge->frame->unit);
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     float more = action_where(action) == HOW_WEAPONS ? w->answer_weapons : 1.0f;
     return more * (best >= 4 ? w->answer_4 : best >= 2 ? w->answer_2 : w->answer_1);
 }
 
 static float consolidate_rate(const Judge *judge, Action action) {
     bool waits = gathers(judge->world, judge->state, (int)action_who(action));
-    return waits ? judge->world->weights.consolidate_early : judge->world->weights.consolidate;
+    return waits ? weights_of(judge->world)->consolidate_early
+                 : weights_of(judge->world)->consolidate;
 }
 
 // Returns the weight of dismounting. Without a shot after dismounting, the battalion would only
@@ -226,14 +227,14 @@ static float dismount_rate(const Judge *judge, Action action) {
     int battalion = (int)action_who(action);
     State off = *judge->state;
     off.battalion[battalion].flags &= (uint16_t)~MOUNTED;
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
 }
 
 // Returns the weight of a verb that has one weight, or one for the attacker and one for the
 // defender.
 static float simple_rate(const Judge *judge, Action action) {
-    const Weights *w = &judge->world->weights;
+    const Weights *w = weights_of(judge->world);
     bool attacks = judge->side == judge->world->attacker, acts = judge->frame->phase == PHASE_ACT;
     switch (action_verb(action)) {
         case VERB_FIRST:
@@ -289,8 +290,8 @@ static float rate_one(const Judge *judge, Action action) {
         case VERB_FORMATION:
             return formation_rate(judge, action);
         case VERB_SHAPE:
-            return action_where(action) == STRAIGHT ? judge->world->weights.shape_straight
-                                                    : judge->world->weights.shape_other;
+            return action_where(action) == STRAIGHT ? weights_of(judge->world)->shape_straight
+                                                    : weights_of(judge->world)->shape_other;
         case VERB_CLOSE:
             return close_rate(judge, action);
         case VERB_MOVE:
@@ -323,10 +324,6 @@ void gbww2_policy(const World *world, const State *state, const Action list[], i
 
 // --- the weights
 
-#define WEIGHT_VALUE(name, value, help) .name = value,
-void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)}; }
-#undef WEIGHT_VALUE
-
 enum { WEIGHTS_COUNT = sizeof(Weights) / sizeof(float) };
 _Static_assert((int)WEIGHTS_COUNT <= (int)WEIGHTS_MAX,
                "WEIGHTS has more rows than WEIGHTS_MAX (engine/rules/tune.h)");
@@ -336,7 +333,7 @@ int gbww2_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
     static const TuneWeight lines[] = {WEIGHTS(WEIGHT_LINE)};
 #undef WEIGHT_LINE
     float values[WEIGHTS_COUNT];
-    memcpy(values, &world->weights, sizeof values);
+    memcpy(values, weights_of(world), sizeof values);
     for (int i = 0; i < WEIGHTS_COUNT; i++) {
         out[i] = lines[i];
         out[i].value = values[i];
@@ -345,5 +342,5 @@ int gbww2_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
 }
 
 void gbww2_weights_set(World *world, const float values[]) {
-    memcpy(&world->weights, values, sizeof world->weights);
+    memcpy(&((EvaluatedWorld *)world)->evaluation.weights, values, sizeof(Weights));
 }

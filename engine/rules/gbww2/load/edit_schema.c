@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // edit_schema.c -- lists the numbers of a scenario that experiments may change: their paths, ranges
 // and meanings, and the short names that users type.
-#include "engine/rules/gbww2/gbww2.h"
-#include "engine/rules/gbww2/load/world_load.h"
 #include "engine/scenario/edit.h"
 #include "load.h"
 

@@ -5,10 +5,10 @@
 // Whatever the files contain, loading returns either a World that the rules can play or an Error.
 #include "load.h"
 
-#include "engine/base/hash.h"
-
 #include <stdio.h>
 
+#include "engine/base/hash.h"
+#include "engine/rules/gbww2/evaluation/evaluation.h"
 #include "engine/scenario/hexmap.h"
 
 const char *const load_rules_names[1] = {"gbww2"};
@@ -48,7 +48,7 @@ const FieldTable scenario_table = FIELD_TABLE("the scenario", scenario_fields);
 
 static bool world_fill(World *world, Opening *opening);
 
-const Opener world_opener = {sizeof(World), world_fill};
+const Opener world_opener = {sizeof(EvaluatedWorld), world_fill};
 _Static_assert(offsetof(World, heading) == 0, "opening.h casts a World to its Heading");
 
 World *world_load(const char *path, Error *error) {
@@ -113,9 +113,7 @@ static bool world_fill(World *world, Opening *opening) {
         hash_join(world->table_hash, hash_join(hash_bytes(&world->chart, sizeof world->chart),
                                                hash_bytes(world->side, sizeof world->side))) |
         1;
-    weights_prepare(world);
-    features_prepare(world);
-    guess_prepare(world);
+    evaluation_prepare(world);
     return true;
 }
 

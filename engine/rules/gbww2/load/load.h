@@ -8,6 +8,7 @@
 #pragma once
 #include "engine/rules/gbww2/rules/world.h"
 #include "engine/scenario/opening.h"
+#include "world_load.h"
 
 typedef struct Load {  // a scenario being loaded
     World *world;

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world_load.h -- declares the functions of Rules (engine/rules/rules.h) by which a designer varies
-// a scenario.
+// world_load.h -- declares the functions of load/ that fill slots of Rules. engine/rules/rules.h
+// and LabRules (engine/rules/lab.h) state their contracts.
 #pragma once
-#include "engine/rules/action.h"
+#include "engine/rules/game.h"
 #include "engine/scenario/number.h"
+
+// Defined in load.c. Loads a scenario file and its chart. Returns NULL and fills *error if a file
+// is invalid. The caller frees the World with world_free().
+World *world_load(const char *path, Error *error);
+void world_free(World *world);
 
 // Defined in edit_schema.c.
 World *gbww2_world_edit(const World *world, const char *const edits[], int count, Error *error);

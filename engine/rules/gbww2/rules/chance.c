@@ -3,8 +3,8 @@
 // result, such as "suppressed", not the number on a die.
 #include <stdlib.h>
 
-#include "engine/rules/gbww2/gbww2.h"
 #include "engine/rules/outcomes.h"
+#include "play.h"
 
 enum { ROCKET = 1, ROCKET_ANY = 2 };
 

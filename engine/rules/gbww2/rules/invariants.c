@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // invariants.c -- checks the invariants of a State, for debug builds, the property tests and the
 // fuzzer.
-#include "engine/rules/gbww2/gbww2.h"
+#include "play.h"
 
 static bool battalion_sound(const World *world, const State *state, int index) {
     const Battalion *it = &state->battalion[index];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // phases.c -- lists all phases: for each place where the game stops, who chooses, which actions are
 // legal and how they are applied. To read the rules, start here.
-#include "rules_internal.h"
+#include "legal_cache.h"
+#include "play.h"
 
 static Side who_unit(const World *world, const State *state, const Frame *frame) {
     (void)state;
@@ -101,3 +102,26 @@ const Phase phases[PHASES] = {
     [PHASE_ATTACH]       = {"attaching",    WAITS(attach, who_side),     "16.3.4", "%S side: which support is attached?"},
 };
 // clang-format on
+
+void phases_settle(const World *world, State *state) {
+    stack_settle(phases, world, state, state->frame, &state->depth);
+}
+
+Side gbww2_turn(const World *world, const State *state) {
+    const Frame *frame = frame_at(state, 0);
+    return phases[frame->phase].who ? phases[frame->phase].who(world, state, frame) : NOBODY;
+}
+
+void gbww2_legal(const World *world, const State *state, ActionList *out) {
+    const Frame *frame = frame_at(state, 0);
+    assert(phases[frame->phase].legal != NULL);
+    legal_asked(world, state, frame, out);
+}
+
+void gbww2_apply(const World *world, State *state, Action action) {
+    Frame *frame = frame_top(state);
+    assert(phases[frame->phase].apply != NULL);
+    if (state->plies < UINT16_MAX) state->plies++;
+    phases[frame->phase].apply(world, state, frame, action);
+    phases_settle(world, state);
+}

@@ -3,7 +3,7 @@
 // hand, and the places of enemy battalions that were never spotted. Never makes a position that the
 // viewer can exclude, such as a battalion where he has looked. The probabilities are a prior of our
 // own. Start at gbww2_resample().
-#include "engine/rules/gbww2/gbww2.h"
+#include "play.h"
 
 enum { TRIES = 200, RESTARTS = 64, NEAR = 3 };
 

@@ -2,7 +2,7 @@
 // secrets.c -- converts actions to what a viewer sees of them. A secret order of the enemy becomes
 // VERB_ORDER. A card that the enemy draws has no face. redeal.c resamples what the viewer cannot
 // know.
-#include "engine/rules/gbww2/gbww2.h"
+#include "play.h"
 
 static bool is_plan(int phase) {
     return phase == PHASE_PLAN || phase == PHASE_PLAN_SQUARE || phase == PHASE_PLAN_CELL ||

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // victory.c -- counts victory points for objectives, destroyed stands and enemy activations [W13].
-#include "rules_internal.h"
+#include "play.h"
 
 int stands_lost(const World *world, const State *state, int side) {
     int count = 0;
@@ -36,4 +36,15 @@ Side victory_now(const World *world, const State *state) {
 Side victory_winner(const World *world, const State *state) {
     int lead = victory_margin(world, state) - world->threshold;
     return lead > world->draw_band ? ALLIED : lead < -world->draw_band ? AXIS : NOBODY;
+}
+
+float gbww2_payoff(const World *world, const State *state, Side side) {
+    Side winner = victory_winner(world, state);
+    return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
+}
+
+Side gbww2_controller(const World *world, const State *state, int objective) {
+    (void)world;
+    if (state->held[ALLIED] >> objective & 1) return ALLIED;
+    return state->held[AXIS] >> objective & 1 ? AXIS : NOBODY;
 }

@@ -6,8 +6,6 @@
 #pragma once
 #include "chart.h"
 #include "engine/rules/action.h"
-#include "engine/rules/features.h"
-#include "engine/rules/gbww2/evaluation/weights.h"
 #include "engine/rules/gbww2/table/ground.h"
 #include "engine/rules/gbww2/table/road.h"
 #include "engine/rules/gbww2/table/stands.h"
@@ -154,13 +152,9 @@ struct World {
     int16_t threshold, draw_band, major, loss_points, activation_points;
     Chart chart;
 
-    // The *_prepare() functions set these members after loading.
-    Weights weights;       // the weights of policy()
-    Learning learning;     // where the tables of what may be learned lie
+    // The loader sets these members last.
     uint64_t pieces_hash;  // hash of battalions, stands and roads
     uint64_t table_hash;   // hash of pieces_hash, ground, areas, zones, chart and sides; not 0
-    float points_weight;   // 1 / the sum of all victory points
-    float start_points;    // margin above the threshold at the start, times points_weight
 };
 
 static inline bool has(uint64_t set, int index) { return set >> index & 1; }
@@ -169,10 +163,3 @@ static inline bool has(uint64_t set, int index) { return set >> index & 1; }
 int zone_gap(const Zone *zone, int x, int y);
 bool zone_has(const Zone *zone, int x, int y);  // returns whether a spot is inside or on the edge
 void zone_finish(Zone *zone);                   // fills `inner`; call when the corners are set
-
-void weights_prepare(World *world);   // evaluation/policy.c
-void guess_prepare(World *world);     // evaluation/evaluate.c
-void features_prepare(World *world);  // evaluation/features.c
-
-World *world_load(const char *path, Error *error);
-void world_free(World *world);

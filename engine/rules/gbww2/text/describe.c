@@ -3,6 +3,7 @@
 // sentence comes from the verb's row (verbs.c). Then the action is applied to a copy of the State,
 // and each difference adds a sentence. The log says nothing that the viewer cannot know. Start at
 // gbww2_describe().
+#include "engine/rules/gbww2/evaluation/features.h"
 #include "engine/rules/rules.h"
 #include "text_internal.h"
 
@@ -261,7 +262,7 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
     State after = *state;
     const Frame *frame = frame_at(state, 0);
     Action seen = gbww2_seen(world, state, action, viewer);
-    gbww2_rules.apply(world, &after, action);
+    gbww2_apply(world, &after, action);
     bool names = action_verb(seen) == VERB_CELL || action_verb(seen) == VERB_RETREAT;
     int named = names ? (int)action_where(seen) : -1;
     Telling telling = {world, state, &after, action, named, viewer, out};

@@ -2,6 +2,7 @@
 // format_action.c -- writes actions and prompts in words. Within one position no two actions have
 // the same words.
 #include "engine/base/template.h"
+#include "engine/rules/gbww2/evaluation/features.h"
 #include "text_internal.h"
 
 const char *const facing_names[FACINGS] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // help.c -- writes reference texts: the charts with this scenario's numbers, the briefing, and the
 // terrain and observers of a place. refusal.c writes why a battalion cannot act.
-#include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/scenario/opening.h"
 #include "text_internal.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // legend.c -- lists the meaning of each number, badge, symbol, marker and track in gbww2's scene
 // (scene.c, scene_pieces.c). tests/game/test_legend.c checks that the list is complete.
-#include "engine/rules/gbww2/gbww2.h"
+#include "text.h"
 
 // clang-format off
 const LegendRow gbww2_legend[] = {

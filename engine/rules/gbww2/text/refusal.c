@@ -2,7 +2,7 @@
 // refusal.c -- writes why a battalion or a C Ops has no legal action now, or no legal action to a
 // place: where it is, its actions, the distance, and what blocks the place. Start at
 // gbww2_refusal().
-#include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
 typedef struct Refusal {

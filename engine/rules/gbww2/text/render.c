@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // render.c -- draws the table as text: a map with a letter for each 2-in square, then the units and
 // strikes as the viewer knows them.
-#include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
 enum { ROWS = TABLE_HIGH / 2, COLUMNS = TABLE_WIDE / 2 };

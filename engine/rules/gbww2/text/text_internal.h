@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // text_internal.h -- functions that the files of text/ share.
 #pragma once
-#include "engine/rules/gbww2/gbww2.h"
+#include "engine/rules/gbww2/rules/play.h"
+#include "engine/rules/verb.h"
+#include "text.h"
 
 // cite.c. rule_at() returns the rule of the pending choice. rule_of_harm() returns the rule by
 // which an action suppresses or destroys a stand; `before` is the position before the action.

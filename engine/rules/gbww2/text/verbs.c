@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/rules/gbww2/evaluation/features.h"
-#include "engine/rules/gbww2/scene_places.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
 // ---- Operands, and the rows and columns of the feature tables (features.h)

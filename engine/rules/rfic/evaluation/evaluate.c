@@ -12,6 +12,7 @@
 #include "engine/rules/tune.h"
 #include "evaluation.h"
 #include "factors.h"
+#include "features.h"
 #include "policy.h"
 
 typedef struct Features {  // each member but `turns` is the Allied value less the Axis value
@@ -60,7 +61,7 @@ static void feature_forces(const World *world, const State *state, Features *out
         out->dispute += (float)points * (press[i][ALLIED] - press[i][AXIS]) /
                         (press[i][ALLIED] + press[i][AXIS]);
     }
-    out->dispute *= world->points_weight;
+    out->dispute *= evaluation_of(world)->points_weight;
 }
 
 // Adds the losses of a side to the features, as advantages of its enemy.
@@ -135,14 +136,14 @@ static float turns_left(const World *world, const State *state) {
 static Features features_of(const World *world, const State *state) {
     Features it = {.turns = turns_left(world, state)};
     int beyond = victory_margin(world, state) - world->threshold;
-    it.points = world->points_weight * (float)beyond;
+    it.points = evaluation_of(world)->points_weight * (float)beyond;
     it.ahead = beyond > world->draw_band ? 1.0f : beyond < -world->draw_band ? -1.0f : 0.0f;
     feature_forces(world, state, &it);
     feature_near(world, state, &it);
     for (int side = 0; side < SIDES; side++) feature_losses(world, state, side, &it);
-    it.forces -= world->start_forces;
-    it.dispute -= it.turns / (float)world->turns * world->start_dispute;
-    it.near -= it.turns / (float)world->turns * world->start_near;
+    it.forces -= evaluation_of(world)->start_forces;
+    it.dispute -= it.turns / (float)world->turns * evaluation_of(world)->start_dispute;
+    it.near -= it.turns / (float)world->turns * evaluation_of(world)->start_near;
     return it;
 }
 
@@ -154,7 +155,7 @@ static EvaluationFeatures values_of(const World *world, const State *state) {
                                 .points_left_left = left * left * it.points,
                                 .ahead = it.ahead / (1.0f + it.turns),
                                 .ahead_last = it.turns < 1.0f ? (1.0f - it.turns) * it.ahead : 0.0f,
-                                .start_left = left * world->start_points,
+                                .start_left = left * evaluation_of(world)->start_points,
                                 .near = it.near,
                                 .near_left = left * it.near,
                                 .dispute = it.dispute,
@@ -173,13 +174,18 @@ static EvaluationFeatures values_of(const World *world, const State *state) {
 }
 
 void evaluation_prepare(World *world) {
+#define WEIGHT_VALUE(name, value, help) .name = value,
+    Evaluation *out = &((EvaluatedWorld *)world)->evaluation;
+    *out = (Evaluation){.weights = {WEIGHTS(WEIGHT_VALUE)}};
+#undef WEIGHT_VALUE
+    learn_prepare(&rfic_verbs, world, &out->learning);
     State start;
     float worth = 1.0f;
     for (int i = 0; i < world->objective_count; i++)
         worth += (float)(world->objective_worth[i][ALLIED] + world->objective_worth[i][AXIS]);
     for (int side = 0; side < SIDES; side++)
         worth += (float)world->side[side].strength * (float)world->figure_points[1 - side];
-    world->points_weight = 1.0f / worth;
+    out->points_weight = 1.0f / worth;
     rfic_setup(world, &start);
     // Free units count as placed in the first of their hexes.
     for (int unit = 0; unit < world->unit_count; unit++) {
@@ -189,10 +195,10 @@ void evaluation_prepare(World *world) {
             if (hex_in(&it->where, hex)) unit_put(world, &start, unit, hex);
     }
     Features at = features_of(world, &start);
-    world->start_points = at.points;
-    world->start_forces = at.forces;
-    world->start_dispute = at.dispute;
-    world->start_near = at.near;
+    out->start_points = at.points;
+    out->start_forces = at.forces;
+    out->start_dispute = at.dispute;
+    out->start_near = at.near;
 }
 
 #define FACTOR_VALUE(name, value, help) value,

@@ -1,10 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluation.h -- declares the functions that fill slots of Rules for learned features and for
-// `cassino tune`. FeatureRules (engine/rules/features.h) and TuneRules (engine/rules/tune.h) state
-// their contracts.
+// evaluation.h -- declares the numbers that the evaluation keeps of a World, and the functions of
+// evaluation/ that fill slots of Rules. Rules (engine/rules/rules.h), FeatureRules
+// (engine/rules/features.h) and TuneRules (engine/rules/tune.h) state their contracts.
 #pragma once
 #include "engine/rules/features.h"
+#include "engine/rules/rfic/rules/play.h"
 #include "engine/rules/tune.h"
+#include "weights.h"
+
+// The numbers that evaluation_prepare() calculates from a World.
+typedef struct Evaluation {
+    Weights weights;      // weights of rfic_policy(); only `cassino tune` changes them later
+    Learning learning;    // layout of the tables of learned features
+    float points_weight;  // weight of a victory point: 1 / all points of the scenario
+    // Values of the features of rfic_evaluate() in the starting position.
+    float start_points, start_forces, start_dispute, start_near;
+} Evaluation;
+
+// The loader allocates an EvaluatedWorld for each World. The World is its first member.
+typedef struct EvaluatedWorld {
+    World world;
+    Evaluation evaluation;
+} EvaluatedWorld;
+
+static inline const Evaluation *evaluation_of(const World *world) {
+    return &((const EvaluatedWorld *)world)->evaluation;
+}
+static inline const Weights *weights_of(const World *world) {
+    return &evaluation_of(world)->weights;
+}
+
+// evaluate.c: calculates the Evaluation of a World. All other data of the World must be loaded.
+void evaluation_prepare(World *world);
+
+// policy.c, evaluate.c: the policy, the evaluation function and the quiescence test
+void rfic_policy(const World *world, const State *state, const Action list[], int count,
+                 float out[]);
+float rfic_evaluate(const World *world, const State *state, Side side);
+bool rfic_is_quiescent(const World *world, const State *state);
 
 // features.c: FeatureRules
 int rfic_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);

@@ -12,7 +12,6 @@
 // An action of a unit that stays in its hex (fire, assault, dig, hold) has this hex as a feature. A
 // move has the hex of its destination. So learning can compare staying with moving.
 #include "features.h"
-#include "engine/rules/rfic/rfic.h"
 #include "evaluation.h"
 
 enum { STRENGTH_WORN = 60 };  // a unit with fewer than this percentage of its figures is worn
@@ -26,7 +25,6 @@ void rfic_feature_row(const World *world, int table, int row, Text *out) {
 void rfic_feature_column(const World *world, int table, int column, Text *out) {
     learn_column(&rfic_verbs, world, table, column, out);
 }
-void features_prepare(World *world) { learn_prepare(&rfic_verbs, world, &world->learning); }
 
 // Returns 0 in the first half of the game, 1 in the second half.
 static int half_of(const World *world, const State *state) {
@@ -45,7 +43,7 @@ int rfic_move_features(const World *world, const State *state, const Action list
     const Frame *frame = frame_at(state, 0);
     const Glance it = {.world = world,
                        .state = state,
-                       .learning = &world->learning,
+                       .learning = &evaluation_of(world)->learning,
                        .side = (int)phases[frame->phase].who(world, state, frame),
                        .half = half_of(world, state),
                        .placing = is_placing(state),
@@ -67,23 +65,26 @@ static Condition condition_of(const World *world, const State *state, int unit) 
 int rfic_position_features(const World *world, const State *state,
                            Feature out[POSITION_FEATURES_MAX]) {
     int count = 0, half = half_of(world, state);
-    out[count++] = learning_at(&world->learning, TABLE_TURN, 0, min_int(state->turn, world->turns));
+    out[count++] = learning_at(&evaluation_of(world)->learning, TABLE_TURN, 0,
+                               min_int(state->turn, world->turns));
     for (int i = 0; i < world->objective_count; i++) {
         int holder = has(state->control[ALLIED], i) ? 0 : has(state->control[AXIS], i) ? 1 : 2;
-        out[count++] = learning_at(&world->learning, TABLE_GOAL, holder, i);
+        out[count++] = learning_at(&evaluation_of(world)->learning, TABLE_GOAL, holder, i);
     }
     HexSet told[SIDES] = {0};
     for (int unit = 0; unit < world->unit_count; unit++) {
         Condition condition = condition_of(world, state, unit);
-        out[count++] = learning_at(&world->learning, TABLE_CONDITION, unit, (int)condition);
+        out[count++] =
+            learning_at(&evaluation_of(world)->learning, TABLE_CONDITION, unit, (int)condition);
         if (condition == AWAY || condition == HIDDEN)
             continue;  // the hex of a hidden unit is secret
         Hex hex = state->hex[unit];
         int side = world->unit[unit].side;
-        out[count++] = learning_at(&world->learning, TABLE_EARLY + half, unit, hex);
+        out[count++] = learning_at(&evaluation_of(world)->learning, TABLE_EARLY + half, unit, hex);
         if (hex_in(&told[side], hex)) continue;
         hex_add(&told[side], hex);
-        out[count++] = learning_at(&world->learning, TABLE_SIDE_EARLY + half, side, hex);
+        out[count++] =
+            learning_at(&evaluation_of(world)->learning, TABLE_SIDE_EARLY + half, side, hex);
     }
     assert(count <= POSITION_FEATURES_MAX);
     return count;

@@ -3,6 +3,7 @@
 // all rule systems (engine/rules/learn.h). text/verbs.c declares their rows and columns.
 #pragma once
 #include "engine/rules/learn.h"
+#include "engine/rules/verb.h"
 
 typedef enum FeatureTableKind {
     TABLE_FIRES = TABLE_OWN,  // row: firer; column: target
@@ -28,3 +29,5 @@ typedef enum Condition {  // worn: a unit with fewer than 60 % of its figures
     WORN_DISRUPTED,
     CONDITIONS
 } Condition;
+
+extern const VerbTable rfic_verbs;  // text/verbs.c

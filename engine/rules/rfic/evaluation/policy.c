@@ -43,7 +43,7 @@ static float best_fire(const World *world, const State *state, int unit) {
 // Returns the value of a hex for a commander. The value grows with the friends in the hex, and
 // grows more for friends who are disrupted or near a goal.
 static float company(const Outlook *it, Hex hex) {
-    const Weights *w = &it->world->weights;
+    const Weights *w = weights_of(it->world);
     float sum = 0.0f;
     uint64_t with = standing_at(it->state, hex) & it->world->side[it->side].soldiers;
     int far = with ? way_to_go(it, hex) : 0;
@@ -76,7 +76,7 @@ static float joins(const Outlook *it, Hex hex) {
 static float place_worth(const Outlook *it, Hex hex) {
     const World *world = it->world;
     const State *state = it->state;
-    const Weights *w = &world->weights;
+    const Weights *w = weights_of(world);
     int objective = world->objective[hex], unit = it->unit;
     if (is_kind(world, unit, COMMANDER)) return company(it, hex);
     float far = (float)way_to_go(it, hex);
@@ -98,7 +98,7 @@ static float place_worth(const Outlook *it, Hex hex) {
 // Returns the score of a move to the hex. `from` is the value of the present hex. `after` is a copy
 // of the position in which the unit has moved; the function changes the unit's hex in this copy.
 static float move_worth(const Outlook *it, State *after, float from, Hex hex) {
-    const Weights *w = &it->world->weights;
+    const Weights *w = weights_of(it->world);
     float worth = place_worth(it, hex) - from;
     if (has(it->state->moved, it->unit)) return worth;
     if (!has(staff(it->world), it->unit)) {
@@ -116,7 +116,7 @@ static void moves_score(const Outlook *it, const Action list[], int count, float
     for (int i = 0; i < count; i++) {
         bool led = action_verb(list[i]) == VERB_LEAD;
         out[i] = move_worth(it, &after, from, (Hex)action_where(list[i])) +
-                 (led ? it->world->weights.led : 0.0f);
+                 (led ? weights_of(it->world)->led : 0.0f);
     }
 }
 
@@ -124,7 +124,7 @@ static void moves_score(const Outlook *it, const Action list[], int count, float
 
 static float place_score(const Outlook *it, Hex hex) {
     const World *world = it->world;
-    const Weights *w = &world->weights;
+    const Weights *w = weights_of(world);
     float worth = score_place + (hex_covers(world, it->state, hex) ? w->place_cover : 0.0f);
     for (int i = 0; i < world->objective_count; i++) {
         int far = hex_distance(&world->grid, hex, world->objectives[i]);
@@ -148,7 +148,7 @@ static float plan_score(const Outlook *it, unsigned target) {
         float figures = unit_worth(world, it->state, unit);
         worth += world->unit[unit].side == it->side ? -figures : figures;
     }
-    return score_plan + world->weights.plan_worth * worth;
+    return score_plan + weights_of(world)->plan_worth * worth;
 }
 
 // --- all actions
@@ -156,7 +156,7 @@ static float plan_score(const Outlook *it, unsigned target) {
 static float action_score(const Outlook *it, Action action) {
     const World *world = it->world;
     const State *state = it->state;
-    const Weights *w = &world->weights;
+    const Weights *w = weights_of(world);
     int unit = it->unit, where = (int)action_where(action);
     switch (action_verb(action)) {
         case VERB_FIRE:

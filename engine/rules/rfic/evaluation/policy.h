@@ -3,8 +3,7 @@
 // figure: the worth of one rifleman.
 #pragma once
 #include "engine/rules/evaluation.h"
-#include "engine/rules/rfic/rfic.h"
-#include "weights.h"
+#include "evaluation.h"
 
 // The data that all actions of one decision share.
 typedef struct Outlook {

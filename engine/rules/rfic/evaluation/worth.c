@@ -5,10 +5,6 @@
 #include "evaluation.h"
 #include "policy.h"
 
-#define WEIGHT_VALUE(name, value, help) .name = value,
-void weights_prepare(World *world) { world->weights = (Weights){WEIGHTS(WEIGHT_VALUE)}; }
-#undef WEIGHT_VALUE
-
 enum {
     OPENING_NEAR = 2,   // distance in hexes at which a unit can still come to assault this turn
     OPENINGS_MOST = 3,  // most units that openings() counts for one target
@@ -27,7 +23,7 @@ int rfic_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
     static const TuneWeight lines[] = {WEIGHTS(WEIGHT_LINE)};
 #undef WEIGHT_LINE
     float values[WEIGHT_COUNT];
-    memcpy(values, &world->weights, sizeof values);
+    memcpy(values, weights_of(world), sizeof values);
     for (int i = 0; i < WEIGHT_COUNT; i++) {
         out[i] = lines[i];
         out[i].value = values[i];
@@ -36,12 +32,12 @@ int rfic_weights(const World *world, TuneWeight out[WEIGHTS_MAX]) {
 }
 
 void rfic_weights_set(World *world, const float values[]) {
-    memcpy(&world->weights, values, sizeof world->weights);
+    memcpy(&((EvaluatedWorld *)world)->evaluation.weights, values, sizeof(Weights));
 }
 
 float unit_worth(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
-    const Weights *w = &world->weights;
+    const Weights *w = weights_of(world);
     float men = (float)state->figures[unit];
     switch (it->kind) {
         case AFV:
@@ -77,7 +73,7 @@ static float kill_chance(const World *world, int unit) {
 // Returns the worth of the losses that `hits` effective hits cause to the unit. `hits` is an
 // expected number, so it can be a fraction.
 static float hits_worth(const World *world, const State *state, int unit, float hits) {
-    const Weights *w = &world->weights;
+    const Weights *w = weights_of(world);
     float worth = unit_worth(world, state, unit), once = hits > 1.0f ? 1.0f : hits;
     bool again = has(state->disrupted, unit), commander = is_kind(world, unit, COMMANDER);
     float shaken = again ? 0.0f : once * (w->hit_shock + w->hit_shock_worth * worth);
@@ -112,10 +108,10 @@ float fire_worth(const World *world, const State *state, int target, Pool pool, 
     uint64_t on = whole ? standing_at(state, state->hex[target]) & ~state->hidden : bit(target);
     for (; on; on &= on - 1) {
         int unit = bits_first(on);
-        float share = is_covered(world, state, unit) ? world->weights.hit_cover : 1.0f;
+        float share = is_covered(world, state, unit) ? weights_of(world)->hit_cover : 1.0f;
         sum += hits_worth(world, state, unit, share * hits);
         if (!has(state->disrupted, unit))
-            sum += world->weights.fire_opens * (share * hits < 1.0f ? share * hits : 1.0f) *
+            sum += weights_of(world)->fire_opens * (share * hits < 1.0f ? share * hits : 1.0f) *
                    openings(world, state, unit);
     }
     return sum;
@@ -151,7 +147,7 @@ float hex_points(const World *world, const State *state, int side, Hex hex) {
 }
 
 float assault_worth(const World *world, const State *state, int unit, int target) {
-    const Weights *w = &world->weights;
+    const Weights *w = weights_of(world);
     int side = world->unit[unit].side;
     float win =
         logistic(w->assault_edge * assault_edge(world, state, unit, target) - w->assault_doubt);
@@ -196,7 +192,7 @@ float exposure(const Outlook *it, Hex hex) {
         int number = number_at(world, it->state, family, of->gun, of->kind == ENGINEERS, it->unit);
         sum += (float)dice * number_chance(number);
     }
-    return hex_covers(world, it->state, hex) ? world->weights.hit_cover * sum : sum;
+    return hex_covers(world, it->state, hex) ? weights_of(world)->hit_cover * sum : sum;
 }
 
 // Returns true if the side would not win a game that ended now.

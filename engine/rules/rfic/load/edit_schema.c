@@ -3,8 +3,6 @@
 // ranges, help texts and short names.
 #include <stdlib.h>
 
-#include "engine/rules/rfic/load/world_load.h"
-#include "engine/rules/rfic/rfic.h"
 #include "engine/scenario/edit.h"
 #include "load.h"
 

@@ -5,6 +5,7 @@
 // The tables of fields, here and in load_*.c, are the schema, which scenarios/README.md explains.
 // The loader does not trust files: any bytes lead either to a valid World or to an Error.
 #include "load.h"
+#include "engine/rules/rfic/evaluation/evaluation.h"
 
 const char *const load_rules_names[1] = {"rfic"};
 
@@ -29,7 +30,7 @@ const FieldTable scenario_table = FIELD_TABLE("the scenario", scenario_fields);
 
 static bool world_fill(World *world, Opening *opening);
 
-const Opener world_opener = {sizeof(World), world_fill};
+const Opener world_opener = {sizeof(EvaluatedWorld), world_fill};
 _Static_assert(offsetof(World, heading) == 0, "scenario_open() treats a World as its heading");
 
 World *world_load(const char *path, Error *error) {

@@ -8,6 +8,7 @@
 #include "engine/rules/rfic/rules/world.h"
 #include "engine/scenario/hexmap.h"
 #include "engine/scenario/opening.h"
+#include "world_load.h"
 
 enum { ZONES_MAX = 16 };  // most zones of a side
 
@@ -47,6 +48,7 @@ bool load_units(Load *load, int side, const Node *list);  // load_units.c
 bool unit_armed(Load *load, const Node *node, const Node *arms, Unit *unit);  // load_arms.c
 bool load_victory(Load *load, const Node *victory);                           // load_victory.c
 bool load_check(Load *load);                                                  // load_check.c
+void world_prepare(World *world);  // load_check.c: computes the derived members of a loaded World
 
 // Adds the hexes to the hides of the side, and sets *out to the set of their indices. With `mine`,
 // they are hides for minefields, otherwise for units.

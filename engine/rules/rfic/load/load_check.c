@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // load_check.c -- makes the checks that need the whole scenario: the sides start in different
 // hexes, and every unit finds room. world_prepare() then computes the derived members of World.
+#include "engine/rules/rfic/evaluation/evaluation.h"
 #include "load.h"
 
 // Returns true if the unit can be set up or arrive in the hex.
@@ -112,7 +113,5 @@ void world_prepare(World *world) {
     binomials_prepare(world);
     steps_prepare(world);
     hides_prepare(world);
-    weights_prepare(world);
     evaluation_prepare(world);
-    features_prepare(world);
 }

@@ -2,7 +2,7 @@
 // chance.c -- Rules.draw and Rules.odds: lists the possible results of cards and dice with their
 // probabilities [F3, F7, F17]. One function for each kind of chance event fills the list.
 #include "engine/rules/outcomes.h"
-#include "engine/rules/rfic/rfic.h"
+#include "play.h"
 
 _Static_assert((int)CARDS_MAX <= (int)OUTCOMES_MAX, "every card may be dealt");
 

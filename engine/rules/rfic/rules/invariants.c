@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // invariants.c -- Rules.check_invariants: returns true if a position is valid. Audit builds, the
 // property tests and the fuzzer call it. state.h lists the most important invariants.
-#include "engine/rules/rfic/rfic.h"
+#include "play.h"
 
 static bool unit_is_valid(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];

@@ -9,7 +9,7 @@
 // steps so far and the TRIP_... flags, because a path by road or without rough ground can be
 // longer.
 // 3. trip_open() decides whether a trail may go on, trip_step() whether it may take one step.
-#include "phases.h"
+#include "play.h"
 
 enum {                  // Trip.memory: flags of a path
     TRIP_ALL_ROAD = 1,  // every step followed a road

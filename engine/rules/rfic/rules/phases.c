@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // phases.c -- the table of all phases: their names, functions, rules and prompts. Start reading
 // here: the table is the contents of the rules.
-#include "phases.h"
+#include "play.h"
 
 static Side who_unit(const World *world, const State *state, const Frame *frame) {
     (void)state;
@@ -57,4 +57,26 @@ void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out) 
         for (uint64_t rest = set->word[word]; rest; rest &= rest - 1)
             actions_push(
                 out, action_make(verb, (unsigned)who, (unsigned)(word * 64 + bits_first(rest))));
+}
+
+void phases_settle(const World *world, State *state) {
+    stack_settle(phases, world, state, state->frame, &state->depth);
+}
+
+Side rfic_turn(const World *world, const State *state) {
+    const Frame *frame = frame_at(state, 0);
+    return phases[frame->phase].who ? phases[frame->phase].who(world, state, frame) : NOBODY;
+}
+
+void rfic_legal(const World *world, const State *state, ActionList *out) {
+    const Frame *frame = frame_at(state, 0);
+    assert(phases[frame->phase].legal != NULL);
+    phases[frame->phase].legal(world, state, frame, out);
+}
+
+void rfic_apply(const World *world, State *state, Action action) {
+    Frame *frame = frame_top(state);
+    assert(phases[frame->phase].apply != NULL);
+    phases[frame->phase].apply(world, state, frame, action);
+    phases_settle(world, state);
 }

@@ -13,7 +13,7 @@
 // uniform, but only scenarios with very few free hides need it.
 // 5. Draw each unfired barrage uniformly among no barrage and all pairs of a target in range and a
 // turn that is left. Repeat until no battery has two barrages on one turn.
-#include "engine/rules/rfic/rfic.h"
+#include "play.h"
 
 enum { TRIES = 200 };  // rejected samples before the backtracking search begins
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // setup.c -- runs the decisions before the first turn: free units, hidden mines, planned barrages
 // [F18, G7]. Also contains the two functions by which every unit enters and leaves the map.
-#include "phases.h"
+#include "play.h"
 
 // --- entering and leaving the map
 
@@ -260,4 +260,36 @@ int barrage_fire(const World *world, State *state, int unit) {
     state->barrage_turn[first] = turn;
     state->barrage_fired |= (uint16_t)(1u << first);
     return first;
+}
+
+// Sets the figures of all units. Puts the units and known minefields that have only one possible
+// hex onto the map. Units that are not hidden take control of their hex.
+static void fixed_put(const World *world, State *state) {
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        const Unit *it = &world->unit[unit];
+        state->figures[unit] = it->figures;
+        if (it->turn > 0 || it->kind == AIRCRAFT || it->at == HEX_NONE) continue;
+        unit_put(world, state, unit, it->at);
+    }
+    for (int i = 0; i < world->mine_count; i++) {
+        state->mine_hex[i] = world->mine[i].at;
+        if (world->mine[i].at != HEX_NONE) state->mine_known |= (uint16_t)(1u << i);
+    }
+}
+
+void rfic_setup(const World *world, State *state) {
+    memset(state, 0, sizeof *state);
+    memset(state->card, NO_CARD, sizeof state->card);
+    memset(state->carrier, NO_UNIT, sizeof state->carrier);
+    memset(state->barrage_target, NO_INDEX, sizeof state->barrage_target);
+    for (int unit = 0; unit < UNITS_MAX; unit++) state->hex[unit] = HEX_NONE;
+    for (int i = 0; i < MINES_MAX; i++) state->mine_hex[i] = HEX_NONE;
+    state->trenches = world->trenches;
+    state->winner = NOBODY;
+    state->control[ALLIED] = world->control[ALLIED];
+    state->control[AXIS] = world->control[AXIS];
+    fixed_put(world, state);
+    Frame *frame = frame_push(state, PHASE_SETUP, NO_UNIT, NO_UNIT);
+    setup_goes_on(world, state, frame);
+    phases_settle(world, state);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // victory.c -- decides who wins [F12]: by points for objectives and enemy losses, by breaking the
 // enemy, by sudden victory, or because the enemy has no fighting unit left.
-#include "phases.h"
+#include "play.h"
 
 // Counts the figures and the vehicles that a side has lost. Aircraft do not count.
 static void losses_of(const World *world, const State *state, int side, int *figures,
@@ -79,4 +79,15 @@ Side victory_winner(const World *world, const State *state) {
     int beyond = victory_margin(world, state) - world->threshold;
     if (beyond > world->draw_band) return ALLIED;
     return beyond < -world->draw_band ? AXIS : NOBODY;
+}
+
+float rfic_payoff(const World *world, const State *state, Side side) {
+    Side winner = victory_winner(world, state);
+    return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
+}
+
+Side rfic_controller(const World *world, const State *state, int objective) {
+    (void)world;
+    if (has(state->control[ALLIED], objective)) return ALLIED;
+    return has(state->control[AXIS], objective) ? AXIS : NOBODY;
 }

@@ -3,16 +3,15 @@
 // table.
 //
 // The loader fills a World once, and nothing changes it afterwards, except that `cassino tune` sets
-// the weights. A "unit" is anything that is dealt a card (the rules call it a piece): a section, a
-// gun, a vehicle, a commander, an observer, an aircraft. Sets of units, objectives and hides are
-// uint64_t with one bit for each index. world_prepare() computes the members from `weights` to
-// `binomial`, and Unit.reach, SideCard.unit_hides and World.looks.
+// the weights of its Evaluation (evaluation/evaluation.h). A "unit" is anything that is dealt a
+// card (the rules call it a piece): a section, a gun, a vehicle, a commander, an observer, an
+// aircraft. Sets of units, objectives and hides are uint64_t with one bit for each index.
+// world_prepare() (load/load.h) computes Unit.reach, SideCard.unit_hides, World.step, World.looks
+// and World.binomial.
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/trails.h"
 #include "engine/rules/action.h"
-#include "engine/rules/features.h"
-#include "engine/rules/rfic/evaluation/weights.h"
 #include "engine/scenario/heading.h"
 
 enum {
@@ -257,28 +256,12 @@ struct World {
     uint8_t figure_points[SIDES],
         vehicle_points[SIDES];  // victory points for each enemy figure, vehicle that is lost
     int16_t threshold, draw_band, major;
-    Weights weights;    // weights of rfic_policy()
-    Learning learning;  // layout of the tables of learned features
-    // weight of a victory point in rfic_evaluate(): 1 / all points of the scenario
-    float points_weight;
-    // Values of the features of rfic_evaluate() in the starting position.
-    float start_points, start_forces, start_dispute, start_near;
     // binomial[number][dice][hits]: the probability of exactly `hits` hits, for the numbers 2 to 6.
     float binomial[7][POOL_MAX + 1][POOL_MAX + 1];
 };
 
 static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
-// Loads a scenario file and its chart. Returns NULL and fills *error if a file is invalid. The
-// caller frees the World with world_free().
-World *world_load(const char *path, Error *error);
-void world_free(World *world);
-void world_prepare(World *world);       // computes all derived members, in this order:
-void steps_prepare(World *world);       // rules/move.c
-void hides_prepare(World *world);       // rules/spot.c
-void weights_prepare(World *world);     // evaluation/worth.c
-void evaluation_prepare(World *world);  // evaluation/evaluate.c; needs the weights
-void features_prepare(World *world);    // evaluation/features.c
 extern const char *const unit_kind_names[UNIT_KINDS];
 extern const char *const weapon_names[WEAPONS];
 extern const char *const weight_names[WEIGHTS];

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "engine/base/template.h"
+#include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
 #include "format_action.h"
 
 typedef struct Telling {
@@ -243,7 +243,7 @@ static void describe_end(const Telling *it) {
 void rfic_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
     State after;
     memcpy(&after, state, sizeof after);
-    rfic_rules.apply(world, &after, action);
+    rfic_apply(world, &after, action);
     Telling it = {world, state, &after, action, viewer, out};
     unsigned verb = action_verb(action);
     if (verb == VERB_HITS)

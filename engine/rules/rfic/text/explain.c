@@ -2,8 +2,8 @@
 // explain.c -- Rules.explain: shows the dice, numbers and exact odds of a choice before it is made,
 // and cites the rules. The text uses only what both sides can see.
 #include "engine/rules/evaluation.h"
+#include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/scene.h"
-#include "engine/rules/verb.h"
 #include "format_action.h"
 #include "hits.h"
 

@@ -2,11 +2,11 @@
 // format_action.c -- Rules.format_action and Rules.prompt: writes actions and prompts in words. In
 // one position no two legal actions have the same words.
 #include "format_action.h"
+#include "engine/rules/rfic/evaluation/features.h"
 
 #include <stdio.h>
 
 #include "engine/base/template.h"
-#include "engine/rules/verb.h"
 
 const char *const colour_names[COLOURS] = {"red", "black"};
 const char *const suit_names[RALLY_SUITS] = {"hearts", "diamonds", "clubs", "spades"};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // format_action.h -- declares names of colours, suits, classes of cards and bridges for all texts.
 #pragma once
-#include "engine/rules/rfic/rfic.h"
+#include "engine/rules/rfic/rules/play.h"
+#include "text.h"
 
 extern const char *const colour_names[COLOURS];
 extern const char *const suit_names[RALLY_SUITS];

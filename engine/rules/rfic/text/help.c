@@ -2,7 +2,8 @@
 // help.c -- writes reference texts for players: the tables of the sheet with the numbers of the
 // scenario (`chart`), and the state of a hex with its trenches, mines, roads, water, and the units
 // that see it (`hex`).
-#include "engine/rules/rfic/rfic.h"
+#include "engine/rules/rfic/rules/play.h"
+#include "text.h"
 
 static void chart_moves(const World *world, Text *out) {
     static const char *const rows[PACES] = {

@@ -3,7 +3,7 @@
 // odds_preview.c. They follow from the cards that are left: the pile, and after it the discards of
 // this turn [F3].
 #pragma once
-#include "engine/rules/rfic/rfic.h"
+#include "engine/rules/rfic/rules/play.h"
 
 // Returns the probability that exactly `hits` dice of the pool hit, before cover.
 double hits_chance(const World *world, Pool pool, int hits);

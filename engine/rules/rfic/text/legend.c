@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // legend.c -- explains each number, badge, symbol, marker and track that scene.c puts on the map of
 // rfic. tests/game/test_legend.c checks that each of their names has a row here.
-#include "engine/rules/rfic/rfic.h"
+#include "text.h"
 
 #define WEAPON(name, what) \
     { LEGEND_WEAPON, name, "sheet: range, dice", what }

@@ -5,6 +5,7 @@
 #include "engine/rules/evaluation.h"
 #include "engine/rules/scene.h"
 #include "hits.h"
+#include "text.h"
 
 #include <stdio.h>
 

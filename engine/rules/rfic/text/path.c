@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // path.c -- SceneRules.way: finds the path of a move and the enemies that could fire at its end.
-#include "engine/rules/rfic/rfic.h"
+#include "engine/rules/rfic/rules/play.h"
 #include "engine/rules/scene.h"
+#include "text.h"
 
 // Fills the enemies that could fire at the unit where its move ends. Only the end of the move
 // counts, because the sheet has no fire at moving pieces [F14]. Hidden enemies and observers are

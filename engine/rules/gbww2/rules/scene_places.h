@@ -3,7 +3,7 @@
 // lab.c, text/ and evaluation/ use it.
 #pragma once
 #include "engine/rules/inventory.h"
-#include "gbww2.h"
+#include "rules_internal.h"
 
 enum { PLACE_INCHES = 3 };  // length of the sides of the squares into which the board is cut
 
@@ -88,6 +88,3 @@ static inline int steps_of(const World *world, const State *state, int battalion
         steps += !stand_in(&state->destroyed, i);
     return steps;
 }
-
-// scene_pieces.c: cards, markers, tracks, score
-void scene_rest(const World *world, const State *state, Side viewer, Scene *out);
