@@ -8,7 +8,7 @@ import { capital } from './common/text.js';
 import { openKeys } from './common/keys_dialog.js';
 import { lessonsView } from './lesson/lesson_list.js';
 import { settings } from './common/settings.js';
-import { savedGames } from './saved_games.js';
+import { gamesFinished, gamesInProgress } from './saved_games.js';
 
 const form = { scenario: null, side: 'allied', seed: '' }; // what the player has entered
 
@@ -88,7 +88,7 @@ export function drawHome(home) {
   replace(byId('main'), el('div', { class: 'home' },
     el('p', { class: 'lead' }, 'Wargames of the Second World War with cards and hidden information. The computer player does not see your cards. Choose a scenario.'),
     home.error ? el('p', { class: 'refused', role: 'alert' }, home.error) : null,
-    lessonsView(home), home.games.some((game) => !game.over) ? savedGames(home) : null, home.systems.map((system) => systemSection(home, system)), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: measure balance'), el('button', { id: 'to-keys', onclick: () => openKeys() }, 'Keys (?)')), smallGames(home), home.games.some((game) => !game.over) ? null : savedGames(home)));
+    lessonsView(home), gamesInProgress(home), home.systems.map((system) => systemSection(home, system)), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: measure balance'), el('button', { id: 'to-keys', onclick: () => openKeys() }, 'Keys (?)')), smallGames(home), gamesFinished(home)));
   const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : value ? document.querySelector(`input[name="side"][value="${value}"]`) : null;
   again?.focus({ preventScroll: true });
 }

@@ -4,7 +4,10 @@
 import { el } from './common/dom.js';
 import { capital, plural } from './common/text.js';
 
-const SAVED_SHOWN = 5; // the newest games of a list; a button shows the others
+// The newest games of a list; a button shows the others. Few games in progress, because the scenarios
+// come below them and load their pictures only when they are in view.
+const CONTINUED_SHOWN = 3;
+const FINISHED_SHOWN = 5;
 
 const dateOf = (changed) => new Date(changed * 1000).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -46,11 +49,11 @@ function savedGame(home, game) {
   return el('li', {}, links, el('span', {}, el('b', {}, game.title ?? game.game), ' ', el('span', { class: 'soft' }, words)), deleteButton(home, game));
 }
 
-function savedList(home, title, games) {
-  if (games.length === 0) return null;
-  const shown = home[title] ? games : games.slice(0, SAVED_SHOWN);
-  return [el('h3', {}, title), el('ul', { class: 'saved' }, shown.map((game) => savedGame(home, game))),
-    shown.length < games.length ? el('button', { class: 'quiet', onclick: () => { home[title] = true; home.redraw(); } }, `${games.length - shown.length} more`) : null];
+// Returns the list of the `most` newest games, with a button that shows the others.
+function savedList(home, id, games, most) {
+  const shown = home[id] ? games : games.slice(0, most);
+  return games.length === 0 ? null : [el('ul', { class: 'saved' }, shown.map((game) => savedGame(home, game))),
+    shown.length < games.length ? el('button', { class: 'quiet more', onclick: () => { home[id] = true; home.redraw(); } }, `${games.length - shown.length} more`) : null];
 }
 
 // Returns the control that opens a game record from a file, such as a record of the terminal or of
@@ -63,8 +66,14 @@ function recordChoice(home) {
   return el('p', {}, el('label', { for: 'record' }, 'Open a game record: '), el('input', { type: 'file', id: 'record', accept: '.record,.rec,text/plain', onchange: open }));
 }
 
-export function savedGames(home) {
-  const unfinished = home.games.filter((game) => !game.over);
-  const finished = home.games.filter((game) => game.over);
-  return el('section', { class: 'yours' }, home.games.length ? el('h2', {}, 'Saved games') : null, savedList(home, 'In progress', unfinished), savedList(home, 'Finished', finished), recordChoice(home));
+// Returns the games that the player can continue; null if there are none.
+export function gamesInProgress(home) {
+  const games = home.games.filter((game) => !game.over);
+  return games.length ? el('section', { id: 'in-progress' }, el('h2', {}, 'Continue a game'), savedList(home, 'in-progress', games, CONTINUED_SHOWN)) : null;
+}
+
+// Returns the finished games, and the control that opens a record from a file.
+export function gamesFinished(home) {
+  const games = home.games.filter((game) => game.over);
+  return el('section', { id: 'finished' }, games.length ? el('h2', {}, 'Finished games') : null, savedList(home, 'finished', games, FINISHED_SHOWN), recordChoice(home));
 }

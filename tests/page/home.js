@@ -7,12 +7,36 @@ import { gameBegin, pageOpen, settled } from './kit.js';
 import { axe } from './looks.js';
 import { gameOver } from './review.js';
 
+const SAVED = 8; // games in progress, and as many finished ones
+
+// Defines cardLoaded() in the page: true if a scenario's card has its picture and its facts.
+const cardLoadedDefine = (page) => page.evaluate(() => { window.cardLoaded = (card) => card.querySelector('.card-map path') && /About \d+ minutes · (easy|medium|hard) · \d+ against \d+ units · (not )?learned/.test(card.textContent); });
+
 async function cardsTell(page) {
-  await page.waitForFunction(() => /About \d+ minutes/.test(document.querySelector('.scenario .card-facts').textContent));
+  await cardLoadedDefine(page);
   const count = await page.locator('section .scenario').count();
   for (let i = 0; i < count; i++) await page.locator('section .scenario').nth(i).scrollIntoViewIfNeeded();
-  await page.waitForFunction(() => [...document.querySelectorAll('section .scenario')].every((card) => card.querySelector('.card-map path') && /minutes · (easy|medium|hard) · \d+ against \d+ units · (not )?learned/.test(card.textContent)));
+  await page.waitForFunction(() => [...document.querySelectorAll('section .scenario')].every(window.cardLoaded));
   return count;
+}
+
+// With many saved games, the first scenarios must still be in view, and load their pictures without
+// scrolling.
+async function manySaved(browser, server) {
+  const seats = [{ axis: 'greedy' }, { allied: 'greedy', axis: 'greedy' }];
+  for (const seat of seats) for (let seed = 1; seed <= SAVED; seed++) await server.ask('new', { scenario: 'rfic/two-sections', seed, ...seat });
+  const over = async () => (await server.ask('games')).games.filter((game) => game.over).length;
+  while ((await over()) < SAVED) await new Promise((wake) => setTimeout(wake, 100));
+  const page = await pageOpen(browser, server);
+  await cardLoadedDefine(page);
+  await page.waitForFunction(() => window.cardLoaded(document.querySelector('.scenario')), null, { timeout: 20000 });
+  const top = await page.evaluate(() => document.querySelector('.scenario').getBoundingClientRect().top);
+  assert(top < 700, `the first scenario is in view, not at ${top}`);
+  const heights = await page.locator('.saved li').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  assert(Math.max(...heights) < 60, `a saved game takes one line: ${heights}`);
+  await page.click('#in-progress .more');
+  assert((await page.locator('#in-progress li').count()) >= SAVED, 'a button shows all');
+  await page.close();
 }
 
 async function formBeside(page) {
@@ -23,6 +47,7 @@ async function formBeside(page) {
 }
 
 export async function testHome(browser, server, say) {
+  await manySaved(browser, server);
   const over = await gameOver(server, 'gbsu/first-contact', 7);
   const page = await pageOpen(browser, server);
   const count = await cardsTell(page);
@@ -38,12 +63,12 @@ export async function testHome(browser, server, say) {
   assert.match(await page.textContent('#panel'), /Soviets? won: Germans? resigned|won: .* resigned/);
   await page.click('#home-link');
   await page.waitForSelector('body[data-state=home] .saved');
-  assert.match(await page.textContent('.yours'), /Lost: .* resigned/);
+  assert.match(await page.textContent('#finished'), /Lost: .* resigned/);
   await gameBegin(page, 'Two sections and a gun', 'axis', 'greedy', 4);
   await settled(page);
   await page.click('#home-link');
   await page.waitForSelector('body[data-state=home] .saved .button.main');
-  const saved = await page.textContent('.yours');
+  const saved = await page.textContent('#in-progress') + await page.textContent('#finished');
   assert.match(saved, /You: \w+\. Opponent: greedy · \d+ pl(y|ies)/, 'side and opponent');
   assert.match(saved, /(Won|Lost|Draw|won)/, 'the result');
   assert.match(saved, /20\d\d/, 'the date');

@@ -31,8 +31,7 @@ const say = (words) => console.log(`   ${words}`);
 
 const WEIGHT_MOST = 400000; // bytes of all that a browser loads
 
-// home comes first: after some of the others its previews wait for the service.
-const tests = { home: testHome, axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, cover: testCover, keys: testKeys, newcomer: testNewcomer, set_up: testSetUp, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, lessons: testLessons, games: testGames };
+const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, cover: testCover, keys: testKeys, newcomer: testNewcomer, set_up: testSetUp, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, home: testHome, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, lessons: testLessons, games: testGames };
 
 async function main() {
   const wanted = process.argv.slice(2);
