@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ladder.c -- see ladder.h. Start at ladder_fit(): weighted least squares by Gauss-Newton steps.
+// ladder.c -- see ladder.h. Start at ladder_fit().
 #include "ladder.h"
 
 #include <gsl/gsl_linalg.h>
@@ -8,8 +8,17 @@
 #include <stdlib.h>
 
 #include "bench/stats/interval.h"
+#include "engine/base/memory.h"
 
-enum { STEPS_MAX = 100 };
+enum {
+    STEPS_MAX = 60,
+    PRIOR_PAIRS = 40,  // see dispersion_of()
+    ENDS_STEPS = 24,   // bisections of an end of an interval
+};
+
+#define LOGITS_PER_ELO (2.302585092994046 / 400)
+#define ELO_FAR        4000.0  // an interval that reaches so far is open
+#define RIDGE          1e-9    // precision of a prior on all Elos, which keeps the matrix regular
 
 int ladder_player(Ladder *ladder, const char *spec) {
     for (int i = 0; i < ladder->player_count; i++)
@@ -17,20 +26,6 @@ int ladder_player(Ladder *ladder, const char *spec) {
     if (ladder->player_count == LADDER_PLAYERS_MAX || strlen(spec) >= PLAYER_BYTES) return -1;
     snprintf(ladder->player[ladder->player_count], PLAYER_BYTES, "%s", spec);
     return ladder->player_count++;
-}
-
-// ---- Fitting
-
-typedef struct Observation {
-    double score, weight;  // score of the first player; 1 / its variance
-} Observation;
-
-// Returns the result of a match as an observation. The score is the middle of the match's interval,
-// so that a match won by all points still has a finite Elo.
-static Observation observe(const Pairs *pairs) {
-    Estimate estimate = pairs_estimate(pairs);
-    double error = (estimate.score_high - estimate.score_low) / (2 * NORMAL_95);
-    return (Observation){(estimate.score_high + estimate.score_low) / 2, 1 / (error * error)};
 }
 
 static bool all_met(const Ladder *ladder, int anchor, Error *error) {
@@ -49,81 +44,227 @@ static bool all_met(const Ladder *ladder, int anchor, Error *error) {
     return true;
 }
 
-// Makes one Gauss-Newton step by the normal equations, and returns the largest change of an Elo.
-// Leaves the inverse of the normal matrix in `inverse`: the covariance of the Elos.
-static double fit_step(Ladder *ladder, int anchor, gsl_matrix *inverse) {
-    size_t count = (size_t)ladder->player_count;
-    gsl_vector *pull = gsl_vector_calloc(count), *change = gsl_vector_alloc(count);
-    assert(pull != NULL && change != NULL);
-    gsl_matrix_set_zero(inverse);
-    for (int m = 0; m < ladder->match_count; m++) {
-        const LadderMatch *match = &ladder->match[m];
-        size_t i = (size_t)match->first, j = (size_t)match->second;
-        Observation seen = observe(&match->pairs);
-        double expected = score_of_elo(ladder->elo[i] - ladder->elo[j]);
-        double slope = expected * (1 - expected) * log(10) / 400;
-        double force = seen.weight * slope * (seen.score - expected);
-        double stiffness = seen.weight * slope * slope;
-        *gsl_vector_ptr(pull, i) += force;
-        *gsl_vector_ptr(pull, j) -= force;
-        *gsl_matrix_ptr(inverse, i, i) += stiffness;
-        *gsl_matrix_ptr(inverse, j, j) += stiffness;
-        *gsl_matrix_ptr(inverse, i, j) -= stiffness;
-        *gsl_matrix_ptr(inverse, j, i) -= stiffness;
+// ---- Fitting
+
+typedef struct Fit {
+    const Ladder *ladder;
+    double games[LADDER_MATCHES_MAX];   // games without draws that are as precise as the pairs
+    double points[LADDER_MATCHES_MAX];  // of the first player in these games
+    double elo[LADDER_PLAYERS_MAX];
+    bool held[LADDER_PLAYERS_MAX];  // these Elos do not change
+    gsl_matrix *normal, *inverse;   // negative Hessian; its inverse, the covariance of the Elos
+    gsl_vector *pull, *change;
+} Fit;
+
+static double expected_of(const Fit *fit, int m) {
+    const LadderMatch *match = &fit->ladder->match[m];
+    return score_of_elo(fit->elo[match->first] - fit->elo[match->second]);
+}
+
+static double log_likelihood(const Fit *fit) {
+    double sum = 0;
+    for (int m = 0; m < fit->ladder->match_count; m++) {
+        double expected = fmin(fmax(expected_of(fit, m), 1e-300), 1 - 1e-16);
+        sum += fit->points[m] * log(expected);
+        sum += (fit->games[m] - fit->points[m]) * log1p(-expected);
     }
-    // Hold the anchor at 0. A weak prior on all Elos (standard deviation 10,000) keeps the matrix
-    // regular.
-    for (size_t i = 0; i < count; i++) *gsl_matrix_ptr(inverse, i, i) += 1e-8;
-    *gsl_matrix_ptr(inverse, (size_t)anchor, (size_t)anchor) += 1e6;
-    gsl_linalg_cholesky_decomp1(inverse);
-    gsl_linalg_cholesky_solve(inverse, pull, change);
-    double most = 0;
-    for (size_t i = 0; i < count; i++) {
-        double step = fmin(fmax(gsl_vector_get(change, i), -200), 200);
-        ladder->elo[i] += step;
-        most = fmax(most, fabs(step));
+    return sum;
+}
+
+// Returns the leverage of a match: its share in the information on the difference of its players.
+static double leverage_of(const Fit *fit, int m, double weight) {
+    size_t i = (size_t)fit->ladder->match[m].first, j = (size_t)fit->ladder->match[m].second;
+    return weight * (gsl_matrix_get(fit->inverse, i, i) + gsl_matrix_get(fit->inverse, j, j) -
+                     2 * gsl_matrix_get(fit->inverse, i, j));
+}
+
+static void matrix_hold(gsl_matrix *matrix, size_t i) {
+    for (size_t k = 0; k < matrix->size1; k++) {
+        gsl_matrix_set(matrix, i, k, 0);
+        gsl_matrix_set(matrix, k, i, 0);
     }
-    gsl_linalg_cholesky_invert(inverse);
-    gsl_vector_free(pull);
-    gsl_vector_free(change);
-    return most;
+    gsl_matrix_set(matrix, i, i, 1);
+}
+
+// Fills the gradient and the negative Hessian of the log likelihood. With `firth` the gradient is
+// that of the penalized likelihood, with the covariance of the last step.
+static void slopes_fill(Fit *fit, bool firth) {
+    gsl_matrix_set_zero(fit->normal);
+    gsl_vector_set_zero(fit->pull);
+    for (int m = 0; m < fit->ladder->match_count; m++) {
+        size_t i = (size_t)fit->ladder->match[m].first, j = (size_t)fit->ladder->match[m].second;
+        double expected = expected_of(fit, m), spread = expected * (1 - expected);
+        double weight = fit->games[m] * spread * LOGITS_PER_ELO * LOGITS_PER_ELO;
+        double miss = fit->points[m] - fit->games[m] * expected;
+        if (firth) miss += leverage_of(fit, m, weight) * (0.5 - expected);
+        *gsl_vector_ptr(fit->pull, i) += LOGITS_PER_ELO * miss;
+        *gsl_vector_ptr(fit->pull, j) -= LOGITS_PER_ELO * miss;
+        *gsl_matrix_ptr(fit->normal, i, i) += weight;
+        *gsl_matrix_ptr(fit->normal, j, j) += weight;
+        *gsl_matrix_ptr(fit->normal, i, j) -= weight;
+        *gsl_matrix_ptr(fit->normal, j, i) -= weight;
+    }
+    for (int i = 0; i < fit->ladder->player_count; i++) {
+        *gsl_matrix_ptr(fit->normal, (size_t)i, (size_t)i) += RIDGE;
+        if (!fit->held[i]) continue;
+        matrix_hold(fit->normal, (size_t)i);
+        gsl_vector_set(fit->pull, (size_t)i, 0);
+    }
+}
+
+// Sets fit->inverse. The variance of an Elo that is held is 0.
+static void covariance_fill(Fit *fit) {
+    gsl_matrix_memcpy(fit->inverse, fit->normal);
+    gsl_linalg_cholesky_decomp1(fit->inverse);
+    gsl_linalg_cholesky_invert(fit->inverse);
+    for (int i = 0; i < fit->ladder->player_count; i++)
+        if (fit->held[i]) gsl_matrix_set(fit->inverse, (size_t)i, (size_t)i, 0);
+}
+
+// Maximizes the likelihood (with `firth` the penalized likelihood) by Newton's method, from the
+// Elos that fit->elo has.
+static void fit_run(Fit *fit, bool firth) {
+    double most = INFINITY;
+    if (firth) {
+        slopes_fill(fit, false);
+        covariance_fill(fit);
+    }
+    for (int step = 0; step < STEPS_MAX && most > 1e-4; step++) {
+        slopes_fill(fit, firth);
+        if (firth) covariance_fill(fit);
+        gsl_linalg_cholesky_decomp1(fit->normal);
+        gsl_linalg_cholesky_solve(fit->normal, fit->pull, fit->change);
+        most = 0;
+        for (int i = 0; i < fit->ladder->player_count; i++) {
+            double change = fmin(fmax(gsl_vector_get(fit->change, (size_t)i), -200), 200);
+            if (fit->held[i]) continue;
+            fit->elo[i] = fmin(fmax(fit->elo[i] + change, -3 * ELO_FAR), 3 * ELO_FAR);
+            most = fmax(most, fabs(change));
+        }
+    }
+}
+
+// Returns the variance of the scores of pairs, divided by the variance of two games without draws
+// whose expected score is `expected`. The variance of PRIOR_PAIRS pairs of equal players is added
+// to both. A match that one player nearly always wins says little about the dispersion, which then
+// comes out near 1.
+static double dispersion_of(const Pairs *pairs, double expected) {
+    const double prior = PRIOR_PAIRS / 8.0;
+    double squares = prior, mean = 0, total = (double)pairs_total(pairs);
+    for (int i = 0; i < PAIR_OUTCOMES; i++) mean += i / 4.0 * (double)pairs->count[i] / total;
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
+        squares += (double)pairs->count[i] * (i / 4.0 - mean) * (i / 4.0 - mean);
+    return squares / ((total - 1) * expected * (1 - expected) / 2 + prior);
+}
+
+// Sets the games and points of each match, by the dispersion of its pairs.
+static void matches_weigh(Fit *fit, bool plain) {
+    for (int m = 0; m < fit->ladder->match_count; m++) {
+        const Pairs *pairs = &fit->ladder->match[m].pairs;
+        double points = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) points += i / 2.0 * (double)pairs->count[i];
+        double dispersion = plain ? 1 : dispersion_of(pairs, expected_of(fit, m));
+        fit->games[m] = 2 * (double)pairs_total(pairs) / dispersion;
+        fit->points[m] = points / dispersion;
+    }
+}
+
+// ---- Intervals
+
+// Returns twice the loss of log likelihood if the Elo of player `i` is `elo`. `from` has the Elos
+// to start from.
+static double deviance_at(Fit *fit, int i, double elo, double most, const double from[]) {
+    memcpy(fit->elo, from, sizeof fit->elo);
+    fit->elo[i] = elo;
+    fit->held[i] = true;
+    fit_run(fit, false);
+    fit->held[i] = false;
+    return 2 * (most - log_likelihood(fit));
+}
+
+// Returns an end of the profile likelihood interval of a player's Elo in direction `way`;
+// `way` * INFINITY if the interval is open.
+static double end_find(Fit *fit, int i, int way, double most, const double best[]) {
+    const double enough = NORMAL_95 * NORMAL_95;
+    double inner = best[i], step = 10, outer = inner + way * step;
+    while (deviance_at(fit, i, outer, most, best) < enough) {
+        inner = outer;
+        step *= 2;
+        outer += way * step;
+        if (fabs(outer) > ELO_FAR) return copysign(HUGE_VAL, way);
+    }
+    for (int k = 0; k < ENDS_STEPS && fabs(outer - inner) > 0.05; k++) {
+        double middle = (inner + outer) / 2;
+        *(deviance_at(fit, i, middle, most, best) < enough ? &inner : &outer) = middle;
+    }
+    return (inner + outer) / 2;
 }
 
 int ladder_freedom(const Ladder *ladder) {
     return ladder->match_count - (ladder->player_count - 1);
 }
 
-static double reduced_chi_square(const Ladder *ladder) {
+static double reduced_chi_square(const Fit *fit) {
     double sum = 0;
-    int freedom = ladder_freedom(ladder);
-    for (int m = 0; m < ladder->match_count; m++) {
-        const LadderMatch *match = &ladder->match[m];
-        Observation seen = observe(&match->pairs);
-        double missed =
-            seen.score - score_of_elo(ladder->elo[match->first] - ladder->elo[match->second]);
-        sum += missed * missed * seen.weight;
+    int freedom = ladder_freedom(fit->ladder);
+    for (int m = 0; m < fit->ladder->match_count; m++) {
+        double expected = expected_of(fit, m), missed = fit->points[m] - fit->games[m] * expected;
+        sum += missed * missed / fmax(fit->games[m] * expected * (1 - expected), 1e-9);
     }
     return freedom > 0 ? sum / freedom : 0;
+}
+
+static void ladder_intervals(Ladder *ladder, Fit *fit, int anchor) {
+    double best[LADDER_PLAYERS_MAX];
+    fit_run(fit, false);
+    memcpy(best, fit->elo, sizeof best);
+    double most = log_likelihood(fit);
+    for (int i = 0; i < ladder->player_count; i++) {
+        if (i == anchor) continue;
+        ladder->low[i] = ladder->high[i] = NAN;
+        if (ladder->games[i] < LADDER_GAMES_MIN || ladder->games[anchor] < LADDER_GAMES_MIN)
+            continue;
+        // A player with only wins has an estimate by the likelihood that is far out. Start from
+        // the estimate that the list shows.
+        double from[LADDER_PLAYERS_MAX];
+        memcpy(from, best, sizeof from);
+        from[i] = ladder->elo[i];
+        ladder->low[i] = end_find(fit, i, -1, most, from);
+        ladder->high[i] = end_find(fit, i, 1, most, from);
+    }
 }
 
 bool ladder_fit(Ladder *ladder, int anchor, Error *error) {
     if (!all_met(ladder, anchor, error)) return false;
     size_t count = (size_t)ladder->player_count;
-    gsl_matrix *inverse = gsl_matrix_alloc(count, count);
-    assert(inverse != NULL);
-    memset(ladder->elo, 0, sizeof ladder->elo);
-    memset(ladder->games, 0, sizeof ladder->games);
-    for (int step = 0; step < STEPS_MAX && fit_step(ladder, anchor, inverse) > 1e-6; step++) {
+    Fit *fit = memory_take(1, sizeof *fit);
+    fit->ladder = ladder;
+    fit->normal = gsl_matrix_alloc(count, count);
+    fit->inverse = gsl_matrix_calloc(count, count);
+    fit->pull = gsl_vector_alloc(count);
+    fit->change = gsl_vector_alloc(count);
+    assert(fit->normal != NULL && fit->inverse != NULL && fit->pull != NULL && fit->change != NULL);
+    fit->held[anchor] = true;
+    // The dispersion needs the expected scores, and these need the dispersion.
+    for (int round = 0; round < 3; round++) {
+        matches_weigh(fit, round == 0);
+        fit_run(fit, true);
     }
-    for (size_t i = 0; i < count; i++)
-        ladder->error[i] = NORMAL_95 * sqrt(gsl_matrix_get(inverse, i, i));
-    ladder->elo[anchor] = ladder->error[anchor] = 0;
-    gsl_matrix_free(inverse);
+    memcpy(ladder->elo, fit->elo, sizeof ladder->elo);
+    memset(ladder->games, 0, sizeof ladder->games);
     for (int m = 0; m < ladder->match_count; m++) {
         int64_t games = 2 * pairs_total(&ladder->match[m].pairs);
         ladder->games[ladder->match[m].first] += games;
         ladder->games[ladder->match[m].second] += games;
     }
-    ladder->reduced_chi_square = reduced_chi_square(ladder);
+    ladder->reduced_chi_square = reduced_chi_square(fit);
+    memset(ladder->low, 0, sizeof ladder->low);
+    memset(ladder->high, 0, sizeof ladder->high);
+    ladder_intervals(ladder, fit, anchor);
+    gsl_matrix_free(fit->normal);
+    gsl_matrix_free(fit->inverse);
+    gsl_vector_free(fit->pull);
+    gsl_vector_free(fit->change);
+    free(fit);
     return true;
 }

@@ -58,11 +58,28 @@ Estimate pairs_estimate(const Pairs *pairs) {
     return estimate;
 }
 
+// Returns the multiplier of the distribution of pair outcomes that is most likely under the claim
+// that the mean score is `score`: outcome i has the odds count[i] / (1 + multiplier * (i / 4 -
+// score)) (empirical likelihood: Owen, Biometrika 75, 1988). The sum of its excesses falls with the
+// multiplier, so that bisection finds the root.
+static double multiplier_of(const double count[], double score) {
+    double low = -1 / (1 - score), high = 1 / score;
+    for (int step = 0; step < 40; step++) {
+        double middle = (low + high) / 2, excess = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++)
+            excess += count[i] * (i / 4.0 - score) / (1 + middle * (i / 4.0 - score));
+        *(excess > 0 ? &low : &high) = middle;
+    }
+    return (low + high) / 2;
+}
+
 double pairs_llr(const Pairs *pairs, double elo0, double elo1) {
-    double mean, variance, total = (double)pairs_total(pairs);
-    if (total < 1) return 0;
-    // Add half a lost pair and half a won pair, so that the variance of equal pairs stays above 0.
-    pairs_moments(pairs, 0.5, &mean, &variance);
-    double score0 = score_of_elo(elo0), score1 = score_of_elo(elo1);
-    return total * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance);
+    if (pairs_total(pairs) < 1) return 0;
+    double score0 = score_of_elo(elo0), score1 = score_of_elo(elo1), count[PAIR_OUTCOMES];
+    // Add half a pair of each outcome. Otherwise equal pairs would seem to have no variance.
+    for (int i = 0; i < PAIR_OUTCOMES; i++) count[i] = (double)pairs->count[i] + 0.5;
+    double by0 = multiplier_of(count, score0), by1 = multiplier_of(count, score1), ratio = 0;
+    for (int i = 0; i < PAIR_OUTCOMES; i++)
+        ratio += count[i] * (log1p(by0 * (i / 4.0 - score0)) - log1p(by1 * (i / 4.0 - score1)));
+    return ratio;
 }

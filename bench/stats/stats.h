@@ -30,8 +30,10 @@ double elo_of_score(double score);
 double score_of_elo(double elo);
 
 // Returns the log likelihood ratio of the sequential probability ratio test (SPRT: Wald 1945) for
-// the hypothesis "the difference is elo1" against "the difference is elo0". It uses the normal
-// approximation of the generalized SPRT (Van den Bergh, "A practical introduction to the GSPRT").
+// the hypothesis "the difference is elo1" against "the difference is elo0". It is the generalized
+// SPRT: each hypothesis gets the distribution of the five outcomes that is most likely under it
+// (Van den Bergh, "A practical introduction to the GSPRT"). No normal approximation is made,
+// because it errs where the side decides most pairs.
 double pairs_llr(const Pairs *pairs, double elo0, double elo1);
 // The test ends when the ratio leaves the range +-SPRT_BOUND = ln(0.95 / 0.05). Both error rates
 // are then 5 %.

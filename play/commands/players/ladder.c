@@ -128,24 +128,41 @@ static void order_by_elo(const Ladder *ladder, int order[]) {
     }
 }
 
+// Writes an end of an interval to `out`.
+static const char *end_told(double end, char out[], size_t size) {
+    if (isinf(end))
+        snprintf(out, size, "open");
+    else
+        snprintf(out, size, "%+.0f", end);
+    return out;
+}
+
 static void ladder_print(const Ladder *ladder, int anchor) {
     int order[LADDER_PLAYERS_MAX];
     order_by_elo(ladder, order);
-    printf("%-44s %6s %6s %7s\n", "player", "Elo", "+-", "games");
+    printf("%-44s %6s %15s %7s\n", "player", "Elo", "95 %", "games");
     for (int k = 0; k < ladder->player_count; k++) {
         int i = order[k];
-        printf("%-44s %+6.0f %6.0f %7ld\n", ladder->player[i], ladder->elo[i], ladder->error[i],
+        char low[16], high[16], interval[40] = "";
+        if (i != anchor && !isnan(ladder->low[i]))
+            snprintf(interval, sizeof interval, "%s to %s",
+                     end_told(ladder->low[i], low, sizeof low),
+                     end_told(ladder->high[i], high, sizeof high));
+        printf("%-44s %+6.0f %15s %7ld\n", ladder->player[i], ladder->elo[i], interval,
                (long)ladder->games[i]);
     }
     printf(
-        "\nElo 0 is %s; +- is half the 95%% interval of the difference to this player. %d matches",
-        ladder->player[anchor], ladder->match_count);
+        "\nElo 0 is %s; 95 %% is the interval of the difference to this player. It is missing for a"
+        "\nplayer with fewer than %d games. %d matches",
+        ladder->player[anchor], LADDER_GAMES_MIN, ladder->match_count);
     if (ladder_freedom(ladder) > 0)
-        printf(", with chi-square\nper degree of freedom %.2f (near 1: Elo fits the scores).\n",
+        printf(", with chi-square per degree of freedom %.2f\n(near 1: Elo fits the scores).\n",
                ladder->reduced_chi_square);
     else
-        printf(",\ntoo few to tell whether Elo fits the scores.\n");
+        printf(", too few to tell whether Elo fits the scores.\n");
 }
+
+static json_t *end_json(double end) { return isfinite(end) ? json_real(end) : json_null(); }
 
 static void ladder_json(const Ladder *ladder, int anchor) {
     int order[LADDER_PLAYERS_MAX];
@@ -154,9 +171,9 @@ static void ladder_json(const Ladder *ladder, int anchor) {
     for (int k = 0; k < ladder->player_count; k++) {
         int i = order[k];
         json_array_append_new(
-            players,
-            json_pack("{s:s, s:f, s:f, s:I}", "player", ladder->player[i], "elo", ladder->elo[i],
-                      "error", ladder->error[i], "games", (json_int_t)ladder->games[i]));
+            players, json_pack("{s:s, s:f, s:o, s:o, s:I}", "player", ladder->player[i], "elo",
+                               ladder->elo[i], "low", end_json(ladder->low[i]), "high",
+                               end_json(ladder->high[i]), "games", (json_int_t)ladder->games[i]));
     }
     json_t *fit = ladder_freedom(ladder) > 0 ? json_real(ladder->reduced_chi_square) : json_null();
     json_t *whole =

@@ -351,46 +351,6 @@ static void invalid_arguments_are_reported_before_the_first_game(void **unused) 
     assert_false(match_run(&params, &result, &error));
 }
 
-// Returns random pairs of games between two players with this Elo difference.
-static Pairs pairs_drawn(double difference, int count, Pcg *rng) {
-    Pairs pairs = {{0}};
-    double share = score_of_elo(difference);
-    for (int i = 0; i < count; i++) {
-        double first = (double)pcg_unit(rng) < share, second = (double)pcg_unit(rng) < share;
-        pairs_add(&pairs, first, second);
-    }
-    return pairs;
-}
-
-static void a_ladder_finds_the_elo_that_made_its_matches(void **unused) {
-    (void)unused;
-    static const double truth[] = {0, 150, 230, 420, -90};
-    enum { PLAYERS = COUNT_OF(truth), TRIALS = 200 };
-    static Ladder ladder;
-    Pcg rng = pcg_stream(8, 0, PCG_TEST);
-    int inside = 0;
-    for (int trial = 0; trial < TRIALS; trial++) {
-        memset(&ladder, 0, sizeof ladder);
-        for (int i = 0; i < PLAYERS; i++) {
-            char name[2] = {(char)('a' + i), 0};
-            assert_int_equal(ladder_player(&ladder, name), i);
-            assert_int_equal(ladder_player(&ladder, name), i);
-        }
-        for (int i = 0; i < PLAYERS; i++)  // matches in a ring, and one across it
-            ladder.match[ladder.match_count++] = (LadderMatch){
-                i, (i + 1) % PLAYERS, pairs_drawn(truth[i] - truth[(i + 1) % PLAYERS], 200, &rng)};
-        ladder.match[ladder.match_count++] =
-            (LadderMatch){1, 3, pairs_drawn(truth[1] - truth[3], 200, &rng)};
-        Error error = {0};
-        assert_true(ladder_fit(&ladder, 0, &error));
-        assert_true(ladder.elo[0] == 0);
-        for (int i = 1; i < PLAYERS; i++)
-            inside += fabs(ladder.elo[i] - truth[i]) < ladder.error[i];
-    }
-    double share = inside / (double)(TRIALS * (PLAYERS - 1));
-    assert_true(share > 0.93 && share < 0.98);
-}
-
 static void a_ladder_of_unconnected_players_is_refused(void **unused) {
     (void)unused;
     static Ladder ladder;
@@ -421,7 +381,6 @@ int main(void) {
         cmocka_unit_test(a_journal_with_a_partial_header_is_started_again),
         cmocka_unit_test(a_journal_that_cannot_be_written_ends_the_match_at_once),
         cmocka_unit_test(invalid_arguments_are_reported_before_the_first_game),
-        cmocka_unit_test(a_ladder_finds_the_elo_that_made_its_matches),
         cmocka_unit_test(a_ladder_of_unconnected_players_is_refused),
     };
     return cmocka_run_group_tests_name("match", tests, NULL, NULL);
