@@ -7,9 +7,10 @@
 #include "engine/base/text.h"
 
 enum {
-    STATE_BYTES_MAX = 2048,  // largest State; a copy of 1 KiB takes about 5 ns, a ply about 100
-    ACTIONS_MAX = 1024,      // most choices of a decision
-    PLIES_MAX = 8192,        // most actions of a game, including chance events
+    // bytes of the largest State; copying 1 KiB takes about 5 ns, playing a ply about 100 ns
+    STATE_BYTES_MAX = 2048,
+    ACTIONS_MAX = 1024,  // most legal actions in one position
+    PLIES_MAX = 8192,    // most actions of a game, chance events included
 };
 
 // The two sides. CHANCE stands where a card or a die decides. NOBODY means neither side: a game
@@ -18,12 +19,14 @@ typedef enum Side { ALLIED, AXIS, SIDES, CHANCE = SIDES, NOBODY } Side;
 
 static inline Side side_other(Side side) { return side == ALLIED ? AXIS : ALLIED; }
 
-// One decision or chance event, as a 32-bit number: the verb (8 bits), who acts (8 bits), and where
-// (16 bits: a hex, a card, a die). Actions sort by verb, then by who, then by where.
+// An Action is one decision or chance event, as a 32-bit number. From the highest bits on it holds
+// the verb (8 bits), who acts (8 bits) and where (16 bits: a hex, a card, a die). Actions therefore
+// sort by verb, then by who, then by where.
 typedef uint32_t Action;
 enum {
     NO_ACTION = 0,
-    ACTION_UNSEEN = 0xffff,  // a `where` that the viewer may not know; some verbs use it as a value
+    // value of `where` that seen() puts in place of a secret; some verbs use 0xffff themselves
+    ACTION_UNSEEN = 0xffff,
 };
 
 static inline Action action_make(unsigned verb, unsigned who, unsigned where) {
@@ -34,7 +37,8 @@ static inline unsigned action_verb(Action action) { return action >> 24; }
 static inline unsigned action_who(Action action) { return action >> 16 & 0xff; }
 static inline unsigned action_where(Action action) { return action & 0xffff; }
 
-// A list of actions that legal() fills. `at` points to an array of the caller with `room` elements.
+// An ActionList collects the actions that legal() lists. `at` points to an array of the caller,
+// which has `room` elements and holds `count` actions.
 typedef struct ActionList {
     Action *at;
     int count, room;
@@ -45,8 +49,8 @@ static inline void actions_push(ActionList *list, Action action) {
     assert(list->count < list->room);
     list->at[list->count++] = action;
 }
-// Appends `count` actions that the caller then writes at the returned address: faster than `count`
-// calls of actions_push().
+// Appends room for `count` actions and returns its address, where the caller writes the actions.
+// Asserts that there is room. One call is faster than `count` calls of actions_push().
 static inline Action *actions_take(ActionList *list, int count) {
     assert(count >= 0 && count <= list->room - list->count);
     list->count += count;

@@ -17,8 +17,8 @@ static inline float logistic(float z) {
     return share < 0.0f ? 0.0f : share > 1.0f ? 1.0f : share;
 }
 
-// Returns the win probability of `side` by logistic regression. The win probability of ALLIED is
-// logistic(sum of factor * feature).
+// Returns the win probability of `side` by logistic regression: logistic(sum of factor * feature)
+// for ALLIED, 1 less this value for AXIS.
 static inline float logistic_guess(const float factors[], const float features[], int count,
                                    Side side) {
     float z = 0.0f;
@@ -27,14 +27,14 @@ static inline float logistic_guess(const float factors[], const float features[]
     return side == ALLIED ? allied : 1.0f - allied;
 }
 
-// Returns the weight of a choice from its worth: 0.02 for a worth of 0 or less, otherwise growing
-// with the square of the worth.
+// Returns the policy weight of a choice whose estimated gain is `worth`. The weight is at least
+// 0.02, so that no choice has probability 0.
 static inline float weight_of(float worth) {
     return worth <= 0.0f ? 0.02f : 0.02f + worth + 2.0f * worth * worth;
 }
 
-// Appends a probability: "36%" if it is exact, otherwise "about 36%". Writes "never" for an exact 0
-// and "always" for an exact 1.
+// Appends a probability as text: "36%" if it is exact, otherwise "about 36%". An exact 0 becomes
+// "never", an exact 1 "always".
 static inline void text_chance(Text *out, double chance, bool exact) {
     if (exact && chance <= 0.0)
         text_put(out, "never");

@@ -5,14 +5,15 @@
 
 #include <math.h>
 
-static const double ERRORS_95 = 1.959963984540054;  // half a 95 % interval in standard errors
+// half the width of a 95 % confidence interval, in standard errors
+static const double ERRORS_95 = 1.959963984540054;
 
 float scale_result(const Scale *scale, float margin, float threshold) {
     float lead = margin - threshold, band = (float)scale->draw;
     return lead > band ? 1.0f : lead < -band ? 0.0f : 0.5f;
 }
 
-typedef struct Points {  // scores of the first side
+typedef struct Points {  // sums over all games of 1, of the first side's score, and of its square
     double games, sum, squares;
 } Points;
 
@@ -67,7 +68,7 @@ EvenAt margins_even(const Margins *margins) {
         if (i == 0 || margins->margin[i] > high) high = margins->margin[i];
     }
     out.known = high > low || (margins->count > 0 && margins->kept > 0);
-    low -= margins->draw + 1;  // at `low` the first side wins every game that points decide
+    low -= margins->draw + 1;  // at `low` the first side wins each game that points decide
     high += margins->draw + 1;
     out.at = crossing(margins, low, high, 0);
     out.there = isfinite(out.at);

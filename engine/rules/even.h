@@ -5,46 +5,54 @@
 //  1. For each threshold, the results of the same games are computed again. A win of the first side
 //     scores 1, a draw 1/2. A game that victory points did not decide keeps its result at every
 //     threshold.
-//  2. At the balanced threshold the first side scores half. Between two whole thresholds the share
+//  2. At the balanced threshold the first side scores half. Between two whole thresholds the score
 //     is interpolated.
-//  3. The interval has the thresholds at which the 95 % interval of the share (normal
-//     approximation) contains half.
+//  3. The 95 % confidence interval of the balanced threshold contains each threshold at which the
+//     95 % interval of the score (normal approximation) contains one half.
 #pragma once
 #include "action.h"
 
-// A scale by which margins of victory points become results. A margin is the points of the first
-// side less the points of the second.
+// A Scale turns margins of victory points into results. A margin is the points of the first side
+// less the points of the second side.
 typedef struct Scale {
-    bool known;     // false: the system has no such scale; only payoff() tells who won
+    bool known;     // false: the rule system has no victory points; only payoff() tells who won
     int threshold;  // the first side wins above threshold + draw, the second below threshold - draw
-    int draw;
-    int major;        // least distance from the threshold of a major victory; 0 if there is none
-    int least, most;  // range of margins that victory points can reach; both 0 if not known
+    int draw;       // a margin at most this far from the threshold is a draw
+    // least distance of the margin from the threshold in a major victory; 0: no major victories
+    int major;
+    // lowest and highest margin that victory points can reach; both 0 if not known
+    int least, most;
 } Scale;
 
 // The margins of many games.
 typedef struct Margins {
-    int draw;              // Scale.draw
-    int count;             // number of elements of margin[]
+    int draw;              // Scale.draw of the scenario
+    int count;             // number of elements of margin[] and games[]
     const int *margin;     // margins of games that victory points decided, in any order
-    const int64_t *games;  // number of games with each margin; NULL for one game each
-    // The other games: their number, the sum of the first side's scores and of the squared scores.
+    const int64_t *games;  // number of games that ended with each margin; NULL: one game each
+    // The games that victory points did not decide: their number, the sum of the first side's
+    // scores, and the sum of the squared scores.
     double kept, kept_points, kept_squares;
 } Margins;
 
+// The estimate of the balanced threshold.
 typedef struct EvenAt {
-    bool known;        // false: no scale, or all margins are equal
-    bool there;        // a balanced threshold exists
-    double at;         // the balanced threshold
-    double low, high;  // its 95 % interval; -INFINITY or INFINITY at an open end
-    double kept;       // share of the games that victory points did not decide
+    // false: no game was decided by victory points, or all games ended with the same margin
+    bool known;
+    bool there;  // true: a balanced threshold exists, so that `at` is finite
+    double at;   // the balanced threshold in victory points
+    // 95 % confidence interval of `at`; -INFINITY or INFINITY where it has no bound
+    double low, high;
+    double kept;  // share of the games, 0 to 1, that victory points did not decide
 } EvenAt;
 
 // Returns the score of the first side (1, 0.5 or 0) in a game that victory points decide.
 float scale_result(const Scale *scale, float margin, float threshold);
-// Returns the mean score of the first side at a threshold.
+// Returns the mean score of the first side, 0 to 1, at a threshold. Divides by the number of games,
+// which must not be 0.
 double margins_share(const Margins *margins, int threshold);
-// Estimates the balanced threshold.
+// Estimates the balanced threshold. The estimate has known = false and there = false if there are
+// no games.
 EvenAt margins_even(const Margins *margins);
 // Appends the estimate: "+1.9 (+0.4 to +3.2)", "+1.9 (from +0.4)", or "at no threshold: 63 % of the
 // games are not decided by points".

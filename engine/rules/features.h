@@ -10,32 +10,34 @@
 #include "action.h"
 
 enum {
-    RUN_FIXED_MAX = 4,  // features that all actions of a run share
-    RUN_ALONG_MAX = 2,  // features that each action of a run has for itself
+    RUN_FIXED_MAX = 4,  // most features that all actions of a run share
+    RUN_ALONG_MAX = 2,  // most features that each action of a run has of its own
     RUN_FEATURES_MAX = RUN_FIXED_MAX + RUN_ALONG_MAX,
-    POSITION_FEATURES_MAX = 320,  // features of one position
-    FEATURE_TABLES_MAX = 32,
-    FEATURE_NAME_BYTES = 64,     // name of a table, row or column, without blanks and '#'
-    FEATURES_MOST = 1024 * 256,  // cells of all tables together
+    POSITION_FEATURES_MAX = 320,  // most features of one position
+    FEATURE_TABLES_MAX = 32,      // most tables of a rule system
+    // size of the name of a table, row or column; names have no blanks and no '#'
+    FEATURE_NAME_BYTES = 64,
+    FEATURES_MOST = 1024 * 256,  // most cells of all tables together
 };
 
 typedef uint32_t Feature;
-enum { NO_FEATURE = 0 };
+enum { NO_FEATURE = 0 };  // cells are numbered from 1
 
 typedef struct FeatureTable {
     const char *name;
     int rows, columns;
 } FeatureTable;
 
-// Describes the move features of `count` consecutive actions in few bytes, because lists are long
-// and every ply needs them. Each action has all features of fixed[]. For each row of along[] an
-// action also has the feature along[i] + its who (if by_who) or its where.
+// A FeatureRun describes the move features of `count` consecutive actions of a list. It is short
+// because lists are long and every ply needs them. Each action has all features of fixed[]. For
+// each row of along[] the action also has the feature along[i] + its `who` (if by_who) or its
+// `where`.
 typedef struct FeatureRun {
     int count;
     uint8_t fixed_count, along_count;
-    bool by_who;  // false: by where
+    bool by_who;  // true: `who` of an action is its column in along[]; false: `where` is
     Feature fixed[RUN_FIXED_MAX];
-    Feature along[RUN_ALONG_MAX];  // first cells of rows
+    Feature along[RUN_ALONG_MAX];  // the first cell of each row
 } FeatureRun;
 
 // Returns the column of an action in the rows of run->along[].
@@ -61,24 +63,25 @@ typedef struct FeatureRules {
     // These features depend only on what both sides know.
     int (*position_features)(const World *world, const State *state,
                              Feature out[POSITION_FEATURES_MAX]);
-    // OPTIONAL, both or neither; for speed alone. precompute() arranges the weights (one by
-    // Feature) for fast lookup and returns a block that the caller frees with free(). `factor` must
-    // outlive it. policy() then writes Rules.policy() times the weights of each action's features,
-    // but for rounding.
+    // OPTIONAL, both or neither; for speed alone. precompute() arranges the weights factor[]
+    // (index: a Feature) for fast lookup. It returns a block that the caller frees with free();
+    // factor[] must outlive this block. policy() then writes for each action Rules.policy() times
+    // the weights of its features, except for rounding.
     PrecomputedWeights *(*precompute)(const World *world, const float factor[]);
     void (*policy)(const World *world, const State *state, const PrecomputedWeights *precomputed,
                    const Action list[], int count, float out[]);
-    // OPTIONAL. Default options of `cassino train` for this system; options that are given override
-    // them.
+    // OPTIONAL. Default options of `cassino train` for this system, such as "value=yes". Options on
+    // the command line override them.
     const char *preset;
 } FeatureRules;
 
 // Maps a table, row and column of a World to a Feature.
 typedef struct Learning {
-    Feature first[FEATURE_TABLES_MAX];
-    int columns[FEATURE_TABLES_MAX];
+    Feature first[FEATURE_TABLES_MAX];  // first cell of each table
+    int columns[FEATURE_TABLES_MAX];    // number of columns of each table
 } Learning;
 
+// Returns the Feature of a cell. Row and column are counted from 0 and must be in the table.
 static inline Feature learning_at(const Learning *learning, int table, int row, int column) {
     return learning->first[table] + (Feature)(row * learning->columns[table] + column);
 }
@@ -92,13 +95,13 @@ static inline void run_follow(FeatureRun *run, Feature row) {
     run->along[run->along_count++] = row;
 }
 
-// Names of rows and columns that several systems use: sides, halves of the game, controllers (a
-// side or nobody).
+// These arrays name rows and columns that several systems use: sides, halves of the game, and who
+// controls an objective (a side or nobody).
 enum { FEATURE_HALVES = 2, FEATURE_HOLDERS = SIDES + 1 };
 extern const char *const feature_side_keys[SIDES];
 extern const char *const feature_half_keys[FEATURE_HALVES];
 extern const char *const feature_holder_keys[FEATURE_HOLDERS];
-extern const char *const feature_all_keys[1];  // the row of a table with one row
+extern const char *const feature_all_keys[1];  // "all", the only row of a table with one row
 
 // Stores the first Feature of each table.
 void features_place(const FeatureTable tables[], int count, Feature first[]);
@@ -106,5 +109,5 @@ void features_place(const FeatureTable tables[], int count, Feature first[]);
 // Returns the size of an array that is indexed by Feature: all cells of the tables, and NO_FEATURE.
 int features_size(const FeatureTable tables[], int count);
 
-// Appends a name as a key of a policy file: blanks and '#' become '_'.
+// Appends a name as a key of a policy file: blanks, control characters and '#' become '_'.
 void feature_key_put(Text *out, const char *name);

@@ -23,7 +23,8 @@ Side game_turn(const Game *game, const State *state);
 // Writes the legal actions into `out`, which has room for ACTIONS_MAX: ascending, each once.
 // Returns their number, at least 1. Asserts that the game is not over.
 int game_legal(const Game *game, const State *state, Action out[]);
-// Does what game_legal() does, but returns 0 for a game that is over.
+// Does what game_legal() does, but does not assert that the list has an action. Rules.legal may
+// still assert that the game is not over.
 int game_listed(const Game *game, const State *state, Action out[]);
 
 // Writes the plans that can begin now (Rules.plans) into `out`, which has room for ACTIONS_MAX.

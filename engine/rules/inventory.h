@@ -10,7 +10,7 @@
 
 enum {
     PLACES_MAX = 1024,
-    POINTS_MAX = 8192,  // corners of the outlines of all places
+    POINTS_MAX = 8192,  // most corners of the outlines of all places together
     LINES_MAX = 4096,
     PIECES_MAX = 256,
     OBJECTIVES_MOST = 128,
@@ -24,21 +24,22 @@ typedef struct Point {
     float x, y;
 } Point;
 
-typedef struct Place {    // a hex, an area, a square of a small game
-    char label[12];       // "0507": unique on the board, as a person types it
-    char letter;          // its terrain on a map of text; ' ' for none
-    const char *name;     // "Mill", or ""
-    const char *terrain;  // "wood", or ""
+typedef struct Place {    // a hex, an area, or a square of a small game
+    char label[12];       // such as "0507"; unique on the board, and the word that a person types
+    char letter;          // letter of its terrain on a map of text; ' ': no letter
+    const char *name;     // such as "Mill"; "" if the place has no name
+    const char *terrain;  // such as "wood"; "" if it has no terrain
     Point centre;
-    uint16_t outline, corners;  // first corner in Board.points, and their number; 0: no outline
-    const char *note;           // effects of the terrain: "cover 2, blocks sight, 2 MP", or ""
+    // index of the first corner in Board.points, and number of corners; 0 corners: no outline
+    uint16_t outline, corners;
+    const char *note;  // effects of the terrain, such as "cover 2, blocks sight, 2 MP"; or ""
 } Place;
 
 typedef enum LineKind {
     LINE_ROAD,
     LINE_RIVER,
     LINE_STREAM,
-    LINE_FORD,  // drawn over the river along a hexside
+    LINE_FORD,  // a ford, drawn over the river along the hexside
     LINE_WALL,
     LINE_EDGE,
     LINE_KINDS
@@ -51,7 +52,7 @@ typedef struct BoardLine {  // one straight segment
 
 typedef struct Board {
     float width, height;
-    const char *unit;  // name of a board unit: "hex" or "inch"
+    const char *unit;  // name of a board unit, such as "hex" or "inch"
     int place_count, line_count, point_count;
     Place places[PLACES_MAX];
     BoardLine lines[LINES_MAX];
@@ -61,22 +62,22 @@ typedef struct Board {
 typedef struct Piece {  // a counter of the scenario
     const char *name;
     Side side;
-    int steps;  // steps at full strength; at most 127
+    int steps;  // steps of the piece at full strength, 1 to 127
 } Piece;
 
 typedef struct Objective {  // something that a side controls
     const char *name;
-    int16_t place;  // on the Board, or NO_PLACE
+    int16_t place;  // index of a place of the Board, or NO_PLACE
 } Objective;
 
 typedef struct Measure {  // a number of each side that changes in play
-    const char *name;     // "ammunition": a column name of letters, digits and '_'
-    const char *unit;     // "cards"
-    const char *help;     // a sentence
-    bool flow;            // count increases and decreases too: cards drawn, cards played
+    const char *name;  // name of a column in results, such as "ammunition": letters, digits and '_'
+    const char *unit;  // unit of the values, such as "cards"; "" if it has none
+    const char *help;  // one sentence that explains the measure
+    bool flow;  // reports also sum increases and decreases, such as cards drawn and cards played
 } Measure;
 
 typedef struct OutcomeKind {  // a result of a chance event, or a card that a side spends
-    char label[12];           // "10H", "3 hits"
-    uint8_t row, column;      // its cell in a table of all outcome kinds
+    char label[12];           // such as "10H" or "3 hits"
+    uint8_t row, column;      // cell of this kind in a table of all kinds
 } OutcomeKind;

@@ -10,10 +10,11 @@
 #include "scene.h"
 
 typedef struct PiecePlace {  // a piece in one position
-    int16_t place;           // on the Board, or NO_PLACE
-    int16_t steps;           // 0 if it is eliminated
+    int16_t place;           // index of a place of the Board, or NO_PLACE
+    int16_t steps;           // steps left; 0: the piece is eliminated
 } PiecePlace;
 
+// A set of pieces: bit p % 64 of word[p / 64] stands for piece p.
 typedef struct PieceSet {
     uint64_t word[PIECES_MAX / 64];
 } PieceSet;
@@ -65,6 +66,7 @@ typedef struct LabRules {
     const char *(*world_text)(const World *world);
     World *(*world_edit)(const World *world, const char *const edits[], int count, Error *error);
     int (*numbers)(const World *world, Number out[NUMBERS_MAX]);
-    // OPTIONAL. Returns how slow a search iteration is, relative to other systems: 1 is usual.
+    // OPTIONAL. Returns how many times slower a search iteration is than in a usual system; 1 is
+    // usual.
     int (*effort)(const World *world);
 } LabRules;

@@ -74,8 +74,9 @@ void learn_prepare(const VerbTable *verbs, const World *world, Learning *out) {
 // the compiler would read the tables again for each run, because it cannot know that writing a run
 // leaves the World unchanged.
 typedef struct Sheet {
-    Feature acts, when;    // rows of verb 0; of this side and half in TABLE_WHEN
-    Feature units, sides;  // rows of unit 0 and of this side in the tables of places
+    // first cell of TABLE_ACT; first cell of TABLE_WHEN in the column of this side and half
+    Feature acts, when;
+    Feature units, sides;  // first cell of unit 0, and of this side, in the table of places
     int act_columns, when_columns, places;
 } Sheet;
 

@@ -7,29 +7,29 @@
 #include "verb.h"
 
 enum {
-    TABLE_ACT,          // verb by unit
-    TABLE_WHEN,         // verb by side and half of the game
-    TABLE_EARLY,        // unit by place, in the first half
-    TABLE_LATE,         // unit by place, in the second half
-    TABLE_PLACED,       // unit by place, when it is set up, arrives or retreats
-    TABLE_SIDE_EARLY,   // side by place, in the first half
-    TABLE_SIDE_LATE,    // side by place, in the second half
-    TABLE_SIDE_PLACED,  // side by place, when a unit is set up, arrives or retreats
-    TABLE_OWN,          // the first table that a system adds
+    TABLE_ACT,          // row: verb; column: unit
+    TABLE_WHEN,         // row: verb; column: side and half of the game
+    TABLE_EARLY,        // row: unit; column: its place in the first half of the game
+    TABLE_LATE,         // row: unit; column: its place in the second half
+    TABLE_PLACED,       // row: unit; column: the place where it is set up, arrives or retreats
+    TABLE_SIDE_EARLY,   // row: side; column: place of a unit in the first half
+    TABLE_SIDE_LATE,    // row: side; column: place of a unit in the second half
+    TABLE_SIDE_PLACED,  // row: side; column: place where a unit is set up, arrives or retreats
+    TABLE_OWN,          // number of the first table that a system adds
 };
 
-struct Glance {  // the position for which features are asked
+struct Glance {  // the position whose features are listed
     const World *world;
     const State *state;
     const Learning *learning;
-    int side, half;  // the side that chooses; the half of the game (0 or 1)
-    bool placing;    // units are set up, arrive or retreat
-    // by unit: its place, or a number beyond all places if the unit is not on the map; NULL if
+    int side, half;  // the side that chooses, and the half of the game: 0 or 1
+    bool placing;    // true: the decision sets up a unit, lets it arrive or makes it retreat
+    // the place of each unit, or a number beyond all places if the unit is not on the map; NULL if
     // VerbTable.place() returns places
     const uint16_t *hex;
 };
 
-// For each LearnSpan: the bits in which the actions of one run may differ.
+// For each LearnSpan, learn_spans[] has the bits in which the actions of one run may differ.
 static const Action learn_spans[] = {
     [SPAN_UNIT] = 0xffff, [SPAN_UNITS] = 0xffffff, [SPAN_PLACES] = 0xffffff, [SPAN_ONE] = 0};
 

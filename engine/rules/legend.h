@@ -6,19 +6,19 @@
 #pragma once
 
 typedef enum LegendKind {
-    LEGEND_NUMBER,  // SceneNumber.name; "half MP" is shown as "MP"
-    LEGEND_WEAPON,  // SceneNumber.name that says how many of a weapon a piece has
-    LEGEND_BADGE,   // an item of ScenePiece.badges
-    LEGEND_SYMBOL,  // ScenePiece.symbol
-    LEGEND_MARKER,  // SceneMarker.kind
-    LEGEND_TRACK,   // SceneTrack.name
-    LEGEND_WORD,    // another term of logs and prompts, such as a suit
+    LEGEND_NUMBER,  // name of a SceneNumber; the number "half MP" is shown halved, as "MP"
+    LEGEND_WEAPON,  // name of a SceneNumber that counts weapons of a piece
+    LEGEND_BADGE,   // a text of ScenePiece.badges
+    LEGEND_SYMBOL,  // a text of ScenePiece.symbol
+    LEGEND_MARKER,  // a text of SceneMarker.kind
+    LEGEND_TRACK,   // name of a SceneTrack
+    LEGEND_WORD,    // another term of logs and prompts, such as "AF"
     LEGEND_KINDS
 } LegendKind;
 
 typedef struct LegendRow {
     LegendKind kind;
     const char *name;  // NULL ends the rows
-    const char *rule;  // rule in the rules reference, without brackets, or ""
-    const char *help;  // one sentence, without a final period
+    const char *rule;  // number of the rule in the rules reference, without brackets; "" for none
+    const char *help;  // the meaning, without a final period
 } LegendRow;

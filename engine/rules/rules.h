@@ -19,14 +19,16 @@
 #include "tune.h"
 
 typedef struct LevelPreset {
-    const char *level, *options;  // "veteran" and search options such as "iterations=800"
+    // level such as "veteran", and its search options such as "iterations=800"
+    const char *level, *options;
 } LevelPreset;
 
 struct Rules {
-    const char *name;   // "gbsu"; also the folder in engine/rules/ and scenarios/
-    const char *title;  // "Great Battles of Small Units"
-    uint16_t state_bytes;
-    uint16_t actions_max;  // most legal actions of a position, at most ACTIONS_MAX
+    // such as "gbsu"; also the name of its folders in engine/rules/ and scenarios/
+    const char *name;
+    const char *title;     // "Great Battles of Small Units"
+    uint16_t state_bytes;  // size of a State, at most STATE_BYTES_MAX
+    uint16_t actions_max;  // most legal actions in one position, at most ACTIONS_MAX
     uint16_t plies_max;    // most actions of a game, at most PLIES_MAX
 
     // ---- Play. Every slot is REQUIRED unless it says OPTIONAL: then NULL means absent.
@@ -35,12 +37,12 @@ struct Rules {
     // *error if the scenario is invalid. world_free() frees the World.
     World *(*world_load)(const char *path, Error *error);
     void (*world_free)(World *world);
-    const char *(*title_of)(const World *world);  // the title of the scenario
-    uint64_t (*world_hash)(const World *world);   // differs if two scenarios play differently
+    const char *(*title_of)(const World *world);  // returns the title of the scenario
+    uint64_t (*world_hash)(const World *world);   // returns a hash of all data that affect play
 
     // Playing. setup() writes the first State. turn() returns the side that chooses, CHANCE, or
-    // NOBODY if the game is over. legal() appends the legal actions, ascending and unique, at least
-    // one unless the game is over. apply() takes a legal action only.
+    // NOBODY if the game is over. legal() appends the legal actions, ascending and unique: at least
+    // one. In a game that is over it may assert. apply() takes a legal action only.
     void (*setup)(const World *world, State *state);
     Side (*turn)(const World *world, const State *state);
     void (*legal)(const World *world, const State *state, ActionList *out);

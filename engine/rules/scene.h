@@ -23,75 +23,76 @@ enum {
 // ---- A position, as one viewer sees it. NOBODY sees everything.
 
 typedef struct SceneNumber {
-    const char *name;  // "firepower"
+    const char *name;  // such as "firepower"
     int32_t value;
 } SceneNumber;
 
 typedef struct ScenePiece {
-    int16_t id;          // the number by which Parts names the piece
-    int16_t place;       // NO_PLACE if it is off the board or stands between places
-    Point at;            // its centre
-    float angle;         // facing in degrees clockwise from up; 0 if the system has no facing
-    char name[32];       // "A/8DLI"
-    char label[12];      // short name for a map: "A8D"
-    char letter;         // its letter on a map of text with one letter for each place; or 0
-    const char *group;   // its formation, or ""
-    const char *symbol;  // "infantry", "tanks", "headquarters": a symbol of NATO's APP-6
+    int16_t id;         // the number by which Parts and SceneBlock name the piece
+    int16_t place;      // index of a place of the Board; NO_PLACE: off the board, or between places
+    Point at;           // centre of the piece
+    float angle;        // facing in degrees clockwise from up; 0 if the system has no facing
+    char name[32];      // such as "A/8DLI"
+    char label[12];     // short name for a map, such as "A8D"
+    char letter;        // its letter on a map of text that has one letter for each place; 0: none
+    const char *group;  // name of its formation; "" if it has none
+    const char *symbol;  // symbol of NATO's APP-6, such as "infantry" or "tanks"
     Side side;
-    int16_t steps, steps_most;  // now and at most; 0 steps if it is eliminated
-    bool on_map, ready;         // ready: it may still act in this turn
+    int16_t steps, steps_most;  // steps left and steps at full strength; 0 left: it is eliminated
+    bool on_map, ready;         // ready: the piece may still act in this turn
     int number_count, badge_count;
     SceneNumber numbers[NUMBERS_SHOWN];
-    const char *badges[BADGES_SHOWN];  // "disorganised", "improved", "hidden"
+    const char *badges[BADGES_SHOWN];  // states and abilities, such as "disorganised" or "hidden"
 } ScenePiece;
 
 typedef struct SceneBlock {  // a rectangle that a piece covers: a stand of a battalion
     int16_t piece;           // id of the piece
     Point at;                // the centre
-    float width, depth;      // width of its front edge; depth from front to rear
+    float width, depth;      // width of the front edge, and distance from front to rear
     float angle;             // facing in degrees clockwise from up
     const char *symbol;      // a symbol such as ScenePiece.symbol
-    const char *badge;       // "suppressed", or ""
+    const char *badge;       // state of the block, such as "suppressed"; or ""
 } SceneBlock;
 
 typedef struct SceneCard {
-    char label[8];      // "10H"; "?" if the viewer does not know the card
-    const char *where;  // "hand", "face-down", "draw-pile", "discard-pile", "table"
-    Side owner;         // the side whose card it is; NOBODY: neither side's
-    int16_t count;      // number of such cards; more than 1 only for cards unknown to the viewer
-    int16_t piece;      // the piece that acts on it, in the order of the list; -1: none
+    char label[8];      // such as "10H"; "?" if the viewer does not know the card
+    const char *where;  // "hand", "face-down", "draw-pile", "discard-pile" or "table"
+    Side owner;         // the side that has the card, or NOBODY
+    int16_t count;      // number of such cards; more than 1 only if the viewer does not know them
+    // id of the piece that will act on this card; -1: none, or unknown to the viewer
+    int16_t piece;
 } SceneCard;
 
 typedef struct SceneMarker {  // any other marker on the board
-    const char *kind;         // "mine", "bridge down", "ruin", "objective"
-    int16_t place;            // NO_PLACE if it lies between places
+    const char *kind;         // such as "mine", "bridge down" or "objective"
+    int16_t place;            // index of a place of the Board; NO_PLACE: it lies between places
     Point at;
-    Side side;       // its owner, or NOBODY
-    char words[24];  // text on the marker: "2", or ""
-    float radius;    // radius of the circle that it covers, in board units, or 0
+    Side side;       // the owner, or NOBODY
+    char words[24];  // text on the marker, such as "2"; or ""
+    float radius;    // radius in board units of the circle that it covers; 0: none
 } SceneMarker;
 
 typedef struct SceneTrack {
-    const char *name;     // "turn", "ammunition", "initiative"
+    const char *name;     // such as "turn" or "ammunition"
     Side side;            // NOBODY for a track of both sides
-    int32_t value, most;  // most is 0 if there is no limit
-    char words[48];       // "3 of 6", "Blue"
+    int32_t value, most;  // value now, and its limit; most = 0: no limit
+    char words[48];       // the value as text, such as "3 of 6" or "Blue"
 } SceneTrack;
 
 typedef struct SceneObjective {  // anything that scores victory points
-    char name[48];               // "Mill", "each enemy step lost"
+    char name[48];               // such as "Mill" or "each enemy step lost"
     int16_t place;
     Side controller;        // the side that controls it, or NOBODY
-    int32_t points[SIDES];  // victory points that it scores now for each side
-    int32_t value[SIDES];   // victory points for each side, if that side controls it
+    int32_t points[SIDES];  // victory points that it gives to each side now
+    int32_t value[SIDES];   // victory points that it gives to each side while that side controls it
 } SceneObjective;
 
 typedef struct Scene {
-    Side viewer, turn;   // turn: the side that chooses; CHANCE; NOBODY if the game is over
-    int16_t about;       // the piece to which the pending decision reacts, or -1
-    int32_t margin;      // victory points of the first side less the second's (see Scale in even.h)
-    char leads[96];      // the score: "Blue leads by 2; a draw is 0 to 1, a major victory 5"
-    char question[256];  // the prompt of the pending decision; for others, who has to choose
+    Side viewer, turn;  // turn: the side that chooses; CHANCE; NOBODY if the game is over
+    int16_t about;      // id of the piece to whose move the pending decision reacts, or -1
+    int32_t margin;     // victory points of the first side less the second's (see Scale in even.h)
+    char leads[96];     // who leads, such as "Blue leads by 2; a draw is 0 to 1, a major victory 5"
+    char question[256];  // prompt of the pending decision; for other viewers, who has to choose
     int piece_count, block_count, card_count, marker_count, track_count, objective_count;
     ScenePiece pieces[SCENE_PIECES_MAX];
     SceneBlock blocks[SCENE_BLOCKS_MAX];
@@ -102,20 +103,20 @@ typedef struct Scene {
 } Scene;
 
 typedef struct Parts {  // the parts of an action, by which a click finds it
-    char verb[24];      // the first word of format_action(): "move"
-    int16_t piece;      // the piece that acts, or -1
-    int16_t target;     // the piece that is its target, or -1
-    int16_t place;      // the place where it goes or aims, or NO_PLACE
-    char card[8];       // the card that it plays, or ""
-    int32_t number;     // points, dice or the number of an option; or -1
+    char verb[24];      // the first word of format_action(), such as "move"
+    int16_t piece;      // id of the piece that acts, or -1
+    int16_t target;     // id of the target piece, or -1
+    int16_t place;      // the place to which the piece goes or at which it aims, or NO_PLACE
+    char card[8];       // label of the card that is played, or ""
+    int32_t number;     // points, dice or the number of an option; -1: none
 } Parts;
 
 enum { SCENE_WAY_STEPS_MAX = 24, SCENE_WAY_WATCHERS_MAX = 16 };
 
 typedef struct SceneWay {  // the path of a move
-    int steps;             // places on the path, the last one its end; 0 if there is no path
+    int steps;             // number of places on the path, of which the last is its end; 0: no path
     int16_t place[SCENE_WAY_STEPS_MAX];
-    float left;  // movement allowance that is left at the end
+    float left;  // movement allowance that the piece has left at the end
     int watcher_count;
     int16_t watcher[SCENE_WAY_WATCHERS_MAX];  // enemy pieces that could fire at the moving piece
 } SceneWay;
@@ -125,27 +126,28 @@ enum { SCENE_FALLS_MAX = 16, SCENE_CLASH_LINES_MAX = 8 };
 typedef struct SceneFalls {  // places where a bombardment may land, the aiming point first
     int count;
     int16_t place[SCENE_FALLS_MAX];
-    float chance[SCENE_FALLS_MAX];  // probability that it lands there, or that a side may choose it
+    // probability that it lands in this place, or that a side may choose this place
+    float chance[SCENE_FALLS_MAX];
 } SceneFalls;
 
 typedef struct SceneClash {  // a close combat: the one in progress, or one that a choice begins
-    bool there;              // false if there is none
-    int16_t place;           // or NO_PLACE
+    bool there;              // false: no close combat, and all other members are 0
+    int16_t place;           // index of a place of the Board, or NO_PLACE
     Side attacker;
     int line_count;
     struct {
-        const char *name;    // a component of the totals: "open cards", "firepower"
-        float value[SIDES];  // its value, or its expected value
+        const char *name;    // a component of the totals, such as "open cards" or "firepower"
+        float value[SIDES];  // value of each side, or its expected value
     } line[SCENE_CLASH_LINES_MAX];
-    float total[SIDES];    // expected totals that are compared
-    float wins, ties;      // probabilities for the attacker; wins is below 0 if it is decided
-    char won[SIDES][96];   // losses of each side if it wins
-    char lost[SIDES][96];  // losses of each side if it loses
+    float total[SIDES];  // expected totals of both sides, which decide the combat
+    float wins, ties;    // probabilities that the attacker wins and ties; wins < 0: already decided
+    char won[SIDES][96];   // losses of each side if that side wins
+    char lost[SIDES][96];  // losses of each side if that side loses
 } SceneClash;
 
 typedef struct SceneReaction {  // a choice of opportunity fire
-    float distance;             // board units from the piece that fires to the piece that moves
-    bool begun;                 // the piece has decided to fire: only its target is chosen now
+    float distance;             // distance in board units from the firing piece to the moving piece
+    bool begun;  // true: the piece has decided to fire, and now chooses only its target
 } SceneReaction;
 
 // The functions in Rules for the display. rules_fault() refuses a table without a REQUIRED one.
@@ -164,11 +166,13 @@ typedef struct SceneRules {
     // know. *out is zeroed before and stays so if there is no path.
     void (*way)(const World *world, const State *state, Action action, SceneWay *out);
 
-    // OPTIONAL, all four: help for a person without the rulebook, in sentences that cite rules.
-    // They tell nothing that `viewer` cannot know (a property test checks this).
-    void (*brief)(const World *world, Text *out);  // subject of the scenario and aims of each side
-    void (*chart)(const World *world, Text *out);  // tables of the chart; terrain is in Place.note
-    // OPTIONAL. The meaning of each name in a scene; a row without a name ends the list.
+    // OPTIONAL, each of the next five members: help for a person without the rulebook. The texts
+    // cite rules. They tell nothing that `viewer` cannot know (a property test checks this).
+    // brief() appends the subject of the scenario and the aim of each side. chart() appends the
+    // tables of the chart except the terrain, which is in Place.note.
+    void (*brief)(const World *world, Text *out);
+    void (*chart)(const World *world, Text *out);
+    // The meaning of each name in a scene; a row without a name ends the list.
     const LegendRow *legend;
     // Appends what is at a place besides terrain and pieces: markers, and who sees it.
     void (*place)(const World *world, const State *state, int place, Side viewer, Text *out);

@@ -9,5 +9,5 @@ void stack_settle(const Phase phases[], const World *world, State *state, Frame 
         if (phases[frame->phase].run == NULL) return;
         phases[frame->phase].run(world, state, frame);
     }
-    assert(!"a phase that never waits");
+    assert(!"no phase waits for a decision");
 }

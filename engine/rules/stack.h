@@ -10,12 +10,12 @@
 #include "action.h"
 
 typedef struct Frame {
-    uint8_t phase;  // index in the table of phases
-    uint8_t unit;   // the unit that acts
-    uint8_t other;  // a second unit, a side or another number: each phase says which
-    uint8_t card;   // a card, or another number of the phase
-    uint16_t hex;   // a place, or another number of the phase
-    int16_t value;  // any number of the phase
+    uint8_t phase;  // index into the table of phases
+    uint8_t unit;   // the unit that acts, or NO_UNIT of the rule system
+    uint8_t other;  // a second unit, a side or another number; its meaning depends on the phase
+    uint8_t card;   // a card or another number; its meaning depends on the phase
+    uint16_t hex;   // a place or another number; its meaning depends on the phase
+    int16_t value;  // any number; its meaning depends on the phase
 } Frame;
 _Static_assert(sizeof(Frame) == 8, "frames have no padding");
 
@@ -25,11 +25,13 @@ typedef struct Phase {
     void (*legal)(const World *world, const State *state, const Frame *frame, ActionList *out);
     void (*apply)(const World *world, State *state, Frame *frame, Action action);
     void (*run)(const World *world, State *state, Frame *frame);
-    const char *rule;    // the rule that governs it, for prompts and logs
-    const char *prompt;  // the question to a person; %s stands for the unit of the frame
+    const char *rule;  // number of the rule that the phase follows, for prompts and logs
+    // the question to a person, in which %s stands for the frame's unit; "" if run() is set
+    const char *prompt;
 } Phase;
 
-// Declare the functions of a phase that waits for a side, waits for chance, or runs.
+// These macros declare the functions of a phase that waits for a side (PHASE_WAITS), waits for
+// chance (PHASE_DRAWS), or runs by itself (PHASE_RUNS).
 #define PHASE_WAITS(name)                                                         \
     void name##_legal(const World *world, const State *state, const Frame *frame, \
                       ActionList *out);                                           \
@@ -59,8 +61,10 @@ static inline const Frame *stack_at(const Frame frames[], uint8_t depth, int bel
     return &frames[depth - 1 - below];
 }
 
-enum { STEPS_MAX = 4096 };  // runs after one action; asserted, far above what rules need
+// most calls of run() after one action; asserted, and far above what rules need
+enum { STEPS_MAX = 4096 };
 
-// Runs phases until one waits. `frames` and `depth` are members of `state`.
+// Calls run() of the top phase until a phase that waits is on top. `frames` and `depth` are members
+// of `state`. Asserts that this takes at most STEPS_MAX calls.
 void stack_settle(const Phase phases[], const World *world, State *state, Frame frames[],
                   const uint8_t *depth);

@@ -7,7 +7,7 @@
 enum { WEIGHTS_MAX = 256, FEATURES_MAX = 64 };
 
 typedef struct TuneWeight {
-    const char *name, *help;  // "move_cover", "of each point of cover"
+    const char *name, *help;  // such as "move_cover" and "worth of each point of cover"
     float value;
 } TuneWeight;
 

@@ -18,9 +18,10 @@ void operand_put(const OperandKind *kind, const Operand *it, Text *out) {
         kind->put(it, out);
 }
 
+// The context with which template_put() fills a sentence.
 typedef struct Saying {
     const VerbTable *verbs;
-    Operand it;  // its index is that of the operand that is written
+    Operand it;  // the action; kind_of() sets the index for each slot
 } Saying;
 
 // Returns the kind of the action's where if `where` is true, otherwise of its who. Sets the index

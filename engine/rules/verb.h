@@ -5,7 +5,8 @@
 #pragma once
 #include "features.h"
 
-// The who or where of an action, or a row or column of a feature table.
+// An Operand is the `who` or the `where` of an action, or the number of a row or column of a
+// feature table.
 typedef struct Operand {
     const World *world;
     const State *state;  // NULL for a row or column
@@ -19,59 +20,66 @@ typedef struct OperandKind {
     // The name of each index; a larger index has the last name. NULL if put() writes the names.
     const char *const *names;
     int name_count;
-    // Returns the number of indexes, if put() writes the names; NULL if no feature table has them.
+    // If put() writes the names: returns the number of indexes. NULL if no feature table has this
+    // kind.
     int (*count)(const World *world);
     // Appends the name, as it is typed and stored in policy files.
     void (*put)(const Operand *it, Text *out);
     // Returns the kind that the operand has in this phase; NULL if the phase does not matter.
     uint8_t (*asked)(const Operand *it);
-    // What a click finds by this operand. A piece in `where` is the target.
+    // The member of Parts that this operand fills. A PART_PIECE in `where` fills Parts.target.
     PartKind part;
-    // Returns the id of the piece or the place; NULL if that is the index.
+    // Returns the id of the piece or place; NULL if the index itself is this id.
     int (*at)(const Operand *it);
     // Returns the unit of the operand, or -1; NULL if only an operand of unit_kind has a unit.
     int (*unit_of)(const Operand *it);
-    // Written for ACTION_UNSEEN; NULL if 0xffff is an ordinary index.
+    // Text for the index ACTION_UNSEEN; NULL if 0xffff is an ordinary index.
     const char *unseen;
 } OperandKind;
 
 #define KIND_NAMES(list) .names = (list), .name_count = COUNT_OF(list)
 
-// The features that an action has besides those of its verb.
+// A LearnShape says which features an action has besides those of its verb.
 typedef enum LearnShape {
-    LEARN_NOTHING,
-    LEARN_STAYS,        // the place of its unit
-    LEARN_GOES,         // the place to which its unit goes: its where
-    LEARN_AIMS,         // LEARN_STAYS, and its where in row `who` of `table` and of the next table
-    LEARN_ALONG,        // its where, as a column in a row of `table`
+    LEARN_NOTHING,  // no more features
+    LEARN_STAYS,    // the place where its unit stands
+    LEARN_GOES,     // the place to which its unit goes, which is `where`
+    // LEARN_STAYS, and `where` as a column in row `who` of `table` and in row 0 of the next table
+    LEARN_AIMS,
+    LEARN_ALONG,        // `where` as a column in a row of `table`
     LEARN_STAYS_ALONG,  // LEARN_STAYS and LEARN_ALONG
-    LEARN_OWN,          // features that VerbTable.own() adds
+    LEARN_OWN,          // the features that VerbTable.own() adds
 } LearnShape;
 
-// The number that is added to VerbRow.first to find the row: 0, the side, the who, or the half.
+// A LearnRow says what is added to VerbRow.first to find the row: 0, the side, `who`, or the half
+// of the game.
 typedef enum LearnRow { ROW_FIRST, ROW_SIDE, ROW_WHO, ROW_HALF } LearnRow;
 
-// Which consecutive actions of a list form one run (FeatureRun).
+// A LearnSpan says which consecutive actions of a list form one FeatureRun.
 typedef enum LearnSpan {
-    SPAN_UNIT,    // actions of one verb and one who, with any where
-    SPAN_UNITS,   // actions of one verb, with any who
-    SPAN_PLACES,  // actions of one verb, with any where
-    SPAN_ONE,     // each action is a run of its own
+    SPAN_UNIT,    // actions with the same verb and the same `who`
+    SPAN_UNITS,   // actions with the same verb
+    SPAN_PLACES,  // actions with the same verb, whose `who` has no meaning
+    SPAN_ONE,     // a single action
 } LearnSpan;
 
 typedef struct VerbRow {
-    const char *key;       // name in feature tables: "fire"
-    const char *words;     // the text to type: "fire %1 at %2"; %1 is who, %2 is where
-    const char *sentence;  // the log line without its rule; NULL if describe() writes it
-    // the rule that the log cites, "F18"; NULL: the rule of the phase; "": the sentence has a rule
+    const char *key;  // name of the verb in feature tables, such as "fire"
+    // text that a player types, such as "fire %1 at %2"; %1 is `who`, %2 is `where`
+    const char *words;
+    const char *sentence;  // log line without its rule; NULL: describe() writes the line
+    // the rule that the log cites, such as "F18"; NULL: the rule of the phase; "": no rule, because
+    // the sentence has one or needs none
     const char *rule;
-    uint8_t who, where;                      // indexes in VerbTable.kinds
-    uint8_t learn, table, row, first, span;  // LearnShape, table, LearnRow, first row, LearnSpan
-    // the explanation before the choice; NULL if explain() writes it, or if the rule is enough
+    uint8_t who, where;  // kinds of the operands, as indexes into VerbTable.kinds
+    // a LearnShape, a table, a LearnRow, the first row, and a LearnSpan
+    uint8_t learn, table, row, first, span;
+    // the explanation that a player reads before the choice; NULL: explain() writes it, or the rule
+    // is enough
     const char *why;
 } VerbRow;
 
-// Macros for the columns of learning.
+// These macros fill the members learn, table, row and first of a VerbRow.
 #define STAYS                  .learn = LEARN_STAYS
 #define GOES                   .learn = LEARN_GOES
 #define AIMS(name)             .learn = LEARN_AIMS, .table = (name)
@@ -89,10 +97,11 @@ typedef struct Parts Parts;    // scene.h
 typedef struct VerbTable {
     const VerbRow *rows;
     const OperandKind *kinds;
-    const LearnTable *tables;  // the feature tables from TABLE_OWN on (learn.h)
+    const LearnTable *tables;  // the feature tables that follow TABLE_OWN (learn.h)
     int count, kind_count, table_count;
-    uint8_t unit_kind, place_kind;  // kinds of units and places in the tables of all systems
-    // OPTIONAL. Writes slots of sentences other than %1 and %2.
+    // indexes of the kinds of units and of places, which the tables of all systems use
+    uint8_t unit_kind, place_kind;
+    // OPTIONAL. Appends the text of a slot other than %1 and %2 in a sentence.
     void (*slot)(const Operand *it, char slot, Text *out);
     // OPTIONAL, for verbs with LEARN_OWN. own() adds features to `run`. length() returns how many
     // actions from the first one on share them; NULL if `span` tells.

@@ -10,27 +10,29 @@
 
 enum { OFF = 0, BAR = 25, PLACES = 26, CHECKERS = 15, HOME = 6, DIE = 6 };
 enum { BEGIN = 1, ROLL, MOVE, PASS };
-// The fields of actions. BEGIN: `who` is the side that begins, `where` is 8 * high + low die. ROLL:
-// `who` is 0, `where` is 8 * high + low die. MOVE: `who` is the die, `where` is the point (or the
-// bar) that the checker leaves.
+// The verb of an action decides what `who` and `where` mean. In BEGIN, `who` is the side that
+// begins, and `where` is 8 * high + low die. In ROLL, `who` is 0, and `where` is 8 * high + low
+// die. In MOVE, `who` is the die, and `where` is the point (or the bar) that the checker leaves.
 
 // The game ends after this number of plies: the side with fewer pips to go wins, and equal pips are
 // a draw. Random play nearly always ends within about 1,500 plies.
 enum { PLIES = 8000 };
 
 struct State {
-    // bit p: the side has a checker on its point p or, for p = 25, on the bar
+    // bit p is set if the side has a checker on its point p or, for p = 25, on the bar
     uint32_t held[SIDES];
-    // bit p: the enemy holds the side's point p with two or more checkers
+    // bit p is set if the enemy holds the side's point p with two or more checkers
     uint32_t barred[SIDES];
-    uint16_t plies;                   // played so far
-    uint8_t checkers[SIDES][PLACES];  // number of checkers on each place, counted by its own side
-    // the side whose turn of the board game it is, also while its dice are rolled
+    uint16_t plies;  // number of plies played so far
+    // number of checkers on each place, numbered as that side counts
+    uint8_t checkers[SIDES][PLACES];
+    // the side that plays this turn, also while its dice are rolled; NOBODY before the first roll
     uint8_t side;
-    uint8_t turn;    // a Side, CHANCE, or NOBODY once the game is over
-    uint8_t die[2];  // dice not played yet, the higher first; 0: no die. A double is in die[0]
-    uint8_t uses;    // moves left of a double, otherwise 0
-    uint8_t winner;  // a Side; NOBODY while the game goes on and after a draw
+    uint8_t turn;  // the Side that chooses; CHANCE; NOBODY once the game is over
+    // dice that are not played yet, the higher first; 0: none. A double is in die[0] only
+    uint8_t die[2];
+    uint8_t uses;    // moves that are left of a double; 0 without a double
+    uint8_t winner;  // the Side that has won; NOBODY while the game goes on and after a draw
 };
 _Static_assert(sizeof(struct State) == 76, "no padding");
 
@@ -61,7 +63,7 @@ static void setup(const World *world, State *state) {
     for (Side side = ALLIED; side < SIDES; side++) {
         masks_make(state, side, &state->held[side], &state->barred[side]);
     }
-    state->side = NOBODY;  // the first roll decides
+    state->side = NOBODY;  // the first roll decides who begins
     state->turn = CHANCE;
     state->winner = NOBODY;
 }
@@ -113,8 +115,8 @@ static void sources_choose(const State *state, uint32_t from[2]) {
     from[0] = state->die[0] != 0 ? sources(held, barred, state->die[0]) : 0;
     from[1] = state->die[1] != 0 ? sources(held, barred, state->die[1]) : 0;
     if (state->die[0] == 0 || state->die[1] == 0) return;
-    // One checker's move never hinders another checker. If two places allow the other die, a
-    // checker can always follow.
+    // A move of one checker never hinders another checker. So if two places allow the other die,
+    // one of them still does after the move.
     bool high_easy = (from[1] & (from[1] - 1)) != 0, low_easy = (from[0] & (from[0] - 1)) != 0;
     uint32_t high =
         high_easy ? from[0] : sources_followed(state, from[0], state->die[0], state->die[1]);
@@ -429,7 +431,7 @@ const Rules backgammon_rules = {
     .name = "backgammon",
     .title = "Backgammon",
     .state_bytes = sizeof(struct State),
-    .actions_max = 30,  // the first roll; a turn has 2 dice and at most 15 points
+    .actions_max = 30,  // the first roll has 30 outcomes; a turn has at most 2 dice times 15 points
     .plies_max = PLIES,
     SMALL_SLOTS,
     .draw = draw,

@@ -8,11 +8,11 @@
 enum { COLUMNS = 7, ROWS = 6, COLUMN_BITS = ROWS + 1, CELLS = COLUMNS * ROWS, DROP = 1 };
 
 struct State {
-    uint64_t stones[SIDES];  // bit `7 * column + row`
-    uint8_t turn;            // a Side; NOBODY once the game is over
-    uint8_t winner;          // a Side; NOBODY while the game goes on and after a draw
-    uint8_t stones_count;    // of both sides
-    uint8_t spare[5];        // 0
+    uint64_t stones[SIDES];  // bit 7 * column + row of the cells with stones of each side
+    uint8_t turn;            // the Side that chooses; NOBODY once the game is over
+    uint8_t winner;        // the Side that has won; NOBODY while the game goes on and after a draw
+    uint8_t stones_count;  // number of stones of both sides
+    uint8_t spare[5];      // 0, so that the State has no padding
 };
 _Static_assert(sizeof(struct State) == 24, "no padding");
 

@@ -7,17 +7,17 @@
 // replaces hidden cards.
 #include "small_list.h"
 
-enum { CARDS = 13, ALL = (1 << (CARDS + 1)) - 2, SOME_CARD = 0 };  // cards and prizes are 1..13
-enum { TURN_UP = 1, BID };  // `who` of TURN_UP is the result of the previous trick
+enum { CARDS = 13, ALL = (1 << (CARDS + 1)) - 2, SOME_CARD = 0 };  // cards and prizes are 1 to 13
+enum { TURN_UP = 1, BID };  // verbs; `who` of TURN_UP is the result of the previous trick
 enum { FIRST = 0, TAKEN_ALLIED, TAKEN_AXIS, THROWN };
 
 struct State {
-    uint16_t hand[SIDES];  // bit c: the side still holds card c
-    uint16_t prizes;       // bit p: prize p has not been turned up yet
-    uint8_t turn;          // a Side, CHANCE, or NOBODY once the game is over
+    uint16_t hand[SIDES];  // bit c is set while the side holds card c
+    uint16_t prizes;       // bit p is set until prize p is turned up
+    uint8_t turn;          // the Side that chooses; CHANCE; NOBODY once the game is over
     uint8_t tricks;        // number of complete tricks
-    uint8_t outcome;       // result of the previous trick: FIRST, TAKEN_... or THROWN
-    uint8_t points[SIDES];
+    uint8_t outcome;  // result of the previous trick: FIRST if there is none, TAKEN_... or THROWN
+    uint8_t points[SIDES];      // points of the prizes that each side has taken
     uint8_t prize[CARDS];       // prize of each trick; 0: not turned up yet
     uint8_t bid[SIDES][CARDS];  // bid of each side in each trick; 0: not made yet
 };
@@ -112,7 +112,7 @@ static float payoff(const World *world, const State *state, Side side) {
 static Action draw(const World *world, const State *state, Pcg *rng) {
     (void)world;
     assert(state->turn == CHANCE);
-    Action list[CARDS + 1];  // faster than picking a random member of the set
+    Action list[CARDS + 1];  // a list is faster than picking a random member of the set
     ActionList listed = {list, 0, CARDS + 1};
     small_list(action_make(TURN_UP, state->outcome, 0), state->prizes, CARDS + 1, &listed);
     int count = listed.count;
@@ -132,13 +132,14 @@ static float odds(const World *world, const State *state, Action action) {
 typedef enum Kind { NO_BID, WON, LOST, EQUAL } Kind;
 
 typedef struct Sweep {
-    uint8_t kind[CARDS + 1];   // kind of the viewer's bid with each value
+    uint8_t kind[CARDS + 1];   // result of the viewer's bid of each value, a Kind
     uint8_t trick[CARDS + 1];  // the trick in which the viewer bid each value
-    // Number of tricks that the viewer won with this value or a higher value.
+    // number of tricks that the viewer won with this value or a higher value
     uint8_t pool_max[CARDS + 2];
     uint8_t open_max[CARDS + 2];  // number of tricks that the viewer lost with a lower value
-    // Index: [value][pool, open]. A row of zeros behind the last pool and a column before the first
-    // open make checks of bounds unnecessary. At most 12 tricks are won or lost.
+    // ways[v][sweep_at(v, pool, open)] is the number of ways to place the enemy cards from v up. A
+    // row of zeros behind the last pool and a column of zeros before the first open make checks of
+    // bounds unnecessary. At most 12 tricks are won or lost.
     uint64_t ways[CARDS + 2][(CARDS / 2 + 2) * (CARDS / 2 + 2)];
 } Sweep;
 
@@ -146,9 +147,9 @@ static int sweep_at(const Sweep *sweep, int value, int pool, int open) {
     return pool * (sweep->open_max[value] + 2) + 1 + open;
 }
 
-// Numbers of ways to continue from `value` if its enemy card stays in the hand, joins the pool, or
-// fills an open trick. `pool` is the number of pooled cards after a trick won with `value` has
-// taken its card.
+// A Branch has the numbers of ways to continue from `value` if its enemy card stays in the hand,
+// joins the pool, or fills an open trick. `pool` is the number of pooled cards after a trick won
+// with `value` has taken its card.
 typedef struct Branch {
     uint64_t keep, join, fill;
 } Branch;
@@ -252,7 +253,8 @@ static void resample(const World *world, State *state, Side viewer, Pcg *rng) {
     sweep_sample(&sweep, state->bid[enemy], rng);
     unsigned hand = ALL;
     for (int trick = 0; trick < state->tricks; trick++) hand ^= 1u << state->bid[enemy][trick];
-    // The enemy has already bid for this prize: any card that he may still hold is possible.
+    // The enemy has already bid for this prize. Each card that the enemy may still hold is equally
+    // likely.
     if (enemy == ALLIED && state->turn == AXIS) {
         unsigned card = (unsigned)pcg_member(rng, hand);
         state->bid[enemy][state->tricks] = (uint8_t)card;

@@ -4,32 +4,18 @@
 // at nodes[].
 #include "small_list.h"
 
-enum { CARDS = 3, NO_CARD = 0 };  // cards are 1 Jack, 2 Queen, 3 King
+enum { CARDS = 3, NO_CARD = 0 };  // the cards are 1 (Jack), 2 (Queen) and 3 (King)
 enum { DEAL = 1, PASS, BET };     // verbs; `who` of a DEAL is the player who gets the card
 
-// A node is the sequence of all actions so far. Its name spells these actions: P for pass, B for
-// bet.
-typedef enum Node {
-    DEAL_ALLIED,
-    DEAL_AXIS,
-    START,
-    P,
-    B,
-    PB,
-    PP,
-    BP,
-    PBP,
-    BB,
-    PBB,  // over
-    NODES
-} Node;
-// clang-format on
+// A Node is the sequence of all actions so far. The name of a node after the deal spells the
+// actions: P for pass, B for bet.
+typedef enum Node { DEAL_ALLIED, DEAL_AXIS, START, P, B, PB, PP, BP, PBP, BB, PBB, NODES } Node;
 
 typedef struct NodeRow {
-    uint8_t turn;     // a Side
-    uint8_t next[2];  // node after PASS (or the deal), and after BET
-    int8_t fold;      // at the end: chips of Allied if a player folded, else 0
-    uint8_t stake;    // at the end: chips that the higher card wins, else 0
+    uint8_t turn;     // the Side that acts; CHANCE before a deal; NOBODY at the end
+    uint8_t next[2];  // next node after PASS or after the deal, and after BET; 0 at the end
+    int8_t fold;      // chips that Allied has won if a player has folded, otherwise 0
+    uint8_t stake;    // chips that the higher card wins if no player has folded; 0 before the end
 } NodeRow;
 
 // clang-format off
@@ -110,7 +96,7 @@ static float payoff(const World *world, const State *state, Side side) {
     (void)world;
     assert(nodes[state->node].turn == NOBODY && side < SIDES);
     float won = (float)(side == ALLIED ? chips(state) : -chips(state));
-    return 0.5f + won / 4;  // a player wins at most 2 chips
+    return 0.5f + won / 4;  // a player wins at most 2 chips, so the result is 0 to 1
 }
 
 static int margin(const World *world, const State *state) {

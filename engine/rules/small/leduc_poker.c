@@ -8,13 +8,14 @@ enum {
     CARDS = 6,
     NO_CARD = 0,
     ALL_CARDS = 0x7e
-};  // cards are 1..6: two Jacks, two Queens, two Kings
+};  // the cards are 1 to 6: two Jacks, two Queens, two Kings
 enum { ANTE = 1, RAISE_ONE = 2, RAISE_TWO = 4, CHIPS_MAX = ANTE + 2 * RAISE_ONE + 2 * RAISE_TWO };
-enum { BOARD = SIDES, CARD_PLACES = 3 };  // where a card may be dealt: a side or the board
+enum { BOARD = SIDES, CARD_PLACES = 3 };  // places of cards: a side or the board
 enum { DEAL = 1, FOLD, CALL, RAISE };     // verbs; `who` of a DEAL is the place where the card goes
 
-// A node is the sequence of actions in this round. Its lowest two bits are the player whose turn it
-// is. Its name spells the round (ONE or TWO) and the actions: C for call or check, R for raise.
+// A Node is the sequence of actions in this round. Its lowest two bits are the Side that acts,
+// CHANCE, or NOBODY at the end. Its name spells the round (ONE or TWO) and the actions: C for call
+// or check, R for raise.
 typedef enum Node {
     DEAL_ALLIED = 0x00 + CHANCE,
     DEAL_AXIS = 0x04 + CHANCE,
@@ -36,11 +37,11 @@ typedef enum Node {
     NODES,
     NONE = 0
 } Node;
-// clang-format on
 
 typedef struct NodeRow {
-    uint8_t next[3];   // node after FOLD (or the deal), CALL, RAISE; NONE: not allowed
-    uint8_t stake[3];  // chips that both players have matched after FOLD, CALL, RAISE
+    // next node after FOLD or after the deal, after CALL, and after RAISE; NONE: illegal
+    uint8_t next[3];
+    uint8_t stake[3];  // chips by which FOLD, CALL and RAISE increase State.stake
 } NodeRow;
 
 // The row of each node. A player may fold only after a raise, and a round has at most two raises. A
@@ -64,14 +65,14 @@ static const NodeRow nodes[NODES] = {
     [FOLDED] = {{NONE, NONE, NONE}, {0, 0, 0}},
     [SHOWDOWN] = {{NONE, NONE, NONE}, {0, 0, 0}},
 };
-// clang-format on
 
 struct State {
     uint8_t card[CARD_PLACES];  // NO_CARD until dealt
     uint8_t node;
-    uint8_t stake;     // chips that both players have matched; a player who folds now loses them
-    uint8_t last;      // the Side that acted last; in FOLDED the Side that folded
-    uint8_t spare[2];  // always 0; a state of 8 bytes copies fastest
+    uint8_t stake;  // chips that each player has paid and the other has matched; a fold loses them
+    uint8_t
+        last;  // the Side that acted last, or folded; NOBODY before the first action of a player
+    uint8_t spare[2];  // 0; a State of 8 bytes is copied fastest
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");
 
@@ -113,7 +114,7 @@ static void legal(const World *world, const State *state, ActionList *out) {
     }
     assert(turn(world, state) < SIDES);
     Action *at = actions_take(out, 3);
-    int count = 0;  // no branches, because a processor cannot predict them in random playouts
+    int count = 0;  // the code has no branches, because random playouts make them unpredictable
     at[count] = action_make(FOLD, 0, 0);
     count += row->next[0] != NONE;
     at[count++] = action_make(CALL, 0, 0);

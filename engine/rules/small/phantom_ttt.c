@@ -8,10 +8,11 @@
 enum { CELLS = 9, FULL = (1 << CELLS) - 1, SOME_CELL = CELLS, TRY = 1 };
 
 struct State {
-    uint16_t marks[SIDES];  // bit `3 * row + column` of each side's cells
-    uint16_t known[SIDES];  // own cells, and enemy cells that the side has found by trying them
-    uint8_t turn;           // a Side; NOBODY once the game is over
-    uint8_t winner;         // a Side; NOBODY while the game goes on and after a draw
+    uint16_t marks[SIDES];  // bit 3 * row + column of the cells that each side has marked
+    // cells that each side knows to be marked: its own, and enemy cells found by trying
+    uint16_t known[SIDES];
+    uint8_t turn;    // the Side that chooses; NOBODY once the game is over
+    uint8_t winner;  // the Side that has won; NOBODY while the game goes on and after a draw
 };
 _Static_assert(sizeof(struct State) == 10, "no padding");
 

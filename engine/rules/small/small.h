@@ -77,7 +77,6 @@ static inline Action small_all_seen(const World *world, const State *state, Acti
 #define SMALL_OPEN       .open = true
 #define SMALL_NO_CHANCE  .draw = small_no_draw, .odds = small_no_odds
 #define SMALL_NO_SECRETS .resample = small_no_resample, .seen = small_all_seen
-// clang-format on
 
 // Returns the constant world of a game as a World without const, because rules.h asks for such a
 // pointer. Nothing writes through the pointer.

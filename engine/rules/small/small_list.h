@@ -3,20 +3,18 @@
 #pragma once
 #include "small.h"
 
-// SMALL_ROW packs the members of a set of seven things in ascending order, four bits each from the
-// lowest bits on. The highest four bits are the number of members.
-// clang-format off
+// SMALL_ROW packs the members (0 to 6) of a set of seven bits in ascending order, four bits each
+// from the lowest bits on. The highest four bits are the number of members. clang-format off
 #define SMALL_MEMBER(set, i) \
-    (((set) >> (i) & 1u) * ((i) + 0u) << 4 * __builtin_popcount((set) & ((1u << (i)) - 1)))
-#define SMALL_ROW(set)                                                                \
-    ((uint32_t)__builtin_popcount(set) << 28 | SMALL_MEMBER(set, 1) |                 \
-     SMALL_MEMBER(set, 2) | SMALL_MEMBER(set, 3) | SMALL_MEMBER(set, 4) |             \
-     SMALL_MEMBER(set, 5) | SMALL_MEMBER(set, 6))
+    (((set) >> (i)&1u) * ((i) + 0u) << 4 * __builtin_popcount((set) & ((1u << (i)) - 1)))
+#define SMALL_ROW(set)                                                                       \
+    ((uint32_t)__builtin_popcount(set) << 28 | SMALL_MEMBER(set, 1) | SMALL_MEMBER(set, 2) | \
+     SMALL_MEMBER(set, 3) | SMALL_MEMBER(set, 4) | SMALL_MEMBER(set, 5) | SMALL_MEMBER(set, 6))
 #define SMALL_ROWS_4(set) \
     SMALL_ROW(set), SMALL_ROW((set) + 1u), SMALL_ROW((set) + 2u), SMALL_ROW((set) + 3u)
 #define SMALL_ROWS_16(set) \
     SMALL_ROWS_4(set), SMALL_ROWS_4((set) + 4u), SMALL_ROWS_4((set) + 8u), SMALL_ROWS_4((set) + 12u)
-#define SMALL_ROWS_64(set) \
+#define SMALL_ROWS_64(set)                                                      \
     SMALL_ROWS_16(set), SMALL_ROWS_16((set) + 16u), SMALL_ROWS_16((set) + 32u), \
         SMALL_ROWS_16((set) + 48u)
 // clang-format on

@@ -7,15 +7,15 @@
 enum { CELLS = 9, FULL = (1 << CELLS) - 1, MARK = 1 };
 
 struct State {
-    uint16_t marks[SIDES];  // bit `3 * row + column` of each side's cells
-    uint8_t turn;           // a Side; NOBODY once the game is over
-    uint8_t winner;         // a Side; NOBODY while the game goes on and after a draw
-    uint16_t spare;         // always 0, so that every byte of the State is defined
+    uint16_t marks[SIDES];  // bit 3 * row + column of the cells that each side has marked
+    uint8_t turn;           // the Side that chooses; NOBODY once the game is over
+    uint8_t winner;         // the Side that has won; NOBODY while the game goes on and after a draw
+    uint16_t spare;         // 0, so that the State has no padding
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");
 
 static const uint16_t lines[] = {
-    0007, 0070, 0700,  // rows, in octal: a digit for the three cells of each row
+    0007, 0070, 0700,  // rows; each octal digit has the three cells of one row
     0111, 0222, 0444,  // columns
     0421, 0124,        // diagonals
 };
