@@ -33,7 +33,9 @@ static void luck_watch(void *context, const Game *game, const State *before, Act
     luck_add(watch->luck, rollout_event_type, more);
 }
 
-static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t index) {
+// Plays one game into *out. Returns false if params->stop ended it.
+static bool game_play(const Game *game, const TrialParams *params, uint64_t index,
+                      TrialGame *result) {
     TrialGame out = {0};
     uint64_t seed = hash_join(params->seed, index);
     Watch watch = {params->value, {params->rollouts, seed}, seed, &out.luck};
@@ -41,10 +43,11 @@ static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t
                        .player = {params->spec[ALLIED], params->spec[AXIS]},
                        .make = params->make != NULL ? params->make : player_make,
                        .seed = params->seed,
-                       .index = index};
+                       .index = index,
+                       .stop = params->stop};
     if (params->value != NULL) wanted.watch = (HostWatch){luck_watch, &watch};
     Host host;
-    play_game(&host, &wanted);
+    if (!play_game(&host, &wanted)) return false;
     const State *state = state_of(&host.state);
     out.payoff = (double)game->rules->payoff(game->world, state, ALLIED);
     if (game->rules->margin != NULL) out.margin = game->rules->margin(game->world, state);
@@ -52,7 +55,8 @@ static TrialGame game_play(const Game *game, const TrialParams *params, uint64_t
     out.hash = state_hash(game, state);
     if (game->rules->lab.turn_number != NULL)
         out.turns = game->rules->lab.turn_number(game->world, state);
-    return out;
+    *result = out;
+    return true;
 }
 
 bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Error *error) {
@@ -67,13 +71,17 @@ bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Err
     int levels = omp_get_max_active_levels();
     // Inside this loop each player's search uses one thread (threads_of() in ai/search.c).
     omp_set_max_active_levels(threads > 1 ? 1 : 0);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    int stopped = 0;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads) reduction(| : stopped)
     for (int i = 0; i < params->count; i++) {
-        out[i] = game_play(game, params, params->first + (uint64_t)i);
+        if (stopped || !game_play(game, params, params->first + (uint64_t)i, &out[i])) {
+            stopped = 1;
+            continue;
+        }
         if (params->progress == NULL) continue;
 #pragma omp critical(trial_progress)
         params->progress(params->context);
     }
     omp_set_max_active_levels(levels);
-    return true;
+    return !stopped || error_set(error, "stopped before the end of the games");
 }

@@ -9,6 +9,7 @@
 #include "bench/stats/variate.h"
 #include "engine/game/open.h"
 #include "engine/game/player.h"
+#include "engine/game/stop.h"
 
 typedef struct TrialGame {
     double payoff;  // result for the Allied side, [0,1]
@@ -26,9 +27,11 @@ typedef struct TrialParams {
     int threads;          // 0: all cores
     VariateValue *value;  // measures the luck; NULL: luck is not measured
     int rollouts;         // rollouts at each chance event (variate.h); needs variate_value()
+    Stop stop;            // asked before every ply
     void (*progress)(void *context);  // called after each game, never in parallel; may be NULL
     void *context;
 } TrialParams;
 
-// Plays the games and fills out[count]. Returns false and sets *error if a player spec is invalid.
+// Plays the games and fills out[count]. Returns false and sets *error if a player spec is invalid
+// or `stop` ended the batch.
 bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Error *error);

@@ -25,8 +25,8 @@ typedef struct Vary {  // options that these commands share
     LuckCount luck;
     bool json, progress;  // progress: print progress even if stderr is not a terminal
     const char *out;      // file for an SVG picture; may be NULL
-    // Set by vary_open():
-    VariateValue *value;  // NULL: luck is not measured
+    Stop stop;            // asked before every ply; a stop fails the batch of games
+    VariateValue *value;  // set by vary_open(); NULL: luck is not measured
     struct Meter {        // prints the progress of the games
         double start, shown;
         int64_t done, expected;  // games

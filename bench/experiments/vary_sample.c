@@ -130,6 +130,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
             .threads = vary->threads,
             .value = vary->value,
             .rollouts = vary->luck == LUCK_ROLLOUTS && vary->value != NULL ? vary->rollouts : 0,
+            .stop = vary->stop,
             .progress = vary_tick,
             .context = &vary->meter};
         well = trial_run(game, &params, games, error);

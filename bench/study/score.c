@@ -29,8 +29,20 @@ StudyScore study_score(const Tally tallies[], int learners, double spread_usual)
         spread += fmax(between - (learners - 1) * of_games, 0);
         weight += learners - 1;
     }
-    double deviation = sqrt((of_games + spread / weight) / learners);
+    out.of_games = of_games;
+    out.between = spread / weight;
+    out.freedom = weight;
+    double deviation = sqrt((of_games + out.between) / learners);
     double half = gsl_cdf_tdist_Pinv(0.975, weight) * deviation;
     out.interval = (Interval){fmax(out.score - half, 0), fmin(out.score + half, 1)};
     return out;
+}
+
+double study_games_needed(const StudyScore *score, Interval band) {
+    double low = fabs(score->score - band.low), high = fabs(score->score - band.high);
+    double deviation = fmin(low, high) / gsl_cdf_tdist_Pinv(0.975, score->freedom);
+    // The variance that the games may have, so that the interval just reaches the nearer limit.
+    double room = score->learners * deviation * deviation - score->between;
+    if (room <= 0) return INFINITY;
+    return fmax(ceil(score->games * (score->of_games / room - 1)), 0);
 }

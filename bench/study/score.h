@@ -13,6 +13,9 @@ typedef struct StudyScore {
     Interval interval;
     int learners, games;  // games: of all learners
     double each[STUDY_LEARNERS_MAX];
+    // Variances of one learner's score: of the luck of its games, and between learners. The latter
+    // has `freedom` degrees of freedom.
+    double of_games, between, freedom;
 } StudyScore;
 
 // Returns the score of `learners` learners (1 to STUDY_LEARNERS_MAX), each with a tally of its
@@ -25,6 +28,11 @@ typedef struct StudyScore {
 //   4. The interval is that of Student's t with the degrees of freedom of the pooled variance.
 StudyScore study_score(const Tally tallies[], int learners, double spread_usual);
 enum { STUDY_SPREAD_WEIGHT = 6 };
+
+// Returns about how many more games, of all learners together, would bring the interval clear of
+// the limits of the band, if the score stays the same. Returns 0 if the interval is clear of them,
+// and INFINITY if games alone cannot decide, because the learners differ too much.
+double study_games_needed(const StudyScore *score, Interval band);
 
 // Returns the usual standard deviation between learners of one battle. After `usual_games` games it
 // is STUDY_SPREAD: learners of shipped battles differed by 3 to 8 points. With fewer games,

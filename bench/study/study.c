@@ -28,6 +28,7 @@ enum {
     LEARNING_LEAST = 400,  // least number of games of a learner, however slow the battle is
     GAMES_LEAST = 100,     // least number of games with each learned policy
     GAMES_MOST = 1500,
+    GAMES_MORE_MOST = 100000,  // more games than these are not offered
     SCREENING_LEAST = 30,
     SCREENING_MOST = 300,
     SCREENING_VALUES = 6,  // about this many values of each number are screened
@@ -38,6 +39,12 @@ Verdict study_verdict(const Study *study) {
     if (interval.low >= band.low && interval.high <= band.high) return VERDICT_BALANCED;
     if (interval.low > band.high) return VERDICT_ALLIED;
     return interval.high < band.low ? VERDICT_AXIS : VERDICT_OPEN;
+}
+
+int study_games_more(const Study *study) {
+    if (study_verdict(study) != VERDICT_OPEN) return 0;
+    double more = study_games_needed(&study->now, study->params.band);
+    return more <= GAMES_MORE_MOST ? (int)more : 0;
 }
 
 // ---- The folder
@@ -64,13 +71,13 @@ static json_t *plan_json(const Study *study) {
     char hash[24], seed[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, study->base.rules->world_hash(study->base.world));
     snprintf(seed, sizeof seed, "%" PRIu64, study->params.seed);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f}", "version",
-                     CASSINO_VERSION, "scenario", study->params.scenario, "hash", hash, "seed",
-                     seed, "level", study->params.level, "learners", plan->learners, "usual_games",
-                     plan->usual_games, "learning_games", plan->learning_games, "games",
-                     plan->games, "level_games", plan->level_games, "screening_games",
-                     plan->screening_games, "learning_seconds", plan->learning_seconds, "seconds",
-                     seconds);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f}",
+                     "version", CASSINO_VERSION, "scenario", study->params.scenario, "hash", hash,
+                     "seed", seed, "level", study->params.level, "learners", plan->learners,
+                     "usual_games", plan->usual_games, "learning_games", plan->learning_games,
+                     "games", plan->games, "games_now", plan->games_now, "level_games",
+                     plan->level_games, "screening_games", plan->screening_games,
+                     "learning_seconds", plan->learning_seconds, "seconds", seconds);
 }
 
 bool study_keep(const Study *study, Error *error) {
@@ -113,6 +120,7 @@ static bool plan_read(Study *study, const json_t *held, const char *path, Error 
         .usual_games = plan_number(held, "usual_games", 1, 100000000),
         .learning_games = plan_number(held, "learning_games", 1, 100000000),
         .games = plan_number(held, "games", 1, 1000000),
+        .games_now = plan_number(held, "games_now", 1, 1000000),
         .level_games = plan_number(held, "level_games", 0, 1000000),
         .screening_games = plan_number(held, "screening_games", 0, 1000000),
         .learning_seconds = fmax(json_number_value(json_object_get(held, "learning_seconds")), 0),
@@ -141,6 +149,7 @@ static bool plan_make(Study *study, Error *error) {
         .usual_games = usual.games,
         .learning_games = learned,
         .games = games,
+        .games_now = games,
         .screening_games = screening < SCREENING_LEAST ? 0 : (int)fmin(screening, SCREENING_MOST),
         .learning_seconds = (learned + games) / speed};
     return study_keep(study, error);
@@ -196,13 +205,16 @@ static void even_read(Study *study) {
 static bool work(Study *study, Error *error) {
     static const StudyVariant base = {.name = "learned"};
     if (!folder_open(study, error)) return false;
-    double start = clock_now(), already = study->plan.seconds;
-    if (!study_learned_score(study, &base, 1, study->plan.learners, study->plan.learning_games,
-                             study->plan.games, NULL, &study->now, error))
+    StudyPlan *plan = &study->plan;
+    plan->games_now = max_int(max_int(plan->games_now, plan->games),
+                              (study->params.games + plan->learners - 1) / plan->learners);
+    double start = clock_now(), already = plan->seconds;
+    if (!study_learned_score(study, &base, 1, plan->learners, plan->learning_games, plan->games_now,
+                             NULL, &study->now, error))
         return false;
     // If all files were made in this run, their time is a better estimate than the first
     // measurement.
-    if (already <= 0) study->plan.learning_seconds = (clock_now() - start) / study->plan.learners;
+    if (already <= 0) plan->learning_seconds = (clock_now() - start) / plan->learners;
     if (!study_level_games(study, error)) return false;
     if (!report_of_files(study, error)) return false;
     even_read(study);

@@ -12,21 +12,20 @@
 // A folder keeps plan.json, learned policies and files of games, so that a study can continue.
 #pragma once
 #include "bench/report/figures/levels.h"
+#include "change.h"
 #include "engine/game/open.h"
 #include "engine/game/stop.h"
-#include "engine/scenario/number.h"
-#include "score.h"
 
 enum {
     STUDY_NUMBERS_MAX = 40,  // numbers that are searched for changes
     STUDY_CHANGES_MAX = 3,   // changes that are learned anew
-    STUDY_TRIED_MAX = 6,     // values of one number that are learned anew
 };
 
 typedef struct StudyParams {
     const char *scenario, *folder;
     const char *level;  // the searching player
     double minutes;     // about how long the study works
+    int games;          // least number of games of the players that learned the battle as it is
     uint64_t seed;
     int threads;    // 0: all cores
     Interval band;  // balanced range
@@ -36,32 +35,12 @@ typedef struct StudyParams {
     void *context;
 } StudyParams;
 
-typedef enum ChangeAnswer {
-    CHANGE_EVEN,       // confirmed: the score is from 45 to 55 %, and its interval in the band
-    CHANGE_UNCERTAIN,  // the score is from 45 to 55 %, but the interval leaves the band
-    CHANGE_MISSED,     // no value came so near, or time was too short
-} ChangeAnswer;
-
-typedef struct TriedValue {
-    int value;
-    StudyScore score;
-} TriedValue;
-
-typedef struct StudyChange {  // a change of one number
-    Number number;
-    bool is_threshold;  // the number is the victory threshold: a change gives a side points
-    TriedValue tried[STUDY_TRIED_MAX];
-    int tried_count;
-    int value;             // the one that is proposed
-    StudyScore confirmed;  // score of new learners on fresh seeds; games 0: not confirmed
-    ChangeAnswer answer;
-} StudyChange;
-
 typedef struct StudyPlan {  // fixed at the start, from the speed of this machine; kept in plan.json
     int learners;           // learned policies of the battle as it is
     int usual_games;        // number of games after which `cassino train` ends
     int learning_games;     // learning games of each learner
     int games;              // games of each learned policy
+    int games_now;          // of the battle as it is; more than `games` if StudyParams.games asks
     int level_games;        // games of the searching player
     int screening_games;    // games of each value of each number; 0: only the threshold is searched
     double learning_seconds;  // estimated time to learn the battle once and to play the games
@@ -88,13 +67,20 @@ typedef struct Study {
     bool out_of_time;                // some change could not be learned anew in time
 } Study;
 
+void study_params_defaults(StudyParams *params);  // those of the command `study`
 // Runs the study until it is done, or until params.stop stops it; then study->stopped is set, and
 // another call continues. False, with *error set, on failure. Always call study_free() afterwards.
 bool study_run(Study *study, const StudyParams *params, Error *error);
 void study_free(Study *study);
 
 Verdict study_verdict(const Study *study);  // by the whole interval of `now`
+// Returns about how many more games between the players that learned the battle would decide; 0 if
+// the study has decided, or if no affordable number of games would.
+int study_games_more(const Study *study);
 // Returns the results as JSON with all sentences. The caller owns the JSON.
 struct json_t *study_json(const Study *study);
-// Writes the page study.html, filled from that JSON.
-void study_page(struct json_t *answer, FILE *out);
+// Writes the page study.html, filled from that JSON. The links to evidence begin with `links`.
+void study_page(struct json_t *answer, const char *links, FILE *out);
+// Writes study.json, study.html and games.html into the folder. `command` is the command line that
+// games.html shows. Returns false and sets *error on failure.
+bool study_write(const Study *study, struct json_t *answer, const char *command, Error *error);

@@ -4,9 +4,7 @@
 //
 //   1. The victory threshold is a candidate where points decide games: the margins of the learned
 //      games show the threshold at which they would have been even.
-//   2. Screening: for each other number, balance_search() looks for an even value between players
-//      that learned the battle as it is. Such a value is only a first guess, because players who
-//      learn the changed battle play differently. Numbers that changed no game are noted.
+//   2. Screening (study_screen.c) finds a first guess for each other number.
 //   3. Candidates are learned anew, the smallest change first. To score a value, learners start
 //      from the learned policy of the unchanged battle and learn on. The secant through the two
 //      best points gives the next value.
@@ -15,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench/experiments/balance.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/rules/rules.h"
@@ -34,99 +31,13 @@ static const double near_enough = 0.025;  // a value whose score is this near to
 static const double even_low = 0.45, even_high = 0.55;
 static const double too_far = 0.1;  // a value whose score is farther from 50 % is not advised
 
-typedef struct Candidate {
-    Number number;
-    bool is_threshold;
-    int guess;     // the first value to learn
-    double steps;  // size of the change
-} Candidate;
-
 static double apart(double score) { return fabs(score - 0.5); }
 
-// ---- Screening
-
-// Returns true if the study may change this number. Numbers of single units are too many, and the
-// numbers of the victory scale do not change the play.
-static bool number_asked(const Number *number) {
-    static const char *const left_out[] = {"units.*", "pieces.*", "threshold", "draw", "major"};
-    for (int i = 0; i < COUNT_OF(left_out); i++)
-        if (number_fits(number, left_out[i])) return false;
-    return true;
-}
-
-// Returns true if at least two other values were tried, and none of them changed a game.
-static bool number_is_dead(const Search *search) {
-    int others = 0;
-    for (int i = 1; i < search->try_count; i++) {
-        if (search->tries[i].sample.count == 0) continue;
-        others++;
-        if (contrast_of(&search->tries[0].sample, &search->tries[i].sample).changed > 0)
-            return false;
-    }
-    return others > 1;
-}
-
-static void candidate_add(Candidate list[], int *count, Candidate candidate) {
-    int at = (*count)++;
-    for (; at > 0 && list[at - 1].steps > candidate.steps; at--) list[at] = list[at - 1];
-    list[at] = candidate;
-}
-
-static bool number_screen(Study *study, Vary *vary, const Game *game, const Number *number,
-                          Candidate list[], int *count, Error *error) {
-    Search *search = memory_take(1, sizeof *search);
-    *search = (Search){.vary = vary,
-                       .base = game,
-                       .number = *number,
-                       .low = number->low,
-                       .high = number->high,
-                       .confirm = 2,
-                       .band = study->params.band,
-                       .now = study->now.score,
-                       .best = -1};
-    bool good = balance_search(search, error);
-    if (good && search->best >= 0 && search->crossed) {
-        int value = search->tries[search->best].value;
-        double change = abs(value - number->value);
-        candidate_add(
-            list, count,
-            (Candidate){
-                .number = *number, .guess = value, .steps = change / fmax(abs(number->value), 3)});
-    }
-    if (good && number_is_dead(search)) study->dead[study->dead_count++] = *number;
-    balance_free(search);
-    free(search);
-    return good;
-}
-
-static bool numbers_screen(Study *study, Candidate list[], int *count, Error *error) {
-    char learned[PATH_MOST];
-    study_path(study, "learned-1.learned", learned);
-    Vary vary = vary_defaults(study->plan.screening_games);
-    vary.scenario = study->params.scenario;
-    vary.learned = learned;
-    vary.seed = study->params.seed;
-    vary.threads = study->params.threads;
-    vary.meter.silent = true;
-    Game game;
-    if (!vary_open(&vary, &game, error)) return false;
-    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
-    int all = game.rules->lab.numbers(game.world, numbers);
-    bool good = true;
-    for (int i = 0; i < all && good && study->asked_count < STUDY_NUMBERS_MAX; i++) {
-        if (!number_asked(&numbers[i])) continue;
-        if (study_tick(study, "searching numbers to change", (double)i / all)) break;
-        study->asked_count++;
-        good = number_screen(study, &vary, &game, &numbers[i], list, count, error);
-    }
-    free(numbers);
-    game_close(&game);
-    return good && !study->stopped;
-}
+// ---- Candidates
 
 // Adds the victory threshold as the first candidate: giving a side points changes nothing else in
 // the battle. Adds nothing if no threshold makes the battle even.
-static void threshold_add(const Study *study, Candidate list[], int *count) {
+static void threshold_add(const Study *study, StudyCandidate list[], int *count) {
     const Rules *rules = study->base.rules;
     if (!study->even_there) return;
     Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
@@ -135,7 +46,7 @@ static void threshold_add(const Study *study, Candidate list[], int *count) {
         if (strcmp(numbers[i].path, "threshold") != 0) continue;
         int guess = (int)lround(study->even_at);
         if (guess == numbers[i].value) guess += study->now.score > 0.5 ? 1 : -1;
-        candidate_add(list, count, (Candidate){numbers[i], true, guess, -1});
+        study_candidate_add(list, count, (StudyCandidate){numbers[i], true, guess, -1});
     }
     free(numbers);
 }
@@ -277,7 +188,7 @@ static bool change_confirm(Study *study, StudyChange *change, Error *error) {
 }
 
 // Does steps 3 and 4 for one candidate. Returns false and sets *error or study->stopped on failure.
-static bool change_search(Study *study, const Candidate *candidate, Error *error) {
+static bool change_search(Study *study, const StudyCandidate *candidate, Error *error) {
     StudyChange *change = &study->changes[study->change_count++];
     *change = (StudyChange){.number = candidate->number,
                             .is_threshold = candidate->is_threshold,
@@ -296,11 +207,11 @@ static bool change_search(Study *study, const Candidate *candidate, Error *error
 }
 
 bool study_changes(Study *study, Error *error) {
-    Candidate candidates[STUDY_NUMBERS_MAX + 1];
+    StudyCandidate candidates[STUDY_NUMBERS_MAX + 1];
     int count = 0;
     const LabRules *lab = &study->base.rules->lab;
     if (lab->numbers == NULL || lab->world_edit == NULL) return true;
-    if (study->plan.screening_games > 0 && !numbers_screen(study, candidates, &count, error))
+    if (study->plan.screening_games > 0 && !study_screen(study, candidates, &count, error))
         return false;
     threshold_add(study, candidates, &count);
     for (int i = 0; i < count && study->change_count < STUDY_CHANGES_MAX; i++)

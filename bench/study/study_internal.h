@@ -43,6 +43,20 @@ bool study_learned_score(Study *study, const StudyVariant *variant, int first, i
 // false on failure or a stop.
 bool study_level_games(Study *study, Error *error);
 
+// A number to learn anew, with the first value to try.
+typedef struct StudyCandidate {
+    Number number;
+    bool is_threshold;
+    int guess;     // the first value to learn
+    double steps;  // size of the change
+} StudyCandidate;
+
+// Adds a candidate to a list that is sorted by `steps`.
+void study_candidate_add(StudyCandidate list[], int *count, StudyCandidate candidate);
+// Adds each number that has an even value between players that learned the battle as it is
+// (study_screen.c). Returns false on failure or a stop.
+bool study_screen(Study *study, StudyCandidate list[], int *count, Error *error);
+
 // Searches for changes that make the battle even (study_change.c). Returns false on failure or a
 // stop.
 bool study_changes(Study *study, Error *error);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study_page.c -- writes the page of a study: the template study.html, filled from the JSON of the
 // answer.
+#include <errno.h>
 #include <jansson.h>
 
+#include "bench/report/page/page.h"
 #include "bench/report/page/template.h"
-#include "study.h"
+#include "study_internal.h"
 
 // Returns the sentences of one kind as an array that holds one array. If there are none, the outer
 // array is empty, so that the template hides the heading.
@@ -20,14 +22,52 @@ static json_t *sentences_about(const json_t *answer, const char *about) {
     return json_array();
 }
 
-void study_page(json_t *answer, FILE *out) {
+// Puts `links` before the name of the file of each sentence's evidence.
+static void links_begin(json_t *answer, const char *links) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(json_object_get(answer, "sentences"), i, one) {
+        char link[PATH_MOST];
+        snprintf(link, sizeof link, "%.400s%.100s", links,
+                 json_string_value(json_object_get(one, "evidence")));
+        json_object_set_new(one, "evidence", json_string(link));
+    }
+}
+
+void study_page(json_t *answer, const char *links, FILE *out) {
     static const char *const kinds[] = {"verdict", "change", "level", "flag"};
     json_t *view = json_deep_copy(answer);
+    links_begin(view, links);
     for (int i = 0; i < COUNT_OF(kinds); i++) {
         char name[24];
         snprintf(name, sizeof name, "told_%s", kinds[i]);
-        json_object_set_new(view, name, sentences_about(answer, kinds[i]));
+        json_object_set_new(view, name, sentences_about(view, kinds[i]));
     }
     template_fill("study.html", view, out);
     json_decref(view);
+}
+
+static bool file_write(const Study *study, const char *name, json_t *answer, const char *command,
+                       Error *error) {
+    char path[PATH_MOST];
+    study_path(study, name, path);
+    FILE *out = fopen(path, "w");
+    if (out == NULL)
+        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    if (strcmp(name, "study.json") == 0)
+        json_dumpf(answer, out, JSON_INDENT(2));
+    else if (strcmp(name, "study.html") == 0)
+        study_page(answer, "", out);
+    else
+        report_page(study->report, command, out);
+    bool good = ferror(out) == 0;
+    good = fclose(out) == 0 && good;
+    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+bool study_write(const Study *study, json_t *answer, const char *command, Error *error) {
+    static const char *const names[] = {"study.json", "study.html", "games.html"};
+    for (int i = 0; i < COUNT_OF(names); i++)
+        if (!file_write(study, names[i], answer, command, error)) return false;
+    return true;
 }

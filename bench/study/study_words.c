@@ -58,10 +58,15 @@ static void verdict_say(const Study *study, json_t *list) {
                      now->score > 0.5 ? first : second);
             break;
         case VERDICT_OPEN:
-            text_put(&text,
-                     "This does not decide whether the battle is even, from %.0f to %.0f %%; study "
-                     "it longer (--minutes).",
+            text_put(&text, "This does not decide whether the battle is even, from %.0f to %.0f %%",
                      100 * band.low, 100 * band.high);
+            if (study_games_more(study) > 0)
+                text_put(&text, "; about %d more games would, if the score stays the same.",
+                         study_games_more(study));
+            else
+                text_put(&text,
+                         ", and more games alone would not; more --minutes in another folder "
+                         "(--out) would let more players learn the battle.");
     }
     if (2 * study->plan.learning_games < study->plan.usual_games)
         text_put(
@@ -244,6 +249,31 @@ static json_t *sentences(const Study *study) {
 
 // ---- JSON
 
+// Returns the sentences in the order in which they are told, under their questions. Leaves out
+// questions without a sentence.
+static json_t *parts_json(const json_t *told) {
+    static const struct {
+        const char *about, *title;
+    } parts[] = {{"verdict", "Is it even?"},
+                 {"change", "What would make it even?"},
+                 {"level", "And between searching players?"},
+                 {"flag", "What spoils the game?"}};
+    json_t *out = json_array();
+    for (int part = 0; part < COUNT_OF(parts); part++) {
+        json_t *list = json_array(), *one;
+        size_t i;
+        json_array_foreach(told, i, one) {
+            if (strcmp(json_string_value(json_object_get(one, "about")), parts[part].about) == 0)
+                json_array_append(list, one);
+        }
+        if (json_array_size(list) > 0)
+            json_array_append_new(
+                out, json_pack("{s:s, s:O}", "title", parts[part].title, "sentences", list));
+        json_decref(list);
+    }
+    return out;
+}
+
 static json_t *change_json(const StudyChange *change) {
     static const char *const answers[] = {"even", "uncertain", "missed"};
     json_t *tried = json_array();
@@ -275,11 +305,14 @@ json_t *study_json(const Study *study) {
         verdicts[study_verdict(study)], "band", interval_json(study->params.band), "changes",
         changes, "dead_numbers", dead, "sentences", sentences(study));
     assert(json != NULL);
+    json_object_set_new(json, "parts", parts_json(json_object_get(json, "sentences")));
+    int more = study_games_more(study);
+    json_object_set_new(json, "more_games", more > 0 ? json_integer(more) : json_null());
     json_object_set_new(json, "now", score_json(&study->now));
     json_object_set_new(
         json, "plan",
         json_pack("{s:i, s:i, s:i, s:i, s:i, s:s}", "learners", plan->learners, "learning_games",
-                  plan->learning_games, "games", plan->games, "level_games", plan->level_games,
+                  plan->learning_games, "games", plan->games_now, "level_games", plan->level_games,
                   "screening_games", plan->screening_games, "level", study->params.level));
     json_object_set_new(json, "asked_numbers", json_integer(study->asked_count));
     json_object_set_new(json, "not_by_points", json_real(study->not_by_points));

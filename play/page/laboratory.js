@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// laboratory.js -- the screen of the laboratory, in which computer players play a scenario many times.
-// It shows the progress, the balance verdict, a summary of the report, and some of the games as replays.
+// laboratory.js -- the screen of the laboratory, in which a scenario is studied (study_panel.js), and in
+// which computer players play it many times. It shows the progress, the balance verdict, a summary of the report, and some of the games as replays.
 import { byId, el, replace, svg } from './common/dom.js';
 import { playersOffered } from './common/players.js';
 import { capital, interval, percent, plural } from './common/text.js';
+import { StudyPanel } from './study_panel.js';
 
 const form = { scenario: '', allied: 'greedy', axis: 'greedy', games: 200, seed: '1' }; // the fastest player
 
@@ -46,7 +47,11 @@ export class Laboratory {
   constructor(service) {
     this.service = service;
     this.playback = { running: false }; // main.js reads it on every screen
+    this.study = new StudyPanel(service, form, () => this.draw());
   }
+
+  // True if a simulation or a study runs.
+  get busy() { return this.running || this.study.running; }
 
   async open() {
     const [about, { scenarios }] = await Promise.all([this.service.ask('about'), this.service.ask('scenarios')]);
@@ -105,14 +110,14 @@ export class Laboratory {
   // ---- Drawing
 
   formView() {
-    const choose = (id, words, options) => el('p', {}, el('label', { for: `lab-${id}` }, `${words} `), el('select', { id: `lab-${id}`, disabled: this.running, onchange: (e) => { form[id] = e.target.value; } }, options.map(([value, name]) => el('option', { value, selected: form[id] === value }, name))));
+    const choose = (id, words, options) => el('p', {}, el('label', { for: `lab-${id}` }, `${words} `), el('select', { id: `lab-${id}`, disabled: this.busy, onchange: (e) => { form[id] = e.target.value; } }, options.map(([value, name]) => el('option', { value, selected: form[id] === value }, name))));
     const players = this.players.map((p) => [p.name, `${capital(p.name)}: ${p.help}`]);
     const { sides } = this.scenarios.find((s) => s.name === form.scenario) ?? { sides: {} };
-    const node = el('form', { class: 'new', id: 'lab', onsubmit: (event) => { event.preventDefault(); this.run(); } }, el('h2', {}, 'Simulation'),
+    const node = el('form', { class: 'new', id: 'lab', onsubmit: (event) => { event.preventDefault(); if (!this.busy) this.run(); } }, el('h2', {}, 'Simulation'),
       choose('scenario', 'Scenario', this.scenarios.map((s) => [s.name, `${s.title} (${s.name})`])), choose('allied', `${sides.allied ?? 'First side'}: player`, players), choose('axis', `${sides.axis ?? 'Second side'}: player`, players),
-      el('p', {}, el('label', { for: 'lab-games' }, 'Games '), el('input', { type: 'number', id: 'lab-games', min: 1, max: 100000, value: form.games, disabled: this.running, oninput: (e) => { form.games = Math.max(1, Math.min(100000, Number(e.target.value) || 1)); } })),
-      el('p', {}, el('label', { for: 'lab-seed' }, 'Seed '), el('input', { type: 'text', id: 'lab-seed', inputmode: 'numeric', pattern: '[0-9]*', size: 8, value: form.seed, disabled: this.running, oninput: (e) => { form.seed = e.target.value.trim(); } })),
-      this.running ? el('button', { type: 'button', id: 'lab-stop', onclick: () => { this.running = false; this.draw(); } }, 'Stop') : el('button', { class: 'main', id: 'lab-run' }, 'Play'));
+      el('p', {}, el('label', { for: 'lab-games' }, 'Games '), el('input', { type: 'number', id: 'lab-games', min: 1, max: 100000, value: form.games, disabled: this.busy, oninput: (e) => { form.games = Math.max(1, Math.min(100000, Number(e.target.value) || 1)); } })),
+      el('p', {}, el('label', { for: 'lab-seed' }, 'Seed '), el('input', { type: 'text', id: 'lab-seed', inputmode: 'numeric', pattern: '[0-9]*', size: 8, value: form.seed, disabled: this.busy, oninput: (e) => { form.seed = e.target.value.trim(); } })),
+      this.running ? el('button', { type: 'button', id: 'lab-stop', onclick: () => { this.running = false; this.draw(); } }, 'Stop') : el('button', { class: 'main', id: 'lab-run', disabled: this.busy }, 'Play'));
     node.querySelector('#lab-scenario').addEventListener('change', () => this.draw());
     return node;
   }
@@ -128,13 +133,16 @@ export class Laboratory {
 
   draw() {
     if (this.closed) return;
-    document.body.dataset.state = this.running ? 'busy' : 'lab';
+    document.body.dataset.state = this.busy ? 'busy' : 'lab';
     const key = document.activeElement?.id;
-    replace(byId('main'), el('div', { class: 'home lab' }, el('p', { class: 'lead' }, 'Computer players play a scenario many times to measure its balance. You can look at the verdict at any time without making it less reliable. The games are saved: a repeated run continues where it stopped.'),
+    replace(byId('main'), el('div', { class: 'home lab' }, this.study.view(this.scenarios, this.running), el('p', { class: 'lead' }, 'Below, computer players play a scenario many times to measure its balance. You can look at the verdict at any time without making it less reliable. The games are saved: a repeated run continues where it stopped.'),
       this.failed ? el('p', { class: 'refused', role: 'alert' }, this.failed) : null, this.formView(), this.resultView(),
       this.report ? reportView(this.report, this.request ? (nth) => this.replay(nth) : null) : null,
       el('p', {}, el('label', { for: 'report' }, 'Open a report (JSON of `cassino report`): '), el('input', { type: 'file', id: 'report', accept: '.json,application/json', onchange: (e) => e.target.files[0] && this.read(e.target.files[0]) }))));
-    if (key) byId(key === 'lab-run' || key === 'lab-stop' ? (this.running ? 'lab-stop' : 'lab-run') : key)?.focus({ preventScroll: true });
+    // A button that starts work keeps the focus when a button that stops it replaces it.
+    const pair = /^(lab|study)-(run|stop|more)$/.exec(key ?? '');
+    const works = pair?.[1] === 'lab' ? this.running : this.study.running;
+    if (key) byId(pair ? `${pair[1]}-${works ? 'stop' : 'run'}` : key)?.focus({ preventScroll: true });
   }
 
   clear() {}
@@ -142,6 +150,7 @@ export class Laboratory {
   close() {
     this.closed = true;
     this.running = false;
+    this.study.close();
     byId('title').textContent = '';
   }
 }

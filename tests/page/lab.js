@@ -2,6 +2,8 @@
 // lab.js -- tests the laboratory: the page watches a simulation, stops and resumes it, opens its
 // report, and shows one of its games.
 import assert from 'node:assert';
+import fs from 'node:fs';
+import path from 'node:path';
 import { axe } from './looks.js';
 import { pageOpen } from './kit.js';
 
@@ -20,9 +22,44 @@ async function namesWhole(page) {
   assert.deepStrictEqual(out, [], 'A9: labels within their picture');
 }
 
+// Makes the plan of the only study on the server small, so that the study ends soon.
+function planShrink(server) {
+  const folder = path.join(server.games, 'studies');
+  const file = path.join(folder, fs.readdirSync(folder)[0], 'plan.json');
+  fs.rmSync(path.join(path.dirname(file), 'learned-1.part'), { force: true });
+  const plan = JSON.parse(fs.readFileSync(file, 'utf8'));
+  fs.writeFileSync(file, JSON.stringify({ ...plan, learning_games: 64, games: 100, games_now: 100, level_games: 8, screening_games: 0, seconds: 60 }));
+}
+
+// Issue 30: a study is one button, with its progress; it can be stopped, continues, and tells its answer
+// with evidence. Time is up at once, so that no change is learned.
+async function study(page, server) {
+  await page.selectOption('#study-scenario', 'gbsu/first-contact');
+  await page.selectOption('#study-minutes', '1');
+  await page.click('#study-run');
+  await page.waitForSelector('#study-step');
+  assert.match(await page.textContent('#study-step'), /%; about \d+ (second|minute)s? left in all/);
+  await page.waitForFunction(() => /Learning/.test(document.querySelector('#study-step')?.textContent));
+  await page.click('#study-stop');
+  await page.waitForSelector('#study-none');
+  planShrink(server);
+  await page.click('#study-run');
+  await page.waitForSelector('#study-page');
+  const told = await page.textContent('#studied');
+  for (const words of ['Is it even?', 'Blue scores', 'And between searching players?']) assert(told.includes(words), `${words} is missing: ${told}`);
+  const [whole] = await Promise.all([page.context().waitForEvent('page'), page.click('#study-page')]);
+  await whole.waitForLoadState();
+  assert.match(await whole.content(), /2 players learned the battle/, 'the page of the study opens');
+  await whole.click('a >> nth=0');
+  await whole.waitForLoadState();
+  assert.match(await whole.content(), /cassino study gbsu\/first-contact --minutes 1/, 'and its evidence');
+  await whole.close();
+}
+
 export async function testLab(browser, server, say) {
   const page = await pageOpen(browser, server);
   await page.click('#to-lab');
+  await study(page, server);
   await page.selectOption('#lab-scenario', 'rfic/mtsensk');
   await page.fill('#lab-games', '20');
   await page.click('#lab-run');

@@ -26,14 +26,17 @@ static const char *const names[] = {
     "game",      "scenario", "name",    "rules", "allied", "axis",  "player", "words",
     "stop",      "number",   "index",   "ply",   "from",   "to",    "seed",   "side",
     "positions", "record",   "id",      "x",     "piece",  "place", "nth",    "after",
-    "games",     "order",    "changes", "brief", "lesson", "again"};
-static const char *const requests[] = {
-    "about",      "scenario",      "new",      "position",       "choose",  "undo",   "why",
-    "hint",       "expect",        "why_not",  "terrain",        "analyze", "stop",   "go",
-    "log",        "save",          "resume",   "delete",         "chart",   "rules",  "games",
-    "look_ahead", "scenarios",     "simulate", "simulated_game", "report",  "review", "wait",
-    "watch",      "orders",        "compare",  "preview",        "lessons", "lesson", "lesson_back",
-    "resign",     "suggest_set_up"};
+    "games",     "order",    "changes", "brief", "lesson", "again", "minutes"};
+static const char *const requests[] = {"about",          "scenario",   "new",           "position",
+                                       "choose",         "undo",       "why",           "hint",
+                                       "expect",         "why_not",    "terrain",       "analyze",
+                                       "stop",           "go",         "log",           "save",
+                                       "resume",         "delete",     "chart",         "rules",
+                                       "games",          "look_ahead", "scenarios",     "simulate",
+                                       "simulated_game", "report",     "review",        "wait",
+                                       "watch",          "orders",     "compare",       "preview",
+                                       "lessons",        "lesson",     "lesson_back",   "resign",
+                                       "suggest_set_up", "study",      "study_progress"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",
@@ -106,7 +109,7 @@ static char *shaped(Bytes *bytes) {
     bool about_game = strcmp(request, "new") != 0 && strcmp(request, "about") != 0 &&
                       strcmp(request, "rules") != 0 && strcmp(request, "games") != 0 &&
                       strcmp(request, "scenarios") != 0 && strcmp(request, "report") != 0 &&
-                      !of_runs;
+                      strncmp(request, "study", 5) != 0 && !of_runs;
     if (!about_game) json_object_del(json, "game");
     if (strcmp(request, "new") == 0) {
         json_object_set_new(json, "scenario", json_string(texts[3 + byte_next(bytes) % 3]));
@@ -168,7 +171,8 @@ static bool send(const char *text, size_t length) {
     bool good;
     request_read(&request, text, length);
     const char *name = request.fields.request;
-    if (request.waits || (name != NULL && strcmp(name, "review") == 0))
+    if (request.waits ||
+        (name != NULL && (strcmp(name, "review") == 0 || strcmp(name, "study") == 0)))
         client = (Client){event_drop, reads_no_more, NULL, true};
     json_t *answer = request_answer(service, &request, &client, &good);
     char *line = json_dumps(answer, JSON_HOUSE | JSON_COMPACT);

@@ -293,6 +293,7 @@ static json_t *number_value(const Moment *moment, const char *field, int variant
           200, -1}},
         {"place", {0, 5, 11, 23, 40, 900, -1}},
         {"games", {1, 2, 1, 3, 0, 1, -1}},
+        {"minutes", {1, 2, 1, 3, 0, 1500, -1}},
         {"nth", {0, 1, 2, 3, 7, 0, -1}},
     };
     for (int i = 0; i < COUNT_OF(table); i++)

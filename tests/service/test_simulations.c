@@ -227,8 +227,76 @@ static void a_request_cannot_read_a_file_by_its_path(void **unused) {
     close_service();
 }
 
+// ---- Studies
+
+static const char studies[] =
+    "\"request\":\"study\",\"scenario\":\"gbsu/first-contact\",\"minutes\":1";
+
+// Stops a study, makes its plan small, and lets it end. Its answer must be that of the command.
+static void a_study_tells_its_progress_stops_and_continues(void **unused) {
+    (void)unused;
+    open_service();
+    char text[256], path[256];
+    snprintf(text, sizeof text, "{\"id\":\"study\",%s}", studies);
+    Asker asker = {.request = text};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, asker_asks, &asker), 0);
+    bool learns = false;
+    for (double until = clock_now() + SECONDS_MOST; !learns && clock_now() < until;) {
+        usleep(20 * 1000);
+        json_t *answer = asked_well(service,
+                                    "{\"request\":\"study_progress\",\"scenario\":"
+                                    "\"gbsu/first-contact\",\"minutes\":1}");
+        const char *step = json_string_value(json_object_get(answer, "step"));
+        learns = step != NULL && strcmp(step, "learning") == 0;
+        json_decref(answer);
+    }
+    assert_true(learns);
+    stopped_when_at_work("study");
+    pthread_join(thread, NULL);
+    assert_true(json_is_true(json_object_get(asker.answer, "stopped")));
+    assert_true(json_is_false(json_object_get(asker.answer, "finished")));
+    assert_true(json_is_null(json_object_get(asker.answer, "study")));
+    const char *name = json_words_at(asker.answer, "name");
+    snprintf(path, sizeof path, "%s/studies/%s/plan.json", folder, name);
+    json_t *plan = json_load_file(path, 0, NULL);
+    assert_non_null(plan);
+    json_t *small =
+        json_pack("{s:i, s:i, s:i, s:i, s:i, s:f}", "learning_games", 64, "games", 100, "games_now",
+                  100, "level_games", 8, "screening_games", 0, "seconds", 60.0);
+    json_object_update(plan, small);
+    assert_int_equal(json_dump_file(plan, path, 0), 0);
+    snprintf(path, sizeof path, "%s/studies/%s/learned-1.part", folder, name);
+    unlink(path);  // it is for the plan before
+    json_t *whole = asked_well(service, "{%s}", studies);
+    assert_true(json_is_true(json_object_get(whole, "finished")));
+    assert_string_equal(json_words_at(whole, "name"), name);
+    const json_t *study = json_object_get(whole, "study");
+    assert_true(json_array_size(json_object_get(study, "parts")) > 1);
+    size_t length;
+    Error error = {0};
+    char *page = study_stored(service, name, "study.html", "here?page=", &length, &error);
+    assert_non_null(page);
+    assert_non_null(strstr(page, "href=\"here?page=games.html\""));
+    free(page);
+    assert_null(study_stored(service, name, "plan.json", "", &length, &error));
+    assert_null(study_stored(service, "../../../../etc", "study.html", "", &length, &error));
+    json_t *more = asked_well(service, "{%s,\"games\":300}", studies);
+    const json_t *now = json_object_get(json_object_get(more, "study"), "now");
+    assert_true(json_number_at(now, "games") >= 300);
+    asked_badly(service, "'minutes': expected",
+                "{\"request\":\"study\",\"scenario\":\"gbsu/first-contact\",\"minutes\":0}");
+    json_decref(more);
+    json_decref(whole);
+    json_decref(small);
+    json_decref(plan);
+    json_decref(asker.answer);
+    close_service();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_study_tells_its_progress_stops_and_continues),
         cmocka_unit_test(a_simulation_continues_and_plays_the_games_of_the_command),
         cmocka_unit_test(invalid_simulations_are_refused),
         cmocka_unit_test(a_slow_simulation_delays_no_other_and_can_be_stopped),

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study.c -- the command `study`: one command for a scenario's designer; bench/study/ does the
 // work.
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
-#include "bench/report/page/page.h"
 #include "bench/study/study.h"
 #include "engine/base/clock.h"
 #include "play/commands/commands.h"
@@ -26,6 +23,9 @@ static const CommandOption options[] = {
     {SCENARIO_ARGUMENT, TEXT(StudyWords, params.scenario)},
     {OPTION("minutes", 0), NUMBER(StudyWords, minutes), RANGE(1, 1440), DEFAULT(5),
      HELP("Time to work, about. More time gives narrower intervals and more changes that are tried")},
+    {OPTION("games", 0), NUMBER(StudyWords, params.games), RANGE(1, 1000000),
+     OTHERWISE(0, "by the time"),
+     HELP("Least number of games between the players that learned the battle as it is")},
     {OPTION_OUT, VALUE("FOLDER"), TEXT(StudyWords, params.folder), .otherwise = "NAME.study",
      HELP("Folder for the pages and all files of the study; the same command continues there")},
     {OPTION("level", 0), VALUE("PLAYER"), TEXT(StudyWords, params.level), DEFAULT_TEXT("veteran"),
@@ -63,53 +63,21 @@ static void wrapped_print(const char *text) {
 }
 
 static void answer_print(const json_t *answer, const char *folder) {
-    static const struct {
-        const char *about, *title;
-    } parts[] = {{"verdict", "Is it even?"},
-                 {"change", "What would make it even?"},
-                 {"level", "And between searching players?"},
-                 {"flag", "What spoils the game?"}};
-    const json_t *list = json_object_get(answer, "sentences");
-    size_t i;
-    json_t *one;
+    size_t i, j;
+    json_t *part, *one;
     printf("%s\n", json_string_value(json_object_get(answer, "title")));
-    for (int part = 0; part < COUNT_OF(parts); part++) {
-        bool told = false;
-        json_array_foreach(list, i, one) {
-            if (strcmp(json_string_value(json_object_get(one, "about")), parts[part].about) != 0)
-                continue;
-            if (!told) printf("\n%s\n", parts[part].title);
-            told = true;
+    json_array_foreach(json_object_get(answer, "parts"), i, part) {
+        printf("\n%s\n", json_string_value(json_object_get(part, "title")));
+        json_array_foreach(json_object_get(part, "sentences"), j, one) {
             wrapped_print(json_string_value(json_object_get(one, "text")));
         }
     }
     printf("\npage     %s/study.html\n", folder);
 }
 
-static bool file_write(const StudyWords *words, const char *name, const Study *study,
-                       json_t *answer, Error *error) {
-    char path[PATH_MOST];
-    snprintf(path, sizeof path, "%.400s/%s", words->params.folder, name);
-    FILE *out = fopen(path, "w");
-    if (out == NULL)
-        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
-    if (strcmp(name, "study.json") == 0)
-        json_dumpf(answer, out, JSON_INDENT(2));
-    else if (strcmp(name, "study.html") == 0)
-        study_page(answer, out);
-    else
-        report_page(study->report, command_typed(), out);
-    bool good = ferror(out) == 0;
-    good = fclose(out) == 0 && good;
-    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
-}
-
-static bool answer_write(StudyWords *words, Study *study, Error *error) {
-    static const char *const names[] = {"study.json", "study.html", "games.html"};
+static bool answer_write(const StudyWords *words, const Study *study, Error *error) {
     json_t *answer = study_json(study);
-    bool good = true;
-    for (int i = 0; i < COUNT_OF(names) && good; i++)
-        good = file_write(words, names[i], study, answer, error);
+    bool good = study_write(study, answer, command_typed(), error);
     if (good && words->json)
         json_dumpf(answer, stdout, JSON_INDENT(2));
     else if (good)
@@ -123,6 +91,13 @@ static bool study_check(void *study_words, Error *error) {
     StudyWords *words = study_words;
     words->params.minutes = words->minutes;
     return true;
+}
+
+void study_params_defaults(StudyParams *params) {
+    StudyWords words = {0};
+    command_defaults(&command_study, &words);
+    *params = words.params;
+    params->minutes = words.minutes;
 }
 
 static int study_command_run(void *study_words, Error *error) {

@@ -315,22 +315,27 @@ static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) 
     return refuse(connection, MHD_HTTP_BAD_REQUEST, error.error.words);
 }
 
-// ---- Reports
+// ---- Reports of simulations, and pages of studies
 
 static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection) {
-    const char *name = argument_of(connection, "name");
-    char path[SERVICE_PATH_BYTES];
+    const char *name = argument_of(connection, "name"), *page = argument_of(connection, "page");
+    char path[SERVICE_PATH_BYTES], links[128];
     size_t length;
     Error why = {0};
     if (!has_token(web, connection, true))
         return refuse(connection, MHD_HTTP_UNAUTHORIZED, "/report: missing or invalid token");
-    if (name == NULL || !simulation_path(web->service, name, path) || access(path, R_OK) != 0)
+    if (name == NULL ||
+        (page == NULL && (!simulation_path(web->service, name, path) || access(path, R_OK) != 0)))
         return refuse(connection, MHD_HTTP_NOT_FOUND, "unknown simulation");
-    char *text = simulation_page(path, &length, &why);
-    if (text == NULL) return refuse(connection, MHD_HTTP_BAD_REQUEST, why.words);
+    snprintf(links, sizeof links, "report?token=%s&name=%.32s&page=", web->token, name);
+    char *text = page == NULL ? simulation_page(path, &length, &why)
+                              : study_stored(web->service, name, page, links, &length, &why);
+    if (text == NULL)
+        return refuse(connection, page == NULL ? MHD_HTTP_BAD_REQUEST : MHD_HTTP_NOT_FOUND,
+                      why.words);
     return respond_by(connection, MHD_HTTP_OK,
                       MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE),
-                      "text/html; charset=utf-8", report_policy);
+                      type_of(page != NULL ? page : ".html"), report_policy);
 }
 
 // ---- HTTP requests

@@ -60,6 +60,7 @@ static const FieldRow table[] = {
     {"to",        KIND_NUMBER, AT(to),        PLIES_MAX,     "last ply of the list"},
     {"piece",     KIND_NUMBER, AT(piece),     SCENE_PIECES_MAX - 1, "id of a piece that the side sees"},
     {"games",     KIND_NUMBER, AT(games),     SIMULATIONS_MAX, "total number of games"},
+    {"minutes",   KIND_NUMBER, AT(minutes),   1440,          "time that a study works, about"},
     {"nth",       KIND_NUMBER, AT(nth),       SIMULATIONS_MAX - 1, "number of a game of the simulation, from 0"},
     {"place",     KIND_NUMBER, AT(place),     PLACES_MAX - 1, "id of a place of the board"},
     {"seed",      KIND_SEED,   AT(seed),      0,   "seed of all cards and dice, which it makes predictable (default: secret)"},
@@ -276,6 +277,7 @@ bool request_head(const json_t *json, RequestFields *fields, RequestError *error
                               .place = NOT_GIVEN,
                               .games = NOT_GIVEN,
                               .nth = NOT_GIVEN,
+                              .minutes = NOT_GIVEN,
                               .side = NOBODY};
     if (id != NULL && (!json_is_string(id) || json_string_length(id) > 64))
         return request_refuse(error, "id", "'id': expected a string of up to 64 bytes");

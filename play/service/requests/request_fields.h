@@ -21,7 +21,7 @@ typedef struct RequestFields {  // all strings belong to the JSON of the request
     const char *lesson;
     const char *words, *record, *stop, *order;
     const json_t *after;  // an array of strings
-    int64_t number, index, ply, from, to, piece, place, games, nth;
+    int64_t number, index, ply, from, to, piece, place, games, nth, minutes;
     uint64_t seed;
     bool seed_given, positions, changes, brief, again, side_given;
     Side side;

@@ -56,6 +56,8 @@ static const RequestKind requests[] = {
     {"simulate",  "scenario! allied! axis! games! seed", "plays games between computer players; the verdict so far",      SLOW,    run_simulate},
     {"simulated_game", "scenario! allied! axis! nth! seed", "the record of one game of a simulation",                     SLOW,    run_simulated_game},
     {"report",    "name!",                           "the statistics of a simulation",                                    SLOW,    run_report},
+    {"study",     "scenario! minutes games",         "whether a scenario is even, and what would make it so",             SLOW,    run_study},
+    {"study_progress", "scenario! minutes",          "how far a running study is",                                        AT_ONCE, run_study_progress},
     {"stop",      "game stop",                       "stops a slow request, or pauses a game",                            AT_ONCE, run_stop},
     {"go",        "game!",                           "continues a paused game",                                           AT_ONCE, run_go},
     {"log",       "game! side from to",              "the log, ply by ply",                                               AT_ONCE, run_log},

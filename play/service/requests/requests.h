@@ -2,7 +2,7 @@
 // requests.h -- the context of a request that is being answered, for all files that answer
 // requests. requests.c has the table of requests. requests_game.c answers those about one game,
 // requests_map.c those about the map; slow_requests.c, reviews.c and simulations.c answer those
-// that take a while.
+// that take a while, and studies.c those about a study.
 #pragma once
 #include "play/service/service.h"
 
@@ -27,11 +27,28 @@ bool simulation_path(const Service *service, const char *name, char path[SERVICE
 // and sets *error on failure.
 char *simulation_page(const char *path, size_t *length, Error *error);
 
+// A simulation or a study at work. A second request for the same one waits, because both would
+// write the same files.
+typedef struct Running {
+    const char *path;  // path of the file or folder that it writes
+    struct Running *next;
+} Running;
+// Waits until no other request writes this path and there is room for one more. Returns false and
+// sets call->error if the request is stopped before.
+bool running_begin(Call *call, Running *own);
+void running_end(Running *own);
+
+// Returns the stored page of a study ("study.html", "games.html" or "study.json"), which the caller
+// frees, and sets *length. The links of study.html begin with `links`. Returns NULL and sets *error
+// if there is no such page.
+char *study_stored(const Service *service, const char *name, const char *page, const char *links,
+                   size_t *length, Error *error);
+
 RequestRun run_games, run_new, run_position, run_choose, run_undo, run_resign, run_log, run_stop,
     run_go;
 RequestRun run_save, run_resume, run_delete;
 RequestRun run_why_not, run_terrain, run_orders, run_simulate, run_simulated_game;
-RequestRun run_report, run_rules, run_preview;
+RequestRun run_report, run_rules, run_preview, run_study, run_study_progress;
 RequestRun run_lessons, run_lesson, run_lesson_back;
 RequestRun run_look_ahead, run_wait, run_why, run_hint, run_suggest_set_up, run_expect, run_analyze,
     run_compare, run_watch, run_review;

@@ -32,14 +32,9 @@ enum { STEP_FIRST = 2, KEY_LETTERS = 16 };
 
 // ---- Running simulations
 
-// Maximum number of simulations that run side by side, because each needs two players for each
-// core. A second request for the same simulation waits, because both would write the same file.
+// Maximum number of simulations and studies that run side by side, because each needs two players
+// for each core.
 enum { RUNNING_MAX = 8 };
-
-typedef struct Running {
-    const char *path;  // path of the file that it writes
-    struct Running *next;
-} Running;
 
 static pthread_mutex_t running_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t running_fewer = PTHREAD_COND_INITIALIZER;
@@ -53,9 +48,7 @@ static bool running_may_begin(const char *path) {
     return !same && count < RUNNING_MAX;
 }
 
-// Waits until no other request runs this simulation and there is room for one more. Returns false
-// if the request is stopped before.
-static bool running_begin(Call *call, Running *own) {
+bool running_begin(Call *call, Running *own) {
     bool stopped;
     pthread_mutex_lock(&running_lock);
     while (!(stopped = call_stopped(call, NULL)) && !running_may_begin(own->path)) {
@@ -73,7 +66,7 @@ static bool running_begin(Call *call, Running *own) {
     return !stopped || request_refuse(&call->error, NULL, "the request was stopped");
 }
 
-static void running_end(Running *own) {
+void running_end(Running *own) {
     pthread_mutex_lock(&running_lock);
     Running **at = &running;
     while (*at != own) at = &(*at)->next;

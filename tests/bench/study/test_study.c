@@ -58,6 +58,40 @@ static void the_interval_covers_the_luck_of_learning(void **unused) {
     }
 }
 
+// Scales the games of learners by a factor, with the same shares.
+static Tally tally_scaled(Tally tally, double factor) {
+    return (Tally){(int64_t)(tally.games * factor), tally.points * factor, tally.squares * factor};
+}
+
+// With the number of games that study_games_needed() tells, and a tenth more, the interval must be
+// clear of the limits of the band. With a fifth fewer, it must not.
+static void the_games_that_are_still_needed_decide(void **unused) {
+    (void)unused;
+    static const double scores[] = {0.425, 0.43, 0.57, 0.625};
+    for (int s = 0; s < COUNT_OF(scores); s++) {
+        Tally few[STUDY_LEARNERS_MAX], many[STUDY_LEARNERS_MAX];
+        for (int i = 0; i < STUDY_LEARNERS_MAX; i++)
+            few[i] = (Tally){400, 400 * scores[s], 400 * scores[s]};
+        StudyScore now = study_score(few, STUDY_LEARNERS_MAX, 0.02);
+        double needed = study_games_needed(&now, band);
+        assert_true(needed > 0 && needed < 100000);
+        for (int enough = 0; enough < 2; enough++) {
+            double factor = (enough ? 1.1 : 0.8) * (now.games + needed) / now.games;
+            for (int i = 0; i < STUDY_LEARNERS_MAX; i++) many[i] = tally_scaled(few[i], factor);
+            StudyScore then = study_score(many, STUDY_LEARNERS_MAX, 0.02);
+            bool in = then.interval.low >= band.low && then.interval.high <= band.high;
+            bool out = then.interval.low >= band.high || then.interval.high <= band.low;
+            if ((in || out) != (enough == 1))
+                fail_msg("score %.2f, %.0f games needed: %d games give %.3f to %.3f", scores[s],
+                         needed, then.games, then.interval.low, then.interval.high);
+        }
+    }
+    // Learners that differ by 20 points are not decided by more games.
+    Tally apart[2] = {{1000, 400, 400}, {1000, 600, 600}};
+    StudyScore score = study_score(apart, 2, STUDY_SPREAD);
+    assert_true(isinf(study_games_needed(&score, band)));
+}
+
 typedef struct Patience {  // asks to stop at the n-th call
     int left;
 } Patience;
@@ -67,17 +101,22 @@ static bool patience_ends(void *context) {
     return patience->left-- <= 0;
 }
 
-static void studied(Study *study, const char *folder, Patience *patience) {
+static void studied_games(Study *study, const char *folder, Patience *patience, int games) {
     StudyParams params = {.scenario = "gbsu/first-contact",
                           .folder = folder,
                           .level = "ismcts:iterations=10",
                           .minutes = 0.05,
+                          .games = games,
                           .seed = 5,
                           .threads = 1,
                           .band = band};
     if (patience != NULL) params.stop = (Stop){patience_ends, patience};
     Error error = {0};
     if (!study_run(study, &params, &error)) fail_msg("%s", error.words);
+}
+
+static void studied(Study *study, const char *folder, Patience *patience) {
+    studied_games(study, folder, patience, 0);
 }
 
 static const char *sentence_about(const json_t *answer, const char *about) {
@@ -105,9 +144,11 @@ static void a_short_study_answers_in_sentences(void **unused) {
     assert_non_null(strstr(sentence_about(answer, "verdict"), "Blue scores"));
     assert_non_null(strstr(sentence_about(answer, "level"), "ismcts:iterations=10"));
     assert_non_null(strstr(sentence_about(answer, "flag"), "Who begins decides much"));
+    const json_t *part = json_array_get(json_object_get(answer, "parts"), 0);
+    assert_string_equal(json_string_value(json_object_get(part, "title")), "Is it even?");
     FILE *page = tmpfile();
     assert_non_null(page);
-    study_page(answer, page);
+    study_page(answer, "", page);
     assert_true(ftell(page) > 2000);
     fclose(page);
     json_decref(answer);
@@ -138,6 +179,72 @@ static void a_stopped_study_continues(void **unused) {
     study_free(&whole);
 }
 
+// Asks for more games than the time gave. They must be added to those that were played, and a later
+// study without the wish must keep them.
+static void more_games_are_added(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");
+    Study before, more, after;
+    studied(&before, folder, NULL);
+    studied_games(&more, folder, NULL, before.now.games + 100);
+    assert_true(more.now.games >= before.now.games + 100);
+    studied(&after, folder, NULL);
+    assert_memory_equal(&after.now, &more.now, sizeof after.now);
+    study_free(&before);
+    study_free(&more);
+    study_free(&after);
+}
+
+static json_t *file_of(const char *folder, const char *name) {
+    char path[PATH_MOST];
+    snprintf(path, sizeof path, "%.400s/%s", folder, name);
+    json_t *json = json_load_file(path, 0, NULL);
+    assert_non_null(json);
+    return json;
+}
+
+// Sets the number of games with which numbers are screened in the plan of a study.
+static void screening_set(const char *folder, int games) {
+    char path[PATH_MOST];
+    json_t *plan = file_of(folder, "plan.json");
+    json_object_set_new(plan, "screening_games", json_integer(games));
+    snprintf(path, sizeof path, "%.400s/plan.json", folder);
+    assert_int_equal(json_dump_file(plan, path, 0), 0);
+    json_decref(plan);
+}
+
+// Stops the search of numbers again and again. It must continue with the next number, and find what
+// it finds without a stop.
+static void a_stopped_search_of_numbers_continues(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");
+    screening_set(folder, 4);
+    Study study;
+    studied(&study, folder, NULL);
+    assert_true(study.asked_count > 3);
+    study_free(&study);
+    json_t *whole = file_of(folder, "screening.json");
+    char path[PATH_MOST];
+    snprintf(path, sizeof path, "%.400s/screening.json", folder);
+    unlink(path);
+    bool stopped = true;
+    int runs = 0;
+    for (; stopped; runs++) {
+        assert_true(runs < 50);
+        Patience patience = {20000 * (runs + 1)};
+        studied(&study, folder, &patience);
+        stopped = study.stopped;
+        study_free(&study);
+    }
+    assert_true(runs > 1);
+    json_t *parts = file_of(folder, "screening.json");
+    assert_true(json_equal(whole, parts));
+    json_decref(whole);
+    json_decref(parts);
+}
+
 static void a_folder_of_another_study_is_refused(void **unused) {
     (void)unused;
     Path folder;
@@ -159,8 +266,11 @@ static void a_folder_of_another_study_is_refused(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_interval_covers_the_luck_of_learning),
+        cmocka_unit_test(the_games_that_are_still_needed_decide),
         cmocka_unit_test(a_short_study_answers_in_sentences),
         cmocka_unit_test(a_stopped_study_continues),
+        cmocka_unit_test(more_games_are_added),
+        cmocka_unit_test(a_stopped_search_of_numbers_continues),
         cmocka_unit_test(a_folder_of_another_study_is_refused),
     };
     return cmocka_run_group_tests_name("study", tests, folder_make, folder_remove);

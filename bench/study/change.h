@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// change.h -- a change of one number of a scenario that a study has tried, and its scores.
+#pragma once
+#include "engine/scenario/number.h"
+#include "score.h"
+
+enum { STUDY_TRIED_MAX = 6 };  // values of one number that are learned anew
+
+typedef enum ChangeAnswer {
+    CHANGE_EVEN,       // confirmed: the score is from 45 to 55 %, and its interval in the band
+    CHANGE_UNCERTAIN,  // the score is from 45 to 55 %, but the interval leaves the band
+    CHANGE_MISSED,     // no value came so near, or time was too short
+} ChangeAnswer;
+
+typedef struct TriedValue {
+    int value;
+    StudyScore score;
+} TriedValue;
+
+typedef struct StudyChange {  // a change of one number
+    Number number;
+    bool is_threshold;  // the number is the victory threshold: a change gives a side points
+    TriedValue tried[STUDY_TRIED_MAX];
+    int tried_count;
+    int value;             // the one that is proposed
+    StudyScore confirmed;  // score of new learners on fresh seeds; games 0: not confirmed
+    ChangeAnswer answer;
+} StudyChange;

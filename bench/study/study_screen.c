@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study_screen.c -- screening: for each number of a scenario, balance_search() looks for a value
+// that is even between players that learned the battle as it is. Start at study_screen().
+//
+// Such a value is only a first guess, because players who learn the changed battle play
+// differently. Numbers that changed no game are noted. The file screening.json keeps what is done,
+// so that a study that was stopped continues with the next number.
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "bench/experiments/balance.h"
+#include "engine/base/memory.h"
+#include "engine/rules/rules.h"
+#include "study_internal.h"
+
+typedef struct Screening {
+    Study *study;
+    Number *numbers;  // all numbers of the scenario
+    int all, next;    // next: the first that was not screened yet
+    StudyCandidate *list;
+    int *count;
+} Screening;
+
+// Returns true if the study may change this number. Numbers of single units are too many, and the
+// numbers of the victory scale do not change the play.
+static bool number_asked(const Number *number) {
+    static const char *const left_out[] = {"units.*", "pieces.*", "threshold", "draw", "major"};
+    for (int i = 0; i < COUNT_OF(left_out); i++)
+        if (number_fits(number, left_out[i])) return false;
+    return true;
+}
+
+// Returns true if at least two other values were tried, and none of them changed a game.
+static bool number_is_dead(const Search *search) {
+    int others = 0;
+    for (int i = 1; i < search->try_count; i++) {
+        if (search->tries[i].sample.count == 0) continue;
+        others++;
+        if (contrast_of(&search->tries[0].sample, &search->tries[i].sample).changed > 0)
+            return false;
+    }
+    return others > 1;
+}
+
+void study_candidate_add(StudyCandidate list[], int *count, StudyCandidate candidate) {
+    int at = (*count)++;
+    for (; at > 0 && list[at - 1].steps > candidate.steps; at--) list[at] = list[at - 1];
+    list[at] = candidate;
+}
+
+static bool number_screen(Study *study, Vary *vary, const Game *game, const Number *number,
+                          StudyCandidate list[], int *count, Error *error) {
+    Search *search = memory_take(1, sizeof *search);
+    *search = (Search){.vary = vary,
+                       .base = game,
+                       .number = *number,
+                       .low = number->low,
+                       .high = number->high,
+                       .confirm = 2,
+                       .band = study->params.band,
+                       .now = study->now.score,
+                       .best = -1};
+    bool good = balance_search(search, error);
+    if (good && search->best >= 0 && search->crossed) {
+        int value = search->tries[search->best].value;
+        double change = abs(value - number->value);
+        study_candidate_add(
+            list, count,
+            (StudyCandidate){
+                .number = *number, .guess = value, .steps = change / fmax(abs(number->value), 3)});
+    }
+    if (good && number_is_dead(search)) study->dead[study->dead_count++] = *number;
+    balance_free(search);
+    free(search);
+    return good;
+}
+
+// ---- The file of what is done
+
+static const Number *number_find(const Screening *screening, const char *path) {
+    for (int i = 0; i < screening->all && path != NULL; i++)
+        if (strcmp(screening->numbers[i].path, path) == 0) return &screening->numbers[i];
+    return NULL;
+}
+
+static bool screening_save(const Screening *screening, Error *error) {
+    const Study *study = screening->study;
+    char path[PATH_MOST], part[PATH_MOST];
+    json_t *candidates = json_array(), *dead = json_array();
+    study_path(study, "screening.json", path);
+    study_path(study, "screening.json.part", part);
+    for (int i = 0; i < *screening->count; i++)
+        json_array_append_new(
+            candidates,
+            json_pack("{s:s, s:i, s:f}", "path", screening->list[i].number.path, "guess",
+                      screening->list[i].guess, "steps", screening->list[i].steps));
+    for (int i = 0; i < study->dead_count; i++)
+        json_array_append_new(dead, json_string(study->dead[i].path));
+    json_t *whole = json_pack("{s:i, s:i, s:o, s:o}", "next", screening->next, "asked",
+                              study->asked_count, "candidates", candidates, "dead", dead);
+    bool good = json_dump_file(whole, part, JSON_INDENT(2)) == 0 && rename(part, path) == 0;
+    json_decref(whole);
+    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+// Takes what an earlier run has screened. Does nothing if the file is missing or invalid: then
+// everything is screened again.
+static void screening_load(Screening *screening) {
+    Study *study = screening->study;
+    char path[PATH_MOST];
+    size_t i;
+    json_t *one;
+    study_path(study, "screening.json", path);
+    json_t *whole = json_load_file(path, 0, NULL);
+    json_int_t next = json_integer_value(json_object_get(whole, "next"));
+    json_int_t asked = json_integer_value(json_object_get(whole, "asked"));
+    bool good = next > 0 && next <= screening->all && asked >= 0 && asked <= STUDY_NUMBERS_MAX;
+    if (good) {
+        screening->next = (int)next;
+        study->asked_count = (int)asked;
+    }
+    json_array_foreach(good ? json_object_get(whole, "candidates") : NULL, i, one) {
+        const Number *number =
+            number_find(screening, json_string_value(json_object_get(one, "path")));
+        if (number == NULL || *screening->count >= STUDY_NUMBERS_MAX) continue;
+        study_candidate_add(
+            screening->list, screening->count,
+            (StudyCandidate){.number = *number,
+                             .guess = (int)json_integer_value(json_object_get(one, "guess")),
+                             .steps = json_number_value(json_object_get(one, "steps"))});
+    }
+    json_array_foreach(good ? json_object_get(whole, "dead") : NULL, i, one) {
+        const Number *number = number_find(screening, json_string_value(one));
+        if (number != NULL && study->dead_count < STUDY_NUMBERS_MAX)
+            study->dead[study->dead_count++] = *number;
+    }
+    json_decref(whole);
+}
+
+// ---- All numbers
+
+static bool screening_run(Screening *screening, Vary *vary, const Game *game, Error *error) {
+    Study *study = screening->study;
+    for (; screening->next < screening->all && study->asked_count < STUDY_NUMBERS_MAX;
+         screening->next++) {
+        const Number *number = &screening->numbers[screening->next];
+        if (!number_asked(number)) continue;
+        double share = (double)screening->next / screening->all;
+        if (study_tick(study, "searching numbers to change", share)) return false;
+        study->asked_count++;
+        if (!number_screen(study, vary, game, number, screening->list, screening->count, error)) {
+            study_tick(study, "searching numbers to change", share);  // was it stopped?
+            return false;
+        }
+        screening->next++;
+        bool good = screening_save(screening, error);
+        screening->next--;
+        if (!good) return false;
+    }
+    return true;
+}
+
+bool study_screen(Study *study, StudyCandidate list[], int *count, Error *error) {
+    char learned[PATH_MOST];
+    study_path(study, "learned-1.learned", learned);
+    Vary vary = vary_defaults(study->plan.screening_games);
+    vary.scenario = study->params.scenario;
+    vary.learned = learned;
+    vary.seed = study->params.seed;
+    vary.threads = study->params.threads;
+    vary.stop = study->params.stop;
+    vary.meter.silent = true;
+    Game game;
+    if (!vary_open(&vary, &game, error)) return false;
+    Screening screening = {.study = study, .list = list, .count = count};
+    screening.numbers = memory_take(NUMBERS_MAX, sizeof *screening.numbers);
+    screening.all = game.rules->lab.numbers(game.world, screening.numbers);
+    screening_load(&screening);
+    bool good = screening_run(&screening, &vary, &game, error);
+    free(screening.numbers);
+    game_close(&game);
+    return good && !study->stopped;
+}
