@@ -121,8 +121,31 @@ async function winProbability(page) {
   return middle;
 }
 
+// Checks that the set-up of a battalion gets the same hint as any other choice. An older page
+// stored the name of a player for hints, which must have no effect.
+async function setUpHinted(browser, server) {
+  const page = await pageOpen(browser, server, { settings: { hint: 'elite' } });
+  const asked = [];
+  page.on('request', (request) => { if (request.postDataJSON()?.request === 'hint') asked.push(request.postDataJSON()); });
+  await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
+  await settled(page);
+  await page.click('#tool-hint');
+  await hintDone(page);
+  assert.match(await page.textContent('#hint-verdict'), VERDICT);
+  assert.strictEqual(await page.textContent('.hint h3'), 'Hint');
+  const ply = Number(await page.getAttribute('body', 'data-ply'));
+  await page.click('[data-key=hint-do]');
+  await page.waitForFunction((old) => Number(document.body.dataset.ply) > old, ply);
+  assert.deepStrictEqual(asked.map((fields) => fields.player), [undefined], 'no player is asked');
+  await page.click('#tool-settings');
+  assert.strictEqual(await page.locator('#set-hint').count(), 0, 'there is one hint');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
 export async function testHint(browser, server, say) {
-  const page = await pageOpen(browser, server, { settings: { hint: 'search' } });
+  await setUpHinted(browser, server);
+  const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
   await settled(page);
   await toFirstUnit(page);

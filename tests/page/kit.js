@@ -69,7 +69,7 @@ export async function pageOpen(browser, server, { width = 1280, height = 800, se
     const lost = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/.test(message.text());
     if (message.type() === 'error' && !lost && !/status of 400/.test(message.text())) page.complaints.push(message.text());
   });
-  await page.addInitScript((given) => { localStorage.cassino ??= JSON.stringify({ speed: 5, hint: 'greedy', motion: false, passesAsked: 9, ...given }); }, settings);
+  await page.addInitScript((given) => { localStorage.cassino ??= JSON.stringify({ speed: 5, motion: false, passesAsked: 9, ...given }); }, settings);
   await page.goto(server.address);
   await stateReach(page, 'home');
   return page;

@@ -5,7 +5,6 @@ const defaults = {
   speed: 3,          // speed of the playback of the enemy's turn: an index of `speeds`
   confirm: true,     // a click on the map previews a choice; a second one confirms it
   level: 'veteran',  // the computer player last chosen as opponent
-  hint: 'search',    // the source of hints: a search of seconds, or a computer player
   winProbability: false, // show the win probability in the status bar
   hideCounters: false, // hide the counters, to see the map below them
   grey: false,       // show the page in greyscale

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // hint.js -- the button Hint. A search of at most five seconds, which knows no more than the person,
 // names the best choice and says how sure it is. The map shows that choice by an arrow (previewOf() of
-// preview.js). The settings can name a computer player instead, whose choice is then the hint.
+// preview.js).
 import { byId, el } from '../common/dom.js';
-import { capital, percent } from '../common/text.js';
+import { capital } from '../common/text.js';
 import { richWords } from './log_tab.js';
-import { settings } from '../common/settings.js';
-
-export const BY_SEARCH = 'search'; // the value of settings.hint that names no player
 
 // Requests a hint on the open level, after the choices that are selected so far. If a choice is selected
 // on this level, the hint compares it with the best one.
@@ -16,12 +13,11 @@ export async function askHint(screen) {
   const after = level.chain.map((c) => c.words);
   const selected = candidate && candidate.chain.length === level.chain.length + 1 ? candidate.choice.words : null;
   const id = `hint-${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
-  const bySearch = settings.hint === BY_SEARCH;
   const hint = { id, selected, after, searching: true, share: 0 };
   screen.hint = hint;
   screen.draw();
   try {
-    const answer = await screen.ask('hint', { id, side: screen.viewer, number: screen.number, ...(after.length ? { after } : {}), ...(bySearch && selected ? { words: selected } : {}), ...(bySearch ? {} : { player: settings.hint }) });
+    const answer = await screen.ask('hint', { id, side: screen.viewer, number: screen.number, ...(after.length ? { after } : {}), ...(selected ? { words: selected } : {}) });
     const choice = level.choices.find((c) => c.words === answer.words) ?? null;
     Object.assign(hint, answer, { text: answer.explanation, choice });
   } catch (error) {
@@ -77,8 +73,7 @@ export function hintView(screen) {
   const { candidate, level } = screen.chooser;
   const here = hint.after.length === level.chain.length; // the person is still at the level that the hint is about
   const drawn = [...level.chain, candidate?.choice].some((c) => c && c === hint.choice); // the hint is selected already
-  const title = hint.player ? `Hint of ${hint.player}` : 'Hint';
-  return el('div', { class: 'hint', role: 'status' }, el('h3', {}, title),
+  return el('div', { class: 'hint', role: 'status' }, el('h3', {}, 'Hint'),
     hint.words ? el('p', {}, el('b', { id: 'hint-words' }, capital(hint.words)), hint.verdict ? [': ', el('span', { id: 'hint-verdict' }, hint.verdict)] : null) : null,
     selectedView(hint),
     hint.text ? el('p', { class: 'why' }, richWords(hint.text, screen)) : null,
