@@ -14,11 +14,11 @@ typedef struct Scene Scene;  // engine/rules/scene.h
 
 extern const Rules gbww2_rules;
 
-// scene.c
+// Defined in scene.c.
 const char *gbww2_side_name(const World *world, Side side);
 void gbww2_board(const World *world, Board *out);
 bool gbww2_set_up(const World *world, const State *state, Text *subject);
 void gbww2_scene(const World *world, const State *state, Side viewer, Scene *out);
 void gbww2_parts(const World *world, const State *state, Action action, Parts *out);
-// scene_pieces.c: cards, markers, tracks, score
+// Adds the cards, markers, tracks and the score to *out. Defined in scene_pieces.c.
 void scene_rest(const World *world, const State *state, Side viewer, Scene *out);

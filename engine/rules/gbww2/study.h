@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study.h -- declares the functions in gbww2.c's table of Rules that only the laboratory calls.
-// They are not in gbww2.h, so that a change of lab.h does not rebuild the rules.
+// engine/rules/lab.h has their contracts. The functions are not in gbww2.h, so that a change of
+// lab.h does not rebuild the rules.
 #pragma once
 #include "engine/rules/lab.h"
 
-// Defined in lab.c: the members of LabRules.
+// Defined in lab.c.
 int gbww2_turn_number(const World *world, const State *state);
 int gbww2_measures(const World *world, Measure out[MEASURES_MAX]);
 void gbww2_measure(const World *world, const State *state, int32_t values[][SIDES]);

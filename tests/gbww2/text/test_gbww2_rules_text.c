@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_rules_text.c -- plays the worked examples of engine/rules/gbww2/RULES.md and checks
 // each number in them.
-#include "engine/rules/gbww2/rules/fighting.h"
+#include "engine/rules/gbww2/rules/rules_internal.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static Party only(const char *name) { return (Party){.battalions = bit(unit(name))}; }

@@ -11,8 +11,8 @@
 typedef struct Evaluation {
     Weights weights;      // weights of gbww2_policy(); only `cassino tune` changes them later
     Learning learning;    // layout of the tables of learned features
-    float points_weight;  // weight of a victory point: 1 / the sum of all victory points
-    float start_points;   // margin above the threshold at the start, times points_weight
+    float points_weight;  // 1 / (1 + points of all objectives + half the points of all stands)
+    float start_points;   // margin at the start less the threshold, times points_weight
 } Evaluation;
 
 // The loader allocates an EvaluatedWorld for each World. The World is its first member.
@@ -28,16 +28,16 @@ static inline const Weights *weights_of(const World *world) {
     return &evaluation_of(world)->weights;
 }
 
-// evaluate.c: calculates the Evaluation of a World. All other data of the World must be loaded.
+// Calculates the Evaluation of a World, whose other data must be loaded. Defined in evaluate.c.
 void evaluation_prepare(World *world);
 
-// policy.c, evaluate.c: the policy, the evaluation function and the quiescence test
+// Defined in policy.c and evaluate.c: the policy, the evaluation function, the quiescence test.
 void gbww2_policy(const World *world, const State *state, const Action list[], int count,
                   float out[]);
 float gbww2_evaluate(const World *world, const State *state, Side side);
 bool gbww2_is_quiescent(const World *world, const State *state);
 
-// These functions of features.c are the members of FeatureRules.
+// Defined in features.c: the members of FeatureRules.
 int gbww2_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void gbww2_feature_row(const World *world, int table, int row, Text *out);
 void gbww2_feature_column(const World *world, int table, int column, Text *out);
@@ -46,7 +46,7 @@ int gbww2_move_features(const World *world, const State *state, const Action lis
 int gbww2_position_features(const World *world, const State *state,
                             Feature out[POSITION_FEATURES_MAX]);
 
-// These functions are the members of TuneRules.
+// Defined in policy.c and evaluate.c: the members of TuneRules.
 int gbww2_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
 void gbww2_weights_set(World *world, const float values[]);
 int gbww2_factors(const World *world, TuneWeight out[FEATURES_MAX]);

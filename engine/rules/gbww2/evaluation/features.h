@@ -1,49 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.h -- the tables of learned features, after the eight that all rule systems have. Their
-// rows and columns are declared in text/verbs.c. A square is a 3-in square of the board
-// (scene_places.h).
+// features.h -- declares the tables of learned features of this rule system. They follow the tables
+// that all rule systems have (engine/rules/features.h). text/verbs.c declares their rows and
+// columns.
 #pragma once
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/learn.h"
 #include "engine/rules/verb.h"
 
+// The comments name the rows of each table, then its columns.
 typedef enum FeatureTableKind {
-    TABLE_SET_UP = TABLE_OWN,  // battalion by square of the set-up
+    TABLE_SET_UP = TABLE_OWN,  // battalion by 6-in square of its set-up
     TABLE_FACE,                // battalion by facing
     TABLE_FORMATION,           // battalion by formation
-    TABLE_FIRES,               // firer by target
-    TABLE_HIT,                 // target
-    TABLE_CLOSES,              // attacker by defender, in close combat
-    TABLE_CLOSED,
-    TABLE_GROUP,       // battlegroups that are activated
-    TABLE_PLAN,        // template or mission by kind
-    TABLE_PLAN_PLACE,  // side by square that shells fall on
-    TABLE_PLAN_TURN,   // template or mission by turn
-    TABLE_TURN,        // this table and the next ones have features of positions alone
-    TABLE_GOAL,
-    TABLE_CONDITION,
+    TABLE_FIRES,               // firing battalion by target battalion
+    TABLE_HIT,                 // one row, by target battalion of any fire
+    TABLE_CLOSES,              // attacking battalion by defending battalion, in close combat
+    TABLE_CLOSED,              // one row, by battalion that any enemy attacks in close combat
+    TABLE_GROUP,               // one row, by battlegroup that is activated
+    TABLE_PLAN,                // template or mission by StrikeKind
+    TABLE_PLAN_PLACE,          // side by 6-in square in which its barrages are placed
+    TABLE_PLAN_TURN,           // template or mission by turn for which it is planned
+    // The tables from here on have features of positions, not of actions.
+    TABLE_TURN,       // one row, by turn of the game
+    TABLE_GOAL,       // controlling side, or nobody, by objective
+    TABLE_CONDITION,  // battalion by Condition
     TABLES,
 } FeatureTableKind;
 
 typedef enum Condition {
-    UNSEEN,  // not arrived, in reserve or hidden; the enemy does not know which of these
-    RESTING,
-    FALLEN,
-    WHOLE,
-    WHOLE_SHAKEN,
-    WORN_DOWN,
-    WORN_SHAKEN,
+    UNSEEN,        // it has not arrived, or was never spotted, on the table or in reserve
+    RESTING,       // it was spotted and is in reserve
+    FALLEN,        // it has no stand left
+    WHOLE,         // it has at least 60 % of its stands
+    WHOLE_SHAKEN,  // the same, but most are suppressed, or it went to ground
+    WORN_DOWN,     // it has less than 60 % of its stands
+    WORN_SHAKEN,   // the same, but most are suppressed, or it went to ground
     CONDITIONS
 } Condition;
 
 enum {
-    PLAN_TURNS = 11,  // turns of a day on which a strike can be planned; 0: none
-    SECTORS_MAX = SECTORS_WIDE * (TABLE_HIGH / SECTOR_INCHES + 1),
+    PLAN_TURNS = 11,  // columns of TABLE_PLAN_TURN: 0 for no turn, then turns 1 to 10
+    SECTORS_MAX = SECTORS_WIDE * (TABLE_HIGH / SECTOR_INCHES + 1),  // 6-in squares of a table
 };
 
 int turns_all(const World *world);  // returns the number of turns of all days
 
-// gbww2_verbs points to these functions: they are the own(), length() and place() of its VerbTable.
+// gbww2_verbs has these functions as its own(), length() and place() (engine/rules/verb.h).
 void features_own(const Glance *it, Action action, FeatureRun *run);
 int features_length(const Glance *it, const Action list[], int count);
 int features_place_of(const Glance *it, int battalion);

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// weights.h -- the weights of policy(): each is the prior of a choice relative to the other choices
-// of its list, unless the help text says otherwise. The weights of evaluate() are in factors.h.
+// weights.h -- lists the weights of gbww2_policy(). Each is the prior of a choice relative to the
+// other choices of its list, unless the help text says otherwise. factors.h lists the weights of
+// gbww2_evaluate().
 //
-// `cassino tune gbww2` found them in games of `greedy` against itself over the scenarios.
+// `cassino tune gbww2` found these weights in games of `greedy` against itself over the scenarios.
 #pragma once
 
 // Each row holds the name of a weight, its value and its help text.
 // clang-format off
 #define WEIGHTS(W)                                                                          \
-    /* weight of a place, which is then cubed; of a 6-in square, not cubed */               \
+    /* A place has the cube of its weight as its prior, a 6-in square the weight itself. */ \
     W(place, 4.14f, "weight of a place where an objective is")                              \
-    W(place_far, 0.191f, "subtracted for each inch from the objective")                     \
-    W(place_cover, 0.637f, "added for each point of cover")                                 \
+    W(place_far, 0.191f, "subtracted for each inch from the nearest objective")             \
+    W(place_cover, 0.637f, "added once for soft, twice for hard, three times for bunkers")  \
     W(place_range, 0.702f, "added if the nearest enemy is 2 to 6 in away")                  \
     W(place_close, 0.0251f, "subtracted if an enemy is within 2 in")                        \
     W(place_least, 0.119f, "lowest weight of a place")                                      \
@@ -20,46 +21,46 @@
     W(face_15, 5.03f, "weight of facing 15 degrees away")                                   \
     W(face_45, 1.55f, "weight of facing up to 45 degrees away")                             \
     W(face_away, 0.0586f, "weight of facing further away")                                  \
-    /* formations */                                                                        \
+    /* formations and shapes */                                                             \
     W(form_main, 4.25f, "assault for the attacker, defence for the defender")               \
     W(form_other, 1.41f, "defence for the attacker, assault for the defender")              \
     W(form_march, 0.205f, "march")                                                          \
     W(form_road, 0.0751f, "road column")                                                    \
-    W(shape_straight, 2.52f, "straight line")                                               \
-    W(shape_other, 0.376f, "bent line")                                                     \
+    W(shape_straight, 2.52f, "straight defence")                                            \
+    W(shape_other, 0.376f, "any other shape of defence")                                    \
     /* actions of a battalion */                                                            \
-    W(close_3, 5.23f, "charge with a bonus of 3 or more over the enemy")                    \
-    W(close_1, 2.85f, "charge with a bonus of 1 or 2")                                      \
-    W(close_0, 0.359f, "charge with an equal bonus")                                        \
-    W(close_less, 0.0575f, "charge with a lower bonus")                                     \
-    W(move, 2.83f, "move")                                                                  \
+    W(close_3, 5.23f, "charge, if its modifiers exceed the enemy's by 3 or more")           \
+    W(close_1, 2.85f, "charge, if its modifiers exceed the enemy's by 1 or 2")              \
+    W(close_0, 0.359f, "charge, if its modifiers equal the enemy's")                        \
+    W(close_less, 0.0575f, "charge, if its modifiers are below the enemy's")                \
+    W(move, 2.83f, "any other move")                                                        \
     W(move_holding, 0.387f, "move, if the side defends and controls an objective")          \
-    W(move_there, 0.335f, "move that starts at an objective or in defence")                 \
+    W(move_there, 0.335f, "move that starts at an objective or in defence formation")       \
     W(stand, 4.75f, "standing to rally and fire")                                           \
     W(stand_packs, 0.398f, "standing to pack heavy weapons")                                \
     W(form, 0.342f, "change of formation")                                                  \
-    W(remount, 1.6f, "mounting")                                                            \
-    W(dismount, 0.1f, "dismounting")                                                        \
+    W(remount, 1.6f, "a lone gun mounts its vehicle")                                       \
+    W(dismount, 0.1f, "dismounting, if the battalion cannot fire then")                     \
     W(dismount_fires, 3.5f, "dismounting, if the battalion can fire then")                  \
     W(gather, 5.31f, "gathering at the rendezvous")                                         \
     W(consolidate, 22.0f, "forming the battalion, if no more stands can come")              \
-    W(consolidate_early, 0.0571f, "forming the battalion before that")                      \
+    W(consolidate_early, 0.0571f, "forming the battalion while more stands can come")       \
     W(done, 0.163f, "ending a round of actions")                                            \
-    W(cops, 0.0624f, "moving a C Ops")                                                      \
-    W(cops_far, 1.0f, "moving a C Ops that some of its battalions are far from")            \
-    W(cops_near, 1.0f, "place of a C Ops: added for each of its battalions nearby")         \
+    W(cops, 0.0624f, "moving a C Ops that has all its battalions within 11 in")             \
+    W(cops_far, 1.0f, "moving a C Ops that has some of its battalions farther away")        \
+    W(cops_near, 1.0f, "place of a C Ops: added for each of its battalions within 11 in")   \
     W(cops_mean, 0.0167f, "place of a C Ops: subtracted for each inch to them, on average") \
     W(cops_danger, 0.1f, "place of a C Ops: factor if an enemy is within 4 in")             \
     /* fire */                                                                              \
-    W(fire, 0.0431f, "any fire")                                                            \
-    W(fire_destroys, 0.0786f, "added for each percent of elimination")                      \
-    W(fire_suppresses, 0.0294f, "added for each percent of suppression of a fresh stand")   \
-    W(fire_not, 0.33f, "no fire; `done` outside the actions")                               \
+    W(fire, 0.0431f, "any target of fire")                                                  \
+    W(fire_destroys, 0.0786f, "added for each percent of probability to destroy it")        \
+    W(fire_suppresses, 0.0294f, "added for each percent of probability to suppress it")     \
+    W(fire_not, 0.33f, "`done` in fire and in all phases but the actions")                  \
     W(aim, 3.46f, "target of an air mission")                                               \
     W(answer_4, 4.92f, "opportunity fire with a hit number of 4 or more")                   \
     W(answer_2, 1.13f, "opportunity fire with a hit number of 2 or 3")                      \
     W(answer_1, 0.247f, "opportunity fire with a lower hit number")                         \
-    W(answer_weapons, 1.02f, "factor with heavy weapons")                                   \
+    W(answer_weapons, 1.02f, "opportunity fire: factor with heavy weapons")                 \
     W(pack, 0.803f, "packing a gun")                                                        \
     /* command */                                                                           \
     W(first, 2.6f, "beginning the day, for the attacker")                                   \

@@ -4,7 +4,7 @@
 //
 // Start at world_fill() in load.c. It reads the chart, the map, the sides with their battalions and
 // the objectives, and then checks the whole. Each function that returns bool returns false on
-// failure, with the place and the remedy in *load->error.
+// failure, and fills *load->error with the place, the fault and what is expected.
 #pragma once
 #include "engine/rules/gbww2/rules/world.h"
 #include "engine/scenario/opening.h"
@@ -14,10 +14,9 @@ typedef struct Load {  // a scenario being loaded
     World *world;
     Error *error;
     const Opening *opening;
-    // For each battalion: `battalion_node` is its map in the file, the place of errors that concern
-    // several battalions. `attach_node` is the value of its key 'attached', or NULL.
-    const Node *battalion_node[BATTALIONS_MAX], *attach_node[BATTALIONS_MAX];
-    uint8_t lines;  // number of ridges, streams and rivers read so far
+    const Node *battalion_node[BATTALIONS_MAX];  // the map of each battalion in the file
+    const Node *attach_node[BATTALIONS_MAX];     // the value of its key 'attached', or NULL
+    uint8_t lines;                               // number of ridges, streams and rivers so far
 } Load;
 
 extern const Opener world_opener;
@@ -28,18 +27,19 @@ extern const Opener world_opener;
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error);
 
-bool load_chart(Load *load);                     // load_chart.c
-bool load_map(Load *load, const Node *map);      // load_map.c
-bool load_roads(Load *load, const Node *roads);  // load_roads.c
-bool load_sides(Load *load, const Node *sides);  // load_sides.c
+// Each of these functions loads one part of the scenario, in the file of its name.
+bool load_chart(Load *load);
+bool load_map(Load *load, const Node *map);
+bool load_roads(Load *load, const Node *roads);
+bool load_sides(Load *load, const Node *sides);
 bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, const Node *cops,
-                    const Node *supply);  // load_divisions.c
-// In load_divisions.c. Stores the index of the drop in *out.
-bool load_drop(Load *load, int side, const Node *node, uint8_t *out);
+                    const Node *supply);
 bool load_battalions(Load *load, int side, const Node *groups, const Node *guns);
-bool load_attached(Load *load);  // load_attached.c; needs all battalions of both sides
-bool load_objectives(Load *load, const Node *objectives);  // load_objectives.c
-bool load_check(Load *load);                               // load_check.c
+bool load_attached(Load *load);  // call it when the battalions of both sides are loaded
+bool load_objectives(Load *load, const Node *objectives);
+bool load_check(Load *load);
+// Loads an air landing, and stores its index in World.drop in *out. Defined in load_divisions.c.
+bool load_drop(Load *load, int side, const Node *node, uint8_t *out);
 
 // A list of points on the table. Coordinates are in u. The file gives pairs of inches, with half
 // inches written as "4.5".
@@ -52,23 +52,22 @@ bool points_of_node(Load *load, const Node *node, int least, Points *out);
 // Reads the corners of an outline. Fails if there are fewer than three, or if two edges meet
 // anywhere but at their common corner.
 bool outline_of_node(Load *load, const Node *node, Points *out);
-// Reads a word as inches from 0 to `most`, and stores half inches in *out. Fails if the word is
-// something else.
+// Reads the present word as inches from 0 to `most`, such as "4.5", and stores half inches in *out.
 bool halves_of_word(Load *load, const Words *words, int most, int *out);
-// Reads a time of the scenario, such as "1/5" for turn 5 of day 1.
+// Reads the present word as a time of the scenario, such as "1/5" for turn 5 of day 1.
 bool time_of_word(Load *load, const Words *words, int *day, int *turn);
 // Copies a name of 1 to 23 bytes. Fails if the name has a '#' or ';', because records use them.
 bool name_keep(Load *load, const Node *node, char out[24]);
-// zone_find() returns the index of the side's zone with that name, or -1 if no zone has it. The
-// functions below do the same for divisions and battalions.
+// Each returns the index of the side's zone, or division, with that name, or -1 if there is none.
+// battalion_find() searches both sides.
 int zone_find(const World *world, int side, const char *name);
 int division_find(const World *world, int side, const char *name);
 int battalion_find(const World *world, const char *name);
 
-extern const char *const load_rules_names[1];  // "gbww2"
+extern const char *const load_rules_names[1];  // the names of the rule system: "gbww2"
 
-// The schema of the files. These two tables refer to all other tables.
+// These two tables are the schema of scenario and chart files. They refer to all other tables.
 extern const FieldTable scenario_table, chart_table;
-extern const FieldTable map_table, road_table, side_table, drop_table;  // in scenario_table
+extern const FieldTable map_table, road_table, side_table, drop_table;
 extern const FieldTable battalion_table, gun_table;
 extern const FieldTable objective_table, victory_table;

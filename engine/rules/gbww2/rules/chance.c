@@ -6,7 +6,7 @@
 #include "engine/rules/outcomes.h"
 #include "play.h"
 
-enum { ROCKET = 1, ROCKET_ANY = 2 };
+enum { ROCKET = 1 };  // SideCard.air_kind of rockets
 
 static void outcome(Outcomes *out, Verb verb, int who, int where, int odds, int of) {
     outcomes_add(out, action_make(verb, (unsigned)who, (unsigned)where), (float)odds / (float)of);

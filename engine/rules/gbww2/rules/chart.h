@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chart.h -- the numbers of the charts, which a scenario's chart file gives. The book's own charts
-// are lost, so this project chose all numbers.
+// chart.h -- declares the numbers of the charts, such as movement rates and hit numbers. Each
+// scenario names the file that gives them. The book's own charts are lost, so the numbers in our
+// chart files are our own.
 #pragma once
 #include "engine/rules/gbww2/table/stands.h"
 #include "engine/rules/gbww2/table/terrain.h"
 
 typedef enum Quality { RAW, INEXPERIENCED, AVERAGE, EXPERIENCED, VETERAN, QUALITIES } Quality;
 
+// The rows of the movement chart: infantry has one of the first three, armour one of the others.
 // clang-format off
 typedef enum Mover {
     MOVE_FOOT, MOVE_MOTOR, MOVE_HALF_TRACK, MOVE_SLOW, MOVE_MEDIUM, MOVE_FAST, MOVE_WHEELED, MOVERS
@@ -31,41 +33,63 @@ typedef enum Altitude { LOW, MEDIUM, HIGH, ALTITUDES } Altitude;
 typedef enum Flak { FLAK_LIGHT, FLAK_MEDIUM, FLAK_HEAVY, FLAKS } Flak;
 enum { BANDS = 5, CLASSES = 4 };  // range bands; classes of guns and armour
 
-typedef struct MoveRow {  // rates of movement in inches
+typedef struct MoveRow {  // rates of movement in inches an action
     uint8_t pace[3][2];   // rate by formation (march, assault, defence), in good and bad going
     uint8_t road;         // rate of a road column along a road
 } MoveRow;
 
-typedef struct Chart {              // each number has one byte, because load_chart.c stores bytes
-    uint8_t command[QUALITIES][2];  // highest d100 roll for two actions; for one action
-    int8_t command_hq, command_mud;
-    uint8_t rally[QUALITIES];
-    int8_t rally_hq;
-    uint8_t cost_battalion, cost_groups[3], cost_later, cops_lost;
+// The rows of load_chart.c give the range and meaning of each number. Each number has one byte,
+// because load_chart.c stores bytes.
+typedef struct Chart {
+    uint8_t command[QUALITIES][2];  // highest d100 rolls that give two actions and one [13.0]
+    int8_t command_hq;              // added to these rolls for a battalion with an HQ
+    int8_t command_mud;             // added to these rolls in mud
+    uint8_t rally[QUALITIES];       // highest d10 roll that rallies a stand [14.7]
+    int8_t rally_hq;                // added to it for a battalion with an HQ
+    uint8_t cost_battalion;         // cost of activating one battalion [9.0]
+    uint8_t cost_groups[3];         // cost of activating one, two or three battlegroups in a turn
+    uint8_t cost_later;             // added to the cost after the opening of the day
+    uint8_t cops_lost;              // points or black cards that a side loses with a C Ops [5.1.3]
     MoveRow move[MOVERS];
-    uint8_t move_cops, move_set_up;
-    int8_t hit[GUNS][BANDS];  // highest d10 roll that hits; -1: never
-    int8_t hit_heavy_weapons, hit_rear, hit_opportunity, hit_cover[COVERS];
-    uint8_t destroy_soft[BANDS], destroy_softskin[BANDS];
-    int8_t destroy_equal, destroy_class, destroy_band, destroy_clamp[2];
+    uint8_t move_cops;            // inches that a C Ops moves in an action
+    uint8_t move_set_up;          // most inches of a battalion whose guns or HW are set up [4.1.5]
+    int8_t hit[GUNS][BANDS];      // highest d10 roll that hits [14.4.6]; -1: never
+    int8_t hit_heavy_weapons;     // added to `hit` with heavy weapons
+    int8_t hit_rear;              // added to `hit` for a target behind the firer's front
+    int8_t hit_opportunity;       // added to `hit` in opportunity fire
+    int8_t hit_cover[COVERS];     // added to `hit` for the target's cover
+    uint8_t destroy_soft[BANDS];  // highest second d10 roll that destroys foot [14.4.7]
+    uint8_t destroy_softskin[BANDS];  // the same for a stand in lorries
+    int8_t destroy_equal;             // the same for armour of the class of the gun
+    int8_t destroy_class;     // added to destroy_equal for each class of the gun above the armour
+    int8_t destroy_band;      // added to destroy_equal for each range band beyond 4 in
+    int8_t destroy_clamp[2];  // lowest and highest sum of these three
+    // highest d10 rolls by which shells suppress a stand, by its cover [11.3.3]; barrage_idle is
+    // the highest for a stand of a battalion that is not active
     uint8_t barrage_open, barrage_soft, barrage_idle, barrage_hard, barrage_bunker;
-    uint8_t bomber_destroys, rocket_vehicle;
-    uint8_t delay[GRADES][4];  // highest roll for a delay of 0, 1, 2, 3 turns
-    uint8_t delay_on_call;
+    uint8_t bomber_destroys;   // highest d10 roll by which bombers destroy a stand [12.2.1]
+    uint8_t rocket_vehicle;    // highest d10 roll by which rockets destroy a vehicle [12.2.2]
+    uint8_t delay[GRADES][4];  // highest d100 rolls for a delay of 0, 1, 2 and 3 turns [11.2]
+    uint8_t delay_on_call;     // subtracted from these rolls for fire on call
+    // added to the die of a side in close combat [14.8.2]
     int8_t combat_heavy_weapons, combat_gun, combat_armour, combat_cover[COVERS];
-    int8_t combat_extra, combat_extra_most, combat_defence, combat_march;
-    uint8_t morale_base, morale_per, morale_hq, morale_cops, morale_least;
-    uint8_t replace[GRADES][3];  // highest roll in reserve; on the table; isolated
-    // [0] at dawn, [1] by day; then by distance: over 12, 6 to 12, 3 to 6, under 3 in. The two
-    // numbers are the highest rolls that suppress and that lose a stand.
+    int8_t combat_extra;       // added for each company more than the enemy has
+    int8_t combat_extra_most;  // most that these companies add
+    int8_t combat_defence, combat_march;
+    uint8_t morale_base, morale_per, morale_hq, morale_cops, morale_least;  // morale_number()
+    // highest d10 roll that brings a stand back: after a day in reserve, otherwise, isolated
+    uint8_t replace[GRADES][3];
+    // numbers of stands suppressed and lost by a deployment [10.1.1], at dawn and by day, with the
+    // enemy over 12, at 6 to 12, at 3 to 6 and under 3 in away
     uint8_t deploy[2][4][2];
-    uint8_t weather[WEATHERS];  // highest d10 roll for each weather
-    int8_t weather_bad, weather_good;
-    uint8_t flak[FLAKS][ALTITUDES][2];  // highest rolls that destroy and that suppress
-    // in the open, a wood, a built-up area, a marsh: the lowest rolls that suppress and that
-    // destroy
+    uint8_t weather[WEATHERS];          // highest d10 roll for each weather [8.0.1]
+    int8_t weather_bad;                 // added to that roll after a day of rain or storm
+    int8_t weather_good;                // added to that roll after a clear day
+    uint8_t flak[FLAKS][ALTITUDES][2];  // highest d10 rolls by which flak destroys and suppresses
+    // lowest d10 rolls by which a landing suppresses and destroys a stand: in the open, in a wood,
+    // in a built-up area, in a marsh
     uint8_t landing[4][2];
-    int8_t landing_glider, landing_night, landing_high;
+    int8_t landing_glider, landing_night, landing_high;  // subtracted from these rolls
     GoingRow terrain[TERRAINS];
 } Chart;
 

@@ -3,6 +3,6 @@
 #pragma once
 #include "rules_internal.h"
 
-// Lists the legal actions of the phase on top. If the position looks the same to the choosing side
-// as at the last call, copies the list of that call.
+// Lists the legal actions of the phase that waits. If the position looks to the choosing side as it
+// did at the last call, copies the list of that call.
 void legal_asked(const World *world, const State *state, const Frame *frame, ActionList *out);

@@ -34,7 +34,7 @@ typedef enum Verb {  // each phase lists its actions in this order, so that list
     VERB_DRIFT, VERB_LAND, VERB_COMMAND, VERB_SNEAK, VERB_SHOT, VERB_RALLY, VERB_CLASH, VERB_WAVER,
     VERB_HOLD, VERB_REPLACE,
     // These verbs are choices of sides.
-    VERB_ORDER,  // a secret order, as the enemy sees it
+    VERB_ORDER,  // the enemy sees this verb in place of a secret order
     VERB_RESERVE, VERB_SQUARE, VERB_CELL, VERB_FORMATION, VERB_FACING, VERB_SHAPE,
     VERB_TYPE, VERB_TURN, VERB_FIRST, VERB_PASS, VERB_COPS_BACK, VERB_DEPLOY, VERB_SUFFER,
     VERB_ACTIVATE, VERB_GROUP, VERB_GROUND, VERB_REMOVE, VERB_CANCEL, VERB_CALL,
@@ -47,51 +47,54 @@ typedef enum Verb {  // each phase lists its actions in this order, so that list
 // clang-format on
 
 enum {
-    CELLS_WIDE = 2 * TABLE_WIDE + 1,  // possible places of a front centre in a row, each half inch
-    NOWHERE = 0xffff,                 // in place of a cell: the battalion is in reserve
-    // width of a square; a place is chosen by its square, then by the inch
+    CELLS_WIDE = 2 * TABLE_WIDE + 1,  // cells in a row: places of a front centre, each half inch
+    NOWHERE = 0xffff,                 // in place of a cell or square: the unit has no place
+    // width of a square; a side chooses the square of a place first, then the inch in the square
     SECTOR_INCHES = 6,
-    SECTORS_WIDE = TABLE_WIDE / SECTOR_INCHES + 1,
-    RADIUS_DEPLOY = 12,      // inches from a FUP or an exit [5.2.2]
-    AVERAGE_COPS = AVERAGE,  // the quality by which a C Ops rolls for actions
-    PLIES_LAST = 6300,       // the game ends with the player turn after this number [W38]
+    SECTORS_WIDE = TABLE_WIDE / SECTOR_INCHES + 1,  // squares in a row
+    RADIUS_DEPLOY = 12,      // inches: battalions deploy this near to a FUP or an exit [5.2.2]
+    AVERAGE_COPS = AVERAGE,  // Quality by which a C Ops rolls for actions
+    ROCKET_ANY =
+        2,  // highest d10 roll by which rockets destroy any stand, with all charts [12.2.2]
+    PLIES_LAST = 6300,  // the game ends with the player turn in which this ply comes [W38]
 };
 
-// The `where` of some verbs has these meanings.
+// The `where` of an action has these meanings.
 enum {
-    // The `where` of VERB_SHELL, FLAK, LAND and SHOT.
+    // VERB_SHELL, FLAK, LAND, SHOT: what happens to the stand
     HIT_NONE = 0,
     HIT_SUPPRESSES,
     HIT_DESTROYS,
-    // The `where` of VERB_SNEAK, RALLY and HOLD.
+    // VERB_SNEAK, RALLY, HOLD, REPLACE. VERB_WAVER has them in reverse: 1 is a failed check.
     ROLL_FAILED = 0,
     ROLL_PASSED,
-    // The `where` of VERB_CARD. CARD_UNSEEN: a card that the reader may not see.
+    // VERB_CARD; CARD_UNSEEN hides the card from the enemy
     CARD_DIAMOND = 0,
     CARD_BLACK,
     CARD_UNSEEN,
-    // The `where` of VERB_STAND and ANSWER. Heavy weapons do nothing, fire too, or are packed.
+    // VERB_STAND, ANSWER: heavy weapons do nothing, add to the fire, or are packed
     HOW_PLAIN = 0,
     HOW_WEAPONS,
     HOW_PACKING,
-    // The `where` of VERB_STAY, at night.
+    // VERB_STAY at night: the battalion stays as it is, or mounts its vehicles
     STAY_AS_IT_IS = 0,
     STAY_MOUNTED,
-    DELAY_NEVER = 4,  // VERB_DELAY: a lower `where` is the delay in turns
-    DICE_EVEN = 9,    // VERB_CLASH: `where` is the first die less the second, plus this
+    DELAY_NEVER = 4,  // VERB_DELAY: the fire never comes; a lower `where` is the delay in turns
+    DICE_EVEN = 9,    // VERB_CLASH: the Allied die less the Axis die, plus this number
 };
-// VERB_DRIFT: `where` holds two d10, each counted from 0
+// VERB_DRIFT: `where` is ten times the d10 for south or north, plus the d10 for east or west; both
+// are counted from 0.
 static inline int drift_east(int where) { return where % 10; }
 static inline int drift_south(int where) { return where / 10; }
-enum { CARDS_BLACK = 26, CARDS_ALL = 39 };  // number of cards of the deck [W12]
+enum { CARDS_BLACK = 26, CARDS_ALL = 39 };  // numbers of black cards and of all cards [W12]
 
-static inline int cell_at(int x, int y) { return y * CELLS_WIDE + x; }  // x and y in half inches
+// A cell is a place of a front centre: a number made of x and y in half inches.
+static inline int cell_at(int x, int y) { return y * CELLS_WIDE + x; }
 static inline int cell_of_inch(int x, int y) { return cell_at(2 * x, 2 * y); }
 static inline int cell_x(int cell) { return cell % CELLS_WIDE; }
 static inline int cell_y(int cell) { return cell / CELLS_WIDE; }
-enum { ROAD_CELL = 0x8000 };  // flags a cell that is a point of a road
-// Returns the cell of a point of a road; `along` is its distance along the road from the start, in
-// half inches.
+enum { ROAD_CELL = 0x8000 };  // this bit marks a cell that is a point of a road
+// Returns the cell of a point of a road; `along` is in half inches from the road's start.
 static inline unsigned road_cell(int road, int along) {
     return (unsigned)(ROAD_CELL | road << 8 | along);
 }
@@ -100,21 +103,22 @@ static inline uint8_t road_cell_along(unsigned cell) { return (uint8_t)cell; }
 static inline int sector_of(int x, int y) {  // x and y in half inches
     return y / (2 * SECTOR_INCHES) * SECTORS_WIDE + x / (2 * SECTOR_INCHES);
 }
-// Each returns a coordinate of the north-west corner of a placing square, in inches.
+// Each returns a coordinate of the north-west corner of a 6-in square, in inches.
 static inline int sector_x(int sector) { return sector % SECTORS_WIDE * SECTOR_INCHES; }
 static inline int sector_y(int sector) { return sector / SECTORS_WIDE * SECTOR_INCHES; }
 static inline Spot sector_spot(int sector) {
     return spot_at(INCH * sector_x(sector), INCH * sector_y(sector));
 }
 
-// The purpose for which a posture is chosen (formation_and_facing.c); see PostureFrame.purpose.
+// The occasion on which a side chooses a battalion's posture: its place, formation, facing and
+// shape, or some of them (formation_and_facing.c).
 typedef enum Purpose {
-    FOR_SETUP,
-    FOR_DAWN,
-    FOR_DAY,  // the last three: set-up, deployment at dawn, deployment by day
-    FOR_FORM,
-    FOR_MOVE,   // the last two: a change of formation, the facing after a move
-    FOR_NIGHT,  // re-forming [16.3.1]
+    FOR_SETUP,  // set-up before the game [6.1]
+    FOR_DAWN,   // deployment at dawn [8.1]
+    FOR_DAY,    // deployment by day [10.2]
+    FOR_FORM,   // change of formation [14.2]
+    FOR_MOVE,   // facing at the end of a move [14.3.3]
+    FOR_NIGHT,  // re-forming at night [16.3.1], or a scattered battalion forms [Rendezvous]
 } Purpose;
 
 extern const Phase phases[PHASES];
@@ -131,7 +135,7 @@ static inline Frame *frame_push(State *state, int phase, int unit, int other) {
 }
 static inline void frame_pop(State *state) { stack_pop(state->frame, &state->depth); }
 
-// --- the chapters
+// --- the functions of each phase, in the order of PhaseKind
 
 PHASE_RUNS(course);
 PHASE_WAITS(place);
@@ -189,4 +193,5 @@ PHASE_DRAWS(replace);
 PHASE_WAITS(stay);
 PHASE_WAITS(detach);
 PHASE_WAITS(attach);
+// Lists the outcomes of the die or card for which the game waits (chance.c).
 void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);

@@ -4,33 +4,33 @@
 #pragma once
 #include "rules_internal.h"
 
-// setup.c
+// Defined in setup.c.
 void gbww2_setup(const World *world, State *state);
 
-// phases.c: each function calls the function of the phase on top of the stack.
+// Defined in phases.c. The first three call the function of the phase on top of the stack.
 Side gbww2_turn(const World *world, const State *state);
 void gbww2_legal(const World *world, const State *state, ActionList *out);
 void gbww2_apply(const World *world, State *state, Action action);
-// Runs the phases that need no action, until a side or chance acts.
+// Runs phases that need no action, until a side or chance must act or the game is over.
 void phases_settle(const World *world, State *state);
 
-// victory.c
+// Defined in victory.c.
 float gbww2_payoff(const World *world, const State *state, Side side);
-// Returns NOBODY if neither side controls the objective.
+// Returns the side that controls the objective, or NOBODY.
 Side gbww2_controller(const World *world, const State *state, int objective);
 
-// chance.c
+// Defined in chance.c.
 Action gbww2_draw(const World *world, const State *state, Pcg *rng);
 float gbww2_odds(const World *world, const State *state, Action action);
 
-// redeal.c
+// Defined in redeal.c.
 void gbww2_resample(const World *world, State *state, Side viewer, Pcg *rng);
-// Resamples the places of battalions. Returns false, with all places unchanged, if no sample was
-// found.
+// Resamples the places of battalions that the viewer has never seen. If it finds no sample, it
+// returns false and changes no place.
 bool resample_places(const World *world, State *state, Side viewer, Pcg *rng);
 
-// secrets.c
+// Defined in secrets.c.
 Action gbww2_seen(const World *world, const State *state, Action action, Side viewer);
 
-// invariants.c
+// Defined in invariants.c.
 bool gbww2_check_invariants(const World *world, const State *state);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_places.h -- finds the places of the board, and what a viewer knows of a battalion. scene.c,
-// lab.c, text/ and evaluation/ use it.
+// scene_places.h -- finds the places of the board, and what a viewer knows of a battalion. The
+// places of the board are 3-in squares, row by row from the north-west, then the areas of terrain.
+// scene.c, lab.c, text/ and evaluation/ use this file.
 #pragma once
 #include "engine/rules/inventory.h"
 #include "rules_internal.h"
 
-enum { PLACE_INCHES = 3 };  // length of the sides of the squares into which the board is cut
+enum { PLACE_INCHES = 3 };  // width of a square
 
 static inline int places_wide(const World *world) {
     return (world->width + PLACE_INCHES - 1) / PLACE_INCHES;
@@ -25,7 +26,7 @@ static inline Spot area_middle(const Area *area) {
     return spot_at(x / area->corners, y / area->corners);
 }
 
-// Returns the middle of a place of the board. Places are the squares, then the areas.
+// Returns the middle of a place of the board.
 static inline Spot place_spot(const World *world, int place) {
     int wide = places_wide(world), squares = wide * places_high(world);
     enum { SIDE = INCH * PLACE_INCHES };
@@ -41,7 +42,7 @@ static inline int place_of(const World *world, Spot spot) {
     return row * places_wide(world) + column;
 }
 
-// Returns the spot of a cell, which may be on the table or on a road but not NOWHERE.
+// Returns the spot of a cell or of a point of a road (ROAD_CELL). The cell may not be NOWHERE.
 static inline Spot cell_spot(const World *world, unsigned cell) {
     if (cell & ROAD_CELL)
         return road_spot(road_point(&world->roads, road_cell_road(cell), road_cell_along(cell)));
@@ -53,12 +54,14 @@ static inline int place_of_cell(const World *world, unsigned cell) {
     return cell == NOWHERE ? NO_PLACE : place_of(world, cell_spot(world, cell));
 }
 
+// Returns true if the battalion is in play, on the table or in reserve, and was never spotted.
 static inline bool is_unshown(const State *state, int battalion) {
     int place = state->battalion[battalion].place;
     return (place == ON_TABLE || place == RESERVE) && !flag(state, battalion, SHOWN);
 }
 
-// Returns true if the viewer knows where the battalion is: it is his own, or it is spotted.
+// Returns true if the viewer may know where the battalion is: it is his own, or it was spotted, or
+// it is neither on the table nor in reserve. NOBODY knows everything.
 static inline bool battalion_known(const World *world, const State *state, int battalion,
                                    Side viewer) {
     return viewer == NOBODY || side_of(world, battalion) == (int)viewer ||

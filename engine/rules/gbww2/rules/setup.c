@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// setup.c -- fills the State before the first decision: who commands each stand, where C Ops and
-// forming-up points (FUP) are, who owns each piece of road, and who controls each objective.
+// setup.c -- fills the State before the first decision: the battalion of each stand, the places of
+// C Ops and forming up places (FUP), the owners of roads, and the controllers of objectives.
 #include "play.h"
 
 static void hands_deal(const World *world, State *state) {

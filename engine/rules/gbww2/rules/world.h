@@ -12,19 +12,19 @@
 #include "engine/scenario/heading.h"
 
 enum {
-    BATTALIONS_MAX = 48,  // battalions of both sides; a set of them is one word
+    // The limits hold for both sides together.
+    BATTALIONS_MAX = 48,  // a set of battalions is a uint64_t
     STANDS_MAX = 160,
-    BATTALION_STANDS = BODY_MAX,
-    STRIKES_MAX = 16,  // templates and missions of both sides
+    STRIKES_MAX = 16,  // barrage templates and air missions
     DIVISIONS_MAX = 4,
-    GROUPS_MAX = 16,  // battlegroups of both sides, eight a side
-    LOOSE_MAX = 40,   // stands on the table out of formation
+    GROUPS_MAX = 16,  // battlegroups, at most eight a side
+    LOOSE_MAX = 40,   // stands of scattered battalions
     AREAS_MAX = 64,
     GOALS_MAX = 32,  // objectives
-    ZONES_MAX = 16,  // zones of both sides
+    ZONES_MAX = 16,
     DROPS_MAX = 32,
     DAYS_MAX = 6,
-    NO_INDEX = 0xff,
+    NO_INDEX = 0xff,  // in place of an index: none
 };
 
 typedef enum StandKind {
@@ -41,44 +41,44 @@ static inline bool is_infantry(int kind) { return kind == STAND_INFANTRY || kind
 typedef enum BattalionKind { BATTALION_FOOT, BATTALION_ARMOUR, BATTALION_GUN } BattalionKind;
 
 typedef struct StandCard {
-    uint8_t home;    // the battalion that lists it
+    uint8_t home;    // index of the battalion under which the scenario lists it
     uint8_t kind;    // StandKind
-    uint8_t gun;     // class of its gun, 1 to 4; 0: no gun
-    uint8_t armour;  // class of its armour, 1 to 4; 0: no armour
+    uint8_t gun;     // class of its gun, 1 (light) to 4 (super); 0: no gun
+    uint8_t armour;  // class of its armour, 1 (light) to 4 (super); 0: no armour
 } StandCard;
 
 typedef enum ReserveChoice {
-    RESERVE_FREE,
-    RESERVE_FIXED,
-    RESERVE_NEVER,
+    RESERVE_FREE,   // the owner sets it up in its zone or puts it into reserve
+    RESERVE_FIXED,  // it begins in reserve
+    RESERVE_NEVER,  // it begins in its zone
     RESERVE_CHOICES
 } ReserveChoice;
 
 typedef struct BattalionCard {
-    char name[24];  // unique
-    char label[8];  // short, for maps; unique
-    uint8_t side, division, group;
-    uint8_t kind;     // BattalionKind
-    uint8_t quality;  // Quality
-    uint8_t move;     // a Mover; MOVE_MOTOR and MOVE_HALF_TRACK carry infantry and tow guns
-    uint8_t first_stand, stand_count;
-    uint8_t zone;     // set-up zone; NO_INDEX: none
-    uint8_t reserve;  // ReserveChoice
-    // when it comes into reserve; day 0: it is there from the start
+    char name[24];                  // unique
+    char label[8];                  // short, for maps; unique
+    uint8_t side, division, group;  // Side; index in World.division; index in World.group_name
+    uint8_t kind;                   // BattalionKind
+    uint8_t quality;                // Quality
+    uint8_t move;  // a Mover; MOVE_MOTOR and MOVE_HALF_TRACK carry infantry and tow guns
+    uint8_t first_stand, stand_count;  // its stands in World.stand
+    uint8_t zone;                      // index of its set-up zone; NO_INDEX: none
+    uint8_t reserve;                   // ReserveChoice
+    // day and turn on which it arrives in reserve; day 0: it does not arrive later
     uint8_t arrive_day, arrive_turn;
-    uint8_t drop;  // NO_INDEX: it does not come by air
-    bool airborne;
+    uint8_t drop;   // index in World.drop of its air landing; NO_INDEX: none
+    bool airborne;  // it loses no stand when it is isolated at night [Air Supply]
 } BattalionCard;
 
 typedef struct Area {
     char name[24];
     uint8_t terrain;   // Terrain
-    uint8_t capacity;  // number of stands that fit in; 0: no limit but the room [14.3.5]
-    uint8_t corners;
+    uint8_t capacity;  // most stands of one side in it [14.3.5]; 0: no limit
+    uint8_t corners;   // number of corners in x and y
     int16_t x[32], y[32];
 } Area;
 
-typedef struct Zone {
+typedef struct Zone {  // an area where a side may set up or drop battalions
     char name[24];
     uint8_t side, corners;
     int16_t x[32], y[32];
@@ -88,37 +88,41 @@ typedef struct Zone {
 typedef struct Division {
     char name[24], cops_name[32];  // name of the division; name of its C Ops
     uint8_t side;
-    // the road of its exit; the end that leads home: 0 its start, 1 its end
+    // the road by which it leaves the table; the end at the table's edge: 0 its start, 1 its end
     uint8_t road, exit;
-    uint8_t fup_x, fup_y;           // half inches; NO_INDEX: no FUP
-    uint8_t cops_road, cops_along;  // the road, and half inches from its start; NO_INDEX: none
-    uint8_t cops_drop;              // index of the drop; NO_INDEX: the C Ops comes by road
-    uint8_t drop_zone;              // supply drop zone [Air Supply]; NO_INDEX
+    uint8_t fup_x, fup_y;  // middle of the FUP in half inches; NO_INDEX: no FUP
+    // where the C Ops begins: a road, and half inches from its start; NO_INDEX: not on the table
+    uint8_t cops_road, cops_along;
+    uint8_t cops_drop;  // index in World.drop of the C Ops's air landing; NO_INDEX: none
+    uint8_t drop_zone;  // index of its supply drop zone [Air Supply]; NO_INDEX: none
 } Division;
 
-typedef struct Drop {  // [Air Landings]
-    uint8_t day, turn, zone, altitude, flak;
+typedef struct Drop {              // an air landing [Air Landings]
+    uint8_t day, turn;             // when it takes place
+    uint8_t zone, altitude, flak;  // index in World.zone; Altitude; Flak
     bool night, glider;
 } Drop;
 
-typedef struct Goal {
+typedef struct Goal {  // an objective
     char name[24];
     int16_t x, y;
-    int16_t worth[SIDES];
-    uint8_t held;  // Side that controls it at the start, or NOBODY
+    int16_t worth[SIDES];  // victory points of each side for controlling it at the end
+    uint8_t held;          // Side that controls it at the start, or NOBODY
 } Goal;
 
 typedef struct SideCard {
     char name[24];
-    bool cards;                  // activates by cards [W12]
-    int16_t activation;          // points for the whole game
-    uint8_t deal;                // cards of the opening hand
-    uint8_t draw[DAYS_MAX][10];  // cards drawn at the start of each turn
-    uint8_t artillery, templates, rounds, recovery;
-    uint8_t gun_days;  // number of days, from the first, on which the artillery can fire
-    uint8_t air_kind, missions;
-    uint8_t supply;  // Supply
-    uint64_t battalions;
+    bool cards;                  // it activates by cards, not by points [W12]
+    int16_t activation;          // activation points for the whole game
+    uint8_t deal;                // number of cards of the opening hand
+    uint8_t draw[DAYS_MAX][10];  // number of cards drawn at the start of each turn
+    uint8_t artillery;           // Grade of its artillery; NONE: no artillery
+    uint8_t templates;           // number of barrage templates
+    uint8_t rounds, recovery;    // most artillery rounds; rounds recovered each night
+    uint8_t gun_days;            // number of days, from the first, on which the artillery can fire
+    uint8_t air_kind, missions;  // 0: bombers, 1: rockets; number of air missions
+    uint8_t supply;              // Grade of its supply
+    uint64_t battalions;         // set of its battalions
 } SideCard;
 
 struct World {
@@ -126,7 +130,7 @@ struct World {
     uint8_t width, height;  // inches
     uint8_t days, turns[DAYS_MAX];
     uint8_t attacker;  // Side
-    uint8_t weather;   // Weather, or WEATHERS: rolled each dawn
+    uint8_t weather;   // the Weather of all days; WEATHERS: it is rolled each dawn
 
     Ground ground;
     Area area[AREAS_MAX];
@@ -136,7 +140,7 @@ struct World {
 
     BattalionCard battalion[BATTALIONS_MAX];
     StandCard stand[STANDS_MAX];
-    // battalion to which the stand is attached at the start; NO_INDEX: its own
+    // battalion to which the stand is attached at the start; NO_INDEX: it is in its own
     uint8_t attached[STANDS_MAX];
     Division division[DIVISIONS_MAX];
     char group_name[GROUPS_MAX][24];
@@ -149,7 +153,12 @@ struct World {
     bool cards;  // sides activate by a deck of cards [W12]
 
     SideCard side[SIDES];
-    int16_t threshold, draw_band, major, loss_points, activation_points;
+    // The margin is the victory points of the Allied side less those of the Axis. A margin at most
+    // draw_band away from the threshold is a draw. One at least `major` away is a major victory; 0:
+    // there are none.
+    int16_t threshold, draw_band, major;
+    int16_t loss_points;        // victory points for each destroyed enemy stand
+    int16_t activation_points;  // victory points for each activation point that the enemy spends
     Chart chart;
 
     // The loader sets these members last.
@@ -161,5 +170,7 @@ static inline bool has(uint64_t set, int index) { return set >> index & 1; }
 
 // Returns the distance of a spot from a zone, in u, rounded down; 0 inside the zone.
 int zone_gap(const Zone *zone, int x, int y);
-bool zone_has(const Zone *zone, int x, int y);  // returns whether a spot is inside or on the edge
-void zone_finish(Zone *zone);                   // fills `inner`; call when the corners are set
+// Returns whether a spot is inside the zone or on its edge.
+bool zone_has(const Zone *zone, int x, int y);
+// Fills Zone.inner. Call it when the corners are set.
+void zone_finish(Zone *zone);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// frame.h -- the units of the table [W1]: spots in u (1 u is a sixteenth of an inch), posts on half
-// inches, 24 facings, and the rectangle that a stand covers. Start reading table/ here; distance.h
-// measures, stands.h places the stands of a battalion.
+// frame.h -- declares the units of the table [W1]: spots in u (1 u is a sixteenth of an inch),
+// posts on half inches, 24 facings, and the rectangle that a stand covers. Start reading table/
+// here. distance.h measures distances; stands.h places the stands of a battalion.
 //
 // x grows to the east and y to the south. A facing counts steps of 15 degrees clockwise from north.
 // In the frame of a stand or battalion, r grows to its right and b to its back. All arithmetic is
@@ -11,37 +11,37 @@
 
 enum {
     INCH = 16,        // u
-    HALF = INCH / 2,  // u: posts lie on multiples of it
+    HALF = INCH / 2,  // u: posts lie on multiples of half an inch
     FACINGS = 24,
-    TABLE_WIDE = 72,  // inches at most
-    TABLE_HIGH = 48,
-    GROUND_WIDE = 2 * TABLE_WIDE,  // half-inch squares of ground
-    GROUND_HIGH = 2 * TABLE_HIGH,
-    SINE_ONE = 4096,  // sines are multiplied by this
-    SINE_BITS = 12,
+    TABLE_WIDE = 72,               // inches: greatest width of a table
+    TABLE_HIGH = 48,               // inches: greatest height of a table
+    GROUND_WIDE = 2 * TABLE_WIDE,  // half-inch squares of ground in a row
+    GROUND_HIGH = 2 * TABLE_HIGH,  // rows of these squares
+    SINE_ONE = 4096,               // sines are multiplied by this number
+    SINE_BITS = 12,                // SINE_ONE is 1 << SINE_BITS
     CORNERS = 4,
 };
 
-typedef struct Spot {  // u
-    int16_t x, y;
+typedef struct Spot {  // a point of the table
+    int16_t x, y;      // u
 } Spot;
 
-typedef struct Post {  // where a battalion's front centre is, and what it faces
+typedef struct Post {  // the front centre and the facing of a battalion
     uint8_t x, y;      // half inches
     uint8_t facing;
 } Post;
 
 typedef struct Rect {  // the rectangle that a stand covers
-    int16_t x, y;      // front centre, u
-    uint8_t half;      // half the width, u
+    int16_t x, y;      // u: front centre
+    uint8_t half;      // u: half the width
     uint8_t depth;     // u
     uint8_t facing;
-    uint8_t radius;  // u: the distance from the front centre within which the whole stand lies
+    uint8_t radius;  // u: the whole stand lies within this distance of the front centre
 } Rect;
 _Static_assert(sizeof(Rect) == 8, "a Rect has no padding");
 
-extern const int16_t
-    sines[FACINGS + 6];  // SINE_ONE times the sine of 15 degrees times the index, rounded
+// sines[i] is SINE_ONE times the sine of 15 degrees times i, rounded.
+extern const int16_t sines[FACINGS + 6];
 
 static inline int sine(int facing) { return sines[facing]; }
 static inline int cosine(int facing) { return sines[facing + 6]; }
@@ -64,22 +64,24 @@ static inline Spot spot_local(Spot from, int facing, int r, int b) {
     return spot_at(from.x + scale_down(r * c - b * s), from.y + scale_down(r * s + b * c));
 }
 
-typedef struct Local {  // an offset in u, in the frame of a stand or battalion
-    int r, b;
+typedef struct Local {  // an offset in the frame of a stand or battalion
+    int r, b;           // u to the right; u to the back
 } Local;
 
+// Returns the offset of `spot` from `from`, in the frame of a stand or battalion with the facing.
 static inline Local local_of(Spot from, int facing, Spot spot) {
     int s = sine(facing), c = cosine(facing), dx = spot.x - from.x, dy = spot.y - from.y;
     return (Local){scale_down(dx * c + dy * s), scale_down(dy * c - dx * s)};
 }
 
 static inline int square(int x) { return x * x; }
+// Returns the square of the distance between two spots in u.
 static inline int spots_gap2(Spot a, Spot b) { return square(a.x - b.x) + square(a.y - b.y); }
 
 int root_floor(int square);  // returns the square root, rounded down
 int root_ceil(int square);   // returns the square root, rounded up
-// Returns the facing nearest to a direction; of two equally near facings the lower. dx and dy are
-// not both 0, and their size is below 4096.
+// Returns the facing nearest to a direction; of two equally near facings the lower. dx (east) and
+// dy (south) may not both be 0, and lie between -4096 and 4096.
 int facing_to(int dx, int dy);
 
 // Returns the rectangle of a stand. `half` is half its width, at most an inch, and `depth` at most

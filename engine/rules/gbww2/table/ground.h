@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ground.h -- the terrain of the table as half-inch squares, and rows of bits for questions about
-// many squares at once. A square has the terrain of the area that holds its middle; of two such
-// areas the later one. A line of the map (ridge, stream, river) covers every square that it
-// touches, so that no step from square to square jumps over it.
+// ground.h -- stores the terrain of the table by half-inch squares, and as rows of bits that answer
+// questions about 64 squares at once. A square has the terrain of the area that holds its middle;
+// if areas overlap, that of the later one. A line of the map (ridge, stream, river) covers every
+// square that it touches, so that no step from square to square jumps over it.
 //
 // Call ground_open(), add areas, segments and crossings, then call ground_finish().
 #pragma once
@@ -13,21 +13,21 @@ enum {
     SEGMENTS_MAX = 512,  // straight pieces of ridges, streams and rivers
     CROSSINGS_MAX = 32,
     NO_AREA = 0xff,
-    ROW_MARGIN = 64,  // columns of bits on each side of the table
-    ROW_WORDS = 5,    // columns -64 to 255
+    ROW_MARGIN = 64,  // columns of bits to the west of the table
+    ROW_WORDS = 5,    // words of 64 bits in a row: columns -64 to 255
 };
 
 typedef enum SegmentKind { SEGMENT_RIDGE, SEGMENT_STREAM, SEGMENT_RIVER } SegmentKind;
 
-typedef struct Segment {
-    int16_t x0, y0, x1, y1;
-    uint8_t kind;  // SegmentKind
-    uint8_t line;  // index of the line of the map to which the piece belongs
+typedef struct Segment {     // a straight piece of a line of the map
+    int16_t x0, y0, x1, y1;  // u: its two ends
+    uint8_t kind;            // SegmentKind
+    uint8_t line;            // index of the line of the map to which it belongs
 } Segment;
 
-typedef struct Crossing {  // opens the river for movement within an inch of the point
-    int16_t x, y;
-    bool ford;  // only units on foot may use it, and it is bad going
+typedef struct Crossing {  // a bridge or ford: opens the river for movement within an inch of it
+    int16_t x, y;          // u
+    bool ford;             // only units on foot may use it, and it is bad going
 } Crossing;
 
 typedef struct GroundRow {
@@ -42,14 +42,14 @@ typedef enum GroundBits {
 } GroundBits;
 
 enum {
-    SQUARE_THICK = 1,  // a line of sight may pass through an inch of it at most
-    SQUARE_CREST = 2,  // a crest can be within half an inch, so the segments must be tested exactly
+    SQUARE_THICK = 1,  // a line of sight may pass through at most an inch of such terrain
+    SQUARE_CREST = 2,  // a crest touches the square or one beside it: test the crests exactly
 };
 
 typedef struct Ground {
-    uint8_t wide, high;                       // half inches
-    uint8_t kind[GROUND_HIGH][GROUND_WIDE];   // Terrain of an area
-    uint8_t area[GROUND_HIGH][GROUND_WIDE];   // NO_AREA: none
+    uint8_t wide, high;                       // size of the table in half inches
+    uint8_t kind[GROUND_HIGH][GROUND_WIDE];   // Terrain of the area
+    uint8_t area[GROUND_HIGH][GROUND_WIDE];   // index of the area; NO_AREA: none
     uint8_t sight[GROUND_HIGH][GROUND_WIDE];  // SQUARE_THICK, SQUARE_CREST
     Segment segment[SEGMENTS_MAX];
     Crossing crossing[CROSSINGS_MAX];
@@ -59,16 +59,19 @@ typedef struct Ground {
 } Ground;
 
 void ground_open(Ground *ground, int wide, int high);  // width and height in inches
+// Each adds a part of the map. ground_segment() and ground_crossing() assert that there is room.
+// `area` is the index of the area that has these corners, in u.
 void ground_area(Ground *ground, int terrain, int area, const int16_t x[], const int16_t y[],
                  int corners);
-void ground_segment(Ground *ground, Segment segment);  // asserts that there is room
+void ground_segment(Ground *ground, Segment segment);
 void ground_crossing(Ground *ground, Crossing crossing);
-// Fills the bits, the sight squares and the hash, from what each terrain does.
+// Fills `row`, `sight` and `hash`. rows[i] tells what Terrain i does.
 void ground_finish(Ground *ground, const GoingRow rows[TERRAINS]);
 
 static inline bool ground_on(const Ground *ground, int column, int row) {
     return column >= 0 && column < ground->wide && row >= 0 && row < ground->high;
 }
+// Returns the bit of a square. Off the table it is 1 for GROUND_NEVER and 0 for the others.
 static inline bool ground_bit(const Ground *ground, GroundBits bits, int column, int row) {
     if (!ground_on(ground, column, row)) return bits == GROUND_NEVER;
     int at = column + ROW_MARGIN;

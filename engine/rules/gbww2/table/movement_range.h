@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// movement_range.h -- the movement range of a battalion [14.3]: the cells of the inch grid around
-// its front centre that it reaches in one move without turning, and the path to each by half-inch
-// steps.
+// movement_range.h -- finds the movement range of a battalion [14.3]: the cells of the inch grid
+// around its front centre that it reaches in one move without turning, and the path to each by
+// half-inch steps.
 //
-// range_make() finds once what the whole battalion meets at each half-inch post around it, as rows
-// of bits: where it would be in contact, off the table, on impassable terrain or on a fence, and
-// where each of its stands is on bad terrain. Paths then need single bits only.
+// range_make() first tests each half-inch post around the battalion, and stores the results as rows
+// of bits: where the battalion would be in contact, off the table, on impassable terrain or on a
+// fence, and where each of its stands is on bad terrain. Searches for paths then read these bits.
 #pragma once
 #include "around.h"
 
@@ -13,20 +13,20 @@ enum {
     REACH = 24,                  // half inches: 12 in, the longest move off roads
     REACH_SIDE = 2 * REACH + 1,  // posts in a row
     CELLS_MAX = 441,             // cells of the inch grid within 12 in
-    PATH_STEPS_MAX = 48,
-    CELL_ORTHOGONAL = 16,  // u: steps on the inch grid, along a row or column
-    CELL_DIAGONAL = 23,    // u: the same, diagonally
-    NEAR_MAX = 160,        // most stands of a side near one battalion
+    PATH_STEPS_MAX = 48,         // most half-inch steps of a path
+    CELL_ORTHOGONAL = 16,        // u: length of a step of an inch along a row or column
+    CELL_DIAGONAL = 23,          // u: length of a diagonal step of an inch each way
+    NEAR_MAX = 160,              // most stands of a side near one battalion
 };
 
-// The eight directions of a half-inch step, clockwise from north.
+// The eight directions of a half-inch step, clockwise from north: half inches east and south.
 extern const int8_t step_x[8], step_y[8];
 
-// The straight line from (0, 0) to (x, y), as steps to neighbours. Each step goes to the neighbour
-// nearest to the line.
+// A Walker takes the straight line from (0, 0) to (x, y) in half-inch steps. Each step goes to the
+// neighbour that is nearest to the line.
 typedef struct Walker {
-    int x, y;  // half inches to go in all
-    int steps, done;
+    int x, y;         // half inches: the whole way
+    int steps, done;  // number of steps of the whole way; number of steps taken
 } Walker;
 static inline Walker walker_make(int x, int y) {
     return (Walker){x, y, max_int(x < 0 ? -x : x, y < 0 ? -y : y), 0};
@@ -39,12 +39,12 @@ typedef struct MovementRange {
     int rate[2];  // u, in good and in bad going
     // Rows of posts from north to south. Each row is a word of bits; bit 0 is the post REACH half
     // inches to the west of `from`.
-    uint64_t blocked[REACH_SIDE];              // the battalion cannot pass
-    uint64_t bad[REACH_SIDE];                  // any stand is on bad terrain
-    uint64_t stand_bad[BODY_MAX][REACH_SIDE];  // this stand is on bad terrain
-    int stands;
-    uint64_t taken[REACH_SIDE];  // the battalion cannot end there
-    uint64_t cells[REACH_SIDE];  // cells that the battalion can reach: only even rows and bits
+    uint64_t blocked[REACH_SIDE];              // posts that the battalion cannot pass
+    uint64_t bad[REACH_SIDE];                  // posts where any stand is on bad terrain
+    uint64_t stand_bad[BODY_MAX][REACH_SIDE];  // posts where this stand is on bad terrain
+    int stands;                                // number of the battalion's stands
+    uint64_t taken[REACH_SIDE];                // posts where the battalion cannot end
+    uint64_t cells[REACH_SIDE];  // cells that the battalion can reach: even rows and bits alone
 } MovementRange;
 
 // Fills *out. `rate` is in inches, in good and in bad going, at most 12 each.
@@ -55,21 +55,20 @@ int range_cells(const MovementRange *range, Post out[CELLS_MAX]);
 // Returns whether the battalion can reach the post; x and y are in half inches.
 bool range_has(const MovementRange *range, int x, int y);
 
-// [14.3.2] The path to a cell: the straight line if possible, otherwise the cheapest path over the
-// inch grid in good going, otherwise the cheapest path in bad going. The going is bad if half of
-// the stands or more meet bad terrain anywhere on the path.
+// [14.3.2] The path to a cell: the straight line if possible, otherwise the shortest path over the
+// inch grid in good going, otherwise the shortest path in bad going.
 typedef struct MovePath {
-    uint8_t count;
-    uint8_t step[PATH_STEPS_MAX];
-    bool bad;
+    uint8_t count;                 // number of half-inch steps
+    uint8_t step[PATH_STEPS_MAX];  // their directions, indices of step_x
+    bool bad;    // the going is bad: half of the stands or more meet bad terrain on the path
     int length;  // u
     int extra;   // u: `length` less the length of the straight line
 } MovePath;
 // Finds the path to a cell. Asserts that the battalion can reach the cell.
 void range_path(const MovementRange *range, int x, int y, MovePath *out);
 
-// Returns whether a battalion at `at` stands on nothing that it may not cross: impassable terrain
-// under its front centre, and fences.
+// Returns whether a battalion may pass the post `at`: its front centre is not on impassable
+// terrain, and neither the front centre nor the middle of a stand is on a fence.
 bool around_passes(const Around *around, Post at, const Rect stand[], int count);
 
 // Returns the whole inches moved after `count` steps. Opportunity fire may follow each inch

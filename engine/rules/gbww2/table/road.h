@@ -1,31 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// road.h -- roads as points half an inch apart; columns on them, and moves by road.
+// road.h -- stores roads as points half an inch apart, places columns on them, and lists moves by
+// road.
 #pragma once
 #include "distance.h"
 #include "stands.h"
 
 enum {
     ROADS_MAX = 32,
-    ROAD_PIECES_MAX = 256,  // pieces of all roads
-    ROAD_POINTS_MAX = 4096,
-    ROAD_MOVES_MAX = 60,  // most places where one move along roads can end, one each inch
-    PIECE_LENGTH = 12,    // half inches: a piece of road changes hands as a whole [5.1.1]
-    NO_POINT = 0xff,
+    ROAD_PIECES_MAX = 256,   // most pieces of all roads
+    ROAD_POINTS_MAX = 4096,  // most points of all roads
+    ROAD_MOVES_MAX = 60,     // most places where one move along roads can end, one each inch
+    PIECE_LENGTH = 12,       // half inches: a piece of road changes hands as a whole [5.1.1]
+    NO_POINT = 0xff,         // most points of one road
     JUNCTIONS_MAX = 512,
 };
 
 typedef struct RoadPoint {
-    int16_t x, y;
-    uint8_t facing;  // along the road from its start
+    int16_t x, y;    // u
+    uint8_t facing;  // the direction of the road, away from its start
     uint8_t piece;   // index of its piece, counted over all roads
 } RoadPoint;
 
 typedef struct Road {
     char name[24];
-    uint16_t first, count;  // its points in Roads.point, from its start; count < NO_POINT
+    uint16_t first, count;  // its points in Roads.point, from its start; count <= NO_POINT
 } Road;
 
-typedef struct Junction {  // where a road meets another; both directions have an entry
+// The place where a road meets another. `along` and `other_along` are half inches from the start of
+// each road. The junction has a second entry, in which the roads are exchanged.
+typedef struct Junction {
     uint8_t road, along, other, other_along;
 } Junction;
 
@@ -43,8 +46,8 @@ typedef struct Stage {
     bool reverse;         // the column heads for the road's start
 } Stage;
 
-// Adds a road through these corners (u) and finds its junctions with other roads. Returns false if
-// the road is too long or too short, or if there is no room for it.
+// Adds a road through these corners, in u, and finds its junctions with other roads. Returns false
+// if the road is too long or too short, or if there is no room for it.
 bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners);
 
 static inline Spot road_spot(const RoadPoint *point) { return (Spot){point->x, point->y}; }
@@ -59,10 +62,9 @@ static inline int stage_facing(const Roads *roads, Stage stage) {
     return facing_turn(stage_point(roads, stage)->facing, stage.reverse ? FACINGS / 2 : 0);
 }
 
-// [3.1] Places the stands of a column end to end along the road behind its head. Each stand faces
-// from the place of its rear to that of its front. Beyond the end of the road the column continues
-// straight on. Where the road bends, the corners of two stands that touch may overlap. Returns the
-// number of stands.
+// [3.1] Places the stands of a column end to end along the road behind its head. The front and rear
+// of each stand lie on the road. Beyond the end of the road the column continues straight on. Where
+// the road bends, the corners of two stands that touch may overlap. Returns the number of stands.
 int column_place(const Roads *roads, Stage head, const Body *body, Rect out[BODY_MAX]);
 int column_length(const Body *body);  // returns its length in half inches
 
@@ -70,10 +72,10 @@ int column_length(const Body *body);  // returns its length in half inches
 bool road_near(const Roads *roads, Spot spot, int most, Stage *out);
 
 // [14.3.4] road_moves() lists the places where a column may be after a move of at most `rate` half
-// inches: one each inch in both directions of its road, and of roads that meet it, once the whole
-// column (`length` half inches) is past the junction. A direction ends at the first point for which
-// the RoadFree function `free` returns false. steps[i] is the distance to out[i] in half inches.
-// Returns the number of places; the first is where the column is.
+// inches: one each inch in both directions of its road. It also lists places on roads that meet its
+// road, if the whole column (`length` half inches) is past the junction there. A direction ends at
+// the first point for which the RoadFree function `free` returns false. steps[i] is the distance to
+// out[i] in half inches. Returns the number of places; the first is where the column is.
 typedef bool RoadFree(const void *context, const RoadPoint *point);
 int road_moves(const Roads *roads, Stage from, int rate, int length, RoadFree *free,
                const void *context, Stage out[ROAD_MOVES_MAX], uint8_t steps[ROAD_MOVES_MAX]);

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sight.h -- line of sight (LOS) [14.4.2, 14.4.3]. A stand sees another if a line from its front
-// centre to the other's nearest spot or to its middle is not blocked: by a stand, a template, a
-// crest, more than an inch of dense terrain (woods, houses), or visibility.
+// sight.h -- decides lines of sight (LOS) [14.4.2, 14.4.3]. A stand sees another if the line from
+// its front centre to the other's nearest spot, or to its middle, is not blocked. A stand, a
+// template, a crest, more than an inch of dense terrain (woods, houses), and a length above the
+// visibility block a line.
 #pragma once
 #include "ground.h"
 
 enum {
-    SAMPLE = 4,      // u at most between the samples of a line
-    THICK_MOST = 4,  // samples that can lie in dense terrain without blocking the line: an inch
+    SAMPLE = 4,      // u: largest distance between two samples of a line
+    THICK_MOST = 4,  // most samples in dense terrain that do not block the line: an inch of it
     CREST_NEAR = 8,  // u: a stand this near to a crest sees over it and is seen over it
-    // number of 2-in squares in a row; each side notes which squares it has seen empty [W25]
-    SIGHT_SIDE = 32,
-    SIGHT_WIDE = TABLE_WIDE / 2,
-    SIGHT_HIGH = TABLE_HIGH / 2,
-    SIGHT_BYTES = SIGHT_WIDE * SIGHT_HIGH / 8,
-    VIEW_STANDS_MAX = 256,
+    // Each side notes which 2-in squares it has seen to be empty [W25].
+    SIGHT_SIDE = 32,                            // u: width of such a square
+    SIGHT_WIDE = TABLE_WIDE / 2,                // squares in a row
+    SIGHT_HIGH = TABLE_HIGH / 2,                // rows of squares
+    SIGHT_BYTES = SIGHT_WIDE * SIGHT_HIGH / 8,  // size of a set of squares
+    VIEW_STANDS_MAX = 256,                      // most stands near one observer
 };
 
 // The objects that can block a line of sight, collected once for many lines.
 typedef struct View {
     const Ground *ground;
-    const Rect *stand;     // spotted stands of both sides, the observer and the target among them
-    const Spot *template;  // middles of the barrages on the table
+    const Rect *stand;     // spotted stands of both sides, observer and target included
+    const Spot *template;  // middles of the barrages that lie on the table
     int stand_count, template_count;
-    // u: visibility, the least of 12 inches, the limit of the hour and that of the weather
-    int limit;
+    int limit;  // u: visibility, which depends on the hour and the weather
 } View;
 
-// Returns whether `from` sees the stand `to`; view_sees_spot() does the same for a spot.
+// Each returns whether the stand `from` sees another stand, or a spot.
 bool view_sees(const View *view, const Rect *from, const Rect *to);
 bool view_sees_spot(const View *view, const Rect *from, Spot to);
 
@@ -36,6 +36,7 @@ bool view_sees_spot(const View *view, const Rect *from, Spot to);
 void view_squares(const View *view, const Rect from[], int count, const uint8_t skip[SIGHT_BYTES],
                   uint8_t out[SIGHT_BYTES]);
 
+// Returns the index of the 2-in square that holds a spot.
 static inline int sight_square(Spot spot) {
     return spot.y / SIGHT_SIDE * SIGHT_WIDE + spot.x / SIGHT_SIDE;
 }

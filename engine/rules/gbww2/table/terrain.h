@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// terrain.h -- the kinds of terrain, and what each does to movement, cover and sight. Which terrain
-// does what is data: the chart's `terrain` [W4].
+// terrain.h -- declares the kinds of terrain, and their effects on movement, cover and sight. The
+// section `terrain` of a scenario's chart assigns the effects [W4].
 #pragma once
 #include "engine/base/base.h"
 
@@ -18,13 +18,14 @@ typedef enum Terrain {
     TERRAIN_STREAM,
     TERRAIN_RIDGE,
     TERRAINS,
-    GROUNDS = TERRAIN_RIVER,  // kinds below it are kinds of areas, the others kinds of lines
+    GROUNDS = TERRAIN_RIVER,  // kinds below this one are areas, the others are lines of the map
 } Terrain;
 
-typedef enum Going { GOING_GOOD, GOING_BAD, GOING_NEVER, GOINGS } Going;
+typedef enum Going { GOING_GOOD, GOING_BAD, GOING_NEVER, GOINGS } Going;  // NEVER: impassable
 typedef enum Cover { COVER_NONE, COVER_SOFT, COVER_HARD, COVER_BUNKER, COVERS } Cover;
+// The effect on lines of sight: none; an inch of the terrain hides; it hides what is beyond it.
 typedef enum SightThrough { SIGHT_CLEAR, SIGHT_INCH, SIGHT_CREST, SIGHTS } SightThrough;
 
-typedef struct GoingRow {         // what one terrain does
+typedef struct GoingRow {         // the effects of one terrain
     uint8_t going, cover, sight;  // Going, Cover, SightThrough
 } GoingRow;

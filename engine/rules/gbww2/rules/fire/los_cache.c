@@ -111,13 +111,13 @@ bool spot_shut(const World *world, Spot spot) {
 
 // --- [W25]
 
-void squares_seen(const World *world, const State *state, uint64_t cache,
+void squares_seen(const World *world, const State *state, uint64_t observers,
                   uint8_t out[SIGHT_BYTES]) {
     Crowd own;
     memset(out, 0, SIGHT_BYTES);
-    if (cache == 0) return;
-    int side = side_of(world, bits_first(cache));
+    if (observers == 0) return;
+    int side = side_of(world, bits_first(observers));
     const LosCache *all = los_cache_of(world, state);
-    crowd_of(world, state, cache & placed_of(world, state, side), &own);
+    crowd_of(world, state, observers & placed_of(world, state, side), &own);
     view_squares(&all->view, own.rect, own.count, state->seen_empty[side], out);
 }

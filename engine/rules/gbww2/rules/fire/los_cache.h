@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// los_cache.h -- caches what blocks lines of sight in a State, and which stands see each other.
-// Each thread has a cache for one State.
+// los_cache.h -- caches the objects that block lines of sight in a State, and which stands see each
+// other. Each thread has a cache for one State.
 //   Key: LosKey, all that sight depends on, compared whole.
 //   Size: one State. Another key empties the cache.
-//   Each pair of stands is filled when a caller first needs it.
+//   The result for a pair of stands is stored when a caller first asks for it.
 // No result depends on the cache. While nothing moves, no line of sight is traced twice.
 #pragma once
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/gbww2/table/sight.h"
 
-typedef struct LosKey {  // all the data that lines of sight depend on
-    uint64_t table, epoch;
-    uint64_t placed;
-    uint64_t stamp[BATTALIONS_MAX];  // Standing.stamp; for a scattered battalion its facing
+typedef struct LosKey {              // all that lines of sight depend on
+    uint64_t table, epoch;           // World.table_hash; roster_epoch()
+    uint64_t placed;                 // set of the spotted battalions on the table
+    uint64_t stamp[BATTALIONS_MAX];  // Standing.stamp; if scattered, 2 * facing + 1
     Loose loose[LOOSE_MAX];          // all zero unless a battalion is scattered
-    Spot template[STRIKES_MAX];
-    uint8_t templates, sight;
+    Spot template[STRIKES_MAX];      // middles of the barrages on the table
+    uint8_t templates, sight;        // number of these; visibility in inches
 } LosKey;
 
-typedef struct Seen {  // the stands that one stand sees: `sees` is filled for the stands in `known`
-    uint64_t version;  // the entry is valid while this equals LosCache.version
-    StandSet known, sees;
+typedef struct Seen {      // the stands that one stand sees
+    uint64_t version;      // the entry is valid while this equals LosCache.version
+    StandSet known, sees;  // stands that were tested; those of them that the stand sees
 } Seen;
 
 typedef struct LosCache {
     Crowd crowd;  // the spotted stands of both sides
-    View view;    // points into the crowd and the key
+    View view;    // points into `crowd` and `key`
     LosKey key;
-    uint64_t version;  // a new number for each new key
+    uint64_t version;  // number of keys so far; a new key makes all entries of `seen` invalid
     Seen seen[STANDS_MAX];
 } LosCache;
 
-// Returns the cache for this State, valid until the next call on another State.
+// Returns the cache for this State. It stays valid until the thread asks for another State.
 LosCache *los_cache_of(const World *world, const State *state);
-// Returns whether one stand sees another. Both stands are on the table, at the places that the
-// caller passes.
+// Returns whether one stand sees another. Both are spotted and stand where the caller says.
 bool los_between(LosCache *cache, int from, const Rect *from_rect, int to, const Rect *to_rect);
 
-// The observers of a side, who may call barrages: spotted stands that are not suppressed [W20].
+// The stands of a side that may call barrages, because they are spotted and not suppressed [W20].
 typedef struct Watch {
     const View *view;
     int count;
@@ -45,13 +44,16 @@ typedef struct Watch {
     uint8_t battalion[STANDS_MAX];
 } Watch;
 void watch_open(const World *world, const State *state, int side, Watch *out);
-// Copies to *out only the observers that can see a place within `within` u of the spot.
+// Copies to *out only the stands that could see a place within `within` u of the spot, judged by
+// visibility alone.
 void watch_near(const Watch *all, Spot spot, int within, Watch *out);
+// Each returns whether one of these stands sees the spot.
 bool watch_sees(const Watch *watch, Spot spot);
 bool side_sees(const World *world, const State *state, int side, Spot spot);
-// Returns true if terrain alone hides a spot from every stand that is 2 in away from it.
+// Returns true if terrain alone hides a spot from all stands that are 2 in away from it.
 bool spot_shut(const World *world, Spot spot);
 
-// [W25] Fills out[] with the 2-in squares (sight_square()) that the stands of a set of battalions
-// see, one bit for each square. Leaves out squares that their side has already found empty.
-void squares_seen(const World *world, const State *state, uint64_t cache, uint8_t out[SIGHT_BYTES]);
+// [W25] Fills out[] with the 2-in squares (sight_square()) whose middle is seen by a spotted
+// battalion of the set `observers`, one bit each. Leaves out squares that its side has seen before.
+void squares_seen(const World *world, const State *state, uint64_t observers,
+                  uint8_t out[SIGHT_BYTES]);

@@ -18,10 +18,10 @@ static void squares_shown(const World *world, State *state, int side,
     }
 }
 
-void spot_by(const World *world, State *state, int side, uint64_t cache) {
+void spot_by(const World *world, State *state, int side, uint64_t observers) {
     if (!has_unshown(world, state, side_other((Side)side))) return;
     uint8_t squares[SIGHT_BYTES] = {0};
-    squares_seen(world, state, cache & placed_of(world, state, side), squares);
+    squares_seen(world, state, observers & placed_of(world, state, side), squares);
     squares_shown(world, state, side, squares);
     for (int i = 0; i < SIGHT_BYTES; i++) state->seen_empty[side][i] |= squares[i];
 }

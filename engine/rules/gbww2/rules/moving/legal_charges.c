@@ -144,16 +144,6 @@ bool post_fits(const World *world, const State *state, int battalion, const Batt
            town_fits(world, state, battalion, rect, count);
 }
 
-bool form_fits(const World *world, const State *state, int battalion, const Battalion *as) {
-    Obstacles obstacles;
-    Rect old[BODY_MAX], now[BODY_MAX];
-    uint8_t stand[BODY_MAX];
-    int count = rects_of(world, state, battalion, old, stand);
-    if (count == 0 || rects_as(world, state, battalion, as, now, stand) != count) return false;
-    obstacles_open(world, state, battalion, &obstacles);
-    return around_forms(&obstacles.around, old, now, count);
-}
-
 // --- retreats [14.8.3]
 
 static void back_open(const World *world, const State *state, int battalion, Obstacles *obstacles,

@@ -2,16 +2,16 @@
 // placement.h -- tests where a battalion may be placed, and in which posture: formation, facing and
 // shape. A place is legal if at least one posture fits there.
 //
-// For most places the table alone decides. For each place a cache holds the first posture that fits
-// there without other stands, or that no posture fits. The stands near the place are tested each
-// time. placement_cell.c describes the caches.
+// For most places the table alone decides. A cache (Bare) holds, for each place, the first posture
+// that fits there if no other stands are near. Then only the stands near the place must be tested.
+// placement_cell.c describes the caches.
 #pragma once
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 typedef struct Bare Bare;
 
-// A battalion that a side wants to place, the purpose, and the obstacles around the battalion,
-// collected once.
+// A Fit holds a battalion that a side wants to place, the purpose, and the obstacles, collected
+// once for many places.
 typedef struct Fit {
     const World *world;
     const State *state;
@@ -19,23 +19,21 @@ typedef struct Fit {
     Purpose purpose;
     Body body;
     Obstacles obstacles;
-    Rect old[BODY_MAX];  // the stands as they are now; used for FOR_FORM alone
+    Rect old[BODY_MAX];  // the stands as they are now; filled for FOR_FORM alone
     int cell;            // the place for which `near` is filled; -1: none yet
     Around near;         // the obstacles that stands at that place can touch
-    Rect enemy[STANDS_MAX], friend[STANDS_MAX];
-    int in_way;  // index of the friend that was last in the way
-    // the cache of what the table alone decides; NULL for FOR_FORM, which depends on where the
-    // stands are
+    Rect enemy[STANDS_MAX], friend[STANDS_MAX];  // `near` points to them
+    int in_way;  // index in near.friend of the friend last in the way
+    // the cache entry; NULL for FOR_FORM, which depends on where the stands are now
     Bare *bare;
 } Fit;
 
-// Fills *out. It stays valid until a Fit of another battalion is opened, because that Fit can take
-// its cache entry.
+// Fills *out. It stays valid until the thread opens another Fit, which can take its cache entry.
 void fit_open(const World *world, const State *state, int battalion, Purpose purpose, Fit *out);
-bool fit_cell(Fit *fit, int cell);  // returns whether any posture fits there
+bool fit_cell(Fit *fit, int cell);  // returns whether any posture fits at a place
 void fit_at(Fit *fit, int cell);    // fills `near` for a place
-Bare *fit_bare(const Fit *fit);
-// Returns whether all these stands are in the battalion's set-up zone.
+Bare *fit_bare(const Fit *fit);     // returns the cache entry of the battalion and purpose
+// Returns whether the middles of all these stands are in the battalion's set-up zone.
 bool fit_in_zone(const Fit *fit, const Rect rect[], int count);
 // Each returns whether the battalion fits with this formation, facing or shape, for at least one
 // choice of the rest.
@@ -50,7 +48,8 @@ bool fit_facing_free(const Fit *fit, int formation, int facing);
 bool fit_as(const World *world, const State *state, int battalion, int cell, int formation,
             int facing, int shape, Battalion *out);
 
-// [5.2.2] Returns the places within 12 in of one of the sites, ascending, and stores their number
-// in *count. The list stays valid until a call for another battalion.
+// [5.2.2] Returns the places within 12 in of one of the sites where the battalion fits, ascending,
+// and stores their number in *count. The list stays valid until a call for another battalion.
 const uint16_t *fit_deploys(Fit *fit, const Spot site[2], int sites, int *count);
+// Returns whether there is such a place.
 bool fit_deploys_any(Fit *fit, const Spot site[2], int sites);

@@ -10,6 +10,7 @@ typedef struct Crowd {  // the stands of some battalions, and where they are
     uint8_t stand[STANDS_MAX], battalion[STANDS_MAX];
 } Crowd;
 
+// Returns whether the battalion has any of these BattalionFlags.
 static inline bool flag(const State *state, int battalion, int flags) {
     return (state->battalion[battalion].flags & flags) != 0;
 }
@@ -25,9 +26,6 @@ static inline int side_of(const World *world, int battalion) {
 static inline uint64_t friends_of(const World *world, int battalion) {
     return world->side[side_of(world, battalion)].battalions;
 }
-static inline uint64_t enemies_of(const World *world, int battalion) {
-    return world->side[side_other((Side)side_of(world, battalion))].battalions;
-}
 static inline bool is_on(const State *state, int battalion) {
     int place = state->battalion[battalion].place;
     return place == ON_TABLE || place == SCATTERED;
@@ -36,10 +34,11 @@ static inline bool is_on(const State *state, int battalion) {
 static inline bool is_hidden(const State *state, int battalion) {
     return state->battalion[battalion].place == ON_TABLE && !flag(state, battalion, SHOWN);
 }
-// placed_of() returns a side's spotted battalions on the table; hidden_of() its hidden ones.
+// Each returns the set of a side's battalions on the table that were spotted; that are hidden.
 uint64_t placed_of(const World *world, const State *state, int side);
 uint64_t hidden_of(const World *world, const State *state, int side);
-// Returns whether a side has battalions that were never spotted. Both sides know this.
+// Returns whether a side has unspotted battalions, on the table or in reserve. Both sides know
+// this.
 bool has_unshown(const World *world, const State *state, int side);
 
 // Returns the side that owns a piece of road [5.1.1].
@@ -47,15 +46,13 @@ static inline int piece_owner(const State *state, int piece) {
     return state->friendly[piece / 8] >> piece % 8 & 1 ? AXIS : ALLIED;
 }
 
-// --- stands
-
-// Lists the living stands of a battalion in the order of a Body: companies, supports, heavy
-// weapons, HQ. Returns their number. body_of() returns the Body that they make.
+// Each lists the living stands of a battalion in the order of a Body: companies, supports, heavy
+// weapons, HQ. stands_of() returns their number, body_of() their Body.
 int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]);
 Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]);
-int stand_size(const World *world, int stand, bool mounted);
-// rects_of() lists the stands of a battalion and their places. It returns their number, which is 0
-// if the battalion is not on the table. rects_as() lists them as if the battalion stood like `as`.
+int stand_size(const World *world, int stand, bool mounted);  // returns a StandSize
+// Each lists the stands of a battalion and their places, and returns their number, 0 off the table.
+// rects_as() lists them as if the battalion stood as in *as.
 int rects_of(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
              uint8_t stand[BODY_MAX]);
 int rects_as(const World *world, const State *state, int battalion, const Battalion *as,
@@ -66,6 +63,7 @@ unsigned front_row(const World *world, const State *state, int battalion);
 // Finds the place of one stand. Returns false if it is not on the table.
 bool stand_rect(const World *world, const State *state, int stand, Rect *out);
 
+// Returns whether the stand belongs to a battalion and is not destroyed.
 static inline bool is_live(const State *state, int stand) {
     return state->holder[stand] != NO_INDEX && !stand_in(&state->destroyed, stand);
 }
@@ -84,17 +82,18 @@ static inline bool shells_hurt(const World *world, int stand) {
 static inline bool is_shelled(const World *world, const State *state, int stand) {
     return shells_hurt(world, stand) && !is_suppressed(state, stand);
 }
-// Returns whether a stand counts as a company of the battalion: one of its infantry or tanks.
+// Returns whether a stand counts as a company: its own infantry, or tanks of a tank battalion.
 bool is_company(const World *world, int battalion, int stand);
+// Returns whether a spotted battalion is in contact with a spotted enemy.
 bool in_contact(const World *world, const State *state, int battalion);
 // Returns false if the front centres of two battalions are too far apart for any contact.
 bool may_touch(const Battalion *a, const Battalion *b);
-// Returns whether an entry of State.loose is a living, landed stand, still out of formation.
+// Returns whether an entry of State.loose holds a living stand that has landed.
 static inline bool loose_landed(const State *state, int index) {
     const Loose *loose = &state->loose[index];
     return loose->stand != NO_INDEX && loose->flags & LOOSE_LANDED &&
            is_live(state, loose->stand) &&
            state->battalion[state->holder[loose->stand]].place == SCATTERED;
 }
-// Returns the spotted enemies that a battalion is in contact with.
+// Returns the set of spotted enemies in contact with a battalion; 0 if it was never spotted.
 uint64_t contacts_of(const World *world, const State *state, int battalion);
