@@ -225,13 +225,20 @@ static bool work(Study *study, Error *error) {
 bool study_run(Study *study, const StudyParams *params, Error *error) {
     *study = (Study){.params = *params, .start = clock_now()};
     if (error != NULL) *error = (Error){0};
-    if (!game_open_plain(&study->base, params->scenario, NULL, error)) return false;
+    char path[PATH_MOST];
+    if (!game_open_plain(&study->base, params->scenario, path, error)) return false;
     if (study->base.rules->learn.tables == NULL)
         return error_set(error,
                          "%s has no features to learn; `cassino simulate` still measures "
                          "its balance",
                          study->base.rules->title);
-    bool good = work(study, error);
+    const char *(*name)(const World *, Side) = study->base.rules->scene.side_name;
+    Text people = text_over(study->people, sizeof study->people);
+    // Read the results of people first: an invalid file is reported before the long work.
+    bool good =
+        people_tell(path[0] != '\0' ? path : params->scenario, name(study->base.world, ALLIED),
+                    name(study->base.world, AXIS), &people, NULL, error) &&
+        work(study, error);
     if (study->plan.learners > 0) good = study_keep(study, error) && good;
     return good || study->stopped;
 }

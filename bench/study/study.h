@@ -49,7 +49,8 @@ typedef struct StudyPlan {  // fixed at the start, from the speed of this machin
 
 typedef struct Study {
     StudyParams params;
-    Game base;  // the scenario as it is, without a learned policy
+    Game base;                  // the scenario as it is, without a learned policy
+    char people[PEOPLE_BYTES];  // sentences on games that people played; "" if there are none
     StudyPlan plan;
     double start;                                   // clock time at the start of this run
     bool stopped;                                   // true if params.stop stopped the study

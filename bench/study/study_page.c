@@ -35,7 +35,7 @@ static void links_begin(json_t *answer, const char *links) {
 }
 
 void study_page(json_t *answer, const char *links, FILE *out) {
-    static const char *const kinds[] = {"verdict", "change", "level", "flag"};
+    static const char *const kinds[] = {"verdict", "change", "level", "people", "flag"};
     json_t *view = json_deep_copy(answer);
     links_begin(view, links);
     for (int i = 0; i < COUNT_OF(kinds); i++) {

@@ -232,6 +232,12 @@ static void dead_say(const Study *study, json_t *list) {
     sentence_add(list, "flag", "study.json", &text);
 }
 
+static void people_say(const Study *study, json_t *list) {
+    if (study->people[0] == '\0') return;
+    Text text = {.start = (char *)study->people};
+    sentence_add(list, "people", "games.html", &text);
+}
+
 static json_t *sentences(const Study *study) {
     json_t *list = json_array();
     if (study->report == NULL) return list;
@@ -239,6 +245,7 @@ static json_t *sentences(const Study *study) {
     for (int i = 0; i < study->change_count; i++) change_say(study, &study->changes[i], list);
     no_change_say(study, list);
     level_say(study, list);
+    people_say(study, list);
     begin_say(study, list);
     objectives_say(study, list);
     moves_say(study, list);
@@ -257,6 +264,7 @@ static json_t *parts_json(const json_t *told) {
     } parts[] = {{"verdict", "Is it even?"},
                  {"change", "What would make it even?"},
                  {"level", "And between searching players?"},
+                 {"people", "And between people?"},
                  {"flag", "What spoils the game?"}};
     json_t *out = json_array();
     for (int part = 0; part < COUNT_OF(parts); part++) {

@@ -25,6 +25,7 @@ const Command *const commands[] = {
     &command_merge,
     &command_report,
     &command_export,
+    &command_results,
     &command_compare,
     &command_sweep,
     &command_sensitivity,

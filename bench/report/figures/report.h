@@ -6,6 +6,7 @@
 #pragma once
 #include <stdio.h>
 
+#include "bench/people/people.h"
 #include "bench/stats/interval.h"
 #include "figure_types.h"
 
@@ -60,7 +61,9 @@ typedef struct Report {
     Advice advice[ADVICE_MAX];
     int pick[PICKS];  // indexes into `games`; -1: none
     GameBreakdown breakdown[PICKS];
-    double upset;  // highest win probability of the loser in the game PICK_UPSET
+    double upset;               // highest win probability of the loser in the game PICK_UPSET
+    char people[PEOPLE_BYTES];  // sentence on games that people played; "" if there are none
+    Tally people_tally;         // payoffs of these games
 } Report;
 
 // Reads the files into *report. Returns false and sets *error if a file is invalid or of another

@@ -207,6 +207,8 @@ void view_verdict(const Report *report, json_t *view) {
     json_object_set_new(view, "warning", warning_view(report));
     json_object_set_new(view, "begins", begin_view(report));
     json_object_set_new(view, "why", why_view(report, files));
+    json_object_set_new(view, "people",
+                        report->people[0] != '\0' ? json_string(report->people) : json_null());
 }
 
 static int name_place(const char *names[], int *count, const char *name) {

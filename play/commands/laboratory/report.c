@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bench/people/people.h"
 #include "bench/report/figures/advice.h"
 #include "bench/report/figures/levels.h"
 #include "bench/report/figures/suite.h"
@@ -27,6 +28,7 @@ typedef struct ReportWords {
     int count;
     int64_t advise;    // games for advice; 0: no advice is searched
     bool json, suite;  // suite: the file holds several simulations
+    bool pool_people;
     Interval band;
     Shares wanted;
 } ReportWords;
@@ -73,6 +75,8 @@ static const CommandOption options[] = {
     {OPTION("shares", 0), VALUE("DRAW,MINOR,MAJOR"), OTHER(ReportWords, wanted, shares_read),
      DEFAULT_TEXT("10,50,40"), EXPECTED("three percentages that add up to 100, such as 10,50,40"),
      HELP("Shares of results, in percent, that the proposed thresholds of victory should give")},
+    {OPTION("pool-people", 0), FLAG(ReportWords, pool_people),
+     HELP("Print also the score of the strongest players' games and the games of people together")},
 };
 // clang-format on
 
@@ -104,7 +108,23 @@ static bool page_write(const Report *report, const Suite *suite, const char *pat
     return false;
 }
 
-static void answer_print(const Report *report, const char *path) {
+// Prints the games of people and, if asked, their score together with the games of the last level.
+static void people_print(const Report *report, bool pool) {
+    const Level *last = &report->levels[report->order[report->level_count - 1]];
+    Tally both = last->tally, people = report->people_tally;
+    if (report->people[0] == '\0') return;
+    printf("people   %s\n", report->people);
+    if (!pool) return;
+    both.games += people.games;
+    both.points += people.points;
+    both.squares += people.squares;
+    Interval interval = interval_always(both);
+    printf("pooled   %s with the games of people: %.2f%% of the points  [%.2f, %.2f]\n",
+           last->about.value[META_ALLIED], 100 * tally_score(&both), 100 * interval.low,
+           100 * interval.high);
+}
+
+static void answer_print(const Report *report, bool pool_people, const char *path) {
     char words[3 * NAME_SHOWN];
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[report->order[i]];
@@ -140,6 +160,7 @@ static void answer_print(const Report *report, const char *path) {
             policies.policies, report->levels[policies.level].about.value[META_ALLIED],
             100 * policies.low, 100 * policies.high, 100 * policies.deviation,
             100 * policies.chance_deviation);
+    people_print(report, pool_people);
     printf("page     %s\n", path);
 }
 
@@ -162,6 +183,9 @@ static int report_run(void *report_words, Error *error) {
     report->band = words->band;
     report->wanted = words->wanted;
     bool good = report_read(report, words->files, words->count, error);
+    Text people = text_over(report->people, sizeof report->people);
+    good = good && people_tell(report->levels[0].about.value[META_SCENARIO], report->side[ALLIED],
+                               report->side[AXIS], &people, &report->people_tally, error);
     for (int i = 0; i < words->advice_count && good; i++)
         good = advice_read(report, words->advice[i], error);
     if (good && words->advise > 0) good = report_advise(report, words->advise, error);
@@ -175,7 +199,7 @@ static int report_run(void *report_words, Error *error) {
     if (good && words->json)
         report_json(report, stdout);
     else if (good)
-        answer_print(report, words->out);
+        answer_print(report, words->pool_people, words->out);
     report_free(report);
     free(report);
     return good ? EXIT_WELL : EXIT_BAD;
