@@ -62,7 +62,7 @@ Side gbsu_controller(const World *world, const State *state, int objective) {
     return state->control[AXIS] >> objective & 1 ? AXIS : NOBODY;
 }
 
-// --- who stands behind a loss
+// --- the units that cause a loss
 
 // Returns true while a close combat is decided and its losses are still being taken. Beaten units
 // can have left the hex, so gbsu_behind() must then keep the causes that it found before.
@@ -79,8 +79,8 @@ static void behind_combat(const World *world, const State *state, PieceSet behin
     }
 }
 
-// gbsu_behind() fills for each unit the enemies that cause its losses. Losses by strikes, mines and
-// snipers have no causing unit. If several frames concern a unit, the highest on the stack counts.
+// gbsu_behind() fills for each unit the enemies that cause its losses. No unit causes losses by
+// strikes, mines and snipers. If several frames concern a unit, the highest on the stack counts.
 _Static_assert((int)UNITS_MAX <= 64, "a set of units is the first word of a PieceSet");
 
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
@@ -143,7 +143,7 @@ int gbsu_outcome_kind(const World *world, const State *state, Action action) {
     }
 }
 
-// Finds the lowest and the highest margin of victory points: every award goes to the same side.
+// Finds the lowest and the highest margin of victory points, as if one side got every award.
 static void margins_find(const World *world, int *least, int *most) {
     int whole[OBJECTS_MAX] = {0}, ruined[OBJECTS_MAX] = {0}, cost[SIDES][2] = {{0}};
     *least = *most = 0;

@@ -2,8 +2,8 @@
 // scene.c -- Rules.scene: describes a position as data for a map (scene.h).
 //
 // No function here may show what `viewer` cannot know [R6, R29]. Of the other side's hand, secret
-// discards and face-down hand card, the viewer knows only the number. He does not know the value of
-// its minefields and of its marker in hand.
+// discards and face-down hand card, the viewer knows only the number. The viewer does not know the
+// values of its unrevealed minefields and of the marker that it is about to place.
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/text/format_action.h"
 #include "engine/rules/scene_hex.h"
@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-// A position, and the scene that is filled from it for one viewer.
+// An Eye is a position with the scene that is filled from it for one viewer.
 typedef struct Eye {
     const World *world;
     const State *state;

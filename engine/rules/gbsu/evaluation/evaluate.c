@@ -16,15 +16,15 @@
 // constant 50 % has 0.693.
 #include "policy.h"
 
-typedef struct Features {  // each member is the Allied value less the Axis value
+typedef struct Features {  // each member except `open` is the Allied value less the Axis value
     float margin;          // victory points now, less the threshold
-    float held;            // points of controlled objectives, whose control can still change
-    float dispute;         // points of objectives times the balance of worth near them
-    float forces, cards;
-    float suits;   // number of initiative suits that Allied has beyond two
-    float tempo;   // the part of this turn's initiative that is not used up
-    float open;    // 1 before the last turn; in the last turn the part that is not used up
-    float beyond;  // the part of the margin outside the draw band
+    float held;            // victory points of objectives by who controls them now
+    float dispute;         // victory points of objectives, times the balance of worth near them
+    float forces, cards;   // worth of the units on the map; worth of the cards in hand
+    float suits;           // number of initiative suits that Allied has beyond two
+    float tempo;   // part of this turn's initiative that is not used up; negative for the Axis
+    float open;    // 1 before the last turn; in the last turn the part of it that is not used up
+    float beyond;  // part of the margin that lies outside the draw band
 } Features;
 
 static void feature_forces(const World *world, const State *state, Features *out) {

@@ -8,34 +8,39 @@
 #include "weights.h"
 
 enum {
-    NEAR_MAX = 6,  // most objectives near a hex that are considered
-    NEAR_REACH = 5,
+    NEAR_MAX = 6,    // most objectives that count for a hex
+    NEAR_REACH = 5,  // greatest distance in hexes of such an objective
 };
 
 // The numbers calculated from a World and the weights. Each array is indexed by hex, unless its
 // comment names another index.
 typedef struct Evaluation {
     Weights weights;
-    uint64_t weights_hash;
-    float worth[2][UNITS_MAX];  // worth of a unit: [0] with one step left, [1] with both steps
+    uint64_t weights_hash;      // of `weights`, for caches that depend on them
+    float worth[2][UNITS_MAX];  // worth of each unit: [0] with one step left, [1] with both steps
 
-    float objective_points[OBJECTIVES_MAX];  // points of the objective: the mean of both sides'
-                                             // awards
-    float object_points[OBJECTS_MAX];        // change of the margin if the object is destroyed
-    uint8_t near[HEXES_MAX][NEAR_MAX];       // objectives within NEAR_REACH, or NO_INDEX
-    uint8_t near_distance[HEXES_MAX][NEAR_MAX];
-    float field[2][HEXES_MAX];  // attraction of all objectives together to each side at the start
-    // attraction of one objective: [0] if the side does not control it, [1] if it does
+    // victory points of each objective: the mean of the awards of both sides
+    float objective_points[OBJECTIVES_MAX];
+    // victory points that the side which may destroy the object gains by it, at least 0
+    float object_points[OBJECTS_MAX];
+    // the objectives within NEAR_REACH, nearest first; then NO_INDEX
+    uint8_t near[HEXES_MAX][NEAR_MAX];
+    uint8_t near_distance[HEXES_MAX][NEAR_MAX];  // distances in hexes to these objectives
+    float field[2][HEXES_MAX];  // attraction of all objectives together at the start, for each side
+    // attraction of one objective: pull[0] if the side does not control it, pull[1] if the side
+    // does
     float pull[2][HEXES_MAX][OBJECTIVES_MAX];
 
-    float shelter[HEXES_MAX];  // worth of cover at the end of a move
-    float exposed[HEXES_MAX];  // cost of one enemy's fire, as a share of the unit's worth
-    // weight of placing a unit in an empty hex: index by side, then foot or motorised
+    float shelter[HEXES_MAX];  // worth of the cover in which a move ends
+    float exposed[HEXES_MAX];  // cost of the fire of one enemy, as a share of the unit's worth
+    // weight of placing a unit in an empty hex; the indexes are the side, 0 on foot or 1 motorised,
+    // and the hex
     float place_weight[2][2][HEXES_MAX];
 
-    float start_margin;   // victory points at the start, above the threshold
-    float points_weight;  // 1 / sqrt(worth of all units): the weight of a point in evaluate.c
-    Learning learning;    // positions of the tables of learned features
+    float start_margin;  // victory margin of the starting position, less the threshold
+    // factor on victory points and worth in evaluate.c: 1 / sqrt(worth of all units)
+    float points_weight;
+    Learning learning;  // where the tables of learned features begin
 } Evaluation;
 
 // The loader allocates an EvaluatedWorld for each World. The World is its first member.

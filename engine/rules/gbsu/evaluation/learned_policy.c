@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learned_policy.c -- multiplies the policy by its learned correction. Every ply of every playout
-// does this, so the weights of features.c are precomputed into tables. A unit, its side and a hex
-// give one number there; so do a verb, its side and its unit.
+// does this. For speed, the weights of the features of features.c are multiplied beforehand into
+// tables: one number for each unit (with its side) and hex, and one for each verb and unit.
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
@@ -10,16 +10,16 @@
 #include "policy.h"
 
 struct PrecomputedWeights {
-    const float *factor;                       // by Feature; borrowed
-    float when[FEATURE_HALVES][VERBS][SIDES];  // weight of each verb for a side
+    const float *factor;                       // weights by Feature; the caller owns them
+    float when[FEATURE_HALVES][VERBS][SIDES];  // weight of each verb for each side
     // weight of each verb for a unit of the side that acts
     float acts[FEATURE_HALVES][VERBS][UNITS_MAX];
-    // weight of activating the unit next
+    // weight of choosing the unit to act next
     float uses[FEATURE_HALVES][UNITS_MAX];
-    float fires[UNITS_MAX][UNITS_MAX];  // weight of a fire: firer, then target
-    float cards[FEATURE_HALVES][PURPOSES][SIDES][CARD_USES]
-               [CARD_VALUES];  // weight of what a side does with a card
-    // weight of a unit in a hex; each unit has one row of hexes
+    float fires[UNITS_MAX][UNITS_MAX];  // weight of a fire; the indexes are firer and target
+    // weight of what a side does with a card
+    float cards[FEATURE_HALVES][PURPOSES][SIDES][CARD_USES][CARD_VALUES];
+    // weight of a unit in a hex: the index is unit * number of hexes + hex
     float stands[STANDS][UNITS_MAX * HEXES_MAX];
 };
 
@@ -77,8 +77,8 @@ PrecomputedWeights *gbsu_precompute(const World *world, const float factor[]) {
 
 static const float one = 1.0f;
 
-// The learned correction of a run of actions with the same verb. The weight of each action is
-// multiplied by `all` and by the action's entry in `row`.
+// A Lean is the learned correction of a run of actions with the same verb. The weight of each
+// action is multiplied by `all` and by the action's entry in `row`.
 typedef struct Lean {
     float all;
     const float *row;
@@ -127,7 +127,7 @@ static inline void learned_verb(const Glance *it, const PrecomputedWeights *prec
                       factors_of(it, precomputed, row->table,
                                  row->first + (row->row == ROW_SIDE ? it->side : 0)));
             return;
-        case LEARN_OWN:  // actions without a card; learned_cards() corrects the actions with a card
+        case LEARN_OWN:  // actions without a card; learned_cards() corrects actions with a card
             learned_correction->all *=
                 factors_of(it, precomputed, TABLE_CARD,
                            card_row(it->side, row->first, card_purpose(it->state)))[0];

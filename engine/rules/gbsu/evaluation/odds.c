@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // odds.c -- calculates what a viewer can know of the cards to come (odds.h). unseen_by() fills this
-// knowledge. odds_by_deals.c adds up the cards of a close combat.
+// knowledge. odds_by_deals.c compares the card totals of a close combat.
 #include "odds.h"
 
 enum {
     AIMS_MAX = STRIKE_CARDS_MAX,
-    DEALT_MAX =
-        AIMS_MAX + (AIMS_MAX - 1) * HAND_MAX,  // more cards than this empty the pile in any case
+    // most cards that an aim and the random events between its cards can take from the pile
+    DEALT_MAX = AIMS_MAX + (AIMS_MAX - 1) * HAND_MAX,
 };
 
 // --- cards that may come ------------------------------------------------------------------------
@@ -94,7 +94,7 @@ double unseen_chance(const Unseen *unseen, double fresh, int old) {
     return all > 0.0 ? (each * fresh + more * old) / all : 0.0;
 }
 
-// The numbers of new and old cards of given suits in a source.
+// Suited has the numbers of new and of old cards of given suits in a source.
 typedef struct Suited {
     double fresh;
     int old;
@@ -143,7 +143,8 @@ static void next_chances(Unseen *unseen, unsigned suits, int gone) {
             all += chance[suit][v];
         }
     }
-    if (all <= 0.0 && gone > 0) return;  // impossible
+    // these cards cannot all have been drawn; keep the old values
+    if (all <= 0.0 && gone > 0) return;
     memset(unseen->value, 0, sizeof unseen->value);
     memset(unseen->suit, 0, sizeof unseen->suit);
     for (int suit = 0; suit < SUITS && all > 0.0; suit++)
@@ -310,8 +311,8 @@ bool unseen_exact(const Unseen *unseen, int cards) {
     return unseen->exact && (most == 0 || left >= cards + (cards - 1) * most);
 }
 
-// The cards come from the pile until drawn and dealt cards have emptied it; then from the used
-// cards.
+// The cards come from the pile until drawn and dealt cards have emptied the pile, and then from the
+// used cards.
 double unseen_all_of(const Unseen *unseen, unsigned suits, int cards) {
     Dealt dealt;
     int left = unseen->source[SOURCE_PILE].left;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // odds.h -- calculates probabilities as a side can know them: of the next card, of several cards of
-// a suit, and of two sums of cards against each other. Cards are drawn without replacement from the
+// a suit, and of one sum of cards exceeding another. Cards are drawn without replacement from the
 // cards that the viewer has not seen.
 //
 // Cards come from the pile and, when it is empty, from the used cards, which are then reshuffled
@@ -10,35 +10,37 @@
 #include "engine/rules/gbsu/rules/play.h"
 
 enum {
-    VALUES = 11,         // card values 1..10; [0] unused
-    SUM_CARDS_MAX = 40,  // most cards that one side adds up, in a large close combat
+    VALUES = 11,         // card values are 1 to 10; index 0 is unused
+    SUM_CARDS_MAX = 40,  // most cards whose values one side adds up in a close combat
 };
 
 typedef enum SourceKind {
-    SOURCE_ASIDE,  // rest of the old pile, for face-down cards laid before a reshuffle
-    SOURCE_PILE,
-    SOURCE_USED,  // used cards, which are reshuffled when the pile is empty
-    SOURCE_REST,  // when those are used up: any card in neither hand (an approximation)
+    SOURCE_ASIDE,  // the rest of the old pile, for face-down cards laid before a reshuffle
+    SOURCE_PILE,   // the draw pile
+    SOURCE_USED,   // the used cards, which are reshuffled when the pile is empty
+    // any card that the viewer does not hold, when the used cards are gone too (an approximation)
+    SOURCE_REST,
     SOURCES
 } SourceKind;
 
 typedef struct Source {
-    int left;  // number of cards that come from here
-    // number of different cards that can come; one that may be elsewhere adds less than 1
+    int left;  // number of cards that can be drawn from this source
+    // expected number of cards in the source; a card that may be elsewhere adds less than 1
     double count;
     double of_value[VALUES], of_suit[SUITS], of_both[SUITS][VALUES];
-    // Only for the pile: the cards known at the last reshuffle that can still be in it [R6].
+    // Only for SOURCE_PILE: numbers of the cards of Cards.kept[viewer], which can be in the pile
+    // [R6].
     int old, old_of_value[VALUES], old_of_suit[SUITS], old_of_both[SUITS][VALUES];
 } Source;
 
 // The viewer's knowledge of the next card and of later cards.
 typedef struct Unseen {
     double value[VALUES], suit[SUITS];  // probabilities of the next card
-    bool exact;                         // false: some of the probabilities are approximate
+    bool exact;                         // false: some of these probabilities are approximate
     SourceKind next;                    // source of the next card
-    uint64_t set;                       // the cards that the next card may be
+    uint64_t set;                       // all cards that the next card can be
     Source source[SOURCES];
-    int guesses;  // number of cases of the old cards; 0: the viewer knows all old cards
+    int guesses;  // number of cases in guess[]; 0: the viewer sees everything
     CardGuess guess[CARD_WEIGHTS];
     // Random events can deal cards to a hand between two draws [12]. fresh_set and old_set are the
     // new and the old cards of the pile with such an event. deals[] is the most cards that each
@@ -47,11 +49,13 @@ typedef struct Unseen {
     uint8_t deals[CARDS];
 } Unseen;
 
+// Returns what the viewer knows. NOBODY knows all cards, but not the order of the pile.
 Unseen unseen_by(const World *world, const State *state, Side viewer);
 
-// unseen_at_least() returns a probability from 0 to 1, unseen_mean() a card value.
-double unseen_at_least(const Unseen *unseen, int value);  // the next card has at least this value
-double unseen_mean(const Unseen *unseen);                 // expected value of the next card
+// unseen_at_least() returns the probability that the value of the next card is at least `value`.
+// unseen_mean() returns the expected value of the next card.
+double unseen_at_least(const Unseen *unseen, int value);
+double unseen_mean(const Unseen *unseen);
 // Returns the probability that `cards` cards drawn one after another all have these suits (a set,
 // one bit for each suit). If a random event between the draws offers a choice, the side is assumed
 // to choose at random.
@@ -66,20 +70,21 @@ Unseen unseen_after(const Unseen *unseen, unsigned suits, int cards);
 // The cards that two sides will get, and the sources of these cards. deal_cards() adds cards for
 // one side.
 typedef struct Deal {
-    int from[SOURCES][SIDES];
-    int count;  // number of cards not laid yet, in order
+    int from[SOURCES][SIDES];  // number of cards that each side gets from each source
+    int count;  // number of elements of next[]: the cards that are not laid yet, in order
     struct {
         uint8_t side;
-        bool open;  // the card is face-up: its random event runs before the next card
+        bool open;  // true: the card is face-up, so its random event runs before the next card
     } next[SIDES * SUM_CARDS_MAX];
 } Deal;
 
 typedef enum DealHow {
-    DEAL_LAID,
-    DEAL_DOWN,
-    DEAL_OPEN
-} DealHow;  // DEAL_LAID: already on the table; DEAL_DOWN: face-down; DEAL_OPEN: face-up
+    DEAL_LAID,  // the card is already on the table, face-down
+    DEAL_DOWN,  // the card is laid face-down
+    DEAL_OPEN   // the card is laid face-up
+} DealHow;
 
+// Adds `cards` cards of a side to *deal. They come from the first sources that still have cards.
 void deal_cards(const Unseen *unseen, Deal *deal, int side, int cards, DealHow how);
 // Returns the expected sum of the cards that a side will get.
 double deal_mean(const Unseen *unseen, const Deal *deal, int side);

@@ -42,12 +42,12 @@ double deal_mean(const Unseen *unseen, const Deal *deal, int side) {
 
 enum { LEAD_MAX = 10 * SUM_CARDS_MAX, LEADS = 2 * LEAD_MAX + 1 };
 
-// The number of ways to give `ours` and `theirs` cards of a source to the two sides, by the lead of
-// our sum over theirs. The table also holds all pairs of smaller numbers. leads_of() fills it with
-// one card value after another.
+// Leads counts the ways to give us `ours` cards and the other side `theirs` cards of one source, by
+// the lead of our sum over theirs. The table also has these counts for all smaller numbers of
+// cards. leads_of() fills the table with one card value after another.
 typedef struct Leads {
     int ours, theirs;
-    int width;  // number of possible leads; the first is -10 * theirs
+    int width;  // number of possible leads; the first one is -10 * theirs
     double *count;
 } Leads;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // policy.h -- declares worths and odds that the policy and the evaluation share. All are rough
-// estimates, worths in victory points.
+// estimates. Worths are in victory points.
 //
-// Floats use only + - * /, so that results are the same with all compilers and machines.
+// Floats are calculated only with + - * /, so that results are the same with all compilers and
+// machines.
 #pragma once
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbsu/rules/layout.h"
@@ -14,6 +15,7 @@ static inline int cards_at_least(int value) {
     return value <= 1 ? CARDS : value > 10 ? 0 : 4 * (11 - value);
 }
 
+// Returns the probability that a card of a full deck has at least this value.
 static inline float chance_at_least(int value) {
     return (float)cards_at_least(value) * (1.0f / CARDS);
 }
@@ -28,12 +30,15 @@ static inline int card_needed(int wanted, int base, int times) {
 static inline float unit_worth(const World *world, const State *state, int unit) {
     return evaluation_of(world)->worth[has(state->full, unit)][unit];
 }
+// Returns the expected worth of a fire with this many support points.
 float fire_worth(const World *world, const State *state, int firer, int target, int support,
                  bool defensive);
 // Returns the expected worth of the effects of a fire on the target, averaged over all cards:
 // disorganisation and, unless `harmless`, a lost step.
 float hit_worth(const World *world, const State *state, int target, int base, int times,
                 int defence, bool harmless);
+// Returns the estimated probability that the attackers win a close combat in the hex. `more` is
+// added to their total.
 float assault_odds(const World *world, const State *state, uint64_t attackers, float more, Hex hex);
 // Returns the worth of a card of this value to a side that keeps it in hand.
 float card_worth(const World *world, int value);
@@ -46,16 +51,19 @@ float hex_pull(const World *world, const State *state, int side, Hex hex);
 // Returns the objective that attracts the unit most, or NO_INDEX if none attracts it.
 int unit_goal(const World *world, const State *state, int unit);
 
-// policy_moves.c: rate_unit() fills the weights of a unit's actions; the list must begin with its
-// moves. Unless `learned` is NULL, the weight of each move is multiplied by `all` and by row[hex].
-// Returns the number of moves.
+// policy_moves.c: rate_unit() fills out[] with the weights of a unit's actions. The list must begin
+// with the moves of the unit. Unless `learned` is NULL, the weight of a move to a hex is multiplied
+// by learned->all and by learned->row[hex]. Returns the number of moves.
 typedef struct MoveCorrection {
     float all;
     const float *row;
 } MoveCorrection;
 int rate_unit(const World *world, const State *state, const MoveCorrection *learned,
               const Action list[], int count, float out[]);
-// policy_units.c
+// policy_units.c: support_at_hand() returns the support points that activated HQs of the unit's
+// formation have left. rate_use() returns the worth of using a unit now. rate_order() returns the
+// weight of activating it next. The other functions fill out[] with the weights of the actions of
+// one phase.
 float support_at_hand(const World *world, const State *state, int unit);
 float rate_use(const World *world, const State *state, int unit);
 float rate_order(const World *world, const State *state, int unit, Layout *enemies);
@@ -67,7 +75,7 @@ void rate_places(const World *world, const State *state, const Action list[], in
                  float out[]);
 // Returns the weight of placing a unit in a hex that holds `others` other units.
 float place_weight(const World *world, int side, bool motorised, Hex hex, int others);
-// policy_cards.c
+// policy_cards.c: each function fills out[] with the weights of the actions of one phase
 void rate_declare(const World *world, const State *state, const Action list[], int count,
                   float out[]);
 void rate_card(const World *world, const State *state, const Action list[], int count, float out[]);

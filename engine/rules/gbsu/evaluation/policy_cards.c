@@ -13,13 +13,13 @@ typedef struct Element {
     int rating;
 } Element;
 
-// A cache of each thread, outside State and World: the worth of using each unit, which is the same
-// for all decisions of a declaration and its check. An entry is found only by all the data that it
-// depends on, so the cache changes no result.
+// Uses is a cache of each thread, outside State and World. It holds the worth of using each unit,
+// which is the same for all decisions of a declaration and its check. An entry is found only by all
+// data on which it depends, so the cache changes no result.
 typedef struct Uses {
-    uint64_t world;  // hash of the World and its weights
-    State state;     // the position, cleared of declarations, cards and the side that decides
-    uint64_t known;  // set of units whose worth is already in the cache
+    uint64_t world;  // hash of the World and of its weights
+    State state;     // the position without declarations, cards and frames
+    uint64_t known;  // set of the units whose worth is in use[]
     float use[UNITS_MAX];
 } Uses;
 
@@ -159,9 +159,9 @@ void rate_declare(const World *world, const State *state, const Action list[], i
 typedef struct Need {   // what a card must reach for its purpose
     int base, times;    // `first` and `second` are compared with base + times * card value
     int first, second;  // thresholds; 0: no threshold
-    float first_worth, second_worth;
-    bool below;  // true for a rally: the value must be lower than `first`
-    float each;  // in close combat: the worth of each point of value
+    float first_worth, second_worth;  // worth of reaching each threshold
+    bool below;                       // true in a rally, where the value must be lower than `first`
+    float each;                       // worth of each point of card value, in close combat
 } Need;
 
 static void need_fire(const World *world, const State *state, const FireFrame *fire, Need *need) {

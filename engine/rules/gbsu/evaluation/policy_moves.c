@@ -2,26 +2,28 @@
 // policy_moves.c -- weights the actions of a unit, above all its moves. Start reading at
 // rate_unit().
 //
-// Playouts spend half of their time here. Therefore everything that is the same for all hexes is
+// Playouts spend half of their time here. Therefore data that are the same for all hexes are
 // calculated once, and hexes without special features are rated from a few tables.
 #include "policy.h"
 #include "simd_hexes.h"
 
-// The data by which hexes are rated where a unit can end its move.
+// An Outlook has the data by which the hexes are rated where a unit can end its move.
 typedef struct Outlook {
     int unit, side, goal, distance_now;
     const uint8_t *distance;  // distance in hexes from each hex to the goal
     float step;               // worth of each hex by which a move comes nearer to the goal
     float worth, firepower;   // worth and firepower of the unit
     float aim_worth;          // worth of a hex from which the unit could fire at an enemy
-    // costs of leaving the present hex: an objective unguarded, an improved position lost
+    // costs of leaving the present hex: an objective loses its only guard; the improved position is
+    // lost
     float unguarded, dug_out;
-    bool guard;  // the unit is the only guard of an objective
-    Hex danger;  // hex of the nearest enemy, for an HQ or signal unit; else HEX_NONE
+    bool guard;  // true: the unit is the only guard of an objective
+    Hex danger;  // for an HQ or signal unit the hex of the nearest enemy; otherwise HEX_NONE
     const Layout *foes;
-    HexSet friends;     // hexes with friends
-    HexSet mines;       // hexes with minefields of the enemy
-    HexSet particular;  // hexes with special features
+    HexSet friends;  // hexes with friends
+    HexSet mines;    // hexes with enemy minefields
+    // hexes with units, enemy mines, an objective to take, or `danger` within two hexes
+    HexSet particular;
     const HexSet *aim;  // hexes from which the unit could fire at an enemy
 } Outlook;
 

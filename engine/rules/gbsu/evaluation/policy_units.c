@@ -17,7 +17,7 @@ float rate_order(const World *world, const State *state, int unit, Layout *enemi
                    : order;
 }
 
-// Returns the worth of using a unit now, by which declarations compare units.
+// Returns the worth of using a unit now. rate_declare() compares units by it.
 float rate_use(const World *world, const State *state, int unit) {
     if (has(state->disorganised, unit)) return weights_of(world)->use_rally;
     uint64_t targets;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simd_hexes.h -- calculates with four consecutive hexes at once, because rating moves takes a
+// simd_hexes.h -- calculates with four consecutive hexes at once, for speed: rating moves takes a
 // quarter of the time of a playout. Floats are added in the same order as for single hexes, so
 // results are the same.
 #pragma once
@@ -15,12 +15,14 @@ typedef int32_t FourWhole __attribute__((vector_size(16)));
 typedef uint8_t FourBytes __attribute__((vector_size(4)));
 #endif
 
+// Returns the four floats from this address on, which need not be aligned.
 static inline Four four_at(const float *from) {
     Four four;
     memcpy(&four, from, sizeof four);
     return four;
 }
 
+// Returns the four bytes from this address on as whole numbers.
 static inline FourWhole four_bytes(const uint8_t *from) {
 #ifdef __SSE4_1__
     int32_t bytes;
@@ -38,6 +40,7 @@ static inline FourWhole four_whole(int32_t value) {
     return (FourWhole){value, value, value, value};
 }
 
+// Returns `value` in the lanes where the mask is all ones, and 0 in the others.
 static inline Four four_where(FourWhole mask, Four value) {
     return (Four)(mask & (FourWhole)value);
 }
@@ -48,10 +51,12 @@ static inline FourWhole four_masks(uint64_t bits, int at) {
     return (four_whole((int32_t)(bits >> at & 15)) & each) != 0;
 }
 
+// Returns `yes` in the lanes where the mask is all ones, and `no` in the others.
 static inline Four four_either(FourWhole mask, Four yes, Four no) {
     return (Four)((mask & (FourWhole)yes) | (~mask & (FourWhole)no));
 }
 
+// Returns true if any lane of the mask is not zero.
 static inline bool four_any(FourWhole mask) {
     uint64_t half[2];
     memcpy(half, &mask, sizeof half);

@@ -32,7 +32,7 @@ static const EditNumber numbers[] = {
     {"sides.*.formations.*.*.armour",     0, 9,         false, 0, "armour rating"},
     {"sides.*.formations.*.*.steps",      1, 2,         false, 0, "number of losses that eliminate the unit"},
     {"sides.*.formations.*.*.support",    0, 9,         false, 0, "support points in a turn"},
-    {"sides.*.formations.*.*.vp",         0, 20,        false, 0, "victory points for its elimination"},
+    {"sides.*.formations.*.*.vp",         0, 20,        false, 0, "victory points for the elimination of the unit"},
     {"sides.*.formations.*.*.turn",       0, TURNS_MAX, false, 0, "turn on which the unit arrives"},
     {"sides.*.formations.*.*.back.firepower", 0, 20,    false, 0, "firepower after the first loss"},
     {"sides.*.formations.*.*.back.morale",    1, 20,    false, 0, "morale after the first loss"},
@@ -44,12 +44,12 @@ static const EditNumber numbers[] = {
     {"sides.*.weapons.*.armour",          0, 9,         false, 0, "armour rating"},
     {"sides.*.weapons.*.steps",           1, 2,         false, 0, "number of losses that eliminate the unit"},
     {"sides.*.weapons.*.support",         0, 9,         false, 0, "support points in a turn"},
-    {"sides.*.weapons.*.vp",              0, 20,        false, 0, "victory points for its elimination"},
+    {"sides.*.weapons.*.vp",              0, 20,        false, 0, "victory points for the elimination of the unit"},
     {"sides.*.weapons.*.turn",            0, TURNS_MAX, false, 0, "turn on which the unit arrives"},
     {"sides.*.weapons.*.back.firepower",  0, 20,        false, 0, "firepower after the first loss"},
     {"sides.*.weapons.*.back.morale",     1, 20,        false, 0, "morale after the first loss"},
-    {"objects.*.destroy.card",            1, 10,        false, 0, "lowest value of a card that destroys it"},
-    {"map.forts.*",                       1, 6,         false, 0, "capacity of a fortification"},
+    {"objects.*.destroy.card",            1, 10,        false, 0, "lowest value of a card that destroys the object"},
+    {"map.forts.*",                       1, 6,         false, 0, "number of units that the fortification shelters"},
 };
 
 // Short names and the keys that they stand for. The text that matches * is copied, and more keys

@@ -10,20 +10,20 @@
 #include "engine/scenario/words.h"
 #include "world_load.h"
 
-enum { ZONES_MAX = 16 };  // of a side
+enum { ZONES_MAX = 16 };  // most zones of a side
 
 typedef struct Zone {
     const Node *node;
     HexSet hexes;
 } Zone;
 
-typedef struct Load {  // a scenario being loaded
+typedef struct Load {  // a scenario that is being loaded
     World *world;
     Error *error;
     const Opening *opening;
-    const Node *roads;                 // for load_bridges_check()
-    uint8_t bridged[HEXES_MAX];        // directions with a bridge that cannot be destroyed
-    const Node *unit_node[UNITS_MAX];  // node of each unit, for the place of an error
+    const Node *roads;                 // the key `roads`, for load_bridges_check()
+    uint8_t bridged[HEXES_MAX];        // by hex: directions with a bridge that cannot be destroyed
+    const Node *unit_node[UNITS_MAX];  // node of each unit, which tells the place of an error
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
 } Load;
@@ -63,8 +63,8 @@ bool load_check(Load *load, const Node *sides);
 
 // The schema: these tables declare all keys of a scenario.
 extern const FieldTable scenario_table, chart_table;
-extern const FieldTable map_table, side_table, unit_table;  // in scenario_table
-extern const FieldTable object_table, victory_table;        // the same
+extern const FieldTable map_table, side_table, unit_table;  // parts of scenario_table
+extern const FieldTable object_table, victory_table;        // parts of scenario_table too
 
 extern const char *const load_rules_names[1];  // "gbsu"
-extern const char *const load_smoke_words[1];  // text of the error for the key `smoke`
+extern const char *const load_smoke_words[1];  // error text for the key `smoke`

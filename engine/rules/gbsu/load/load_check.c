@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_check.c -- makes the checks that need the whole scenario: room to set up, mines, enough
-// cards.
+// load_check.c -- makes the checks that need the whole scenario: room to set up, hexes for mines,
+// enough cards, and no victory at the start.
 #include "load.h"
 
-enum { COUNTER_ATTACK_CARDS = 4 };  // most cards of both sides in a counter-attack [9.3]
+enum { COUNTER_ATTACK_CARDS = 4 };  // cards that both sides together get in a counter-attack [9.3]
 
 static bool check_sides_apart(Load *load);
 static bool check_room(Load *load);

@@ -2,7 +2,7 @@
 // load_cost.c -- calculates from the map the cost of each step [5.2] and the lines of sight.
 #include "load.h"
 
-enum { ROAD_FOOT = 2, ROAD_MOTOR = 1, FORT_FOOT = 2 };  // half MP
+enum { ROAD_FOOT = 2, ROAD_MOTOR = 1, FORT_FOOT = 2 };  // costs in half MP
 
 static bool side_has(const uint8_t set[], Hex hex, int direction) {
     return set[hex] >> direction & 1;

@@ -21,7 +21,7 @@ static const Field map_fields[] = {
     {"fords",   FIELD_WORDS, offsetof(Map, fords),   UNITS("hexsides"), HELP("fords of rivers: units on foot cross for all their MP, so only at the start of a move")},
     {"bridges", FIELD_WORDS, offsetof(Map, bridges), UNITS("hexsides"), HELP("bridges of roads over rivers that cannot be destroyed; other bridges are `objects`")},
     {"forts",   FIELD_MAP,   offsetof(Map, forts),   UNITS("`{HEX: capacity}`, 1 to 6"), HELP("fortifications, with the number of non-motorised units that find shelter [11.8]; at most 32")},
-    {"names",   FIELD_MAP,   offsetof(Map, names),   UNITS("`{HEX: text}`, to 19"), HELP("names of hexes on the map")},
+    {"names",   FIELD_MAP,   offsetof(Map, names),   UNITS("`{HEX: text}`, 1 to 19 characters"), HELP("names of hexes on the map")},
 };
 // clang-format on
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_words.c -- holds the texts that only the schema of this rule system uses.
+// load_words.c -- holds the name of the rule system, and the error for keys about smoke.
 #include "load.h"
 
 const char *const load_rules_names[1] = {"gbsu"};

@@ -86,7 +86,7 @@ static Action declared_last(const World *world, const State *state) {
     return NO_ACTION;
 }
 
-// Rules.thin. Keeps only the declarations that are not lower than the last declared element. The
+// Rules.thin: keeps only the declarations that are not lower than the highest declared element. The
 // search then finds each set of elements in ascending order only, and misses no set.
 int gbsu_thin(const World *world, const State *state, Action list[], int count) {
     if (frame_at(state, 0)->phase != PHASE_DECLARE) return count;
@@ -113,8 +113,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     switch (action_verb(action)) {
         case VERB_FORMATION:
             state->declared_formations |= 1u << where;
-            state->declared_weapons &=
-                ~declared_units(world, state);  // a declared formation activates these units [4.1]
+            // a declared formation activates the weapons in its hexes [4.1]
+            state->declared_weapons &= ~declared_units(world, state);
             break;
         case VERB_WEAPON:
             state->declared_weapons |=
@@ -139,8 +139,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     }
 }
 
-// [4.2b-c] Asks for a card. Activates the declared elements if the value of the card reaches their
-// rating. Otherwise the turn ends without an activation.
+// [4.2b-c] Asks for a card, and activates the declared elements if the value of the card reaches
+// their rating. Otherwise the turn ends without an activation.
 void check_run(const World *world, State *state, Frame *frame) {
     if (frame->card == CARD_NONE) {
         card_ask(world, state, state->initiative, true, false);
@@ -170,7 +170,7 @@ static uint64_t combat_waiting(const World *world, const State *state) {
 // Returns the activated units that can act now: units that have not finished, and do not wait for a
 // close combat in their hex.
 static uint64_t usable_units(const World *world, const State *state) {
-    uint64_t stuck = state->moving & state->disorganised;  // its move is over [8.1a]
+    uint64_t stuck = state->moving & state->disorganised;  // such a unit may not move on [8.1a]
     uint64_t units = state->activated & ~state->done & state->on_map & ~stuck;
     return state->moving ? units & ~combat_waiting(world, state) : units;
 }

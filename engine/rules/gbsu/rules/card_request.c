@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// card_request.c -- pushes a request when a phase needs a card. events.c answers the request.
+// card_request.c -- pushes the frame of a request when a phase needs a card. events.c has the
+// phases that answer the request.
 #include "phases.h"
 
 // [R34] Returns the cards that lie open on the table: cards held by frames, the aim cards of a

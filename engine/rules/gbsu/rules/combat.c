@@ -6,7 +6,7 @@
 // The side with the initiative attacks.
 #include "combat.h"
 
-enum { COUNTER_ATTACK_CARDS = 4 };  // most cards of both sides in a counter-attack [9.3]
+enum { COUNTER_ATTACK_CARDS = 4 };  // cards that both sides together get in a counter-attack [9.3]
 
 static Side attacker_of(const State *state) { return (Side)state->initiative; }
 static Side defender_of(const State *state) { return side_other((Side)state->initiative); }
@@ -26,7 +26,8 @@ static bool combined_arms(const World *world, uint64_t units, uint64_t enemies, 
     return !(enemies & tanks) && !guns;
 }
 
-// [9.2e] Returns the number of different hexes from which the attackers entered, less one.
+// [9.2e] Returns the number of different hexes from which the attackers entered, less one; never
+// below 0.
 static int coordination_of(const State *state, uint64_t attackers) {
     unsigned from = 0;
     for (; attackers; attackers &= attackers - 1) {
@@ -84,9 +85,9 @@ static void ask(const World *world, State *state, Frame *frame, int side, int un
     card_ask(world, state, side, may_play, may_decline);
 }
 
-// [R5] Returns true if a face-down card may be laid: more cards must stay free than a
-// counter-attack needs, plus one. The loader has checked this for full hexes. A hex over its
-// stacking limit [R12] can need more cards; some of its units then get no face-down card.
+// [R5] Returns true if one more card may be laid face-down, so that enough cards stay free for a
+// counter-attack and one more draw. The loader has checked this for hexes at their stacking limit.
+// A hex above its limit [R12] can need more cards; some of its units then get no face-down card.
 static bool card_to_spare(const State *state) {
     const Cards *cards = &state->cards;
     int held = cards->pending;
@@ -267,7 +268,8 @@ void loss_legal(const World *world, const State *state, const Frame *frame, Acti
 void loss_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = (int)action_who(action), how = frame_as(frame)->loss.how;
     frame_pop(state);
-    unit_lose_step(world, state, unit);  // ruins the fort that shelters it [11.8.4]
+    // this also ruins a fortification that shelters the unit [11.8.4]
+    unit_lose_step(world, state, unit);
     if (how == LOSE_UNIT && has(state->on_map, unit)) unit_remove(world, state, unit);
 }
 
@@ -292,8 +294,8 @@ static bool one_retreats(const World *world, State *state, int side, RetreatWhy 
 }
 
 // [7.3.5] After a won close combat the enemies around may fire at each winner as at a unit that has
-// just entered the hex. This function starts the reactions to one winner per call, in order of
-// arrival. Combat.todo holds the winners still to come. Returns false when no winner is left.
+// just entered the hex. Each call starts the reactions to one winner, in order of arrival.
+// Combat.todo holds the winners that are still to come. Returns false when no winner is left.
 static bool one_exposed(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     uint64_t winners = fighters(world, state, attacker_of(state));
@@ -381,8 +383,8 @@ static void stage_outcome(const World *world, State *state, Frame *frame) {
     }
 }
 
-// Advances the close combat by one step. If a card has just arrived, first adds its value to the
-// total of the frame's side.
+// Advances the close combat by one stage or one card. If a card has just arrived, first adds its
+// value to the total of the side for which the frame asked.
 void combat_run(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);

@@ -41,7 +41,7 @@ void card_apply(const World *world, State *state, Frame *frame, Action action) {
     }
 }
 
-// Gives a drawn card to the phase that needs the card. Then pushes the random event of the card,
+// Gives a drawn card to the phase that asked for it. Then pushes the random event of the card,
 // which runs before the value of the card is used [R2].
 static void card_arrives(const World *world, State *state, int card) {
     frame_pop(state);
@@ -63,7 +63,8 @@ void reveal_apply(const World *world, State *state, Frame *frame, Action action)
     card_arrives(world, state, card);
 }
 
-// --- [12.2] --------------------------------------------------------------------------------------
+// --- random events [12.2]
+// --------------------------------------------------------------------------------------
 
 int event_side(const State *state, const Event *event) {
     Side side = (Side)state->initiative;
@@ -138,7 +139,8 @@ void quick_rally_apply(const World *world, State *state, Frame *frame, Action ac
     if (action_verb(action) == VERB_QUICK_RALLY) unit_rally(state, (int)action_who(action));
 }
 
-// The event "change of orders": the side discards cards one at a time, then draws the same number.
+// Lists the discards of the event "change of orders". The side discards cards one at a time, then
+// draws the same number.
 void discard_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     (void)world;
     actions_push(out, action_make(VERB_DECLINE, 0, 0));

@@ -60,8 +60,8 @@ FireSum fire_sum(const World *world, const State *state, int firer, int target, 
     return sum;
 }
 
-// Fills *targets with the set of enemies at which an activated unit can fire. Returns the number of
-// these enemies.
+// First tests the hex of the firer against the cached layout of the enemies, because most units
+// have no target.
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets) {
     int side = world->unit[firer].side;
     *targets = 0;

@@ -8,9 +8,9 @@
 // s. The `rest` are the cards of the pool that are neither old nor in `aside`. The viewer cannot
 // tell the cards of the rest apart.
 //
-// Two limits on memory blur the probabilities but never rule out the truth. A face-down card and
-// the secret discards since one reshuffle form one group. The next reshuffle forgets which unseen
-// cards were old before it.
+// The model forgets two things. This blurs the probabilities but never rules out the truth. A
+// face-down card and the secret discards since one reshuffle form one group. The next reshuffle
+// forgets which unseen cards were old before it.
 #include "hands.h"
 
 enum { WEIGHT_MAX = UINT16_MAX, LIKELIHOOD_SHIFT = 32, LIKELIHOOD_BITS = 47 };
@@ -18,9 +18,10 @@ enum { WEIGHT_MAX = UINT16_MAX, LIKELIHOOD_SHIFT = 32, LIKELIHOOD_BITS = 47 };
 // The sizes of the card sets before an event. The viewer's likelihoods depend only on these sizes.
 typedef struct Counts {
     int kept, aside;
-    // The number of pool cards that are not in `aside`. The `rest` are these less the old cards.
+    // number of pool cards that are not in `aside`; the `rest` are these cards less the old ones
     int loose;
-    int hand, hidden;  // cards in the other side's hand; its secret discards and face-down card
+    // number of cards in the other side's hand, and of its secret discards and face-down card
+    int hand, hidden;
 } Counts;
 
 static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card);
@@ -29,7 +30,7 @@ static void see_nothing(Cards *cards, int viewer);
 
 static inline int pair_index(int h, int s) { return (h + s) * (h + s + 1) / 2 + s; }
 
-// Lookup tables: the values h + s and s for each index of a weight.
+// pair_old[] has h + s, and pair_hidden[] has s, for each index of a pair.
 static const uint8_t pair_old[CARD_WEIGHTS] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4,
                                                4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6,
                                                6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7};
@@ -75,8 +76,8 @@ uint64_t cards_unknown(const Cards *cards, uint64_t deck, int viewer) {
 }
 
 // [R5] If no card can be drawn, reshuffles the used pile into a new pile. The cards left in the old
-// pile go into `aside`, for the face-down cards not drawn yet. One old card more than HAND_MAX does
-// not fit into a pair; that card then counts as new, which rules out nothing.
+// pile go into `aside`, for the face-down cards not drawn yet. A pair has no room for more than
+// HAND_MAX old cards. One card beyond this number counts as new, which rules out nothing.
 //
 // [R34] An open card has been shown, so it is in no secret discard and in no viewer's pool. The
 // weights after the reshuffle are calculated as if the deck had no such card.
@@ -270,7 +271,7 @@ static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool fro
 // probability h / (cards in that hand).
 static void see_nothing(Cards *cards, int viewer) {
     int only = cards->only[viewer];
-    if (only == 0) return;  // no card is old
+    if (only == 0) return;  // pair 0 means that no card is old
     int hand = bits_count(cards->hand[!viewer]);
     if (only != CARD_SEVERAL) {
         int h = pair_old[only] - pair_hidden[only];

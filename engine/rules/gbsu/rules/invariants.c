@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// invariants.c -- checks all invariants of a State, for debug builds, property tests and fuzzer.
+// invariants.c -- checks all invariants of a State, for debug builds, property tests and the
+// fuzzer.
 //
 // Each check follows from a rule, so a State that fails a check shows a bug of the program.
 #include "play.h"
@@ -82,8 +83,8 @@ static bool sound_turn(const World *world, const State *state) {
     return cards_sound(&state->cards, world->deck);
 }
 
-// Returns true if the data of strikes, close combat and moves are sound. These data must be zero
-// while no such action is in progress.
+// Returns true if the data of strikes, close combat, defensive fires and barred directions are
+// sound. The data of a strike or close combat must be zero while none is in progress.
 static bool sound_passing(const World *world, const State *state) {
     const Aim *aim = &state->aim;
     if (aim->needed == 0 && (aim->hits | aim->losses) != 0) return false;

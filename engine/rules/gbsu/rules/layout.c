@@ -7,7 +7,8 @@
 #include <tmmintrin.h>
 #endif
 
-// The cache entries of each side. All entries take about 50 KB, which fits into a core's cache.
+// Number of cache entries of each side. The entries of both sides take about 70 KB, which fits into
+// the second-level cache of a core.
 enum { LAYOUTS = 16 };
 
 typedef struct Layouts {
@@ -17,8 +18,8 @@ typedef struct Layouts {
 
 static _Thread_local Layouts layouts[SIDES];
 
-// For each hex, the number of units that see it (0 to 7), in binary. Each set of hexes holds one
-// bit of that number.
+// Counts holds for each hex the number of units that see it (0 to 7), in binary. Each set of hexes
+// holds one bit of that number.
 typedef struct Counts {
     HexSet low, middle, high;
 } Counts;

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// layout.h -- the positions of a side's units, and what those that can still fire in defence see.
-// Nearly every step of a playout needs these data, which seldom change between two steps.
+// layout.h -- caches the hexes of a side's units, and the hexes at which its units can fire in
+// defence. Nearly every step of a playout needs these data, which seldom change between two steps.
 #pragma once
 #include "state.h"
 
 typedef struct Layout {
-    // These fields are the key of the cache: all the data that a layout depends on.
-    uint64_t world;  // hash of the World
-    uint64_t able;   // units that may fire in defence or draw a limit [7.3]
+    // These members are the key of the cache: all data on which a layout depends.
+    uint64_t world;  // Heading.hash of the World
+    uint64_t able;   // units that may fire in defence or draw a defensive fire limit [7.3]
     union {
         Hex hex[UNITS_MAX];  // HEX_NONE: the unit belongs to the other side or is not on the map
         uint64_t word[UNITS_MAX / 4];
     };
-    bool night, made;
-    // These fields are the result.
-    HexSet stand;             // hexes with units of the side
-    HexSet fired;             // hexes that an able unit sees within its range
-    uint8_t fire[HEXES_MAX];  // number of able units that see the hex, at most 7
-    uint32_t aims;            // set of ranges whose `aim` is filled
-    HexSet aim[RANGE_MAX + 1];
+    bool night, made;  // made: false until this cache entry is filled
+    // These members are the result.
+    HexSet stand;  // hexes with units of the side
+    HexSet fired;  // hexes that at least one unit of `able` sees within its range
+    // number of units of `able` that see the hex within their range; 7 stands for 7 or more
+    uint8_t fire[HEXES_MAX];
+    uint32_t aims;              // bit r is set once aim[r] is filled
+    HexSet aim[RANGE_MAX + 1];  // see layout_aim_find()
 } Layout;
 
-// Returns the layout of `side` from a cache of each thread, never NULL. It stays valid during the
-// next two calls, so a caller may hold the layouts of both sides at once.
+// Returns the layout of `side` from a cache of each thread, never NULL. It stays valid until the
+// next call for the same side in another position, so a caller may hold the layouts of both sides
+// at once.
 Layout *layout_of(const World *world, const State *state, int side);
 // Returns the layout of `side` that layout_of() found last, or NULL if the position has changed
 // since then.

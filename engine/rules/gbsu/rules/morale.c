@@ -93,12 +93,12 @@ static HexSet barred_hexes(const World *world, const State *state, int defender)
     return set;
 }
 
-typedef struct Retreat {  // the input of the search for retreat hexes
+typedef struct Retreat {  // what the search for retreat hexes depends on
     int unit;
     RetreatWhy why;
     Hex combat_hex;
-    HexSet barred;
-    int before;  // distance from the hex that the unit leaves to the nearest enemy
+    HexSet barred;  // hexes from which attackers entered, for RETREAT_DEFENDER
+    int before;     // distance from the hex that the unit leaves to the nearest enemy, or HEXES_MAX
 } Retreat;
 
 // Returns what prevents a retreat step from hex `from` in that direction. The stacking limit of the

@@ -2,9 +2,9 @@
 // movement.c -- [5] moves a unit hex by hex. reach.c finds the hexes that a unit can reach.
 //
 // The player chooses the destination of one leg at a time. A leg follows the cheapest path on which
-// nothing happens before its last hex. The leg ends where the enemy may react. The player chooses
-// the next leg when the reaction is known, so no State holds a destination beyond the leg [R43]. A
-// unit with MP left may move on or stop, so every path is possible.
+// the enemy cannot react before the last hex. The leg ends where the enemy may react. The player
+// chooses the next leg when the reaction is known, so no State holds a destination beyond the leg
+// [R43]. A unit with MP left may move on or stop, so every path is possible.
 #include "phases.h"
 
 bool in_close_combat(const World *world, const State *state, Hex hex) {
@@ -139,8 +139,8 @@ static bool can_go_on(const World *world, const State *state, int unit) {
     return false;
 }
 
-// Runs after each step of a leg. Takes the next step. At the end of the leg asks the player where
-// to go on, or ends the move.
+// Takes the next step of a leg. At the end of the leg asks the player where to go on, or ends the
+// move. A unit that has been moved, removed or disorganised stops [R15].
 void walk_run(const World *world, State *state, Frame *frame) {
     int unit = frame->unit;
     bool here = has(state->on_map, unit) && state->hex[unit] == frame_as(frame)->walk.stands_at;
@@ -157,6 +157,5 @@ void walk_run(const World *world, State *state, Frame *frame) {
     }
     frame_pop(state);
     if (!waits)
-        unit_stop(world, state,
-                  unit);  // [R15]; a unit that shares its hex waits for close combat [R12]
+        unit_stop(world, state, unit);  // [R15] otherwise it waits for its close combat [R12]
 }

@@ -61,7 +61,7 @@ const Phase phases[PHASES] = {
 
     [PHASE_TARGET]        = {"strike target",    WAITS(target, target_who),          "6.7.1",  "Which hex is the target?"},
     [PHASE_AIM]           = {"strike aim",       RUNS(aim),                          "6.7.4",  ""},
-    [PHASE_LAND]          = {"strike scatter",   WAITS(land, land_who),              "6.7.4",  "It misses. Where does it land?"},
+    [PHASE_LAND]          = {"strike scatter",   WAITS(land, land_who),              "6.7.4",  "The strike misses. Where does it land?"},
     [PHASE_STRIKE]        = {"strike effect",    RUNS(strike),                       "6.7.4",  ""},
     [PHASE_STRIKE_UNITS]  = {"strike effect",    RUNS(strike_units),                 "6.7.4",  ""},
 

@@ -61,50 +61,51 @@ typedef enum PhaseKind {
     PHASES
 } PhaseKind;
 
-typedef enum Verb {  // what an Action does; the notes say what its fields `who` and `where` mean
+// each comment says what `who` and `where` of the Action mean; otherwise they are 0
+typedef enum Verb {
     VERB_NONE,
     // Outcomes of chance.
-    VERB_SHOWN,   // where: a card drawn and shown
-    VERB_DEALT,   // who: side; where: a card drawn unseen into its hand
+    VERB_SHOWN,   // where: the card that is drawn and shown
+    VERB_DEALT,   // who: side; where: the card that is drawn unseen into its hand
     VERB_TURNED,  // where: the face-down card that is turned over
-    VERB_MARKER,  // who: side; where: index of the mine marker drawn
+    VERB_MARKER,  // who: side; where: index of the mine marker that is drawn
     // Set-up and reinforcements.
     VERB_PLACE,     // who: unit; where: hex
     VERB_LAY_MINE,  // who: side; where: hex
     // Activation.
-    VERB_FORMATION,       // where: formation
-    VERB_WEAPON,          // who: unit
-    VERB_DECLARE_STRIKE,  // where: strike
-    VERB_DECLARED,
-    VERB_USE,      // who: unit
-    VERB_SHELL,    // where: strike
-    VERB_ASSAULT,  // where: hex
-    VERB_END,
+    VERB_FORMATION,       // declares a formation; where: its index
+    VERB_WEAPON,          // declares a support weapon; who: unit
+    VERB_DECLARE_STRIKE,  // where: index into World.strike
+    VERB_DECLARED,        // ends the declaration
+    VERB_USE,             // chooses the unit that acts next; who: unit
+    VERB_SHELL,           // uses an activated strike; where: index into World.strike
+    VERB_ASSAULT,         // begins a waiting close combat; where: hex
+    VERB_END,             // ends the activation of all units
     // A unit's action; who: unit.
     VERB_MOVE,  // where: hex
     VERB_FIRE,  // where: target unit
     VERB_RALLY,
     VERB_IMPROVE,
     VERB_CLEAR,
-    VERB_DESTROY,  // where: object
-    VERB_HOLD,
+    VERB_DESTROY,  // where: index into World.object
+    VERB_HOLD,     // ends the action or the move of the unit
     // Reactions; who: unit.
-    VERB_DEFEND,
-    VERB_CALL,      // where: strike
+    VERB_DEFEND,    // fires in defence at the mover
+    VERB_CALL,      // calls a strike in defence; where: index into World.strike
     VERB_WITHDRAW,  // where: hex
-    VERB_PASS,
+    VERB_PASS,      // ends the reactions to this hex
     // Decisions within a fire, strike, retreat or close combat.
-    VERB_SUPPORT,  // who: HQ; where: points
+    VERB_SUPPORT,  // who: HQ; where: support points that it gives
     VERB_DRAW,
     VERB_PLAY,  // where: card
     VERB_DECLINE,
     VERB_TARGET,   // where: hex
-    VERB_LAND,     // where: hex, or HEX_NONE
+    VERB_LAND,     // where: hex; HEX_NONE: the strike has no effect
     VERB_RETREAT,  // who: unit; where: hex
     VERB_COUNTER,
     VERB_ACCEPT,
-    VERB_LAY,   // where: card, or CARD_NONE to lay the next card of the pile unseen
-    VERB_LOSE,  // who: unit
+    VERB_LAY,   // where: card; CARD_NONE: the next card of the pile, unseen
+    VERB_LOSE,  // chooses the unit that takes the loss; who: unit
     // Decisions of random events [12].
     VERB_SNIPE,        // who: unit
     VERB_QUICK_RALLY,  // who: unit
@@ -113,21 +114,22 @@ typedef enum Verb {  // what an Action does; the notes say what its fields `who`
     VERBS
 } Verb;
 
-// Operands that Rules.seen puts into an action if a side may not know the real operands.
+// Rules.seen puts these values into an action if a side may not know the real ones.
 enum {
-    CARD_HIDDEN = 62,      // where: a card from a hand, face unseen
-    MARKER_HIDDEN = 0xff,  // where: a mine marker of unknown value
+    CARD_HIDDEN = 62,      // `where` of a card from a hand that the viewer does not know
+    MARKER_HIDDEN = 0xff,  // `where` of a mine marker whose value the viewer does not know
 };
 
 extern const Phase phases[PHASES];
 
-// Settles the effect of a card when it arrives, before its random event runs [R33]. The table holds
-// NULL for a phase that settles nothing then.
+// A PhaseRead settles the effect of a card at the moment when it arrives, before its random event
+// runs [R33]. phase_reads[] holds NULL for a phase that settles nothing then.
 typedef void PhaseRead(const World *world, State *state, Frame *frame);
 extern PhaseRead *const phase_reads[PHASES];
 #define PHASE_READS(name) PhaseRead name##_read
 
-// Each function returns the side that chooses in one phase. phases.c has the others of this kind.
+// Each of these functions returns the side that chooses in one phase. phases.c has the functions
+// for the other phases.
 Side react_who(const World *world, const State *state, const Frame *frame);
 Side target_who(const World *world, const State *state, const Frame *frame);
 Side land_who(const World *world, const State *state, const Frame *frame);
@@ -135,7 +137,7 @@ Side land_who(const World *world, const State *state, const Frame *frame);
 // chance.c: lists the outcomes in each phase that chance decides.
 void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);
 
-// setup.c [3]; deal_to() returns the side that gets the next card of the deal, or NOBODY when all
+// setup.c [3]: deal_to() returns the side that gets the next card of the deal, or NOBODY when all
 // cards are dealt
 Side deal_to(const World *world, const State *state);
 PHASE_WAITS(setup);
@@ -193,34 +195,36 @@ PHASE_DRAWS(deal_hand);
 
 // --- functions shared by the chapters ---------------------------------------------------------
 
-// The first reason that forbids a retreat to a hex, or a placement in it. text/refusal.c has the
-// sentence for each reason.
+// A StepBar is the first reason that forbids a retreat to a hex, or a placement in it.
+// text/refusal.c has the sentence for each reason.
 typedef enum StepBar {
     STEP_FREE,
-    STEP_BAR_FIXED,       // [R35]
-    STEP_BAR_FAR,         // the hex is not adjacent
-    STEP_BAR_IMPASSABLE,  // [5.2]
-    STEP_BAR_ENEMY,
-    STEP_BAR_NEARER,  // the hex is not farther from the mover [R16] or from the enemy [8.2]
-    STEP_BAR_BARRED,  // attackers entered from there [9.4.1, R37]
-    STEP_BAR_COMBAT,  // the hex is that of the close combat
-    STEP_BAR_FULL,    // [2.0]
+    STEP_BAR_FIXED,       // the unit is an emplacement [R35]
+    STEP_BAR_FAR,         // the hex is off the map or not adjacent
+    STEP_BAR_IMPASSABLE,  // the unit cannot enter the hex from its own hex [5.2]
+    STEP_BAR_ENEMY,       // enemies are in the hex
+    STEP_BAR_NEARER,      // the hex is not farther from the mover [R16] or from the enemy [8.2]
+    STEP_BAR_BARRED,      // attackers entered from this hex [9.4.1, R37]
+    STEP_BAR_COMBAT,      // the hex is that of the close combat, or the unit is in close combat
+    STEP_BAR_FULL,        // the hex is at its stacking limit [2.0]
 } StepBar;
 // setup.c: returns why a unit may not be placed in a hex during set-up or on its arrival.
 // STEP_BAR_FAR means that the scenario does not list the hex for the unit.
 StepBar put_bar(const World *world, const State *state, int unit, Hex hex);
 
-// activation.c [4.2a]: returns the rating that the value of the card must reach, and sets *elements
-// to the number of declared elements.
+// activation.c: returns the rating of all declared elements, which the value of a card must reach
+// [4.2a]. Sets *elements to the number of declared elements.
 int declared_rating(const World *world, const State *state, int *elements);
 
-// reach.c finds the hexes that a unit can reach. A leg ends where the enemy may react. A journey
-// goes on in more legs, if the reactions allow it [R43].
+// reach.c finds the hexes that a unit can reach. A leg is a part of a move that ends at the latest
+// where the enemy may react. A journey is a move of several legs, which goes on if the reactions
+// allow it [R43].
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
-enum { ENEMY_COST = 2 };           // half MP more to enter a hex with enemies [5.7]
+enum { ENEMY_COST = 2 };           // half MP that a hex with enemies costs more [5.7]
 void paths_prepare(World *world);  // fills World.paths
 // Returns the hexes with units of the side.
 HexSet side_hexes(const World *world, const State *state, int side);
+// Searches all hexes and paths of a leg or journey with Dijkstra's algorithm.
 void flood_fill(const World *world, const State *state, int unit, Journey journey, Flood *flood);
 // Returns the reachable hexes. They are those of flood_fill() in `reached`, but found faster.
 HexSet reach_hexes(const World *world, const State *state, int unit, Journey journey);
@@ -231,22 +235,23 @@ bool reach_beyond(const World *world, const State *state, int unit, HexSet *far)
 // Otherwise a leg takes the cheapest path, and a journey the safest path that the unit can pay.
 uint64_t reach_path(const World *world, const State *state, int unit, Hex target, Journey journey,
                     uint8_t *steps);
-// The reason why neither a leg nor a journey leads to a hex. text/refusal.c has the sentence for
-// each reason.
+// A WayBar is the reason why neither a leg nor a journey leads to a hex. text/refusal.c has the
+// sentence for each reason. way_bar() returns it; *cost is the cost in half MP of the path for
+// WAY_BAR_POINTS and WAY_BAR_AT_BEST.
 typedef enum WayBar {
     WAY_FREE,         // a leg leads to the hex
     WAY_BAR_LEGS,     // a journey of several legs leads to the hex [R43]
-    WAY_BAR_FIXED,    // [R35]
+    WAY_BAR_FIXED,    // the unit is an emplacement [R35]
     WAY_BAR_FULL,     // the close combat in the hex is at the stacking limit [9.1]
-    WAY_BAR_TERRAIN,  // impassable terrain [5.2]
-    WAY_BAR_ALL,      // the step takes all MP, so it must be the first of a move [5.3]
-    WAY_BAR_POINTS,   // the path costs more than the MP of the unit
-    WAY_BAR_AT_BEST,  // the path costs more than its MP even without enemies
+    WAY_BAR_TERRAIN,  // the terrain of the hex is impassable for the unit [5.2]
+    WAY_BAR_ALL,      // the step takes all MP, so it must be the first step of a move [5.3]
+    WAY_BAR_POINTS,   // the cheapest path costs more than the MP of the unit
+    WAY_BAR_AT_BEST,  // the cheapest path costs more than its MP even if no enemy hinders it
     WAY_BAR_ENEMY,    // enemies block the path [5.7, 9.1]
     WAY_BAR_RUIN,     // a destroyed bridge blocks the path [11.7]
-    WAY_BAR_NONE,     // no path costs MP_MAX or less
+    WAY_BAR_NONE,     // no path to the hex costs MP_MAX or less
 } WayBar;
-WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost);  // half MP
+WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost);
 // Returns the half MP left after a step in that direction, or POINTS_SHORT if it costs too much.
 int step_left(const World *world, const State *state, int unit, int direction);
 // reaction.c: returns the hexes where the enemy may react to the unit: by a mine, a limit card or a
@@ -254,7 +259,7 @@ int step_left(const World *world, const State *state, int unit, int direction);
 // [R43].
 HexSet answered_hexes(const World *world, const State *state, int unit);
 
-// movement.c: moves a unit on the map into the hex, and updates control of the hex [13.2]
+// movement.c: moves a unit that is on the map into the hex, and updates control of the hex [13.2]
 void unit_enter(const World *world, State *state, int unit, Hex hex);
 // Takes the unit off the map. Another unit of its side in the hex gets its improved position.
 void unit_leave(const World *world, State *state, int unit);
@@ -262,36 +267,44 @@ void unit_leave(const World *world, State *state, int unit);
 void unit_put(const World *world, State *state, int unit, Hex hex);
 // Starts a leg of the moving unit to the hex `target`.
 void leg_begin(const World *world, State *state, Frame *frame, Hex target);
-void unit_stop(const World *world, State *state, int unit);  // ends the action of the unit
+// Ends the action of the unit: it is done, does not move and has no MP left.
+void unit_stop(const World *world, State *state, int unit);
 // Gives control of the hex to a side that is alone in it [13.2].
 void hex_taken(const World *world, State *state, Hex hex);
+// Returns true if units of both sides are in the hex.
 bool in_close_combat(const World *world, const State *state, Hex hex);
 
 // fire.c
-typedef struct FireSum {        // the sum of a fire before the card is added
-    int defence;                // [6.4.1]
-    int base;                   // firepower term, guns and armour, support [6.4.2]
-    int times;                  // card multiplier [6.10]
-    int firepower, gun, cover;  // the parts of the sum, for texts
-    bool harmless;              // the firer is a support weapon, which causes no step loss [10.3]
+typedef struct FireSum {  // the parts of the sum of a fire, before the card is added
+    int defence;          // Defence value of the target: morale and cover [6.4.1]
+    // firepower term, and gun rating less armour; the support points are not included [6.4.2]
+    int base;
+    int times;                  // multiplier of the card [6.10]
+    int firepower, gun, cover;  // these parts of `base` and `defence`, for texts
+    // true: the firer is a support weapon, so its fire costs no step [10.3]
+    bool harmless;
 } FireSum;
-// The result of a fire [6.4.3, R17]. It is settled when the card arrives. The frame keeps it while
-// the random event of the card runs [R33].
+// A Hit is the result of a fire [6.4.3, R17]. hit_of() returns it for a fire total and a Defence
+// value. It is settled when the card arrives, and the frame keeps it while the random event of the
+// card runs [R33].
 typedef enum Hit { HIT_NONE, HIT_SHAKES, HIT_COSTS_A_STEP } Hit;
 Hit hit_of(int fire, int defence);
+// Returns the parts of the sum of a fire. In defensive fire, firepower is not doubled [7.3.6].
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
-// The first reason that forbids a fire. text/refusal.c has the sentence for each reason.
+// A FireBar is the first reason that forbids a fire. text/refusal.c has the sentence for each
+// reason.
 typedef enum FireBar {
     FIRE_FREE,
     FIRE_BAR_DISORGANISED,  // the firer is disorganised [8.1b, 8.1c]
     FIRE_BAR_UNARMED,       // the firer has no firepower [6.1]
-    FIRE_BAR_LOW_AMMO,      // [11.5.1]
-    FIRE_BAR_COMBAT,        // the firer shares its hex with an enemy
-    FIRE_BAR_RANGE,
-    FIRE_BAR_NIGHT,  // the target is in range, but out of sight at night [11.4]
-    FIRE_BAR_SIGHT,
-    FIRE_BAR_NEXT_DOOR,  // this unit fires at such a target only from an adjacent hex [6.5.1, R3]
-    // defensive fire: a friend of the firer shares the hex of the mover [7.3.5]
+    FIRE_BAR_LOW_AMMO,      // the side is low on ammunition [11.5.1]
+    FIRE_BAR_COMBAT,        // the firer is in close combat
+    FIRE_BAR_RANGE,         // the target is out of range
+    FIRE_BAR_NIGHT,         // the target is in range, but out of sight at night [11.4]
+    FIRE_BAR_SIGHT,         // the firer has no line of sight to the target
+    // the chart lets this unit fire at such a target only from an adjacent hex [6.5.1, R3]
+    FIRE_BAR_NEXT_DOOR,
+    // in defensive fire: a friend of the firer is in the hex of the mover [7.3.5]
     FIRE_BAR_FRIENDS,
     FIRE_BAR_LIMIT,  // the firer has no defensive fires left [7.3.2]
     FIRE_BAR_ONCE,   // the firer has already fired at that mover in that hex [7.3.7, R14]
@@ -303,6 +316,7 @@ FireBar firer_bar(const World *world, const State *state, int firer);
 FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there);
 // Returns true if the firer may fire at this target only from an adjacent hex [R3].
 bool fire_close(const World *world, int firer, int target);
+// Fills *targets with the set of enemies at which an activated unit can fire. Returns their number.
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets);
 // Returns the cover of the unit by terrain, fort and improved position.
 int unit_cover(const World *world, const State *state, int unit);
@@ -315,66 +329,91 @@ FireBar watch_bar(const World *world, const State *state, int unit, int mover, H
 uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex);
 // Returns what prevents a unit from retreating before a mover in hex `from` [7.2, R16].
 StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction);
-bool withdraw_open(const State *state);  // returns false after a won close combat [7.3.5]
+// Returns false after a won close combat, where no unit may retreat before the winner [7.3.5].
+bool withdraw_open(const State *state);
 
 // strike.c: strike_times() returns the card multiplier against a unit, which depends on whether
 // friends see the hex aimed at [6.10c, R20].
 int strike_times(const World *world, const State *state, const Strike *strike, Hex aimed, int unit);
-int strikes_ready(const World *world, const State *state, int strike);  // number available now
+// Returns how many strikes of this kind are available now: 0 if their observer is not on the map.
+int strikes_ready(const World *world, const State *state, int strike);
+// Returns true if an organised signal unit of the side sees the hex [11.1].
 bool strike_signalled(const World *world, const State *state, int side, Hex hex);
+// Starts a strike at the hex: sets State.aim and pushes PHASE_AIM.
 void strike_begin(const World *world, State *state, int strike, bool defensive, Hex hex);
 
 // morale.c
 typedef enum RetreatWhy {
-    RETREAT_DISORGANISED,
-    RETREAT_HARMLESS,
-    RETREAT_DEFENDER,
-    RETREAT_ATTACKER,
-    RETREAT_CROWDED
+    RETREAT_DISORGANISED,  // a disorganised unit was hit again [8.2]
+    RETREAT_HARMLESS,  // the same, by a support weapon; without a retreat nothing happens [10.3]
+    RETREAT_DEFENDER,  // the unit is a beaten defender [9.4.1]
+    RETREAT_ATTACKER,  // the unit is a beaten attacker [9.4.1]
+    RETREAT_CROWDED    // the hex is over its stacking limit when the turn ends [2.0, R12]
 } RetreatWhy;
+// unit_hit() applies a hit: with `loss` the unit first loses a step, unless the hit is `harmless`.
+// unit_lose_step() eliminates a unit that has no other step. unit_remove() eliminates the unit.
 void unit_hit(const World *world, State *state, int unit, bool loss, bool harmless);
 void unit_lose_step(const World *world, State *state, int unit);
 void unit_remove(const World *world, State *state, int unit);
 void unit_rally(State *state, int unit);
-bool unit_sheltered(const World *world, const State *state, int unit);  // [11.8.1]
+// Returns true if a fortification, intact or ruined, shelters the unit [11.8.1].
+bool unit_sheltered(const World *world, const State *state, int unit);
+// Retreats the unit at once if it has one hex to go to. Pushes PHASE_RETREAT if it has several. The
+// unit suffers the penalty of `why` if it has none. `combat_hex` may be HEX_NONE.
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex);
 // Returns the first of the units to arrive in their hex. All must be of one side and hex.
 int first_to_arrive(const State *state, uint64_t units);
 // Retreats the next unit of several units of one side that must all leave one hex.
 void retreat_next(const World *world, State *state, uint64_t units, RetreatWhy why, Hex combat_hex);
+// Returns what forbids the unit to retreat one hex in this direction.
 StepBar retreat_bar(const World *world, const State *state, int unit, RetreatWhy why,
                     Hex combat_hex, int direction);
 Side retreat_who(const World *world, const State *state, const Frame *frame);
+// Returns the distance from the hex to the nearest enemy of the side, or HEXES_MAX without enemies.
 int enemy_distance(const World *world, const State *state, int side, Hex hex);
+// retreat_hexes() returns the hexes into which the unit may retreat; nowhere_to_go() returns true
+// if there is none.
 bool nowhere_to_go(const World *world, const State *state, int unit, RetreatWhy why,
                    Hex combat_hex);
 HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWhy why,
                      Hex combat_hex);
 
-// combat.c
-typedef enum Loss { LOSE_STEP, LOSE_UNIT } Loss;  // what PHASE_LOSS asks a side for
+// combat.c: combat_begin() pushes PHASE_COMBAT for the hex. A Loss is what PHASE_LOSS asks a side
+// for: a step, or a whole unit.
+typedef enum Loss { LOSE_STEP, LOSE_UNIT } Loss;
 void combat_begin(const World *world, State *state, Hex hex);
-typedef struct CombatCards {  // one side's cards, as its units stand when the combat begins [9.2,
-                              // R36]
-    int down;                 // face-down from the pile, for all but organised weapons [9.2a, 10.5]
-    int up;                   // face-up, for each organised unit [9.2b-c, 8.1d]
-    uint64_t again;           // defenders in a fortification, one more each [11.8.3]
-    bool arms;                // one card more for combined arms [9.2d, R24]
-    int coordination;         // cards that attackers may also draw or play [9.2e]
-    int all;
+// CombatCards counts the cards of one side by the units that are in the hex now [9.2, R36].
+typedef struct CombatCards {
+    // face-down cards from the pile, one for each unit except organised support weapons [9.2a,
+    // 10.5]
+    int down;
+    int up;  // face-up cards, one for each organised unit [9.2b-c, 8.1d]
+    // defenders in a fortification, which get one more face-up card each [11.8.3]
+    uint64_t again;
+    bool arms;  // true: the side gets one more card for combined arms [9.2d, R24]
+    // cards that the attackers may also draw or play for coordination [9.2e]
+    int coordination;
+    int all;  // number of all these cards
 } CombatCards;
 // combat_cards() returns the cards that a set of units gets against `enemies`, on any hexes.
 // combat_cards_here() returns the cards that one side gets in a hex.
 CombatCards combat_cards(const World *world, const State *state, uint64_t units, uint64_t enemies,
                          bool attacks);
 CombatCards combat_cards_here(const World *world, const State *state, Hex hex, int side);
-int combat_firepower(const World *world, const State *state, uint64_t units);  // [9.2f, R25]
-int combat_morale(const World *world, const State *state, uint64_t units);  // the best morale [9.3]
+// combat_firepower() returns the sum of the firepower, in which tanks count twice [9.2f, R25].
+// combat_morale() returns the best morale of the units, or 0 without units [9.3].
+int combat_firepower(const World *world, const State *state, uint64_t units);
+int combat_morale(const World *world, const State *state, uint64_t units);
 
-// special.c: mine_begin() sets off the mine if the unit stands in an enemy minefield.
+// special.c: mine_begin() reveals the minefield that strikes the unit in its hex, and pushes
+// PHASE_MINE. A dummy is removed. Nothing happens if no minefield strikes the unit.
 void mine_begin(const World *world, State *state, int unit);
+// Returns true if the unit may try to destroy the object now [11.7].
 bool object_destroyable(const World *world, const State *state, int unit, int object);
-bool mine_strikes(const World *world, const State *state, int unit, const Mine *mine);  // [11.6.3]
+// Returns false if the minefield is friendly, or another unit in its hex is an organised engineer
+// [11.2, 11.6.3].
+bool mine_strikes(const World *world, const State *state, int unit, const Mine *mine);
+// Returns the value of the minefield's marker; 0 is a dummy.
 int mine_value(const World *world, const Mine *mine);
 
 // card_request.c: asks for a card for the frame on top of the stack. With may_play the side may
@@ -383,13 +422,16 @@ int mine_value(const World *world, const Mine *mine);
 void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline);
 // Returns the cards that lie open on the table [R34].
 uint64_t cards_open(const State *state);
-// pile_ready() must be called before each draw. If the pile is empty, it reshuffles [R5].
+// pile_ready() must be called before each draw. If the pile is empty, it reshuffles the used cards
+// [R5].
 void pile_ready(const World *world, State *state);
-// events.c
+// events.c: event_begin() runs the random event of a drawn card, or pushes a phase that asks for
+// its choice. event_side() returns the side that gets the event.
 void event_begin(const World *world, State *state, int card);
 int event_side(const State *state, const Event *event);
 
-// victory.c [13]
+// victory.c [13]: victory_margin() returns the points of Allied less those of Axis if the game
+// ended now. victory_points() returns the points of one side, victory_award() those of one award.
 int victory_margin(const World *world, const State *state);
 int victory_points(const World *world, const State *state, int side);
 int victory_award(const World *world, const State *state, const Award *award, int side);
@@ -398,7 +440,7 @@ Side victory_winner(const World *world, const State *state);
 // Returns true if a side has won at once at the end of the turn, and sets the winner.
 bool victory_sudden(const World *world, State *state);
 
-// action_lists.c
+// action_lists.c: each function adds one action for each member of a set, in ascending order
 void actions_over_hexes(const HexSet *set, Verb verb, int who, ActionList *out);
 void actions_over_units(uint64_t units, Verb verb, ActionList *out);            // unit in `who`
 void actions_over_set(uint64_t set, Verb verb, unsigned who, ActionList *out);  // member in `where`

@@ -5,7 +5,7 @@
 // plan and calls gbsu_onward() each time it needs the next leg.
 #include "play.h"
 
-// Returns the unit that has the next decision and can move, or NO_UNIT.
+// Returns the unit whose action or move is decided next, or NO_UNIT if it cannot move.
 static int mover_of(const State *state) {
     const Frame *frame = frame_at(state, 0);
     bool moves = frame->phase == PHASE_UNIT || frame->phase == PHASE_MOVE;
@@ -21,8 +21,8 @@ void gbsu_plans(const World *world, const State *state, ActionList *out) {
     actions_over_hexes(&far, VERB_MOVE, unit, out);
 }
 
-// Returns true if nothing has interrupted the plan: nobody reacted, and apart from the mover no
-// unit has moved or been hit and no minefield has changed.
+// Returns true if nothing has interrupted the plan: no enemy has reacted, no other unit has moved,
+// no unit has been hit, and no minefield has changed.
 static bool nothing_happened(const State *begun, const State *state, int unit) {
     if (state->reacted != 0) return false;
     if (begun->on_map != state->on_map || begun->full != state->full) return false;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reach.c -- [5.2, 5.3] finds the hexes that a unit can reach, and its path to each of them.
 //
-// A leg goes as far as nothing happens [R43]: it ends in a hex with enemies and in a hex where the
-// enemy may react. The loader calculates the cheapest paths over an empty map
-// (engine/board/paths.h). If such a hex blocks one of these paths, or a bridge is destroyed,
-// flood_fill() searches again with Dijkstra's algorithm, and its result is cached.
+// A leg ends in a hex with enemies and in a hex where the enemy may react [R43]. The loader
+// calculates the cheapest paths over an empty map (engine/board/paths.h). If such a hex blocks one
+// of these paths, or a bridge is destroyed, flood_fill() searches again with Dijkstra's algorithm,
+// and its result is cached.
 #include "layout.h"
 #include "phases.h"
 
@@ -23,13 +23,13 @@ int step_left(const World *world, const State *state, int unit, int direction) {
     return points_left(mp_of(world, state, unit), cost, !has(state->moving, unit));
 }
 
-// The moving unit and the hexes that slow or stop it. Hexes in `costly` hold enemies and cost more
-// [5.7]. A leg ends in the hexes of `blocking`, where enemies stand or may react. The first hex of
-// a unit's turn is allowed at any cost, unless the terrain is impassable [5.3, R11].
+// A Walker is the moving unit with the hexes that slow or stop it. Hexes in Mover.costly hold
+// enemies and cost more [5.7]. A leg ends in the hexes of Mover.blocking, where enemies stand or
+// may react. The unit may always move one hex if the terrain is not impassable [5.3, R11].
 typedef struct Walker {
     Mover mover;
     bool motorised;
-    HexSet full;  // hexes where a close combat is at the stacking limit of the unit's side [9.1]
+    HexSet full;  // hexes whose close combat is at the stacking limit of the unit's side [9.1]
 } Walker;
 
 static Walker walker_of(const World *world, const State *state, int unit, Journey journey) {
@@ -106,20 +106,22 @@ void paths_prepare(World *world) {
 
 // --- the cache --------------------------------------------------------------------------
 
-// One cached search. A leg or a journey depends on few data near its start, and playouts from one
-// position search the same ones again and again. Each thread keeps a cache outside State and World.
-// An entry is found only by all the data that it depends on, so the cache changes no result.
+// A Reached is one cached search. A leg or a journey depends on few data near its start, and
+// playouts from one position search the same legs again and again. Each thread keeps a cache
+// outside State and World. An entry is found only by all data on which it depends, so the cache
+// changes no result.
 typedef struct Reached {
-    // These fields are the key of the entry. The two sets contain only hexes of near_of().
+    // These members are the key of the entry. The two sets contain only hexes of near_of().
     uint64_t world, start;  // hash of the World; start hex, MP and other data of the unit
     HexSet costly, blocking;
-    // These fields are the result.
+    // These members are the result.
     HexSet hexes;
-    uint8_t from[HEXES_MAX];  // direction of the last step
+    uint8_t from[HEXES_MAX];  // direction of the last step to each of the hexes
 } Reached;
 
-// The number of pairs is 2 to the power of REACHED_BITS. A pair of entries keeps two searches that
-// alternate from evicting each other. The cache takes about 370 KB, which fits into a core's cache.
+// The cache has 2 to the power of REACHED_BITS pairs of entries. In a pair, two searches that
+// alternate do not evict each other. The cache takes about 370 KB, which fits into the second-level
+// cache of a core.
 enum { REACHED_BITS = 8 };
 
 typedef struct ReachedPair {
@@ -146,8 +148,8 @@ static uint64_t reached_hash(const Reached *key) {
     return hash ^ more;
 }
 
-// Searches the hexes and paths that the unit can reach. The search considers the hexes and
-// destroyed bridges that block the paths which the loader has calculated.
+// Fills the result of *out. Uses the paths that the loader has calculated if no hex and no
+// destroyed bridge blocks one of them. Otherwise searches again.
 static void reached_find(const World *world, const State *state, const Walker *walker,
                          Reached *out) {
     const Mover *mover = &walker->mover;
@@ -198,15 +200,15 @@ static const Reached *reached_of(const World *world, const State *state, const W
     return known;
 }
 
-// Data about one unit in one position, kept because callers need them several times: for its legs,
-// for the journeys beyond these, and for the path of the chosen leg.
+// An Asked is the last unit and position that a caller asked about. Callers need these data several
+// times: for the legs of the unit, for its journeys, and for the path of the chosen leg.
 typedef struct Asked {
     uint64_t world;
     State state;
     int unit;
     Walker walker;  // the unit and the hexes that slow or stop a leg
     HexSet near;
-    bool same;  // true if the same hexes block a leg and a journey
+    bool same;  // true if a leg and a journey are blocked by the same hexes
 } Asked;
 
 static _Thread_local Asked asked;
@@ -309,11 +311,12 @@ WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *c
 
 // --- the path of a leg or journey ---------------------------------------------------------------
 
-// Fills danger[] with a rough measure for each hex: it rises with each enemy that can fire at the
-// mover there and with minefields, and falls with cover.
+// Fills danger[] with a rough measure for each hex. The measure rises with each enemy that can fire
+// at the mover there and with minefields, and falls with cover.
 static void danger_of(const World *world, const State *state, int unit,
                       uint16_t danger[HEXES_MAX]) {
-    enum { SHOT = 10, MINE = 30, ANSWER = 1 };  // weights of the parts of the danger
+    // weights of an enemy's fire, of a minefield, and of a hex where the enemy may react
+    enum { SHOT = 10, MINE = 30, ANSWER = 1 };
     HexSet answered = answered_hexes(world, state, unit);
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         int mine = mine_at(state, hex), cover = world->terrains[world->terrain[hex]].cover;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reaction.c -- [7] the side without the initiative reacts when an enemy unit enters a hex.
 //
-// The frame holds the mover and the hex that it entered. First, cards set the defensive fire limits
-// of the units that see this hex. Then the side reacts with one unit at a time until it passes
-// [R13, R14].
+// The frame holds the mover and the hex that the mover has entered. First, cards set the defensive
+// fire limits of the units that see this hex. Then the side reacts with one unit at a time until it
+// passes [R13, R14].
 #include "layout.h"
 #include "phases.h"
 
@@ -23,8 +23,8 @@ static uint64_t inactive_units(const World *world, const State *state, const Fra
     return side_units(world, state, side) & ~state->disorganised;  // [7.1, 8.1c]
 }
 
-// The lowest values that allow a unit one, two or three defensive fires this turn. This value is
-// the value of the unit's limit card less the ammo marker [7.3.1].
+// A unit may fire in defence one, two or three times this turn from these values on. The value is
+// that of the unit's limit card less the ammo marker [7.3.1].
 enum { ONE_FIRE_FROM = 1, TWO_FIRES_FROM = 5, THREE_FIRES_FROM = 8 };
 static int limit_of(int value) {
     return (value >= ONE_FIRE_FROM) + (value >= TWO_FIRES_FROM) + (value >= THREE_FIRES_FROM);
@@ -40,8 +40,8 @@ static bool has_shot(const State *state, int firer, int mover, Hex hex) {
     return false;
 }
 
-// Returns true if a recorded shot still forbids a second shot: the firer has fire left, and the
-// mover is in the same hex or can come back to this hex.
+// Returns true if a recorded shot can still forbid a second shot: the firer has defensive fires
+// left, and the mover is in the same hex or can come back to it.
 static bool shot_matters(const World *world, const State *state, const Shot *shot) {
     if (!has(state->on_map, shot->firer) || unit_limit(state, shot->firer) == 0) return false;
     if (state->hex[shot->mover] == shot->hex) return true;
@@ -98,8 +98,8 @@ static bool may_call(const World *world, const State *state, const Frame *frame,
                      frame_as(frame)->reaction.entered);
 }
 
-// offers_fire() and offers_call() return true if the unit can fire in defence or call a strike, and
-// add these actions to `out`, unless `out` is NULL.
+// offers_fire() returns true if the unit can fire in defence, offers_call() if it can call a
+// strike. Both add these actions to `out`, unless `out` is NULL.
 static bool offers_fire(const World *world, const State *state, const Frame *frame, int unit,
                         ActionList *out) {
     if (watch_bar(world, state, unit, frame_as(frame)->reaction.mover,
@@ -204,12 +204,12 @@ static void limit_set(const World *world, State *state, Frame *frame) {
 
 enum { EVERY_FRONT = (1 << HEX_DIRECTIONS) - 1 };  // all directions, as a set
 
-typedef struct Answers {  // input of the search for hexes where the enemy may react
+typedef struct Answers {  // what the search for hexes where the enemy may react depends on
     int mover, side, mp;  // `side` reacts to the mover, which has `mp` half MP left
-    const uint8_t *cost;  // half MP that the mover needs to each hex of an empty map
+    const uint8_t *cost;  // by hex: half MP that the mover needs to reach it on an empty map
     HexSet friends;       // hexes with other units of the mover's side
     const HexSet *units;  // hexes with units of the reacting side
-    bool strikes;         // true if the side has strikes that it may call [6.9]
+    bool strikes;         // true if the reacting side has a strike that it may call [6.9]
 } Answers;
 
 // Returns true if the unit can retreat in a direction of the set `open` when the mover stands in

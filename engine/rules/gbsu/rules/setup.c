@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // setup.c -- [3] sets up the game before the first turn, and begins and ends each turn.
 //
-// The order of set-up: free units of one side, then of the other; minefields; the deal of the
-// hands; the initiative suits. Each turn then has reinforcements, the initiative card and the
-// activation phase.
+// Set-up has this order: units with a choice of hexes, first of one side, then of the other;
+// minefields; the deal of the hands; the initiative suits. Each turn then has reinforcements, the
+// initiative card and the activation phase.
 #include "play.h"
 
 // Returns the units of `side` that its player still has to place before the first turn.
@@ -223,7 +223,8 @@ static void strikes_reset(const World *world, State *state) {
     }
 }
 
-// Runs between the steps of the set-up, and when a turn starts.
+// Goes to the next step of the set-up or, at the start of a turn, to the next reinforcement or the
+// initiative card.
 void turn_start_run(const World *world, State *state, Frame *frame) {
     if (state->turn == 0) {
         if (setup_continue(world, state, frame)) return;
@@ -350,8 +351,8 @@ void gbsu_setup(const World *world, State *state) {
     }
     state->control[ALLIED] = world->control[ALLIED];
     state->control[AXIS] = world->control[AXIS];
-    for (int unit = 0; unit < world->unit_count;
-         unit++) {  // units control the objectives in their hexes
+    // Units control the objectives in their hexes.
+    for (int unit = 0; unit < world->unit_count; unit++) {
         if (!has(state->on_map, unit)) continue;
         int objective = world->objective[state->hex[unit]], side = world->unit[unit].side;
         if (objective == NO_INDEX) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// special.c -- [11.6] explodes mines, lets engineers help units through them [11.2], and destroys
-// objects such as bridges [11.7].
+// special.c -- [11.6] resolves minefields, through which engineers help units [11.2], and the
+// demolition of objects such as bridges [11.7].
 #include "phases.h"
 
 int mine_value(const World *world, const Mine *mine) {
@@ -54,7 +54,8 @@ void mine_run(const World *world, State *state, Frame *frame) {
     unit_hit(world, state, hit.unit, hit.hit == HIT_COSTS_A_STEP, false);
 }
 
-// --- [11.7] --------------------------------------------------------------------------------------
+// --- demolition [11.7]
+// --------------------------------------------------------------------------------------
 
 bool object_destroyable(const World *world, const State *state, int unit, int object) {
     const Object *it = &world->object[object];

@@ -14,99 +14,115 @@
 #endif
 
 enum {
-    FRAMES_MAX =
-        12,  // the deepest stack has nine: a called strike, and four jacks that lead into mines
-    PATH_STEPS_MAX = 20,  // most steps in State.path
-    STEP_BITS = 3,        // bits of a step in State.path: its direction
-    STEP_MASK = 7,
-    NO_ENTRY = 7,          // in State.entry: the unit has not entered a close combat
-    ALL_SUITS = 15,        // the set of the four suits in State.suit_owner
+    // most frames on the stack. The deepest stack that is known has nine: a strike that the enemy
+    // called, and snipers of four jacks that each drive a unit into a minefield
+    FRAMES_MAX = 12,
+    PATH_STEPS_MAX = 20,   // most steps of a leg in State.path
+    STEP_BITS = 3,         // bits of one step in State.path, which is a direction
+    STEP_MASK = 7,         // the bits of one step
+    NO_ENTRY = 7,          // value of State.entry for a unit that has not entered a close combat
+    ALL_SUITS = 15,        // set of all four suits
     LIMIT_MAX = 3,         // most defensive fires of a unit in a turn [7.3.1]
     STRIKE_CARDS_MAX = 3,  // aim cards of a defensive air strike at anti-aircraft guns [R20]
-    SHOTS_MAX = 16,
-    AMMO_MAX = 60,
+    SHOTS_MAX = 16,        // most entries of State.shot
+    AMMO_MAX = 60,         // highest position of an ammo marker
 };
 
-_Static_assert((int)MP_MAX <= (int)PATH_STEPS_MAX, "a way costs at least half an MP a step");
+_Static_assert((int)MP_MAX <= (int)PATH_STEPS_MAX, "each step of a path costs at least half an MP");
 
 typedef struct Mine {  // a minefield on the map [11.6]
     uint16_t hex;      // HEX_NONE: no minefield
-    uint8_t marker;    // index into the owner's markers, which gives the value of the mine
-    uint8_t side : 1, known : 1, spare : 6;  // `known`: a unit has entered the minefield
+    uint8_t marker;    // index into SideCard.marker, which has the value of the minefield
+    // `known`: the minefield has struck a unit, so both sides know its value
+    uint8_t side : 1, known : 1, spare : 6;
 } Mine;
 
-typedef struct Combat {    // the close combat being resolved [9.2]; one at a time
-    uint16_t hex;          // HEX_NONE: no close combat
-    int16_t total[SIDES];  // sum of the open cards; firepower is added later
-    int16_t difference;    // the attackers' total less the defenders', for a counter-attack [9.3]
-    uint8_t stage;         // CombatStage
-    uint8_t face_down[SIDES];  // cards not turned over yet
-    uint8_t coordination;      // cards the attackers may still draw [9.2e]
-    uint8_t cards_left;        // number of cards that this step of a counter-attack still asks for
+typedef struct Combat {  // the close combat that is being resolved [9.2]; only one at a time
+    uint16_t hex;        // HEX_NONE: no close combat
+    // sum of the open cards of each side; the firepower is added when totals are compared
+    int16_t total[SIDES];
+    // total of the attackers less that of the defenders, kept for a counter-attack [9.3]
+    int16_t difference;
+    uint8_t stage;             // a CombatStage (combat.h)
+    uint8_t face_down[SIDES];  // number of cards of each side that are not turned over yet
+    uint8_t coordination;      // number of cards that the attackers may still draw or play [9.2e]
+    // number of cards that the attackers still get against a counter-attack
+    uint8_t cards_left;
     uint8_t spare[3];
-    uint64_t todo, again;  // units that still get a card; units that get one card more [11.8.3]
-    uint64_t open;         // cards that lie open, until they are compared [R34]
+    // units that still get a card; those of them that get one card more [11.8.3]
+    uint64_t todo, again;
+    uint64_t open;  // cards that lie open until the totals are compared [R34]
 } Combat;
 
-typedef struct Aim {    // the artillery fire or air strike being resolved; one at a time
-    uint16_t target;    // the hex aimed at
-    uint16_t hex;       // where the strike lands: the target unless the strike misses
-    uint8_t strike;     // index into World.strike
-    uint8_t defensive;  // 1 if an inactive unit called the strike [6.9]
-    uint8_t needed, count;
+// the artillery fire or air strike that is being resolved; only one at a time
+typedef struct Aim {
+    uint16_t target;        // the hex aimed at
+    uint16_t hex;           // the hex where the strike lands: the target, unless the strike misses
+    uint8_t strike;         // index into World.strike
+    uint8_t defensive;      // 1 if an inactive unit called the strike [6.9]
+    uint8_t needed, count;  // aim cards that must match the suit of `target`; those in card[]
     uint8_t card[STRIKE_CARDS_MAX];
     uint8_t spare[5];
-    uint64_t hits, losses;  // units that are hit; those of them that lose a step [R33]
+    uint64_t hits, losses;  // units that the strike hits; those of them that lose a step [R33]
 } Aim;
 
-typedef struct Shot {  // a defensive fire at a unit that can still return to the hex [7.3.7, R14]
+typedef struct Shot {  // a defensive fire at a mover that can still return to the hex [7.3.7, R14]
     uint16_t hex;
     uint8_t firer, mover;
 } Shot;
 
 struct State {
-    // A unit that is not on the map has the hex HEX_NONE.
+    // the hex of each unit; HEX_NONE: the unit is not on the map
     uint16_t hex[UNITS_MAX];
-    uint8_t mp[UNITS_MAX];  // half MP left of a moving unit; for other units barred_ways()
-    // direction from which the unit entered its close combat, or NO_ENTRY
+    // half MP left of a moving unit; for any other unit the set that barred_ways() returns
+    uint8_t mp[UNITS_MAX];
+    // direction from the hex of the unit's close combat to the hex from which it came, or NO_ENTRY
     uint8_t entry[UNITS_MAX];
-    uint8_t order[UNITS_MAX];  // place of the unit in its hex by arrival, from 0 [R30]
+    // place of the unit among the units of its side in its hex, by arrival, from 0 [R30]
+    uint8_t order[UNITS_MAX];
     uint64_t on_map, eliminated;
     uint64_t full;  // units that still have both steps
     uint64_t disorganised;
-    // units that hold the improved position marker of their hex [5.8]
+    // units that hold the improved position marker of their hex, at most one in each hex [5.8]
     uint64_t improved;
-    uint64_t activated, done;        // units activated this turn; units whose action is finished
-    uint64_t moving;                 // units that have begun a move and not finished it
-    uint64_t reacted;                // units that have reacted to the hex just entered [7.3.7]
-    uint64_t limit_drawn;            // units with a defensive fire marker this turn [7.3.2]
-    uint64_t limit_low, limit_high;  // limit of each unit, as two bits in two sets
+    // units activated this turn; units that have finished their action
+    uint64_t activated, done;
+    // units that have begun a move and not finished it, also while they wait for close combat
+    uint64_t moving;
+    // units that have reacted to the hex that the mover has just entered [7.3.7]
+    uint64_t reacted;
+    uint64_t limit_drawn;  // units whose defensive fire limit was drawn this turn [7.3.2]
+    // defensive fires that each unit has left: the low and the high bit of the number
+    uint64_t limit_low, limit_high;
     uint64_t declared_weapons;
-    uint64_t control[SIDES];  // controlled objectives [13.2]
-    uint64_t surplus;         // units over a stacking limit that must still leave [R12]
-    uint64_t path;            // steps of a leg, the next in the lowest bits; 0 when the game waits
+    uint64_t control[SIDES];  // set of the objectives that each side controls [13.2]
+    uint64_t surplus;         // units that exceed a stacking limit and must still leave [R12]
+    // steps of the leg, the next one in the lowest bits; 0 while the game waits
+    uint64_t path;
     Cards cards;
     Combat combat;
     Aim aim;
     Mine mine[MINES_MAX];
     Frame frame[FRAMES_MAX];
-    Shot shot[SHOTS_MAX];                // `shots` entries, the oldest first
-    uint8_t support[HQS_MAX];            // points given this turn [6.6.2]
-    uint8_t strike_left[STRIKES_MAX];    // number available this turn
+    Shot shot[SHOTS_MAX];  // the first `shots` entries are in use, the oldest first
+    // support points that each HQ of World.hq has given this turn [6.6.2]
+    uint8_t support[HQS_MAX];
+    uint8_t strike_left[STRIKES_MAX];    // number of strikes of each kind that are left this turn
     uint8_t strike_active[STRIKES_MAX];  // number of these that are activated and not used yet
     uint32_t declared_formations;
-    uint16_t markers_out[SIDES];    // mine markers drawn: a set of indices
-    uint16_t markers_known[SIDES];  // mine markers of these that both sides have seen
-    uint8_t ammo[SIDES];            // the ammo marker [11.5]
-    uint8_t depth;                  // frames in use
-    uint8_t turn;                   // from 1; 0 before the first
-    uint8_t initiative;             // the side that has the initiative this turn
-    uint8_t suit_owner;             // bit s: suit s belongs to the Axis [3.3]
-    uint8_t ruined_objects;         // set of objects that are destroyed
-    uint8_t path_steps;
-    uint32_t ruined_forts;   // set of forts in ruins, by fort_index
+    uint16_t markers_out[SIDES];    // set of the mine markers of each side that are drawn
+    uint16_t markers_known[SIDES];  // set of these that both sides have seen
+    // steps of the ammo marker; SideCard.low_ammo is the limit [11.5]
+    uint8_t ammo[SIDES];
+    uint8_t depth;           // number of frames in use
+    uint8_t turn;            // number of the turn, from 1; 0 during set-up
+    uint8_t initiative;      // the Side that has the initiative this turn
+    uint8_t suit_owner;      // bit s is set if suit s belongs to the Axis [3.3]
+    uint8_t ruined_objects;  // set of the objects that are destroyed
+    uint8_t path_steps;      // number of steps left in `path`
+    uint32_t ruined_forts;   // set of the fortifications in ruins, by World.fort_index
     uint8_t winner_at_once;  // the Side that has won a sudden victory, or NOBODY
-    uint8_t shots;
+    uint8_t shots;           // number of entries in use of `shot`
     uint8_t spare[2];
 };
 _Static_assert(sizeof(struct State) <= STATE_BYTES_MAX, "State is larger than STATE_BYTES_MAX");
@@ -166,9 +182,9 @@ static inline int mp_of(const World *world, const State *state, int unit) {  // 
     return has(state->moving, unit) ? state->mp[unit] : world->unit[unit].mp;
 }
 
-// Returns the directions from which enemies entered the unit's hex for close combat. The unit may
-// not retreat in these directions, even if those enemies are gone [9.4.1, R37]. They are stored in
-// `mp`, because a unit that is attacked does not move.
+// Returns the set of directions from which enemies entered the unit's hex for close combat; it is
+// empty for a moving unit. The unit may not retreat in these directions, even if those enemies are
+// gone [9.4.1, R37]. State.mp stores the set, because a unit that is attacked does not move.
 static inline uint8_t barred_ways(const State *state, int unit) {
     return has(state->moving, unit) ? 0 : state->mp[unit];
 }

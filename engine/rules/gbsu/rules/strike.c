@@ -65,7 +65,8 @@ static void strike_end(State *state) {
     frame_pop(state);
 }
 
-// --- the target of an activated one: any hex of the map [6.7.1] ----------------------------------
+// --- the target of an activated strike: any hex of the map [6.7.1]
+// ----------------------------------
 
 Side target_who(const World *world, const State *state, const Frame *frame) {
     (void)state;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// victory.c -- [13] counts victory points by the scenario's table, and finds the winner.
+// victory.c -- [13] counts victory points by the victory table of the scenario, and finds the
+// winner.
 #include "play.h"
 
 int victory_award(const World *world, const State *state, const Award *award, int side) {

@@ -49,7 +49,8 @@ void clash_counters(const Explanation *explanation, ClashSide both[SIDES]) {
     both[side_other(attacker)] = (ClashSide){.down = 1, .up = 1};
 }
 
-// Sets the numbers of cards that a side will still turn over or get in this close combat [9.2].
+// Fills the cards that a side will still turn over or get in this close combat [9.2], and its
+// firepower.
 static void side_to_come(const Explanation *explanation, int side, ClashSide *it) {
     const State *state = explanation->state;
     const Combat *combat = &state->combat;

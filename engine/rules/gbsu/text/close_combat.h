@@ -5,16 +5,16 @@
 #include "explain.h"
 
 typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
-    // total of the open cards or, in a counter-attack, the attacker's lead and these cards
+    // value of the open cards; in a counter-attack the attacker's lead is added for the attacker
     int open;
-    int firepower;
-    // The next four fields count cards to come, in the order in which these are drawn or turned
+    int firepower;  // sum of the firepower that counts in the combat
+    // The next four members count the cards to come, in the order in which they are drawn or turned
     // over.
     int down;    // face-down cards from the pile
     int hidden;  // cards laid face-down from the hand of the other side
-    int up;      // open cards for units
-    int last;    // open cards for combined arms and coordination
-    bool laid;   // the face-down cards are already on the table
+    int up;      // face-up cards of units
+    int last;    // face-up cards for combined arms and coordination
+    bool laid;   // true: the cards of `down` are already on the table
 } ClashSide;
 
 int clash_cards(const ClashSide *side);  // returns the number of cards to come

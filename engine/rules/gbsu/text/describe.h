@@ -6,18 +6,18 @@
 
 enum { TALE_LINE_MAX = 1024 };
 
-// The text of one action. A line consists of clauses, which are joined by "; ".
+// A Tale is the log text of one action. A line of it consists of clauses, which are joined by "; ".
 typedef struct Tale {
     const World *world;
     Side viewer;
     Action action;
     Text *out;
-    Text line;
+    Text line;  // the line that is being written, in `letters`
     char letters[TALE_LINE_MAX];
 } Tale;
 
-Text *tale_clause(Tale *tale);   // begins a clause in the current line and returns its text
-void tale_end_line(Tale *tale);  // ends the line, or writes nothing if the line is empty
+Text *tale_clause(Tale *tale);   // begins a clause of the line; returns the line's text
+void tale_end_line(Tale *tale);  // ends the line; writes nothing if the line has no clause
 
 // describe_action.c: describe_action() adds the action as the viewer sees it. If the action draws a
 // card that has a random event, describe_event() adds the event and returns true. `after` is the
@@ -39,5 +39,6 @@ void describe_changes(Tale *tale, const State *before, const State *after, int m
 // (5 morale + 2 cover)". A `value` of 0 means that the card is not known yet: "... + card against
 // 7".
 void text_fire(Text *out, const FireSum *sum, int support, int value);
-// Returns the result of a fire in words: "no effect", "a hit" or "a hit with a step loss".
+// Returns the result of a fire in words: "no effect", "a hit" or "a hit with a step loss". A
+// `harmless` fire of a support weapon causes no step loss.
 const char *fire_verdict(int fire, int defence, bool harmless);

@@ -130,7 +130,8 @@ void describe_action(Tale *tale, const State *state, Action action) {
         describe_weapons(tale, state, (int)action_who(action), out);
 }
 
-// --- [12.2] -------------------------------------------------------------------------------------
+// --- random events [12.2]
+// -------------------------------------------------------------------------------------
 
 // Adds the sentence of the random event of a drawn card. Returns false if the card has no event.
 // The position after the card shows whether the event has an effect.

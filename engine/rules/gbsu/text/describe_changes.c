@@ -31,8 +31,8 @@ static void unit_changes(Tale *tale, const State *before, const State *after, in
              in_close_combat(tale->world, before, before->hex[unit]) ? "9.4.1" : "8.2");
 }
 
-// Adds a clause that names the new hex of a unit that has moved. If enemies are in the hex, the
-// clause announces a close combat.
+// Adds a clause that announces a close combat, if the unit that has moved is now in a hex with
+// enemies. The action or the step names the new hex of the unit.
 static void mover_changes(Tale *tale, const State *before, const State *after, int mover) {
     if (mover == NO_UNIT || !has(after->on_map, mover) || before->hex[mover] == after->hex[mover]) {
         return;
@@ -73,8 +73,8 @@ static void control_changes(Tale *tale, const State *before, const State *after)
     }
 }
 
-// Adds a clause for each minefield that has changed. Both sides know a minefield that a unit has
-// entered. A minefield that is cleared or has the value 0 is removed.
+// Adds a clause for each minefield that is revealed, or that is removed because its value is 0. The
+// sentence of the action tells that engineers have cleared a minefield.
 static void mine_changes(Tale *tale, const State *before, const State *after) {
     for (int i = 0; i < MINES_MAX; i++) {
         const Mine *was = &before->mine[i], *is = &after->mine[i];
@@ -118,7 +118,7 @@ static void ammo_changes(Tale *tale, const State *before, const State *after) {
                  after->ammo[side] > before->ammo[side] ? " [11.5]" : "");
         if (low_ammo(tale->world, after, side) && !low_ammo(tale->world, before, side)) {
             text_put(tale_clause(tale),
-                     "it is low on ammo and cannot fire when it has the initiative [11.5.1]");
+                     "the side is low on ammo and cannot fire when it has the initiative [11.5.1]");
         }
     }
 }

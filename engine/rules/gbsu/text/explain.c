@@ -252,7 +252,7 @@ static void explain_ground(const Explanation *explanation, Action action) {
 static void explain_improve(const Explanation *explanation, Action action) {
     (void)action;
     text_put(explanation->out,
-             "Takes all MP. Units of its side in the hex get %d more cover [5.8].",
+             "This takes all MP of the unit. Units of its side in the hex get %d more cover [5.8].",
              explanation->world->improve_cover);
 }
 

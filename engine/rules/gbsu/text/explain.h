@@ -12,13 +12,15 @@ typedef struct Explanation {
     Unseen unseen;  // probabilities of the next card, as the viewer knows them
 } Explanation;
 
-// The effects of a card by its value: `what_some` if the value is `some` or more, `what_more` if it
-// is `more` or more. VALUE_NEVER means that no card has the effect.
+// A CardTest has the effects of a card by its value: `what_some` if the value is `some` or more,
+// `what_more` if it is `more` or more, otherwise `else_what`. A `some` or `more` above 10 means
+// that no card has this effect.
 typedef struct CardTest {
     int some, more;
-    const char *what_some, *what_more;    // "disorganises", "costs a step too"; more may be NULL
-    const char *brief_some, *brief_more;  // the same words for a list of choices
-    const char *else_what;                // "misses"
+    // such as "disorganises" and "costs a step too"; what_more may be NULL
+    const char *what_some, *what_more;
+    const char *brief_some, *brief_more;  // the same effects in fewer words, for the odds preview
+    const char *else_what;                // such as "misses"
 } CardTest;
 
 // Returns the cards in the hand of `side`, or the empty set if the viewer may not see that hand.
@@ -28,11 +30,12 @@ uint64_t hand_seen(const Explanation *explanation, int side);
 void explain_draw(const Explanation *explanation, const CardTest *test);
 void explain_hand(const Explanation *explanation, const CardTest *test, int side);
 void explain_card(const Explanation *explanation, const CardTest *test, int card);
-// Returns the lowest card value v with base + times * v >= wanted, or VALUE_NEVER if no card value
-// is high enough.
+// Returns the lowest card value v with base + times * v >= wanted, or 11 if no card value is high
+// enough.
 int value_wanted(int base, int times, int wanted);
 
 // explain_fire.c
+// Returns the effects of a fire on the target, by the value of the card.
 CardTest fire_test(const Explanation *explanation, const FireSum *sum, int support, int target);
 // Returns the effects of a strike on a unit, by the value of the card. Sets *sum to the parts of
 // the strike's sum.
@@ -42,9 +45,11 @@ CardTest strike_test(const Explanation *explanation, const Aim *aim, int unit, F
 Explanation explanation_aimed(const Explanation *explanation, const Aim *aim);
 void explain_fire(const Explanation *explanation, Action action);
 void explain_defend(const Explanation *explanation, Action action);
-void explain_strike(const Explanation *explanation, Action action);   // VERB_TARGET, VERB_CALL
-void explain_landing(const Explanation *explanation, Action action);  // VERB_LAND
-void explain_aim(const Explanation *explanation, Action action);      // an aim card
+// Each function explains one action: explain_strike() a VERB_TARGET or VERB_CALL, explain_landing()
+// a VERB_LAND, explain_aim() the choice of an aim card.
+void explain_strike(const Explanation *explanation, Action action);
+void explain_landing(const Explanation *explanation, Action action);
+void explain_aim(const Explanation *explanation, Action action);
 
 // explain_combat.c
 void explain_assault(const Explanation *explanation, Action action);

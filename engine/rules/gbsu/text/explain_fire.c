@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-// Changes *test for a disorganised target that cannot retreat. Each hit costs this target one step
-// more than usual [8.2, R18]. A support weapon causes no loss [10.3].
+// Changes *test for a disorganised target that cannot retreat: instead of the retreat it loses one
+// more step [8.2, R18]. A support weapon causes no loss [10.3].
 static void stuck_test(const FireSum *sum, bool full, CardTest *test) {
     if (sum->harmless) {
         test->some = VALUES;
@@ -183,7 +183,7 @@ void explain_landing(const Explanation *explanation, Action action) {
     Hex hex = (Hex)action_where(action);
     const Strike *strike = &explanation->world->strike[explanation->state->aim.strike];
     if (hex == HEX_NONE) {
-        text_put(explanation->out, "Off the map it has no effect [R20].");
+        text_put(explanation->out, "A strike that lands off the map has no effect [R20].");
         return;
     }
     text_put(explanation->out, "Strength %d [6.7.4b].", strike->strength);

@@ -26,15 +26,15 @@ static void explain_hex(const Explanation *explanation, int mover, Hex hex) {
         !mine_strikes(world, explanation->state, mover, &explanation->state->mine[mine]))
         return;
     const Mine *field = &explanation->state->mine[mine];
-    text_put(explanation->out, " %s is mined", hex_label(&world->grid, hex, label));
+    text_put(explanation->out, " %s holds a minefield", hex_label(&world->grid, hex, label));
     if (field->known || explanation->viewer == NOBODY || (int)explanation->viewer == field->side) {
-        text_put(explanation->out, " with %d", mine_value(world, field));
+        text_put(explanation->out, " of value %d", mine_value(world, field));
     }
     text_put(explanation->out, " [11.6.3].");
 }
 
-// Fills way[] with the hexes of the path, the target last, and sets *left to the half MP left at
-// the target. Returns the number of hexes.
+// Fills way[] with the hexes of the path, the target last, and sets *left to the half MP that the
+// unit has left there. Returns the number of hexes.
 static int way_of(const World *world, const State *state, int unit, Hex target,
                   Hex way[PATH_STEPS_MAX], int *left) {
     const Unit *it = &world->unit[unit];

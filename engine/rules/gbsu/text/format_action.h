@@ -4,11 +4,12 @@
 #include "engine/rules/gbsu/rules/play.h"
 #include "text.h"
 
-// verbs.c: returns the name of the side that acts or, for a chance event, of the side that it
-// concerns; "" if no side is concerned.
+// verbs.c: returns the name of the side that acts or, for a chance event, of the side that the
+// event concerns. Returns "" if the event concerns no side.
 const char *actor_name(const World *world, const State *state, Action action);
 const char *side_name(const World *world, int side);
 // Appends the result of a finished game: "victory of Red, margin -3 against 0". The margin is
 // followed by the threshold. A draw and a sudden victory have other words.
 void text_result(const World *world, const State *state, Text *out);
-const char *hex_name(const World *world, Hex hex, char out[32]);  // returns "0507" or "0507 (Mill)"
+// returns "0507" or "0507 (Mill)", in `out`
+const char *hex_name(const World *world, Hex hex, char out[32]);

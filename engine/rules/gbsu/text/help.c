@@ -27,8 +27,9 @@ static void chart_multipliers(const World *world, Text *out) {
             observed |= cell->observed;
         }
     }
-    if (close) text_put(out, "\n  b: only adjacent to the target, firepower 1, gun rating 0");
-    if (observed) text_put(out, "\n  c: 1 unless a friendly unit sees the hex");
+    if (close)
+        text_put(out, "\n  b: fires only at adjacent targets, with firepower 1 and gun rating 0");
+    if (observed) text_put(out, "\n  c: the multiplier is 1 unless a friendly unit sees the hex");
     text_char(out, '\n');
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_preview.c -- writes short odds for a list of choices: of a fire, a strike or a card in a
-// close combat. Also finds the hexes where a strike can land.
+// odds_preview.c -- writes the odds of a fire, a strike or a close combat in a few words, for the
+// list of choices. Also finds the hexes where a strike can land.
 #include "close_combat.h"
 #include "describe.h"
 #include "engine/rules/scene.h"
@@ -69,7 +69,7 @@ static float preview_strike(const Explanation *explanation, Action action) {
 static void preview_landing(const Explanation *explanation, Hex hex) {
     const Aim *aim = &explanation->state->aim;
     if (hex == HEX_NONE || units_at(explanation->state, hex) == 0)
-        text_put(explanation->out, "on nobody");
+        text_put(explanation->out, "on no unit");
     else
         text_put(explanation->out, "strength %d", explanation->world->strike[aim->strike].strength);
     if (hex != HEX_NONE) preview_struck(explanation, aim, hex);

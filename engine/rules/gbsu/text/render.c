@@ -4,7 +4,8 @@
 // Start reading at gbsu_render() at the end, which calls the parts in order. render_map.c draws the
 // map, render_units.c the table of units. No function here may show what `viewer` cannot know [R6,
 // R29]. Of the other side's hand, secret discards and face-down hand card, the viewer knows only
-// the number. He does not know the value of its minefields and of its marker in hand.
+// the number. The viewer does not know the values of its unrevealed minefields and of the marker
+// that it is about to place.
 #include "render.h"
 #include "engine/rules/gbsu/evaluation/odds.h"
 #include "format_action.h"
@@ -13,14 +14,15 @@
 
 enum { AWARDS_A_LINE = 5 };
 
-// --- inks ----------------------------------------------------------------------------------------
+// --- colours
+// ----------------------------------------------------------------------------------------
 
 void look_ink(const Look *look, unsigned ink, unsigned ground) {
     if (look->colour) ink_put(look->out, ink, ground);
 }
 
-// Returns the background colour of a terrain. Its effects choose the colour (water, swamp, heights,
-// walls, trees), because scenarios are free to choose the names.
+// Returns the background colour of a terrain. The effects of the terrain decide (water, swamp,
+// heights, walls, trees), because a chart may give any name to a terrain.
 unsigned terrain_ground(const Terrain *terrain) {
     if (terrain->cost[0] == COST_NEVER) return 18;
     if (terrain->cost[1] == COST_NEVER) return 23;
@@ -180,7 +182,6 @@ static void show_awards(const Look *look) {
 }
 
 // Writes the margin of victory points, the range of a draw, and the side that is ahead.
-// show_victory() calls this function unless a side has won a sudden victory.
 static void show_margin(const Look *look) {
     const World *world = look->world;
     int margin = victory_margin(world, look->state), lead = margin - world->threshold;

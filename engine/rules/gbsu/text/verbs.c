@@ -13,26 +13,26 @@ enum {
     OF_UNIT,
     OF_HEX,
     OF_SIDE,
-    OF_CARD,  // an OF_SHOWN_CARD or an OF_HIDDEN_CARD
+    OF_CARD,  // an OF_SHOWN_CARD, or an OF_HIDDEN_CARD if the viewer does not know the card
     OF_SHOWN_CARD,
     OF_HIDDEN_CARD,
-    OF_LAID_CARD,  // an OF_CARD or an OF_PILE_CARD
+    OF_LAID_CARD,  // an OF_CARD, or an OF_PILE_CARD if it comes from the pile
     OF_PILE_CARD,
     OF_MARKER,
     OF_FORMATION,
     OF_STRIKE,
-    OF_AIMED_STRIKE,  // a strike that the words of the action do not name
+    OF_AIMED_STRIKE,  // a strike; the words of the action do not name it
     OF_OBJECT,
-    OF_POINTS,  // points of support
-    // The next kinds are rows and columns of tables only, and no operands.
+    OF_POINTS,  // support points
+    // The next kinds are only rows and columns of feature tables. No verb has them as operands.
     OF_ALL,
-    OF_OWNER,  // side
+    OF_OWNER,  // a side, Allied or Axis
     OF_HALF,
-    OF_HEX_USE,     // verb and side
-    OF_STRIKE_USE,  // declared, used, called
+    OF_HEX_USE,     // a verb that aims at a hex, and the side
+    OF_STRIKE_USE,  // whether a strike is declared, used or called
     OF_SIDE_STRIKE,
-    OF_CARD_USE,  // side, CardUse and Purpose
-    OF_VALUE,     // of a card
+    OF_CARD_USE,  // a side, a CardUse and a Purpose
+    OF_VALUE,     // a card value
     OF_TURN,
     OF_HOLDER,
     OF_SUIT,
@@ -184,8 +184,9 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 
 // ---- Verbs
 
-// Shorthands for the features that a policy learns of a verb. SPENDS(use): an action with a card,
-// used as `use`. HEXES(first, by): hexes by side, from row `first` of the table on.
+// These macros name the features that a policy learns of a verb. SPENDS(use) is for an action with
+// a card, which has the CardUse `use`. HEXES(first, by) is for hexes by side, in the rows of
+// TABLE_HEX from `first` on.
 #define SPENDS(use) OWN, .first = (use), .span = SPAN_ONE
 #define HEXES(first, by) ALONG(TABLE_HEX, ROW_SIDE, first), .span = (by)
 #define UNITS .span = SPAN_UNITS
@@ -237,7 +238,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_DECLINE]        = {"decline", "decline", "%N declines", NULL, SPENDS(USE_DECLINE)},
     [VERB_TARGET]         = {"target", "target %2", "%1 is aimed at %H: needs %S", "6.7.4a", OF_AIMED_STRIKE, OF_HEX,
                              HEXES(4, SPAN_PLACES)},
-    [VERB_LAND]           = {"land", "land %2", "%N chooses where it lands: %H", NULL, OF_NOTHING, OF_HEX, HEXES(6, SPAN_ONE)},
+    [VERB_LAND]           = {"land", "land %2", "%N chooses where the strike lands: %H", NULL, OF_NOTHING, OF_HEX, HEXES(6, SPAN_ONE)},
     [VERB_RETREAT]        = {"retreat", "retreat %1 %2", "%1 retreats from %F to %H", NULL, OF_UNIT, OF_HEX, GOES},
     [VERB_COUNTER]        = {"counter", "counter-attack", "%N counter-attacks", "9.3"},
     [VERB_ACCEPT]         = {"accept", "accept", "%N does not counter-attack", "9.3"},

@@ -17,7 +17,7 @@ static const Field map_fields[] = {
     {"streams",  FIELD_WORDS, offsetof(Map, streams),  UNITS("hexsides"),       HELP("a stream ends a move [F10]")},
     {"fords",    FIELD_WORDS, offsetof(Map, fords),    UNITS("hexsides"),       HELP("of rivers: closed to vehicles, and crossing takes the whole move [F10]")},
     {"trenches", FIELD_WORDS, offsetof(Map, trenches), UNITS("hexes"),          HELP("dug before the first turn")},
-    {"names",    FIELD_MAP,   offsetof(Map, names),    UNITS("`{HEX: text}`, to 19"), HELP("shown with the map")},
+    {"names",    FIELD_MAP,   offsetof(Map, names),    UNITS("`{HEX: text}`, 1 to 19 characters"), HELP("shown with the map")},
 };
 // clang-format on
 
