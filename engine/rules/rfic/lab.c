@@ -79,8 +79,9 @@ const char *rfic_event_type(const World *world, const State *state) {
 
 enum { FATES_SHOWN = CLUBS_CLASS + 1 };  // the two black classes count as one
 
-// Kinds of outcomes, as consecutive ranges: hits of a throw, red cover cards, colours, classes of a
-// commander's fate, suits of a rally check. Each constant is the first kind of its range.
+// The kinds of outcome are numbered in consecutive ranges: hits of a throw, red cover cards,
+// colours, classes of a commander's fate card, suits of a rally check. Each constant is the first
+// kind of its range.
 enum {
     OUTCOME_HITS = 0,
     OUTCOME_REDS = POOL_MAX + 1,
@@ -129,8 +130,8 @@ int rfic_outcome_kind(const World *world, const State *state, Action action) {
 }
 _Static_assert(OUTCOMES_ALL <= INT8_MAX, "the first kind of each verb fits a byte");
 
-// Finds the lowest and the highest margin: one side controls every objective and has destroyed the
-// whole enemy.
+// Finds the lowest and the highest margin of victory points, as if one side controlled every
+// objective and had destroyed all enemies.
 static void margins_find(const World *world, int *least, int *most) {
     int points[SIDES] = {0};
     for (int side = 0; side < SIDES; side++) {

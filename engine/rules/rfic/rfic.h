@@ -8,7 +8,7 @@
 #include "engine/rules/rfic/rules/play.h"
 #include "engine/rules/rfic/text/text.h"
 
-typedef struct Board Board;  // engine/rules/scene.h
+typedef struct Board Board;  // engine/rules/inventory.h
 typedef struct Parts Parts;  // engine/rules/scene.h
 typedef struct Scene Scene;  // engine/rules/scene.h
 

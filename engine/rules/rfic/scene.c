@@ -8,6 +8,7 @@
 #include "rfic.h"
 #include "study.h"
 
+// A position, and the scene that is filled from it for one viewer.
 typedef struct Eye {
     const World *world;
     const State *state;

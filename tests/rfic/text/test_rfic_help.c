@@ -208,7 +208,8 @@ static void sheet_chart_has_every_table(void **unused) {
     // Range and dice by ruling F9.
     assert_true(says("field-gun        12  2  1, also at what only an observer sees"));
     // Dice of commanders by the sheet.
-    assert_true(says("A commander in the hex adds 2 dice, or 1 if spent [F16]."));
+    assert_true(says(
+        "A commander in the hex adds 2 dice if he and the unit are fresh, otherwise 1 [F16]."));
     // Numbers to hit by ruling F7.
     assert_true(says("AFV guns          5     4     6     3     4     5     6 never"));
     assert_true(says("good       diamonds clubs spades"));  // rallies by the sheet

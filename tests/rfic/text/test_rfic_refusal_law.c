@@ -333,7 +333,7 @@ static const Reason reasons[] = {
     {"Engineers clear mines in or next to their own hex, undisrupted and before they move [F11].", BARS_NOTHING, NULL, NULL},
     {"The bridge there is already blown [F11].", BARS_NOTHING, NULL, NULL},
     {"Engineers blow a bridge from one of its ends, undisrupted and before they move [F11].", BARS_NOTHING, NULL, NULL},
-    {"It is set up; cards are dealt after all pieces are set up [F18].", BARS_BOTH, is_before_turn_1, NULL},
+    {"It is already set up; it can act after all pieces are set up and the cards are dealt [F18].", BARS_BOTH, is_before_turn_1, NULL},
     {"It waits for its card, ~: the piece with the lowest card acts first [S3].", BARS_BOTH, waits_for_its_card, NULL},
     {"It has played its card this turn [S4].", BARS_BOTH, has_no_card, NULL},
     {"It has acted, and its action is resolved first [G4].", BARS_BOTH, NULL, NULL},

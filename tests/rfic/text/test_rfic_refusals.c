@@ -311,7 +311,7 @@ static void rule_F18_refusal_names_the_hexes_of_set_up(void **unused) {
     table_open(&(Setting){
         .allied = RIFLES("A1", 8, "hexes: 0102 0103") ", " RIFLES("A2", 8, "hexes: 0102 0104")});
     tells("A1", "0505", "It can set up only at 0102 0103 [F18].");
-    tells("A2", "0505", "Another piece is set up now [F18].");
+    tells("A2", "0505", "It is not placed yet: another piece is set up first [F18].");
 }
 
 static void rule_G7_refusal_says_which_barrages_cannot_be_planned(void **unused) {

@@ -27,7 +27,7 @@ static const Field terrain_fields[] = {
     {"motor",    FIELD_NUMBER, BOUND(Terrain, cost[1]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost to enter for motorised units; 0: impossible")},
     {"cover",    FIELD_NUMBER, BOUND(Terrain, cover),        NEEDED, RANGE(0, COVER_HIGH), HELP("cover that is added to the Defence value [6.4.1]")},
     {"stacking", FIELD_NUMBER, BOUND(Terrain, stacking),     RANGE(1, STACKING_HIGH), DEFAULT(STACKING_USUAL), UNITS("units"), HELP("stacking limit of each side in a hex; support weapons do not count")},
-    {"blocks",   FIELD_YES,    BOUND(Terrain, blocks_sight), HELP("blocks the line of sight")},
+    {"blocks",   FIELD_YES,    BOUND(Terrain, blocks_sight), HELP("the terrain blocks the line of sight")},
     {"hill",     FIELD_YES,    BOUND(Terrain, hill),         HELP("units on it see over hexes that block the line of sight, except other hills")},
     {"improve",  FIELD_YES,    BOUND(Terrain, improve),      HELP("units may improve positions on it [5.8]")},
     {"mine",     FIELD_YES,    BOUND(Terrain, mine),         HELP("mines may be placed on it [11.6]")},

@@ -48,7 +48,7 @@ static const Field unit_fields[] = {
     {"at",        FIELD_TEXT,   offsetof(UnitRow, at),   .high = 20, UNITS("hex"), HELP("hex where the unit is set up or arrives. Each unit has exactly one of `at`, `zone` and `hexes`")},
     {"zone",      FIELD_TEXT,   offsetof(UnitRow, zone), .high = 40, UNITS("a zone's name"), HELP("zone of the side where the unit is set up or arrives, in a hex that it can enter")},
     {"hexes",     FIELD_WORDS,  offsetof(UnitRow, hexes), UNITS("hexes"), HELP("hexes in one of which the unit is set up or arrives")},
-    {"turn",      FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("turn on which the unit arrives; 0: it is set up before turn 1. If its hexes are blocked, it arrives a turn later [R32]")},
+    {"turn",      FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("turn on which the unit arrives; 0: it is set up before turn 1. A unit whose hexes are all blocked arrives on a later turn [R32]")},
     {"hq",        FIELD_YES,    BOUND(Unit, hq),       HELP("the unit is a headquarters with `support` points [6.6], whatever its type")},
     {"signal",    FIELD_YES,    BOUND(Unit, signal),   HELP("the unit is a signal unit, whatever its type: if it sees the target of a strike, the aim card may come from the hand [11.1]")},
     {"anti-air",  FIELD_YES,    BOUND(Unit, anti_air), HELP("the unit is an anti-aircraft unit, whatever its type: an air strike at its hex needs one more matching card [11.3]")},

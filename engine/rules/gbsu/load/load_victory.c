@@ -22,8 +22,8 @@ enum { POINTS_HIGH = 100, THRESHOLD_HIGH = 999 };
 // clang-format off
 static const Field destroy_fields[] = {
     {"side",      FIELD_CHOICE, BOUND(Object, by_side),      NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that may destroy the object")},
-    {"engineers", FIELD_YES,    BOUND(Object, by_engineers), HELP("only engineers may destroy it")},
-    {"card",      FIELD_NUMBER, BOUND(Object, card),         NEEDED, RANGE(1, 10), HELP("lowest value of a card that destroys it. Of 52 cards, 36 have a value of 2 or more, 20 of 6 or more, 12 of 8 or more, and 4 of 10")},
+    {"engineers", FIELD_YES,    BOUND(Object, by_engineers), HELP("only engineers may destroy the object")},
+    {"card",      FIELD_NUMBER, BOUND(Object, card),         NEEDED, RANGE(1, 10), HELP("lowest value of a card that destroys the object. Of 52 cards, 36 have a value of 2 or more, 20 of 6 or more, 12 of 8 or more, and 4 of 10")},
 };
 static const FieldTable destroy_table = FIELD_TABLE("'destroy'", destroy_fields);
 

@@ -5,8 +5,8 @@
 //
 // 1. Each feature is a cell of a table: a row and a column (features.h). The rows of text/verbs.c
 // say which cells an action has.
-// 2. learn_runs() lists the cells of each legal action. The learned policy adds the weights of
-// these cells to the score of the action.
+// 2. learn_runs() lists the cells of each legal action. The learned policy multiplies the weight of
+// an action by the learned weights of its cells.
 // 3. rfic_position_features() lists the cells of a position for the learned evaluation.
 //
 // An action of a unit that stays in its hex (fire, assault, dig, hold) has this hex as a feature. A
@@ -52,7 +52,6 @@ int rfic_move_features(const World *world, const State *state, const Action list
 }
 
 // --- features of a position
-// -------------------------------------------------------------------------------
 
 static Condition condition_of(const World *world, const State *state, int unit) {
     if (!has(state->on_map, unit)) return AWAY;

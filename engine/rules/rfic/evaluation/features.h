@@ -7,23 +7,23 @@
 
 typedef enum FeatureTableKind {
     TABLE_FIRES = TABLE_OWN,  // row: firer; column: target
-    TABLE_HIT,                // column: target of fire
+    TABLE_HIT,                // row: the only one; column: target of fire
     TABLE_STORMS,             // row: attacker; column: defender in a close assault
-    TABLE_STORMED,            // column: defender in a close assault
-    TABLE_HEX,                // row: a side lays or clears mines; column: hex
-    TABLE_PLAN,               // row: barrage; column: target
+    TABLE_STORMED,            // row: the only one; column: defender in a close assault
+    TABLE_HEX,                // row: side, and whether it lays or clears mines; column: hex
+    TABLE_PLAN,               // row: barrage; column: number of the target
     TABLE_PLAN_TURN,          // row: barrage; column: turn
-    TABLE_BRIDGE,
-    TABLE_TURN,       // this table and the next ones are for positions only
-    TABLE_GOAL,       // row: controlling side; column: objective
-    TABLE_CONDITION,  // row: unit; column: Condition
+    TABLE_BRIDGE,             // row: the only one; column: bridge that a unit tries to blow
+    TABLE_TURN,               // column: turn. This table and the next two are for positions only
+    TABLE_GOAL,               // row: controlling side; column: objective
+    TABLE_CONDITION,          // row: unit; column: Condition
     TABLES,
 } FeatureTableKind;
 
-typedef enum Condition {  // worn: a unit with fewer than 60 % of its figures
-    AWAY,
-    HIDDEN,
-    WHOLE,
+typedef enum Condition {  // a unit is worn if it has fewer than 60 % of its figures
+    AWAY,                 // not on the map
+    HIDDEN,               // on the map, and hidden from the enemy
+    WHOLE,                // neither worn nor disrupted
     WHOLE_DISRUPTED,
     WORN,
     WORN_DISRUPTED,

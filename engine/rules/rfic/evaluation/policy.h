@@ -5,21 +5,22 @@
 #include "engine/rules/evaluation.h"
 #include "evaluation.h"
 
-// The data that all actions of one decision share.
+// An Outlook has the data that all actions of one decision share.
 typedef struct Outlook {
     const World *world;
     const State *state;
     int unit, side;    // the unit that acts, and its side
-    bool forward;      // the side would not win if the game ended now, so it must attack
+    bool forward;      // true: the side would not win if the game ended now, so it must attack
     float late;        // share of the turns that are over, 0 to 1
-    uint64_t enemies;  // fighting units of the enemy that are not hidden
-    int goals;         // number of goals: objectives that the side does not control, and enemies
+    uint64_t enemies;  // fighting units of the enemy on the map that are not hidden
+    int goals;         // number of goals: objectives that the side does not control, and `enemies`
     Hex goal[OBJECTIVES_MAX + UNITS_MAX];
-    uint8_t beyond[OBJECTIVES_MAX + UNITS_MAX];  // hexes added to the distance of a goal
+    // hexes that are added to the distance of a goal: 1 for an enemy
+    uint8_t beyond[OBJECTIVES_MAX + UNITS_MAX];
 } Outlook;
 
 Outlook outlook_of(const World *world, const State *state, int unit, int side);
-enum { WAY_NONE = 99 };  // more hexes than the distance on any map
+enum { WAY_NONE = 99 };  // more hexes than any distance on a map
 // Returns the distance in hexes from `hex` to the nearest goal, or WAY_NONE if no goal is left.
 int way_to_go(const Outlook *it, Hex hex);
 

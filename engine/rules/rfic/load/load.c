@@ -21,7 +21,7 @@ static const Field scenario_fields[] = {
     {"turns",   FIELD_NUMBER, BOUND(World, turns), NEEDED, RANGE(1, TURNS_MAX), UNITS("turns"), HELP("length of the game")},
     {"map",     FIELD_MAP,    offsetof(ScenarioNodes, map), .table = &map_table, NEEDED},
     {"sides",   FIELD_MAP,    offsetof(ScenarioNodes, sides), .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
-    {"setup",   FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that sets up first; the other side sees where")},
+    {"setup",   FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that sets up first; the other side sees its pieces that are not hidden")},
     {"victory", FIELD_MAP,    offsetof(ScenarioNodes, victory), .table = &victory_table, NEEDED},
 };
 // clang-format on

@@ -17,7 +17,7 @@ typedef struct Zone {
     HexSet hexes;
 } Zone;
 
-typedef struct Load {  // the state of the loader
+typedef struct Load {  // a scenario that is being loaded
     World *world;
     Error *error;
     const Opening *opening;
@@ -26,7 +26,7 @@ typedef struct Load {  // the state of the loader
     const Node *unit_node[UNITS_MAX], *mine_node[MINES_MAX];
     Zone zone[SIDES][ZONES_MAX];
     int zone_count[SIDES];
-    int grade[SIDES];  // Grade of the pieces whose node has no key `grade`
+    int grade[SIDES];  // Grade of the pieces of a side that have no key `grade`
 } Load;
 
 extern const Opener world_opener;

@@ -35,29 +35,29 @@ static const Field move_fields[] = {
     PACE("motor",      PACE_MOTOR),
     PACE("commander",  PACE_COMMANDER),
     PACE("observer",   PACE_OBSERVER),
-    {"with-commander", FIELD_NUMBER, BOUND(World, with_commander), NEEDED, RANGE(0, 1), UNITS("hexes"), HELP("added to a move that a commander leads [F6]")},
-    {"road",           FIELD_NUMBER, BOUND(World, road_bonus),     NEEDED, RANGE(0, 1), UNITS("hexes"), HELP("added to a move by road [F20]")},
+    {"with-commander", FIELD_NUMBER, BOUND(World, with_commander), NEEDED, RANGE(0, 1), UNITS("hexes"), HELP("hexes added to a move that a commander leads [F6]")},
+    {"road",           FIELD_NUMBER, BOUND(World, road_bonus),     NEEDED, RANGE(0, 1), UNITS("hexes"), HELP("hexes added to a move by road [F20]")},
 };
 static const Field packs_fields[] = {
-    {"second-above", FIELD_NUMBER, BOUND(World, second_above), NEEDED, RANGE(1, 44), UNITS("pieces"), HELP("a scenario with more pieces deals from two packs")},
+    {"second-above", FIELD_NUMBER, BOUND(World, second_above), NEEDED, RANGE(1, 44), UNITS("pieces"), HELP("number of pieces above which a scenario deals from two packs")},
 };
 static const Field commander_fields[] = {
-    {"fresh", FIELD_NUMBER, BOUND(World, commander_fresh), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("that a commander in the hex adds if both are fresh")},
-    {"spent", FIELD_NUMBER, BOUND(World, commander_spent), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("that he adds otherwise")},
+    {"fresh", FIELD_NUMBER, BOUND(World, commander_fresh), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("dice that a commander in the hex adds if he and the unit are fresh")},
+    {"spent", FIELD_NUMBER, BOUND(World, commander_spent), NEEDED, RANGE(0, DICE_HIGH), UNITS("dice"), HELP("dice that a commander in the hex adds otherwise")},
 };
 static const Field mines_fields[] = {
-    {"figures", FIELD_NUMBER, BOUND(World, mine_figures), NEEDED, RANGE(1, FIGURES_MAX), UNITS("figures"), HELP("one die is thrown for each of this many figures that enter")},
-    {"vehicle", FIELD_NUMBER, BOUND(World, mine_vehicle), NEEDED, RANGE(0, DICE_HIGH),   UNITS("dice"),    HELP("thrown for a vehicle that enters")},
+    {"figures", FIELD_NUMBER, BOUND(World, mine_figures), NEEDED, RANGE(1, FIGURES_MAX), UNITS("figures"), HELP("number of figures that enter for each die that the mines throw")},
+    {"vehicle", FIELD_NUMBER, BOUND(World, mine_vehicle), NEEDED, RANGE(0, DICE_HIGH),   UNITS("dice"),    HELP("dice that the mines throw at a vehicle that enters")},
 };
 static const Field flak_fields[] = {
     {"range",       FIELD_NUMBER, BOUND(World, flak_range),       NEEDED, RANGE(1, RANGE_HIGH), UNITS("hexes"), HELP("range of units with `aa` at aircraft")},
-    {"drives-off",  FIELD_NUMBER, BOUND(World, flak_drives_off),  NEEDED, RANGE(1, DICE_HIGH),  UNITS("hits"),  HELP("that drive an aircraft off")},
-    {"shoots-down", FIELD_NUMBER, BOUND(World, flak_shoots_down), NEEDED, RANGE(1, DICE_HIGH),  UNITS("hits"),  HELP("that shoot an aircraft down")},
+    {"drives-off",  FIELD_NUMBER, BOUND(World, flak_drives_off),  NEEDED, RANGE(1, DICE_HIGH),  UNITS("hits"),  HELP("hits that drive an aircraft off")},
+    {"shoots-down", FIELD_NUMBER, BOUND(World, flak_shoots_down), NEEDED, RANGE(1, DICE_HIGH),  UNITS("hits"),  HELP("hits that shoot an aircraft down")},
 };
 static const Field assault_fields[] = {
-    {"better", FIELD_NUMBER,  BOUND(World, assault_better), NEEDED, RANGE(0, 3), HELP("subtracted from the number to hit in an assault")},
-    {"fresh",  FIELD_NUMBER,  BOUND(World, pool.fresh), NEEDED, RANGE(1, 4), UNITS("dice"), HELP("of each figure with a crew weapon, fresh")},
-    {"spent",  FIELD_NUMBERS, BOUND(World, pool.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("spent: dice, and for how many figures")},
+    {"better", FIELD_NUMBER,  BOUND(World, assault_better), NEEDED, RANGE(0, 3), HELP("amount by which the number to hit is lower in a close assault")},
+    {"fresh",  FIELD_NUMBER,  BOUND(World, pool.fresh), NEEDED, RANGE(1, 4), UNITS("dice"), HELP("dice of each fresh figure with a crew weapon")},
+    {"spent",  FIELD_NUMBERS, BOUND(World, pool.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("dice of spent figures with a crew weapon, and for how many figures")},
 };
 #define REDS(name, row) {name, FIELD_NUMBER, BOUND(World, fate[row]), NEEDED, RANGE(1, REDS_HIGH), UNITS("cards"), HELP("consecutive red cards that destroy such a vehicle")}
 static const Field fate_fields[] = {
@@ -74,12 +74,12 @@ static const Field cohesion_fields[] = {
     SUITS("very-poor", VERY_POOR),
 };
 static const Field terrain_fields[] = {
-    {"letter", FIELD_TEXT,  offsetof(TerrainNodes, letter), NEEDED, .high = 1, HELP("in the rows of a map; unique")},
-    {"cover",  FIELD_YES,   BOUND(Terrain, cover),  HELP("gives cover")},
-    {"blocks", FIELD_YES,   BOUND(Terrain, blocks), HELP("blocks the line of sight")},
-    {"hill",   FIELD_YES,   BOUND(Terrain, hill),   HELP("sees over blocking terrain other than hills")},
-    {"rough",  FIELD_YES,   BOUND(Terrain, rough),  HELP("slow for AFVs and transports")},
-    {"enters", FIELD_WORDS, offsetof(TerrainNodes, enters), NEEDED, UNITS("`foot`, `gun`, `cavalry`, `horse`, `motor`, `afv`; or `nobody`"), HELP("who may enter; by road everyone may")},
+    {"letter", FIELD_TEXT,  offsetof(TerrainNodes, letter), NEEDED, .high = 1, HELP("letter of the terrain in the rows of a map; unique in the chart")},
+    {"cover",  FIELD_YES,   BOUND(Terrain, cover),  HELP("the terrain gives cover")},
+    {"blocks", FIELD_YES,   BOUND(Terrain, blocks), HELP("the terrain blocks the line of sight")},
+    {"hill",   FIELD_YES,   BOUND(Terrain, hill),   HELP("units on it see over terrain that blocks the line of sight, except other hills")},
+    {"rough",  FIELD_YES,   BOUND(Terrain, rough),  HELP("the terrain is slow for AFVs and transports")},
+    {"enters", FIELD_WORDS, offsetof(TerrainNodes, enters), NEEDED, UNITS("`foot`, `gun`, `cavalry`, `horse`, `motor`, `afv`; or `nobody`"), HELP("movers that may enter the terrain; by road every mover may")},
 };
 
 static const FieldTable packs = FIELD_TABLE("'packs'", packs_fields);
@@ -95,10 +95,10 @@ static const FieldTable terrain_table = FIELD_TABLE("a terrain", terrain_fields)
 static const Field chart_fields[] = {
     {"rules",     FIELD_CHOICE, offsetof(ChartNodes, rules), NEEDED, .high = 1, .choices = load_rules_names, HELP("the rule system")},
     {"packs",     FIELD_FIELDS, .table = &packs, NEEDED},
-    {"stacking",  FIELD_NUMBER, BOUND(World, stacking),        NEEDED, RANGE(1, 6),           UNITS("pieces"),  HELP("of a side in a hex, at most; commanders and observers do not count")},
-    {"riders",    FIELD_NUMBER, BOUND(World, riders_max),      NEEDED, RANGE(0, FIGURES_MAX), UNITS("figures"), HELP("that a vehicle carries at most")},
-    {"spotting",  FIELD_NUMBER, BOUND(World, spot_range),      NEEDED, RANGE(1, RANGE_HIGH),  UNITS("hexes"),   HELP("from which a hidden unit in the open is seen")},
-    {"vehicle",   FIELD_NUMBER, BOUND(World, vehicle_figures), NEEDED, RANGE(1, 20),          UNITS("figures"), HELP("that a lost vehicle counts when a side breaks")},
+    {"stacking",  FIELD_NUMBER, BOUND(World, stacking),        NEEDED, RANGE(1, 6),           UNITS("pieces"),  HELP("most pieces of a side in a hex; commanders and observers do not count")},
+    {"riders",    FIELD_NUMBER, BOUND(World, riders_max),      NEEDED, RANGE(0, FIGURES_MAX), UNITS("figures"), HELP("most figures that a vehicle carries")},
+    {"spotting",  FIELD_NUMBER, BOUND(World, spot_range),      NEEDED, RANGE(1, RANGE_HIGH),  UNITS("hexes"),   HELP("greatest distance at which a hidden unit without cover is seen")},
+    {"vehicle",   FIELD_NUMBER, BOUND(World, vehicle_figures), NEEDED, RANGE(1, 20),          UNITS("figures"), HELP("figures that a lost vehicle counts in the losses of a side")},
     {"move",      FIELD_FIELDS, .table = &move, NEEDED},
     {"weapons",   FIELD_ROWS,   BOUND_LIST(World, weapon), .choices = weapon_names, .table = &weapon_table, NEEDED},
     {"commander", FIELD_FIELDS, .table = &commander, NEEDED},
@@ -108,7 +108,7 @@ static const Field chart_fields[] = {
     {"assault",   FIELD_FIELDS, .table = &assault, NEEDED},
     {"cohesion",  FIELD_FIELDS, .table = &cohesion, NEEDED},
     {"fate",      FIELD_FIELDS, .table = &fate, NEEDED},
-    {"terrain",   FIELD_MAP,    offsetof(ChartNodes, terrain), .table = &terrain_table, NEEDED, UNITS("`{NAME: a terrain}`"), HELP("1 to 16 terrains; names to 23")},
+    {"terrain",   FIELD_MAP,    offsetof(ChartNodes, terrain), .table = &terrain_table, NEEDED, UNITS("`{NAME: a terrain}`"), HELP("terrain types, 1 to 16; each name has at most 23 characters")},
 };
 // clang-format on
 

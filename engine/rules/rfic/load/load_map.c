@@ -11,13 +11,13 @@ typedef struct Map {
 
 // clang-format off
 static const Field map_fields[] = {
-    {"rows",     FIELD_LIST,  offsetof(Map, rows), NEEDED, UNITS("list of rows"),   HELP("a terrain's letter for each hex, as for gbsu")},
-    {"roads",    FIELD_LIST,  offsetof(Map, roads),    UNITS("list of chains"), HELP("each a text of neighbouring hexes; a road across a river makes a bridge, which engineers may blow")},
-    {"rivers",   FIELD_WORDS, offsetof(Map, rivers),   UNITS("hexsides"),       HELP("crossed only by a bridge or a ford")},
-    {"streams",  FIELD_WORDS, offsetof(Map, streams),  UNITS("hexsides"),       HELP("a stream ends a move [F10]")},
-    {"fords",    FIELD_WORDS, offsetof(Map, fords),    UNITS("hexsides"),       HELP("of rivers: closed to vehicles, and crossing takes the whole move [F10]")},
-    {"trenches", FIELD_WORDS, offsetof(Map, trenches), UNITS("hexes"),          HELP("dug before the first turn")},
-    {"names",    FIELD_MAP,   offsetof(Map, names),    UNITS("`{HEX: text}`, 1 to 19 characters"), HELP("shown with the map")},
+    {"rows",     FIELD_LIST,  offsetof(Map, rows), NEEDED, UNITS("list of rows"),   HELP("rows of the map: one terrain letter for each hex, separated by blanks")},
+    {"roads",    FIELD_LIST,  offsetof(Map, roads),    UNITS("list of chains"), HELP("roads, each a text of hexes in which each hex is adjacent to the one before it; a road across a river makes a bridge, which engineers may blow")},
+    {"rivers",   FIELD_WORDS, offsetof(Map, rivers),   UNITS("hexsides"),       HELP("rivers, which can be crossed only by a bridge or a ford")},
+    {"streams",  FIELD_WORDS, offsetof(Map, streams),  UNITS("hexsides"),       HELP("streams; crossing one ends a move [F10]")},
+    {"fords",    FIELD_WORDS, offsetof(Map, fords),    UNITS("hexsides"),       HELP("fords of rivers: vehicles cannot cross, and crossing takes the whole move [F10]")},
+    {"trenches", FIELD_WORDS, offsetof(Map, trenches), UNITS("hexes"),          HELP("hexes with trenches at the start")},
+    {"names",    FIELD_MAP,   offsetof(Map, names),    UNITS("`{HEX: text}`, 1 to 19 characters"), HELP("names of hexes on the map")},
 };
 // clang-format on
 

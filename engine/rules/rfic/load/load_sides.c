@@ -20,17 +20,17 @@ static const Field sides_fields[] = {
     {"axis",   FIELD_MAP, sizeof(const Node *), NEEDED},
 };
 static const Field mine_fields[] = {
-    {"at",     FIELD_TEXT,  offsetof(MineRow, at),     .high = 20, UNITS("hex"), HELP("a minefield that both sides know")},
-    {"hidden", FIELD_WORDS, offsetof(MineRow, hidden), UNITS("hexes"), HELP("one of these is mined; at least as many hexes as the scenario has minefields")},
+    {"at",     FIELD_TEXT,  offsetof(MineRow, at),     .high = 20, UNITS("hex"), HELP("hex of a minefield that both sides know")},
+    {"hidden", FIELD_WORDS, offsetof(MineRow, hidden), UNITS("hexes"), HELP("hexes of which one is mined in secret; at least as many as the scenario has minefields")},
 };
 static const FieldTable mine_table = FIELD_TABLE("a minefield", mine_fields);
 static const Field side_fields[] = {
-    {"name",    FIELD_TEXT,   offsetof(SideRow, name), NEEDED, .high = 23, HELP("\"Soviet\"")},
+    {"name",    FIELD_TEXT,   offsetof(SideRow, name), NEEDED, .high = 23, HELP("name of the side, such as `Soviet`")},
     {"grade",   FIELD_CHOICE, offsetof(SideRow, grade), .high = GRADES, DEFAULT(AVERAGE), .choices = grade_names, HELP("grade of pieces that do not state their own")},
-    {"control", FIELD_WORDS,  offsetof(SideRow, control), UNITS("hexes"), HELP("objectives that it controls at the start; each must be named in `victory`")},
-    {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   UNITS("`{NAME: hexes}`"), HELP("where pieces may be set up; at most 16 zones")},
-    {"targets", FIELD_WORDS,  offsetof(SideRow, targets), UNITS("hexes"), HELP("at which barrages may be planned; at most 24")},
-    {"mines",   FIELD_LIST,   offsetof(SideRow, mines), .table = &mine_table, UNITS("list of minefields"), HELP("not where an enemy may be set up; at most 16 in the file")},
+    {"control", FIELD_WORDS,  offsetof(SideRow, control), UNITS("hexes"), HELP("objectives that the side controls at the start; `victory` must name each of them")},
+    {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   UNITS("`{NAME: hexes}`"), HELP("areas where pieces may be set up; at most 16 zones")},
+    {"targets", FIELD_WORDS,  offsetof(SideRow, targets), UNITS("hexes"), HELP("hexes at which barrages may be planned; at most 24")},
+    {"mines",   FIELD_LIST,   offsetof(SideRow, mines), .table = &mine_table, UNITS("list of minefields"), HELP("minefields, none of them where an enemy may be set up; at most 16 in the file")},
     {"pieces",  FIELD_LIST,   offsetof(SideRow, pieces), .table = &unit_table, NEEDED, UNITS("list of pieces")},
 };
 // clang-format on

@@ -15,24 +15,24 @@ enum { POINTS_HIGH = 100, THRESHOLD_HIGH = 999 };
 
 // clang-format off
 static const Field points_fields[] = {
-    {"control",  FIELD_WORDS,  offsetof(PointsRow, control), UNITS("hexes"), HELP("points for each of these to the side that controls it")},
-    {"figures",  FIELD_YES,    offsetof(PointsRow, figures),  HELP("points to each side for every enemy figure lost")},
-    {"vehicles", FIELD_YES,    offsetof(PointsRow, vehicles), HELP("points to each side for every enemy vehicle lost")},
-    {"allied",   FIELD_NUMBER, BOUND(Award, points[ALLIED]), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("to the Allied side")},
-    {"axis",     FIELD_NUMBER, BOUND(Award, points[AXIS]),   RANGE(0, POINTS_HIGH), UNITS("points"), HELP("to the Axis")},
+    {"control",  FIELD_WORDS,  offsetof(PointsRow, control), UNITS("hexes"), HELP("objectives, each of which gives the points to the side that controls it")},
+    {"figures",  FIELD_YES,    offsetof(PointsRow, figures),  HELP("each side gets its points for each enemy figure lost")},
+    {"vehicles", FIELD_YES,    offsetof(PointsRow, vehicles), HELP("each side gets its points for each enemy vehicle lost")},
+    {"allied",   FIELD_NUMBER, BOUND(Award, points[ALLIED]), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("victory points for the Allied side")},
+    {"axis",     FIELD_NUMBER, BOUND(Award, points[AXIS]),   RANGE(0, POINTS_HIGH), UNITS("points"), HELP("victory points for the Axis side")},
 };
-#define HEXES(name, side) {name, FIELD_WORDS, offsetof(VictoryNodes, sudden[side]), UNITS("hexes"), HELP("the side wins if it controls all of these at the end of a turn")}
+#define HEXES(name, side) {name, FIELD_WORDS, offsetof(VictoryNodes, sudden[side]), UNITS("hexes"), HELP("the side wins if it controls all these hexes at the end of a turn")}
 static const Field sudden_fields[] = {HEXES("allied", ALLIED), HEXES("axis", AXIS)};
-#define PERCENT(name, index) {name, FIELD_NUMBER, BOUND(World, side[index].breaks), RANGE(0, 100), UNITS("percent"), HELP("of strength; the side loses if it has lost this much at the end of a turn; 0: never")}
+#define PERCENT(name, index) {name, FIELD_NUMBER, BOUND(World, side[index].breaks), RANGE(0, 100), UNITS("percent"), HELP("part of its strength: the side loses if it has lost this much at the end of a turn; 0: never")}
 static const Field break_fields[] = {PERCENT("allied", ALLIED), PERCENT("axis", AXIS)};
 static const FieldTable points_table = FIELD_TABLE("a line of 'points'", points_fields);
 static const FieldTable sudden_table = FIELD_TABLE("'sudden'", sudden_fields);
 static const FieldTable break_table = FIELD_TABLE("'break'", break_fields);
 static const Field victory_fields[] = {
-    {"threshold", FIELD_NUMBER, BOUND(World, threshold), RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("the Allied side wins above it, the Axis below it")},
-    {"draw",      FIELD_NUMBER, BOUND(World, draw_band), RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("margins at most this far from the threshold are a draw")},
-    {"major",     FIELD_NUMBER, BOUND(World, major),     RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("margins at least this far from the threshold are a major victory; 0: none. Above `draw`")},
-    {"points",    FIELD_LIST,   offsetof(VictoryNodes, points), .table = &points_table, NEEDED, UNITS("list of lines"), HELP("each with one of `control`, `figures` and `vehicles`; at most 32 entries, counting each hex of a `control` line")},
+    {"threshold", FIELD_NUMBER, BOUND(World, threshold), RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("margin (Allied less Axis points) above which the Allied side wins, and below which the Axis side wins")},
+    {"draw",      FIELD_NUMBER, BOUND(World, draw_band), RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("largest distance of the margin from the threshold that is a draw")},
+    {"major",     FIELD_NUMBER, BOUND(World, major),     RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("least distance of the margin from the threshold that is a major victory; 0: there are no major victories. Must exceed `draw`")},
+    {"points",    FIELD_LIST,   offsetof(VictoryNodes, points), .table = &points_table, NEEDED, UNITS("list of lines"), HELP("each line has exactly one of `control`, `figures` and `vehicles`. At most 32 entries, where each hex of a `control` line is one entry")},
     {"sudden",    FIELD_FIELDS, .table = &sudden_table},
     {"break",     FIELD_FIELDS, .table = &break_table},
 };

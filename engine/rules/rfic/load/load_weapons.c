@@ -19,24 +19,24 @@ enum { RANGE_HIGH = 20, DICE_HIGH = 6, NUMBER_HIGH = 6 };
 // clang-format off
 static const Field weapon_fields[] = {
     {"range",    FIELD_NUMBER,  BOUND(WeaponRow, range),      NEEDED, RANGE(1, RANGE_HIGH), UNITS("hexes"), HELP("longest range")},
-    {"fresh",    FIELD_NUMBER,  BOUND(WeaponRow, dice.fresh), NEEDED, RANGE(1, DICE_HIGH), UNITS("dice"), HELP("of each figure, member of a crew or AFV that fires fresh")},
-    {"spent",    FIELD_NUMBERS, BOUND(WeaponRow, dice.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("spent: dice, and for how many of them")},
+    {"fresh",    FIELD_NUMBER,  BOUND(WeaponRow, dice.fresh), NEEDED, RANGE(1, DICE_HIGH), UNITS("dice"), HELP("dice of each figure, crew member or AFV that fires fresh")},
+    {"spent",    FIELD_NUMBERS, BOUND(WeaponRow, dice.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("dice when spent, and for how many figures, crew members or AFVs")},
     {"family",   FIELD_CHOICE,  BOUND(WeaponRow, family),     NEEDED, .high = FAMILIES, .choices = family_names, HELP("row of the numbers to hit")},
     {"indirect", FIELD_YES,     BOUND(WeaponRow, indirect),   HELP("may fire at targets that only an observer sees [G7]")},
-    {"weight",   FIELD_CHOICE,  BOUND(WeaponRow, weight),     .high = WEIGHTS, .choices = weight_names, HELP("of a gun that does not state its own")},
+    {"weight",   FIELD_CHOICE,  BOUND(WeaponRow, weight),     .high = WEIGHTS, .choices = weight_names, HELP("weight of a gun that does not state its own")},
 };
 #define HIT(name, member, ...) {name, FIELD_NUMBER, BOUND(HitRow, member), RANGE(2, NUMBER_HIGH), __VA_ARGS__}
 #define HIT_FIELDS                                                                                 \
-    HIT("foot",      foot,      NEEDED,               HELP("against a unit on foot")),             \
-    HIT("mounted",   mounted,   NEEDED,               HELP("against mounted men and transports")), \
-    HIT("alone",     alone,     NEEDED,               HELP("against staff who are alone in a hex")), \
-    HIT("afv",       afv,       DEFAULT(NUMBER_HIGH), HELP("against an AFV")),                     \
-    HIT("engineers", engineers, DEFAULT(NUMBER_HIGH), HELP("of engineers against an AFV")),        \
-    HIT("barrage",   barrage,   DEFAULT(NUMBER_HIGH), HELP("of a planned barrage"))
+    HIT("foot",      foot,      NEEDED,               HELP("number to hit a unit on foot")),             \
+    HIT("mounted",   mounted,   NEEDED,               HELP("number to hit mounted men and transports")), \
+    HIT("alone",     alone,     NEEDED,               HELP("number to hit commanders and observers who are alone in a hex")), \
+    HIT("afv",       afv,       DEFAULT(NUMBER_HIGH), HELP("number to hit an AFV")),                     \
+    HIT("engineers", engineers, DEFAULT(NUMBER_HIGH), HELP("number at which engineers hit an AFV")),        \
+    HIT("barrage",   barrage,   DEFAULT(NUMBER_HIGH), HELP("number to hit in a planned barrage"))
 static const Field hit_fields[] = {HIT_FIELDS};
 static const Field gun_hit_fields[] = {
     HIT_FIELDS,
-    {"classes", FIELD_NUMBERS, BOUND_LIST(HitRow, class), NEEDED, RANGE(0, NUMBER_HIGH), HELP("against an AFV, for gun class less armour class from +2 to -2; 0: never, and no 1")},
+    {"classes", FIELD_NUMBERS, BOUND_LIST(HitRow, class), NEEDED, RANGE(0, NUMBER_HIGH), HELP("numbers to hit an AFV if the gun class less the armour class is +2, +1, 0, -1 and -2: 2 to 6, or 0 for never")},
 };
 const FieldTable weapon_table = FIELD_TABLE("a weapon", weapon_fields);
 static const FieldTable hit = FIELD_TABLE("numbers to hit", hit_fields);

@@ -63,8 +63,8 @@ bool is_artillery(const World *world, int unit) {
     return is_kind(world, unit, GUN) && world->weapon[weapon].family == ARTILLERY;
 }
 
-// Returns the dice that unwounded commanders in the unit's hex add to its fire or assault. An AFV
-// gets none [F16].
+// Returns the dice that unwounded commanders in the unit's hex add to its fire or assault [F16]. An
+// AFV gets no such dice.
 int commander_dice(const World *world, const State *state, int unit) {
     if (is_kind(world, unit, AFV)) return 0;
     uint64_t chiefs =

@@ -5,15 +5,15 @@
 #pragma once
 #include "engine/rules/stack.h"
 
-enum { TRIP_STEPS_BITS = 4, TRIP_MEMORY_BITS = 12 };
+enum { TRIP_STEPS_BITS = 4, TRIP_MEMORY_BITS = 12 };  // widths of walk.steps and walk.memory
 
 typedef enum ClashStage {  // what clash_run() does next [F8]
-    CLASH_DEFENDER_HIT,
-    CLASH_ATTACKER_HIT,
-    CLASH_LOSER_PAYS,
-    CLASH_LOSER_RETREATS,
+    CLASH_DEFENDER_HIT,    // the winner is found, and the defender takes its hits
+    CLASH_ATTACKER_HIT,    // the attacker takes its hits
+    CLASH_LOSER_PAYS,      // the loser is disrupted or eliminated; after a tie the assault ends
+    CLASH_LOSER_RETREATS,  // the loser retreats if it is still in its hex
     CLASH_STAFF_RETREATS,  // repeated until no commander or observer stays behind alone
-    CLASH_ADVANCE,
+    CLASH_ADVANCE,         // a winning attacker may advance into the empty hex
 } ClashStage;
 
 typedef union FrameView {
@@ -22,20 +22,21 @@ typedef union FrameView {
         uint8_t phase, unit;
         uint8_t leader;  // the commander who goes with the unit, or NO_UNIT
         uint8_t unused;
-        uint16_t goal;                       // the hex where the walk is to end
+        // the hex where the walk is to end; HEX_NONE after the walk
+        uint16_t goal;
         uint16_t steps : TRIP_STEPS_BITS;    // Trip.steps: hexes moved so far
         uint16_t memory : TRIP_MEMORY_BITS;  // Trip.memory
     } walk;
     struct {  // PHASE_FLAK
         uint8_t phase, unit, target, unused;
         uint16_t unused_hex;
-        int16_t dice;
+        int16_t dice;  // number of anti-aircraft dice
     } flak;
     struct {  // PHASE_FATE, PHASE_COMMANDER
         uint8_t phase, unit, unused;
-        uint8_t reds;  // number of red cards drawn in a row
+        uint8_t reds;  // number of red cards that were drawn in a row
         uint16_t unused_hex;
-        int16_t hits;  // hits whose card is still to be drawn
+        int16_t hits;  // number of hits for which a card is still to be drawn
     } fate;
     struct {  // PHASE_BRIDGE
         uint8_t phase, unit;
@@ -44,14 +45,14 @@ typedef union FrameView {
     struct {  // PHASE_CLASH, PHASE_FOLLOW
         uint8_t phase, attacker, defender;
         uint8_t stage : 3;     // ClashStage
-        uint8_t tied : 1;      // both sides made equally many effective hits
-        uint8_t repulsed : 1;  // the attacker lost
-        uint16_t loser_hex;
-        int16_t winner_hex;
+        uint8_t tied : 1;      // true: both sides have made equally many effective hits
+        uint8_t repulsed : 1;  // true: the attacker has lost
+        uint16_t loser_hex;    // where the loser was at the start of the clash
+        int16_t winner_hex;    // where the winner was then
     } clash;
     struct {  // PHASE_FALL, PHASE_RETREAT
         uint8_t phase, unit, unused[2];
-        uint16_t winner_hex;  // the hex of the winner, away from which the unit retreats
+        uint16_t winner_hex;  // the hex of the winner, from which the unit retreats
     } retreat;
 } FrameView;
 _Static_assert(sizeof(FrameView) == sizeof(Frame), "a view names the bytes of a frame");

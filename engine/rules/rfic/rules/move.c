@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // move.c -- moves units [sheet: movement, F6, F10, F20]: finds the hexes that a unit can reach, and
-// walks there hex by hex. A side chooses the destination of a leg, not its path. After a leg it may
-// choose another leg, so every path is possible.
+// walks there hex by hex. A side chooses the destination of a leg, not its path. If the unit can
+// still move after a leg, the side may choose another leg, so every path is possible.
 //
 // Reach and path are found in three steps:
 // 1. steps_prepare() computes once, for each mover and hexside, the flags of a step (enum Step).

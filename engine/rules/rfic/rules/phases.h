@@ -49,47 +49,49 @@ typedef enum PhaseKind {
     PHASES
 } PhaseKind;
 
-// The kinds of Action. action_who() is the acting unit unless a comment says otherwise.
+// A Verb is the kind of an Action. `who` of the Action is the acting unit unless a comment says
+// otherwise. The comments also say what `where` means; without a comment it is 0.
 typedef enum Verb {
     VERB_NONE,
     // Chance.
-    VERB_CARD,    // where: the card dealt
-    VERB_HITS,    // where: number of dice that hit
+    VERB_CARD,    // where: the card that is dealt
+    VERB_HITS,    // where: number of the dice that hit
     VERB_REDS,    // where: number of red cards among the cover cards
-    VERB_COLOUR,  // where: Colour
-    VERB_FATE,    // where: CardClass, black cards as CLUBS_CLASS
-    VERB_RALLY,   // where: RallySuit
+    VERB_COLOUR,  // where: Colour of the card that is drawn
+    VERB_FATE,    // where: CardClass of the card; any black card counts as CLUBS_CLASS
+    VERB_RALLY,   // where: RallySuit of the card
     // Before the first turn.
-    VERB_PLACE,      // where: hex
-    VERB_LAY,        // who: mine; where: hex
-    VERB_PLAN,       // who: barrage; where: target, or PLAN_NONE
+    VERB_PLACE,      // sets up a unit; where: hex
+    VERB_LAY,        // who: minefield; where: hex
+    VERB_PLAN,       // who: barrage; where: index into SideCard.target, or PLAN_NONE
     VERB_PLAN_TURN,  // who: barrage; where: turn
     // An activation.
     VERB_ARRIVE,  // where: hex
     VERB_MOVE,    // where: hex
-    VERB_LEAD,    // moves together with a commander; where: hex
+    VERB_LEAD,    // where: hex; the unit moves together with a commander
     VERB_LIMBER,
     VERB_UNLIMBER,
-    VERB_MOUNT,  // where: carrier
+    VERB_MOUNT,  // where: the unit that carries it
     VERB_DISMOUNT,
-    VERB_CLEAR,  // where: hex
-    VERB_DIG,
-    VERB_BLOW,  // where: bridge
-    VERB_BARRAGE,
-    VERB_FIRE,     // where: target
-    VERB_ASSAULT,  // where: target
-    VERB_BOMB,     // where: target
-    VERB_HOLD,
-    VERB_STOP,
+    VERB_CLEAR,    // where: hex
+    VERB_DIG,      // digs a trench in its hex
+    VERB_BLOW,     // where: index of the bridge
+    VERB_BARRAGE,  // fires the barrage that is due
+    VERB_FIRE,     // where: target unit
+    VERB_ASSAULT,  // where: target unit
+    VERB_BOMB,     // where: target unit; all units in its hex are hit
+    VERB_HOLD,     // does nothing, or does not fight after a move
+    VERB_STOP,     // ends the move
     // After an assault.
     VERB_RETREAT,  // where: hex
-    VERB_ENTER,
-    VERB_STAY,
+    VERB_ENTER,    // advances; where: hex
+    VERB_STAY,     // does not advance
     VERBS
 } Verb;
 
-enum { PLAN_NONE = 0xfffe };  // in place of the target in VERB_PLAN: the side plans no barrage
+enum { PLAN_NONE = 0xfffe };  // `where` of a VERB_PLAN of a side that plans no barrage
 
+// The suit of a card in a rally check, where all hearts count alike.
 typedef enum RallySuit {
     RALLY_HEARTS,
     RALLY_DIAMONDS,
@@ -100,6 +102,7 @@ typedef enum RallySuit {
 
 extern const Phase phases[PHASES];
 
+// chance.c: lists the outcomes in each phase that chance decides.
 void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);
 
 // setup.c
@@ -185,14 +188,16 @@ int rally_next(const World *world, const State *state);
 // Returns the grade of the unit in a rally check. A commander in its hex improves the grade by one,
 // if it is not the best already [sheet: cohesion].
 int grade_of(const World *world, const State *state, int unit);
-// pile_left() returns how many cards of the colour the pile has, pile_all() how many it has in all.
+// pile_left() returns how many cards of the colour the pile has. pile_all() returns how many cards
+// it has in all.
 int pile_left(const State *state, Colour colour);
 int pile_all(const State *state);
 // pile_ready() must be called before each phase that draws a card. If the pile is empty, it makes
 // the discards the pile [F3].
 void pile_ready(const World *world, State *state);
-typedef struct Deck {  // cards by colour: the pile now, and the pile made of discards after it [F3]
-    int now[COLOURS], again[COLOURS];
+typedef struct Deck {    // numbers of cards by colour
+    int now[COLOURS];    // cards in the pile
+    int again[COLOURS];  // cards in each later pile, which the discards become [F3]
 } Deck;
 Deck deck_of(const World *world, const State *state);
 // Returns the probability that the next card is red once `reds` red and `blacks` black cards have
@@ -200,16 +205,17 @@ Deck deck_of(const World *world, const State *state);
 double deck_red(const Deck *deck, int reds, int blacks);
 // Returns the probability that the next card is of this class [F17].
 float pile_chance(const State *state, CardClass class);
+// Takes a card of this class, which must be in the pile, out of the pile.
 void pile_take(State *state, CardClass class);
 const char *card_name(int card, char out[16]);  // writes "QH"; "QH/2" for the second pack
 
 // move.c
 typedef struct Trip {      // a move in progress
     uint8_t unit, leader;  // the leader is NO_UNIT if no commander goes with the unit
-    uint8_t steps;         // hexes moved so far
-    uint8_t pace, road;    // hexes of the whole move; extra hexes if every step follows a road
-    uint8_t memory;        // TRIP_... flags (move.c) of the path so far, as a set
-    bool black;            // true if the unit's card is black
+    uint8_t steps;         // number of hexes moved so far
+    uint8_t pace, road;    // most hexes of the whole move; hexes added if each step follows a road
+    uint8_t memory;        // set of TRIP_... flags (move.c) of the path so far
+    bool black;            // true: the unit's card is black
 } Trip;
 // Returns a move that has not begun. Its pace follows from the unit's card, leader and tow [sheet:
 // movement, F6].
@@ -243,25 +249,31 @@ void arrival_begins(const World *world, State *state, Frame *frame, Hex hex);
 void fight_opens(const World *world, State *state, Frame *frame);
 
 // fire.c
-typedef struct Pool {      // the dice of one throw
-    uint8_t dice, number;  // a die hits at `number` or more; 0 in either: no die hits
-    bool unseen;           // indirect fire at a target that only an observer sees
+typedef struct Pool {  // the dice of one throw
+    // number of dice; a die hits at `number` or more. 0 in either: no die hits
+    uint8_t dice, number;
+    bool unseen;  // true: indirect fire at a target that only an observer sees
 } Pool;
 int target_kind(const World *world, const State *state, int unit);  // returns a Target
 // Returns the dice of the unit against a target for which may_be_target() is true. The pool is
 // empty if the target is out of range or sight, or cannot be hurt [F7, G6].
 Pool fire_pool(const World *world, const State *state, int unit, int target);
-Pool barrage_pool(const World *world, const State *state, int unit);           // [G7]
-Pool bomb_pool(const World *world, const State *state, int unit, int target);  // [F11]
+// barrage_pool() returns the dice of a planned barrage [G7]. bomb_pool() returns the dice of an
+// aircraft's bombs against one target [F11].
+Pool barrage_pool(const World *world, const State *state, int unit);
+Pool bomb_pool(const World *world, const State *state, int unit, int target);
 // Returns the number of anti-aircraft dice thrown at an aircraft that bombs the target [F11].
 int flak_pool(const World *world, const State *state, int target);
 // Returns true if the side may choose the target: an enemy on the map that does not hide or ride. A
 // commander or observer must stand alone [G6].
 bool may_be_target(const World *world, const State *state, int side, int target);
-bool is_covered(const World *world, const State *state, int unit);  // [sheet: cover, F10]
+// Returns true if the unit is in terrain with cover or, unless it is a vehicle or cavalry, in a
+// trench [sheet: cover, F10].
+bool is_covered(const World *world, const State *state, int unit);
 // Returns the dice that commanders in the unit's hex add [F16].
 int commander_dice(const World *world, const State *state, int unit);
-// Returns the dice of `count` figures by a row of the dice table, rounded down.
+// Returns the dice of `count` figures by a row of the dice table. Spent dice are for whole groups
+// of Dice.per figures.
 int dice_of(Dice dice, int count, bool fresh);
 // Sets State.fight for the throw of the pool. The caller must push the frame that throws.
 void fight_begin(State *state, FightKind kind, int firer, int target, Hex hex, Pool pool);
@@ -269,6 +281,7 @@ void fight_begin(State *state, FightKind kind, int firer, int target, Hex hex, P
 // hits [F7]. `gun` is the Weight of the gun.
 int number_at(const World *world, const State *state, int family, int gun, bool engineers,
               int target);
+// Returns true for a gun whose weapon is of the family ARTILLERY, which hits all units in a hex.
 bool is_artillery(const World *world, int unit);
 
 // strike.c: returns true if each hit of State.fight draws a cover card [sheet: cover].
@@ -279,10 +292,12 @@ void strike_begins(const World *world, State *state, Frame *frame);
 int reds_needed(const World *world, int unit);
 
 // assault.c [F8]
+// Returns true if the unit is of a kind that assaults, undisrupted, on the map and no rider.
 bool may_assault(const World *world, const State *state, int unit);
 // Returns true if the target is in a neighbouring hex that the unit can enter. Sets *river to true
 // if the unit must cross a river.
 bool assault_way(const World *world, const State *state, int unit, int target, bool *river);
+// Returns true if each hit on the defender draws a cover card.
 bool assault_covered(const World *world, const State *state, int unit, int target);
 // Returns the dice that the unit throws at `enemy` in an assault, and the number that hits. The
 // pool has 0 dice if it cannot hurt `enemy`. With `spent`, a fresh unit gets its spent dice.

@@ -6,8 +6,8 @@
 // - A unit is in at most one of the sets on_map, gone and due. hex[u] != HEX_NONE if and only if
 // the unit is on the map.
 // - riding[u] if and only if carrier[u] != NO_UNIT. A rider is in the hex of its carrier.
-// - disrupted, moved and the other states are sets of units. unit_gone() removes a unit from all
-// sets.
+// - disrupted, moved and the other states are sets of units. unit_gone() removes a unit from all of
+// them except `moved`.
 // - The frames from `depth` on are zero. The frame on top is what the game waits for (phases.h).
 // One throw of dice is resolved at a time; State.fight describes it.
 #pragma once
@@ -21,7 +21,8 @@
 // The deepest stack has seven frames: turn, activation, assault, retreat, mines, strike, fate.
 enum { FRAMES_MAX = 12 };
 
-// Classes of cards in the pile [F17]. No rule needs a finer distinction of suits and ranks.
+// CardClass has the classes of cards in the pile [F17]. No rule of the pile needs a finer
+// distinction of suits and ranks.
 typedef enum CardClass {
     COURT_HEARTS,
     OTHER_HEARTS,
@@ -32,7 +33,7 @@ typedef enum CardClass {
 } CardClass;
 
 typedef enum FightKind {
-    FIGHT_FIRE,     // fire at one unit
+    FIGHT_FIRE,     // fire at one unit, or the hits on one unit in an assault
     FIGHT_SHELL,    // artillery fire at every unit in a hex
     FIGHT_BARRAGE,  // planned artillery fire at every unit in a hex
     FIGHT_BOMB,     // bombs of an aircraft on every unit in a hex
@@ -44,42 +45,48 @@ typedef enum FightKind {
 typedef struct Fight {      // the throw that is being resolved; all zero between activations
     uint16_t hex;           // the hex that is hit
     uint8_t kind;           // FightKind
-    uint8_t firer, target;  // firer NO_UNIT: mines; target NO_UNIT: the whole hex
-    uint8_t dice, number;
-    uint8_t hits;                                // dice that hit, before cover
-    uint8_t left;                                // hits for which a cover card must still be drawn
-    uint8_t reds;                                // effective hits, which cover has not stopped
-    uint8_t answer_dice, answer_number, answer;  // dice, number and hits of an assault's defender
-    uint8_t struck;  // 1 once the commanders with an eliminated target are hit
+    uint8_t firer, target;  // firer: NO_UNIT for mines; target: NO_UNIT for the whole hex
+    uint8_t dice, number;   // number of dice; a die hits at `number` or more
+    uint8_t hits;           // number of dice that hit, before cover
+    // number of hits for which a cover card must still be drawn
+    uint8_t left;
+    // number of effective hits, which cover has not stopped
+    uint8_t reds;
+    // in an assault: dice, number to hit, and hits of the defender
+    uint8_t answer_dice, answer_number, answer;
+    uint8_t struck;  // 1 once the commanders in the hex of an eliminated target have been hit
     uint8_t spare[2];
 } Fight;
 
 struct State {
-    uint16_t hex[UNITS_MAX];     // HEX_NONE: not on the map
+    uint16_t hex[UNITS_MAX];     // the hex of each unit; HEX_NONE: the unit is not on the map
     uint8_t figures[UNITS_MAX];  // men left; 1 for a vehicle; sorties left for an aircraft
     uint8_t card[UNITS_MAX];     // the card that the unit holds until it has acted, or NO_CARD
     uint8_t carrier[UNITS_MAX];  // the unit that carries this unit, or NO_UNIT
-    uint64_t on_map, gone;       // units on the map; eliminated units
-    uint64_t due;                // reserves that can arrive and aircraft that can fly
-    uint64_t disrupted, moved, limbered, wounded, hidden, riding;
+    uint64_t on_map, gone;       // units on the map, and units that are eliminated
+    uint64_t due;                // reserves that may arrive, and aircraft that may fly
+    uint64_t disrupted, moved, limbered, wounded, hidden, riding;  // units in each of these states
     uint64_t todo;            // units that must still take hits of the fight, or make a rally check
-    uint64_t control[SIDES];  // set of objectives that the side controls
-    uint64_t searched[SIDES];  // set of the side's hides that its enemy has seen into [F18]
-    HexSet trenches;
-    uint16_t mine_hex[MINES_MAX];  // HEX_NONE: the minefield is not on the map
-    uint16_t mine_known, mine_cleared;
-    uint16_t barrage_made, barrage_fired;  // sets of barrages: those with a plan; those fired
-    // set of barrages that are cancelled because the battery has moved or is lost
+    uint64_t control[SIDES];  // set of the objectives that each side controls
+    uint64_t searched[SIDES];      // set of the side's hides that its enemy has seen into [F18]
+    HexSet trenches;               // hexes with trenches
+    uint16_t mine_hex[MINES_MAX];  // hex of each minefield; HEX_NONE: not laid yet
+    uint16_t mine_known, mine_cleared;  // sets of the minefields that both sides know; removed
+    // sets of the barrages that have a target, and that are fired
+    uint16_t barrage_made, barrage_fired;
+    // set of the barrages that are cancelled because their battery has moved or is lost
     uint16_t barrage_lapsed;
     uint8_t barrage_target[BARRAGES_MAX];  // index into SideCard.target, or NO_INDEX
-    uint8_t barrage_turn[BARRAGES_MAX];    // 0: none
-    uint8_t pile[CARD_CLASSES];            // cards of the pile by class, including `loose`
-    uint8_t loose[COLOURS];  // cards drawn from the pile of which only the colour is known
-    uint8_t planned;         // number of barrages whose plan is complete
-    uint8_t turn;            // counted from 1; 0 before the first turn
-    uint8_t depth;
-    uint32_t blown;  // set of bridges that are blown
-    uint8_t winner;  // the Side that has won before the last turn is over, or NOBODY
+    uint8_t barrage_turn[BARRAGES_MAX];    // turn of each barrage; 0: none
+    // number of cards of each class in the pile, including those in `loose`
+    uint8_t pile[CARD_CLASSES];
+    // number of cards drawn from the pile of which only the colour is known
+    uint8_t loose[COLOURS];
+    uint8_t planned;  // number of barrages for which the side has chosen a target and a turn
+    uint8_t turn;     // number of the turn, from 1; 0 before the first turn
+    uint8_t depth;    // number of frames in use
+    uint32_t blown;   // set of the bridges that are blown
+    uint8_t winner;   // the Side that has won before the last turn is over, or NOBODY
     uint8_t spare[7];
     Fight fight;
     Frame frame[FRAMES_MAX];

@@ -28,8 +28,10 @@ static void chart_weapons(const World *world, Text *out) {
         if (row->dice.per > 1) text_put(out, " for each %d", row->dice.per);
         text_put(out, row->indirect ? ", also at what only an observer sees [F9]\n" : "\n");
     }
-    text_put(out, "  A commander in the hex adds %d dice, or %d if spent [F16].\n",
-             world->commander_fresh, world->commander_spent);
+    text_put(
+        out,
+        "  A commander in the hex adds %d dice if he and the unit are fresh, otherwise %d [F16].\n",
+        world->commander_fresh, world->commander_spent);
 }
 
 static void chart_number(int number, Text *out) {

@@ -11,6 +11,7 @@ double hits_chance(const World *world, Pool pool, int hits);
 // for each hit.
 void hits_effective(const World *world, const State *state, Pool pool, bool covered,
                     double out[POOL_MAX + 1]);
+// Returns the expected number of hits of a distribution chance[].
 double hits_mean(const double chance[POOL_MAX + 1]);
 // Returns the probability that the dice of the pool destroy a vehicle. Assumes that no other piece
 // in the hex draws cards first.
@@ -21,12 +22,14 @@ double flak_passed(const World *world, int dice);
 // counts the discards instead [F3].
 void put_pile(const World *world, const State *state, Colour colour, Text *out);
 
-typedef struct Clash {  // forecast of a close assault
+typedef struct Clash {  // the forecast of a close assault
     Pool attack, defence;
-    bool river, covered;  // the attacker crosses a river (spent); the defender has cover
-    // probabilities of n effective hits, of the attacker and of the defender
+    // the attacker crosses a river and throws spent dice; the defender has cover
+    bool river, covered;
+    // a[n] and d[n] are the probabilities that attacker and defender make n effective hits
     double a[POOL_MAX + 1], d[POOL_MAX + 1];
     // probabilities that the attacker wins, and that both sides have equally many hits
     double won, tied;
 } Clash;
+// Fills *out for an assault of `unit` on `target`. Ignores enemies that are hidden.
 void clash_forecast(const World *world, const State *state, int unit, int target, Clash *out);

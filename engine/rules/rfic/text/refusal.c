@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refusal.c -- SceneRules.refusal: writes why a piece cannot do what the player wants. First comes
-// whether the piece may act now at all, then the rules that forbid the action (refuse_move.c,
-// refuse_fight.c). Each function appends whole sentences to the text. A function that finds no
-// reason appends nothing.
+// refusal.c -- SceneRules.refusal: writes why a piece cannot do what the player wants. First it
+// says whether the piece may act now at all. Then it names the rules that forbid the action
+// (refuse_move.c, refuse_fight.c). Each function appends whole sentences to the text. A function
+// that finds no reason appends nothing.
 #include "refuse.h"
 
 bool refuse_offered(const Refusal *it, Verb verb, unsigned where) {
@@ -60,7 +60,7 @@ static void refuse_absent(const Refusal *it, bool own) {
         text_put(it->out, " of %s is %s.", side, flies ? "in the air" : "not on the map");
         if (!own) return;
         if (state->turn == 0 && !it->asked)
-            text_put(it->out, " Another piece is set up now [F18].");
+            text_put(it->out, " It is not placed yet: another piece is set up first [F18].");
         else if (state->turn > 0 && !refuse_now(it))
             return;
         if (!flies)
@@ -82,7 +82,9 @@ static void refuse_present(const Refusal *it) {
     } else if (it->asked && it->state->turn == 0) {
         if (!here || top->phase == PHASE_PLAN_TURN) refuse_plan(it);
     } else if (it->state->turn == 0) {
-        text_put(it->out, " It is set up; cards are dealt after all pieces are set up [F18].");
+        text_put(it->out,
+                 " It is already set up; it can act after all pieces are set up and the cards are "
+                 "dealt [F18].");
     } else if (!refuse_now(it)) {
         return;
     } else if (barrage_due(it->world, it->state, it->unit) != NO_INDEX) {

@@ -9,9 +9,9 @@ typedef struct Refusal {
     const World *world;
     const State *state;
     int unit;
-    Hex hex;           // the hex to go to or to fire at; HEX_NONE if the player named none
-    bool asked;        // the pending decision is about this unit
-    ActionList offer;  // the legal actions of the unit if `asked`, otherwise empty
+    Hex hex;           // the hex to go to or to fire at; HEX_NONE: the player has named none
+    bool asked;        // true: the pending decision is about this unit
+    ActionList offer;  // the legal actions of the unit if `asked`; otherwise empty
     Text *out;
 } Refusal;
 

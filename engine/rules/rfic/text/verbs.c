@@ -153,7 +153,7 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
 
 // ---- Verbs
 
-static const char lapses[] = "Takes the whole activation and counts as a move; planned barrages are lost [F13].";
+static const char lapses[] = "This takes the whole activation and counts as a move. The gun loses its planned barrages [F13].";
 
 static const VerbRow rows[VERBS] = {
     // Outcomes of chance.
@@ -181,16 +181,16 @@ static const VerbRow rows[VERBS] = {
     [VERB_LIMBER]    = {"limber", "limber %1", "%1 limbers", "F13", OF_UNIT, OF_NOTHING, STAYS, .why = lapses},
     [VERB_UNLIMBER]  = {"unlimber", "unlimber %1", "%1 unlimbers", "F13", OF_UNIT, OF_NOTHING, STAYS, .why = lapses},
     [VERB_MOUNT]     = {"mount", "mount %1 on %2", "%1 mounts %2", "F15", OF_UNIT, OF_UNIT, STAYS,
-                        .why = "Takes the whole activation. Riders do nothing else, and each effective hit on "
+                        .why = "This takes the whole activation. Riders do nothing else, and each effective hit on "
                                "the carrier costs them a figure [F15]."},
     [VERB_DISMOUNT]  = {"dismount", "dismount %1", "%1 dismounts", "F15", OF_UNIT, OF_NOTHING, STAYS,
-                        .why = "Counts as its move; it may still fight, with spent dice [F15]."},
+                        .why = "This counts as its move. The unit may still fight, with spent dice [F15]."},
     [VERB_CLEAR]     = {"clear", "clear %1 %2", "%1 clears the mines at %2", "F11", OF_UNIT, OF_HEX,
                         ALONG(TABLE_HEX, ROW_SIDE, SIDES),
-                        .why = "Removes the mines without a throw of dice [F11]. Takes the whole activation."},
+                        .why = "This removes the mines without a throw of dice and takes the whole activation [F11]."},
     [VERB_DIG]       = {"dig", "dig %1", "%1 digs a trench", "F11", OF_UNIT, OF_NOTHING, STAYS,
                         .why = "A trench gives cover to men on foot and to guns that are not limbered [F11]. "
-                               "Takes the whole activation."},
+                               "Digging takes the whole activation."},
     [VERB_BLOW]      = {"blow", "blow %1 %2", "%1 tries to blow the bridge %2", "F11", OF_UNIT, OF_BRIDGE,
                         ALONG(TABLE_BRIDGE, ROW_FIRST, 0)},
     [VERB_BARRAGE]   = {"barrage", "barrage %1", "%1 fires its planned barrage", "G7", OF_UNIT, OF_NOTHING, STAYS},
