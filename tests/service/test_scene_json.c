@@ -71,6 +71,14 @@ static void a_board_has_every_place_and_line_of_the_scenario(void **unused) {
     each_game_do(board_check);
 }
 
+// A stream of changes cannot tell that a key has gone, so each position has all keys.
+static void keys_check(const json_t *position) {
+    static size_t keys;  // of the first position
+    if (keys == 0) keys = json_object_size(position);
+    assert_true(keys > 0);
+    assert_int_equal(json_object_size(position), keys);
+}
+
 // Checks the choices in the JSON: those of the viewer, in the order of their numbers in the
 // terminal and with their parts; no choices of another side.
 static void choices_check(const Game *game, const State *state, Side viewer, Side turn, int ply) {
@@ -93,6 +101,7 @@ static void choices_check(const Game *game, const State *state, Side viewer, Sid
                                     : json_integer_value(place) == parts.place);
     }
     assert_int_equal(json_is_null(json_object_get(whole, "result")), turn != NOBODY);
+    keys_check(whole);
     json_decref(whole);
 }
 
@@ -117,12 +126,22 @@ static void play_check(const Game *game, const char *name) {
     fail_msg("%s does not end", name);
 }
 
-static void a_position_offers_its_choices_only_to_the_side_that_has_them(void **unused) {
+static void a_position_has_all_keys_and_offers_choices_only_to_the_side_to_move(void **unused) {
     (void)unused;
     each_game_do(play_check);
 }
 
 // ---- Hidden information.
+
+static int combats;  // number of positions with a close combat
+
+static bool in_close_combat(const Game *game, const State *state) {
+    SceneClash clash = {.place = NO_PLACE};
+    if (game->rules->scene.clash == NULL || game_turn(game, state) == NOBODY) return false;
+    game->rules->scene.clash(game->world, state, NO_ACTION, ALLIED, &clash);
+    combats += clash.there;
+    return clash.there;
+}
 
 static int hidden;  // number of compared positions with hidden differences
 
@@ -134,6 +153,12 @@ static void twins_check(const Game *game, const char *name) {
             Text why = text_over(words, sizeof words);
             twins_start(&twins, game, name, viewer, ENEMY, seed);
             while (twins_step(&twins, &why)) {
+                const State *state = state_of(&twins.state[0]);
+                if (in_close_combat(game, state)) {
+                    json_t *whole = position_json(game, state, viewer, 0);
+                    keys_check(whole);
+                    json_decref(whole);
+                }
                 if (!twins.apart) continue;
                 char *one = json_line(position_json(game, state_of(&twins.state[0]), viewer, 0));
                 char *two = json_line(position_json(game, state_of(&twins.state[1]), viewer, 0));
@@ -149,6 +174,7 @@ static void twins_check(const Game *game, const char *name) {
 static void positions_that_differ_only_in_hidden_information_have_the_same_json(void **unused) {
     (void)unused;
     each_game_do(twins_check);
+    assert_true(combats > 0);
     assert_true(hidden > 0);
 }
 
@@ -183,7 +209,7 @@ static void bytes_that_are_not_utf8_become_question_marks(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_has_every_place_and_line_of_the_scenario),
-        cmocka_unit_test(a_position_offers_its_choices_only_to_the_side_that_has_them),
+        cmocka_unit_test(a_position_has_all_keys_and_offers_choices_only_to_the_side_to_move),
         cmocka_unit_test(positions_that_differ_only_in_hidden_information_have_the_same_json),
         cmocka_unit_test(positions_that_differ_have_different_json_for_nobody),
         cmocka_unit_test(bytes_that_are_not_utf8_become_question_marks),

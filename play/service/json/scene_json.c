@@ -334,13 +334,13 @@ static json_t *prices_json(char of[SIDES][96]) {
     return both;
 }
 
-// Adds the close combat that `action` begins, or the current one if `action` is NO_ACTION.
-static void close_combat_put(const Game *game, const State *state, Action action, Side viewer,
-                             json_t *out) {
+// Returns the close combat that `action` begins, or the current one if `action` is NO_ACTION; null
+// if there is none.
+static json_t *close_combat_json(const Game *game, const State *state, Action action, Side viewer) {
     SceneClash clash = {.place = NO_PLACE};
-    if (game->rules->scene.clash == NULL) return;
+    if (game->rules->scene.clash == NULL) return json_null();
     game->rules->scene.clash(game->world, state, action, viewer, &clash);
-    if (!clash.there) return;
+    if (!clash.there) return json_null();
     json_t *it = json_object(), *lines = json_array();
     put(it, "place", id_json(clash.place));
     put(it, "attacker", json_side(clash.attacker));
@@ -356,7 +356,7 @@ static void close_combat_put(const Game *game, const State *state, Action action
     put(it, "ties", clash.wins < 0 ? json_null() : json_real((double)clash.ties));
     put(it, "won", prices_json(clash.won));
     put(it, "lost", prices_json(clash.lost));
-    put(out, "close_combat", it);
+    return it;
 }
 
 // Returns the choices of `viewer`; an empty list if another side has the choice. NOBODY sees the
@@ -385,7 +385,8 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
             put(one, "distance", json_real(round(10 * (double)reaction.distance) / 10));
         if (!choices->plan[i]) {
             scatter_put(game, state, choices->action[i], turn, one);
-            close_combat_put(game, state, choices->action[i], turn, one);
+            json_t *combat = close_combat_json(game, state, choices->action[i], turn);
+            if (!json_is_null(combat)) put(one, "close_combat", combat);
         }
         add(list, one);
     }
@@ -410,7 +411,9 @@ json_t *position_json(const Game *game, const State *state, Side viewer, int ply
     put(whole, "text", text_json(game, state, scene));
     put(whole, "result", result_json(game, state));
     put(whole, "choices", choices_json(game, state, viewer));
-    if (game_turn(game, state) != NOBODY) close_combat_put(game, state, NO_ACTION, viewer, whole);
+    bool over = game_turn(game, state) == NOBODY;
+    put(whole, "close_combat",
+        over ? json_null() : close_combat_json(game, state, NO_ACTION, viewer));
     free(scene);
     return whole;
 }
