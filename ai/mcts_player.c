@@ -69,10 +69,13 @@ static void mcts_player_explain(Player *self, const Game *game, Text *out) {
     const SearchReport *report = &mcts_player->report;
     if (report->iterations == 0) return;
     const SearchMove *move = &report->moves[mcts_player->chosen];
-    text_put(out, "%.0f%% (+-%.0f) after %llu iterations, %.0f%% of them on this move",
-             100 * (double)move->value, 196 * (double)move->uncertainty,
-             (unsigned long long)report->iterations,
-             100.0 * move->visits / (double)report->iterations);
+    double value = move->value, within = 1.96 * (double)move->uncertainty;
+    text_put(
+        out,
+        "Win probability %.0f%% (%.0f to %.0f%%) after %llu iterations, %.0f%% of them on this "
+        "choice",
+        100 * value, 100 * fmax(value - within, 0), 100 * fmin(value + within, 1),
+        (unsigned long long)report->iterations, 100.0 * move->visits / (double)report->iterations);
     PvText pv = {game, out, 0};
     search_pv(mcts_player->search, state_of_const(&mcts_player->position), move->action, pv_ply_put,
               &pv);

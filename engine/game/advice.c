@@ -70,6 +70,12 @@ int advice_set_up(const Session *session, const char *words, Action out[SET_UP_M
     return count;
 }
 
+// Appends a win probability and its 95 % interval: "67% (62 to 72%)".
+static void win_put(double value, double error, Text *out) {
+    double low = fmax(value - 1.96 * error, 0), high = fmin(value + 1.96 * error, 1);
+    text_put(out, "%.0f%% (%.0f to %.0f%%)", 100 * value, 100 * low, 100 * high);
+}
+
 void advice_weigh(const Session *session, const char *words, Action action, Text *thought) {
     Error error = {0};
     PlayerWeight weight;
@@ -78,14 +84,16 @@ void advice_weigh(const Session *session, const char *words, Action action, Text
     if (player->weigh != NULL) {
         seat_ask(session, player);
         if (player->weigh(player, action, &weight)) {
-            if (weight.share <= 0)
+            if (weight.share <= 0) {
                 text_put(thought, "%s did not search this choice", words);
-            else if (196 * weight.error >= ERROR_LARGE)
+            } else if (196 * weight.error >= ERROR_LARGE) {
                 text_put(thought, "%s searched this choice too little to evaluate it", words);
-            else
-                text_put(thought, "%s evaluates this choice at %.0f%% (+-%.0f)", words,
-                         100 * weight.value, 196 * weight.error);
-            text_put(thought, weight.first ? " and prefers it." : "; its own choice has %.0f%%.",
+            } else {
+                text_put(thought, "%s gives this choice a win probability of ", words);
+                win_put(weight.value, weight.error, thought);
+            }
+            text_put(thought,
+                     weight.first ? "; it prefers this choice." : "; its own choice has %.0f%%.",
                      100 * weight.value_of_first);
         }
     }
@@ -196,8 +204,8 @@ void advice_expect(const Session *session, Side listener, Text *thought) {
     text_put(thought, "After '");
     session->game.rules->format_action(session->game.world, state_of_const(&deed.deal[0]),
                                        deed.action, thought);
-    text_put(thought, "' (ply %d) your win probability is %.0f%% (+-%.0f)", deed.ply + 1,
-             100 * (1 - mean), 196 * sqrt(sum.error / n / n + spread));
+    text_put(thought, "' (ply %d) your win probability is ", deed.ply + 1);
+    win_put(1 - mean, sqrt(sum.error / n / n + spread), thought);
     if (deed.secrets) text_put(thought, " over %d samples of the hidden information", sum.count);
     text_put(thought, ", by a search of %s.", session->record.player[side]);
 }

@@ -151,7 +151,10 @@ static bool session_resume(Session *session, const SessionOptions *options, Erro
     if (options->from_ply && options->ply > record->count)
         return error_set_at(error, options->name, 0, 0, "the record has %d plies; it has no ply %d",
                             record->count, options->ply);
-    if (options->from_ply) record->count = options->ply;
+    if (options->from_ply) {
+        record->count = options->ply;
+        record->resigned[0] = '\0';  // another game begins there
+    }
     if (!names_resume(record, options, error) || !session_begin(session, error)) return false;
     session->saved = record->count;
     bool elsewhere =

@@ -121,3 +121,16 @@ void view_parts(const Game *game, const State *state, Action action, Parts *out)
     snprintf(out->verb, sizeof out->verb, "%.*s", (int)strcspn(words, " "), words);
     game->rules->scene.parts(game->world, state, action, out);
 }
+
+void view_result(const Game *game, const State *state, Side resigned, Text *out) {
+    float payoff = resigned != NOBODY ? (float)(resigned == AXIS)
+                                      : game->rules->payoff(game->world, state, ALLIED);
+    if (payoff == 0.5f)
+        text_put(out, "a draw");
+    else
+        text_put(out, "a victory of %s", view_side_name(game, payoff > 0.5f ? ALLIED : AXIS));
+    if (resigned != NOBODY)
+        text_put(out, ", because %s resigned", view_side_name(game, resigned));
+    else
+        text_put(out, ", margin %+d", game->rules->margin(game->world, state));
+}

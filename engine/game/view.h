@@ -34,5 +34,8 @@ void view_prompt(const Game *game, const State *state, Side viewer, Text *out);
 // Returns true if `viewer` decides and the decision belongs to the set-up (SceneRules.set_up).
 // Appends the name of the unit, barrage or minefield that the decision is about.
 bool view_set_up(const Game *game, const State *state, Side viewer, Text *subject);
+// Appends who has won a game that is over, and the margin: "a victory of Blue, margin +5".
+// `resigned`: the side that has resigned, or NOBODY.
+void view_result(const Game *game, const State *state, Side resigned, Text *out);
 // Appends the log text of an action that is about to be applied.
 void view_tell(const Game *game, const State *state, Action action, Side viewer, Text *out);

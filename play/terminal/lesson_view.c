@@ -3,22 +3,49 @@
 #include "lesson_view.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "engine/base/memory.h"
 #include "engine/game/lesson/lesson_walk.h"
 #include "engine/game/nearest.h"
 #include "engine/rules/rules.h"
 #include "play/lesson/progress.h"
 #include "play/service/service.h"
 
+bool lesson_shows_map(Table *table) {
+    const LessonWalk *walk = session_lesson(table->session);
+    if (walk == NULL || walk->lesson->coached) return false;
+    table_show_map(table, table->side);
+    return true;
+}
+
+bool lesson_farewell(const Table *table) {
+    const LessonWalk *walk = session_lesson(table->session);
+    if (walk == NULL) return false;
+    const char *name = walk->lesson->name;
+    if (!lesson_is_done(walk, &table->session->game)) {
+        printf("Continue with: cassino lesson %s\n", name);
+        return true;
+    }
+    char(*names)[NAME_BYTES] = memory_take(LESSONS_MAX, NAME_BYTES);
+    int count = lesson_list(names), next = 0;
+    while (next < count && strcmp(names[next], name) != 0) next++;
+    size_t system = strcspn(name, "/") + 1;
+    if (++next < count && strncmp(names[next], name, system) == 0)
+        printf("Next lesson: cassino lesson %s\n", names[next]);
+    free(names);
+    return !walk->lesson->coached;
+}
+
 void lesson_greet(Table *table) {
     const LessonWalk *walk = session_lesson(table->session);
     if (walk == NULL) return;
     Text text = text_over(table->text, sizeof table->text);
     text_put(&text, "Lesson: %s. %s\n", walk->lesson->title, walk->lesson->goal);
-    text_put(&text,
-             "Type ? for help. `lesson` says the step and a right choice, `lesson back` goes a "
-             "step back, `quit` "
-             "leaves; the lesson goes on later from the same step.\n\n");
+    text_put(
+        &text,
+        "Type `lesson` for a right choice, `lesson back` to go a step back, ? for help. `quit` "
+        "leaves; the lesson goes on later from the same step.\n\n");
     output_text(table->text);
 }
 

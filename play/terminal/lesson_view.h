@@ -6,6 +6,12 @@
 #include "table.h"
 
 void lesson_greet(Table *table);
+// Prints the map without the rest of the view if the game is a lesson, and returns true. A coached
+// lesson is a whole game: false.
+bool lesson_shows_map(Table *table);
+// Prints the command that begins the next lesson or goes on with this one. Returns true if nothing
+// else is to be said about the game.
+bool lesson_farewell(const Table *table);
 // Prints the current step, unless it is the step that was printed last.
 void lesson_tell(Table *table);
 // Returns true if the lesson lets the person make choice `index`. If not, prints why.

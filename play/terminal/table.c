@@ -29,7 +29,6 @@ enum {
 static void table_step(Table *table);
 static void table_ask(Table *table);
 static void table_turn_to(Table *table);
-static void table_end(Table *table);
 static bool table_progress(void *context, double share);
 
 // Returns the name of a side in the scenario.
@@ -94,7 +93,7 @@ int table_play(Table *table) {
             break;  // nobody reads the output; the record is complete
         table->side = game_turn(&session->game, session_state(session));
         if (lesson_turn(table)) continue;
-        if (table->side == NOBODY) break;
+        if (table->side == NOBODY || record_resigned(&session->record) != NOBODY) break;
         table_step(table);
     }
     if (stop_wanted()) {
@@ -117,7 +116,7 @@ static bool two_people(const Table *table) {
     return session_is_person(table->session, ALLIED) && session_is_person(table->session, AXIS);
 }
 
-static void table_report(Table *table, Side viewer) {
+void table_report(Table *table, Side viewer) {
     int count = table->session->record.count;
     if (viewer >= SIDES || table->told[viewer] >= count) return;
     table_log(table, table->told[viewer], count, viewer);
@@ -336,7 +335,21 @@ static void table_turn_to(Table *table) {
     bool changed = strcmp(table->text, table->last_view) != 0;
     bool due = table->elsewhere >= DECISIONS_MANY || lines_in(table->text) <= VIEW_SHORT_LINES;
     table->elsewhere = 0;
-    if (turned || (changed && due)) table_show(table, table->side);
+    if ((turned || (changed && due)) && !lesson_shows_map(table)) table_show(table, table->side);
+}
+
+void table_show_map(Table *table, Side viewer) {
+    static char map[sizeof table->text];
+    Session *session = table->session;
+    Text text = text_over(table->text, sizeof table->text), alone = text_over(map, sizeof map);
+    view_show(&session->game, session_state(session), viewer, table->terminal.colour, &text);
+    split_map(table->text, &alone);
+    if (alone.length == 0) {
+        table_show(table, viewer);  // a small game: its view is its board
+        return;
+    }
+    memcpy(table->last_view, table->text, text.length + 1);
+    output_view(map);
 }
 
 void table_show(Table *table, Side viewer) {
@@ -447,46 +460,4 @@ int table_find(Table *table, const char *typed) {
             typed, choices->count);
     }
     return -1;
-}
-
-// ---- The end
-
-static void table_end(Table *table) {
-    Session *session = table->session;
-    const Game *game = &session->game;
-    bool ended = game_turn(game, session_state(session)) == NOBODY;
-    int plies = session->record.count;
-    if (ended) {
-        for (Side side = ALLIED; side < SIDES; side++) {
-            if (session_is_person(session, side) && side == table_viewer(table))
-                table_report(table, side);
-        }
-        if (table->facing != NOBODY) table_show(table, table->facing);
-        float payoff = game->rules->payoff(game->world, session_state(session), ALLIED);
-        Side winner = payoff > 0.5f ? ALLIED : payoff < 0.5f ? AXIS : NOBODY;
-        printf("The game is over: %s%s (payoff %.2f for %s, margin %+d).\n",
-               winner == NOBODY ? "a draw" : side_words(table, winner),
-               winner == NOBODY ? "" : " win", (double)payoff, side_words(table, ALLIED),
-               game->rules->margin(game->world, session_state(session)));
-    }
-    unsigned long long seed = session->record.seed;
-    if (session->record.told)
-        printf("The secret seed was %llu; `--seed %llu` draws the same cards and dice.\n", seed,
-               seed);
-    if (session->path[0] != '\0') {
-        if (ended)
-            printf(
-                "Replay:              cassino replay %s\n"
-                "Cost of each choice: cassino review %s\n"
-                "Analysis of a ply:   cassino analyze %s --ply N\n",
-                session->path, session->path, session->path);
-        else if (session->lesson != NULL)
-            printf("Continue with: cassino lesson %s\n", session->record.lesson);
-        else
-            printf("Continue with: cassino play %s\n", session->path);
-    } else if (plies > session->saved) {
-        printf("Not saved: %d %s", plies, plies == 1 ? "ply" : "plies");
-        if (!session->record.secret) printf(", seed %llu", seed);
-        printf(". To save a game, use `save` or --record FILE.\n");
-    }
 }

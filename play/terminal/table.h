@@ -56,7 +56,10 @@ int table_play(Table *table);
 
 // Returns whose view the screen shows: that of the only person, or of the one at the keyboard.
 Side table_viewer(const Table *table);
+void table_report(Table *table, Side viewer);  // prints the log that the viewer has not seen yet
+void table_end(Table *table);                  // prints the result, or how to continue
 void table_show(Table *table, Side viewer);
+void table_show_map(Table *table, Side viewer);  // the map alone
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
 // Returns the legal action of choice `index`. If the choice is a plan, also stores the plan.

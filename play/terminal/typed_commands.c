@@ -36,6 +36,15 @@ static void run_all(Table *table, const char *words);
 static void run_show(Table *table, const char *words);
 static void run_map(Table *table, const char *words);
 static void run_why(Table *table, const char *words);
+static void run_resign(Table *table, const char *words) {
+    if (session_lesson(table->session) != NULL)
+        table_refuse(table, "a lesson cannot be resigned; `quit` leaves it");
+    else if (!words_same(words, "yes"))
+        table_refuse(table, "missing confirmation; expected `resign yes`, which ends the game");
+    else if (!session_resign(table->session, table->side, &table->error))
+        table_refuse(table, "%s", table->error.words);
+}
+
 static void run_hex(Table *table, const char *words);
 static void run_chart(Table *table, const char *words);
 static void run_legend(Table *table, const char *words);
@@ -68,6 +77,7 @@ static const Typed commands[] = {
     {"log",    "[N]",        "Log of the last N plies (default: 20)",                  run_log},
     {"undo",   "",           "Undo your last choice, unless it revealed something",        run_undo},
     {"save",   "[FILE]",     "Save the game now and after each further ply", run_save},
+    {"resign", "yes",        "Give the game up: the other side wins",               run_resign},
     {"quit",   "",           "Leave; `cassino play FILE` continues a saved game",      run_quit},
 };
 // clang-format on
@@ -196,16 +206,8 @@ static void run_show(Table *table, const char *words) {
 }
 
 static void run_map(Table *table, const char *words) {
-    static char map[sizeof table->text];
     (void)words;
-    Text text = text_over(table->text, sizeof table->text), alone = text_over(map, sizeof map);
-    view_show(&table->session->game, session_state(table->session), table->side,
-              table->terminal.colour, &text);
-    split_map(table->text, &alone);
-    if (alone.length > 0)
-        output_view(map);
-    else
-        table_show(table, table->side);  // a small game: its view is its board
+    table_show_map(table, table->side);
 }
 
 static void run_why(Table *table, const char *words) {
@@ -228,8 +230,8 @@ static void run_why(Table *table, const char *words) {
         game->rules->explain(game->world, session_state(table->session),
                              table->choices.action[index], table->side, &text);
     if (text.length == bare && game->rules->explain != NULL)
-        text_put(&text, "this choice takes effect directly; there are no odds to show.");
-    if (text.length > bare) text_char(&text, ' ');
+        text_put(&text, "No card and no die decides this choice.");
+    if (text.length > bare && table->text[text.length - 1] != ' ') text_char(&text, ' ');
     if (table->choices.plan[index]) text_put(&text, "First leg of the move only: ");
     size_t explained = text.length;
     advice_weigh(table->session, EVALUATOR, table_begin(table, index), &text);

@@ -41,6 +41,7 @@ static void list_print(const char *folder) {
         lesson_close(lesson);
     }
     free(names);
+    printf("Begin with the first of a rule system: cassino lesson gbsu/1\n");
 }
 
 // Opens the saved game of a lesson. Starts a new game if there is none or the lesson in it is done.

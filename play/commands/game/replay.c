@@ -10,6 +10,8 @@
 #include "play/terminal/log_print.h"
 #include "play/terminal/terminal.h"
 
+enum { RESULT_BYTES = 200 };
+
 typedef struct Replay {
     Side viewer;
     bool colour;
@@ -55,10 +57,12 @@ static int replay_run(void *look_options, Error *error) {
     Replay replay = {.viewer = chosen->side, .colour = output_colour()};
     if (chosen->ply >= 0) record.count = chosen->ply;
     host_resume(&host, &game, NULL, NULL, &record, (HostWatch){replay_ply, &replay});
-    if (game_turn(&game, state_of(&state)) == NOBODY) {
-        printf("The game is over: payoff %.2f for %s, margin %+d.\n",
-               (double)game.rules->payoff(game.world, state_of(&state), ALLIED),
-               view_side_name(&game, ALLIED), game.rules->margin(game.world, state_of(&state)));
+    Side resigned = chosen->ply >= 0 ? NOBODY : record_resigned(&record);
+    if (game_turn(&game, state_of(&state)) == NOBODY || resigned != NOBODY) {
+        char result[RESULT_BYTES];
+        Text text = text_over(result, sizeof result);
+        view_result(&game, state_of(&state), resigned, &text);
+        printf("The game is over: %s.\n", result);
     }
     game_close(&game);
     return EXIT_WELL;

@@ -65,9 +65,10 @@ static void describe_check(Tale *tale, const State *before, const Frame *frame) 
 static void describe_limit(Tale *tale, const State *before, const State *after,
                            const Frame *frame) {
     int unit = frame_as(frame)->reaction.drawer, value = card_value(frame->card);
-    int ammo = before->ammo[tale->world->unit[unit].side];
-    text_put(tale_clause(tale), "%s gets a limit of %d defensive fires: %d card - %d ammo [7.3.1]",
-             tale->world->unit[unit].name, unit_limit(after, unit), value, ammo);
+    int ammo = before->ammo[tale->world->unit[unit].side], limit = unit_limit(after, unit);
+    text_put(tale_clause(tale),
+             "%s gets a limit of %d defensive fire%s: %d card - %d ammo = %d [7.3.1]",
+             tale->world->unit[unit].name, limit, limit == 1 ? "" : "s", value, ammo, value - ammo);
 }
 
 // --- strikes -------------------------------------------------------------------------------------

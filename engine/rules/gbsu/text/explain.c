@@ -241,8 +241,9 @@ static void explain_ground(const Explanation *explanation, Action action) {
     Hex hex = (Hex)action_where(action);
     const Terrain *terrain = &explanation->world->terrains[explanation->world->terrain[hex]];
     int side = explanation->world->unit[unit].side, mine = mine_at(explanation->state, hex);
-    text_put(explanation->out, "%s, cover %d; nearest enemy %d hexes away", terrain->name,
-             terrain->cover, enemy_distance(explanation->world, explanation->state, side, hex));
+    int away = enemy_distance(explanation->world, explanation->state, side, hex);
+    text_put(explanation->out, "%s, cover %d; nearest enemy %d hex%s away", terrain->name,
+             terrain->cover, away, away == 1 ? "" : "es");
     if (mine >= 0 && explanation->state->mine[mine].side != side) {
         text_put(explanation->out, "; the hex is mined [11.6]");
     }
@@ -301,6 +302,5 @@ void gbsu_explain(const World *world, const State *state, Action action, Side vi
     else if (gbsu_verbs.rows[verb].why != NULL)
         text_put(out, "%s", gbsu_verbs.rows[verb].why);
     else
-        text_put(out, "This choice takes effect directly [%s].",
-                 phases[frame_at(state, 0)->phase].rule);
+        text_put(out, "No card decides this choice [%s].", phases[frame_at(state, 0)->phase].rule);
 }

@@ -132,10 +132,11 @@ static void show_sides(const Look *look) {
     }
     for (int side = 0; side < SIDES; side++) {
         uint64_t units = world->side[side].units;
-        snprintf(line[side], sizeof line[side], "%d of %d units, %d steps",
-                 bits_count(units & state->eliminated), bits_count(units),
-                 bits_count(units & state->eliminated) +
-                     bits_count(units & world->two_steps & ~state->full));
+        int steps = bits_count(units & state->eliminated) +
+                    bits_count(units & world->two_steps & ~state->full);
+        snprintf(line[side], sizeof line[side], "%d of %d units, %d step%s",
+                 bits_count(units & state->eliminated), bits_count(units), steps,
+                 steps == 1 ? "" : "s");
     }
     show_row(look, "Lost", line[ALLIED], line[AXIS]);
 }

@@ -214,7 +214,8 @@ static const VerbRow rows[VERBS] = {
     [VERB_SHELL]          = {"shell", "fire %2", "%N uses %2", "6.7", OF_NOTHING, OF_STRIKE,
                              ALONG(TABLE_STRIKE, ROW_FIRST, 1), .span = SPAN_PLACES},
     [VERB_ASSAULT]        = {"assault", "assault %2", NULL, NULL, OF_NOTHING, OF_HEX, HEXES(2, SPAN_PLACES)},
-    [VERB_END]            = {"end", "done", "%N ends the activation", "4.3"},
+    [VERB_END]            = {"end", "done", "%N ends the activation", "4.3",
+                             .why = "Ends your activation. Units that have not acted do nothing this turn [4.3]."},
     // A unit's action.
     [VERB_MOVE]           = {"move", "move %1 %2", "%1 moves from %F to %H", "5.0", OF_UNIT, OF_HEX, GOES},
     [VERB_FIRE]           = {"fire", "fire %1 at %2", "%1 at %F fires at %2", "6.2", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
@@ -223,7 +224,8 @@ static const VerbRow rows[VERBS] = {
     [VERB_CLEAR]          = {"clear", "clear %1", "%1 clears the mines at %F", "11.2.1", OF_UNIT, OF_NOTHING, STAYS},
     [VERB_DESTROY]        = {"destroy", "destroy %2 with %1", "%1 tries to destroy %2", "11.7", OF_UNIT, OF_OBJECT,
                              STAYS_ALONG(TABLE_OBJECT, ROW_FIRST, 0)},
-    [VERB_HOLD]           = {"hold", "hold %1", "%1 %A at %F", NULL, OF_UNIT, OF_NOTHING, STAYS},
+    [VERB_HOLD]           = {"hold", "hold %1", "%1 %A at %F", NULL, OF_UNIT, OF_NOTHING, STAYS,
+                             .why = "It stays there, and its action of this turn is over [4.3]."},
     // Reactions.
     [VERB_DEFEND]         = {"defend", "fire %1", "%1 at %F fires defensively at %M", "7.3", OF_UNIT, OF_NOTHING, UNITS},
     [VERB_CALL]           = {"call", "call %2 by %1", "%1 calls %2 on %M", "6.9", OF_UNIT, OF_STRIKE,
@@ -246,9 +248,12 @@ static const VerbRow rows[VERBS] = {
     [VERB_LOSE]           = {"lose", "lose %1", "%N chooses %1 for the loss", "9.4", OF_UNIT, OF_NOTHING, UNITS},
     // Decisions of random events.
     [VERB_SNIPE]          = {"snipe", "snipe %1", "A sniper of %N hits %1", "12.2", OF_UNIT, OF_NOTHING, UNITS},
-    [VERB_QUICK_RALLY]    = {"quick-rally", "quick-rally %1", "%N rallies %1 at once", "12.2", OF_UNIT, OF_NOTHING, UNITS},
-    [VERB_DISCARD]        = {"discard", "discard %2", "%N discards %2", "12.2", OF_NOTHING, OF_CARD, SPENDS(USE_DISCARD)},
-    [VERB_REFILL]         = {"refill", "refill", "%N refills the hand", "12.2"},
+    [VERB_QUICK_RALLY]    = {"quick-rally", "quick-rally %1", "%N rallies %1 at once", "12.2", OF_UNIT, OF_NOTHING, UNITS,
+                             .why = "It is no longer disorganised; no card is needed [12.2]."},
+    [VERB_DISCARD]        = {"discard", "discard %2", "%N discards %2", "12.2", OF_NOTHING, OF_CARD, SPENDS(USE_DISCARD),
+                             .why = "You draw a new card for each card that you discard [12.2]."},
+    [VERB_REFILL]         = {"refill", "refill", "%N refills the hand", "12.2",
+                             .why = "You draw cards until your hand is full [12.2]."},
 };
 // clang-format on
 
@@ -284,7 +289,8 @@ static void slot_put(const Operand *it, char slot, Text *out) {
             text_put(out, "%s", has(it->state->moving, (int)who) ? "stops" : "stays");
             return;
         case 'P':
-            text_put(out, where == 0 ? "no support" : "%u points of support", where);
+            text_put(out, where == 0 ? "no support" : "%u point%s of support", where,
+                     where == 1 ? "" : "s");
             return;
         case 'D':
             text_put(out, "a card face-down from the %s", where == CARD_NONE ? "pile" : "hand");

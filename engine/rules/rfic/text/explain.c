@@ -206,6 +206,7 @@ void rfic_explain(const World *world, const State *state, Action action, Side vi
             else if (rfic_verbs.rows[verb].why != NULL)
                 text_put(out, "%s", rfic_verbs.rows[verb].why);
             else
-                text_put(out, "[%s]", phases[frame_at(state, 0)->phase].rule);
+                text_put(out, "No card and no die decides this choice [%s].",
+                         phases[frame_at(state, 0)->phase].rule);
     }
 }
