@@ -45,6 +45,8 @@ static json_t *level_json(const Report *report, const Level *level) {
         level->won[ALLIED], "axis_won", level->won[AXIS], "drawn", level->won[DRAW]);
     assert(json != NULL);
     json_object_set_new(json, "score", json_real(tally_score(&level->tally)));
+    json_object_set_new(json, "interval", interval_json(level_interval(level)));
+    json_object_set_new(json, "stopped_at_look", json_boolean(level->looked));
     json_object_set_new(json, "anytime_interval", interval_json(interval_always(level->tally)));
     json_object_set_new(json, "fixed_interval", interval_json(interval_fixed(level->tally, 0.95)));
     json_object_set_new(json, "even_at", level->even.known ? even_json(&level->even) : json_null());
@@ -104,11 +106,11 @@ static json_t *turns_json(const Report *report) {
             json_array_append_new(bins, json_pack("{s:f, s:f, s:i}", "estimate", bin->estimate,
                                                   "result", bin->result, "turns", bin->turns));
     }
-    return json_pack("{s:o, s:f, s:f, s:o, s:f, s:f, s:f, s:f}", "turns", list, "lead_changes",
-                     report->lead_changes, "lead_changes_half", report->lead_half, "calibration",
-                     bins, "brier", report->brier, "brier_half", report->brier_half,
-                     "brier_corrected", report->brier_corrected, "brier_corrected_half",
-                     report->corrected_half);
+    return json_pack("{s:o, s:o, s:o, s:o, s:f, s:o, s:f, s:o}", "turns", list, "lead_changes",
+                     real(report->lead_changes), "lead_changes_half", real(report->lead_half),
+                     "calibration", bins, "brier", report->brier, "brier_half",
+                     real(report->brier_half), "brier_corrected", report->brier_corrected,
+                     "brier_corrected_half", real(report->corrected_half));
 }
 
 static json_t *sides_json(const double pair[SIDES]) {
@@ -120,13 +122,14 @@ static json_t *pieces_json(const Report *report) {
     for (int i = 0; i < report->piece_count; i++) {
         const PieceFigures *one = &report->pieces[i];
         json_t *json = json_pack(
-            "{s:s, s:s, s:i, s:f, s:f, s:f, s:f, s:o, s:f, s:o, s:o, s:s}", "name", one->name,
+            "{s:s, s:s, s:i, s:f, s:f, s:f, s:o, s:o, s:o, s:i, s:o, s:o, s:s}", "name", one->name,
             "side", one->side == ALLIED ? "allied" : "axis", "steps", one->steps, "survives",
             one->survives, "survives_half", share_half(report, one->survives), "steps_lost",
-            one->steps_lost, "steps_lost_half", one->lost_half, "steps_given",
-            real(one->steps_given), "steps_given_half", one->given_half, "turn", real(one->turn),
-            "turn_interval", json_pack("[o, o]", real(one->turn_low), real(one->turn_high)),
-            "place", one->place >= 0 ? report->places[one->place].label : "");
+            one->steps_lost, "steps_lost_half", real(one->lost_half), "steps_given",
+            real(one->steps_given), "steps_given_half", real(one->given_half), "losses",
+            one->losses, "turn", real(one->turn), "turn_interval",
+            json_pack("[o, o]", real(one->turn_low), real(one->turn_high)), "place",
+            one->place >= 0 ? report->places[one->place].label : "");
         json_array_append_new(list, json);
     }
     return list;
@@ -183,14 +186,14 @@ static json_t *measures_json(const Report *report) {
 }
 
 static json_t *cause_json(const Report *report, const Cause *cause) {
-    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
+    return json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:o}",
                      "mover", cause->mover, "event_type", cause->event_type, "outcome",
                      cause->outcome >= 0 ? report->outcomes[cause->outcome].label : "", "plies",
                      cause->plies, "change", cause->change, "size", cause->size, "deviation",
                      cause->deviation, "share", cause->share, "usual", cause->usual, "change_half",
-                     cause->change_half, "share_half", cause->share_half, "plies_half",
-                     cause->plies_half, "size_half", cause->size_half, "each_half",
-                     cause->each_half);
+                     real(cause->change_half), "share_half", real(cause->share_half), "plies_half",
+                     real(cause->plies_half), "size_half", real(cause->size_half), "each_half",
+                     real(cause->each_half));
 }
 
 static json_t *luck_json(const Report *report) {
@@ -262,13 +265,14 @@ static json_t *overall_json(const Report *report) {
     static const char *const words[] = {"inconclusive", "balanced", "first", "second", "depends"};
     Trend trend = levels_trend(report);
     Policies policies = levels_policies(report);
-    json_t *json = json_pack("{s:s}", "headline", words[levels_headline(report)]);
-    json_object_set_new(
-        json, "trend",
-        trend.levels > 1
-            ? json_pack("{s:i, s:i, s:i, s:f, s:f}", "levels", trend.levels, "weakest", trend.weak,
-                        "strongest", trend.strong, "z", trend.z, "p", trend.p)
-            : json_null());
+    json_t *json = json_pack("{s:s, s:b}", "headline", words[levels_headline(report)],
+                             "provisional", levels_provisional(report));
+    json_object_set_new(json, "trend",
+                        trend.levels > 1
+                            ? json_pack("{s:i, s:i, s:i, s:f, s:f, s:b}", "levels", trend.levels,
+                                        "weakest", trend.weak, "strongest", trend.strong, "z",
+                                        trend.z, "p", trend.p, "clear", trend.clear)
+                            : json_null());
     json_object_set_new(
         json, "policies",
         policies.policies > 0
@@ -328,22 +332,24 @@ static json_t *run_json(const SuiteScenario *scenario, int place) {
     const Level *level = &report->levels[place];
     char *const *about = level->about.value;
     Interval always = interval_always(level->tally), fixed = interval_fixed(level->tally, 0.95);
+    Interval fits = level_interval(level);
     char said[100];
     json_t *run =
-        json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:[i,i,i], s:f, s:[f,f], s:[f,f], s:s}", "allied",
-                  about[META_ALLIED], "axis", about[META_AXIS], "seed", about[META_SEED], "version",
-                  about[META_VERSION], "learned", level->learned, "games", level->games, "won",
-                  level->won[ALLIED], level->won[AXIS], level->won[DRAW], "score",
-                  tally_score(&level->tally), "anytime_interval", always.low, always.high,
-                  "fixed_interval", fixed.low, fixed.high, "verdict",
+        json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:[i,i,i], s:f, s:[f,f], s:[f,f], s:[f,f], s:s}",
+                  "allied", about[META_ALLIED], "axis", about[META_AXIS], "seed", about[META_SEED],
+                  "version", about[META_VERSION], "learned", level->learned, "games", level->games,
+                  "won", level->won[ALLIED], level->won[AXIS], level->won[DRAW], "score",
+                  tally_score(&level->tally), "interval", fits.low, fits.high, "anytime_interval",
+                  always.low, always.high, "fixed_interval", fixed.low, fixed.high, "verdict",
                   verdict_words(level_verdict(report, level), report->side[ALLIED],
                                 report->side[AXIS], said, sizeof said));
     for (int m = 0; m < SUITE_MEASURES; m++) {
         Mean mean = scenario->measure[place][m];
         json_object_set_new(
             run, suite_columns[m].key,
-            isnan(mean.mean) ? json_null()
-                             : json_pack("[f, f]", mean.mean - mean.half, mean.mean + mean.half));
+            isnan(mean.mean) || isnan(mean.half)
+                ? json_null()
+                : json_pack("[f, f]", mean.mean - mean.half, mean.mean + mean.half));
     }
     json_object_set_new(run, "decided_probability", json_real(scenario->decided[place]));
     if (level->even.known) json_object_set_new(run, "even", even_json(&level->even));
@@ -361,11 +367,11 @@ json_t *suite_figures_json(const Suite *suite) {
             json_array_append_new(runs, run_json(suite->scenario[i], report->order[k]));
         json_array_append_new(
             scenarios,
-            json_pack("{s:s, s:s, s:s, s:s, s:[s,s], s:s, s:{s:i, s:f, s:f}, s:o}", "scenario",
+            json_pack("{s:s, s:s, s:s, s:s, s:[s,s], s:s, s:{s:i, s:f, s:f, s:b}, s:o}", "scenario",
                       about[META_SCENARIO], "set", about[META_EDITS], "title", about[META_TITLE],
                       "hash", about[META_HASH], "sides", report->side[ALLIED], report->side[AXIS],
                       "threshold", about[META_THRESHOLD], "trend", "levels", trend.levels, "z",
-                      trend.z, "p", trend.p, "runs", runs));
+                      trend.z, "p", trend.p, "clear", trend.clear, "runs", runs));
     }
     json_t *whole = json_pack("{s:[f,f], s:o}", "band", suite->band.low, suite->band.high,
                               "scenarios", scenarios);

@@ -53,9 +53,9 @@ const char *suite_trend(const Report *report, char out[SUITE_WORDS]) {
     if (trend.levels >= 2)
         snprintf(out, SUITE_WORDS,
                  "Trend from weak to strong players: %s (%.1f to %.1f %%, p = %.2g)",
-                 trend.p >= 0.05 ? "none"
-                 : trend.z > 0   ? "rising"
-                                 : "falling",
+                 !trend.clear  ? "none"
+                 : trend.z > 0 ? "rising"
+                               : "falling",
                  100 * tally_score(&report->levels[trend.weak].tally),
                  100 * tally_score(&report->levels[trend.strong].tally), trend.p);
     return out;
@@ -66,7 +66,9 @@ const char *suite_cell(const SuiteScenario *scenario, int level, int measure,
     const SuiteColumn *column = &suite_columns[measure];
     Mean mean = scenario->measure[level][measure];
     snprintf(out, SUITE_WORDS, "-");
-    if (!isnan(mean.mean))
+    if (!isnan(mean.mean) && isnan(mean.half))
+        snprintf(out, SUITE_WORDS, "%.*f", column->places, column->scale * mean.mean);
+    if (!isnan(mean.mean) && !isnan(mean.half))
         snprintf(out, SUITE_WORDS, "%.*f%s%.*f", column->places, column->scale * mean.mean,
                  plus_minus, column->places, column->scale * mean.half);
     return out;
@@ -81,11 +83,11 @@ static const char *name_of(const Report *report) {
 }
 
 static void verdict_print(const Report *report, const Level *level, FILE *out) {
-    Interval always = interval_always(level->tally);
+    Interval fits = level_interval(level);
     char words[SUITE_WORDS], verdict[100], even[128] = "";
     fprintf(out, "  %-*s %7d  %5.1f [%4.1f, %5.1f]  %-16.16s", PLAYERS_WIDE,
             suite_players(level, words), level->games, 100 * tally_score(&level->tally),
-            100 * always.low, 100 * always.high,
+            100 * fits.low, 100 * fits.high,
             verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
                           verdict, sizeof verdict));
     Text text = text_over(even, sizeof even);

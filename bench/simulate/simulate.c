@@ -66,7 +66,8 @@ typedef struct Simulation {  // shared by the threads of rank 0, under the lock 
 } Simulation;
 
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result) {
-    if (params->until == UNTIL_VERDICT) return interval_always(result->tally);
+    if (params->until == UNTIL_VERDICT || result->interrupted)
+        return interval_always(result->tally);
     return interval_fixed(result->tally, 0.95);
 }
 

@@ -47,7 +47,8 @@ typedef struct SimulateResult {
 void simulate_params_defaults(SimulateParams *params);
 // Plays the games that the file lacks, and fills *result. Returns false and sets *error on failure.
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
-// Returns the 95 % interval of the score; with UNTIL_VERDICT it is the anytime-valid interval.
+// Returns the 95 % interval of the score; with UNTIL_VERDICT, and after an interruption, it is the
+// anytime-valid interval.
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
 // Plays one game of the simulation and writes its record to `path` (NULL: no record). Sets `winner`
 // to the scenario's name of the winner, or to "" after a draw. Returns false and sets *error on

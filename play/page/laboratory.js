@@ -36,7 +36,7 @@ function reportView(report, replay) {
   const names = { chance: 'Chance', allied: `Decisions of ${first}`, axis: `Decisions of ${second}`, error: 'Evaluation error' };
   return el('section', { class: 'report', 'aria-label': 'Report' }, el('h2', {}, `${report.title}: ${file.verdict}`),
     el('p', {}, `${plural(file.games, 'game')}, ${file.allied} against ${file.axis}: ${first} won ${file.allied_won}, ${second} ${file.axis_won}, ${file.drawn} drawn.`),
-    scaleView({ score: file.score, low: file.anytime_interval[0], high: file.anytime_interval[1] }, { allied: first }),
+    scaleView({ score: file.score, low: file.interval[0], high: file.interval[1] }, { allied: first }),
     moved.length ? el('table', {}, el('caption', {}, 'Sources of variance in the results'), el('tbody', {}, moved.map((m) => el('tr', {}, el('th', { scope: 'row' }, names[m.mover] ?? m.mover), el('td', {}, percent(m.share)))))) : null,
     ends.length ? el('table', {}, el('caption', {}, `Objectives: share of games, ${first} / ${second}`), el('thead', {}, el('tr', {}, ['', 'captured', 'controlled at the end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, ends)) : null,
     rows.length ? el('table', {}, el('caption', {}, `Means per game, ${first} / ${second}`), el('thead', {}, el('tr', {}, ['', ...(flows ? ['gained', 'spent'] : []), 'at the end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows)) : null,

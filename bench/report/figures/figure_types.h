@@ -29,6 +29,7 @@ typedef struct Level {  // one file of games
     Tally begun[SIDES];   // payoffs of the games in which this side made the first decision
     double moves[SIDES];  // how often the pieces of a side moved after the set-up, per game
     bool alike, learned;  // the same player on both sides; with the learned policy
+    bool looked;          // the games were stopped at a verdict, or before all were played
     char policy[8];       // start of the policy's hash if the files have several policies; else ""
     double strength;      // estimate of search length, as a logarithm, for the weaker player
     EvenAt even;          // the threshold at which these games would be even
@@ -72,7 +73,8 @@ typedef struct PieceFigures {
     double steps_given;            // mean; NAN if the rules do not count it
     double lost_half, given_half;  // half of their 95 % intervals
     double turn;                   // median turn of its elimination; NAN if it always survives
-    double turn_low, turn_high;    // its 95 % interval, by ranks
+    double turn_low, turn_high;    // its 95 % interval, by ranks; NAN if `losses` are too few
+    int losses;                    // number of games in which it was eliminated
     int place;                     // where it is eliminated most often; -1: never
 } PieceFigures;
 

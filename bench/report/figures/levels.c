@@ -83,14 +83,43 @@ static void policies_name(Report *report) {
     }
 }
 
+// Sets the members of a level that its provenance tells.
+static void level_describe(Level *level) {
+    char *const *about = level->about.value;
+    const char *command = about[META_COMMAND], *asked = about[META_GAMES];
+    level->alike = strcmp(about[META_ALLIED], about[META_AXIS]) == 0;
+    level->learned = learns(level);
+    level->strength = fmin(strength_of(about[META_ALLIED]), strength_of(about[META_AXIS]));
+    level->looked = (command != NULL && strstr(command, " --until verdict") != NULL) ||
+                    (asked != NULL && level->games < atoi(asked));
+}
+
+int levels_witness(const Level levels[], int count) {
+    int best = 0;
+    for (int i = 0; i < count; i++) {
+        double rank[2][4];
+        for (int k = 0; k < 2; k++) {
+            Level level = levels[k == 0 ? best : i];
+            level_describe(&level);
+            rank[k][0] =
+                level.strength <= 2 * STRENGTH_CHOSEN ? 0 : 1 + level.alike + 2 * level.learned;
+            rank[k][1] = level.games >= WITNESS_GAMES;
+            rank[k][2] = level.strength;
+            rank[k][3] = level.games;
+        }
+        for (int r = 0; r < 4; r++) {
+            if (rank[1][r] > rank[0][r]) best = i;
+            if (rank[1][r] < rank[0][r] || rank[1][r] > rank[0][r]) break;
+        }
+    }
+    return best;
+}
+
 void levels_order(Report *report) {
     report->alike = 0;
     for (int i = 0; i < report->level_count; i++) {
         Level *level = &report->levels[i];
-        char *const *about = level->about.value;
-        level->alike = strcmp(about[META_ALLIED], about[META_AXIS]) == 0;
-        level->learned = learns(level);
-        level->strength = fmin(strength_of(about[META_ALLIED]), strength_of(about[META_AXIS]));
+        level_describe(level);
         report->alike += level->alike;
         int place = i;
         for (; place > 0; place--) {
@@ -109,6 +138,22 @@ bool level_judged(const Report *report, const Level *level) {
     // Random play says nothing about the balance of a scenario.
     if (level->strength <= 2 * STRENGTH_CHOSEN && report->level_count > 1) return false;
     return level->alike || report->alike == 0;
+}
+
+static bool learned_judged(const Report *report) {
+    for (int i = 0; i < report->level_count; i++)
+        if (report->levels[i].learned && level_judged(report, &report->levels[i])) return true;
+    return false;
+}
+
+bool level_counts(const Report *report, const Level *level) {
+    return level_judged(report, level) && (level->learned || !learned_judged(report));
+}
+
+bool levels_provisional(const Report *report) { return !learned_judged(report); }
+
+Interval level_interval(const Level *level) {
+    return level->looked ? interval_always(level->tally) : interval_fixed(level->tally, 0.95);
 }
 
 Begin level_begin(const Level *level) {
@@ -130,7 +175,7 @@ Verdict level_verdict(const Report *report, const Level *level) {
 Headline levels_headline(const Report *report) {
     int open = 0, said[VERDICT_AXIS + 1] = {0};
     for (int i = 0; i < report->level_count; i++) {
-        if (!level_judged(report, &report->levels[i])) continue;
+        if (!level_counts(report, &report->levels[i])) continue;
         Verdict verdict = verdict_of(report->levels[i].tally, report->band);
         open += verdict == VERDICT_OPEN;
         said[verdict]++;
@@ -156,15 +201,19 @@ const char *headline_words(const Report *report, Headline headline, char out[], 
 
 // Returns the test for trend (Cochran 1954, Armitage 1955) over the levels with or without a
 // learned policy. It divides the slope of the scores over the ranks of the levels, weighted by
-// games, by the standard error that the slope has without a trend.
+// games, by the standard error that the slope has without a trend. A level whose games stopped at a
+// verdict does not count, because its score is too far from the edge. Levels of the same strength
+// are one step.
 static Trend trend_of(const Report *report, bool learned) {
     Trend trend = {.p = 1, .weak = -1, .strong = -1};
     double weight = 0, rank = 0, share = 0, cross = 0, square = 0;
+    double step_score[FILES_MAX] = {0}, step_weight[FILES_MAX] = {0};
     for (int pass = 0; pass < 2; pass++) {
         double place = -1, strength = -INFINITY;
         for (int i = 0; i < report->level_count; i++) {
             const Level *level = &report->levels[report->order[i]];
-            if (!level->alike || level->learned != learned || !level_judged(report, level))
+            if (!level->alike || level->learned != learned || level->looked ||
+                !level_judged(report, level))
                 continue;
             place += level->strength > strength;
             strength = level->strength;
@@ -181,6 +230,8 @@ static Trend trend_of(const Report *report, bool learned) {
                 share += w * score;
                 continue;
             }
+            step_score[(int)place] += w * score;
+            step_weight[(int)place] += w;
             cross += w * (place - rank / weight) * (score - share / weight);
             square += w * (place - rank / weight) * (place - rank / weight);
         }
@@ -189,6 +240,11 @@ static Trend trend_of(const Report *report, bool learned) {
     if (trend.levels < 2) return trend;
     trend.z = cross / sqrt(square);
     trend.p = 2 * gsl_cdf_ugaussian_Q(fabs(trend.z));
+    trend.clear = trend.p < 0.05;
+    for (int i = 1; i < FILES_MAX && step_weight[i] > 0; i++) {
+        double step = step_score[i] / step_weight[i] - step_score[i - 1] / step_weight[i - 1];
+        if (step * trend.z < 0) trend.clear = false;
+    }
     return trend;
 }
 

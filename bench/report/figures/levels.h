@@ -27,10 +27,12 @@ enum { BEGIN_GAMES_MIN = 30 };  // games that each side must have begun
 Begin level_begin(const Level *level);
 
 typedef struct Trend {  // trend of the first side's score, from the weakest level to the strongest
-    int levels;  // with the same player on both sides: those without a learned policy, or if there
-                 // are fewer than two of those, all with one; below 2 there is no trend
+    int levels;  // with the same player on both sides and a fixed number of games: those without a
+                 // learned policy, or if there are fewer than two of those, all with one; below 2
+                 // there is no trend
     int weak, strong;  // places in Report.levels
     double z, p;       // two-sided: the probability of such a slope without a trend
+    bool clear;        // p is below .05, and no step between two levels goes the other way
 } Trend;
 
 typedef struct Policies {
@@ -53,9 +55,22 @@ const char *level_learned(const Level *level, char out[PATH_MOST]);
 
 // Fills Report.order, and the members `alike`, `learned`, `strength` and `policy` of each level.
 void levels_order(Report *report);
-// Returns true if the level counts for the headline: both sides have the same player, or no level
-// has the same player on both sides. Random play does not count beside other levels.
+// Returns true if the level says something about the balance: both sides have the same player, or
+// no level has the same player on both sides. Random play does not count beside other levels.
 bool level_judged(const Report *report, const Level *level);
+// Returns true if the level counts for the headline: it is judged, and has the learned policy or no
+// judged level has it. Players that know the scenario outvote those that do not.
+bool level_counts(const Report *report, const Level *level);
+// Returns true if no judged level has the learned policy: the headline is provisional.
+bool levels_provisional(const Report *report);
+// Returns the 95 % interval of the score that fits how the games were stopped: interval_always() if
+// `looked`, else interval_fixed().
+Interval level_interval(const Level *level);
+// Returns the index of the file that the report shows in full: the best witness. Players with the
+// learned policy come first, random ones last; then files with WITNESS_GAMES or more, then stronger
+// players, then more games.
+enum { WITNESS_GAMES = 200 };
+int levels_witness(const Level levels[], int count);
 Verdict level_verdict(const Report *report, const Level *level);
 Headline levels_headline(const Report *report);
 // Writes the headline, such as "Balanced" or "Favours Poles", to `out` and returns `out`.

@@ -104,16 +104,12 @@ static void outcome_take(Reading *reading, sqlite3_stmt *row) {
 
 // ---- The results
 
-// Returns half of the 95 % interval of a mean over all games, from the mean and the mean of the
-// squares.
+// Returns half of the 95 % interval of a mean count over all games, from the mean and the mean of
+// the squares.
 static double half_of(const Report *report, double mean, double square) {
     double games = report->game_count;
-    return mean_half(mean * games, square * games, games);
+    return count_half(mean * games, square * games, games);
 }
-
-// Returns half of the interval of an event that happened in no game: the frequency per game at
-// which it would be absent from all games with probability 5 %.
-static double never_half(const Report *report) { return 1 - pow(0.05, 1.0 / report->game_count); }
 
 static void fate_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
@@ -122,10 +118,13 @@ static void fate_take(Reading *reading, sqlite3_stmt *row) {
     one->steps_lost = one->steps - sqlite3_column_double(row, 2);
     if (sqlite3_column_type(row, 3) != SQLITE_NULL)
         one->steps_given = sqlite3_column_double(row, 3) / MILLION;
-    one->lost_half = half_of(report, sqlite3_column_double(row, 2), sqlite3_column_double(row, 4));
+    // Few losses and few survivals are both rare events: take the wider interval.
+    double left = sqlite3_column_double(row, 2), squares = sqlite3_column_double(row, 4);
+    double lost = one->steps_lost, all = one->steps;
+    double of_left = half_of(report, left, squares),
+           of_lost = half_of(report, lost, all * all - 2 * all * left + squares);
+    one->lost_half = isnan(of_left) ? of_lost : isnan(of_lost) ? of_left : fmax(of_left, of_lost);
     one->given_half = half_of(report, one->steps_given, sqlite3_column_double(row, 5));
-    if (one->steps_lost <= 0) one->lost_half = never_half(report);
-    if (one->steps_given <= 0) one->given_half = never_half(report);
 }
 
 static void grave_take(Reading *reading, sqlite3_stmt *row) {  // the most frequent comes first
@@ -139,6 +138,8 @@ static void median_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     PieceFigures *one = &report->pieces[row_place(reading, row, 0, report->piece_count)];
     one->turn = sqlite3_column_double(row, 1);
+    one->losses = sqlite3_column_int(row, 4);
+    if (one->losses < HALF_EVENTS_MIN) return;  // no ranks of so few losses have 95 %
     one->turn_low = sqlite3_column_double(row, 2);
     one->turn_high = sqlite3_column_double(row, 3);
 }
@@ -167,8 +168,8 @@ static void presence_take(Reading *reading, sqlite3_stmt *row) {
     if (t <= 0) return;
     one->stands[side] = n / t;
     one->stands_half[side] =
-        ratio_half(t, sqlite3_column_double(row, 6), n, sqlite3_column_double(row, 3),
-                   sqlite3_column_double(row, 4));
+        count_ratio_half(t, sqlite3_column_double(row, 6), n, sqlite3_column_double(row, 3),
+                         sqlite3_column_double(row, 4));
 }
 
 static void stands_take(Reading *reading, sqlite3_stmt *row) {
@@ -255,7 +256,8 @@ static const struct {
      grave_take},
     // The next query finds the ranks of the 95 % interval of a median, by the binomial
     // distribution.
-    {"SELECT piece, avg(CASE WHEN away <= 1 THEN turn END), min(turn), max(turn) FROM (SELECT "
+    {"SELECT piece, avg(CASE WHEN away <= 1 THEN turn END), min(turn), max(turn), max(all_of) FROM"
+     " (SELECT "
      "piece,"
      " turn, abs(2 * row_number() OVER (PARTITION BY piece ORDER BY turn) - count(*) OVER "
      "(PARTITION"
@@ -300,8 +302,16 @@ static const struct {
 void read_board(Reading *reading) {
     Report *report = reading->report;
     for (int i = 0; i < COUNT_OF(lists); i++) rows_each(reading, lists[i].sql, lists[i].take);
-    for (int i = 0; i < report->objective_count; i++)
-        for (int side = 0; side < SIDES; side++)
+    // What never happened has no row.
+    double never = report->game_count > 0 ? never_half(report->game_count) : 0;
+    for (int side = 0; side < SIDES; side++) {
+        for (int i = 0; i < report->objective_count; i++)
             if (report->objectives[i].taken[side] <= 0)
-                report->objectives[i].taken_half[side] = never_half(report);
+                report->objectives[i].taken_half[side] = never;
+        for (int i = 0; i < report->place_count; i++) {
+            PlaceFigures *one = &report->places[i];
+            if (one->dies[side] <= 0) one->dies_half[side] = never;
+            if (one->stands[side] <= 0) one->stands_half[side] = never;
+        }
+    }
 }

@@ -10,12 +10,17 @@
 //   3. The variance of the result is the sum of the covariances of the parts with the result. Each
 //      covariance divided by the variance is the share of the part; the shares sum to 1. A negative
 //      share is a part that works against the result.
+//   4. The interval of a share comes from its influence function, which is robust against unequal
+//      variances (White 1980): how much each game moves the share. The mean of step 2 is estimated
+//      from the same games, so that its own error is a part of the influence.
 #include <math.h>
 #include <stdlib.h>
 
 #include "bench/stats/luck_breakdown.h"
 #include "engine/rules/inventory.h"
 #include "reading.h"
+
+enum { SHARE_GAMES_MIN = 50 };  // fewer games give no interval of a share of the variance
 
 int mover_place(const char *mover) {
     static const char *const names[] = {"chance", "allied", "axis", "error"};
@@ -25,56 +30,66 @@ int mover_place(const char *mover) {
     return -1;
 }
 
-// Sums of powers and products over games: x is the change by a cause, d the result less its mean.
+// Sums over games: x is the change by a cause, d the result less its mean.
 typedef struct Moments {
-    double x, xx, xd, xdd, xddd, xxdd;
+    double x, xx, xd;
+    double raw, raws;                   // changes before centering, and their squares
     double size, sizes, plies, pliess;  // sums of its size and of its plies, and of their squares
+    double plies_d;                     // plies times d
+    double influences;                  // squared influences of the games on the share
 } Moments;
+
+typedef struct GameChange {  // what a cause or a mover did in one game
+    double x, raw, size, plies;
+    double by_usual;  // influence on the share through the mean that is subtracted
+} GameChange;
 
 typedef struct LuckSums {
     Moments causes[CAUSES_MAX], movers[MOVERS];
-    double dd, ddd, dddd;      // powers of d, summed over games
-    int64_t game;              // game that is being summed; -1: none yet
-    double now[MOVERS], paid;  // changes of that game so far
-    double size[MOVERS], plies[MOVERS];
+    double dd;        // squares of d, summed over games
+    bool influences;  // the second of two passes: sums up the influences
+    int64_t game;     // game that is being summed; -1: none yet
+    double paid;
+    GameChange now[CAUSES_MAX], by[MOVERS];  // of that game so far
 } LuckSums;
 
-static void moments_add(Moments *sums, double x, double d) {
-    sums->x += x;
-    sums->xx += x * x;
-    sums->xd += x * d;
-    sums->xdd += x * d * d;
-    sums->xddd += x * d * d * d;
-    sums->xxdd += x * x * d * d;
+static void moments_add(Moments *sums, const GameChange *now, double d) {
+    sums->x += now->x;
+    sums->xx += now->x * now->x;
+    sums->xd += now->x * d;
+    sums->raw += now->raw;
+    sums->raws += now->raw * now->raw;
+    sums->size += now->size;
+    sums->sizes += now->size * now->size;
+    sums->plies += now->plies;
+    sums->pliess += now->plies * now->plies;
+    sums->plies_d += now->plies * d;
 }
 
-static void moments_count(Moments *sums, double size, double plies) {
-    sums->size += size;
-    sums->sizes += size * size;
-    sums->plies += plies;
-    sums->pliess += plies * plies;
+// Adds the squared influence of a game on the share of a cause.
+static void influence_add(const Report *report, const LuckSums *all, Moments *sums,
+                          const GameChange *now, double d) {
+    double mean = sums->x / report->luck_games, share = sums->xd / all->dd;
+    double influence = (now->x - mean) * d - share * d * d + now->by_usual;
+    sums->influences += influence * influence;
 }
 
-// Fills a cause with means and shares, and with half of their 95 % intervals. A share is the slope
-// of the regression of x on the result; its variance is robust against unequal variances (White
-// 1980).
+// Fills a cause with means and shares, and with half of their 95 % intervals. The mean change by
+// decisions is 0 by definition and has no interval.
 static void cause_judge(const Report *report, const LuckSums *all, const Moments *sums,
-                        Cause *cause) {
+                        bool centred, Cause *cause) {
     double games = report->luck_games, mean = sums->x / games;
-    double spread = fmax(sums->xx / games - mean * mean, 0);
-    cause->change = mean;
-    cause->deviation = sqrt(spread);
-    cause->change_half = NORMAL_95 * sqrt(spread / games);
+    cause->change = centred ? 0 : mean;
+    cause->deviation = sqrt(fmax(sums->xx / games - mean * mean, 0));
+    cause->change_half = centred ? (double)NAN : mean_half(sums->raw, sums->raws, games);
     cause->size = sums->size / games;
-    cause->size_half = mean_half(sums->size, sums->sizes, games);
-    cause->plies_half = mean_half(sums->plies, sums->pliess, games);
+    cause->size_half = count_half(sums->size, sums->sizes, games);
+    cause->plies_half = count_half(sums->plies, sums->pliess, games);
+    cause->share_half = (double)NAN;
     if (all->dd <= 0) return;
-    double share = sums->xd / all->dd;
-    double square = sums->xxdd - 2 * mean * sums->xdd + mean * mean * all->dd;
-    double cross = sums->xddd - mean * all->ddd;
-    double influence = square - 2 * share * cross + share * share * all->dddd;
-    cause->share = share;
-    cause->share_half = NORMAL_95 * sqrt(fmax(influence, 0)) / all->dd;
+    cause->share = sums->xd / all->dd;
+    if (games >= SHARE_GAMES_MIN)
+        cause->share_half = student(games - 1) * sqrt(sums->influences) / all->dd;
 }
 
 // Takes the row of sums over the results of all games with a luck breakdown.
@@ -139,25 +154,43 @@ static int cause_find(const Report *report, const char *mover, const char *event
     return -1;
 }
 
+// Sets by_usual of each decision of a game, and of the mean that it gives to the evaluation error.
+static void usual_influence(const Report *report, LuckSums *all) {
+    for (int i = 0; i < report->cause_count; i++) {
+        const Moments *sums = &all->causes[i];
+        int usual = report->causes[i].usual_at;
+        if (usual < 0 || sums->plies <= 0) continue;
+        double moved = sums->plies_d * all->now[i].x / sums->plies;
+        int place = mover_place(report->causes[i].mover);
+        all->now[i].by_usual = -moved;
+        all->now[usual].by_usual = moved;
+        all->by[place].by_usual -= moved;
+        all->by[MOVER_ERROR].by_usual += moved;
+    }
+}
+
 static void game_flush(const Report *report, LuckSums *all) {
     double d = all->paid - report->result;
     if (all->game < 0) return;
-    all->dd += d * d;
-    all->ddd += d * d * d;
-    all->dddd += d * d * d * d;
-    for (int i = 0; i < MOVERS; i++) {
-        moments_add(&all->movers[i], all->now[i], d);
-        moments_count(&all->movers[i], all->size[i], all->plies[i]);
+    if (all->influences) usual_influence(report, all);
+    if (!all->influences) all->dd += d * d;
+    for (int i = 0; i < report->cause_count + MOVERS; i++) {
+        bool mover = i >= report->cause_count;
+        int k = mover ? i - report->cause_count : i;
+        Moments *sums = mover ? &all->movers[k] : &all->causes[k];
+        const GameChange *now = mover ? &all->by[k] : &all->now[k];
+        if (all->influences)
+            influence_add(report, all, sums, now, d);
+        else
+            moments_add(sums, now, d);
     }
     memset(all->now, 0, sizeof all->now);
-    memset(all->size, 0, sizeof all->size);
-    memset(all->plies, 0, sizeof all->plies);
+    memset(all->by, 0, sizeof all->by);
 }
 
-// Second pass: takes one change of a game. Columns: game, mover, event type, plies, change, payoff,
-// size.
+// Takes one change of a game. Columns: game, mover, event type, plies, change, payoff, size.
 static void change_take(Reading *reading, sqlite3_stmt *row) {
-    Report *report = reading->report;
+    const Report *report = reading->report;
     LuckSums *all = reading->luck;
     int64_t game = sqlite3_column_int64(row, 0);
     const char *mover = row_text(row, 1);
@@ -168,17 +201,22 @@ static void change_take(Reading *reading, sqlite3_stmt *row) {
     int i = place < 0 ? -1 : cause_find(report, mover, row_text(row, 2));
     if (i < 0) return;
     double plies = sqlite3_column_double(row, 3), size = sqlite3_column_double(row, 6);
-    double expected = plies * report->causes[i].usual;
-    double x = sqlite3_column_double(row, 4) - expected, d = all->paid - report->result;
-    moments_add(&all->causes[i], x, d);
+    double change = sqlite3_column_double(row, 4), expected = plies * report->causes[i].usual;
+    GameChange *const at[] = {&all->now[i], &all->by[place]};
+    for (int k = 0; k < COUNT_OF(at); k++) {
+        at[k]->x += change - expected;
+        at[k]->raw += change;
+        at[k]->size += size;
+        at[k]->plies += plies;
+    }
     int usual = report->causes[i].usual_at;
-    if (usual >= 0) moments_add(&all->causes[usual], expected, d);
-    if (usual >= 0) moments_count(&all->causes[usual], 0, plies);
-    moments_count(&all->causes[i], size, plies);
-    all->size[place] += size;
-    all->plies[place] += plies;
-    all->now[place] += x;
-    all->now[MOVER_ERROR] += expected;
+    if (usual < 0) return;
+    // The mean of the decisions is an evaluation error. Its own error is that of all decisions.
+    all->now[usual].x += expected;
+    all->now[usual].raw += change;
+    all->now[usual].plies += plies;
+    all->by[MOVER_ERROR].x += expected;
+    all->by[MOVER_ERROR].raw += change;
 }
 
 static void changes_read(Reading *reading) {
@@ -188,22 +226,26 @@ static void changes_read(Reading *reading) {
         reading_memory(reading);
         return;
     }
-    all->game = -1;
     reading->luck = all;
-    rows_each(reading,
-              "SELECT l.game, l.mover, l.event_type, l.plies, l.change / 1e6, g.payoff / 1e6, "
-              "l.size / 1e6 FROM luck "
-              "l JOIN game g USING (game) ORDER BY l.game",
-              change_take);
-    game_flush(report, all);
+    for (int pass = 0; pass < 2; pass++) {
+        all->influences = pass == 1;
+        all->game = -1;
+        if (pass == 1 && all->dd <= 0) break;
+        rows_each(reading,
+                  "SELECT l.game, l.mover, l.event_type, l.plies, l.change / 1e6, g.payoff / 1e6, "
+                  "l.size / 1e6 FROM luck l JOIN game g USING (game) ORDER BY l.game",
+                  change_take);
+        game_flush(report, all);
+    }
     for (int i = 0; i < report->cause_count; i++)
-        cause_judge(report, all, &all->causes[i], &report->causes[i]);
+        cause_judge(report, all, &all->causes[i], report->causes[i].usual_at >= 0,
+                    &report->causes[i]);
     static const char *const names[MOVERS] = {"chance", "allied", "axis", "error"};
     for (int i = 0; i < MOVERS; i++) {
         Cause *mover = &report->movers[i];
         snprintf(mover->mover, sizeof mover->mover, "%s", names[i]);
         mover->outcome = NO_OUTCOME;
-        cause_judge(report, all, &all->movers[i], mover);
+        cause_judge(report, all, &all->movers[i], i == MOVER_FIRST || i == MOVER_SECOND, mover);
     }
     free(all);
     reading->luck = NULL;
@@ -234,7 +276,7 @@ static void shown_take(Reading *reading, sqlite3_stmt *row) {
     cause->change = sqlite3_column_double(row, 4) / scale;
     cause->size = sqlite3_column_double(row, 5) / scale;
     double squares = sqlite3_column_double(row, 6) / 1e8;  // stored as (1/10000) squared
-    cause->size_half = mean_half(cause->size * report->luck_games, squares, report->luck_games);
+    cause->size_half = count_half(cause->size * report->luck_games, squares, report->luck_games);
     cause->each_half =
         ratio_half(sqlite3_column_double(row, 3), sqlite3_column_double(row, 7),
                    sqlite3_column_double(row, 4) / MILLION, sqlite3_column_double(row, 9) / 1e8,

@@ -47,21 +47,11 @@ static void fan_fill(Report *report, int turn, double *room) {
     fan->high = quantile(room, count, 0.9);
 }
 
-// Counts the changes of the lead in game `i` and returns their number. Also finds the first turn
-// end from which the winner led until the end. A lead begins at REPORT_LEAD and lasts until the
-// other side takes it.
+// Returns the changes of the lead in game `i`, and counts the turn end from which its winner led.
 static double leads_count(Report *report, int i) {
-    const GameLine *game = &report->games[i];
-    int stride = report->turn_count + 1, leader = -1, since = 0, changes = 0;
-    for (int t = 0; t <= min_int(game->turns, report->turn_count); t++) {
-        double chance = report->chances[(int64_t)i * stride + t];
-        if (isnan(chance) || (chance < REPORT_LEAD && chance > 1 - REPORT_LEAD)) continue;
-        int now = chance > 0.5 ? ALLIED : AXIS;
-        changes += leader >= 0 && now != leader;
-        if (now != leader) since = t;
-        leader = now;
-    }
-    if (game->result != DRAW && leader == game->result) report->fan[since].decided++;
+    int since, leader, changes = report_leads(report, i, &since, &leader);
+    int result = report->games[i].result;
+    if (result != DRAW && leader == result) report->fan[since].decided++;
     return changes;
 }
 
@@ -124,7 +114,8 @@ void read_turns(Reading *reading) {
     Tally leads = {0};
     for (int i = 0; i < report->game_count && report->valued; i++)
         tally_add(&leads, leads_count(report, i));
-    report->lead_changes = leads.points / report->game_count;
-    report->lead_half = mean_half(leads.points, leads.squares, report->game_count);
+    report->lead_changes =
+        report->game_count >= LEADS_GAMES_MIN ? leads.points / report->game_count : (double)NAN;
+    report->lead_half = count_half(leads.points, leads.squares, report->game_count);
     free(room);
 }

@@ -77,12 +77,3 @@ void row_copy(sqlite3_stmt *row, int column, char out[], size_t size) {
     snprintf(out, size, "%s", row_text(row, column));
     words_clean(out);  // a long text may have been cut within a character
 }
-
-double mean_half(double sum, double squares, double count) {
-    return NORMAL_95 * sqrt(fmax(squares - sum * sum / count, 0)) / count;
-}
-
-double ratio_half(double t, double tt, double n, double nn, double nt) {
-    double mean = n / t;
-    return NORMAL_95 * sqrt(fmax(nn - 2 * mean * nt + mean * mean * tt, 0)) / t;
-}

@@ -2,6 +2,7 @@
 // reading.h -- reads the rows of a file into a report. store_check() has validated the rows before.
 // Even so, every number of a row is checked before it is used as an index.
 #pragma once
+#include "bench/stats/half.h"
 #include "report.h"
 
 struct LuckSums;    // read_luck.c
@@ -32,12 +33,6 @@ int row_side(sqlite3_stmt *row, int column);
 const char *row_text(sqlite3_stmt *row, int column);  // never NULL
 void row_copy(sqlite3_stmt *row, int column, char out[], size_t size);
 void row_refuse(Reading *reading, sqlite3_stmt *row);
-// Returns half of the 95 % interval of a mean of `count` values, given their sum and the sum of
-// their squares.
-double mean_half(double sum, double squares, double count);
-// Returns half of the 95 % interval of the ratio n / t of two sums over games, by linearization.
-// The arguments are the sums over games of t, t*t, n, n*n and n*t.
-double ratio_half(double t, double tt, double n, double nn, double nt);
 void reading_memory(Reading *reading);  // fails with "out of memory"
 
 void read_turns(Reading *reading);

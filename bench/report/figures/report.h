@@ -2,7 +2,8 @@
 // report.h -- the figures of a report on the balance of a scenario, from files of simulations.
 //
 // report_read.c and the files that it calls fill a Report (reading.h); figures_json.h and
-// page/page.h show it. The first file is shown in full; the others add their verdicts.
+// page/page.h show it. The file of the best witness (levels_witness()) comes first and is shown in
+// full; the others add their verdicts.
 #pragma once
 #include <stdio.h>
 
@@ -71,6 +72,11 @@ typedef struct Report {
 bool report_read(Report *report, const char *const paths[], int count, Error *error);
 void report_free(Report *report);
 void report_calibrate(Report *report);  // calibrate.c
+// Returns how often the lead changed in game `i`. A lead begins at REPORT_LEAD and lasts until the
+// other side takes it. Sets *leader to the last leader, -1 for none, and *since to the turn end
+// from which he led.
+int report_leads(const Report *report, int i, int *since, int *leader);
+enum { LEADS_GAMES_MIN = 100 };  // with fewer games the correction may bias the number of leads
 // Returns the index in Report.movers of "chance", "allied", "axis" or "error"; -1 for any other
 // word, such as "start".
 int mover_place(const char *mover);

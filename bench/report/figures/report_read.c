@@ -310,14 +310,39 @@ static void first_read(Reading *reading) {
     read_picks(reading);
 }
 
+// Returns the index of the file that the report shows in full; 0 if a file cannot be read, whose
+// error then comes when it is its turn.
+static int witness_find(const char *const paths[], int count) {
+    Level *levels = calloc((size_t)count, sizeof *levels);
+    int opened = 0, witness = 0;
+    for (bool good = levels != NULL && count > 1; good && opened < count;) {
+        Store store;
+        sqlite3_stmt *row = NULL;
+        good = store_read(&store, paths[opened], &levels[opened].about, NULL);
+        if (good &&
+            sqlite3_prepare_v2(store.db, "SELECT count(*) FROM game", -1, &row, NULL) ==
+                SQLITE_OK &&
+            sqlite3_step(row) == SQLITE_ROW)
+            levels[opened].games = sqlite3_column_int(row, 0);
+        sqlite3_finalize(row);
+        store_close(&store);
+        opened += good;
+    }
+    if (opened == count && count > 1) witness = levels_witness(levels, count);
+    for (int i = 0; i < opened; i++) provenance_free(&levels[i].about);
+    free(levels);
+    return witness;
+}
+
 bool report_read(Report *report, const char *const paths[], int count, Error *error) {
     assert(count > 0 && count <= FILES_MAX);
+    int witness = witness_find(paths, count);
     for (int i = 0; i < count; i++) {
         Level *level = &report->levels[report->level_count++];
         Store store;
-        level->path = paths[i];
-        bool good = store_read(&store, paths[i], &level->about, error);
-        Reading reading = {.report = report, .db = store.db, .path = paths[i], .error = error};
+        level->path = paths[i == 0 ? witness : i <= witness ? i - 1 : i];
+        bool good = store_read(&store, level->path, &level->about, error);
+        Reading reading = {.report = report, .db = store.db, .path = level->path, .error = error};
         good = good && level_fits(report, level, error) && level_read(&reading, level);
         if (good && i == 0) first_read(&reading);
         store_close(&store);
@@ -334,7 +359,5 @@ void report_free(Report *report) {
 }
 
 double share_half(const Report *report, double share) {
-    double points = share * report->game_count;
-    Interval it = interval_fixed((Tally){report->game_count, points, points}, 0.95);
-    return (it.high - it.low) / 2;
+    return share_half_of(share, report->game_count);
 }

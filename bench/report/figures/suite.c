@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "bench/simulate/suite.h"
+#include "bench/stats/half.h"
 #include "bench/stats/interval.h"
 #include "bench/stats/luck_breakdown.h"
 
@@ -15,10 +16,7 @@
 
 static Mean mean_of(Tally tally) {
     if (tally.games < 2) return (Mean){NAN, NAN};
-    double mean = tally.points / tally.games;
-    double spread =
-        fmax(tally.squares / tally.games - mean * mean, 0) * tally.games / (tally.games - 1);
-    return (Mean){mean, NORMAL_95 * sqrt(spread / tally.games)};
+    return (Mean){tally.points / tally.games, mean_half(tally.points, tally.squares, tally.games)};
 }
 
 // Returns the winner's win probability at the end of turn `t`; NAN if unknown.
@@ -72,18 +70,6 @@ static double left_of(const Report *report, int i, double decided) {
     return ends > 0 ? (double)(ends - first) / ends : (double)NAN;
 }
 
-static double leads_of(const Report *report, int i) {
-    int leader = -1, changes = 0;
-    for (int t = 0; t <= ends_of(report, i); t++) {
-        double chance = report->chances[(int64_t)i * (report->turn_count + 1) + t];
-        if (isnan(chance) || (chance < REPORT_LEAD && chance > 1 - REPORT_LEAD)) continue;
-        int now = chance > 0.5 ? ALLIED : AXIS;
-        changes += leader >= 0 && now != leader;
-        leader = now;
-    }
-    return changes;
-}
-
 static void known_add(Tally *tally, double value) {
     if (!isnan(value)) tally_add(tally, value);
 }
@@ -97,7 +83,8 @@ void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decid
         tally_add(&tally[SUITE_TURNS], game->turns);
         tally_add(&tally[SUITE_PLIES], game->plies);
         if (!report->valued) continue;
-        tally_add(&tally[SUITE_LEADS], leads_of(report, i));
+        int since, leader;
+        tally_add(&tally[SUITE_LEADS], report_leads(report, i, &since, &leader));
         if (game->result == DRAW) continue;
         known_add(&tally[SUITE_DRAMA], drama_of(report, i));
         known_add(&tally[SUITE_LEFT], left_of(report, i, *decided));
@@ -242,6 +229,9 @@ static bool run_take(Suite *suite, RunReading *reading, int run, Provenance *abo
         level_even(level, &reading->margins);
         suite_measure(one, scenario->measure[place], &scenario->decided[place]);
         scenario->measure[place][SUITE_DECISIONS] = mean_of(reading->decisions);
+        static const int corrected[] = {SUITE_LEADS, SUITE_DRAMA, SUITE_LEFT};
+        for (int i = 0; i < COUNT_OF(corrected) && one->game_count < LEADS_GAMES_MIN; i++)
+            scenario->measure[place][corrected[i]] = (Mean){NAN, NAN};
     }
     free(one->games);
     free(one->chances);

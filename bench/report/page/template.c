@@ -96,7 +96,7 @@ static void number_put(const json_t *value, const json_t *half, const char *form
     double told = number_told(scale * number, places);
     fprintf(out, sign && told != 0 ? "%+.*f" : "%.*f", places, told);
     if (*kind == '%') fputs(" %", out);
-    if (half != NULL)
+    if (json_is_number(half))
         fprintf(out, " <small>&plusmn;%.*f</small>", places, scale * json_number_value(half));
 }
 

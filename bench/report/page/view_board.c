@@ -39,10 +39,11 @@ static json_t *objective_view(const Report *report, const ObjectiveFigures *one,
     json_t *by = json_array();
     for (int side = 0; side < SIDES; side++)
         json_array_append_new(
-            by, json_pack("{s:f, s:f, s:f, s:f, s:o, s:f}", "held", one->held[side], "held_half",
-                          share_half(report, one->held[side]), "taken", one->taken[side],
-                          "taken_half", one->taken_half[side], "turn", view_real(one->turn[side]),
-                          "turn_half", one->turn_half[side]));
+            by,
+            json_pack("{s:f, s:f, s:f, s:o, s:o, s:o}", "held", one->held[side], "held_half",
+                      share_half(report, one->held[side]), "taken", one->taken[side], "taken_half",
+                      view_real(one->taken_half[side]), "turn", view_real(one->turn[side]),
+                      "turn_half", view_real(one->turn_half[side])));
     return json_pack("{s:o, s:s, s:o, s:o}", "place", place_label(report, one->place), "name",
                      one->name, "columns", captures(report, one, most), "by", by);
 }
@@ -72,6 +73,9 @@ static json_t *pieces_view(const Report *report, json_t *pieces) {
             json_t *row = json_array_get(pieces, (size_t)i);
             if ((int)one->side != side) continue;
             json_object_set_new(row, "turn_varies", json_boolean(one->turn_high > one->turn_low));
+            bool few = one->losses > 0 && isnan(one->turn_low);
+            json_object_set_new(row, "losses_few", json_boolean(few));
+            json_object_set_new(row, "losses_one", json_boolean(one->losses == 1));
             json_object_set_new(
                 row, "place_name",
                 json_string(one->place >= 0 ? report->places[one->place].name : ""));

@@ -53,10 +53,10 @@ static json_t *outcome_cell(const Report *report, int kind, int row, int column,
         const OutcomeEffect *effect = &one->effect[kind];
         double heat = effect->size / most;
         if (one->row == row && one->column == column)
-            return json_pack("{s:b, s:s, s:f, s:f, s:f, s:f, s:f, s:b}", "there", 1, "label",
+            return json_pack("{s:b, s:s, s:f, s:f, s:o, s:f, s:f, s:b}", "there", 1, "label",
                              one->label, "times", effect->times, "size", effect->size, "size_half",
-                             effect->size_half, "change", effect->change, "heat", heat, "hot",
-                             heat > 0.8);
+                             view_real(effect->size_half), "change", effect->change, "heat", heat,
+                             "hot", heat > 0.8);
     }
     return json_pack("{s:b}", "there", 0);
 }

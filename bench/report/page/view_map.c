@@ -227,7 +227,7 @@ static json_t *heat_view(const Report *report, const Frame *frame, const MapStyl
         json_t *place = place_view(report, frame, one);
         json_object_set_new(place, "value", json_real(value));
         json_object_set_new(place, "half",
-                            json_real(style->counted ? one->dies_half[style->side]
+                            view_real(style->counted ? one->dies_half[style->side]
                                                      : one->stands_half[style->side]));
         json_object_set_new(place, "heat", json_real(0.9 * heat));
         json_object_set_new(place, "ink", json_string(heat > 0.6 ? "hot" : "cold"));
@@ -237,11 +237,11 @@ static json_t *heat_view(const Report *report, const Frame *frame, const MapStyl
     }
     char title[2 * NAME_SHOWN];
     snprintf(title, sizeof title, "%s of %s", style->title, report->side[style->side]);
-    return json_pack(
-        "{s:s, s:s, s:b, s:f, s:f, s:b, s:o}", "title", title, "unit", style->unit, "counted",
-        style->counted, "all", all, "all_half",
-        style->counted ? report->dies_half[style->side] : report->stands_half[style->side],
-        "first_map", style == styles, "places", places);
+    return json_pack("{s:s, s:s, s:b, s:f, s:o, s:b, s:o}", "title", title, "unit", style->unit,
+                     "counted", style->counted, "all", all, "all_half",
+                     view_real(style->counted ? report->dies_half[style->side]
+                                              : report->stands_half[style->side]),
+                     "first_map", style == styles, "places", places);
 }
 
 // ---- Control of the objectives

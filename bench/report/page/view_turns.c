@@ -71,12 +71,13 @@ void view_margins(const Report *report, json_t *view) {
 
 static json_t *measure_view(const Report *report, const MeasureFigures *one, int side) {
     json_t *view =
-        json_pack("{s:s, s:s, s:s, s:b, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "name", one->name,
+        json_pack("{s:s, s:s, s:s, s:b, s:o, s:o, s:f, s:o, s:f, s:o, s:f, s:o}", "name", one->name,
                   "unit", one->unit, "help", one->help, "flow", one->flow, "turn",
                   report->turn_count > 0 ? view_real(one->turn[side]) : json_null(), "turn_half",
-                  one->turn_half[side], "end", one->end[side], "end_half", one->end_half[side],
-                  "gained", one->gained[side], "gained_half", one->gained_half[side], "spent",
-                  one->spent[side], "spent_half", one->spent_half[side]);
+                  view_real(one->turn_half[side]), "end", one->end[side], "end_half",
+                  view_real(one->end_half[side]), "gained", one->gained[side], "gained_half",
+                  view_real(one->gained_half[side]), "spent", one->spent[side], "spent_half",
+                  view_real(one->spent_half[side]));
     char name[NAME_SHOWN];  // the name to print, because "stands_lost" is a name for programs
     snprintf(name, sizeof name, "%s", one->name);
     for (char *at = name; *at != '\0'; at++)
@@ -128,9 +129,10 @@ void view_turns(const Report *report, json_t *view) {
     }
     json_object_set_new(
         view, "turn_words",
-        json_pack("{s:i, s:i, s:i, s:f, s:o, s:o, s:o}", "decisive", decisive_turn(report, 0),
-                  "decisive_low", decisive_turn(report, -NORMAL_95), "decisive_high",
-                  decisive_turn(report, NORMAL_95), "brier_constant",
+        json_pack("{s:b, s:i, s:i, s:i, s:i, s:f, s:o, s:o, s:o}", "leads_told",
+                  !isnan(report->lead_changes), "leads_games", LEADS_GAMES_MIN, "decisive",
+                  decisive_turn(report, 0), "decisive_low", decisive_turn(report, -NORMAL_95),
+                  "decisive_high", decisive_turn(report, NORMAL_95), "brier_constant",
                   fmax(all.squares / all.games - score * score, 0), "chart_fan",
                   chart_json(report, chart_fan), "chart_decisive",
                   chart_json(report, chart_decisive), "chart_trust",

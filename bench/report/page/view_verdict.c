@@ -68,7 +68,8 @@ static void levels_set(const Report *report, json_t *view) {
         json_object_set_new(one, "even_words", view_even(level));
         more_set(report, level, one);
         json_array_append(levels, one);
-        if (level_judged(report, level) && level_verdict(report, level) == VERDICT_OPEN)
+        json_object_set_new(one, "counts", json_boolean(level_counts(report, level)));
+        if (level_counts(report, level) && level_verdict(report, level) == VERDICT_OPEN)
             json_array_append(undecided, one);
         even |= level->even.known;
         kept = fmax(kept, level->even.kept);
@@ -90,11 +91,11 @@ static json_t *headline_view(const Report *report) {
     char words[3 * NAME_SHOWN];
     int judged = 0;
     for (int i = 0; i < report->level_count; i++)
-        judged += level_judged(report, &report->levels[i]);
+        judged += level_counts(report, &report->levels[i]);
     bool all = judged > 1 && headline != HEADLINE_DEPENDS && headline != HEADLINE_OPEN;
-    return json_pack("{s:s, s:s, s:i}", "class", classes[headline], "words",
+    return json_pack("{s:s, s:s, s:i, s:b}", "class", classes[headline], "words",
                      headline_words(report, headline, words, sizeof words), "levels",
-                     all ? judged : 0);
+                     all ? judged : 0, "provisional", levels_provisional(report));
 }
 
 // Returns the kinds of players of all files, with their descriptions from the player list, each
@@ -123,7 +124,7 @@ static json_t *trend_view(const Report *report, json_t *files) {
                      json_array_get(files, (size_t)trend.weak), "strong",
                      json_array_get(files, (size_t)trend.strong), "from",
                      tally_score(&report->levels[trend.weak].tally), "to",
-                     tally_score(&report->levels[trend.strong].tally), "clear", trend.p < 0.05, "p",
+                     tally_score(&report->levels[trend.strong].tally), "clear", trend.clear, "p",
                      p_words(trend.p), "favours", report->side[trend.z > 0 ? ALLIED : AXIS]);
 }
 
@@ -171,9 +172,10 @@ static json_t *begin_view(const Report *report) {
 
 static json_t *why_cause(const Report *report, const Cause *cause) {
     int mover = mover_place(cause->mover);
-    return json_pack("{s:b, s:s, s:s, s:f, s:f}", "luck", mover == MOVER_CHANCE, "side",
+    return json_pack("{s:b, s:s, s:s, s:f, s:o}", "luck", mover == MOVER_CHANCE, "side",
                      report->side[mover == MOVER_SECOND ? AXIS : ALLIED], "event_type",
-                     cause->event_type, "share", cause->share, "share_half", cause->share_half);
+                     cause->event_type, "share", cause->share, "share_half",
+                     view_real(cause->share_half));
 }
 
 // Returns the two causes with the largest shares of the variance, without the evaluation errors;

@@ -128,14 +128,15 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
     char words[3 * NAME_SHOWN];
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[report->order[i]];
-        Interval interval = interval_always(level->tally);
+        Interval interval = level_interval(level);
         printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
                level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
-        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  anytime-valid 95%% interval: %s\n",
+        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval%s: %s%s\n",
                report->side[ALLIED], 100 * tally_score(&level->tally), 100 * interval.low,
-               100 * interval.high,
+               100 * interval.high, level->looked ? ", anytime-valid" : "",
                verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
-                             words, sizeof words));
+                             words, sizeof words),
+               level_counts(report, level) ? "" : " (does not count)");
     }
     Begin begin = level_begin(&report->levels[report->order[report->level_count - 1]]);
     if (begin.known)
@@ -144,13 +145,14 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
             "%+.1f points  [%+.1f, %+.1f]\n",
             report->side[ALLIED], 100 * begin.score[ALLIED], 100 * begin.score[AXIS],
             100 * begin.worth, 100 * begin.interval.low, 100 * begin.interval.high);
-    printf("verdict  %s\n", headline_words(report, levels_headline(report), words, sizeof words));
+    printf("verdict  %s%s\n", headline_words(report, levels_headline(report), words, sizeof words),
+           levels_provisional(report) ? ", provisional: no player has learned the scenario" : "");
     Trend trend = levels_trend(report);
     if (trend.levels > 1)
         printf("trend    from weak to strong players: %s (p = %.2g)\n",
-               trend.p >= 0.05 ? "none"
-               : trend.z > 0   ? "rising"
-                               : "falling",
+               !trend.clear  ? "none"
+               : trend.z > 0 ? "rising"
+                             : "falling",
                trend.p);
     Policies policies = levels_policies(report);
     if (policies.policies > 1)

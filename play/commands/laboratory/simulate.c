@@ -150,7 +150,7 @@ static void result_print(const SimulateParams *params, const SimulateResult *res
     if (result->kept > 0)
         printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
                100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high,
-               params->until == UNTIL_VERDICT ? ", anytime-valid" : "");
+               params->until == UNTIL_VERDICT || result->interrupted ? ", anytime-valid" : "");
     if (result->kept > 0) goal_print(params, result);
 }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// half.h -- half of the 95 % interval around a mean over games, from sums.
+//
+// All functions return NAN if the games are too few, or too much alike, for an interval that covers
+// the truth in about 95 % of cases. Such an interval is not printed.
+#pragma once
+
+enum {
+    HALF_GAMES_MIN = 8,   // fewer games give no interval
+    HALF_EVENTS_MIN = 6,  // fewer events give no interval of what happens at an event
+};
+
+// Returns half of a 95 % interval in standard errors, by Student's t.
+double student(double freedom);
+// For a mean of `count` values that may be negative, given their sum and the sum of their squares.
+// Student's t; equal values give NAN.
+double mean_half(double sum, double squares, double count);
+// The same for counts, and for other amounts that are often 0. Rare events make their distribution
+// skew: the half is widened by the amount of one event. If all are 0, returns never_half().
+double count_half(double sum, double squares, double count);
+// For the ratio n / t of two sums over games, by linearization. The arguments are the sums over
+// games of t, t*t, n, n*n and n*t. NAN if fewer than HALF_GAMES_MIN games have a part in t.
+double ratio_half(double t, double tt, double n, double nn, double nt);
+// The same for amounts that are often 0: count_half() per unit of t.
+double count_ratio_half(double t, double tt, double n, double nn, double nt);
+// For a share of `count` games. The half reaches the farther end of Wilson's interval.
+double share_half_of(double share, double count);
+// For an event that happened in none of `count` games: the frequency per game at which it would be
+// absent from all games with probability 5 % (the rule of three).
+double never_half(double count);
