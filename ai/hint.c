@@ -12,7 +12,7 @@
 enum {
     TREES = 2,       // trees in each search of a trial; two threads share them
     LOOK_TIMES = 4,  // iterations of the first search (the look), as a multiple of those of a trial
-    TRIAL_ITERATIONS = 32,  // smallest number of iterations of a tree in a trial
+    TRIAL_ITERATIONS = 32,  // fewest iterations of a tree in a trial whose length is set by time
     QUARTER = 4,  // each trial also runs with a quarter of its iterations, to measure the bias
     MEGABYTES = 64,
 };
@@ -121,7 +121,7 @@ static int look(Work *work, Error *error) {
     search_free(search);
     work->iterations += work->report.iterations;
     contenders_choose(work);
-    if (params->seconds <= 0) return max_int(params->iterations, TRIAL_ITERATIONS);
+    if (params->seconds <= 0) return params->iterations;
     double speed = (double)work->report.iterations / TREES / fmax(work->report.seconds, 1e-3);
     double left = params->seconds * (1 - LOOK_SHARE) / HINT_TRIALS_MAX;
     double whole = speed * left * QUARTER / (QUARTER + 1);

@@ -16,10 +16,11 @@
 #include "twins.h"
 
 enum {
-    PROBES = 4,       // positions checked for each game and side
-    GAMES_MAX = 60,   // games played to find these positions
-    PROBE_EVERY = 5,  // one choice of the viewer in PROBE_EVERY is checked, on average
-    EXPLAINED = 16,   // choices explained at a position
+    PROBES = 4,           // positions checked for each game and side
+    GAMES_MAX = 60,       // games played to find these positions
+    PROBE_EVERY = 5,      // one choice of the viewer in PROBE_EVERY is checked, on average
+    EXPLAINED = 16,       // choices explained at a position
+    HINT_ITERATIONS = 1,  // iterations of a trial: one shows a leak at the root
     DENSE_GAMES = 2,
     WORDS = 1 << 13,
 };
@@ -123,7 +124,7 @@ static void table_asked(int twin, Action about, Learnt *learnt) {
     Text text = text_over(learnt->hint, WORDS);
     learnt->hinted = advice_hint(&session, ENEMY, &text, &error);
     text = text_over(learnt->search, WORDS);
-    HintParams params = {.seed = 1, .iterations = 16, .threads = 1};
+    HintParams params = {.seed = 1, .iterations = HINT_ITERATIONS, .threads = 1};
     Hint hint;
     assert_true(hint_run(&session.game, session_state(&session), twins.viewer, &params, NULL, NULL,
                          &hint, &error));
