@@ -297,8 +297,7 @@ static void choices_judge(Judge *judge, const Record *record) {
         ReviewChoice choice = work->review->choice[i];
         if (choice.judged) continue;
         StateBuffer buffer = {0};
-        bool replayed = record_replay(record, judge->game, state_of(&buffer), choice.ply, NULL);
-        assert(replayed);
+        record_position(record, judge->game, state_of(&buffer), choice.ply);
         choice_judge(judge, state_of(&buffer), &choice);
         if (!choice.judged) break;
 #pragma omp critical(review_looks_up)

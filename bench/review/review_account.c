@@ -244,8 +244,7 @@ void review_account_put(const ReviewAccount *account, const Game *game, Side sid
 
 static void action_put(const Game *game, const Record *record, int ply, Action action, Text *out) {
     StateBuffer buffer = {0};
-    bool replayed = record_replay(record, game, state_of(&buffer), ply, NULL);
-    assert(replayed);
+    record_position(record, game, state_of(&buffer), ply);
     text_put(out, "'");
     game->rules->format_action(game->world, state_of(&buffer), action, out);
     text_put(out, "'");

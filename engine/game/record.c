@@ -101,6 +101,12 @@ bool record_replay(const Record *record, const Game *game, State *state, int pli
     return true;
 }
 
+void record_position(const Record *record, const Game *game, State *state, int ply) {
+    assert(ply >= 0 && ply <= record->count);
+    game->rules->setup(game->world, state);
+    for (int i = 0; i < ply; i++) game_apply(game, state, record->actions[i]);
+}
+
 // ---- Writing ----
 
 void record_line(const Game *game, const State *state, Action action, Text *out) {

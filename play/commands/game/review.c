@@ -219,8 +219,7 @@ static void tally_print(const ReviewWords *words, const Review *review) {
 static void say_put(const ReviewWords *words, int ply, Action action, char out[SAY_BYTES]) {
     StateBuffer buffer = {0};
     Text text = text_over(out, SAY_BYTES);
-    bool replayed = record_replay(&words->record, &words->game, state_of(&buffer), ply, NULL);
-    assert(replayed);
+    record_position(&words->record, &words->game, state_of(&buffer), ply);
     words->game.rules->format_action(words->game.world, state_of(&buffer), action, &text);
 }
 

@@ -58,7 +58,7 @@ static int blunder_plant(const Game *game, Record *record, Side side, uint64_t s
     int whole = record->count, ply = (int)(seed * 37 % (uint64_t)(whole / 2)), planted = -1;
     for (; ply < whole && planted < 0; ply++) {
         Action list[ACTIONS_MAX], blunder;
-        record_replay(record, game, state, ply, NULL);
+        record_position(record, game, state, ply);
         if (game_turn(game, state) != side || game_legal(game, state, list) < 2) continue;
         search_run(suspect, state, side, report);
         if (blunder_in(report, 5) == NO_ACTION) continue;
@@ -140,7 +140,7 @@ static void a_move_confirmed_by_a_long_search_is_no_mistake(void **unused) {
             StateBuffer buffer = {0};
             choice->judged = i % 4 != 0;
             if (choice->judged) continue;
-            record_replay(record, &game, state_of(&buffer), choice->ply, NULL);
+            record_position(record, &game, state_of(&buffer), choice->ply);
             search_run(search, state_of(&buffer), choice->side, report);
             choice->judged = report->moves[0].action != choice->played;
             confirmed += !choice->judged;

@@ -127,7 +127,7 @@ static void fall_check(const ReviewFall *fall, const Review *review, const Game 
     StateBuffer buffer = {0};
     assert_true(fall->before - fall->after > REVIEW_FALL);
     assert_in_range(fall->ply, fall->from, fall->to - 1);
-    assert_true(record_replay(record, game, state_of(&buffer), fall->ply, NULL));
+    record_position(record, game, state_of(&buffer), fall->ply);
     Side turn = game_turn(game, state_of(&buffer));
     assert_int_equal(turn, fall->cause == CAUSE_CHANCE       ? CHANCE
                            : fall->cause == CAUSE_OTHER_SIDE ? side_other(fall->side)
