@@ -51,7 +51,10 @@ double variate_luck(const Game *game, const State *state, Action action, Variate
 // further event type if there are too many.
 static int event_type_find(const Luck *luck, const char *event_type) {
     int i = 0;
-    while (i < luck->count && strcmp(luck->event_type[i], event_type) != 0) i++;
+    // Most names are the same constant, so compare the pointers first: a quarter of the time.
+    while (i < luck->count && luck->event_type[i] != event_type) i++;
+    if (i < luck->count) return i;
+    for (i = 0; i < luck->count && strcmp(luck->event_type[i], event_type) != 0;) i++;
     return min_int(i, LUCK_PARTS_MAX - 1);
 }
 
