@@ -12,7 +12,10 @@
 enum {
     TREES = 2,       // trees in each search of a trial; two threads share them
     LOOK_TIMES = 4,  // iterations of the first search (the look), as a multiple of those of a trial
-    TRIAL_ITERATIONS = 32,  // fewest iterations of a tree in a trial whose length is set by time
+    // Bounds of the iterations of a tree in a trial whose length is set by time. The upper one ends
+    // the hints of small games early: there 16,000 iterations already give no wrong verdict.
+    TRIAL_ITERATIONS = 32,
+    TRIAL_ITERATIONS_MAX = 1 << 16,
     QUARTER = 4,  // each trial also runs with a quarter of its iterations, to measure the bias
     MEGABYTES = 64,
 };
@@ -114,7 +117,8 @@ static void contenders_choose(Work *work) {
 static int look(Work *work, Error *error) {
     const HintParams *params = work->params;
     double seconds = params->seconds * LOOK_SHARE;
-    Search *search = search_make(work, LOOK_TIMES * params->iterations, seconds, error);
+    int trial = seconds > 0 ? TRIAL_ITERATIONS_MAX : params->iterations;
+    Search *search = search_make(work, LOOK_TIMES * trial, seconds, error);
     if (search == NULL) return 0;
     search_seed(search, hash_join(params->seed, 0));
     search_run(search, work->root, work->side, &work->report);
@@ -125,7 +129,7 @@ static int look(Work *work, Error *error) {
     double speed = (double)work->report.iterations / TREES / fmax(work->report.seconds, 1e-3);
     double left = params->seconds * (1 - LOOK_SHARE) / HINT_TRIALS_MAX;
     double whole = speed * left * QUARTER / (QUARTER + 1);
-    return (int)fmin(fmax(whole, TRIAL_ITERATIONS), 1 << 24);
+    return (int)fmin(fmax(whole, TRIAL_ITERATIONS), TRIAL_ITERATIONS_MAX);
 }
 
 // ---- Step 2

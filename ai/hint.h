@@ -13,7 +13,8 @@
 //      between a quarter of the iterations of a trial and all of them shows how fast the bias
 //      still falls. The interval is widened by twice that change.
 //   5. After HINT_TRIALS_MIN trials a contender that is clearly worse drops out, and the hint ends
-//      early when every contender has a verdict.
+//      early when every contender has a verdict. In a small game, whose searches are fast, it also
+//      ends early after HINT_TRIALS_MAX trials.
 // A search that is short for its game can miss a long forced line in every trial.
 // tests/ai/test_hint.c measures how often a verdict is wrong where the truth is known: in
 // tic-tac-toe 45 of 400 hints at 1,000 iterations per tree of a trial, 2 at 4,000, none at 16,000.
