@@ -189,7 +189,8 @@ static void leaders(const Search *search, uint64_t *first, uint64_t *second) {
 }
 
 enum { LOOK_ITERATIONS = 16 };  // iterations of one tree between two reads of the clock
-#define LOOK_SECONDS 0.02
+#define LOOK_SECONDS       0.02
+#define LOOK_FIRST_SECONDS 0.005  // soon, so that a search that nobody waits for ends at once
 
 static bool is_stopped(Search *search) {
     return __atomic_load_n(&search->stopped, __ATOMIC_RELAXED) != 0;
@@ -279,7 +280,7 @@ void search_run(Search *search, const State *root, Side viewer, SearchReport *re
     bool forced = search->workers[0].root_count == 1;
     double left = forced ? 0 : iterations_left(search, 0, 0);
     search->stopped = 0;
-    search->next_look = start + LOOK_SECONDS;
+    search->next_look = start + LOOK_FIRST_SECONDS;
     while (left >= 1 && !is_stopped(search)) {
         search->expected = (double)search->workers[0].iterations + left;
         slice_run(search, slice_length(search, left));

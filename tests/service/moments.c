@@ -15,7 +15,7 @@
 
 enum { GAMES_SEARCHED = 40, HANG_SECONDS = 120 };
 
-#define PATIENCE 0.004  // seconds until a client leaves
+#define PATIENCE 0.001  // seconds until a client leaves
 
 const char *const moment_names[MOMENT_KINDS] = {
     "setup", "own-turn", "others-turn", "thinking",       "chance",      "reaction",        "last",
