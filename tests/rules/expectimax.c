@@ -31,26 +31,49 @@ typedef struct Memo {
     double value;
 } Memo;
 
+// The classes of all cards. Two cards of one class have the same effect for the rest of the game.
+typedef struct Classes {
+    int count, of[CARDS];  // of[card]: index into cards[]
+    uint64_t cards[CARDS];
+} Classes;
+
 typedef struct Solver {
     const Game *game;
-    Side viewer;  // the values are this side's payoffs
+    Side viewer;         // the values are this side's payoffs
+    Classes classes[2];  // [1]: where suits count
     Memo *memo;
     int nodes;
     bool full;   // the search gave up after NODES_MAX positions; the values are not exact
     bool peeks;  // a side's best choice depends on hidden information; not exact
 } Solver;
 
-// Returns the class of a card. Two cards of one class have the same effect for the rest of the
-// game. Suits count as long as an initiative card can be drawn or a strike aimed; the suit of a
-// Jack counts where snipers use it.
-static int card_class(const World *world, const State *state, int card) {
-    const Event *event = &world->event[card];
+static void classes_fill(const World *world, bool all_suits, Classes *out) {
+    int tags[CARDS];
+    out->count = 0;
+    for (int card = 0; card < CARDS; card++) {
+        const Event *event = &world->event[card];
+        // The suit of a Jack counts where snipers use it.
+        bool suits = all_suits || event->kind == EVENT_SNIPER;
+        int tag = event->kind == EVENT_NONE ? 0 : 1 + event->kind * 2 + event->owner;
+        tag = ((tag * 11 + card_value(card)) * 5) + (suits ? 1 + card_suit(card) : 0);
+        int class = 0;
+        while (class < out->count && tags[class] != tag) class ++;
+        if (class == out->count) {
+            tags[out->count++] = tag;
+            out->cards[class] = 0;
+        }
+        out->of[card] = class;
+        out->cards[class] |= bit(card);
+    }
+}
+
+// Suits count as long as an initiative card can be drawn or a strike aimed.
+static const Classes *classes_now(const Solver *solver, const State *state) {
+    const World *world = solver->game->world;
     int turn_phase = state->frame[0].phase;
     bool awaited = state->turn < world->turns || turn_phase == PHASE_REINFORCE ||
                    turn_phase == PHASE_INITIATIVE;
-    bool suits = awaited || world->strike_count > 0 || event->kind == EVENT_SNIPER;
-    int tag = event->kind == EVENT_NONE ? 0 : 1 + event->kind * 2 + event->owner;
-    return ((tag * 11 + card_value(card)) * 5) + (suits ? 1 + card_suit(card) : 0);
+    return &solver->classes[awaited || world->strike_count > 0];
 }
 
 static bool is_plain(const Cards *cards) {  // no hidden or set-aside cards
@@ -60,21 +83,14 @@ static bool is_plain(const Cards *cards) {  // no hidden or set-aside cards
 
 // Replaces the used cards by the lowest cards of the same classes, as only the number of used
 // cards in each class matters. Does nothing if is_plain() is false.
-static void cards_canonical(const World *world, State *state) {
+static void cards_canonical(const Solver *solver, State *state) {
     if (!is_plain(&state->cards)) return;
-    uint64_t free = world->deck & ~(state->cards.hand[0] | state->cards.hand[1]), done = 0,
-             used = 0;
-    int class[CARDS];
-    for (uint64_t rest = free; rest; rest &= rest - 1)
-        class[bits_first(rest)] = card_class(world, state, bits_first(rest));
-    for (uint64_t rest = free; rest; rest &= rest - 1) {
-        int first = bits_first(rest), count = 0;
-        if (has(done, first)) continue;
-        uint64_t alike = 0;
-        for (uint64_t more = rest; more; more &= more - 1)
-            if (class[bits_first(more)] == class[first]) alike |= bit(bits_first(more));
-        done |= alike;
-        count = bits_count(alike & state->cards.used);
+    const Classes *classes = classes_now(solver, state);
+    uint64_t free = solver->game->world->deck & ~(state->cards.hand[0] | state->cards.hand[1]);
+    uint64_t used = 0;
+    for (int i = 0; i < classes->count; i++) {
+        uint64_t alike = classes->cards[i] & free;
+        int count = bits_count(alike & state->cards.used);
         for (; count > 0; count--, alike &= alike - 1) used |= bit(bits_first(alike));
     }
     state->cards.used = used;
@@ -102,7 +118,7 @@ static double solve_after(Solver *solver, const State *state, Action action) {
     State *next = state_of(&buffer);
     game_copy(solver->game, next, state);
     game_apply(solver->game, next, action);
-    cards_canonical(solver->game->world, next);
+    cards_canonical(solver, next);
     return solve(solver, next);
 }
 
@@ -112,9 +128,9 @@ static double solve_chance(Solver *solver, const State *state, const Action list
     bool cards = is_plain(&state->cards) && action_verb(list[0]) != VERB_MARKER,
          counted[CARDS] = {0};
     int class[CARDS];
+    const Classes *classes = classes_now(solver, state);
     assert(count <= CARDS);
-    for (int i = 0; i < count; i++)
-        class[i] = cards ? card_class(game->world, state, (int)action_where(list[i])) : i;
+    for (int i = 0; i < count; i++) class[i] = cards ? classes->of[action_where(list[i])] : i;
     for (int i = 0; i < count && !solver->full; i++) {
         double odds = 0;
         for (int k = i; k < count && !counted[i]; k++) {
@@ -165,6 +181,8 @@ static double solve(Solver *solver, const State *state) {
 
 void expectimax_solve(const Game *game, const State *state, Side viewer, Solution *out) {
     Solver solver = {.game = game, .viewer = viewer};
+    for (int suits = 0; suits < 2; suits++)
+        classes_fill(game->world, suits != 0, &solver.classes[suits]);
     solver.memo = calloc(MEMO_SLOTS, sizeof *solver.memo);
     assert(solver.memo != NULL);
     memset(out, 0, sizeof *out);

@@ -45,7 +45,7 @@ typedef struct Case {
     const Node *title, *question, *why, *scenario, *battle, *edits, *pack, *play, *accept, *refuse,
         *player;
     const Node *value, *reason;
-    int events, decides, iterations, proof, known, within;
+    int events, decides, iterations, converge, proof, known, within;
     char path[PATH_BYTES];
     Tree tree;
     Game game;              // uses the world of `position`
@@ -75,6 +75,7 @@ static const Field case_fields[] = {
     {"value",      FIELD_TEXT,   AT(value),      .high = 5},
     {"within",     FIELD_NUMBER, AT(within),     .low = 1, .high = 100, .fallback = 20},
     {"iterations", FIELD_NUMBER, AT(iterations), .needed = true, .low = 1, .high = 100000},
+    {"converge",   FIELD_NUMBER, AT(converge),   .low = 1, .high = 100000, .fallback = 25000},
     {"player",     FIELD_TEXT,   AT(player),     .high = 100},
     {"known",      FIELD_CHOICE, AT(known),      .high = 2, .choices = known_names},
     {"reason",     FIELD_PROSE,  AT(reason),     .high = 600},
@@ -297,11 +298,10 @@ static int case_pass(const Case *it, int iterations, char words[WORDS_BYTES]) {
 // every card would need far more iterations. Exploration is high, so that choices with a bad
 // start are tried often enough.
 static const char converging[] = "trees=1,chance=open,explore=2,playout_plies=0,early=no";
-enum { CONVERGE_ITERATIONS = 100000 };
 
 static double case_value(const Case *it) {
     char words[WORDS_BYTES];
-    Player *player = case_player(it, converging, CONVERGE_ITERATIONS, 1);
+    Player *player = case_player(it, converging, it->converge, 1);
     case_ask(it, player, 1, words);
     double value = (double)mcts_player_report(player)->moves[0].value;
     player->free(player);
