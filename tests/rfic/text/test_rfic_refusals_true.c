@@ -246,11 +246,13 @@ static bool gun_out_of_range(const Case *it) {
     return away(it) > sheet[of(it->unit)->weapon].range;
 }
 
-static const struct Reason {
-    const char *words;
+typedef struct Reason {
+    const char *words;  // %d stands for any number
     Kind kind;
     Holds *holds;
-} reasons[] = {
+} Reason;
+
+static const Reason reasons[] = {
     {"stands at", OF_WORK, on_map},
     {"is not on the map", OF_WORK, not_on_map},
     {"is in the air", OF_WORK, not_on_map},
@@ -312,13 +314,12 @@ static const struct Reason {
 
 static int seen[COUNT_OF(reasons)];
 
-// Returns true if the sentence has the words of the reason, where %d in `reason` stands for any
-// number.
-static bool has_words(const char *sentence, const char *reason) {
-    const char *slot = strstr(reason, "%d");
-    if (slot == NULL) return strstr(sentence, reason) != NULL;
+// Returns true if the sentence has the words of the reason.
+static bool has_words(const char *sentence, const Reason *reason) {
+    const char *slot = strchr(reason->words, '%');
+    if (slot == NULL) return strstr(sentence, reason->words) != NULL;
     char before[64];
-    snprintf(before, sizeof before, "%.*s", (int)(slot - reason), reason);
+    snprintf(before, sizeof before, "%.*s", (int)(slot - reason->words), reason->words);
     const char *at = strstr(sentence, before);
     if (at == NULL) return false;
     at += strlen(before);
@@ -336,15 +337,14 @@ static void sentences_hold(Case *it, char *text, int count[KINDS]) {
             *next = '\0';
             next += 2;
         }
-        int found = -1;
+        int found = 0;
         it->sentence = text;
-        for (int i = COUNT_OF(reasons) - 1; i >= 0; i--)
-            if (has_words(text, reasons[i].words)) found = i;
+        while (found < COUNT_OF(reasons) && !has_words(text, &reasons[found])) found++;
         // Two reasons end with the same words. Take the one with more words if it fits.
-        if (found >= 0 && reasons[found].holds == out_of_range &&
-            has_words(text, "hexes, and that hex is %d away [sheet: range]"))
-            found = COUNT_OF(reasons) - 1;
-        if (found < 0) fail_msg("a sentence that is not known: '%s'", text);
+        int last = COUNT_OF(reasons) - 1;
+        if (found < last && reasons[found].holds == out_of_range && has_words(text, &reasons[last]))
+            found = last;
+        if (found > last) fail_msg("a sentence that is not known: '%s'", text);
         seen[found]++;
         count[reasons[found].kind]++;
         if (!reasons[found].holds(it))
