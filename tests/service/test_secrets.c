@@ -10,7 +10,7 @@
 
 enum { PROBES = 2, GAMES_MAX = 12, PROBE_EVERY = 9, TURNS_FEW = 100 };
 
-#define ENEMY   "flat:iterations=8,trees=1,megabytes=1,threads=1"
+#define ENEMY   "flat:iterations=8,trees=1,megabytes=1,threads=1,playout_plies=12"
 #define ADVISER "ismcts:iterations=12,trees=1,megabytes=1,threads=1,playout_plies=12"
 
 static Twins twins;
