@@ -39,15 +39,15 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(out, "area 4 (Village): built-up");
     assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
     assert_has(out, "West crest: worth 3 VP to British");
-    assert_has(out, "1 Suffolks of the British has not arrived yet.");
+    assert_has(out, "1 Suffolks of the British is not set up yet.");
     // The typed b must not be read as the letter B.
     assert_has(out, "II/916 of the German has not been spotted yet");
-    assert_has(out, "13 Hussars of the British has not arrived yet.");
+    assert_has(out, "13 Hussars of the British is not set up yet.");
     assert_has(out, "at 32/30: Terrain there: open, good going, no cover.");
     assert_has(out, "Inches in an action [14.3.1]");
     assert_has(out, "# built-up: bad going, hard cover");
     run("play gbww2/ridge --seed 3", "why A 24/8\nwhy b\nhex 99/1\n");
-    assert_has(err, "That is outside its set-up zone, line [6.1].");
+    assert_has(err, "That place is outside its set-up zone, line [6.1].");
     assert_has(err, "Pending decision: In which 6-in square is 1 Suffolks set up");
     assert_has(err, "II/916 of the German has not been spotted yet [6.3].");
     assert_has(err, "hex: unknown place or unit '99/1'");
@@ -63,8 +63,8 @@ static void the_view_names_the_margin_of_a_draw(void **unused) {
     assert_has(out, "Margin -8; +0 is a draw, above it Soviet wins, below it German wins.");
     assert_has(out, "Victory points Soviet/German for: 0401 Village 5/5 (German)");
     run("show gbww2/ridge", "");
-    assert_has(out, "Margin -14; -10 to -8 is a draw, 10 away a major victory:");
-    assert_has(out, "more wins for the British, less for the German [W13].");
+    assert_has(out, "Margin -14: victory points of the British less those of the German [W13].");
+    assert_has(out, "Above -8 the British side wins, below -10 the German side.");
     assert_has(out, "each enemy stand destroyed 1");
 }
 

@@ -138,7 +138,7 @@ static const struct {
     {VERB_DELAY, 5, {"at once", "in 1 turn", "in 2 turns", "in 3 turns", "never"}},
     {VERB_SHELL, 3, {"shells miss", "shells pin", "shells kill"}},
     {VERB_FLAK, 3, {"flak misses", "flak pins", "flak kills"}},
-    {VERB_LAND, 3, {"lands well", "lands ill", "lost landing"}},
+    {VERB_LAND, 3, {"lands well", "lands badly", "lands dead"}},
     {VERB_COMMAND, 3, {"no action", "1 action", "2 actions"}},
     {VERB_SNEAK, 2, {"caught", "slips by"}},
     {VERB_SHOT, 3, {"shot misses", "shot pins", "shot kills"}},

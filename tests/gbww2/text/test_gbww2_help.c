@@ -91,7 +91,8 @@ static void rule_14_refusals_of_a_place_say_what_bars_it(void **unused) {
     to_actions(1);
     assert_has(refusal("A", square_at(22, 19), ALLIED), "it would touch an enemy; use `close`");
     assert_has(refusal("A", square_at(26, 30), ALLIED), "it would overlap a friend");
-    assert_has(refusal("C", square_at(7, 16), ALLIED), "it would be in water");
+    assert_has(refusal("C", square_at(7, 16), ALLIED),
+               "it would be on terrain that it cannot enter");
     assert_has(refusal("E", square_at(37, 19), ALLIED),
                "stands in that town would exceed its stacking limit");
     assert_has(refusal("A", square_at(1, 33), ALLIED), "part of it would be off the table");
@@ -161,7 +162,7 @@ static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **
     to_actions(1);
     flag_set(state, unit("X"), TAKEN);
     frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
-    assert_has(refusal("X", NO_PLACE, AXIS), "marked \"action taken\" and cannot take");
+    assert_has(refusal("X", NO_PLACE, AXIS), "marked \"action taken\" and cannot give");
     flag_clear(state, unit("X"), TAKEN);
     assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: its hit number at that range is 0");
     put("A", 12, 34, 0, ASSAULT);
@@ -227,7 +228,7 @@ static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
     gbww2_prompt(world, state, &text);
     assert_string_equal(
         said,
-        "Which battalion takes opportunity fire at A? It is at 12/20: open, in march. [14.5]");
+        "Which battalion gives opportunity fire at A? It is at 12/20: open, in march. [14.5]");
     frame_pop(state);
 }
 

@@ -298,7 +298,7 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
         (uint16_t)sector_of(2 * 12, 2 * 6);  // the square of the place
     preview(ALLIED, "at 15/9", "HIDDEN");
     assert_non_null(strstr(why("at 15/9"), "Terrain hides this place"));
-    assert_non_null(strstr(why("at 13/7"), "only when one of your stands sees its place"));
+    assert_non_null(strstr(why("at 13/7"), "only while one of your stands sees its place"));
     assert_true(spot_shut(world, spot_at(15 * INCH, 9 * INCH)));
     assert_false(spot_shut(world, spot_at(30 * INCH, 9 * INCH)));
     frame_pop(state);

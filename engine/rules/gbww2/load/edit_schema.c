@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- lists the numbers of a scenario that experiments may change: their paths, ranges
-// and meanings, and the short names that users type.
+// edit_schema.c -- lists the numbers of a scenario that experiments may change, with their paths,
+// ranges and meanings, and the short names that users type.
 #include "engine/scenario/edit.h"
 #include "load.h"
 
 // clang-format off
 static const EditNumber numbers[] = {
-    {"days.turns",                      1, 10,    false, 0, "how many turns a day has"},
-    {"victory.threshold",            -999, 999,   true,  0, "the Allied side wins above it, the Axis below"},
-    {"victory.draw",                    0, 999,   true,  0, "difference from the threshold up to which a game is drawn"},
-    {"victory.major",                   0, 999,   false, 0, "difference from the threshold from which a victory is major"},
-    {"victory.losses",                  0, 100,   true,  0, "points for each enemy stand that is eliminated"},
-    {"victory.activation",              0, 100,   true,  0, "points for each activation point that the enemy spends"},
-    {"objectives.*.allied",             0, 100,   false, 0, "points to the Allied side if it holds it"},
-    {"objectives.*.axis",               0, 100,   false, 0, "points to the Axis if it holds it"},
+    {"days.turns",                      1, 10,    false, 0, "number of turns of a day"},
+    {"victory.threshold",            -999, 999,   true,  0, "margin above which the Allied side wins, and below which the Axis wins"},
+    {"victory.draw",                    0, 999,   true,  0, "largest distance of the margin from the threshold that is a draw"},
+    {"victory.major",                   0, 999,   false, 0, "least distance of the margin from the threshold that is a major victory"},
+    {"victory.losses",                  0, 100,   true,  0, "victory points for each enemy stand that is destroyed at the end"},
+    {"victory.activation",              0, 100,   true,  0, "victory points for each activation point that the enemy spends"},
+    {"objectives.*.allied",             0, 100,   false, 0, "victory points of the Allied side for controlling the objective"},
+    {"objectives.*.axis",               0, 100,   false, 0, "victory points of the Axis for controlling the objective"},
     {"sides.*.activation.points",       0, 200,   false, 0, "activation points for the whole game"},
-    {"sides.*.activation.deal",         0, 20,    false, 0, "activation cards at the start"},
-    {"sides.*.artillery.templates",     0, 8,     false, 0, "templates"},
-    {"sides.*.artillery.rounds",        0, 200,   false, 0, "rounds at most"},
-    {"sides.*.artillery.recovery",      0, 200,   false, 0, "rounds recovered each night"},
-    {"sides.*.air.missions",            0, 8,     false, 0, "air missions"},
-    {"sides.*.battlegroups.*.*.stands.count", 1, 4, false, 0, "tank stands of a battalion"},
+    {"sides.*.activation.deal",         0, 20,    false, 0, "number of activation cards at the start"},
+    {"sides.*.artillery.templates",     0, 8,     false, 0, "number of barrage templates"},
+    {"sides.*.artillery.rounds",        0, 200,   false, 0, "artillery rounds at the start, and at most"},
+    {"sides.*.artillery.recovery",      0, 200,   false, 0, "artillery rounds recovered each night"},
+    {"sides.*.air.missions",            0, 8,     false, 0, "number of air missions"},
+    {"sides.*.battlegroups.*.*.stands.count", 1, 4, false, 0, "number of tank companies of a battalion"},
 };
 
 static const EditShort shorts[] = {
@@ -32,8 +32,8 @@ static const EditShort shorts[] = {
 };
 // clang-format on
 
-// In these lists a path selects an item by its name. For example, "stands.2 Kents=none" removes the
-// stands of the battalion "2 Kents".
+// In these lists an edit selects an item by its name. For example, "stands.2 Kents=none" removes
+// the battalion "2 Kents".
 static const char *const named_items[] = {"sides.*.battlegroups.*.*", "sides.*.guns.*", NULL};
 
 static const EditSchema schema = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // load.c -- loads a scenario's YAML file and its chart into a World. Start at world_fill().
 //
-// The tables of fields here and in load_*.c are the schema. scenarios/README.md shows the schema.
+// The tables of fields here and in load_*.c are the schema, which scenarios/README.md shows.
 // Whatever the files contain, loading returns either a World that the rules can play or an Error.
 #include "load.h"
 
@@ -27,8 +27,8 @@ enum { TURNS_HIGH = 10 };
 // clang-format off
 static const Field days_fields[] = {
     {"count", FIELD_NUMBER, BOUND(World, days), NEEDED, RANGE(1, DAYS_MAX), UNITS("days"), HELP("number of days that the scenario lasts")},
-    {"turns", FIELD_WORDS,  offsetof(ScenarioNodes, turns), UNITS("numbers, 1 to 10"), HELP("number of turns of each day; the last number is also that of all later days")},
-    {"month", FIELD_NUMBER, offsetof(ScenarioNodes, month), RANGE(1, 12), HELP("month, instead of `turns`: 10 turns a day from May to July, 8 from November to January, otherwise 9 [16.0]")},
+    {"turns", FIELD_WORDS,  offsetof(ScenarioNodes, turns), UNITS("numbers, 1 to 10"), HELP("number of turns of each day; the last number holds for all later days too")},
+    {"month", FIELD_NUMBER, offsetof(ScenarioNodes, month), RANGE(1, 12), HELP("month of the battle, instead of `turns`: a day has 10 turns from May to July, 8 from November to January, otherwise 9 [16.0]")},
 };
 static const FieldTable days = FIELD_TABLE("'days'", days_fields);
 static const Field scenario_fields[] = {
@@ -36,7 +36,7 @@ static const Field scenario_fields[] = {
     CHART_FIELD(ScenarioNodes, heading),
     {"days",       FIELD_FIELDS, .table = &days, NEEDED},
     {"attacker",   FIELD_CHOICE, BOUND(World, attacker), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that attacks")},
-    {"weather",    FIELD_CHOICE, BOUND(World, weather), .high = WEATHERS + 1, .choices = rolled_weather_names, HELP("weather of the scenario; `roll`: rolled at each dawn [8.0.1]")},
+    {"weather",    FIELD_CHOICE, BOUND(World, weather), .high = WEATHERS + 1, .choices = rolled_weather_names, HELP("weather of all days; `roll`: the weather is rolled at each dawn [8.0.1]")},
     {"map",        FIELD_MAP,    offsetof(ScenarioNodes, map),        .table = &map_table, NEEDED},
     {"sides",      FIELD_MAP,    offsetof(ScenarioNodes, sides),      .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
     {"objectives", FIELD_LIST,   offsetof(ScenarioNodes, objectives), .table = &objective_table, NEEDED, UNITS("list of objectives"), HELP("objectives; at most 32")},
@@ -74,15 +74,16 @@ static bool load_days(Load *load, const ScenarioNodes *nodes) {
     World *world = load->world;
     if (nodes->turns == NULL && nodes->month == 0)
         return node_error(node_get(load->opening->scenario.root, "days"), load->error,
-                          "'days' needs 'turns' or 'month'");
+                          "'days' has neither 'turns' nor 'month'; add one of them");
     for (int i = 0; i < world->days && nodes->month > 0; i++)
         world->turns[i] = (uint8_t)turns_of_month(nodes->month);
     int count = 0;
     for (Words words = words_of(nodes->turns); words_next(&words); count++) {
         int turns;
         if (!number_parse(words.word, &turns) || turns < 1 || turns > TURNS_HIGH)
-            return words_error(&words, load->error, "a day has 1 to %d turns, not '%s'", TURNS_HIGH,
-                               words.word);
+            return words_error(&words, load->error,
+                               "invalid number of turns '%s'; expected 1 to %d", words.word,
+                               TURNS_HIGH);
         if (count == world->days)
             return words_error(&words, load->error,
                                "'turns' has more numbers than the %d days of 'count'", world->days);
@@ -144,7 +145,7 @@ bool points_of_node(Load *load, const Node *node, int least, Points *out) {
         if (!halves_of_word(load, &words, world->width, &x)) return false;
         if (!words_next(&words))
             return node_error(node, load->error,
-                              "a coordinate is missing; points are pairs of inches, such as '4 8'");
+                              "missing coordinate; expected pairs of inches, such as '4 8'");
         if (!halves_of_word(load, &words, world->height, &y)) return false;
         out->x[out->count] = (int16_t)(x * HALF);
         out->y[out->count++] = (int16_t)(y * HALF);
@@ -165,7 +166,7 @@ bool outline_of_node(Load *load, const Node *node, Points *out) {
             if (!lines_cross(one, other)) continue;
             return node_error(node, load->error,
                               "the edge from %g %g to %g %g crosses the edge from %g %g to %g %g; "
-                              "name the corners in their order around the outline",
+                              "list the corners in order around the outline",
                               one.a.x / (double)INCH, one.a.y / (double)INCH,
                               one.b.x / (double)INCH, one.b.y / (double)INCH,
                               other.a.x / (double)INCH, other.a.y / (double)INCH,
@@ -183,8 +184,8 @@ bool time_of_word(Load *load, const Words *words, int *day, int *turn) {
     if (slash != NULL) *slash = '\0';
     if (slash == NULL || !number_parse(text, day) || !number_parse(slash + 1, turn) || *day < 1 ||
         *turn < 1)
-        return words_error(words, load->error, "invalid time '%s'; expected day and turn, as 1/5",
-                           words->word);
+        return words_error(words, load->error,
+                           "invalid time '%s'; expected day and turn, such as 1/5", words->word);
     if (*day > world->days)
         return words_error(words, load->error, "'%s' is after the end; the battle lasts %d day%s",
                            words->word, world->days, world->days == 1 ? "" : "s");
@@ -199,7 +200,7 @@ bool name_keep(Load *load, const Node *node, char out[24]) {
     if (strchr(node->text, '#') != NULL || strchr(node->text, ';') != NULL)
         return node_error(node, load->error, "a name cannot contain '#' or ';'");
     if (node->text[0] == '\0' || strlen(node->text) > 23)
-        return node_error(node, load->error, "invalid name; expected 1 to 23 letters");
+        return node_error(node, load->error, "invalid name; expected 1 to 23 bytes");
     snprintf(out, 24, "%s", node->text);
     return true;
 }

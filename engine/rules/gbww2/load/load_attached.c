@@ -2,8 +2,8 @@
 // load_attached.c -- attaches guns and tanks to infantry at the start [4.0, 6.2, W15].
 #include "load.h"
 
-// Attaches a stand of battalion `from` to the battalion with the name in `name`. Fails if no
-// battalion has the name, or if the rules forbid the attachment.
+// Attaches a stand of battalion `from` to the battalion that `name` names. Fails if no battalion
+// has that name, or if the rules forbid the attachment.
 static bool attach(Load *load, const Node *name, int from, int stand) {
     World *world = load->world;
     int to = battalion_find(world, name->text);
@@ -37,7 +37,8 @@ bool load_attached(Load *load) {
         if (node == NULL) continue;
         if (card->kind == BATTALION_FOOT)
             return node_error(node, load->error,
-                              "infantry cannot be attached; remove 'attached' [4.0]");
+                              "infantry cannot be attached to another battalion; remove 'attached' "
+                              "[4.0]");
         int stand = card->first_stand;
         bool list = node->kind == NODE_LIST;
         for (const Node *name = list ? node->first : node; name != NULL;
@@ -47,15 +48,15 @@ bool load_attached(Load *load) {
                                   card->name, card->stand_count);
             if (world->stand[stand].kind == STAND_HQ)
                 return node_error(name, load->error,
-                                  "an HQ cannot be attached; it stays with its tanks");
+                                  "too many names: the HQ of a tank battalion cannot be attached");
             if (!attach(load, name, i, stand)) return false;
         }
         bool comes = card->zone != NO_INDEX || card->arrive_day > 0 || card->drop != NO_INDEX ||
                      card->reserve == RESERVE_FIXED;
         if (stand < card->first_stand + card->stand_count && !comes)
             return node_error(node, load->error,
-                              "'%s' has stands that are not attached; add 'zone', 'arrive' or "
-                              "'reserve: fixed'",
+                              "'%s' has stands that are not attached; add 'zone', 'arrive', 'drop' "
+                              "or 'reserve: fixed'",
                               card->name);
     }
     return true;

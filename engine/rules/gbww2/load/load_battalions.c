@@ -20,48 +20,47 @@ static const char *const reserve_names[RESERVE_CHOICES] = {"free", "fixed", "nev
 
 // clang-format off
 static const Field armour_fields[] = {
-    {"count",  FIELD_NUMBER, offsetof(ArmourRow, count),  NEEDED, RANGE(1, COMPANIES_MAX), UNITS("companies"), HELP("number of companies of tanks")},
+    {"count",  FIELD_NUMBER, offsetof(ArmourRow, count),  NEEDED, RANGE(1, COMPANIES_MAX), UNITS("companies"), HELP("number of tank companies")},
     {"armour", FIELD_CHOICE, offsetof(ArmourRow, armour), NEEDED, .high = CLASSES, .choices = class_names, HELP("armour class of the tanks")},
-    {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    NEEDED, .high = CLASSES, .choices = class_names, HELP("gun class")},
+    {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    NEEDED, .high = CLASSES, .choices = class_names, HELP("gun class of the tanks")},
 };
 static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
 // Battalions and guns share these keys. NAMED comes before their own keys, COMES after them.
 #define NAMED                                                                                          \
     {"name",     FIELD_TEXT,   offsetof(BattalionNodes, name),     NEEDED, .high = 23,                 \
-     HELP("name of the battalion or gun; unique among both")},                                                        \
+     HELP("name of the battalion or gun; no other battalion or gun has it")},                                                        \
     {"division", FIELD_TEXT,   offsetof(BattalionNodes, division), NEEDED, .high = 23,                 \
-     UNITS("a division of `exits`"), HELP("division that it belongs to")},                                      \
+     UNITS("a division of `exits`"), HELP("division to which it belongs")},                                      \
     {"quality",  FIELD_CHOICE, BOUND(BattalionCard, quality), NEEDED, .high = QUALITIES,               \
      .choices = quality_names},                                                                        \
     {"move",     FIELD_CHOICE, BOUND(BattalionCard, move), NEEDED, .high = MOVERS,                     \
-     .choices = mover_names, HELP("way of moving: infantry has one of the first three, tanks have one of the others")}
+     .choices = mover_names, HELP("row of the movement chart: infantry has one of the first three, tanks have one of the others")}
 #define COMES                                                                                          \
     {"zone",     FIELD_TEXT,   offsetof(BattalionNodes, zone),     .high = 23, UNITS("a zone's name"), \
-     HELP("where it is set up. It has one of `zone`, `arrive` and `drop`, unless `reserve: fixed` "    \
-          "or `attached` says where it is")},                                                          \
+     HELP("zone in which it is set up. It needs one of `zone`, `arrive` and `drop`, unless it has "    \
+          "`reserve: fixed` or `attached`")},                                                          \
     {"arrive",   FIELD_TEXT,   offsetof(BattalionNodes, arrive),   .high = 8, UNITS("a time"),         \
      HELP("day and turn on which it arrives in reserve")},                                                              \
     {"reserve",  FIELD_CHOICE, BOUND(BattalionCard, reserve), .high = RESERVE_CHOICES,                 \
      .choices = reserve_names, HELP("`free`: it may begin in reserve instead of its zone; `fixed`: "   \
                                     "it begins in reserve; `never`: it begins in its zone")},          \
     {"airborne", FIELD_YES,    BOUND(BattalionCard, airborne),                                         \
-     HELP("paratroopers: they lose no stand when they are cut off at night. What is dropped is "       \
-          "airborne in any case")},                                                                    \
+     HELP("it loses no stand if it is isolated at night. A battalion with `drop` is always airborne")}, \
     {"drop",     FIELD_MAP,    offsetof(BattalionNodes, drop),     .table = &drop_table,               \
      HELP("air landing of the battalion: when and where")},                                                                 \
     {"attached", FIELD_WORDS,  offsetof(BattalionNodes, attached), UNITS("infantry battalions"),       \
-     HELP("of tanks and guns: battalions of the same battlegroup to which its stands are attached at " \
-          "the start, one each [4.0, W15]")}
+     HELP("for tanks and guns: infantry battalions of the same battlegroup to which its stands are "   \
+          "attached at the start, one name for each stand [4.0, W15]")}
 static const Field battalion_fields[] = {
     NAMED,
-    {"stands",      FIELD_NODE,   offsetof(BattalionNodes, stands),  .table = &armour_table, NEEDED, UNITS("`4 infantry` or `2 smg`, 1 to 4; or of tanks a map"), HELP("companies of the battalion")},
-    {"support",     FIELD_WORDS,  offsetof(BattalionNodes, support), UNITS("`hq`, `hw` or both"), HELP("supports: a headquarters, heavy weapons (infantry only)")},
+    {"stands",      FIELD_NODE,   offsetof(BattalionNodes, stands),  .table = &armour_table, NEEDED, UNITS("`4 infantry` or `2 smg`, 1 to 4; for tanks a map"), HELP("companies of the battalion")},
+    {"support",     FIELD_WORDS,  offsetof(BattalionNodes, support), UNITS("`hq`, `hw` or both"), HELP("own supports of the battalion: a headquarters, and heavy weapons (infantry only)")},
     COMES,
 };
 static const Field gun_fields[] = {
     NAMED,
-    {"battlegroup", FIELD_TEXT,   offsetof(BattalionNodes, group), NEEDED, .high = 23, UNITS("a battlegroup of the side"), HELP("battlegroup that the gun belongs to")},
-    {"gun",         FIELD_CHOICE, offsetof(BattalionNodes, gun),   NEEDED, .high = CLASSES, .choices = class_names, HELP("gun class")},
+    {"battlegroup", FIELD_TEXT,   offsetof(BattalionNodes, group), NEEDED, .high = 23, UNITS("a battlegroup of the side"), HELP("battlegroup to which the gun belongs")},
+    {"gun",         FIELD_CHOICE, offsetof(BattalionNodes, gun),   NEEDED, .high = CLASSES, .choices = class_names, HELP("class of the gun")},
     COMES,
 };
 // clang-format on
@@ -101,8 +100,8 @@ static bool stands_read(Load *load, const Node *node, BattalionCard *card) {
     well = well && (smg || strcmp(words.word, "infantry") == 0) && !words_next(&words);
     if (!well)
         return node_error(node, load->error,
-                          "'stands' is '4 infantry' or '2 smg', at most %d, or for tanks "
-                          "{count: 3, armour: medium, gun: medium}",
+                          "invalid 'stands'; expected '4 infantry' or '2 smg', at most %d, or for "
+                          "tanks {count: 3, armour: medium, gun: medium}",
                           COMPANIES_MAX);
     card->kind = BATTALION_FOOT;
     for (int i = 0; i < count; i++)
@@ -134,9 +133,9 @@ static bool support_read(Load *load, const Node *node, BattalionCard *card) {
     return true;
 }
 
-// Makes the short label of a battalion for maps, at most five characters. The label has the
-// capitals and digits of the name, and small letters among its first three characters. If the label
-// is taken, keeps four characters and adds a letter from a to z.
+// Makes the short label of a battalion for maps, at most five characters: the capitals and digits
+// of its name, and small letters as second or third character. If another battalion has this label,
+// keeps four characters and adds a letter from a to z.
 static void label_make(const World *world, BattalionCard *card) {
     char label[8];
     for (int last = 0;; last++) {
@@ -163,7 +162,8 @@ static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
     int ways = (row->zone != NULL) + (row->arrive != NULL) + (row->drop != NULL);
     if (ways > 1)
         return node_error(node, load->error,
-                          "'%s' has two of 'zone', 'arrive' and 'drop'; keep one", card->name);
+                          "'%s' has more than one of 'zone', 'arrive' and 'drop'; keep one",
+                          card->name);
     if (row->zone != NULL) {
         int zone = zone_find(world, card->side, row->zone->text);
         if (zone < 0)
@@ -171,7 +171,8 @@ static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
                               row->zone->text);
         card->zone = (uint8_t)zone;
         if (card->reserve == RESERVE_FIXED)
-            return node_error(row->zone, load->error, "'%s' is fixed in reserve; remove 'zone'",
+            return node_error(row->zone, load->error,
+                              "'%s' has 'reserve: fixed' and 'zone'; remove one of them",
                               card->name);
     } else if (row->arrive == NULL && row->drop == NULL && row->attached == NULL &&
                card->reserve != RESERVE_FIXED) {
@@ -279,7 +280,7 @@ bool load_battalions(Load *load, int side, const Node *groups, const Node *guns)
         if (!name_keep(load, group->key, world->group_name[index])) return false;
         if (group->kind != NODE_LIST)
             return node_error(group, load->error,
-                              "a battlegroup must be a list of battalions, not %s",
+                              "a battlegroup must be a list of battalions; this is %s",
                               node_describe(group, is, sizeof is));
         world->group_side[index] = (uint8_t)side;
         world->group_count++;

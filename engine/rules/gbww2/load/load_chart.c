@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_chart.c -- loads the chart file: combat tables, movement, terrain. The tables of fields
-// below are its whole schema. They store all numbers in World.chart.
+// load_chart.c -- loads the chart file into World.chart: combat tables, movement, terrain. The
+// tables of fields below are the schema of the file.
 #include "load.h"
 
 typedef struct ChartNodes {
@@ -19,15 +19,15 @@ _Static_assert(sizeof(MoveRow) == 7, "a line of 'move' is a list of its seven nu
 // numbers into `member` and the bytes after it.
 #define ONE(member)        FIELD_NUMBER,  BOUND(Chart, member), NEEDED
 #define MANY(member, size) FIELD_NUMBERS, BOUND(Chart, member), .count = (size), NEEDED
-#define D100_2 RANGE(0, 100), UNITS("on a d100"), HELP("the highest roll that gives two actions, and the highest that gives one [13.0]")
-#define RALLY RANGE(1, 10), UNITS("on a d10"), HELP("the highest roll that rallies a stand [14.7]")
+#define D100_2 RANGE(0, 100), UNITS("on a d100"), HELP("troops of this quality: the highest roll that gives two actions, and the highest that gives one [13.0]")
+#define RALLY RANGE(1, 10), UNITS("on a d10"), HELP("the highest roll that rallies a stand of this quality [14.7]")
 #define INCHES RANGE(0, 18), UNITS("inches"), HELP("inches in one action, on good and bad going in march, assault and defence; then in road column along a road [14.3.1]")
 #define HITS RANGE(-1, 10), UNITS("on a d10"), HELP("the highest roll that hits at up to 2, 4, 6, 8 and 12 inches; -1: never [14.4.6]")
 #define CHANGE(words) RANGE(-9, 9), HELP(words)
 #define SUPPRESSES(words) RANGE(0, 10), UNITS("on a d10"), HELP(words)
 #define DELAY RANGE(0, 100), UNITS("on a d100"), HELP("artillery of this quality: the highest rolls for a delay of 0, 1, 2 and 3 turns; above them the fire never comes [11.2]")
 #define REPLACES RANGE(0, 10), UNITS("on a d10"), HELP("supply of this grade: the highest roll at night that brings a lost stand back, for a battalion in reserve, on the table and isolated [16.2]")
-#define DEPLOYS RANGE(0, 3), UNITS("stands"), HELP("stands suppressed and lost, as in `1+0`, when a battalion deploys with the nearest enemy over 12, at 6 to 12, at 3 to 6, and under 3 inches away")
+#define DEPLOYS RANGE(0, 3), UNITS("stands"), HELP("stands suppressed and stands lost, as in `1+0`, if a battalion deploys with the nearest enemy over 12, at 6 to 12, at 3 to 6, and under 3 inches away [10.1.1]")
 #define FLAK RANGE(0, 10), UNITS("on a d10"), HELP("a stand that is dropped: the highest roll that destroys and the highest that suppresses it, as `1/4`, at low, medium and high altitude [Air Landings]")
 #define LANDS RANGE(1, 20), UNITS("on a d10"), HELP("a stand that lands there: the lowest roll that suppresses and the lowest that destroys it [Air Landings]")
 static const Field command_fields[] = {
@@ -50,8 +50,8 @@ static const Field rally_fields[] = {
 static const Field activation_fields[] = {
     {"battalion",        ONE(cost_battalion),    RANGE(0, 50), UNITS("points"), HELP("cost of activating one battalion [9.0]")},
     {"battlegroups",     MANY(cost_groups[0], 3), RANGE(0, 50), UNITS("points"), HELP("cost of activating one, two or three battlegroups in a turn")},
-    {"after-first-turn", ONE(cost_later),        RANGE(0, 50), UNITS("points"), HELP("added cost of an activation after the opening")},
-    {"cops-lost",        ONE(cops_lost),         RANGE(0, 50), UNITS("points"), HELP("points that a side loses with a C Ops; with an activation deck, black cards")},
+    {"after-first-turn", ONE(cost_later),        RANGE(0, 50), UNITS("points"), HELP("added to the cost of an activation after the opening of the day")},
+    {"cops-lost",        ONE(cops_lost),         RANGE(0, 50), UNITS("points"), HELP("activation points, or black cards with an activation deck, that a side loses with a C Ops [5.1.3]")},
 };
 static const Field move_fields[] = {
     {"foot",       MANY(move[MOVE_FOOT].pace[0][0], 7),       INCHES},
@@ -61,16 +61,16 @@ static const Field move_fields[] = {
     {"medium",     MANY(move[MOVE_MEDIUM].pace[0][0], 7),     INCHES},
     {"fast",       MANY(move[MOVE_FAST].pace[0][0], 7),       INCHES},
     {"wheeled",    MANY(move[MOVE_WHEELED].pace[0][0], 7),    INCHES},
-    {"c-ops",      ONE(move_cops),   RANGE(1, 18), UNITS("inches"), HELP("inches that a C Ops moves [5.1.1]")},
-    {"set-up",     ONE(move_set_up), RANGE(0, 4),  UNITS("inches"), HELP("highest rate of a battalion with guns or with heavy weapons set up [4.1.5]")},
+    {"c-ops",      ONE(move_cops),   RANGE(1, 18), UNITS("inches"), HELP("distance that a C Ops moves in one action [5.1.1]")},
+    {"set-up",     ONE(move_set_up), RANGE(0, 4),  UNITS("inches"), HELP("most that a lone gun on foot, or a battalion whose guns or heavy weapons are set up, moves in one action [4.1.5]")},
 };
 static const Field modifiers_fields[] = {
-    {"heavy-weapons", ONE(hit_heavy_weapons),       CHANGE("fire with heavy weapons")},
-    {"rear",          ONE(hit_rear),                CHANGE("fire at a target behind the firer")},
-    {"opportunity",   ONE(hit_opportunity),         CHANGE("opportunity fire")},
-    {"soft",          ONE(hit_cover[COVER_SOFT]),   CHANGE("fire at a target in this cover")},
-    {"hard",          ONE(hit_cover[COVER_HARD]),   CHANGE("fire at a target in this cover")},
-    {"bunker",        ONE(hit_cover[COVER_BUNKER]), CHANGE("fire at a target in this cover")},
+    {"heavy-weapons", ONE(hit_heavy_weapons),       CHANGE("added to the hit number of infantry that fires with heavy weapons")},
+    {"rear",          ONE(hit_rear),                CHANGE("added to the hit number at a target behind the firer's front")},
+    {"opportunity",   ONE(hit_opportunity),         CHANGE("added to the hit number in opportunity fire")},
+    {"soft",          ONE(hit_cover[COVER_SOFT]),   CHANGE("added to the hit number at a target in this cover")},
+    {"hard",          ONE(hit_cover[COVER_HARD]),   CHANGE("added to the hit number at a target in this cover")},
+    {"bunker",        ONE(hit_cover[COVER_BUNKER]), CHANGE("added to the hit number at a target in a bunker")},
 };
 static const FieldTable modifiers = FIELD_TABLE("modifiers of the number to hit", modifiers_fields);
 static const Field hit_fields[] = {
@@ -89,7 +89,7 @@ static const Field destroy_fields[] = {
     {"equal",             ONE(destroy_equal),       RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys armour of the same class as the gun")},
     {"per-class",         ONE(destroy_class),       RANGE(0, 10), HELP("added to `equal` for each class by which the gun exceeds the armour")},
     {"per-band-beyond-4", ONE(destroy_band),        CHANGE("added to `equal` for each range band beyond 4 inches")},
-    {"clamp",             MANY(destroy_clamp[0], 2), RANGE(0, 10), HELP("lowest and highest result of these additions")},
+    {"clamp",             MANY(destroy_clamp[0], 2), RANGE(0, 10), HELP("lowest and highest value of the sum of the three keys above")},
 };
 static const Field barrage_fields[] = {
     {"open",            ONE(barrage_open),    SUPPRESSES("the highest roll that suppresses a stand in the open under a barrage [11.3.3]")},
@@ -97,33 +97,33 @@ static const Field barrage_fields[] = {
     {"not-active",      ONE(barrage_idle),    SUPPRESSES("the highest roll that suppresses a stand of a battalion that is not active, in any cover")},
     {"hard",            ONE(barrage_hard),    SUPPRESSES("the highest roll that suppresses a stand in hard cover")},
     {"bunker",          ONE(barrage_bunker),  SUPPRESSES("the highest roll that suppresses a stand in a bunker")},
-    {"bomber-destroys", ONE(bomber_destroys), SUPPRESSES("the highest roll at which bombers destroy the stand instead")},
-    {"rocket-vehicle",  ONE(rocket_vehicle),  SUPPRESSES("the highest roll at which rockets destroy a vehicle instead")},
+    {"bomber-destroys", ONE(bomber_destroys), SUPPRESSES("the highest roll by which bombers destroy a stand, instead of suppressing it [12.2.1]")},
+    {"rocket-vehicle",  ONE(rocket_vehicle),  SUPPRESSES("the highest roll by which rockets destroy a vehicle or a stand in a bunker; for any other stand it is 2 [12.2.2]")},
 };
 static const Field delay_fields[] = {
     {"good",    MANY(delay[GOOD][0], 4), DELAY},
     {"average", MANY(delay[FAIR][0], 4), DELAY},
     {"poor",    MANY(delay[POOR][0], 4), DELAY},
-    {"on-call", ONE(delay_on_call), RANGE(0, 100), HELP("subtracted from each of these for fire on call")},
+    {"on-call", ONE(delay_on_call), RANGE(0, 100), HELP("subtracted from all four rolls for fire on call")},
 };
 static const Field combat_fields[] = {
-    {"heavy-weapons",  ONE(combat_heavy_weapons),       CHANGE("added to the roll of a side with heavy weapons [14.8.2]")},
-    {"gun-at-armour",  ONE(combat_gun),                 CHANGE("added for an anti-tank gun against armour")},
-    {"armour-in-open", ONE(combat_armour),              CHANGE("added for armour against enemies without cover")},
-    {"soft",           ONE(combat_cover[COVER_SOFT]),   CHANGE("added to the roll of a side in this cover")},
-    {"hard",           ONE(combat_cover[COVER_HARD]),   CHANGE("added to the roll of a side in this cover")},
-    {"bunker",         ONE(combat_cover[COVER_BUNKER]), CHANGE("added to the roll of a side in this cover")},
-    {"per-extra",      ONE(combat_extra),               RANGE(0, 9), HELP("added for each company more than the enemy has")},
-    {"extra-most",     ONE(combat_extra_most),          RANGE(0, 9), HELP("the most that extra companies add")},
-    {"defence",        ONE(combat_defence),             CHANGE("added to the roll of a side in defence")},
-    {"march",          ONE(combat_march),               CHANGE("added to the roll of a side in march or road column")},
+    {"heavy-weapons",  ONE(combat_heavy_weapons),       CHANGE("added to the die of a side that has heavy weapons [14.8.2]")},
+    {"gun-at-armour",  ONE(combat_gun),                 CHANGE("added to the die of a side that has an anti-tank gun, if the enemy has armour")},
+    {"armour-in-open", ONE(combat_armour),              CHANGE("added to the die of a side that has armour, if the enemy has no cover")},
+    {"soft",           ONE(combat_cover[COVER_SOFT]),   CHANGE("added to the die of a side in this cover")},
+    {"hard",           ONE(combat_cover[COVER_HARD]),   CHANGE("added to the die of a side in this cover")},
+    {"bunker",         ONE(combat_cover[COVER_BUNKER]), CHANGE("added to the die of a side in a bunker")},
+    {"per-extra",      ONE(combat_extra),               RANGE(0, 9), HELP("added to the die of a side for each company that it has more than the enemy")},
+    {"extra-most",     ONE(combat_extra_most),          RANGE(0, 9), HELP("most that these companies add")},
+    {"defence",        ONE(combat_defence),             CHANGE("added to the die of a side whose largest battalion is in defence")},
+    {"march",          ONE(combat_march),               CHANGE("added to the die of a side whose largest battalion is in march or road column")},
 };
 static const Field morale_fields[] = {
-    {"base",       ONE(morale_base),  RANGE(1, 100), UNITS("on a d100"), HELP("the highest roll at which the morale of a fresh battalion holds [15.1]")},
-    {"per-points", ONE(morale_per),   RANGE(0, 100), HELP("subtracted from it, multiplied by casualty points and divided by stands at dawn")},
-    {"hq",         ONE(morale_hq),    RANGE(0, 50),  HELP("added with an unsuppressed HQ")},
-    {"c-ops",      ONE(morale_cops),  RANGE(0, 50),  HELP("added while the division's C Ops is on the table")},
-    {"least",      ONE(morale_least), RANGE(0, 50),  HELP("lowest result of these modifiers")},
+    {"base",       ONE(morale_base),  RANGE(1, 100), UNITS("on a d100"), HELP("the highest roll that passes the morale check of a battalion without casualty points [15.1]")},
+    {"per-points", ONE(morale_per),   RANGE(0, 100), HELP("subtracted from `base`, after multiplication by the casualty points and division by the number of stands at dawn")},
+    {"hq",         ONE(morale_hq),    RANGE(0, 50),  HELP("added if the battalion has an unsuppressed HQ")},
+    {"c-ops",      ONE(morale_cops),  RANGE(0, 50),  HELP("added while the C Ops of the division is on the table")},
+    {"least",      ONE(morale_least), RANGE(0, 50),  HELP("lowest morale number, whatever is subtracted")},
 };
 static const Field replacement_fields[] = {
     {"good",    MANY(replace[GOOD][0], 3), REPLACES},
@@ -146,7 +146,7 @@ static const Field weather_fields[] = {
     {"overcast", ONE(weather[OVERCAST]), WEATHER},
     {"mist",     ONE(weather[MIST]),     WEATHER},
     {"rain",     ONE(weather[RAIN]),     WEATHER},
-    {"storm",    ONE(weather[STORM]), RANGE(99, 99), UNITS("on a d10"), HELP("the highest roll for the last weather; always 99, because one of them must come")},
+    {"storm",    ONE(weather[STORM]), RANGE(99, 99), UNITS("on a d10"), HELP("always 99: all rolls above those of the other weathers bring a storm")},
     {"carry",    FIELD_FIELDS, .table = &carry, NEEDED},
 };
 static const Field flak_fields[] = {
@@ -159,11 +159,11 @@ static const Field landing_fields[] = {
     {"wood",     MANY(landing[1][0], 2), LANDS},
     {"built-up", MANY(landing[2][0], 2), LANDS},
     {"marsh",    MANY(landing[3][0], 2), LANDS},
-    {"glider",   ONE(landing_glider), RANGE(-5, 5), HELP("subtracted from both for a glider")},
-    {"night",    ONE(landing_night),  RANGE(-5, 5), HELP("subtracted from both at night")},
-    {"high",     ONE(landing_high),   RANGE(-5, 5), HELP("subtracted from both for a parachute drop from high altitude")},
+    {"glider",   ONE(landing_glider), RANGE(-5, 5), HELP("subtracted from both rolls for a glider")},
+    {"night",    ONE(landing_night),  RANGE(-5, 5), HELP("subtracted from both rolls at night")},
+    {"high",     ONE(landing_high),   RANGE(-5, 5), HELP("subtracted from both rolls for a parachute drop from high altitude")},
 };
-#define TERRAIN(name, row) {name, FIELD_WORDS, offsetof(ChartNodes, terrain[row]), NEEDED, UNITS("three words"), HELP("going `good`, `bad` or `never`; cover `none`, `soft`, `hard` or `bunker`; sight `clear`, `1` (hides what is more than an inch inside) or `crest` (hides what is beyond) [W4]")}
+#define TERRAIN(name, row) {name, FIELD_WORDS, offsetof(ChartNodes, terrain[row]), NEEDED, UNITS("three words"), HELP("going: `good`, `bad` or `never`; cover: `none`, `soft`, `hard` or `bunker`; sight: `clear`, `1` (a line of sight passes through an inch of it at most) or `crest` (hides what is beyond it) [W4]")}
 static const Field terrain_fields[] = {
     TERRAIN("open",     TERRAIN_OPEN),
     TERRAIN("wood",     TERRAIN_WOOD),
@@ -224,13 +224,15 @@ static bool word_of(Load *load, Words *words, const Node *node, const char *cons
     Text text = text_over(list, sizeof list);
     for (int i = 0; i < count; i++) text_put(&text, "%s%s", i ? ", " : "", names[i]);
     if (!words_next(words))
-        return node_error(node, load->error, "missing word; expected one of %s", list);
+        return node_error(node, load->error, "missing word; expected three, of which one is %s",
+                          list);
     for (int i = 0; i < count; i++) {
         if (strcmp(words->word, names[i]) != 0) continue;
         *out = (uint8_t)i;
         return true;
     }
-    return words_error(words, load->error, "'%s' must be one of %s", words->word, list);
+    return words_error(words, load->error, "unknown word '%s'; expected one of %s", words->word,
+                       list);
 }
 
 // Reads three words for each terrain: going, cover and sight.
@@ -243,7 +245,8 @@ static bool terrain_load(Load *load, const Node *const value[TERRAINS]) {
             !word_of(load, &words, value[i], sight_names, SIGHTS, &row->sight))
             return false;
         if (words_next(&words))
-            return words_error(&words, load->error, "unexpected word '%s'; a terrain has three",
+            return words_error(&words, load->error,
+                               "unexpected word '%s'; expected three words: going, cover, sight",
                                words.word);
     }
     return true;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_check.c -- checks the whole scenario: everything must fit into a State, a game must end
-// within its limit of plies, and battalions that are placed in secret must not be able to touch.
+// load_check.c -- checks the whole scenario: its pieces must fit into a State, a game must end
+// within the limit of plies, and battalions that both sides set up in secret must not be able to
+// touch.
 #include "load.h"
 
 enum {
-    TURN_PLIES_MAX = 1350,  // most decisions and rolls in one player turn [W38]
-    NIGHT_PLIES_MAX = 500,  // most decisions and rolls in a night and a dawn
-    STRIKE_PLIES = 12,
-    OTHER_PLIES = 60,
-    // most decisions in a move: the battalion, its goal, its facing, and opportunity fire after
-    // each inch by road [W26]
+    TURN_PLIES_MAX = 1350,  // plies (decisions and rolls) allowed in one player turn [W38]
+    NIGHT_PLIES_MAX = 500,  // plies allowed in a night and a dawn
+    STRIKE_PLIES = 12,      // plies of one strike in a player turn
+    OTHER_PLIES = 60,       // plies of a player turn besides those of battalions and strikes
+    // decisions in a move: battalion, goal, facing, and opportunity fire after each inch by road
     WALK_PLIES = 22,
-    ZONES_APART = 3 * INCH,
+    ZONES_APART = 3 * INCH,  // u: least distance between set-up zones of different sides
 };
 
 static bool plies_fit(Load *load) {
@@ -27,22 +27,22 @@ static bool plies_fit(Load *load) {
         strikes += world->side[side].templates + world->side[side].missions;
     if (strikes > STRIKES_MAX)
         return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
-                          "%d templates and missions; expected at most %d", strikes, STRIKES_MAX);
+                          "%d templates and missions of both sides; expected at most %d", strikes,
+                          STRIKES_MAX);
     night += 4 * strikes;
     for (int side = 0; side < SIDES; side++) {
         int plies =
             own[side] + enemy[side_other((Side)side)] + STRIKE_PLIES * strikes + OTHER_PLIES;
         if (plies <= TURN_PLIES_MAX) continue;
         return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
-                          "too many stands: they could take %d plies in a turn of %s; at most %d "
-                          "are possible, which is about 14 battalions of 6 stands a side",
-                          plies, world->side[side].name, TURN_PLIES_MAX);
+                          "too many stands: a player turn of the %s side could take %d plies; at "
+                          "most %d are allowed, for about 14 battalions of 6 stands a side",
+                          world->side[side].name, plies, TURN_PLIES_MAX);
     }
     if (night <= NIGHT_PLIES_MAX) return true;
-    return node_error(
-        node_get(load->opening->scenario.root, "sides"), load->error,
-        "too many stands: they could take %d plies in a night; at most %d are possible", night,
-        NIGHT_PLIES_MAX);
+    return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
+                      "too many stands: a night could take %d plies; at most %d are allowed", night,
+                      NIGHT_PLIES_MAX);
 }
 
 static bool loose_fit(Load *load) {
@@ -52,7 +52,7 @@ static bool loose_fit(Load *load) {
         if (world->battalion[i].drop != NO_INDEX) dropped += world->battalion[i].stand_count;
     if (dropped <= LOOSE_MAX) return true;
     return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
-                      "%d stands are dropped; expected at most %d", dropped, LOOSE_MAX);
+                      "%d stands have 'drop'; expected at most %d", dropped, LOOSE_MAX);
 }
 
 static bool is_used(const World *world, int zone) {
@@ -61,9 +61,9 @@ static bool is_used(const World *world, int zone) {
     return false;
 }
 
-// Returns whether a corner of zone `a`, or a point each half inch along its edges, is nearer than
-// ZONES_APART to zone `b`. The nearest spots of two polygons include a corner of one of them, so
-// the caller must also test `b` against `a`.
+// Returns whether zone `a` comes nearer than ZONES_APART to zone `b`, tested at the corners of `a`
+// and at a point each half inch along its edges. The nearest spots of two polygons include a corner
+// of one of them, so the caller must also test `b` against `a`.
 static bool zones_near(const Zone *a, const Zone *b) {
     for (int i = 0; i < a->corners; i++) {
         int next = (i + 1) % a->corners, dx = a->x[next] - a->x[i], dy = a->y[next] - a->y[i];
@@ -85,8 +85,8 @@ static bool zones_fit(Load *load) {
                 continue;
             if (!zones_near(a, b) && !zones_near(b, a)) continue;
             return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
-                              "the zones '%s' and '%s' are less than 3 inches apart: hidden "
-                              "battalions could touch",
+                              "the zones '%s' and '%s' are less than 3 inches apart; hidden "
+                              "battalions in them could touch",
                               a->name, b->name);
         }
     return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_divisions.c -- loads divisions: where their road leaves the table, their FUP and C Ops
-// [5.0]. It also loads drops from the air [Air Landings].
+// load_divisions.c -- loads divisions: the exit of each, its FUP and C Ops [5.0]. It also loads air
+// landings [Air Landings].
 #include <stdio.h>
 
 #include "load.h"
@@ -17,9 +17,9 @@ static const char *const edge_names[] = {"north", "east", "south", "west"};
 static const Field drop_fields[] = {
     {"day",      FIELD_NUMBER, BOUND(Drop, day),      NEEDED, RANGE(1, DAYS_MAX), HELP("day of the drop")},
     {"turn",     FIELD_NUMBER, BOUND(Drop, turn),     NEEDED, RANGE(1, 10), HELP("turn of that day")},
-    {"zone",     FIELD_TEXT,   offsetof(DropNodes, zone), NEEDED, .high = 23, UNITS("a zone's name"), HELP("drop zone at which the stands are aimed")},
-    {"altitude", FIELD_CHOICE, BOUND(Drop, altitude), NEEDED, .high = ALTITUDES, .choices = altitude_names},
-    {"flak",     FIELD_CHOICE, BOUND(Drop, flak),     NEEDED, .high = FLAKS, .choices = flak_names, HELP("strength of the flak on the way")},
+    {"zone",     FIELD_TEXT,   offsetof(DropNodes, zone), NEEDED, .high = 23, UNITS("a zone's name"), HELP("zone in which the owner chooses the place of the drop")},
+    {"altitude", FIELD_CHOICE, BOUND(Drop, altitude), NEEDED, .high = ALTITUDES, .choices = altitude_names, HELP("altitude of the drop, which decides flak and drift")},
+    {"flak",     FIELD_CHOICE, BOUND(Drop, flak),     NEEDED, .high = FLAKS, .choices = flak_names, HELP("strength of the flak on the way, a row of the chart")},
     {"night",    FIELD_YES,    BOUND(Drop, night),    HELP("the drop is at night")},
     {"glider",   FIELD_YES,    BOUND(Drop, glider),   HELP("the stands land in gliders, not by parachute")},
 };
@@ -72,8 +72,8 @@ static bool exit_read(Load *load, const Node *node, Division *division) {
         if (strcmp(blank + 1, edge_names[i]) == 0) edge = i;
     if (edge < 0)
         return node_error(node, load->error,
-                          "expected a road and an edge (north, east, south or west), as "
-                          "'Highway south'");
+                          "invalid exit; expected a road and an edge (north, east, south or west), "
+                          "such as 'Highway south'");
     snprintf(name, sizeof name, "%.*s", (int)min_int((int)(blank - node->text), 31), node->text);
     for (int i = 0; i < world->roads.count; i++) {
         const Road *road = &world->roads.road[i];
@@ -103,7 +103,8 @@ static bool cops_read(Load *load, int side, const Node *node, Division *division
         node->text + strlen(road->name) != blank || !number_parse(blank + 1, &inches) ||
         inches < 0 || 2 * inches > road->count - 1)
         return node_error(node, load->error,
-                          "expected the road of the exit and inches from the edge, such as '%s 1'",
+                          "invalid place of a C Ops; expected the road of the exit and inches from "
+                          "the edge, such as '%s 1'",
                           road->name);
     division->cops_road = division->road;
     division->cops_along =
@@ -127,11 +128,14 @@ static bool fups_read(Load *load, int side, const Node *fups) {
         if (!division_of(load, side, entry, &division) || !points_of_node(load, entry, 1, &points))
             return false;
         if (points.count > 1)
-            return node_error(entry, load->error, "a FUP must be one point, such as '18 23'");
+            return node_error(entry, load->error,
+                              "too many points; a FUP has one, such as '18 23'");
         bool fits = points.x[0] >= INCH && points.x[0] <= (world->width - 1) * INCH &&
                     points.y[0] >= INCH && points.y[0] <= (world->height - 1) * INCH;
         if (!fits)
-            return node_error(entry, load->error, "a FUP of 2 by 2 inches must lie on the table");
+            return node_error(entry, load->error,
+                              "a FUP is 2 by 2 inches; its middle must be an inch or more from the "
+                              "edges");
         world->division[division].fup_x = (uint8_t)(points.x[0] / HALF);
         world->division[division].fup_y = (uint8_t)(points.y[0] / HALF);
     }
@@ -169,7 +173,8 @@ bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, c
         int division;
         if (!division_of(load, side, entry, &division)) return false;
         int zone = entry->kind == NODE_TEXT ? zone_find(world, side, entry->text) : -1;
-        if (zone < 0) return node_error(entry, load->error, "expected a zone of this side");
+        if (zone < 0)
+            return node_error(entry, load->error, "unknown zone; expected a zone of this side");
         world->division[division].drop_zone = (uint8_t)zone;
     }
     return true;

@@ -22,7 +22,7 @@ static const char *const crossing_names[] = {"bridge", "ford"};
 
 // clang-format off
 static const Field area_fields[] = {
-    {"kind",     FIELD_CHOICE, BOUND(Area, terrain), NEEDED, .high = GROUNDS, .choices = terrain_names, HELP("terrain of the chart; where two areas overlap, the later one counts")},
+    {"kind",     FIELD_CHOICE, BOUND(Area, terrain), NEEDED, .high = GROUNDS, .choices = terrain_names, HELP("terrain of the area; where areas overlap, the later one counts")},
     {"name",     FIELD_TEXT,   offsetof(AreaNodes, name), .high = 23, HELP("name of the area on the map")},
     {"capacity", FIELD_NUMBER, BOUND(Area, capacity), RANGE(1, 64), UNITS("stands"), HELP("number of stands allowed in a built-up area [14.3.5]; if absent, there is no limit")},
     {"at",       FIELD_WORDS,  offsetof(AreaNodes, at), NEEDED, UNITS("points"), HELP("corners of the area in order, 3 to 32")},
@@ -57,13 +57,15 @@ static bool load_size(Load *load, const Node *node) {
     for (Words words = words_of(node); words_next(&words); count++) {
         if (count == 2 || !number_parse(words.word, &size[count]) || size[count] < SMALLEST ||
             size[count] > most[count] || size[count] % 2 != 0)
-            return words_error(
-                &words, load->error,
-                "'size' must be two even numbers of inches, from %d to 72 wide and 48 high",
-                SMALLEST);
+            return words_error(&words, load->error,
+                               "invalid 'size'; expected two even numbers of inches, each at least "
+                               "%d: width up to "
+                               "72, height up to 48",
+                               SMALLEST);
     }
     if (count != 2)
-        return node_error(node, load->error, "'size' must be width and height in inches, as 36 24");
+        return node_error(node, load->error,
+                          "invalid 'size'; expected width and height in inches, such as 36 24");
     load->world->width = (uint8_t)size[0];
     load->world->height = (uint8_t)size[1];
     return true;
@@ -128,12 +130,13 @@ static bool crossing_add(Load *load, const Node *node) {
     if (!fields_bind(node, &crossing_table, &row, NULL, load->error)) return false;
     if (!points_of_node(load, row.at, 1, &points)) return false;
     if (points.count > 1)
-        return node_error(row.at, load->error, "a crossing must be one point, such as '24 19'");
+        return node_error(row.at, load->error,
+                          "too many points; a crossing has one, such as '24 19'");
     if (world->ground.crossing_count == CROSSINGS_MAX)
         return node_error(node, load->error, "a map has at most %d crossings", CROSSINGS_MAX);
     int gap = river_gap(&world->ground, spot_at(points.x[0], points.y[0]));
     if (gap < 0)
-        return node_error(row.at, load->error, "a %s must be on a river; add one to 'lines'",
+        return node_error(row.at, load->error, "a %s needs a river; add one to 'lines'",
                           crossing_names[row.kind]);
     if (gap > INCH)
         return node_error(row.at, load->error,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_objectives.c -- loads objectives, and how victory points decide the game [W13].
+// load_objectives.c -- loads the objectives, and the numbers by which victory points decide the
+// game [W13].
 #include "load.h"
 
 typedef struct ObjectiveNodes {
@@ -45,7 +46,7 @@ static bool objective_add(Load *load, const Node *node) {
             return node_error(row.name, load->error, "two objectives are named '%s'", goal->name);
     if (points.count > 1)
         return node_error(row.at, load->error,
-                          "an objective must be one point, such as '19 12' [W39]");
+                          "too many points; an objective has one, such as '19 12' [W39]");
     if (goal->worth[ALLIED] + goal->worth[AXIS] == 0)
         return node_error(node, load->error, "'%s' is worth nothing; add 'allied' or 'axis'",
                           goal->name);
@@ -63,9 +64,9 @@ bool load_objectives(Load *load, const Node *objectives) {
         if (!objective_add(load, node)) return false;
     if (world->major > 0 && world->major <= world->draw_band)
         return node_error(node_get(victory, "major"), load->error,
-                          "'major' must be beyond the draw of %d, or 0 for none", world->draw_band);
+                          "'major' must exceed 'draw', which is %d, or be 0", world->draw_band);
     if (world->activation_points > 0 && world->cards)
         return node_error(node_get(victory, "activation"), load->error,
-                          "'activation' must be 0: sides activate by cards here, not by points");
+                          "'activation' must be 0 in a scenario with activation cards");
     return true;
 }

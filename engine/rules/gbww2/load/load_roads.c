@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_roads.c -- loads roads, and which side owns which part of each road at the start [14.3.12].
-// A road is cut into pieces of PIECE_LENGTH, six inches. Each piece has one owner.
+// load_roads.c -- loads roads, and the owner of each piece of a road at the start [5.1.1]. A piece
+// is PIECE_LENGTH long: six inches.
 #include <stdio.h>
 
 #include "load.h"
@@ -10,7 +10,7 @@ typedef struct RoadNodes {
 } RoadNodes;
 
 // clang-format off
-#define OWNED UNITS("inches, as `0-12`"), HELP("parts that the side owns at the start, in inches from the first point on; they begin and end at multiples of 6, and the last may pass the end of the road. The sides together own all of it")
+#define OWNED UNITS("inches, as `0-12`"), HELP("parts of the road that the side owns at the start, in inches from its first point. Parts begin and end at multiples of 6; the last may pass the end of the road. The two sides together own the whole road")
 static const Field road_fields[] = {
     {"name",   FIELD_TEXT,  offsetof(RoadNodes, name), NEEDED, .high = 23, HELP("name of the road; unique")},
     {"at",     FIELD_WORDS, offsetof(RoadNodes, at),   NEEDED, UNITS("points"), HELP("points along the road, 2 to 32; at least 2 inches in all")},
@@ -63,8 +63,9 @@ static bool owners_read(Load *load, const Node *node, int side, int road) {
         for (int i = 2 * from; i < 2 * to && i < it->count - 1; i += PIECE_LENGTH) {
             uint8_t *owner = &world->piece_owner[road_point(&world->roads, road, i)->piece];
             if (*owner != NOBODY)
-                return words_error(&words, load->error, "inch %d of this road has an owner already",
-                                   i / 2);
+                return words_error(
+                    &words, load->error,
+                    "inch %d of this road has two owners; give each part to one side", i / 2);
             *owner = (uint8_t)side;
         }
     }
@@ -85,10 +86,11 @@ static bool owners_whole(Load *load, const Node *node, int road) {
         Text put = text_over(example, sizeof example);
         put_example(it, &put);
         if (world->piece_owner[road_point(&world->roads, road, i)->piece] == NOBODY)
-            return node_error(node, load->error,
-                              "inch %d of '%s' has no owner: 'allied' and 'axis' name all of its "
-                              "%.1f inches, as %s",
-                              i / 2, it->name, (it->count - 1) / 2.0, example);
+            return node_error(
+                node, load->error,
+                "inch %d of '%s' has no owner; 'allied' and 'axis' must list all of its "
+                "%.1f inches, as in %s",
+                i / 2, it->name, (it->count - 1) / 2.0, example);
     }
     return true;
 }
@@ -109,8 +111,8 @@ static bool road_add(Load *load, const Node *node) {
     if (!roads_add(roads, points.x, points.y, points.count))
         return node_error(
             row.at, load->error,
-            "this road is too long; expected at most %d inches, %d of all roads and %d "
-            "junctions",
+            "this road is too short or too long; expected at most %d inches, %d of all roads, and "
+            "%d junctions",
             NO_POINT / 2, ROAD_POINTS_MAX / 2, JUNCTIONS_MAX / 2);
     int index = roads->count - 1;
     snprintf(roads->road[index].name, sizeof name, "%s", name);
@@ -132,5 +134,7 @@ bool load_roads(Load *load, const Node *roads) {
         const RoadPoint *end = at + world->roads.road[i].count - 1;
         if (is_edge(world, at->x, at->y) || is_edge(world, end->x, end->y)) return true;
     }
-    return node_error(roads, load->error, "one road must begin or end at the table's edge");
+    return node_error(
+        roads, load->error,
+        "no road reaches the edge of the table; at least one must begin or end there");
 }

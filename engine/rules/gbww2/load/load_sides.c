@@ -20,14 +20,14 @@ static const Field activation_fields[] = {
     {"draw",   FIELD_WORDS,  offsetof(SideNodes, draw), UNITS("cards, or times and cards"), HELP("cards drawn each turn, with `deal`; or the number from each time on, as in `[1/1 2, 1/3 1]`")},
 };
 static const Field artillery_fields[] = {
-    {"quality",   FIELD_CHOICE, BOUND(SideCard, artillery), NEEDED, .high = NONE, .choices = grade_names, HELP("quality of the artillery, which decides its delays in the chart")},
+    {"quality",   FIELD_CHOICE, BOUND(SideCard, artillery), NEEDED, .high = NONE, .choices = grade_names, HELP("quality of the artillery, which selects its row of `delay` in the chart")},
     {"templates", FIELD_NUMBER, BOUND(SideCard, templates), NEEDED, RANGE(0, 8), UNITS("templates"), HELP("number of barrage templates; at most 16 templates and missions for both sides together")},
     {"rounds",    FIELD_NUMBER, BOUND(SideCard, rounds),    NEEDED, RANGE(0, ROUNDS_HIGH), UNITS("rounds"), HELP("artillery rounds at the start, which are also the maximum")},
     {"recovery",  FIELD_NUMBER, BOUND(SideCard, recovery),  RANGE(0, ROUNDS_HIGH), UNITS("rounds"), HELP("rounds recovered each night")},
     {"days",      FIELD_NUMBER, BOUND(SideCard, gun_days),  RANGE(1, DAYS_MAX), DEFAULT(DAYS_MAX), UNITS("days"), HELP("number of days, from the first on, on which the artillery is available [11.1.1]")},
 };
 static const Field air_fields[] = {
-    {"kind",     FIELD_CHOICE, BOUND(SideCard, air_kind), NEEDED, .high = COUNT_OF(air_names), .choices = air_names},
+    {"kind",     FIELD_CHOICE, BOUND(SideCard, air_kind), NEEDED, .high = COUNT_OF(air_names), .choices = air_names, HELP("kind of aircraft [12.2]")},
     {"missions", FIELD_NUMBER, BOUND(SideCard, missions), NEEDED, RANGE(0, 8), UNITS("missions"), HELP("number of air missions in the whole game")},
 };
 static const FieldTable activation_table = FIELD_TABLE("'activation'", activation_fields);
@@ -36,16 +36,16 @@ static const FieldTable air_table = FIELD_TABLE("'air'", air_fields);
 static const Field side_fields[] = {
     {"name",         FIELD_TEXT,   offsetof(SideNodes, name), NEEDED, .high = 23, HELP("name of the side, such as `British`")},
     {"activation",   FIELD_FIELDS, .table = &activation_table, NEEDED},
-    {"zones",        FIELD_MAP,    offsetof(SideNodes, zones), UNITS("`{NAME: points}`"), HELP("corners of areas where battalions may be set up or dropped; set-up zones of the two sides are at least 3 inches apart; both sides together 16 at most")},
-    {"exits",        FIELD_MAP,    offsetof(SideNodes, exits), NEEDED, UNITS("`{DIVISION: a road and an edge}`"), HELP("the 1 or 2 divisions of the side; of each the road that leads home, and the edge of the table at which it leaves: `north`, `east`, `south` or `west`")},
+    {"zones",        FIELD_MAP,    offsetof(SideNodes, zones), UNITS("`{NAME: points}`"), HELP("corners of areas where battalions may be set up or dropped. Set-up zones of the two sides are at least 3 inches apart; both sides together have at most 16 zones")},
+    {"exits",        FIELD_MAP,    offsetof(SideNodes, exits), NEEDED, UNITS("`{DIVISION: a road and an edge}`"), HELP("the 1 or 2 divisions of the side: for each the road that leads home, and the edge at which this road leaves the table: `north`, `east`, `south` or `west`")},
     {"fup",          FIELD_MAP,    offsetof(SideNodes, fup), UNITS("`{DIVISION: point}`"), HELP("forming-up place of a division, from which its reserve comes onto the table [5.2]")},
     {"c-ops",        FIELD_MAP,    offsetof(SideNodes, cops), UNITS("`{DIVISION: a road and inches}`"), HELP("C Ops (centre of operations) of a division: the road and the distance along it from its exit, in inches; or the keys of `drop`, if it is dropped [5.1]")},
-    {"supply-drop",  FIELD_MAP,    offsetof(SideNodes, supply_drop), UNITS("`{DIVISION: zone}`"), HELP("supply drop zone of an airborne division")},
+    {"supply-drop",  FIELD_MAP,    offsetof(SideNodes, supply_drop), UNITS("`{DIVISION: zone}`"), HELP("zone in which a division gets its supply by air [Air Supply]")},
     {"battlegroups", FIELD_MAP,    offsetof(SideNodes, groups), .table = &battalion_table, NEEDED, UNITS("`{NAME: list of battalions}`"), HELP("battlegroups of the side; at most 8, and at most 48 battalions and guns with 160 stands for both sides together")},
     {"guns",         FIELD_LIST,   offsetof(SideNodes, guns), .table = &gun_table, UNITS("list of guns"), HELP("anti-tank guns and field guns")},
     {"artillery",    FIELD_MAP,    offsetof(SideNodes, artillery), .table = &artillery_table},
-    {"air",          FIELD_MAP,    offsetof(SideNodes, air), .table = &air_table, HELP("air missions; they need `artillery`, whose quality decides their delays [12.1]")},
-    {"supply",       FIELD_CHOICE, BOUND(SideCard, supply), NEEDED, .high = GRADES, .choices = grade_names, HELP("grade of supply, which decides replacements in the chart [16.2]")},
+    {"air",          FIELD_MAP,    offsetof(SideNodes, air), .table = &air_table, HELP("air missions; they need `artillery`, whose quality selects their delays [12.1]")},
+    {"supply",       FIELD_CHOICE, BOUND(SideCard, supply), NEEDED, .high = GRADES, .choices = grade_names, HELP("grade of supply, which selects the row of `replacement` in the chart [16.2]")},
 };
 static const Field sides_fields[] = {
     {"allied", FIELD_MAP, 0,                    NEEDED},
@@ -55,8 +55,8 @@ static const Field sides_fields[] = {
 
 const FieldTable side_table = FIELD_TABLE("a side", side_fields);
 
-// Reads how many cards a side draws each turn. "2" means two cards on all turns. "1/1 1, 1/5 2"
-// means one card from turn 1 of day 1 on, and two cards from turn 5 of day 1 on.
+// Reads the number of cards that a side draws each turn. "2" means two cards on all turns. "1/1 1,
+// 1/5 2" means one card from turn 1 of day 1 on, and two cards from turn 5 of day 1 on.
 static bool draw_read(Load *load, SideCard *card, const Node *node) {
     bool first = true;
     for (Words words = words_of(node); words_next(&words);) {
@@ -87,7 +87,7 @@ static bool activation_read(Load *load, SideCard *card, const Node *node, const 
     card->cards = node_get(node, "deal") != NULL || draw != NULL;
     if (points == card->cards)
         return node_error(node, load->error,
-                          "'activation' must have either 'points', or 'deal' and 'draw'");
+                          "'activation' must have either 'points', or cards ('deal', 'draw')");
     return draw_read(load, card, draw);
 }
 
@@ -119,7 +119,7 @@ static bool guns_read(Load *load, SideCard *card, const SideNodes *row) {
     if (card->missions > 0 && card->artillery == NONE)
         return node_error(
             row->air, load->error,
-            "'air' needs 'artillery': its quality gives the delays of aircraft [12.1]");
+            "'air' needs 'artillery', whose quality gives the delays of aircraft [12.1]");
     return true;
 }
 
@@ -149,8 +149,9 @@ bool load_sides(Load *load, const Node *sides) {
         return node_error(node_at(node[AXIS], "name"), load->error,
                           "both sides are named '%s'; names must differ", world->side[AXIS].name);
     if (world->side[ALLIED].cards != world->side[AXIS].cards)
-        return node_error(node_at(node[AXIS], "activation"), load->error,
-                          "one side has points and the other cards; both must have the same");
+        return node_error(
+            node_at(node[AXIS], "activation"), load->error,
+            "one side activates by points and the other by cards; give both the same");
     world->cards = world->side[ALLIED].cards;
     return load_attached(load);
 }

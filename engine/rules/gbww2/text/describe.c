@@ -52,7 +52,7 @@ static void battalion_tell(const Telling *telling, int battalion) {
         text_put(telling->out, " %s goes to ground [9.4].", name);
     if (a->battalion[battalion].place != GONE && b->battalion[battalion].place == GONE &&
         a->day == b->day)
-        text_put(telling->out, " %s is eliminated.", name);
+        text_put(telling->out, " %s has no stand left and is eliminated.", name);
     bool moved = a->battalion[battalion].x != b->battalion[battalion].x ||
                  a->battalion[battalion].y != b->battalion[battalion].y;
     if (!moved || b->battalion[battalion].place != ON_TABLE) return;
@@ -73,7 +73,8 @@ static void course_tell(const Telling *telling) {
     if (a->round != b->round && b->round > 0)
         text_put(out, " Round %d of turn %d begins [14.1].", b->round, b->turn);
     if (a->phasing != b->phasing && b->phasing < SIDES)
-        text_put(out, " The player turn of the %s side begins.", world->side[b->phasing].name);
+        text_put(out, " The player turn of the %s side begins [7.2].",
+                 world->side[b->phasing].name);
     if (a->sight != b->sight) text_put(out, " Visibility is %d in [8.2].", b->sight);
     for (int i = 0; i < world->objective_count; i++)
         for (int side = 0; side < SIDES; side++)
@@ -84,16 +85,17 @@ static void course_tell(const Telling *telling) {
         if (!(a->centre[i].flags & CENTRE_LOST) && b->centre[i].flags & CENTRE_LOST)
             text_put(out, " The C Ops of %s is overrun [5.1.3].", world->division[i].name);
     if (frame_at(b, 0)->phase == PHASE_OVER && frame_at(a, 0)->phase != PHASE_OVER)
-        text_put(out, " The game is over: %d to %d victory points.", side_points(world, b, ALLIED),
+        text_put(out, " The game is over: %s side %d victory points, %s side %d [W13].",
+                 world->side[ALLIED].name, side_points(world, b, ALLIED), world->side[AXIS].name,
                  side_points(world, b, AXIS));
 }
 
 // --- slots of the sentences in verbs.c
 
-// Names the results of dice and cards, indexed by the `where` of the action. The last name of a row
-// also stands for all higher values.
+// The texts of the results of dice and cards, indexed by the `where` of the action. The last text
+// of a row also stands for all higher values.
 static const char *const results[VERBS][5] = {
-    [VERB_DAYLIGHT] = {"It grows light at once", "It grows light in the second player's turn"},
+    [VERB_DAYLIGHT] = {"Visibility grows at once", "Visibility grows in the second player's turn"},
     [VERB_CARD] = {"a diamond", "a black card", "a card"},
     [VERB_DELAY] = {"takes effect this turn", "takes effect in 1 turn", "takes effect in 2 turns",
                     "takes effect in 3 turns", "is never answered"},
@@ -103,7 +105,7 @@ static const char *const results[VERBS][5] = {
     [VERB_LAND] = {"unharmed", "suppressed", "destroyed"},
     [VERB_COMMAND] = {"no action", "1 action", "2 actions"},
     [VERB_SNEAK] = {"caught by the enemy", "gets through"},
-    [VERB_SHOT] = {"misses", "suppressed", "destroyed"},
+    [VERB_SHOT] = {"misses", "is a hit that suppresses", "is a hit that destroys"},
     [VERB_RALLY] = {"does not rally", "rallies"},
     [VERB_WAVER] = {"passes its morale check", "fails its morale check"},
     [VERB_HOLD] = {"fails its morale check", "passes its morale check"},
@@ -128,7 +130,7 @@ static void put_done(const Operand *it, const Frame *frame, const char *side, Te
                 {PHASE_ACTIVATE, "activates nothing more"},
                 {PHASE_BARRAGE, "gives no more orders to the artillery"},
                 {PHASE_AIM, "attacks no target from the air"},
-                {PHASE_ANSWER, "takes no opportunity fire"},
+                {PHASE_ANSWER, "gives no opportunity fire"},
                 {PHASE_DETACH, "detaches no more support"},
                 {PHASE_ATTACH, "attaches no more support"}};
     if (frame->phase == PHASE_TARGET) {
@@ -146,17 +148,19 @@ static void put_done(const Operand *it, const Frame *frame, const char *side, Te
             text_put(out, "The %s side %s", side, ends[i].does);
             return;
         }
-    text_put(out, "%s has no stand left to suffer", it->world->battalion[frame->unit].name);
+    text_put(out, "%s has no stand left that could be suppressed",
+             it->world->battalion[frame->unit].name);
 }
 
-// Writes the total of a close combat from the view of the Allied side [14.8.2].
+// Writes the total of a close combat: the dice and modifiers of the Allied side less those of the
+// Axis [14.8.2].
 static void put_total(const Operand *it, Text *out) {
     const World *world = it->world;
     Party allied = party_of(world, it->state, ALLIED), axis = party_of(world, it->state, AXIS);
     int total = (int)action_where(it->action) - DICE_EVEN +
                 combat_bonus(world, it->state, allied, axis) -
                 combat_bonus(world, it->state, axis, allied);
-    text_put(out, "total %+d: ", total);
+    text_put(out, "with modifiers by %+d for the %s side: ", total, world->side[ALLIED].name);
     if (total == 0)
         text_put(out, "a tie");
     else
@@ -183,10 +187,28 @@ static void put_facing(int facing, Text *out) {
         text_put(out, ", %s degrees to the %s", name + plain + 1, left ? "left" : "right");
 }
 
+// Writes the posture that a battalion has now chosen whole. The shape is the `where` of the action.
+static void put_posture(const Operand *it, const PostureFrame *posture, Text *out) {
+    static const char *const shapes[SHAPES] = {"",
+                                               ", in a tight line",
+                                               ", with both wings bent back",
+                                               ", with both wings bent forward",
+                                               ", with its left wing bent back",
+                                               ", with its right wing bent back",
+                                               ", with its left wing bent forward",
+                                               ", with its right wing bent forward"};
+    text_put(out, "at ");
+    put_cell(it->world, posture->cell, out);
+    text_put(out, " in %s formation, facing ", formation_names[posture->formation]);
+    put_facing(posture->facing, out);
+    text_put(out, "%s", shapes[action_where(it->action)]);
+}
+
 // Writes a slot of a sentence: %f the facing, %S the side, %r the result, %a barrage or aircraft,
 // %t the target of a shot, %e the battalion that moves, %b the battalion of the phase, %w the unit
 // that is placed or moves, %m how it does so, %l the unit that retreats, %n the turn of a strike,
-// %x the total of a close combat, %y the unit that stays, %d the side that is done.
+// %x the total of a close combat, %y the unit that stays, %d the side that is done, %g how a unit
+// attacks its target, %p the posture of a battalion.
 void describe_slot(const Operand *it, char slot, Text *out) {
     const World *world = it->world;
     const Frame *frame = frame_at(it->state, 0);
@@ -226,6 +248,10 @@ void describe_slot(const Operand *it, char slot, Text *out) {
         text_put(out, "has no planned turn");
     else if (slot == 'n')
         text_put(out, "falls on turn %u", action_where(it->action));
+    else if (slot == 'g')
+        text_put(out, phase == PHASE_AIM ? "attacks" : "fires at");
+    else if (slot == 'p')
+        put_posture(it, &view->posture, out);
     else if (slot == 'x')
         put_total(it, out);
     else if (slot == 'y')
@@ -247,7 +273,7 @@ static void sentence_put(const World *world, const State *state, Action seen, Te
     text_char(out, '.');
 }
 
-// Returns true for an order that has no effect. A battalion in reserve and a strike without a plan
+// Returns true for an order that has no effect. A battalion in reserve and a strike without a place
 // take as many choices as others, so that the number of choices tells the enemy nothing.
 static bool is_empty(const Frame *frame, Action action) {
     unsigned verb = action_verb(action);
@@ -279,7 +305,9 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
         return;
     }
     if (is_empty(frame, seen)) {
-        text_put(out, "The %s side has no order to give here [%s].", side, rule_at(state));
+        bool strike = frame->phase >= PHASE_PLAN && frame->phase <= PHASE_PLAN_TURN;
+        text_put(out, "The %s side has nothing to choose: %s has no place on the table [%s].", side,
+                 strike ? "this strike" : world->battalion[frame->unit].name, rule_at(state));
         return;
     }
     sentence_put(world, state, seen, out);

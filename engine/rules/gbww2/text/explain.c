@@ -64,7 +64,9 @@ static void stand_explain(const World *world, const State *state, int battalion,
 }
 
 static void follow_explain(const World *world, const State *state, int battalion, Text *out) {
-    text_put(out, "It passes its morale check on a d100 of at most %d [15.1].",
+    text_put(out,
+             "As the winner it makes no morale check in this player turn, with or without the "
+             "advance [14.8.4]. Later it passes one on a d100 of at most %d [15.1].",
              morale_number(world, state, battalion));
 }
 
@@ -142,9 +144,10 @@ static void move_explain(const World *world, const State *state, int battalion, 
              move_rate(world, state, battalion, false) / INCH);
     if (formation != ROAD)
         text_put(out, ", %d over bad going", move_rate(world, state, battalion, true) / INCH);
-    text_put(out,
-             " [14.3.1]. Enemies may take opportunity fire where it moves an inch in their range "
-             "and sight [14.5].");
+    text_put(
+        out,
+        " [14.3.1]. Enemies may give opportunity fire at it once it has moved an inch in their "
+        "range and sight [14.5].");
 }
 
 // Explains a cell: the terrain at the front centre, and which enemies see the cell from their
@@ -165,7 +168,7 @@ static void plan_explain(const World *world, const State *state, int strike, uns
     if (state->strike[strike].kind != REGISTERED || cell == NOWHERE) return;
     Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
     text_put(out,
-             "A registered barrage can be called only when one of your stands sees its place "
+             "A registered barrage can be called only while one of your stands sees its place "
              "[11.2.2]. ");
     if (spot_shut(world, spot))
         text_put(out,
@@ -204,7 +207,8 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             break;
         case VERB_ANSWER:
             gbww2_odds_preview(world, state, action, viewer, out);
-            text_put(out, ". Opportunity fire costs the firer an action [14.5.5].");
+            text_put(out,
+                     ". Opportunity fire costs the firing battalion its next action [14.5.5].");
             break;
         case VERB_CONSOLIDATE:
             consolidate_explain(world, state, who, out);

@@ -60,7 +60,7 @@ void gbww2_format_action(const World *world, const State *state, Action action, 
     verb_format(&gbww2_verbs, world, state, action, out);
 }
 
-// --- the question
+// --- prompts
 
 typedef struct Asking {
     const World *world;
@@ -96,8 +96,8 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
     const Asking asking = {world, state, frame->unit};
     template_put(out, phase->prompt, prompt_slot, &asking);
     if (frame->phase == PHASE_GIVE)
-        text_put(out, " The hit %s.",
-                 frame_seen(frame)->give.destroyed ? "destroys" : "suppresses");
+        text_put(out, " It will be %s.",
+                 frame_seen(frame)->give.destroyed ? "destroyed" : "suppressed");
     if (frame->phase == PHASE_ANSWER && state->battalion[frame->unit].place == ON_TABLE) {
         const Battalion *it = &state->battalion[frame->unit];
         Spot spot = spot_at(HALF * it->x, HALF * it->y);
@@ -107,17 +107,17 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
                  formation_names[it->formation]);
     }
     if (frame->phase == PHASE_SUFFER)
-        text_put(out, " Still to take: %d destroyed, %d suppressed.",
+        text_put(out, " Stands still to destroy: %d, to suppress: %d.",
                  frame_seen(frame)->suffer.losses, frame_seen(frame)->suffer.suppressions);
     int loose = frame_seen(frame)->retreat.loose;
     if (frame->phase == PHASE_RETREAT && loose > 0) {
-        text_put(out, " It is ");
+        text_put(out, " The stand that retreats is ");
         put_stand(world, state->loose[loose - 1].stand, out);
         text_put(out, ".");
     }
     if (frame->phase == PHASE_CLASH) {
         Party allied = party_of(world, state, ALLIED), axis = party_of(world, state, AXIS);
-        text_put(out, " %s %+d, %s %+d.", world->side[ALLIED].name,
+        text_put(out, " Modifiers: %s %+d, %s %+d.", world->side[ALLIED].name,
                  combat_bonus(world, state, allied, axis), world->side[AXIS].name,
                  combat_bonus(world, state, axis, allied));
     }

@@ -45,19 +45,20 @@ static void chart_moves(const World *world, Text *out) {
 
 static void chart_quality(const World *world, Text *out) {
     const Chart *chart = &world->chart;
-    text_put(
-        out,
-        "Two actions, or one, on a d100 of at most [13.0]; a rally on a d10 of at most [14.7]:\n");
+    text_put(out,
+             "Highest d100 roll for two actions and for one [13.0]; highest d10 roll to rally "
+             "[14.7]:\n");
     for (int quality = 0; quality < QUALITIES; quality++)
         text_put(out, "  %-13s %3d %3d %3d\n", quality_names[quality], chart->command[quality][0],
                  chart->command[quality][1], chart->rally[quality]);
-    text_put(out, "  With its HQ %+d and %+d; in mud %+d.\n", chart->command_hq, chart->rally_hq,
-             chart->command_mud);
-    text_put(out,
-             "To activate a battalion %d, one, two or three battlegroups %d, %d, %d; after the "
-             "opening %d more [9.0]. A C Ops that is destroyed costs %d [5.1.3].\n",
-             chart->cost_battalion, chart->cost_groups[0], chart->cost_groups[1],
-             chart->cost_groups[2], chart->cost_later, chart->cops_lost);
+    text_put(out, "  With an HQ %+d for actions and %+d to rally; in mud %+d for actions.\n",
+             chart->command_hq, chart->rally_hq, chart->command_mud);
+    text_put(
+        out,
+        "Activating a battalion costs %d; one, two or three battlegroups %d, %d, %d; after the "
+        "opening of the day %d more [9.0]. The loss of a C Ops costs its side %d [5.1.3].\n",
+        chart->cost_battalion, chart->cost_groups[0], chart->cost_groups[1], chart->cost_groups[2],
+        chart->cost_later, chart->cops_lost);
 }
 
 static void put_number(int number, Text *out) {
@@ -76,9 +77,8 @@ static void chart_fire(const World *world, Text *out) {
         text_char(out, '\n');
     }
     text_put(out,
-             "  With heavy weapons %+d, at a target behind the front %+d, opportunity fire %+d; "
-             "soft cover "
-             "%+d, hard %+d, bunker %+d.\n",
+             "  With heavy weapons %+d, at a target behind the firer's front %+d, opportunity fire "
+             "%+d; target in soft cover %+d, hard %+d, bunker %+d.\n",
              chart->hit_heavy_weapons, chart->hit_rear, chart->hit_opportunity,
              chart->hit_cover[COVER_SOFT], chart->hit_cover[COVER_HARD],
              chart->hit_cover[COVER_BUNKER]);
@@ -89,8 +89,8 @@ static void chart_fire(const World *world, Text *out) {
     text_put(out, "\n  mounted ");
     for (int band = 0; band < BANDS; band++) put_number(chart->destroy_softskin[band], out);
     text_put(out,
-             "\n  armour: %d, %+d for each class of the gun above the armour, %+d for each band "
-             "beyond 4 in; from %d to %d.\n",
+             "\n  armour: %d, %+d for each class of the gun above the armour, %+d for each range "
+             "band beyond 4 in; at least %d, at most %d.\n",
              chart->destroy_equal, chart->destroy_class, chart->destroy_band,
              chart->destroy_clamp[0], chart->destroy_clamp[1]);
 }
@@ -98,11 +98,13 @@ static void chart_fire(const World *world, Text *out) {
 static void chart_guns(const World *world, Text *out) {
     const Chart *chart = &world->chart;
     text_put(out,
-             "A barrage suppresses on a d10 of at most [11.3.3]: open %d, soft cover %d, not "
-             "active %d, hard %d, bunker %d.\n",
-             chart->barrage_open, chart->barrage_soft, chart->barrage_idle, chart->barrage_hard,
-             chart->barrage_bunker);
-    text_put(out, "A called barrage falls after 0, 1, 2 or 3 turns on a d100 of at most [11.2]:\n");
+             "A barrage suppresses on a d10 of at most [11.3.3]: in the open %d, soft cover %d, "
+             "hard %d, bunker %d; a battalion that is not active at most %d.\n",
+             chart->barrage_open, chart->barrage_soft, chart->barrage_hard, chart->barrage_bunker,
+             chart->barrage_idle);
+    text_put(out,
+             "Highest d100 roll by which a called barrage falls after 0, 1, 2 and 3 turns, by the "
+             "quality of the artillery [11.2]:\n");
     for (int grade = 0; grade < NONE; grade++) {
         text_put(out, "  %-8s", grade_names[grade]);
         for (int i = 0; i < 4; i++) text_put(out, " %3d", chart->delay[grade][i]);
@@ -123,8 +125,9 @@ static void chart_combat(const World *world, Text *out) {
         chart->combat_cover[COVER_BUNKER], chart->combat_extra, chart->combat_extra_most,
         chart->combat_defence, chart->combat_march);
     text_put(out,
-             "A morale check passes on a d100 of at most %d less %d times casualty points by "
-             "stands at dawn; %+d with its HQ, %+d with the C Ops; at least %d [15.1].\n",
+             "A battalion passes its morale check on a d100 of at most %d, less %d times its "
+             "casualty points divided by its stands at dawn; %+d with its HQ, %+d with the C Ops; "
+             "at least %d [15.1].\n",
              chart->morale_base, chart->morale_per, chart->morale_hq, chart->morale_cops,
              chart->morale_least);
 }
@@ -146,10 +149,11 @@ void gbww2_brief(const World *world, Text *out) {
     for (int i = 0; i < world->division_count; i++) {
         const Division *it = &world->division[i];
         if (it->cops_road == NO_INDEX && it->cops_drop == NO_INDEX)
-            text_put(out,
-                     "\n%s of the %s has no C Ops: at night all of it is isolated, and each "
-                     "battalion that is not airborne loses a stand [16.2.2].",
-                     it->name, world->side[it->side].name);
+            text_put(
+                out,
+                "\n%s of the %s has no C Ops: at night all of it is isolated, and each spotted "
+                "battalion on the table that is not airborne loses a stand [16.2.2].",
+                it->name, world->side[it->side].name);
         if (it->fup_x == NO_INDEX)
             text_put(out,
                      "\n%s of the %s has no FUP: its reserves enter only where %s leaves the table "

@@ -138,10 +138,11 @@ static float stake_cell(const Stake *stake, int strike, unsigned cell) {
     Struck struck = struck_at(stake, strike_side(stake->world, strike), spot, 0);
     if (struck.enemies + struck.friends == 0) return -1;
     if (struck.enemies > 0)
-        text_put(stake->out, "%d enemy stand%s, hurts one %.0f%% a round if it falls now",
+        text_put(stake->out, "%d enemy stand%s, suppresses one or more %.0f%% if it falls now",
                  struck.enemies, struck.enemies == 1 ? "" : "s", 100 * (1 - struck.spared));
     if (struck.friends > 0)
-        text_put(stake->out, "%sFRIENDLY %d", struck.enemies ? "; " : "", struck.friends);
+        text_put(stake->out, "%s%d FRIENDLY stand%s", struck.enemies ? "; " : "", struck.friends,
+                 struck.friends == 1 ? "" : "s");
     return (float)(1 - struck.spared);
 }
 
@@ -150,8 +151,8 @@ static void stake_square(const Stake *stake, int strike, unsigned where) {
     int side = strike_side(stake->world, strike);
     Struck struck = struck_at(stake, side, sector_spot((int)where), SECTOR_INCHES);
     if (struck.enemies > 0)
-        text_put(stake->out, "%d enemy stand%s show%s there", struck.enemies,
-                 struck.enemies == 1 ? "" : "s", struck.enemies == 1 ? "s" : "");
+        text_put(stake->out, "%d spotted enemy stand%s there", struck.enemies,
+                 struck.enemies == 1 ? "" : "s");
 }
 
 // --- standing [14.7.3]

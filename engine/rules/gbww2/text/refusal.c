@@ -28,7 +28,8 @@ static void refuse_absent(const Refusal *it) {
             text_put(it->out, " is in the air");
             break;
         default:
-            text_put(it->out, " has not arrived yet");
+            text_put(it->out, it->state->day == 0 && day == 0 ? " is not set up yet"
+                                                              : " has not arrived yet");
             if (day > 0)
                 text_put(it->out, ": it arrives on day %d, turn %d%s", day, turn,
                          drop != NULL ? ", by air" : "");
@@ -50,7 +51,7 @@ static void refuse_activation(const Refusal *it) {
         text_put(it->out,
                  " A turn activates one battalion or up to three battlegroups, not both [9.2].");
     } else if (left < cost) {
-        text_put(it->out, " To activate it costs %d; %d are left [9.0].", cost, left);
+        text_put(it->out, " Its activation costs %d; %d are left [9.0].", cost, left);
     }
 }
 
@@ -97,7 +98,7 @@ static void refuse_action(const Refusal *it) {
 static void refuse_answer(const Refusal *it, int mover) {
     if (flag(it->state, it->battalion, TAKEN))
         text_put(it->out,
-                 " It is marked \"action taken\" and cannot take opportunity fire [14.5.5].");
+                 " It is marked \"action taken\" and cannot give opportunity fire [14.5.5].");
     else
         refuse_fire(it, mover, IN_ANSWER);
 }
@@ -124,7 +125,7 @@ static const char *barred_there(const Refusal *it, Spot there) {
     if (any_contact(rect, count, obstacles.around.enemy, obstacles.around.enemy_count))
         return "it would touch an enemy; use `close` for close combat [14.3.11]";
     if (!around_stands(&obstacles.around, rect, count, false))
-        return "it would be in water, which is impassable [14.3.2]";
+        return "it would be on terrain that it cannot enter [14.3.2]";
     if (over) return "it would overlap a friend, which it may only pass through [14.3.3]";
     if (!town_fits(world, it->state, it->battalion, rect, count))
         return "the stands in that town would exceed its stacking limit [14.3.5]";
@@ -141,8 +142,8 @@ static void refuse_way(const Refusal *it, int place) {
     while (square(INCH * inches) < gap2) inches++;
     int good = move_rate(it->world, it->state, it->battalion, false);
     int bad = move_rate(it->world, it->state, it->battalion, true);
-    text_put(it->out, " That is about %d in away; in %s it moves up to %d in per action", inches,
-             formation_names[it->state->battalion[it->battalion].formation], good / INCH);
+    text_put(it->out, " That place is about %d in away; in %s it moves up to %d in per action",
+             inches, formation_names[it->state->battalion[it->battalion].formation], good / INCH);
     if (it->state->battalion[it->battalion].formation != ROAD)
         text_put(it->out, ", %d over bad going", bad / INCH);
     text_put(it->out, " [14.3.1].");
@@ -150,14 +151,13 @@ static void refuse_way(const Refusal *it, int place) {
     if (barred != NULL) {
         text_put(it->out, " With the middle of its front at ");
         put_spot(there, it->out);
-        text_put(it->out, " %s.", barred);
+        text_put(it->out, ", %s.", barred);
     }
     if (it->state->sight > 0 && gap2 > square(INCH * it->state->sight))
-        text_put(it->out, " Its fire is limited to the visibility of %d in [8.2].",
-                 it->state->sight);
+        text_put(it->out, " It cannot fire that far: visibility is %d in [8.2].", it->state->sight);
 }
 
-// Writes the refusal in set-up: either the place is outside the zone, or the user must choose its
+// Writes the refusal in set-up: the place is outside the zone, or the user must choose its 6-in
 // square first.
 static void refuse_setup(const Refusal *it, int place) {
     const BattalionCard *card = &it->world->battalion[it->battalion];
@@ -166,11 +166,11 @@ static void refuse_setup(const Refusal *it, int place) {
     Spot there = place_spot(it->world, place);
     if (zone_has(zone, there.x, there.y))
         text_put(it->out,
-                 " That is in its zone, %s: choose a square of 6 in, then the centre of its front, "
-                 "where the whole battalion fits [6.1].",
+                 " That place is in its set-up zone, %s: choose a 6-in square, then the centre of "
+                 "its front, where the whole battalion fits [6.1].",
                  zone->name);
     else
-        text_put(it->out, " That is outside its set-up zone, %s [6.1].", zone->name);
+        text_put(it->out, " That place is outside its set-up zone, %s [6.1].", zone->name);
 }
 
 static void refuse_cops(const World *world, const State *state, int division, bool own, Text *out) {

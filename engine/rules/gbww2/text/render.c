@@ -85,9 +85,9 @@ static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *ou
             there = strchr(map[y], legend[i].letter) != NULL;
         if (!there) continue;
         if (i < 0)
-            text_put(&one, "two inches a letter:");
+            text_put(&one, "each letter is a 2-in square:");
         else if (i == COUNT_OF(legend))
-            text_put(&one, "a battalion's stands by its letter");
+            text_put(&one, "a stand by the letter of its battalion");
         else
             text_put(&one, "%c %s%s%s,", legend[i].letter, legend[i].name,
                      road_owner(legend[i].letter) == NOBODY ? "" : " ",
@@ -180,7 +180,9 @@ static void put_where(const World *world, const State *state, int battalion, Tex
     static const char *const places[] = {"not arrived yet", "in reserve", "at ",
                                          "in the air",      "scattered",  "lost"};
     const Battalion *it = &state->battalion[battalion];
-    text_put(out, "%s", places[it->place]);
+    const BattalionCard *card = &world->battalion[battalion];
+    bool waits = state->day == 0 && card->arrive_day == 0 && card->drop == NO_INDEX;
+    text_put(out, "%s", it->place == AWAY && waits ? "not set up yet" : places[it->place]);
     if (it->place == SCATTERED) put_loose(world, state, battalion, out);
     if (it->place != ON_TABLE) return;
     put_post(world, state, battalion, out);
@@ -210,7 +212,8 @@ static void battalion_show(const World *world, const State *state, int battalion
     else if (flag(state, battalion, ACTIVE))
         text_put(out, ", active");
     if (it->actions > 0) text_put(out, ", %d action%s", it->actions, it->actions > 1 ? "s" : "");
-    if (it->points > 0) text_put(out, ", %d casualty points of %d stands", it->points, it->start);
+    if (it->points > 0)
+        text_put(out, ", %d casualty points, %d stands at dawn", it->points, it->start);
     text_put(out, ": ");
     put_stands(world, state, battalion, out);
     text_char(out, '\n');
@@ -238,13 +241,13 @@ static void side_show(const World *world, const State *state, int side, Side vie
 static void strike_show(const World *world, const State *state, int strike, Side viewer,
                         Text *out) {
     static const char *const kinds[] = {"", "planned", "registered", "on call"};
-    static const char *const steps[] = {"waits", "called", "falls", "spent"};
+    static const char *const steps[] = {"is waiting", "is called", "takes effect", "is spent"};
     const Strike *it = &state->strike[strike];
     int side = strike_side(world, strike);
     bool own = viewer == NOBODY || (int)viewer == side;
     text_put(out, "The %s: ", world->side[side].name);
     put_strike(world, strike, out);
-    text_put(out, " %s", state->day == 0 ? "not allotted yet" : steps[it->step]);
+    text_put(out, " %s", state->day == 0 ? "is not planned yet" : steps[it->step]);
     bool told = own || it->step == STRIKE_CALLED;
     if (it->step <= STRIKE_CALLED && told && it->kind != STRIKE_NONE) {
         text_put(out, ", %s", kinds[it->kind]);
@@ -288,13 +291,15 @@ static void division_show(const World *world, const State *state, int division, 
 
 static void score_show(const World *world, const State *state, Text *out) {
     int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
-    text_put(out, "Margin %+d; %+d", victory_margin(world, state), low);
-    if (low != high) text_put(out, " to %+d", high);
-    text_put(out, " is a draw");
-    if (world->major > 0) text_put(out, ", %d away a major victory", world->major);
-    text_put(out, ":\n    more wins for the %s, less for the %s [W13].\n", world->side[ALLIED].name,
-             world->side[AXIS].name);
-    text_put(out, "Victory points: objectives controlled (below); each enemy stand destroyed %d",
+    const char *allied = world->side[ALLIED].name, *axis = world->side[AXIS].name;
+    text_put(out, "Margin %+d: victory points of the %s less those of the %s [W13].\n",
+             victory_margin(world, state), allied, axis);
+    text_put(out, "    Above %+d the %s side wins, below %+d the %s side.", high, allied, low,
+             axis);
+    if (world->major > 0)
+        text_put(out, "\n    A margin at least %d away from %+d is a major victory.", world->major,
+                 world->threshold);
+    text_put(out, "\nVictory points: objectives controlled (below); each enemy stand destroyed %d",
              world->loss_points);
     if (world->activation_points > 0)
         text_put(out, ";\n    each activation point that the enemy spends %d",
@@ -322,7 +327,7 @@ void gbww2_render(const World *world, const State *state, Side viewer, bool colo
     if (state->phasing < SIDES)
         text_put(out, ", player turn of the %s side", world->side[state->phasing].name);
     if (state->round > 0) text_put(out, ", round %d of turn %d", state->round, state->turn);
-    text_put(out, ". Charts are our own.\n");
+    text_put(out, ". The numbers of the charts are our own.\n");
     score_show(world, state, out);
     map_show(world, state, viewer, out);
     for (int side = 0; side < SIDES; side++) side_show(world, state, side, viewer, out);
