@@ -19,6 +19,7 @@ const Command *const commands[] = {
     &command_engine,
     &command_match,
     &command_ladder,
+    &command_depth,
     &command_exploit,
     &command_study,
     &command_simulate,
