@@ -234,6 +234,9 @@ void bid_fit(Bid *bid) {
         }
     }
     if (bid->crossed && !fits) monotone_set(bid, bid->slope < 0);
+    // The score jumps from one whole number to the next, and nobody can play between them.
+    bid->low = floor(bid->low);
+    bid->high = ceil(bid->high);
 }
 
 // ---- Where to play.
@@ -241,8 +244,8 @@ void bid_fit(Bid *bid) {
 typedef struct Walk {
     const BidWanted *wanted;
     Bid *bid;
-    int size;  // games of a batch
-    double *payoff;
+    int size;        // games of a batch
+    double *payoff;  // of a batch
 } Walk;
 
 // Plays a batch at `value` and sets *share to its score, or to NAN if the scenario refuses the
@@ -312,7 +315,7 @@ static bool walk_on(Walk *walk, const Span *span, Error *error) {
     int wide = abs(span->many - span->few);
     // Step at least by a part of the span, because values close together give no slope.
     int least = max_int(wide / 16, 1), step = max_int(wide / 4, 1);
-    while (walk->bid->games < wanted->games && walk->bid->count < BID_BATCHES_MAX &&
+    while (3 * walk->bid->games < 2 * wanted->games && walk->bid->count < BID_BATCHES_MAX &&
            refusals < 20) {
         double share;
         if (!batch_play(walk, value, &share, error)) return false;
@@ -325,6 +328,38 @@ static bool walk_on(Walk *walk, const Span *span, Error *error) {
     return true;
 }
 
+// Plays the last games at the two whole numbers around the even value. They are not part of the
+// fit, whose answer chose the numbers. Returns false and sets *error on failure.
+static bool beside_play(Walk *walk, Error *error) {
+    Bid *bid = walk->bid;
+    const BidWanted *wanted = walk->wanted;
+    int games = wanted->games / 6, low = (int)floor(bid->even);
+    for (int i = 0; i < 2; i++) {
+        BidBeside *one = &bid->beside[bid->beside_count];
+        *one = (BidBeside){.value = low + i};
+        bool refused = one->value < wanted->low || one->value > wanted->high;
+        while (!refused && one->tally.games < games) {
+            int count = min_int(walk->size, games - (int)one->tally.games);
+            if (!wanted->play(wanted->context, one->value, bid->games, count, walk->payoff,
+                              &refused, error))
+                return false;
+            for (int k = 0; k < count && !refused; k++) tally_add(&one->tally, walk->payoff[k]);
+            if (!refused) bid->games += count;
+        }
+        if (refused || games == 0) continue;
+        one->interval = interval_fixed(one->tally, 0.95);
+        bid->beside_count++;
+    }
+    return true;
+}
+
+bool bid_none_even(const Bid *bid) {
+    if (bid->beside_count < 2) return false;
+    for (int i = 0; i < 2; i++)
+        if (bid->beside[i].interval.low <= 0.5 && bid->beside[i].interval.high >= 0.5) return false;
+    return true;
+}
+
 bool bid_search(const BidWanted *wanted, Bid *out, Error *error) {
     *out = (Bid){0};
     Walk walk = {
@@ -332,8 +367,9 @@ bool bid_search(const BidWanted *wanted, Bid *out, Error *error) {
     Span span = {0};
     walk.payoff = memory_take((size_t)walk.size, sizeof *walk.payoff);
     bool good = span_find(&walk, &span, error) && (!span.found || walk_on(&walk, &span, error));
-    free(walk.payoff);
     if (good) bid_fit(out);
     if (!span.found) out->bounded = out->crossed = false, out->even = NAN;
+    good = good && (!out->crossed || beside_play(&walk, error));
+    free(walk.payoff);
     return good;
 }

@@ -10,10 +10,15 @@
 //      games, so that draws count.
 //   3. If the games do not fit such a curve (chi-square test, 5 %), the interval is that of a score
 //      that only rises or only falls. It is wider and assumes no shape.
+//   4. The interval is widened to whole numbers, because margins lie in lumps: the score may jump
+//      from one number to the next.
+//   5. The last third of the games is played at the two whole numbers around the estimate. Their
+//      scores say whether any whole number is even.
 // Each batch is played on its own seeds.
 #pragma once
 #include <stdint.h>
 
+#include "bench/stats/interval.h"
 #include "engine/base/error.h"
 
 enum { BID_BATCHES_MAX = 400 };
@@ -36,19 +41,29 @@ typedef struct BidWanted {
     void *context;
 } BidWanted;
 
+typedef struct BidBeside {  // a whole number beside the even value, and its own games
+    int value;
+    Tally tally;
+    Interval interval;  // 95 % interval of the first side's score
+} BidBeside;
+
 typedef struct Bid {
     BidBatch batch[BID_BATCHES_MAX];
     int count, games;
-    bool crossed;      // each side scored more than half at some value
-    bool bounded;      // the interval of `even` has two ends
-    double even;       // the value at which both score the same
-    double low, high;  // its 95 % interval
-    bool monotone;     // step 3: no curve fits; the score only rises or only falls
-    double slope;      // change of the logit of the first side's score per unit of the number
+    bool crossed;         // each side scored more than half at some value
+    bool bounded;         // the interval of `even` has two ends
+    double even;          // the value at which both score the same
+    double low, high;     // its 95 % interval, whole numbers
+    bool monotone;        // step 3: no curve fits; the score only rises or only falls
+    double slope;         // change of the logit of the first side's score per unit of the number
+    BidBeside beside[2];  // step 5, ascending; beside_count of them
+    int beside_count;
 } Bid;
 
 // Plays the games and fills *out with the estimate. Returns false and sets *error if the games
 // cannot be played.
 bool bid_search(const BidWanted *wanted, Bid *out, Error *error);
+// Returns true if a side scores more than one half at both numbers of `beside`.
+bool bid_none_even(const Bid *bid);
 // Fills the estimate from the batches of *bid, by steps 2 and 3.
 void bid_fit(Bid *bid);

@@ -140,10 +140,17 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
         printf("about %+.1f, but without bounds: more games would give an interval\n",
                number_told(bid->even, 1));
     else
-        printf("%+6.1f   [%+6.1f, %+6.1f]   %+5.1f %% per unit%s\n", number_told(bid->even, 1),
-               number_told(bid->low, 1), number_told(bid->high, 1),
+        printf("%+6.1f   [%+6.0f, %+6.0f]   %+5.1f %% per unit%s\n", number_told(bid->even, 1),
+               number_told(bid->low, 0), number_told(bid->high, 0),
                number_told(100 * bid->slope / 4, 1),
                bid->monotone ? "; no logistic curve fits" : "");
+    for (int i = 0; i < bid->beside_count && within; i++) {
+        const BidBeside *one = &bid->beside[i];
+        printf("%28s %6.0f   at %+d: %.1f %% [%.1f, %.1f] for %s\n", "", one->tally.games,
+               one->value, 100 * tally_score(&one->tally), 100 * one->interval.low,
+               100 * one->interval.high, first_side(&all->base));
+    }
+    if (bid_none_even(bid) && within) printf("%35s   no whole number is even\n", "");
 }
 
 static void bid_print(const BidCommand *all) {
@@ -170,8 +177,9 @@ static void bid_print(const BidCommand *all) {
     printf(
         "\nMethod: the number moves up or down after each batch of games. A logistic curve is "
         "fitted "
-        "to the\nbatches near one half; Fieller's interval tells where the curve crosses one "
-        "half.\n");
+        "to the\nbatches near one half; Fieller's interval, widened to whole numbers, tells where "
+        "the "
+        "curve crosses\none half. The last games are played at the whole numbers beside.\n");
 }
 
 static void bid_json(const BidCommand *all) {
@@ -184,7 +192,15 @@ static void bid_json(const BidCommand *all) {
         json_object_set_new(
             one, "interval",
             bid->crossed && bid->bounded ? json_pack("[f, f]", bid->low, bid->high) : json_null());
-        json_t *tried = json_array();
+        json_t *tried = json_array(), *beside = json_array();
+        for (int k = 0; k < bid->beside_count; k++)
+            json_array_append_new(
+                beside,
+                json_pack("{s:i, s:f, s:f, s:[f, f]}", "value", bid->beside[k].value, "games",
+                          bid->beside[k].tally.games, "score", tally_score(&bid->beside[k].tally),
+                          "interval", bid->beside[k].interval.low, bid->beside[k].interval.high));
+        json_object_set_new(one, "beside", beside);
+        json_object_set_new(one, "no_number_is_even", json_boolean(bid_none_even(bid)));
         for (int k = 0; k < bid->count; k++)
             json_array_append_new(tried, json_pack("[i, i, f]", bid->batch[k].value,
                                                    bid->batch[k].games, bid->batch[k].points));
