@@ -181,7 +181,11 @@ bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sam
     for (int count = CONFIRM_FIRST;; count += count / 4) {
         count = min_int(count, games);
         if (!sample_play_from(vary, game, BALANCE_FRESH, count, sample, error)) return false;
-        if (count == games || verdict_of(sample->tally, band) != VERDICT_OPEN) return true;
+        if (count < games && verdict_of(sample->tally, band) == VERDICT_OPEN) continue;
+        Interval told = interval_always(sample->tally);  // the games were looked at before
+        sample->share.low = told.low;
+        sample->share.high = told.high;
+        return true;
     }
 }
 

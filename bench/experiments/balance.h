@@ -37,8 +37,8 @@ typedef struct Search {
     Error refusal;     // last error of the scenario loader
 } Search;
 
-// Adds at most `games` games on fresh seeds to *sample, and stops early at a verdict. Returns false
-// and sets *error on failure.
+// Adds at most `games` games on fresh seeds to *sample, and stops early at a verdict. The interval
+// of sample->share is then valid at every look. Returns false and sets *error on failure.
 bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sample *sample,
                      Error *error);
 // Says whether the best value balances the scenario, by the verdict of `confirmed`. The answer is

@@ -4,6 +4,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "engine/game/learned.h"
 #include "engine/rules/rules.h"
 #include "vary.h"
 
@@ -23,7 +24,11 @@ void vary_print_header(const Vary *vary, const Game *game) {
     printf("\nplayers   %s: %s, %s: %s%s\n", first_side(game), vary->spec[ALLIED],
            game->rules->scene.side_name(game->world, AXIS), vary->spec[AXIS],
            vary->swap ? ", and each seed again with the two exchanged" : "");
-    if (vary->learned != NULL) printf("policy    %s\n", vary->learned);
+    if (game->learned != NULL)
+        printf("policy    %s\n", game->learned->path);
+    else
+        printf(
+            "policy    none: a result between players that have not learned it is provisional\n");
     printf("games     %d of each variant, on the same seeds (master seed %" PRIu64 ")\n",
            vary->games, vary->seed);
 }
@@ -77,8 +82,13 @@ json_t *vary_json(const Vary *vary, const Game *game) {
                         vary->value != NULL ? json_string(variate_name) : json_null());
     json_object_set_new(whole, "rollouts",
                         json_integer(vary->luck == LUCK_ROLLOUTS ? vary->rollouts : 0));
+    const Learned *learned = game->learned;
+    snprintf(hash, sizeof hash, "%016" PRIx64, learned_hash(game));
     json_object_set_new(whole, "learned",
-                        vary->learned != NULL ? json_string(vary->learned) : json_null());
+                        learned == NULL
+                            ? json_null()
+                            : json_pack("{s:s, s:s, s:I}", "file", learned->path, "hash", hash,
+                                        "games", (json_int_t)learned->games));
     return whole;
 }
 

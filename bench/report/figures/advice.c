@@ -53,8 +53,10 @@ static void numbers_take(Report *report, const json_t *whole, const json_t *numb
         const json_t *reach = json_object_get(number, "reach");
         if (taken == ADVICE_OF_ONE) break;
         if (json_is_integer(change)) {
+            // Games of players that learned the change say more.
+            const json_t *anew = json_object_get(number, "learned_anew");
             advice_add(report, whole, number, (int)json_integer_value(change),
-                       json_object_get(number, "confirmed"), true);
+                       anew != NULL ? anew : json_object_get(number, "confirmed"), true);
             taken++;
         } else if (json_is_object(reach) && json_is_true(json_object_get(reach, "clear"))) {
             advice_add(report, whole, number,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "bench/experiments/balance.h"
+#include "bench/study/anew.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
@@ -13,7 +14,7 @@
 #include "vary_options.h"
 
 #define BYS_MAX 32
-enum { SEARCHES_MAX = 64, VARIANTS_EXPECTED = 4 };
+enum { SEARCHES_MAX = 64, VARIANTS_EXPECTED = 4, ANEW_MAX = 3 };  // ANEW_MAX: changes learned anew
 
 typedef struct By {  // a number, or a pattern of several, and the values allowed
     char path[128];
@@ -30,9 +31,15 @@ typedef struct Balance {
     Sample now;  // games of the unchanged scenario, on the seeds of the confirmation
     Search *search[SEARCHES_MAX];
     int count;
+    int learn;  // self-play games of a learner of a changed scenario; 0: none
+    // The first `anew_count` searches, between players that learned the changed scenario.
+    StudyScore anew[ANEW_MAX];
+    int anew_count;
+    int advised;  // index of the search whose change is advised; -1: none
 } Balance;
 
-static const char *const answers[] = {"balanced", "not clear", "no"};
+// A change is not called balanced by games of players that learned the unchanged scenario.
+static const char *const answers[] = {"even before learning", "not clear", "no"};
 
 // ---- The numbers
 
@@ -89,12 +96,44 @@ static bool searches_find(Balance *all, Error *error) {
         for (int i = 0; i < count && well; i++) {
             if (!number_fits(&numbers[i], all->by[b].path)) continue;
             found++;
+            bool again = false;  // two patterns fit it
+            for (int k = 0; k < all->count; k++)
+                again |= strcmp(all->search[k]->number.path, numbers[i].path) == 0;
+            if (again) continue;
             well = search_add(all, &all->by[b], &numbers[i], error);
         }
         if (found == 0) well = number_unknown(&all->by[b], numbers, count, error);
     }
     free(numbers);
     return well;
+}
+
+static bool balanced_now(const Balance *all) {
+    return verdict_of(all->now.tally, all->band) == VERDICT_BALANCED;
+}
+
+// Learns the best changes anew, until one is balanced between players that learned it. Sets
+// all->advised. Returns false and sets *error on failure.
+static bool changes_learn(Balance *all, Error *error) {
+    all->advised = -1;
+    if (all->learn == 0 && balance_answer(all->search[0]) == ANSWER_YES) all->advised = 0;
+    if (all->learn == 0 || balanced_now(all)) return true;
+    AnewParams params = {
+        .learning_games = all->learn, .games = all->confirm, .stop = stop_by_signal()};
+    StopWatch watch;
+    stop_watch(&watch);
+    bool good = true;
+    for (int i = 0; i < min_int(all->count, ANEW_MAX) && good && all->advised < 0; i++) {
+        const Search *search = all->search[i];
+        if (search->best < 0 || !search->crossed) break;
+        good = anew_score(&all->vary, &search->tries[search->best].game, &params, &all->anew[i],
+                          error);
+        if (!good) break;
+        all->anew_count++;
+        if (anew_balanced(&all->anew[i], all->band)) all->advised = i;
+    }
+    stop_ignore(&watch);
+    return good;
 }
 
 static bool balance_run(Balance *all, Error *error) {
@@ -111,14 +150,10 @@ static bool balance_run(Balance *all, Error *error) {
     if (well) {
         qsort(all->search, (size_t)all->count, sizeof all->search[0], balance_compare);
     }
-    return well;
+    return well && changes_learn(all, error);
 }
 
 // ---- Answers
-
-static bool balanced_now(const Balance *all) {
-    return verdict_of(all->now.tally, all->band) == VERDICT_BALANCED;
-}
 
 static bool any_better(const Balance *all) {
     for (int i = 0; i < all->count; i++)
@@ -142,11 +177,48 @@ static void search_print(const Search *search, int place) {
     putchar('\n');
 }
 
+static void anew_print(const Balance *all) {
+    if (all->anew_count == 0) return;
+    printf("\nLearned anew by %d players, %d games each, then %d games each on fresh seeds:\n",
+           ANEW_LEARNERS, all->learn, all->confirm);
+    for (int i = 0; i < all->anew_count; i++) {
+        const Search *search = all->search[i];
+        const StudyScore *score = &all->anew[i];
+        printf("%2d  %-30s %4d -> %-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s\n", i + 1,
+               search->number.path, search->number.value, search->tries[search->best].value,
+               100 * score->score, 100 * score->interval.low, 100 * score->interval.high,
+               i == all->advised ? "balanced" : "not balanced, or not clear");
+    }
+}
+
+// Prints what the unlearned games could not balance.
+static void nothing_print(const Balance *all) {
+    const Search *best = all->search[0];
+    if (!any_better(all))
+        printf(
+            "\nNo change of one of these numbers alone came nearer to even than the unchanged "
+            "scenario.\n");
+    else if (all->anew_count > 0)
+        printf(
+            "\nNo change is advised: players that learned it did not score evenly, or too few "
+            "games "
+            "tell it\n(--confirm, --learn).\n");
+    else if (balance_answer(best) == ANSWER_NO)
+        printf(
+            "\nNo change of one of these numbers alone, within its range, balances the "
+            "scenario.\n");
+    else if (best->confirmed.share.low > 0.5 || best->confirmed.share.high < 0.5)
+        printf(
+            "\nThe fresh games contradict the search; search again with more games (--games).\n");
+    else
+        printf("\nMore games (--confirm) would tell whether this change balances the scenario.\n");
+}
+
 static void balance_print(const Balance *all) {
     const Spread *now = &all->now.share;
     vary_print_header(&all->vary, &all->base);
-    printf("now       points of %s: %.1f %%  [%.1f, %.1f] %%: %s\n\n", first_side(&all->base),
-           100 * now->mean, 100 * now->low, 100 * now->high,
+    printf("now       points of %s: %.1f %%  [%.1f, %.1f] %%, valid at every look: %s\n\n",
+           first_side(&all->base), 100 * now->mean, 100 * now->low, 100 * now->high,
            balanced_now(all)
                ? "balanced without a change"
                : verdict_words(verdict_of(all->now.tally, all->band), first_side(&all->base),
@@ -157,37 +229,28 @@ static void balance_print(const Balance *all) {
         "steps, "
         "then\nbisection, while the set grows to %d games; up to %d games on fresh seeds confirm "
         "the "
-        "answer.\nVerdicts (balanced, not clear, no) are those of `cassino report`, with a "
-        "balanced "
-        "range of %.0f to %.0f %%.\n\n",
+        "answer.\nEven before learning: balanced by the policy of now, in a range of %.0f to %.0f "
+        "%%.\n\n",
         all->vary.games, all->confirm, 100 * all->band.low, 100 * all->band.high);
-    printf("    %-30s %-13s points of %s, fresh seeds   verdict\n", "number", "change",
-           first_side(&all->base));
+    printf("    %-30s %-13s points of %s, 95 %%, valid at every look   verdict\n", "number",
+           "change", first_side(&all->base));
     for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
-    const Search *best = all->search[0];
+    anew_print(all);
     if (balanced_now(all)) {
         printf("\nThe scenario needs no change.\n");
-    } else if (balance_answer(best) == ANSWER_YES) {
-        printf("\nTo play it: --set %s=%d\n", best->number.path, best->tries[best->best].value);
-    } else if (!any_better(all)) {
-        printf(
-            "\nNo change of one of these numbers alone came nearer to even than the unchanged "
-            "scenario.\n");
-    } else if (balance_answer(best) == ANSWER_NO) {
-        printf(
-            "\nNo change of one of these numbers alone, within its range, balances the "
-            "scenario.\n");
-    } else if (best->confirmed.share.low > 0.5 || best->confirmed.share.high < 0.5) {
-        printf(
-            "\nThe fresh games contradict the search; search again with more games (--games).\n");
+    } else if (all->advised >= 0) {
+        const Search *best = all->search[all->advised];
+        printf("\nTo play it: --set %s=%d%s\n", best->number.path, best->tries[best->best].value,
+               all->learn == 0 ? " (not learned anew)" : "");
     } else {
-        printf("\nMore games (--confirm) would tell whether this change balances the scenario.\n");
+        nothing_print(all);
     }
     vary_print_luck(&all->vary, all->now.saved);
     vary_print_witness(&all->vary);
 }
 
-static json_t *search_json(const Search *search) {
+static json_t *search_json(const Balance *all, int place) {
+    const Search *search = all->search[place];
     json_t *tried = json_array();
     for (int i = 0; i < search->try_count; i++) {
         const Try *try = &search->tries[i];
@@ -205,13 +268,24 @@ static json_t *search_json(const Search *search) {
         json_object_set_new(whole, "change", json_integer(search->tries[search->best].value));
         json_object_set_new(whole, "confirmed", spread_json(search->confirmed.share));
     }
+    if (place < all->anew_count) {
+        const StudyScore *score = &all->anew[place];
+        bool even = place == all->advised;
+        json_object_set_new(whole, "learned_anew",
+                            json_pack("{s:f, s:f, s:f}", "mean", score->score, "low",
+                                      score->interval.low, "high", score->interval.high));
+        json_object_set_new(whole, "verdict",
+                            json_string(even ? "balanced between players that learned it"
+                                             : "not balanced between players that learned it, or "
+                                               "not clear"));
+    }
     return whole;
 }
 
 static void balance_json(const Balance *all) {
     json_t *whole = vary_json(&all->vary, &all->base), *list = json_array();
     for (int i = 0; i < all->count; i++) {
-        json_array_append_new(list, search_json(all->search[i]));
+        json_array_append_new(list, search_json(all, i));
     }
     json_object_set_new(whole, "now", spread_json(all->now.share));
     json_object_set_new(whole, "band", json_pack("[f, f]", all->band.low, all->band.high));
@@ -220,6 +294,7 @@ static void balance_json(const Balance *all) {
                         json_string("retrospective approximation (Chen and Schmeiser 2001) by "
                                     "bisection over whole numbers, confirmed on fresh seeds"));
     json_object_set_new(whole, "numbers", list);
+    json_object_set_new(whole, "learning_games", json_integer(all->learn));
     json_print(whole);
 }
 
@@ -243,6 +318,7 @@ static bool by_read(const char *text, void *words) {
 static bool balance_check(void *words, Error *error) {
     Balance *all = words;
     if (all->confirm == 0) all->confirm = min_int(2 * all->vary.games, VARY_GAMES_MAX);
+    if (all->learn < 0) all->learn = min_int(2 * all->vary.games, VARY_GAMES_MAX);
     return all->by_count > 0 ||
            error_set(error, "missing --by PATH; for example --by victory.threshold");
 }
@@ -259,6 +335,10 @@ static const CommandOption options[] = {
     {OPTION("confirm", 'c'), NUMBER(Balance, confirm), RANGE(2, VARY_GAMES_MAX),
      OTHERWISE(0, "twice --games"),
      HELP("Largest number of games on fresh seeds that confirm an answer")},
+    {OPTION("learn", 0), NUMBER(Balance, learn), RANGE(0, VARY_GAMES_MAX),
+     OTHERWISE(-1, "twice --games"),
+     HELP("Self-play games in which each of two players learns a change anew before it is advised; "
+     "0 advises changes that no player has learned")},
     VARY_GAMES_OF(Balance, 1000),
     VARY_PLAYED(Balance),
 };
@@ -278,7 +358,7 @@ static int balance_command_run(void *words, Error *error) {
     if (!vary_open(&all->vary, &all->base, error)) return EXIT_BAD;
     bool good = searches_find(all, error) && balance_run(all, error);
     if (good) (all->vary.json ? balance_json : balance_print)(all);
-    bool found = good && (balanced_now(all) || balance_answer(all->search[0]) == ANSWER_YES);
+    bool found = good && (balanced_now(all) || all->advised >= 0);
     balance_close(all);
     return found ? EXIT_WELL : good ? EXIT_NO : EXIT_BAD;
 }
@@ -289,8 +369,12 @@ const Command command_balance = {
     .purpose =
         "Find the smallest change that makes a scenario even. For each number named, searches for "
         "the value at which the sides share the points most evenly, then plays that value on fresh "
-        "seeds and prints its interval; the best answer comes first. The search assumes that more "
-        "of a number always helps the same side. Exit status 1: no change balances the scenario.",
+        "seeds and prints its interval; the best answer comes first. Players then learn the best "
+        "changes anew: a policy that was learned before a change does not fit it, and only a "
+        "change "
+        "that is even between players that learned it is advised. The search assumes that more of "
+        "a "
+        "number always helps the same side. Exit status 1: no change balances the scenario.",
     .examples =
         "cassino balance gbsu/first-contact --by victory.threshold\n"
         "cassino balance gbsu/primosole-hold --by 'hands.*' --by 'units.*.support'",

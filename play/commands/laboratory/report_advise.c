@@ -22,6 +22,7 @@ enum {
     STEPS_OF_ONE = 4,   // values that `sensitivity` plays per number
     GAMES_LEAST = 20,   // per value, however few games were asked for
     BALANCE_GAMES = 6,  // times --games that `balance` plays per candidate; twice for the scenario
+    ANEW_GAMES = 24,    // times --games in which it learns up to three changes anew and plays them
 };
 
 typedef struct Asking {
@@ -137,7 +138,7 @@ static bool advise(Asking *asking, int64_t games, const char *matters, const cha
     if (!self_run(asking, matters)) return false;
     int count = candidates_find(matters, candidate);
     if (count > 0 || threshold) {
-        int64_t rows = BALANCE_GAMES * (int64_t)(count + threshold) + 2;
+        int64_t rows = BALANCE_GAMES * (int64_t)(count + threshold) + 2 + ANEW_GAMES;
         words_start(asking, "balance");
         for (int i = 0; i < count; i++) word_add(asking, "--by"), word_add(asking, candidate[i]);
         if (threshold) word_add(asking, "--by"), word_add(asking, "threshold");

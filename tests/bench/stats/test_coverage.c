@@ -13,6 +13,7 @@
 #include "bench/stats/contrast.h"
 #include "bench/stats/half.h"
 #include "bench/stats/interval.h"
+#include "bench/study/score.h"
 #include "coverage_kit.h"
 
 // Draws games that the first side wins, and that are drawn, with these probabilities.
@@ -79,6 +80,38 @@ static void intervals_of_scores_cover_the_truth(void **unused) {
         {"plan, .6 and .5", plan_draw, .truth = {0.6, 0.5, 0.3}},
     };
     coverage_check(rows, COUNT_OF(rows));
+}
+
+// Two players that learned the battle, each with a strength of its own around the truth: truth[0]
+// with standard deviation truth[1]. A learner plays half of the games.
+static Covered learners_draw(int games, const double truth[], Pcg *rng) {
+    Tally tallies[2];
+    for (int i = 0; i < 2; i++)
+        tallies[i] = games_draw(games / 2, truth[0] + truth[1] * coverage_normal(rng), 0, rng);
+    StudyScore score = study_score(tallies, 2, STUDY_SPREAD);
+    return covers(score.interval.low, truth[0], score.interval.high);
+}
+
+// A change is called balanced if the interval of its learners lies in the band. The truth is on the
+// edge of the band, so that every such verdict is wrong.
+static void a_change_on_the_edge_is_called_balanced_in_at_most_5_percent(void **unused) {
+    (void)unused;
+    enum { TRIALS = 2000 };
+    static const int games[] = {200, 1000, 4000};
+    const Interval band = {0.4, 0.6};
+    for (int g = 0; g < COUNT_OF(games); g++) {
+        int wrong = 0;
+        for (int t = 0; t < TRIALS; t++) {
+            Pcg rng = pcg_stream((uint64_t)(90 + g), (uint64_t)t, PCG_TEST);
+            Tally tallies[2];
+            for (int i = 0; i < 2; i++)
+                tallies[i] =
+                    games_draw(games[g] / 2, 0.6 + STUDY_SPREAD * coverage_normal(&rng), 0, &rng);
+            StudyScore score = study_score(tallies, 2, STUDY_SPREAD);
+            wrong += score.interval.low >= band.low && score.interval.high <= band.high;
+        }
+        if (wrong > 0.05 * TRIALS) fail_msg("%d games: %d of %d", games[g], wrong, TRIALS);
+    }
 }
 
 // ---- Means over games
@@ -155,6 +188,9 @@ static Covered share_draw(int games, const double truth[], Pcg *rng) {
 static void intervals_of_means_cover_the_truth(void **unused) {
     (void)unused;
     static const CoverageRow rows[] = {
+        {"two learners, .5", learners_draw, .truth = {0.5, STUDY_SPREAD}, .at_least = true},
+        {"two learners that differ more, .5", learners_draw, .truth = {0.5, 0.06},
+         .games = {20, 100, 300}},
         {"events, .01 a game", count_draw, .truth = {0.01, 1}, .at_least = true},
         {"events, .1 a game", count_draw, .truth = {0.1, 1}, .at_least = true},
         {"events, .5 a game", count_draw, .truth = {0.5, 1}},
@@ -185,6 +221,7 @@ static void what_never_happened_has_an_interval(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(intervals_of_scores_cover_the_truth),
+        cmocka_unit_test(a_change_on_the_edge_is_called_balanced_in_at_most_5_percent),
         cmocka_unit_test(intervals_of_means_cover_the_truth),
         cmocka_unit_test(what_never_happened_has_an_interval),
     };

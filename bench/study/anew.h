@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// anew.h -- learns a changed scenario anew, and plays it. A policy that was learned before the
+// change does not fit the changed scenario: learning anew moves its score by 3 to 10 points. So no
+// change is called balanced before players have learned it.
+#pragma once
+#include "bench/experiments/vary.h"
+#include "engine/game/stop.h"
+#include "score.h"
+
+enum { ANEW_LEARNERS = 2 };
+
+typedef struct AnewParams {
+    int learning_games;  // self-play games of each learner
+    int games;           // games of greedy players with each learned policy, on fresh seeds
+    Stop stop;
+} AnewParams;
+
+// Makes ANEW_LEARNERS learners learn `game`, each from the policy that the game has, or from
+// nothing. Sets *out to the first side's score between greedy players with the learned policies,
+// over all learners. Seeds and threads are those of *vary. Returns false and sets *error if the
+// rules have nothing to learn, on failure, or if the stop condition holds.
+bool anew_score(const Vary *vary, const Game *game, const AnewParams *params, StudyScore *out,
+                Error *error);
+// Returns true if the whole interval of the score lies in the band.
+bool anew_balanced(const StudyScore *score, Interval band);
