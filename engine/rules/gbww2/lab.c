@@ -149,9 +149,9 @@ static const struct {
 };
 
 enum {
-    CLASH_OUTCOMES = 2 * DICE_EVEN + 1,
-    CLASH_ROW = COUNT_OF(results)
-};  // names of the differences of two dice, -9 to 9
+    CLASH_OUTCOMES = 2 * DICE_EVEN + 1,  // differences of two d10: -9 to 9
+    CLASH_ROW = COUNT_OF(results),       // their row, after those of `results`
+};
 
 // Returns the number of outcomes of the verbs before `verb`. For VERBS, returns the number of all
 // outcomes.

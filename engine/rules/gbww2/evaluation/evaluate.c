@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evaluate.c -- estimates the win probability by a logistic model of victory points, stands,
-// losses, units near objectives and means of activation. It reads public information only. `cassino
-// tune gbww2 --evaluation` fits the weights (factors.h). Another function says which positions are
-// quiescent.
+// losses, units near objectives and activation points. It reads public information only. `cassino
+// tune gbww2 --evaluation` fits the weights (factors.h). gbww2_is_quiescent() is here too.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/tune.h"
 #include "evaluation.h"
@@ -18,11 +17,11 @@ typedef struct Features {
     // objectives that the battalion's side does not control
     float near, unheld;
     float stands, losses, shaken, ground, funds, to_come;
-    float turns, left;  // number of turns left; share of all turns that is left
+    float turns, left;  // number of turns left in the game; the same as a share of all turns
 } Features;
 
-// Adds up four numbers of stands for each side: living, suppressed, not yet arrived, and at the
-// start. Both sides know these numbers.
+// Counts the stands of each side that live, that are suppressed, that have not arrived, and all of
+// them. Both sides know these numbers.
 static void stands_count(const World *world, const State *state, float live[SIDES],
                          float shaken[SIDES], float away[SIDES], float all[SIDES]) {
     for (int i = 0; i < world->stand_count; i++) {

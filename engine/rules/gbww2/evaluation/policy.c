@@ -6,15 +6,14 @@
 #include "engine/rules/tune.h"
 #include "evaluation.h"
 
-typedef struct Judge {
+typedef struct Judge {  // the position and the choosing side, prepared for a list of actions
     const World *world;
     const State *state;
     const Frame *frame;
     int side;
-    int goals;
-    // places of the objectives that the side does not control, or of all if it controls all
-    Spot goal[GOALS_MAX + 2];
-    Crowd enemies;  // spotted enemies
+    int goals;  // number of objectives that the side does not control; if it controls all, of all
+    Spot goal[GOALS_MAX + 2];  // places of these objectives
+    Crowd enemies;             // spotted enemy stands
 } Judge;
 
 static void judge_open(const World *world, const State *state, Judge *out) {
@@ -33,6 +32,7 @@ static void judge_open(const World *world, const State *state, Judge *out) {
              &out->enemies);
 }
 
+// Returns the distance from a spot to the nearest of some others, in u; 0: there are no others.
 static int gap_to(const Spot spots[], int count, Spot from) {
     int least = -1;
     for (int i = 0; i < count; i++) {
@@ -42,6 +42,7 @@ static int gap_to(const Spot spots[], int count, Spot from) {
     return least < 0 ? 0 : root_floor(least);
 }
 
+// Returns the distance to the front of the nearest spotted enemy stand in u, at most 40 inches.
 static int enemy_gap(const Judge *judge, Spot from) {
     int least = square(40 * INCH);
     for (int i = 0; i < judge->enemies.count; i++)

@@ -71,7 +71,7 @@ const FieldTable gun_table = FIELD_TABLE("a gun", gun_fields);
 static bool stand_add(Load *load, const Node *node, BattalionCard *card, StandCard stand) {
     World *world = load->world;
     if (world->stand_count == STANDS_MAX)
-        return node_error(node, load->error, "both sides together have at most %d stands",
+        return node_error(node, load->error, "too many stands; both sides together have at most %d",
                           STANDS_MAX);
     stand.home = world->battalion_count;
     world->stand[world->stand_count++] = stand;
@@ -228,7 +228,8 @@ static bool battalion_end(Load *load, const Node *node, const BattalionNodes *ro
 static bool card_begin(Load *load, int side, const Node *node, int group, BattalionCard *out) {
     World *world = load->world;
     if (world->battalion_count == BATTALIONS_MAX)
-        return node_error(node, load->error, "both sides together have at most %d battalions",
+        return node_error(node, load->error,
+                          "too many battalions; both sides together have at most %d",
                           BATTALIONS_MAX);
     *out = (BattalionCard){.side = (uint8_t)side,
                            .group = (uint8_t)group,
@@ -274,7 +275,7 @@ bool load_battalions(Load *load, int side, const Node *groups, const Node *guns)
     for (const Node *group = groups->first; group != NULL; group = group->next) {
         char is[64];
         if (++count > GROUPS_MAX / 2)
-            return node_error(group, load->error, "a side has at most %d battlegroups",
+            return node_error(group, load->error, "too many battlegroups; a side has at most %d",
                               GROUPS_MAX / 2);
         int index = world->group_count;
         if (!name_keep(load, group->key, world->group_name[index])) return false;

@@ -85,7 +85,7 @@ static const Field hit_fields[] = {
 };
 static const Field destroy_fields[] = {
     {"soft",              MANY(destroy_soft[0], BANDS),     RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a stand on foot, at each range; above it the stand is suppressed [14.4.7]")},
-    {"softskin",          MANY(destroy_softskin[0], BANDS), RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a mounted stand, at each range")},
+    {"softskin",          MANY(destroy_softskin[0], BANDS), RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a stand in lorries (mounted, with `move: motor`), at each range")},
     {"equal",             ONE(destroy_equal),       RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys armour of the same class as the gun")},
     {"per-class",         ONE(destroy_class),       RANGE(0, 10), HELP("added to `equal` for each class by which the gun exceeds the armour")},
     {"per-band-beyond-4", ONE(destroy_band),        CHANGE("added to `equal` for each range band beyond 4 inches")},

@@ -40,7 +40,8 @@ bool load_drop(Load *load, int side, const Node *node, uint8_t *out) {
     if (drop.day > world->days || drop.turn > world->turns[drop.day - 1])
         return node_error(node, load->error, "day %d has no turn %d", drop.day, drop.turn);
     if (world->drop_count == DROPS_MAX)
-        return node_error(node, load->error, "at most %d drops are allowed", DROPS_MAX);
+        return node_error(node, load->error, "too many air landings; expected at most %d",
+                          DROPS_MAX);
     drop.zone = (uint8_t)zone;
     world->drop[world->drop_count] = drop;
     *out = world->drop_count++;
@@ -148,7 +149,7 @@ bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, c
     int count = 0;
     for (const Node *entry = exits->first; entry != NULL; entry = entry->next) {
         if (++count > DIVISIONS_A_SIDE)
-            return node_error(entry, load->error, "a side has at most %d divisions",
+            return node_error(entry, load->error, "too many divisions; a side has at most %d",
                               DIVISIONS_A_SIDE);
         Division *division = &world->division[world->division_count];
         *division = (Division){.side = (uint8_t)side,

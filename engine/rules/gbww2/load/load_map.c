@@ -76,7 +76,7 @@ static bool area_add(Load *load, const Node *node) {
     AreaNodes row;
     Points points;
     if (world->area_count == AREAS_MAX)
-        return node_error(node, load->error, "a map has at most %d areas", AREAS_MAX);
+        return node_error(node, load->error, "too many areas; a map has at most %d", AREAS_MAX);
     Area *area = &world->area[world->area_count];
     if (!fields_bind(node, &area_table, &row, area, load->error)) return false;
     if (row.name != NULL && !name_keep(load, row.name, area->name)) return false;
@@ -101,7 +101,8 @@ static bool line_add(Load *load, const Node *node) {
     if (!points_of_node(load, row.at, 2, &points)) return false;
     for (int i = 1; i < points.count; i++) {
         if (world->ground.segment_count == SEGMENTS_MAX)
-            return node_error(node, load->error, "the lines of a map have at most %d pieces",
+            return node_error(node, load->error,
+                              "too many points; the lines of a map have at most %d pieces",
                               SEGMENTS_MAX);
         ground_segment(&world->ground, (Segment){points.x[i - 1], points.y[i - 1], points.x[i],
                                                  points.y[i], (uint8_t)row.kind, load->lines});
@@ -133,7 +134,8 @@ static bool crossing_add(Load *load, const Node *node) {
         return node_error(row.at, load->error,
                           "too many points; a crossing has one, such as '24 19'");
     if (world->ground.crossing_count == CROSSINGS_MAX)
-        return node_error(node, load->error, "a map has at most %d crossings", CROSSINGS_MAX);
+        return node_error(node, load->error, "too many crossings; a map has at most %d",
+                          CROSSINGS_MAX);
     int gap = river_gap(&world->ground, spot_at(points.x[0], points.y[0]));
     if (gap < 0)
         return node_error(row.at, load->error, "a %s needs a river; add one to 'lines'",

@@ -36,7 +36,8 @@ static bool objective_add(Load *load, const Node *node) {
     ObjectiveNodes row;
     Points points;
     if (world->objective_count == GOALS_MAX)
-        return node_error(node, load->error, "a scenario has at most %d objectives", GOALS_MAX);
+        return node_error(node, load->error, "too many objectives; a scenario has at most %d",
+                          GOALS_MAX);
     Goal *goal = &world->objective[world->objective_count];
     if (!fields_bind(node, &objective_table, &row, goal, load->error) ||
         !name_keep(load, row.name, goal->name) || !points_of_node(load, row.at, 1, &points))

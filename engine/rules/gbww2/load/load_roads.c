@@ -103,7 +103,7 @@ static bool road_add(Load *load, const Node *node) {
     char name[24];
     if (!fields_bind(node, &road_table, &row, NULL, load->error)) return false;
     if (roads->count == ROADS_MAX)
-        return node_error(node, load->error, "a map has at most %d roads", ROADS_MAX);
+        return node_error(node, load->error, "too many roads; a map has at most %d", ROADS_MAX);
     if (!name_keep(load, row.name, name) || !points_of_node(load, row.at, 2, &points)) return false;
     for (int i = 0; i < roads->count; i++)
         if (strcmp(roads->road[i].name, name) == 0)

@@ -95,7 +95,7 @@ static bool zone_add(Load *load, int side, const Node *node) {
     World *world = load->world;
     Points points;
     if (world->zone_count == ZONES_MAX)
-        return node_error(node, load->error, "both sides together have at most %d zones",
+        return node_error(node, load->error, "too many zones; both sides together have at most %d",
                           ZONES_MAX);
     Zone *zone = &world->zone[world->zone_count];
     if (!name_keep(load, node->key, zone->name) || !outline_of_node(load, node, &points))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chart.c -- the names that a chart file has for its rows; see chart.h.
+// chart.c -- lists the names that chart and scenario files use for the constants of chart.h.
 #include "chart.h"
 
 const char *const quality_names[QUALITIES] = {"raw", "inexperienced", "average", "experienced",

@@ -5,7 +5,11 @@
 // own. Start at gbww2_resample().
 #include "play.h"
 
-enum { TRIES = 200, RESTARTS = 64, NEAR = 3 };
+enum {
+    TRIES = 200,    // random places tried for one battalion or strike
+    RESTARTS = 64,  // orders of battalions tried before resample_places() fails
+    NEAR = 3,       // inches: largest offset, in x and y, of a sampled strike from its target
+};
 
 typedef struct Deal {
     const World *world;
@@ -29,8 +33,8 @@ static bool in_seen_square(const Deal *deal, int battalion, const Battalion *as)
     return false;
 }
 
-// Returns true if the battalion may stand as in *as: it fits, in its zone, and in no square that
-// the viewer has seen empty.
+// Returns true if the battalion may stand as in *as: it fits there, it is in its zone, and no stand
+// of it is in a square that the viewer has seen to be empty.
 static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     const World *world = deal->world;
     const Zone *zone = &world->zone[world->battalion[battalion].zone];
@@ -99,8 +103,8 @@ static bool place_somewhere(const Deal *deal, int battalion) {
     return false;
 }
 
-// Returns true if the viewer cannot know where the battalion is. Such a battalion was never
-// spotted, and is in reserve or on the table.
+// Returns true if the place of the battalion must be resampled: it is an enemy that was never
+// spotted, it has a set-up zone, and it is in reserve or on the table.
 static bool is_dealt(const Deal *deal, int battalion) {
     const Battalion *it = &deal->state->battalion[battalion];
     const BattalionCard *card = &deal->world->battalion[battalion];
@@ -108,6 +112,7 @@ static bool is_dealt(const Deal *deal, int battalion) {
            (it->place == RESERVE || it->place == ON_TABLE);
 }
 
+// Samples whether the battalion is on the table, unless the viewer knows it.
 static bool on_table_dealt(const Deal *deal, int battalion) {
     const Battalion *it = &deal->state->battalion[battalion];
     if (it->flags & KNOWN) return it->place == ON_TABLE;

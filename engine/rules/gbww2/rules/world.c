@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world.c -- measures distances from zones, and tests places in zones; see world.h.
+// world.c -- measures distances from zones, and tests whether spots are in zones; see world.h.
 #include "world.h"
 
 static bool zone_holds(const Zone *zone, int x, int y) {
@@ -70,7 +70,7 @@ void zone_finish(Zone *zone) {
 }
 
 bool zone_has(const Zone *zone, int x, int y) {
-    // true while the spot lies to the west (east, north, south) of all corners
+    // Each stays true while the spot lies on that side of all corners so far.
     bool west = true, east = true, north = true, south = true;
     if (is_inner(zone, x, y)) return true;
     for (int i = 0; i < zone->corners; i++) {

@@ -5,8 +5,8 @@
 #include "movement_range.h"
 
 enum {
-    ROUNDED = 4
-};  // u: rounding of posts and distances can bring two places nearer by at most this
+    ROUNDED = 4  // u: rounding of posts and distances brings two places nearer by at most this
+};
 
 static bool may_enter(const Around *around, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;

@@ -19,8 +19,8 @@ int root_floor(int square) {
     int root = 0;
     for (int step = 1 << 15; step > 0; step >>= 1) {
         int next = root + step;
-        if (next <= 46340 && next * next <= square)
-            root = next;  // 46340: the root of INT_MAX, rounded down
+        // 46340 is the root of INT_MAX, rounded down.
+        if (next <= 46340 && next * next <= square) root = next;
     }
     return root;
 }
@@ -47,7 +47,7 @@ int facing_to(int dx, int dy) {
 Rect rect_make(Spot front, int facing, int half, int depth) {
     assert(0 <= facing && facing < FACINGS);
     assert(0 < half && half <= INCH && 0 < depth && depth <= 2 * INCH);
-    // plus 1, because corners are rounded
+    // The 1 allows for rounded corners.
     int radius = root_ceil(square(half) + square(depth)) + 1;
     return (Rect){front.x,        front.y,         (uint8_t)half,
                   (uint8_t)depth, (uint8_t)facing, (uint8_t)radius};

@@ -193,7 +193,7 @@ int road_moves(const Roads *roads, Stage from, int rate, int length, RoadFree *f
         start.reverse = from.reverse != (way == 1);
         trip_along(&trip, start, 0, 0);
     }
-    // Junctions on the way, for columns short enough to turn into them within this move.
+    // Columns that are short enough can turn into a junction on the way within this move.
     const Road *road = &roads->road[from.road];
     for (int way = 0; way < 2 && length < rate; way++) {
         Stage at = from;
@@ -219,8 +219,8 @@ static Stage stage_on(Stage at, int to) {
 
 Stage road_next(const Roads *roads, Stage at, Stage to) {
     if (at.road == to.road) return at.along == to.along ? at : stage_on(at, to.along);
-    int least = 1 << 30, turn = at.along,
-        enter = to.along;  // the point of the junction with the shortest path
+    // `turn` and `enter` are the points of the junction with the shortest path.
+    int least = 1 << 30, turn = at.along, enter = to.along;
     for (int i = 0; i < roads->junction_count; i++) {
         const Junction *it = &roads->junction[i];
         if (it->road != at.road || it->other != to.road) continue;

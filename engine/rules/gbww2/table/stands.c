@@ -19,14 +19,13 @@ const SizeRow stand_sizes[STAND_SIZES] = {
 const uint8_t formation_reach[FORMATIONS] = {LAYOUT_REACH, 96, 140, LAYOUT_REACH};
 
 enum {
-    ROW_GAP = 8,      // u between rows, between stands in file, and outside a flank in defence
-    GAP = 56,         // u between the middles of companies with a gap of 2 in
-    TIGHT_GAP = 32,   // u between these middles with a gap of half an inch
-    PAIR = 4,         // u from the centre line to the middles of HW and HQ, side by side
-    PAIR_APART = 16,  // u from the centre line if a company stands between them
-    // u, half a width: a stand this narrow fits between two wings that are bent back
-    NARROW = 8,
-    DEEP = 16,  // u: a narrow stand has room beside a company of at most this depth
+    ROW_GAP = 8,      // u: gap between rows, between stands in file, and beside a flank in defence
+    GAP = 56,         // u: distance of the middles of two companies, with a gap of 2 in
+    TIGHT_GAP = 32,   // u: distance of the same middles, with a gap of half an inch
+    PAIR = 4,         // u: distance of HW and HQ from the centre line, side by side
+    PAIR_APART = 16,  // u: the same distance if a company stands between HW and HQ
+    NARROW = 8,       // u: half the width of a stand that fits between two wings bent back
+    DEEP = 16,        // u: a narrow stand has room beside a company of at most this depth
 };
 
 int formation_of(const Body *body, int formation) {
@@ -117,6 +116,7 @@ static void assault(Ranks *ranks) {
     pair(ranks, companies == 3 ? PAIR_APART : PAIR);
 }
 
+// Returns the turn of a company at r: of the left wing (r < 0), the right wing or the middle.
 static int wing_turn(int shape, int r) {
     static const int8_t left[SHAPES] = {0, 0, -WING, WING, -WING, 0, WING, 0};
     static const int8_t right[SHAPES] = {0, 0, WING, -WING, 0, WING, 0, -WING};

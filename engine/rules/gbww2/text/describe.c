@@ -27,7 +27,7 @@ static void stand_tell(const Telling *telling, int stand) {
     const State *a = telling->before, *b = telling->after;
     bool died = !stand_in(&a->destroyed, stand) && stand_in(&b->destroyed, stand);
     bool shaken = !is_suppressed(a, stand) && is_suppressed(b, stand);
-    // the sentence of the action already says this
+    // After a rally roll the first sentence has told this already.
     bool rested = is_suppressed(a, stand) && !is_suppressed(b, stand) && !died &&
                   frame_at(a, 0)->phase != PHASE_RALLY;
     if (!died && !shaken && !rested) return;

@@ -10,7 +10,7 @@
 
 #define DIE_MEAN 5.5f  // mean roll of a d10
 
-typedef struct Stake {
+typedef struct Stake {  // the position and the text to which the odds are added
     const World *world;
     const State *state;
     const Frame *frame;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// text_internal.h -- functions that the files of text/ share.
+// text_internal.h -- declares the functions that the files of text/ share.
 #pragma once
 #include "engine/rules/gbww2/rules/play.h"
 #include "engine/rules/verb.h"

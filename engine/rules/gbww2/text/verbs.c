@@ -14,14 +14,14 @@ enum {
     OF_NOBODY,
     OF_BATTALION,
     OF_STAND,
-    OF_SUPPORT,  // a stand that is attached or detached; TABLE_ACT does not count it
+    OF_SUPPORT,  // a stand that is attached; TABLE_ACT does not count it
     OF_DIVISION,
     OF_GROUP,
     OF_STRIKE,
     // the unit that has actions: a battalion, or BATTALIONS_MAX plus a division for its C Ops
     OF_ACTOR,
-    OF_ASKED,  // a battalion, stand, division or strike, as the phase says
-    OF_ZERO,   // a `where` that is always 0; parts() calls it PART_NUMBER
+    OF_ASKED,  // a battalion, stand, division or strike; the phase decides which
+    OF_ZERO,   // a `where` that is always 0 and has no text
     OF_NUMBER,
     OF_EXIT,  // the division whose exit a C Ops uses
     OF_CELL,

@@ -3,7 +3,7 @@
 // the owner chooses the rendezvous of the battalion [Rendezvous].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { DRIFTS = 5 };  // a roll of 5 or less on a d10 drifts west or north
+enum { DRIFTS = 5 };  // a d10 of at most this drifts to the west or north, a higher one the reverse
 
 static bool is_due(const State *state, const Drop *drop) {
     return drop->day < state->day || (drop->day == state->day && drop->turn <= state->turn);
@@ -66,7 +66,7 @@ void loose_put(State *state, Loose loose) {
     state->loose[index] = loose;
 }
 
-// Returns the next stand of the battalion that is still in the air, or NO_INDEX if all have landed.
+// Returns the next stand of the battalion that has not landed; NO_INDEX: all living ones have.
 static int next_jumper(const World *world, const State *state, int battalion) {
     uint8_t stand[BODY_MAX];
     int count = stands_of(world, state, battalion, stand);
@@ -79,6 +79,7 @@ static int next_jumper(const World *world, const State *state, int battalion) {
     return NO_INDEX;
 }
 
+// Goes on to the next stand of the battalion. After the last one the landing ends.
 static void next_step(const World *world, State *state, Frame *frame, int battalion) {
     int stand = next_jumper(world, state, battalion);
     if (stand != NO_INDEX) {
@@ -102,7 +103,7 @@ void drop_apply(const World *world, State *state, Frame *frame, Action action) {
     next_step(world, state, frame, battalion);
 }
 
-// --- 1: flak; gliders count as high altitude
+// --- step 1 of a landing: flak; gliders count as at high altitude
 
 void flak_numbers(const World *world, int drop, int out[2]) {
     const Drop *it = &world->drop[drop];
@@ -126,7 +127,7 @@ void flak_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_DRIFT;
 }
 
-// --- 2: drift: rolls of 1 to 5 drift one way, 6 to 10 the other; gliders drift as at low altitude
+// --- step 2: drift; gliders drift as at low altitude
 
 int drift_halves(const World *world, int drop, int die) {
     static const uint8_t halves[ALTITUDES] = {1, 2, 4};
@@ -162,7 +163,7 @@ void drift_apply(const World *world, State *state, Frame *frame, Action action) 
     frame->phase = PHASE_LAND;
 }
 
-// --- 3: the landing
+// --- step 3: the landing itself
 
 void land_numbers(const World *world, int drop, Spot spot, int out[2]) {
     const Chart *chart = &world->chart;

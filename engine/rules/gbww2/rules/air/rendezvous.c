@@ -4,7 +4,7 @@
 // W33].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { LINK = 2 * INCH, SNEAK_LESS = 3 };
+enum { LINK = 2 * INCH };  // u: stands with at most this gap are linked
 
 // Sets *linked to the linked stands, as bits by their index in State.loose. A stand is linked if it
 // is within 2 in of the rendezvous, or within 2 in of such a stand. Longer chains do not count.
@@ -36,8 +36,8 @@ bool is_linked(const World *world, const State *state, int battalion, uint64_t *
 // --- the move of one stand
 
 typedef struct Course {  // the straight path from a loose stand to the rendezvous
-    int x, y, dx, dy;    // half inches
-    int length;          // u
+    int x, y, dx, dy;    // half inches: where it begins, and how far it goes
+    int length;          // u, rounded up
 } Course;
 
 static Course course_of(const State *state, int battalion, int index) {
@@ -47,6 +47,7 @@ static Course course_of(const State *state, int battalion, int index) {
     return (Course){from->x, from->y, dx, dy, root_ceil(64 * (square(dx) + square(dy)))};
 }
 
+// Each returns a coordinate, in half inches, after `gone` u of the path.
 static int course_x(const Course *it, int gone) { return it->x + it->dx * gone / it->length; }
 static int course_y(const Course *it, int gone) { return it->y + it->dy * gone / it->length; }
 

@@ -4,9 +4,13 @@
 // has the retreats.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// --- the stages of D8: ClashesFrame.stage
-
-enum { FIND, LOSER_STANDS, LOSER_GOES, WINNER_GOES };
+// The stages of one close combat in step D8, kept in ClashesFrame.stage.
+enum {
+    FIND,          // finds the next combat, and asks for its dice
+    LOSER_STANDS,  // each stand of the loser makes its morale check
+    LOSER_GOES,    // each losing unit retreats
+    WINNER_GOES,   // each winning battalion may advance
+};
 
 void lone_guns_die(const World *world, State *state) {
     for (int i = 0; i < world->stand_count; i++) {
@@ -70,6 +74,7 @@ static void losers_go(const World *world, State *state, ClashesFrame *clashes) {
     clashes->stage = WINNER_GOES;
 }
 
+// Returns the battalion as it would stand after an advance of an inch to its front [14.8.4].
 static Battalion a_step_on(const State *state, int battalion) {
     Battalion as = state->battalion[battalion];
     Spot to = spot_local(spot_at(HALF * as.x, HALF * as.y), as.facing, 0, -INCH);

@@ -8,6 +8,7 @@ enum { NODES = BATTALIONS_MAX + LOOSE_MAX };
 
 // --- units that are linked by contact
 
+// Returns whether the node is a spotted battalion in formation, or a loose stand that has landed.
 static bool node_is(const World *world, const State *state, int node) {
     if (node < BATTALIONS_MAX)
         return node < world->battalion_count && state->battalion[node].place == ON_TABLE &&
@@ -51,6 +52,7 @@ static void node_joins(const World *world, State *state, int node) {
     *(side_of(world, node) == ALLIED ? &combat->allied : &combat->axis) |= bit(node);
 }
 
+// Adds all units to the combat that are linked to the node `start` by contact between enemies.
 static void linked_join(const World *world, State *state, int start) {
     uint8_t queue[NODES];
     bool in[NODES] = {false};

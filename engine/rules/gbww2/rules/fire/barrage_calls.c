@@ -3,9 +3,10 @@
 // a delay [11.1, 11.2, W20].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// SQUARE_ACROSS is in u: a little more than the diagonal of a square
+// SQUARE_ACROSS is a little more than the diagonal of a 6-in square, in u.
 enum { SQUARE_ACROSS = 3 * SECTOR_INCHES * INCH / 2 };
 
+// Returns whether a side may call the strike now, apart from the place of a barrage on call.
 static bool is_callable(const World *world, const State *state, int strike, int side) {
     const Strike *it = &state->strike[strike];
     if (it->step != STRIKE_WAITS || it->kind == PLANNED || it->flags & STRIKE_CANCELLED)

@@ -3,7 +3,11 @@
 // Start at shot_at().
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { BAND_8 = 3, BAND_4 = 1, INDIRECT = 8 * INCH };
+enum {
+    BAND_8 = 3,           // range band that ends at 8 in
+    BAND_4 = 1,           // range band that ends at 4 in
+    INDIRECT = 8 * INCH,  // u: longest range of indirect fire [W29]
+};
 
 // A battalion that fires, with the data that all its stands share.
 typedef struct Battery {
@@ -67,7 +71,7 @@ static bool firer_open(Battery *battery, int place, Firer *out) {
     if (under_fire(state, &out->rect)) return false;  // [14.4.4]
     if (!any_near(world, state, battery->battalion, &out->rect)) return false;
     if (battery->cache != NULL) return true;
-    if (in_contact(world, state, battery->battalion)) return false;  // [14.4.5 contact]
+    if (in_contact(world, state, battery->battalion)) return false;  // [14.4.5]
     battery->cache = los_cache_of(world, state);
     return true;
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // combat_ops_moves.c -- lists and applies the moves of a C Ops [5.1, 14.3.12]. A C Ops moves along
 // friendly roads and its own edge of the table, and from one onto the other. After a drop it moves
-// straight to a road [C Ops landing]. Start at cops_legal().
+// straight to a road [Air Landings]. Start at cops_legal().
 #include "engine/board/cheapest.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
     EDGE_MAX = 4 * (TABLE_WIDE + TABLE_HIGH),  // half inches around the table
     MEETS = HALF / 2,                          // u: two places this near count as the same
-    FAR = 0xff,
-    EDGE_FIRST = ROAD_POINTS_MAX,
-    PLACES = EDGE_FIRST + EDGE_MAX,
+    FAR = 0xff,                                // in Travel.far: not reached
+    EDGE_FIRST = ROAD_POINTS_MAX,              // the first place on the table's edge
+    PLACES = EDGE_FIRST + EDGE_MAX,            // number of places
 };
 
 // A search for the places that a C Ops can reach (cheapest.h). Places are numbered: first the
@@ -19,10 +19,10 @@ enum {
 typedef struct Travel {
     const World *world;
     const State *state;
-    int side, most;
-    unsigned edges;  // the side's own edges: bits for north, east, south, west
-    uint8_t far[PLACES];
-    bool joins[ROAD_POINTS_MAX];  // another road or the edge meets the road there
+    int side, most;               // Side; longest move in half inches
+    unsigned edges;               // the side's own edges: bits for north, east, south, west
+    uint8_t far[PLACES];          // cost of the shortest path to each place, or FAR
+    bool joins[ROAD_POINTS_MAX];  // whether another road or the edge meets the road there
     Buckets buckets;
 } Travel;
 
@@ -199,7 +199,7 @@ static int8_t to_goal(int from, int to, int most) {
     return (int8_t)(gap > most ? most : gap < -most ? -most : gap);
 }
 
-// [C Ops landing] Moves a C Ops straight to its chosen point of a road, as far as its rate allows.
+// [Air Landings] Moves a C Ops straight to its chosen point of a road, as far as its rate allows.
 static void cops_straight(const World *world, State *state, int division) {
     Centre *centre = &state->centre[division];
     Spot goal = road_spot(road_point(&world->roads, centre->goal_road, centre->goal_along));

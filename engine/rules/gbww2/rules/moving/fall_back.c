@@ -3,6 +3,7 @@
 // 15.2.1, W7, W37].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
+// Packs the guns and heavy weapons of a battalion that retreats. A road column becomes a march.
 static void packs_up(const World *world, State *state, int battalion) {
     for (int i = 0; i < world->stand_count; i++)
         if (state->holder[i] == battalion) stand_drop(&state->fired, i);
@@ -21,6 +22,7 @@ static void goes_to(const World *world, State *state, int battalion, uint16_t ce
 
 // --- hidden enemies on the way are spotted, and block the retreat [14.3.8]
 
+// Returns the set of hidden enemies in contact with these stands.
 static uint64_t hidden_touched(const World *world, const State *state, int battalion,
                                const Rect own[], int count) {
     Rect other[BODY_MAX];
@@ -40,6 +42,7 @@ static bool any_placed(const World *world, State *state, uint64_t met) {
     return met != 0;
 }
 
+// Reveals the hidden enemies that a retreat to the cell would touch. Returns whether there are any.
 static bool meets_hidden(const World *world, State *state, int battalion, uint16_t cell) {
     Battalion as = state->battalion[battalion];
     Walker walker = walker_make(cell_x(cell) - as.x, cell_y(cell) - as.y);

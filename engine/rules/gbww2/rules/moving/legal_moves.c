@@ -5,9 +5,9 @@
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
-    WALK_MOST = 32,           // most half-inch steps of a Walk
-    FENCES_NEAR = 24 * INCH,  // u from the front centre: no stand comes farther in a move
-    ROAD_BESIDE = 4 * INCH,   // u: more than the shift of a column at a junction plus CONTACT
+    WALK_MOST = 32,           // most half-inch steps that Walk.steps holds
+    FENCES_NEAR = 24 * INCH,  // u: no stand comes farther from the front centre in a move
+    ROAD_BESIDE = 4 * INCH,   // u: more than the shift of a column at a junction, plus CONTACT
 };
 
 void obstacles_open(const World *world, const State *state, int battalion, Obstacles *out) {

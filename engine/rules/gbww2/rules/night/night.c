@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // night.c -- runs the steps N1 to N6 of the night: FUPs, recovery, replacements, redeployment,
-// supports, rounds [16.0, W30, W31].
+// supports, rounds [16.0, W31]. Start at night_goes_on().
 #include "engine/board/cheapest.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum {
-    FREE = INCH,
-    PATH_INCHES = 12,
-    PATH = PATH_INCHES * INCH,
-    MIDDLE = PATH_INCHES,  // index of the battalion's place on the inch grid, in both directions
-    GRID = 2 * MIDDLE + 1,
+    FREE = INCH,                // u: an enemy this near to a spot bars it
+    PATH_INCHES = 12,           // longest path to the C Ops
+    PATH = PATH_INCHES * INCH,  // u: the same
+    MIDDLE = PATH_INCHES,   // index of the battalion's place on the inch grid, in both directions
+    GRID = 2 * MIDDLE + 1,  // places in a row of the grid
 };
 
 // --- [16.2.2] isolation
@@ -82,7 +82,7 @@ bool is_isolated(const World *world, const State *state, int battalion) {
     int division = world->battalion[battalion].division;
     const Centre *centre = &state->centre[division];
     const Battalion *it = &state->battalion[battalion];
-    // the C Ops is lost [5.1.3], or the division has none on the table [Air Supply]
+    // Without a C Ops on the table the whole division is isolated [5.1.3, Air Supply].
     if (!(centre->flags & CENTRE_ON)) return true;
     if (it->place != ON_TABLE && it->place != SCATTERED) return false;
     if (!flag(state, battalion, SHOWN)) return false;
@@ -191,12 +191,16 @@ void replace_apply(const World *world, State *state, Frame *frame, Action action
 
 // --- N4
 
+// Returns true if the division has neither a FUP nor a C Ops, so that it has no reserve [Air
+// Supply].
 static bool is_supplied_by_air(const World *world, const State *state, int battalion) {
     int division = world->battalion[battalion].division;
     return !state->park[division].flags && !(state->centre[division].flags & CENTRE_ON) &&
            world->division[division].fup_x == NO_INDEX;
 }
 
+// Returns true if the owner chooses for the battalion in step N4. Battalions in reserve that were
+// never spotted are asked too, so that the number of choices tells the enemy nothing.
 static bool is_asked(const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     return it->place == ON_TABLE || (it->place == RESERVE && !(it->flags & SHOWN));

@@ -3,6 +3,7 @@
 // cards [8.0, W12, W16].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
+// Inches: most visibility in clear weather, in mist or rain, and in a storm [8.2].
 enum { SIGHT_MOST = 12, SIGHT_MIST = 6, SIGHT_STORM = 3 };
 
 int sight_of(const World *world, const State *state, int hours) {

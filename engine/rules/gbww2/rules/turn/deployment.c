@@ -3,6 +3,7 @@
 // [5.1.3].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
+// [10.1.1] The price of deploying beyond a hidden enemy: u of the retreat, and numbers of stands.
 enum { FALL_BACK = 3 * INCH, FOUND_LOSSES = 1, FOUND_SUPPRESSIONS = 2 };
 
 Spot exit_spot(const World *world, int division) {
@@ -78,8 +79,8 @@ int deploy_row(int gap2) {
                                       : 3;
 }
 
-// Returns true if a friend, or a small gap between two friends, is on the line between a deploying
-// battalion and an enemy. Such an enemy does not count if it is more than 3 in away [10.1.1].
+// Returns true if a friend, or a gap of at most FENCE between two friends, is on the line between a
+// deploying battalion and an enemy. Such an enemy counts only if it is nearer than 3 in [10.1.1].
 static bool is_screened(const World *world, const State *state, int battalion, Line line) {
     Crowd friends;
     crowd_of(world, state, placed_of(world, state, side_of(world, battalion)) & ~bit(battalion),
@@ -93,6 +94,7 @@ static bool is_screened(const World *world, const State *state, int battalion, L
     return false;
 }
 
+// Returns the row of the deployment chart for the worst of all pairs of own and enemy stands.
 static int row_met(const World *world, const State *state, int battalion) {
     Crowd enemies;
     Rect own[BODY_MAX];
@@ -110,6 +112,7 @@ static int row_met(const World *world, const State *state, int battalion) {
     return worst;
 }
 
+// Returns the FUP if it is open and the battalion is within 12 in of it, otherwise the exit.
 static Spot site_near(const World *world, const State *state, int battalion) {
     int division = world->battalion[battalion].division;
     const Battalion *it = &state->battalion[battalion];
@@ -120,8 +123,9 @@ static Spot site_near(const World *world, const State *state, int battalion) {
     return by_fup ? fup : exit;
 }
 
-// Reveals the hidden enemies that a deploying battalion finds: those within an inch of its straight
-// path, and those in contact with it at its place. Returns true if it finds any.
+// Reveals the hidden enemies that a deploying battalion finds: those within an inch of the straight
+// line from its site to its place, and those in contact with it there. Returns true if it finds
+// any.
 static bool finds_hidden(const World *world, State *state, int battalion, Spot site) {
     const Battalion *it = &state->battalion[battalion];
     Line way = {site, spot_at(HALF * it->x, HALF * it->y)};
@@ -195,7 +199,7 @@ void suffer_legal(const World *world, const State *state, const Frame *frame, Ac
         sorted[k] = stand[i];
     }
     for (int i = 0; i < some; i++) actions_push(out, action_make(VERB_SUFFER, sorted[i], 0));
-    // losses beyond the last stand have no effect
+    // Losses and suppressions that no stand can take have no effect [W19].
     if (some == 0) actions_push(out, action_make(VERB_DONE, frame->unit, 0));
 }
 

@@ -52,6 +52,7 @@ static int side_in_turn(const World *world, int index) {
     return index == 0 ? world->attacker : defender(world);
 }
 
+// Returns the side of a player turn: 0 is the first player's, 1 the second's.
 static int half_side(const State *state, int half) {
     return half == 0 ? state->first : (int)side_other((Side)state->first);
 }
@@ -69,7 +70,7 @@ static void place_step(const World *world, State *state, CourseFrame *course) {
     uint8_t stand[BODY_MAX];
     if (card->side != side_in_turn(world, index < count)) return;
     if (card->arrive_day > 0 || card->drop != NO_INDEX) state->battalion[battalion].place = AWAY;
-    // all its stands are attached to other battalions
+    // A battalion is GONE while all its stands are attached to other battalions.
     else if (stands_of(world, state, battalion, stand) == 0)
         state->battalion[battalion].place = GONE;
     else if (card->reserve == RESERVE_FIXED)
@@ -237,7 +238,7 @@ static void deploy_step(const World *world, State *state, CourseFrame *course) {
 
 static void activate_step(const World *world, State *state, CourseFrame *course) {
     (void)world;
-    // the turn of the opening activations skips this step
+    // The opening activations [9.1] replace this step in their turn.
     bool opened = course->opening_turn == state->turn;
     step_to(course, STEP_BARRAGE);
     if (!opened) frame_push(state, PHASE_ACTIVATE, state->phasing, 0);
@@ -282,7 +283,7 @@ static void actions_step(const World *world, State *state, CourseFrame *course) 
     bool second = course->step == STEP_SECOND_ACTIONS;
     state->round = second ? 2 : 1;
     for (int i = 0; i < world->battalion_count; i++) {
-        // TAKEN costs the first action [W22]
+        // A battalion with TAKEN has now lost its first action [W22].
         bool spent = second && state->battalion[i].actions > 0;
         flag_clear(state, i, ACTED | MOVED | (spent ? TAKEN : 0));
     }
@@ -305,7 +306,7 @@ static void morale_step(const World *world, State *state, CourseFrame *course) {
     frame_push(state, PHASE_MORALE, 0, 0);
 }
 
-// Ends the game. A side that is alone on the table controls all objectives.
+// Ends the game. If all stands of a side are destroyed, the other controls all objectives [W13].
 static void game_ends(const World *world, State *state) {
     Side survivor = victory_now(world, state);
     if (survivor != NOBODY) {
