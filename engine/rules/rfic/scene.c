@@ -3,6 +3,7 @@
 // sees it, and finds the piece and place of an action for a click on the map.
 #include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/rfic/text/format_action.h"
+#include "engine/rules/rfic/text/text.h"
 #include "engine/rules/scene_add.h"
 #include "engine/rules/scene_hex.h"
 #include "rfic.h"
@@ -192,6 +193,9 @@ void rfic_scene(const World *world, const State *state, Side viewer, Scene *out)
     markers_add(&eye);
     tracks_add(&eye);
     objectives_add(&eye);
+    if (state->frame[0].phase != PHASE_OVER) return;
+    Text leads = text_over(out->leads, sizeof out->leads);
+    rfic_ending(world, state, &leads);
 }
 
 // --- a click

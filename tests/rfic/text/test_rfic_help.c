@@ -195,7 +195,7 @@ static void rule_F12_the_last_log_line_says_how_the_game_is_won(void **unused) {
     act("hold X2");
     act("hold X1");
     tells_of("card clubs",
-             "The game ends: Blue wins on points: the margin of Blue is +1, and +0 is even");
+             "The game ends: Blue wins on points: the margin is +1, and a draw is +0");
 }
 
 static void sheet_chart_has_every_table(void **unused) {

@@ -71,9 +71,8 @@ void explain_counter(const Explanation *explanation, Action action) {
     }
     text_put(explanation->out,
              ". If it succeeds, one defender is eliminated, one attacker takes a loss and the "
-             "attackers retreat. If it fails or is not tried, each of the %d defenders takes a "
-             "loss and retreats [9.3, 9.4].",
-             bits_count(fighters(explanation, combat->hex, defender)));
+             "attackers retreat. If it fails or is not tried, each defender takes a loss and "
+             "retreats [9.3, 9.4].");
 }
 
 void explain_combat_card(const Explanation *explanation, Action action) {

@@ -18,7 +18,8 @@ void text_result(const World *world, const State *state, Text *out) {
     if (state->winner_at_once != NOBODY)
         text_put(out, " (sudden victory)");
     else
-        text_put(out, ", margin %+d against %d", victory_margin(world, state), world->threshold);
+        text_put(out, ", margin %+d, a draw is %+d", victory_margin(world, state),
+                 world->threshold);
 }
 
 const char *hex_name(const World *world, Hex hex, char out[32]) {

@@ -213,31 +213,36 @@ static void describe_map(const Telling *it) {
     if (b->turn > a->turn) text_put(it->out, " Turn %d begins.", b->turn);
 }
 
-static void describe_end(const Telling *it) {
-    const World *world = it->world;
-    const State *a = it->before, *b = it->after;
-    if (b->frame[0].phase != PHASE_OVER || a->frame[0].phase == PHASE_OVER) return;
-    Side winner = victory_winner(world, b);
+void rfic_ending(const World *world, const State *state, Text *out) {
+    Side winner = victory_winner(world, state);
     if (winner == NOBODY)
-        text_put(it->out, " The game ends in a draw");
+        text_put(out, "The game ends in a draw");
     else
-        text_put(it->out, " The game ends: %s wins", world->side[winner].name);
+        text_put(out, "%s wins", world->side[winner].name);
     const SideCard *loser = &world->side[winner == ALLIED ? AXIS : ALLIED];
-    switch (victory_by(world, b)) {
+    switch (victory_by(world, state)) {
         case BY_NOBODY_LEFT:
-            text_put(it->out, " because %s has no fighting unit left [F12].", loser->name);
+            text_put(out, " because %s has no fighting unit left", loser->name);
             return;
         case BY_BREAKING:
-            text_put(it->out, " because %s has lost %d%% or more and breaks [F12].", loser->name,
+            text_put(out, " because %s has lost %d%% or more and breaks", loser->name,
                      loser->breaks);
             return;
         case BY_SUDDEN:
-            text_put(it->out, " because it holds every hex of its sudden victory [F12].");
+            text_put(out, " because it holds every hex of its sudden victory");
             return;
         default:
-            text_put(it->out, " on points: the margin of %s is %+d, and %+d is even [F12].",
-                     world->side[ALLIED].name, victory_margin(world, b), world->threshold);
+            text_put(out, " on points: the margin is %+d, and a draw is %+d",
+                     victory_margin(world, state), world->threshold);
     }
+}
+
+static void describe_end(const Telling *it) {
+    const State *a = it->before, *b = it->after;
+    if (b->frame[0].phase != PHASE_OVER || a->frame[0].phase == PHASE_OVER) return;
+    text_put(it->out, victory_winner(it->world, b) == NOBODY ? " " : " The game ends: ");
+    rfic_ending(it->world, b, it->out);
+    text_put(it->out, " [F12].");
 }
 
 void rfic_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {

@@ -33,8 +33,10 @@ static void stake_men(const Stake *stake, int target) {
     text_put(stake->out, men > 2 ? ", two or more " : ", eliminates ");
     text_chance(stake->out, at_least(stake, 2), true);
     if (men <= 2 || men > MEN_FEW) return;
+    double all = at_least(stake, men);
+    if (all < 0.005) return;  // it would read 0%
     text_put(stake->out, ", all %d ", men);
-    text_chance(stake->out, at_least(stake, men), true);
+    text_chance(stake->out, all, true);
 }
 
 // Returns true if artillery fire at the hex hits another unit before the target [G2]. That unit

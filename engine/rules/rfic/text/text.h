@@ -15,6 +15,7 @@ void rfic_prompt(const World *world, const State *state, Text *out);
 // render.c: writes a position; describe.c: writes the game log
 void rfic_render(const World *world, const State *state, Side viewer, bool colour, Text *out);
 void rfic_describe(const World *world, const State *state, Action action, Side viewer, Text *out);
+void rfic_ending(const World *world, const State *state, Text *out);  // who has won, and why
 
 // explain.c, path.c: explain a choice before it is made
 void rfic_explain(const World *world, const State *state, Action action, Side viewer, Text *out);

@@ -198,7 +198,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_ASSAULT]   = {"assault", "assault %1 against %2", "%1 assaults %2", "F8", OF_UNIT, OF_UNIT, AIMS(TABLE_STORMS)},
     [VERB_BOMB]      = {"bomb", "bomb %1 at %2", "%1 bombs %2", "F11", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
     [VERB_HOLD]      = {"hold", "hold %1", "%1 holds", "G4", OF_UNIT, OF_NOTHING, STAYS,
-                        .why = "It does nothing. A piece that has not moved defends with fresh dice [G4]."},
+                        .why = "It does nothing more. If it has not moved, it defends with fresh dice [G4]."},
     [VERB_STOP]      = {"stop", "stop %1", "%1 ends its move", "G4", OF_UNIT, OF_NOTHING, STAYS},
     // Decisions after an assault.
     [VERB_RETREAT]   = {"retreat", "retreat %1 %2", "%1 retreats to %2", "F22", OF_UNIT, OF_HEX, GOES},
