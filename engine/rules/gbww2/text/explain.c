@@ -178,6 +178,18 @@ static void plan_explain(const World *world, const State *state, int strike, uns
         text_put(out, "This place can be seen from at least one direction.");
 }
 
+// What a choice means that has no odds and no price.
+static const char *const meanings[VERBS] = {
+    [VERB_RESERVE] = "It stays off the table and may deploy later [10.1].",
+    [VERB_FIRST] = "Your side becomes the first player of the day [8.3].",
+    [VERB_PASS] = "Your side waits for more light. If both sides pass, the turn is skipped [8.3].",
+    [VERB_GROUND] = "It is not activated again today [9.4].",
+    [VERB_REMOVE] = "The barrage leaves the table [11.4].",
+    [VERB_CANCEL] = "The barrage does not fall [11.1.5].",
+    [VERB_FORM] = "It uses an action to change its formation [14.2].",
+    [VERB_COPS] = "The command post of the division moves along its road [14.3.12].",
+};
+
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const ActivateFrame *activate = &frame_seen(frame)->activate;
@@ -226,6 +238,7 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
                      funds(world, state, frame->unit));
             break;
         default:
-            break;
+            if (meanings[action_verb(action)] != NULL)
+                text_put(out, "%s", meanings[action_verb(action)]);
     }
 }

@@ -213,24 +213,36 @@ static void battalion_show(const World *world, const State *state, int battalion
         text_put(out, ", active");
     if (it->actions > 0) text_put(out, ", %d action%s", it->actions, it->actions > 1 ? "s" : "");
     if (it->points > 0)
-        text_put(out, ", %d casualty points, %d stands at dawn", it->points, it->start);
+        text_put(out, ", %d casualty point%s, %d stand%s at dawn", it->points,
+                 it->points == 1 ? "" : "s", it->start, it->start == 1 ? "" : "s");
     text_put(out, ": ");
     put_stands(world, state, battalion, out);
     text_char(out, '\n');
 }
 
-static void side_show(const World *world, const State *state, int side, Side viewer, Text *out) {
+static bool is_game_over(const State *state) { return frame_at(state, 0)->phase == PHASE_OVER; }
+
+// Writes what a side may still spend.
+static void resources_show(const World *world, const State *state, int side, Side viewer,
+                           Text *out) {
     const SideCard *card = &world->side[side];
-    text_put(out, "The %s: %d victory points, %d stands lost, ", card->name,
-             side_points(world, state, side), stands_lost(world, state, side));
     bool own = viewer == NOBODY || (int)viewer == side;
     if (world->cards && own)
-        text_put(out, "%d black cards and %d diamonds", state->black[side], state->diamonds[side]);
+        text_put(out, ", %d black cards and %d diamonds", state->black[side],
+                 state->diamonds[side]);
     else if (world->cards)
-        text_put(out, "%d cards", state->black[side] + state->diamonds[side]);
+        text_put(out, ", %d cards", state->black[side] + state->diamonds[side]);
     else
-        text_put(out, "%d activation points left", state->points[side]);
+        text_put(out, ", %d activation points left", state->points[side]);
     if (card->templates > 0) text_put(out, ", %d rounds", state->rounds[side]);
+}
+
+static void side_show(const World *world, const State *state, int side, Side viewer, Text *out) {
+    const SideCard *card = &world->side[side];
+    int lost = stands_lost(world, state, side);
+    text_put(out, "The %s: %d victory points, %d stand%s lost", card->name,
+             side_points(world, state, side), lost, lost == 1 ? "" : "s");
+    if (!is_game_over(state)) resources_show(world, state, side, viewer, out);
     text_char(out, '\n');
     for (uint64_t rest = card->battalions; rest; rest &= rest - 1)
         battalion_show(world, state, bits_first(rest), viewer, out);
@@ -247,7 +259,8 @@ static void strike_show(const World *world, const State *state, int strike, Side
     bool own = viewer == NOBODY || (int)viewer == side;
     text_put(out, "The %s: ", world->side[side].name);
     put_strike(world, strike, out);
-    text_put(out, " %s", state->day == 0 ? "is not planned yet" : steps[it->step]);
+    bool unplanned = state->day == 0 || (state->turn == 0 && it->step == STRIKE_SPENT);
+    text_put(out, " %s", unplanned ? "is not planned yet" : steps[it->step]);
     bool told = own || it->step == STRIKE_CALLED;
     if (it->step <= STRIKE_CALLED && told && it->kind != STRIKE_NONE) {
         text_put(out, ", %s", kinds[it->kind]);
@@ -312,7 +325,9 @@ void gbww2_render(const World *world, const State *state, Side viewer, bool colo
     strikes += strikes_of(world, AXIS, &first);
     (void)colour;
     text_put(out, "%s. ", world->heading.title);
-    if (state->day == 0)
+    if (is_game_over(state))
+        text_put(out, "The game is over after day %d of %d", state->day, world->days);
+    else if (state->day == 0)
         text_put(out, "Set-up, before day 1 of %d", world->days);
     else if (is_night(state))
         text_put(out, "The night after day %d of %d, %s", state->day, world->days,
@@ -331,7 +346,8 @@ void gbww2_render(const World *world, const State *state, Side viewer, bool colo
     score_show(world, state, out);
     map_show(world, state, viewer, out);
     for (int side = 0; side < SIDES; side++) side_show(world, state, side, viewer, out);
-    for (int i = 0; i < strikes; i++) strike_show(world, state, i, viewer, out);
+    for (int i = 0; i < strikes && !is_game_over(state); i++)
+        strike_show(world, state, i, viewer, out);
     for (int i = 0; i < world->division_count; i++) division_show(world, state, i, out);
     for (int i = 0; i < world->objective_count; i++) {
         const Goal *goal = &world->objective[i];
