@@ -18,6 +18,7 @@
 #include "engine/game/stop.h"
 #include "log_print.h"
 #include "play/commands/command.h"
+#include "since.h"
 #include "split_view.h"
 
 enum {
@@ -45,6 +46,7 @@ void table_open(Table *table, Session *session) {
     session->progress = table->terminal.edits ? table_progress : NULL;
     session->progress_context = table;
     for (Side side = ALLIED; side < SIDES; side++) table->told[side] = session->record.count;
+    table->chosen = session->record.count;
 }
 
 void table_close(Table *table) { terminal_close(&table->terminal); }
@@ -335,7 +337,9 @@ static void table_turn_to(Table *table) {
     bool changed = strcmp(table->text, table->last_view) != 0;
     bool due = table->elsewhere >= DECISIONS_MANY || lines_in(table->text) <= VIEW_SHORT_LINES;
     table->elsewhere = 0;
-    if ((turned || (changed && due)) && !lesson_shows_map(table)) table_show(table, table->side);
+    if (!turned && !(changed && due)) return;
+    if (!lesson_shows_map(table)) table_show(table, table->side);
+    if (!two_people(table)) since_tell(table, table->side);
 }
 
 void table_show_map(Table *table, Side viewer) {
@@ -379,6 +383,7 @@ void table_choose(Table *table, int index) {
     if (!lesson_allows(table, index)) return;
     table->forced_count = 0;
     table_apply(table, table_begin(table, index));
+    table->chosen = table->session->record.count;
 }
 
 Action table_begin(Table *table, int index) {

@@ -18,7 +18,6 @@ typedef struct PassAll {     // `pass all` or `pass turn`: reactions that a side
 } PassAll;
 
 enum { FORCED_MAX = 8 };
-
 typedef struct Table {
     Session *session;
     Terminal terminal;
@@ -37,6 +36,7 @@ typedef struct Table {
     int forced_count;
     int lesson_told;           // the number of the step or remark printed last; 0: none
     int elsewhere;             // decisions of the other side since the last prompt
+    int chosen;                // number of plies up to the last choice of a person
     char rest[TYPED_MAX];      // commands of the last line that have not run yet
     char text[VIEW_MAX];       // scratch
     char last_view[VIEW_MAX];  // the view shown last, so that it is not shown twice

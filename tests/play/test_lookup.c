@@ -92,6 +92,17 @@ static void chart_prints_the_tables_of_the_rulebooks(void **unused) {
     assert_has(out, "This game has no charts.");
 }
 
+// The full stop of "I/21 no. 3" does not end a sentence.
+static void losses_since_the_last_choice_are_printed_in_whole_sentences(void **unused) {
+    (void)unused;
+    char typed[200] = "suggest all\n";
+    while (strlen(typed) + 3 < sizeof typed) strcat(typed, "1\n");
+    run("play gbww2/crossroads --seed 4 --opponent greedy", typed);
+    const char *since = strstr(out, "\nSince your last choice:\n  ");
+    assert_non_null(since);
+    assert_lacks(out, "\n  3: ");
+}
+
 static void score_and_map_print_the_score_and_the_map(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "score\nmap\n"), 0);
@@ -273,6 +284,8 @@ int main(void) {
                                empty_folder),
         cmocka_unit_test_setup(the_view_names_the_margin_of_a_draw, empty_folder),
         cmocka_unit_test_setup(score_and_map_print_the_score_and_the_map, empty_folder),
+        cmocka_unit_test_setup(losses_since_the_last_choice_are_printed_in_whole_sentences,
+                               empty_folder),
         cmocka_unit_test_setup(the_leader_is_printed_when_the_margin_changes, empty_folder),
         cmocka_unit_test_setup(chart_prints_the_tables_of_the_rulebooks, empty_folder),
         cmocka_unit_test_setup(a_reaction_shows_odds_and_standing_orders_decide_it, empty_folder),

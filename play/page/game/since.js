@@ -52,7 +52,7 @@ export function sinceLast(screen) {
     const acts = entry.side !== 'chance' && entry.side !== screen.viewer && (action.target >= 0 || action.place >= 0);
     if (!entry.log || !(acts || GRAVE.test(entry.log))) continue;
     const lines = entry.log.split('\n').map((line) => line.replaceAll(/\s*\[[^\]]*\]/g, '').trim()).filter(Boolean);
-    const grave = lines.flatMap((line) => line.split(/; |\. /)).filter((words) => GRAVE.test(words) && !words.includes('='));
+    const grave = lines.flatMap((line) => line.split(/; |(?<! no)\. /)).filter((words) => GRAVE.test(words) && !words.includes('='));
     const of = acts ? action : about ?? action;
     const named = grave.length > 0 ? namedFirst(screen, grave[0]) : null;
     const at = named ? { piece: named.id, place: -1 } : { piece: of.target >= 0 ? of.target : of.place >= 0 ? -1 : of.piece, place: of.place };
