@@ -31,20 +31,21 @@ typedef struct Memo {
     double value;
 } Memo;
 
-// The classes of all cards. Two cards of one class have the same effect for the rest of the game.
+// Classes has the classes of all cards. Two cards of one class have the same effect for the rest of
+// the game.
 typedef struct Classes {
-    int count, of[CARDS];  // of[card]: index into cards[]
+    int count, of[CARDS];  // of[card] is the index of the card's class in cards[]
     uint64_t cards[CARDS];
 } Classes;
 
 typedef struct Solver {
     const Game *game;
-    Side viewer;         // the values are this side's payoffs
-    Classes classes[2];  // [1]: where suits count
+    Side viewer;         // the values are payoffs of this side
+    Classes classes[2];  // classes[1] is used where the suits of cards have an effect
     Memo *memo;
     int nodes;
     bool full;   // the search gave up after NODES_MAX positions; the values are not exact
-    bool peeks;  // a side's best choice depends on hidden information; not exact
+    bool peeks;  // a side's best choice depends on hidden information; the values are not exact
 } Solver;
 
 static void classes_fill(const World *world, bool all_suits, Classes *out) {
@@ -76,7 +77,7 @@ static const Classes *classes_now(const Solver *solver, const State *state) {
     return &solver->classes[awaited || world->strike_count > 0];
 }
 
-static bool is_plain(const Cards *cards) {  // no hidden or set-aside cards
+static bool is_plain(const Cards *cards) {  // true if no card is hidden or set aside
     return !(cards->secret[0] | cards->secret[1] | cards->down[0] | cards->down[1] | cards->aside |
              cards->kept[0] | cards->kept[1]);
 }

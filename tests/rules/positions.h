@@ -7,10 +7,10 @@
 typedef struct Visit {  // a position that positions_visit() passes to the visitor
     const Game *game;
     const State *state;
-    Side turn;           // the side to choose, or CHANCE; never NOBODY
+    Side turn;           // the side to choose, or CHANCE. NOBODY does not occur
     const Action *list;  // the legal actions, or the outcomes of a chance event
     int count;
-    int play, ply;  // number of the game, from 0, and number of plies played in it
+    int play, ply;  // `play` counts games from 0, `ply` the plies played in the game
     Pcg *rng;       // random numbers for the visitor; drawing them does not change the game
 } Visit;
 

@@ -411,7 +411,8 @@ static int redeals_are_even(const char *name, int games, int plies_max) {
 
 static void poker_resampling_is_uniform_over_the_information_set(void **context) {
     (void)context;
-    assert_int_equal(redeals_are_even("kuhn_poker", 60, 4), 3);  // Axis has not seen a card yet
+    // The Axis has not seen a card yet, so 3 states fit.
+    assert_int_equal(redeals_are_even("kuhn_poker", 60, 4), 3);
     assert_int_equal(redeals_are_even("leduc_poker", 100, 9), 6);
 }
 
@@ -569,7 +570,8 @@ static int board_most(const Checkers *board, Side side, const int dice[], int co
             most = max_int(most, 1 + board_most(&next, side, rest, n));
             if (most == count) return most;
         }
-        if (count > 1 && dice[0] == dice[1]) break;  // a double: all dice are equal
+        // All dice of a double are equal, so their order has no effect.
+        if (count > 1 && dice[0] == dice[1]) break;
     }
     return most;
 }
@@ -610,7 +612,7 @@ static void backgammon_moves_as_a_plain_board_allows(void **context) {
     for (int i = 0; i < 60; i++) {
         StateBuffer buffer;
         State *state = state_of(&buffer);
-        int dice[4], count = 0;  // the dice left to play, the higher one first
+        int dice[4], count = 0;  // these are the dice left to play, the higher one first
         game.rules->setup(game.world, state);
         for (Side turn; (turn = game_turn(&game, state)) != NOBODY;) {
             Action list[ACTIONS_MAX], plain[ACTIONS_MAX];
@@ -658,12 +660,13 @@ static void backgammon_opens_as_counted_by_hand(void **context) {
     Action list[ACTIONS_MAX];
     (void)context;
     game.rules->setup(game.world, state);
-    assert_int_equal(game_legal(&game, state, list), 30);  // 15 opening rolls for each side
+    // Each side can win the opening with 15 rolls.
+    assert_int_equal(game_legal(&game, state, list), 30);
     assert_int_equal(game.rules->margin(game.world, state), 0);
     play(&game, state, "Allied begins with 6-5");
     assert_int_equal(game_legal(&game, state, list), 5);
     play(&game, state, "play the 6: 24/18");
-    assert_int_equal(game_legal(&game, state, list), 3);  // with 18/13 as the third
+    assert_int_equal(game_legal(&game, state, list), 3);  // the third move is 18/13
     play(&game, state, "play the 5: 18/13");
     assert_int_equal(game.rules->margin(game.world, state), 11);
     assert_int_equal(game_turn(&game, state), CHANCE);

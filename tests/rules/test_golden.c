@@ -21,9 +21,9 @@
 
 enum {
     SEEDS = 40,
-    SCENARIOS_MIN = 4,  // with fewer scenarios the folder was not found
+    SCENARIOS_MIN = 4,  // fewer scenarios mean that the folder was not found
     TABLE_BYTES = 1 << 14,
-    GAME_BYTES = NAME_BYTES + 32,  // room for the name of a scenario and of a player
+    GAME_BYTES = NAME_BYTES + 32,  // this is room for the names of a scenario and a player
     LINE_BYTES = 160,
     PATH_BYTES = 160,
 };

@@ -21,10 +21,10 @@
 enum {
     DEPTH_MAX = 8,
     LEAVES_MAX = 20000,  // a new table stops at the depth before the one with more leaves than this
-    GAMES_MAX = 5000,    // number of games played to find one that is long enough
+    GAMES_MAX = 5000,    // at most this many games are played to find one that is long enough
     TABLE_BYTES = 1 << 15,
     LINE_BYTES = 128,
-    DIFFERENCES_MAX = 10,  // number of differences that are printed at most
+    DIFFERENCES_MAX = 10,  // at most this many differences are printed
 };
 
 // Random plies played before each counted position. A scenario starts with its set-up; after 50

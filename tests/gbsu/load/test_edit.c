@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_edit.c -- edited scenarios: the meaning of paths, refused edits, and the ranges of the table
-// of numbers.
+// test_edit.c -- tests edited scenarios: the meaning of paths, refused edits, and the ranges of the
+// table of numbers.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

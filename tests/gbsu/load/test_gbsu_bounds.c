@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_bounds.c -- the largest positions of a scenario stay within the limits of the contract.
+// test_gbsu_bounds.c -- tests that the largest positions stay within the limits of rules.h.
 #include "tests/gbsu/gbsu_kit.h"
 
 enum { COLUMNS = 16, ROWS = 32, TARGETS = 12, TEXT_BYTES = 8192 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_features.c -- checks that each feature of the rules is used by some scenario in
 // scenarios/gbsu. The test fails for a feature that no scenario uses, because nobody would play
-// it. `check` reads the loaded World.
+// it. The member `check` of a feature reads the loaded World.
 #include "tests/gbsu/gbsu_kit.h"
 
 #include "engine/game/view.h"
@@ -296,8 +296,8 @@ static bool marked(Hex hex, const char *kind) {
     return false;
 }
 
-// Describes a step by all that the map shows of it. The test checks that two steps with the same
-// look have the same cost.
+// A Look describes a step by all that the map shows of it. The test checks that two steps with the
+// same look have the same cost.
 typedef struct Look {
     const char *from, *to;  // terrain names
     unsigned lines;

@@ -83,20 +83,22 @@ static void step_costs(const World *world, const char *from, const char *to, int
 static void rule_5_2_steps_cost_what_the_chart_says_in_half_points(void **state) {
     (void)state;
     World *world = loaded(crossing_path, crossing);
-    step_costs(world, "0101", "0201", 2, 2, 2, 2);  // a step into clear terrain
-    step_costs(world, "0503", "0403", 4, 6, 4, 6);  // a step into a hill
-    step_costs(world, "0201", "0202", 6, 0, 6, 0);  // marsh: impassable for motorised units
-    step_costs(world, "0102", "0202", 2, 1, 2, 1);  // marsh on a road
-    step_costs(world, "0203", "0303", 0, 0, 0, 0);  // a step into water is impossible
-    step_costs(world, "0401", "0501", 4, 6, 4, 6);  // a step over a stream
+    step_costs(world, "0101", "0201", 2, 2, 2, 2);  // the step leads into clear terrain
+    step_costs(world, "0503", "0403", 4, 6, 4, 6);  // the step leads into a hill
+    step_costs(world, "0201", "0202", 6, 0, 6, 0);  // motorised units cannot enter a marsh
+    step_costs(world, "0102", "0202", 2, 1, 2, 1);  // a road through a marsh lets all units in
+    step_costs(world, "0203", "0303", 0, 0, 0, 0);  // no unit can enter water
+    step_costs(world, "0401", "0501", 4, 6, 4, 6);  // the step crosses a stream
     step_costs(world, "0501", "0601", 2, 1, 2, 1);  // a road cancels the stream
     step_costs(world, "0203", "0104", 0, 0, 0, 0);  // a step over a river is impossible
-    step_costs(world, "0203", "0204", COST_ALL, 0, COST_ALL, 0);  // ford, in both directions
+    // A ford costs all MP, in both directions.
+    step_costs(world, "0203", "0204", COST_ALL, 0, COST_ALL, 0);
     step_costs(world, "0204", "0203", COST_ALL, 0, COST_ALL, 0);
-    step_costs(world, "0103", "0104", 2, 1, 0, 0);  // a bridge: intact, and ruined
+    // The bridge can be crossed only as long as it is intact.
+    step_costs(world, "0103", "0104", 2, 1, 0, 0);
     step_costs(world, "0104", "0103", 2, 1, 0, 0);
     step_costs(world, "0604", "0605", 2, 1, 2, 1);  // a bridge that cannot be destroyed
-    step_costs(world, "0302", "0402", 2, 6, 2, 6);  // a fort in a wood [11.8.2]
+    step_costs(world, "0302", "0402", 2, 6, 2, 6);  // the hex has a fort in a wood [11.8.2]
     assert_int_equal(world->cost[0].step[at(world, "0101")][3], COST_NEVER);
     world_free(world);
 }
@@ -108,8 +110,8 @@ static void ruling_r4_hex_suits_follow_the_formula_or_the_map(void **state) {
     assert_false(world->suits_named);
     assert_int_equal(world->suit[at(world, "0101")], DIAMONDS);
     assert_int_equal(world->suit[at(world, "0201")], SPADES);
-    assert_int_equal(world->suit[at(world, "0102")], HEARTS);  // q 0, r 1
-    assert_int_equal(world->suit[at(world, "0103")], CLUBS);   // q -1, r 2
+    assert_int_equal(world->suit[at(world, "0102")], HEARTS);  // this hex has q 0 and r 1
+    assert_int_equal(world->suit[at(world, "0103")], CLUBS);   // this hex has q -1 and r 2
     world_free(world);
     world = loaded(crossing_path,
                    replaced(crossing, "  roads:",
@@ -211,7 +213,7 @@ static void the_scenario_card_is_kept(void **state) {
 static void rule_13_2_objectives_are_the_hexes_that_victory_names(void **state) {
     (void)state;
     World *world = loaded(crossing_path, crossing);
-    assert_int_equal(world->objective_count, 3);  // hexes 0603, 0101 and 0104
+    assert_int_equal(world->objective_count, 3);  // the objectives are 0603, 0101 and 0104
     assert_true(world->control[ALLIED] == bit(world->objective[at(world, "0603")]));
     assert_true(world->control[AXIS] == 0);
     assert_int_equal(world->objective[at(world, "0201")], NO_INDEX);
@@ -373,7 +375,8 @@ static void a_file_that_is_not_there_is_an_error_not_a_crash(void **state) {
     Error error = {0};
     assert_null(world_load("scenarios/gbsu/no-such-battle.yaml", &error));
     assert_string_equal(error.file, "scenarios/gbsu/no-such-battle.yaml");
-    assert_null(world_load("scenarios/gbsu", NULL));  // a folder; the caller passes no Error
+    // The path is a folder, and the caller passes no Error.
+    assert_null(world_load("scenarios/gbsu", NULL));
 }
 
 // ---- mutated scenarios
@@ -396,19 +399,19 @@ static size_t mutate(char *text, size_t length, Pcg *rng) {
         case 0:
             text[place] = (char)pcg_below(rng, 256);
             return length;
-        case 1:  // delete some bytes
+        case 1:  // the test deletes some bytes
             memmove(text + place, text + place + span, length - place - span);
             return length - span > 0 ? length - span : 1;
-        case 2:  // insert a fragment
+        case 2:  // the test inserts a fragment
             if (length + size > most) return length;
             memmove(text + place + size, text + place, length - place);
             memcpy(text + place, piece, size);
             return length + size;
-        case 3:  // overwrite bytes with a fragment
+        case 3:  // the test overwrites bytes with a fragment
             if (place + size > length) return length;
             memcpy(text + place, piece, size);
             return length;
-        default: {  // copy a line to another place
+        default: {  // the test copies a line to another place
             size_t end = place;
             while (end < length && text[end] != '\n') end++;
             if (length + (end - place) > most) return length;

@@ -13,7 +13,7 @@ static const uint64_t whole_deck = ((uint64_t)1 << CARDS) - 1;
 
 // --- Invariants in long random games -------------------------------------------------------------
 
-// All that a viewer knows of the deck. Resampling must not change it.
+// A Known has all that a viewer knows of the deck, which resampling must not change.
 typedef struct Known {
     Cards own;  // the cards without all that is hidden from the viewer
     uint64_t unknown, drawable_count;
@@ -87,7 +87,7 @@ static void laws_hold_on_long_random_games(void **state) {
             if (step % 50 == 49) cards = guess;  // a resampled State must play on like any other
         }
     }
-    assert_in_range(several, 1000, 24000);  // enough hard cases occurred
+    assert_in_range(several, 1000, 24000);  // the random games have had enough hard cases
 }
 
 static void a_redeal_of_a_redeal_is_the_resample(void **state) {
@@ -197,7 +197,8 @@ static void rule_7_3_1_cards_that_give_each_defensive_fire_limit(void **state) {
     (void)state;
     static const int odds[4][4] = {
         {0, 28, 12, 12}, {16, 16, 12, 8}, {20, 16, 12, 4}, {24, 16, 12, 0}};
-    static const int low[] = {-9, 1, 5, 8}, high[] = {0, 4, 7, 10};  // card value minus ammo level
+    // Each pair is a range of the card value less the ammo level.
+    static const int low[] = {-9, 1, 5, 8}, high[] = {0, 4, 7, 10};
     for (int ammo = 0; ammo <= 3; ammo++) {
         for (int limit = 0; limit <= 3; limit++) {
             int count = cards_of_value(low[limit] + ammo, high[limit] + ammo);

@@ -16,8 +16,8 @@ enum { EVENTS_MAX = 24, UNSEEN = CARD_NONE, WORLDS_MAX = 4096, TABLE_MAX = 4, RE
 
 // --- The reference -------------------------------------------------------------------------------
 
-// "own" means the viewer's, "other" the other side's. Scripts write each event as a letter,
-// followed by its card if the viewer sees it: "d0 D X s1".
+// The names of events say OWN for the viewer and OTHER for the other side. A script writes each
+// event as its letter in event_letters, followed by its card if the viewer sees it: "d0 D X s1".
 typedef enum EventKind {
     SHOW,
     OWN_DEAL,
@@ -41,7 +41,7 @@ static const char event_letters[EVENT_KINDS + 1] = "sdDpPxXlLtTfrgo";
 
 typedef struct Event {
     EventKind kind;
-    int card;  // UNSEEN if the viewer does not see it
+    int card;  // the card, or UNSEEN if the viewer does not see it
 } Event;
 
 typedef struct Script {
@@ -50,21 +50,21 @@ typedef struct Script {
     Event event[EVENTS_MAX];
 } Script;
 
-// A full position in which every hidden card is known. Face-down cards count as drawn when they
-// were laid. From a GATHER on, shown cards stay open on the table, until SWEEP makes them used
+// A Latent is a position in which every hidden card is known. Face-down cards count as drawn when
+// they were laid. From a GATHER on, shown cards stay open on the table, until SWEEP makes them used
 // cards [R34].
 typedef struct Latent {
     uint64_t own, other, own_down, other_down, used, secret, pile, open;
     bool gathers;
     int table[TABLE_MAX], table_count;
-    int truth[EVENTS_MAX];  // the card of each event
+    int truth[EVENTS_MAX];  // the true card of each event, also where the viewer does not see it
 } Latent;
 
 typedef struct Exact {  // all positions that are possible at the end of a script
     uint64_t key[WORLDS_MAX];
     double odds[WORLDS_MAX];
     int count;
-    Latent example[WORLDS_MAX];  // one history that leads to each
+    Latent example[WORLDS_MAX];  // for each position one history that leads to it
 } Exact;
 
 static Exact exact;
@@ -88,7 +88,7 @@ static uint64_t choices_of(const Latent *latent, Event event) {
     case OWN_TURN: return latent->own_down;
     case OTHER_TURN: return latent->other_down;
     case REVEAL: return latent->table_count > 0 ? bit(latent->table[0]) : 0;
-    case GATHER: case SWEEP: return 1;  // no card; exactly one outcome
+    case GATHER: case SWEEP: return 1;  // these events have no card and one outcome
     default: return latent->pile;
     }
     // clang-format on
@@ -136,8 +136,8 @@ static void latent_ready(Latent *latent) {
     latent->used = latent->secret = 0;
 }
 
-// Adds a position with its probability. The cards set aside count only if every face-down card
-// was drawn from an earlier pile.
+// Adds a position with its probability to `exact`. Its key contains the cards set aside only if
+// every face-down card was drawn from an earlier pile.
 static void exact_add(const Latent *latent, double odds, int aside_count) {
     uint64_t aside = 0;
     if (aside_count == latent->table_count) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_activation.c -- [4.0] tests which units are activated, by which card, and what each
-// may do.
+// test_gbsu_activation.c -- tests which units are activated, by which card, and what each may do
+// [4.0].
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
@@ -31,7 +31,8 @@ static void rule_4_1_support_weapons_stacked_with_activated_units_are_free(void 
                           .allied_weapons = GUN("W1", "at: 0205") ", " GUN("W2", "at: 0206")});
     turn_begins(ALLIED);
     act("activate A");
-    assert_false(can("activate weapon W1"));  // A1 in its hex activates W1 without a declaration
+    // W1 needs no declaration, because A1 in its hex activates it
+    assert_false(can("activate weapon W1"));
     assert_true(can("activate weapon W2"));
     act("done");
     assert_true(can("use W1"));
@@ -121,7 +122,7 @@ static void rule_4_2_ratings_4_to_10_have_the_odds_of_a_full_pile(void **unused)
         passed += phase() == PHASE_ACTIVATE;
     }
     test_free(before);
-    assert_int_equal(passed, 16);  // number of cards with a value of seven or more
+    assert_int_equal(passed, 16);  // 16 of the 52 cards have a value of seven or more
 }
 
 static void ruling_R9_one_element_alone_is_automatic_whatever_it_is(void **unused) {
@@ -138,7 +139,7 @@ static void ruling_R9_one_element_alone_is_automatic_whatever_it_is(void **unuse
         act(alone[i]);
         act("done");
         assert_int_equal(phase(), PHASE_ACTIVATE);
-        assert_int_equal(offers(""), 2);  // `use` of this unit, and `done`
+        assert_int_equal(offers(""), 2);  // the actions are `use` of this unit and `done`
         table_close(NULL);
     }
 }

@@ -207,7 +207,7 @@ static void ruling_R24_disorganised_units_count_too(void **unused) {
     attack("T1");
     disorganise("T1");
     act("assault 0505");
-    cards("2H 2D");  // open cards of X1 and A1
+    cards("2H 2D");  // these are the open cards of X1 and A1
     assert_int_equal(phase(), PHASE_DRAW);
     assert_int_equal(asked(), ALLIED);
 }
@@ -226,7 +226,8 @@ static void rule_9_2_e_a_card_for_each_further_hex_the_attackers_came_from(void 
         act("draw");
         card(i == 0 ? "2D" : i == 1 ? "2C" : "2S");
     }
-    assert_true(can("play 9H"));  // the second of two cards: from the pile, the hand, or none [R23]
+    // The second card can come from the pile or the hand, or be declined [R23].
+    assert_true(can("play 9H"));
     assert_true(can("draw"));
     assert_true(can("decline"));
     act("play 9H");
@@ -266,7 +267,7 @@ static void ruling_R25_disorganised_units_and_support_weapons_count_with_their_f
     attack("A1");
     disorganise("X1");
     act("assault 0505");
-    cards("2H 9H 2D 8H");  // open cards of W1 and A1; face-down cards of X1 and A1
+    cards("2H 9H 2D 8H");  // W1 and A1 get open cards, X1 and A1 face-down ones
     assert_int_equal(total(AXIS), 2 + 2 + 3 + 4);
     assert_int_equal(total(ALLIED), 9 + 8 + 2);
 }
@@ -315,7 +316,8 @@ static void ruling_R26_the_best_current_morale_counts(void **unused) {
           "X: [" FOOT("X1", "at: 0505") ", " UNIT("X2", "infantry", 0, 1, 3, 4, "at: 0505") "]");
     attack("A1");
     act("assault 0505");
-    cards("2H AD 10H 2D AH 9H");  // X1, X2, A1 open; X1, X2, A1 face-down: 21 against 8
+    // X1, X2 and A1 get an open card, then a face-down one: 21 against 8
+    cards("2H AD 10H 2D AH 9H");
     assert_int_equal(state->combat.difference, 13);
     assert_int_not_equal(phase(), PHASE_COUNTER);
     table_close(NULL);
@@ -342,11 +344,11 @@ static void rule_9_3_a_to_d_the_cards_of_a_counter_attack(void **unused) {
     act("counter-attack");
     assert_true(can("lay one from the pile face-down"));
     assert_true(can("lay 9H face-down"));
-    act("lay 8H face-down");  // step a: one card face-down
+    act("lay 8H face-down");  // in step a the defender lays one card face-down
     assert_int_equal(turn(), AXIS);
-    act("play 9H");  // step a: and one card open
+    act("play 9H");  // in step a the defender also plays one card open
     assert_int_equal(turn(), ALLIED);
-    act("play 7H");  // step b: two open cards, plus the difference of five
+    act("play 7H");  // in step b the attacker gets two open cards and adds the difference of 5
     card("3H");      // the hand is empty, so this card is drawn
     // Step c: 8H is turned over and starts no event. Step d: 17 against 15.
     assert_int_equal(total(AXIS), 17);
@@ -362,12 +364,13 @@ static void rule_9_3_d_success_costs_a_unit_and_throws_the_attackers_back(void *
     attack("A1");
     attack("A2");
     act("assault 0505");
-    cards("2H 3H 2D 3D");  // open cards of X1, X2, A1, A2
-    act("decline");        // decline the card for coordination
-    cards("2C 2S 4H 5H");  // face-down cards of X1, X2, A1, A2: 18 against 13
+    cards("2H 3H 2D 3D");  // these are the open cards of X1, X2, A1 and A2
+    act("decline");        // the attackers decline the card for coordination
+    cards("2C 2S 4H 5H");  // these are the face-down cards in the same order: 18 against 13
     assert_int_equal(state->combat.difference, 5);
     act("counter-attack");
-    cards("10D 3C 3S 9H");  // one open, two of the attackers, one face-down: 19 against 11
+    // One card is open, two are the attackers', one is face-down: 19 against 11.
+    cards("10D 3C 3S 9H");
     assert_int_equal(offers("lose X"), 2);
     act("lose X2");
     assert_int_equal(steps("X2"), 0);
@@ -387,7 +390,7 @@ static void ruling_R26_a_tie_is_no_successful_counter_attack(void **unused) {
     duel();
     cards("2H 4H 2D 5H");
     act("counter-attack");
-    cards("9H 2C 3C AC");              // a tie: 10 against 5 + 5
+    cards("9H 2C 3C AC");              // 10 against 5 + 5 is a tie
     assert_int_equal(steps("X1"), 1);  // [9.4] a failed counter-attack costs nothing
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
@@ -439,9 +442,9 @@ static void rule_9_4_1_losing_defenders_avoid_enemies_and_the_attackers_hexes(vo
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
     assert_int_equal(offers("retreat X1"), 4);
-    assert_false(can("retreat X1 0405"));  // A1 came from this hex
+    assert_false(can("retreat X1 0405"));  // X1 cannot retreat there, because A1 came from this hex
     assert_false(can("retreat X1 0504"));  // A2 is there
-    act("retreat X1 0404");                // closer to enemies than other hexes, but legal
+    act("retreat X1 0404");                // this hex is closer to enemies than others, but legal
     assert_string_equal(place("X1"), "0404");
 }
 
@@ -499,7 +502,7 @@ static void ruling_R36_a_rally_in_the_middle_gives_a_support_weapon_no_second_ca
     card("AD");
     act("quick-rally W1");
     assert_false(is_disorganised("W1"));
-    card("2D");  // the card of A1
+    card("2D");  // this is the card of A1
     assert_int_equal(phase(), PHASE_REVEAL);
 }
 
@@ -553,7 +556,7 @@ static void rule_9_5_a_winner_with_points_left_may_fight_again(void **unused) {
     act("assault 0505");
     cards("2H 9H 2D 9D");
     act("lose A1");
-    assert_int_equal(mp("A1"), 4);  // [R28] 4 MP minus 2
+    assert_int_equal(mp("A1"), 4);  // [R28] of 8 half MP, 4 were spent to enter the enemy's hex
     act("use A1");
     assert_false(can_any("fire"));
     act("move A1 0605");
@@ -595,11 +598,11 @@ static void ruling_R23_the_order_of_the_cards(void **unused) {
     act("assault 0505");
     card("2H");
     card("2D");
-    assert_int_equal(total(AXIS), 4);  // both cards of the defender come first
+    assert_int_equal(total(AXIS), 4);  // the open cards of both defenders come first
     card("3H");
     card("3D");
     assert_int_equal(total(ALLIED), 6);
-    card("4H");  // the card for combined arms
+    card("4H");  // this is the card for combined arms
     assert_int_equal(total(ALLIED), 10);
     assert_true(can("decline"));  // the card for coordination is optional
     act("draw");
@@ -607,7 +610,7 @@ static void ruling_R23_the_order_of_the_cards(void **unused) {
     assert_int_equal(phase(), PHASE_REVEAL);
     card("5H");
     card("5D");
-    assert_int_equal(total(AXIS), 14);  // the defender turns over his cards first
+    assert_int_equal(total(AXIS), 14);  // the defender's face-down cards are turned over first
     card("6H");
     assert_int_equal(total(ALLIED), 20);
 }
@@ -687,8 +690,8 @@ static void rule_10_5_a_support_weapon_has_one_open_card_or_disorganised_one_fac
     attack("A1");
     disorganise("W2");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[AXIS], 2);  // the face-down cards of X1 and W2
-    cards("2H 3H");                                      // the open cards of X1 and W1
+    assert_int_equal(state->combat.face_down[AXIS], 2);  // X1 and W2 have a face-down card each
+    cards("2H 3H");                                      // these are the open cards of X1 and W1
     assert_int_equal(total(AXIS), 5);
     assert_int_equal(asked(), ALLIED);
 }
@@ -716,7 +719,7 @@ static void rule_11_8_3_a_sheltered_defender_has_two_open_cards(void **unused) {
                           .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     attack("A1");
     act("assault 0505");
-    cards("2H 3H 4H");  // two cards for X1, one for X2
+    cards("2H 3H 4H");  // X1 gets two open cards, X2 gets one
     assert_int_equal(total(AXIS), 9);
     assert_int_equal(asked(), ALLIED);
 }
@@ -731,7 +734,7 @@ static void rule_11_8_4_a_sheltered_unit_given_up_ruins_the_fortification(void *
     cards("2H 2C 2D 9H 3H 4H 9C");
     act("counter-attack");
     cards("9D 3C 3D 8D");
-    act("lose X1");  // the cost of the counter-attack [9.3d]
+    act("lose X1");  // [9.3d] the counter-attack costs the defender a unit
     act("lose A1");
     assert_int_equal(state->ruined_forts, 1);
 }

@@ -101,12 +101,12 @@ static void example_6_6_support_adds_3(void **unused) {
     act("use 1/1MG");
     act("fire 1/1MG at R/I");
     act("support 3 from HQ/1MG");
-    card("5H");  // total 2 + 3 + 5 against 9; without support 7
+    card("5H");  // the total is 2 + 3 + 5 against 9; without support it would be 7
     assert_true(is_disorganised("R/I"));
 }
 
-// The artillery strike needs two spades and lowers the unit's limit from two to one. In this hex
-// the unit may not fire again; in the next hex it may.
+// The artillery strike needs two spades and lowers the unit's limit from two to one. After it the
+// unit may not fire at the mover in this hex, but may in the next hex.
 static void example_6_9_defensive_artillery_fire(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -125,10 +125,11 @@ static void example_6_9_defensive_artillery_fire(void **unused) {
     cards("2S 3S");
     assert_int_equal(wants(), PHASE_STRIKE);
     assert_int_equal(state->aim.hex, hex("0405"));
-    card("AC");  // total 1 + 3, defence 6: no effect
+    card("AC");  // the total 1 + 3 is below the defence 6, so there is no effect
     assert_false(is_disorganised("S/I"));
     assert_int_equal(limit("1/1MG"), 1);
-    assert_int_equal(phase(), PHASE_MOVE);  // no second fire at the mover in this hex
+    // Nobody may fire at the mover a second time in this hex.
+    assert_int_equal(phase(), PHASE_MOVE);
     act("move S/I 0505");
     assert_true(can("fire 1/1MG"));  // in the next hex it may fire again
     assert_false(can_any("call"));   // the artillery is used up [6.9.4]
@@ -165,20 +166,20 @@ static void fight_14_1(void) {
     act("use A/44RTR");
     act("move A/44RTR 0505");
     act("assault 0505");
-    assert_int_equal(state->combat.face_down[AXIS], 2);    // step 2 of the example
-    assert_int_equal(state->combat.face_down[ALLIED], 3);  // step 3 of the example
-    cards("9D 10C");                                       // step 4 of the example
+    assert_int_equal(state->combat.face_down[AXIS], 2);    // this is step 2 of the example
+    assert_int_equal(state->combat.face_down[ALLIED], 3);  // this is step 3 of the example
+    cards("9D 10C");                                       // this is step 4 of the example
     assert_int_equal(state->ammo[AXIS], 1);
-    cards("4D 5D 6D");  // step 5 of the example
+    cards("4D 5D 6D");  // this is step 5 of the example
     int before = state->combat.total[ALLIED];
-    card("3D");  // step 6: the card for combined arms
+    card("3D");  // in step 6 the British get a card for combined arms
     act("draw");
     card("QD");  // the hands are empty, so the queen's event changes nothing
     act("draw");
     card("7D");
     assert_int_equal(state->combat.total[ALLIED] - before, 11);
-    cards("8D 8H");     // step 7 of the example
-    cards("4H JC 6H");  // step 8 of the example
+    cards("8D 8H");     // this is step 7 of the example
+    cards("4H JC 6H");  // this is step 8 of the example
     while (phase() == PHASE_SNIPER) act("decline");
     assert_int_equal(state->combat.total[AXIS], 41);
     assert_int_equal(state->combat.total[ALLIED], 45);
@@ -190,13 +191,13 @@ static void example_14_1_close_combat_a_counter_attack_allowed_and_failed(void *
     fight_14_1();
     assert_int_equal(turn(), AXIS);
     act("counter-attack");  // the difference 4 is below the morale 6
-    card("5H");             // step 9: one card open, one face-down
-    cards("2H 7H");         // step 10: 4 + 2 + 7
-    card("7C");             // step 11: 12 against 13
+    card("5H");             // in step 9 a card is laid face-down and one is played open
+    cards("2H 7H");         // in step 10 the British reach 4 + 2 + 7
+    card("7C");             // in step 11 the totals are 12 against 13
     while (phase() == PHASE_RETREAT) {
         act(can("retreat 1/1MG 0605") ? "retreat 1/1MG 0605" : "retreat 2/1MG 0605");
     }
-    assert_int_equal(steps("1/1MG"), 1);  // step 12: the unit loses a step
+    assert_int_equal(steps("1/1MG"), 1);  // in step 12 the unit loses a step
     assert_int_equal(steps("2/1MG"), 1);
     assert_string_equal(place("1/1MG"), "0605");
     assert_int_equal(turn(), ALLIED);
@@ -222,21 +223,21 @@ static void example_14_2_which_four_fires_are_legal(void **unused) {
     card("6H");
     assert_true(can("fire A/3CLY"));
     assert_false(can("fire S/I"));
-    act("fire A/3CLY");  // first fire
+    act("fire A/3CLY");  // this is the first fire
     card("AC");
     assert_int_equal(phase(), PHASE_MOVE);
     act("move 1/1sig 0403");  // hex B: both have it in range
     card("6D");
     assert_true(can("fire A/3CLY"));
-    assert_true(can("fire S/I"));  // the British choose the order
-    act("fire S/I");               // second fire
+    assert_true(can("fire S/I"));  // the British choose who fires first
+    act("fire S/I");               // this is the second fire
     card("2H");
-    act("fire A/3CLY");  // third fire
+    act("fire A/3CLY");  // this is the third fire
     card("AD");
     while (can("decline")) act("decline");
-    act("move 1/1sig 0503");           // hex C
+    act("move 1/1sig 0503");           // the unit enters hex C
     assert_false(can("fire A/3CLY"));  // the limit of two is used up
-    act("fire S/I");                   // fourth fire
+    act("fire S/I");                   // this is the fourth fire
     card("2D");
     assert_int_equal(limit("A/3CLY"), 0);
     assert_int_equal(limit("S/I"), 0);

@@ -46,7 +46,7 @@ static void rule_6_2_each_unit_fires_by_itself_at_one_target(void **unused) {
     act("use A1");
     assert_int_equal(offers("fire A1"), 2);
     act("fire A1 at X2");
-    card("5H");  // total 4 + 5, defence 6: a hit
+    card("5H");  // the total 4 + 5 exceeds the defence 6, so it hits
     assert_true(is_disorganised("X2"));
     assert_false(is_disorganised("X1"));
     assert_true(can("use A2"));
@@ -70,11 +70,11 @@ static void rule_6_4_range_and_sight_limit_fire(void **unused) {
                          "X2", "infantry", 0, 1, 6, 4,
                          "at: 0402") ", " UNIT("X3", "infantry", 0, 1, 6, 4, "at: 0401") "]"});
     act("use A1");
-    assert_true(can("fire A1 at X1"));   // two hexes away, within range
-    assert_false(can("fire A1 at X3"));  // three hexes away, out of range
+    assert_true(can("fire A1 at X1"));   // X1 is two hexes away, within range
+    assert_false(can("fire A1 at X3"));  // X3 is three hexes away, out of range
     act("hold A1");
     act("use A2");
-    assert_false(can("fire A2 at X2"));  // two hexes away behind a wood
+    assert_false(can("fire A2 at X2"));  // X2 is two hexes away, behind a wood
 }
 
 static void rule_6_4_1_defence_is_morale_and_cover(void **unused) {
@@ -87,7 +87,8 @@ static void rule_6_4_1_defence_is_morale_and_cover(void **unused) {
     assert_int_equal(sum("A1", "X2").defence, 8);
     assert_int_equal(sum("A1", "X3").defence, 10);
     state->improved |= bit(unit("X2"));
-    assert_int_equal(sum("A1", "X2").defence, 10);  // [5.8] an improved position
+    // [5.8] the defence includes the improved position
+    assert_int_equal(sum("A1", "X2").defence, 10);
     disorganise("X2");
     assert_int_equal(sum("A1", "X2").defence, 9);
 }
@@ -111,7 +112,7 @@ static void ruling_R17_more_than_defence_disorganises_twice_as_much_costs_a_step
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
                          .axis = "X: [" FOOT("X1", "at: 0505") "]"});
-        shoot("A1", "X1", rows[i].card);  // total 4 + card, defence 6
+        shoot("A1", "X1", rows[i].card);  // the total is 4 + card against the defence 6
         assert_int_equal(is_disorganised("X1"), rows[i].disorganised);
         assert_int_equal(steps("X1"), rows[i].steps);
         table_close(NULL);
@@ -131,7 +132,8 @@ static void rule_6_5_gun_less_armour_is_added(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" TANKS("T1", 2, 2, "at: 0405") "]",
                      .axis = "X: [" GUN("G8", 4, 3, "at: 0505") "]"});
-    assert_int_equal(sum("G8", "T1").gun, 2);  // the rulebook's 88 mm gun against a Sherman
+    // The values are those of the rulebook's 88 mm gun and Sherman.
+    assert_int_equal(sum("G8", "T1").gun, 2);
     assert_int_equal(sum("T1", "G8").gun, -1);
 }
 
@@ -164,7 +166,7 @@ static void rule_6_6_an_activated_hq_adds_points_within_its_range(void **unused)
         assert_false(can_any("support 1 from HB"));
         if (i == 0) {
             act("support 3 from HA");
-            card("AC");  // total 4 + 3 + 1 against 6
+            card("AC");  // the total is 4 + 3 + 1 against 6
             assert_true(is_disorganised("X1"));
         }
         table_close(NULL);
@@ -188,7 +190,7 @@ static void rule_6_6_1_an_hq_may_support_its_own_fire(void **unused) {
         .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     shoot("HA", "X1", NULL);
     act("support 3 from HA");
-    card("2H");  // total 2 + 3 + 2
+    card("2H");  // the total is 2 + 3 + 2 against 6
     assert_true(is_disorganised("X1"));
 }
 
@@ -272,7 +274,7 @@ static void rule_10_3_a_support_weapon_only_disorganises(void **unused) {
         &(Setting){.allied_weapons = UNIT("W1", "tanks", 4, 4, 5, 2, "gun: 2, armour: 2, at: 0405"),
                    .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     assert_int_equal(sum("W1", "X1").times, 1);  // [6.10a] the multiplier is 1, not 2
-    shoot("W1", "X1", "10H");                    // total 18, defence 6
+    shoot("W1", "X1", "10H");                    // the total is 18 against the defence 6
     assert_true(is_disorganised("X1"));
     assert_int_equal(steps("X1"), 2);
 }
@@ -325,14 +327,14 @@ static void ruling_R19_tens_in_defensive_fire_count_those_of_limits_rally_checks
     act("activate A");
     act("activate B");
     act("done");
-    card("10H");  // the card of the activation check
+    card("10H");  // this card is drawn for the activation check
     act("use B1");
     act("rally B1");
     card("10D");
     act("use A1");
     act("move A1 0405");
-    card("10C");  // the mine's card: 11 against 6
-    card("9H");   // the card of the limit
+    card("10C");  // this card is drawn for the mine: 11 against 6
+    card("9H");   // this card is drawn for the limit
     assert_int_equal(state->ammo[ALLIED] + state->ammo[AXIS], 0);
     act("fire X1");
     card("10S");
@@ -391,7 +393,7 @@ static void rule_10_3_not_even_for_want_of_a_way_out(void **unused) {
                          .allied_weapons = UNIT("W1", "machine-guns", 2, 2, 5, 2, "at: 0201"),
                          .axis = "X: [" FOOT("X1", "at: 0101") "]"});
         disorganise("X1");
-        shoot(i ? "A1" : "W1", "X1", "2H");  // total 6, defence 5
+        shoot(i ? "A1" : "W1", "X1", "2H");  // the total is 6 against the defence 5
         assert_int_equal(steps("X1"), i ? 1 : 2);
         assert_string_equal(place("X1"), "0101");
         table_close(NULL);

@@ -61,7 +61,7 @@ static void the_firer_causes_the_losses_of_a_fire(void **unused) {
     assert_int_equal(steps("X1"), 0);
     assert_string_equal(culprits("X1"), "A1");
     assert_string_equal(culprits("X2"), "");
-    watched("use A2");  // this action clears the causes of the last one
+    watched("use A2");  // this action forgets the causes that the last one recorded
     assert_string_equal(culprits("X1"), "");
 }
 
@@ -71,7 +71,7 @@ static void the_firer_causes_the_losses_of_a_defensive_fire(void **unused) {
                      .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0606") "]"});
     watched("use A1");
     watched("move A1 0405");
-    drawn("10H");  // the card of X1's limit
+    drawn("10H");  // this card is drawn for the limit of X1
     watched("fire X1");
     drawn("10D");
     assert_int_equal(steps("A1"), 0);
@@ -89,8 +89,8 @@ static void all_enemies_in_the_hex_cause_the_losses_of_a_close_combat(void **unu
     attack("A1");
     attack("A2");
     watched("assault 0505");
-    drawn("2H 2D 9H 9D");  // open cards of X1, X2, A1, A2
-    drawn("2C 2S 8H 8D");  // their face-down cards
+    drawn("2H 2D 9H 9D");  // these are the open cards of X1, X2, A1 and A2
+    drawn("2C 2S 8H 8D");  // these are their face-down cards
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(steps("X1"), 0);
     assert_string_equal(culprits("X1"), "A1 A2");

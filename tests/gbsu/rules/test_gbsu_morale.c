@@ -34,7 +34,7 @@ static void rule_8_1_a_a_winner_disorganised_before_it_goes_on_cannot_move(void 
     assert_int_equal(mp("A1"), 4);
     act("fire AF1");
     act("target 0505");
-    cards("4H 2C");  // an aim card that hits, and 4 + 3 x 2 against 6
+    cards("4H 2C");  // the strike hits its target hex with 4 + 3 x 2 against 6
     assert_true(is_disorganised("A1"));
     if (can("use A1")) act("use A1");
     assert_false(can_any("move A1"));
@@ -55,7 +55,7 @@ static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(voi
     cards("4H 2C");
     act("fire AF1");
     act("target 0505");
-    cards("5H 2D");  // 10 again, now against 5: A1 loses a step and retreats
+    cards("5H 2D");  // the total is 10 again, now against 5: A1 loses a step and retreats
     assert_int_equal(phase(), PHASE_RETREAT);
     act("retreat A1 0405");
     assert_true(is_disorganised("A1"));
@@ -63,7 +63,8 @@ static void rule_8_1_a_an_attacker_shelled_out_of_a_close_combat_cannot_move(voi
     assert_false(can_any("move A1"));
 }
 
-// As above, but an event rallies the winner before it moves on. It still cannot move.
+// A1 wins a close combat and is disorganised by artillery of its own side. An event rallies it
+// before it moves on, but it still cannot move.
 static void ruling_R15_a_winner_disorganised_and_rallied_has_stopped(void **unused) {
     (void)unused;
     begin(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") ", " FOOT("A2", "at: 0101") "]",
@@ -190,7 +191,7 @@ static void hit_twice(const char *allied_more, const char *axis_more, const char
 
 static void rule_8_2_disorganised_again_a_unit_goes_further_from_the_enemy(void **unused) {
     (void)unused;
-    hit_twice("", "", "2H");  // total 6, defence 5
+    hit_twice("", "", "2H");  // the total is 6 against the defence 5
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
     assert_int_equal(offers("retreat X1"), 3);
@@ -217,7 +218,7 @@ static void ruling_R18_the_nearest_enemy_counts_not_the_firer(void **unused) {
     (void)unused;
     hit_twice(", " FOOT("A2", "at: 0705"), "", "2H");
     assert_true(can("retreat X1 0504"));
-    assert_false(can("retreat X1 0605"));  // farther from A1, but adjacent to A2
+    assert_false(can("retreat X1 0605"));  // 0605 is farther from A1, but adjacent to A2
 }
 
 // 0605 is full, so X1 may go one hex further. That hex must be farther from A1 than 0505, the hex

@@ -2,7 +2,7 @@
 // test_gbsu_movement.c -- tests movement [5.0], stacking [2.0] and improved positions [5.8].
 #include "tests/gbsu/gbsu_kit.h"
 
-// YAML of a map of clear terrain with the fifth row given here, such as "'. w . .'".
+// ROW_5 gives the YAML of a map of clear terrain with this fifth row, such as "'. w . .'".
 #define ROW_5(row)                                                                               \
     "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '" row \
     "', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .']"
@@ -153,11 +153,13 @@ static void rule_5_7_an_enemy_hex_costs_one_more_and_stops_the_mover(void **unus
           "X: [" UNIT("X1", "infantry", 0, 1, 6, 4, "at: 0405") ", " UNIT("X2", "infantry", 0, 1, 6,
                                                                           4, "at: 0501") "]");
     act("use A1");
-    assert_true(can_plan("move A1 0405"));  // three hexes at 1 MP and a last one: all 4 MP
+    // The two hexes before cost 1 MP each, the hex with the enemy 2 MP.
+    assert_true(can_plan("move A1 0405"));
     assert_false(can_plan("move A1 0501"));
     act("move A1 0205");
     put("X1", "0505");
-    assert_false(can_plan("move A1 0505"));  // three hexes and one that costs more than is left
+    // A1 has spent 1 of 4 MP, and the hex with the enemy costs more than is left
+    assert_false(can_plan("move A1 0505"));
     put("X1", "0305");
     act("move A1 0305");
     assert_int_equal(mp("A1"), 2);
@@ -207,7 +209,7 @@ static void rule_5_8_the_improvement_goes_when_the_hex_is_left(void **unused) {
     act("use A1");
     act("improve A1");
     assert_int_equal(unit_cover(world, state, unit("A2")),
-                     2);  // all units in the hex get the improved position
+                     2);  // all units in the hex are in the improved position
     phase_ends();
     turn_begins_with("5H", ALLIED);
     activate("A");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbsu_order.c -- [R33] tests that the order of the counters in a scenario file has no
-// effect. In random games of each scenario, it applies each action also in a World with the
+// test_gbsu_order.c -- tests that the order of the counters in a scenario file has no effect
+// [R33]. In random games of each scenario, it applies each action also in a World with the
 // counters in another order. It leaves out the rules that use that order on purpose: set-up,
 // arrivals, and the order of limit cards [R13].
 #include <setjmp.h>
@@ -150,7 +150,7 @@ static Action action_renumber(Action action) {
 
 // Returns true if the step between the two positions uses the order of the file on purpose.
 static bool by_file(const State *before, const State *after) {
-    // The first weapon stands for all equal ones.
+    // A declaration names the first of several equal weapons.
     bool lone = frame_at(before, 0)->phase == PHASE_DECLARE;
     for (int i = 0; i < after->depth; i++)
         lone |= after->frame[i].phase == PHASE_LIMITS && after->frame[i].other != NO_UNIT;

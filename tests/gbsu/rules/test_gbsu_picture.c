@@ -61,7 +61,7 @@ static void ruling_R33_a_target_that_stays_is_hit_a_second_time(void **unused) {
                      .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     act("use A1");
     act("fire A1 at X1");
-    card("JH");  // total 6 + 1 against 6
+    card("JH");  // the total is 6 + 1 against 6
     act("snipe X1");
     // A disorganised target that is hit again retreats [8.2].
     assert_int_equal(phase(), PHASE_RETREAT);
@@ -85,7 +85,7 @@ static void ruling_R33_a_defender_whom_his_own_card_disorganises_has_fired(void 
     card(jack_of("0705"));
     act("snipe X1");
     assert_true(is_disorganised("X1"));
-    assert_true(is_disorganised("A1"));  // total 2 + 1 against 2
+    assert_true(is_disorganised("A1"));  // the total is 2 + 1 against 2
 }
 
 static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_against(
@@ -100,7 +100,7 @@ static void ruling_R33_the_jack_of_a_mine_does_not_lower_the_morale_it_is_held_a
     act("use A1");
     act("move A1 0404");
     act("withdraw X1 0406");
-    card(jack_of("0406"));  // total 5 + 1 against 6
+    card(jack_of("0406"));  // the total is 5 + 1 against 6
     act("snipe X1");
     assert_true(is_disorganised("X1"));
     assert_string_equal(place("X1"), "0406");
@@ -177,7 +177,7 @@ static void ruling_R33_nobody_inherits_a_fort_in_the_middle_of_a_strike(void **u
                          .axis = formation});
         put("X2", "0505");
         shell("0505");
-        cards("2H AH");  // total 13 against 2 + 4 in the fort, and 4 outside the fort
+        cards("2H AH");  // the total is 13 against 2 + 4 in the fort and 4 outside it
         assert_int_equal(steps("X1"), 0);
         assert_int_equal(steps("X2"), 1);
         table_close(NULL);
@@ -193,7 +193,7 @@ static void ruling_R33_units_that_retreat_from_a_strike_go_in_their_owners_order
     disorganise("X1");
     disorganise("X2");
     shell("0505");
-    cards("2H 3D");  // total 11 against 5: also a step loss
+    cards("2H 3D");  // the total 11 is more than twice 5, so each unit also loses a step
     assert_int_equal(phase(), PHASE_RETREAT);
     assert_int_equal(turn(), AXIS);
     assert_int_equal(steps("X1"), 1);
@@ -209,7 +209,7 @@ static void ruling_R33_units_that_retreat_from_a_strike_go_in_their_owners_order
 // order in both tables.
 enum { CROWD = 6, STRIKES_TRIED = 300 };
 
-typedef struct Crowd {  // the units in 0505
+typedef struct Crowd {  // a Crowd lists the units in 0505 that a strike hits
     int order[CROWD], morale[CROWD];
     bool disorganised[CROWD], weak[CROWD];
     int strength, fort;
@@ -399,7 +399,7 @@ static void ruling_R34_the_procedure_inside_another_ends_first(void **unused) {
     card("JH");
     act("snipe X1");
     act("retreat X1 0605");
-    card("2S");  // the mine's card, drawn during the rally
+    card("2S");  // this card is drawn for the mine during the rally
     assert_int_equal(cards_open(state), 0);
     assert_false(is_disorganised("A1"));
 }
@@ -414,7 +414,7 @@ static void ruling_R34_when_nothing_else_is_left_the_open_cards_go_back(void **u
     pile_left("10S 4C 5C");
     act("assault 0505");
     card("10S");
-    state->cards.used = bit(card_parse("10S"));  // a pack with only three cards left
+    state->cards.used = bit(card_parse("10S"));  // only three cards are left in the pile
     world->deck = state->cards.used | bit(card_parse("4C")) | bit(card_parse("5C"));
     state->cards.aside = state->cards.kept[0] = state->cards.kept[1] = 0;
     state->combat.stage = STAGE_ATTACKER_UP;

@@ -90,7 +90,7 @@ static void leg_compare(const Game *game, const State *state, Action leg) {
     assert_int_equal(after->path, 0);
     int phase = frame_at(after, 0)->phase;
     bool silent = phase == PHASE_MOVE || phase == PHASE_ACTIVATE;
-    if (fight || mined) return;  // neighbours could retreat; a mine could be a dummy
+    if (fight || mined) return;  // here neighbours can retreat, and a mine can have the value 0
     assert_int_equal(silent, !hex_in(&answered, target));
     answers += !silent;
     silences += silent;
@@ -154,7 +154,7 @@ static void ruling_R43_the_ways_kept_are_those_of_a_flood_and_end_where_an_answe
         game_close(&game);
     }
     assert_true(compared > 1000);
-    assert_true(barred > 100);  // enemies blocked the way often enough
+    assert_true(barred > 100);  // enemies have blocked the way often enough
     assert_true(answers > 1000);
     assert_true(silences > 1000);
     assert_true(rounds > 100);

@@ -88,7 +88,7 @@ static void hemmed_in(const char *x2_at) {
 
 static void ruling_R16_a_retreat_needs_an_enemy_free_passable_hex_with_room(void **unused) {
     (void)unused;
-    hemmed_in("0504");  // an enemy, water and a full stack close its retreat
+    hemmed_in("0504");  // an enemy, water and a full hex block the retreat of X1
     assert_int_equal(phase(), PHASE_MOVE);
     table_close(NULL);
     hemmed_in("0503");  // only two units are in 0504, so X1 has room there
@@ -161,7 +161,7 @@ static void rule_7_3_1_limits_have_the_odds_of_a_full_pile(void **unused) {
             *state = *before;
             state->ammo[AXIS] = (uint8_t)ammo;
             game.rules->apply(world, state, list[i]);
-            while (can("decline")) act("decline");  // decline the random events
+            while (can("decline")) act("decline");  // the side declines the random events
             count[unit_limit(state, unit("X1"))]++;
         }
         assert_memory_equal(count, expected[ammo], sizeof count);
@@ -208,7 +208,7 @@ static void rule_7_3_2_each_defensive_fire_lowers_the_limit_by_one(void **unused
     card("5H");
     assert_int_equal(limit("X1"), 2);
     act("fire X1");
-    card("2H");  // total 2 + 2, defence 6
+    card("2H");  // the total 2 + 2 is below the defence 6
     assert_int_equal(limit("X1"), 1);
     act("move A1 0505");
     act("fire X1");
@@ -275,13 +275,13 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     act("move A1 0405");
     cards("2D 6H");
     act("assault 0405");
-    cards("2H 9H 3H 9C");  // open cards of X1 and A1, then their face-down cards
+    cards("2H 9H 3H 9C");  // these are the open cards of X1 and A1, then their face-down cards
     act("lose A1");
     assert_string_equal(place("A1"), "0405");
     assert_int_equal(steps("X1"), 0);
     assert_int_equal(limit("X2"), 2);
     act("fire X2");
-    card("6D");  // total 2 + 6 against 6
+    card("6D");  // the total is 2 + 6 against 6
     assert_true(is_disorganised("A1"));
 }
 
@@ -294,17 +294,17 @@ static void ruling_R14_winners_are_exposed_in_the_order_in_which_they_came(void 
     put("A2", "0304");
     state->done &= ~bit(unit("A1"));
     act("use A2");
-    act("move A2 0405");  // before A1, which comes first in the file
+    act("move A2 0405");  // A2 enters before A1, which comes first in the file
     cards("2D 6H");
     act("use A1");
     act("move A1 0405");
     act("assault 0405");
-    cards("2H 9H 9S");  // open cards of X1, A1 and A2
-    act("decline");     // decline the card for attacking from two hexes
-    cards("3H 9C 9D");  // their face-down cards
+    cards("2H 9H 9S");  // these are the open cards of X1, A1 and A2
+    act("decline");     // the attackers decline the card for coordination
+    cards("3H 9C 9D");  // these are their face-down cards
     act("lose A1");
     act("fire X2");
-    card("6D");  // total 2 + 6 against 6
+    card("6D");  // the total is 2 + 6 against 6
     assert_true(is_disorganised("A2"));
     assert_false(is_disorganised("A1"));
     assert_int_equal(phase(), PHASE_REACT);  // A1 is fired at next
@@ -316,7 +316,7 @@ static void rule_7_3_6_defensive_firepower_is_not_doubled(void **unused) {
     act("move A1 0405");
     card("8H");
     act("fire X1");
-    card("4H");  // total 2 + 4 against 6; with support it would be 4 + 4
+    card("4H");  // the total is 2 + 4 against 6; with support it would be 4 + 4
     assert_false(is_disorganised("A1"));
     act("move A1 0404");
     act("fire X1");
@@ -330,7 +330,7 @@ static void rule_7_3_6_the_card_comes_from_the_pile_and_no_hq_helps(void **unuse
                                                   "support: 3, at: 0805") "]");
     give(AXIS, "10C 9C");
     act("move A1 0405");
-    cards("8H 8C");                       // HX is in range too
+    cards("8H 8C");                       // a limit is drawn for HX too, which is in range
     state->activated |= bit(unit("HX"));  // an activated HQ gives no support either
     act("fire X1");
     assert_int_equal(turn(), CHANCE);  // neither support nor a card from a hand can be chosen
@@ -364,7 +364,7 @@ static void rule_7_3_7_nor_again_when_the_unit_comes_back_into_the_hex(void **un
     act("move A1 0404");
     act("pass");
     act("move A1 0405");
-    assert_false(can("fire X1"));  // [R14] only once in a hex
+    assert_false(can("fire X1"));  // [R14] X1 may fire only once in a hex
     assert_int_equal(phase(), PHASE_MOVE);
     act("hold A1");
     act("use A2");
@@ -439,7 +439,7 @@ static void ruling_R15_a_disorganised_mover_stops(void **unused) {
     act("fire X1");
     card("6H");
     assert_true(is_disorganised("A1"));
-    assert_true(can("fire X2"));  // reactions to this hex continue
+    assert_true(can("fire X2"));  // X2 may react to this hex after the fire of X1
     act("pass");
     assert_int_equal(phase(), PHASE_ACTIVATE);
     assert_false(can("use A1"));

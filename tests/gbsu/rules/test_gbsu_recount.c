@@ -223,7 +223,7 @@ static void check_thin(const State *state, const Action set[], int count, const 
     State *at = state_of(&buffer);
     Action sorted[ACTIONS_MAX];
     if (state->declared_formations || state->declared_weapons)
-        return;  // applies only at the start of the phase
+        return;  // the check applies only while nothing is declared
     for (int i = 0; i < game.world->strike_count; i++)
         if (state->strike_active[i]) return;
     for (int i = 0; i < count; i++) {

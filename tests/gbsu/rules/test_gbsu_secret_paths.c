@@ -53,7 +53,7 @@ static void ruling_R43_the_mover_chooses_anew_when_the_enemy_has_reacted(void **
     go_on("move A1 0405");
     card("5H");
     act("fire X1");
-    card("2H");  // total 2 + 2, defence 6
+    card("2H");  // the total 2 + 2 is below the defence 6
     pass();
     assert_string_equal(place("A1"), "0305");
     assert_int_equal(phase(), PHASE_MOVE);
@@ -156,7 +156,7 @@ static void rule_7_3_7_nor_again_when_others_have_stopped_it_there(void **unused
     act("move A1 0405");
     cards("8H 8D 8C");
     act("fire X1");
-    card("2H");  // total 2 + 2, defence 6
+    card("2H");  // the total 2 + 2 is below the defence 6
     pass();
     act("move A1 0305");
     pass();

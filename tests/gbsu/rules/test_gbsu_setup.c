@@ -192,7 +192,8 @@ static void rule_11_6_1_mines_are_drawn_when_both_sides_have_set_up(void **unuse
     table_open(&(Setting){.allied = "A: [" FOOT("A1", "at: 0405") "]",
                           .allied_card = "    mines: {fields: 1, markers: [8, 0]}\n",
                           .axis = "X: [" FOOT("X1", "hexes: 0505 0605") "]"});
-    assert_int_equal(phase(), PHASE_SETUP);  // otherwise a mine could be laid in X1's hex
+    // Mines are drawn later, so that none is laid in X1's hex.
+    assert_int_equal(phase(), PHASE_SETUP);
     act("place X1 0505");
     assert_int_equal(phase(), PHASE_MINE_DRAW);
 }

@@ -112,7 +112,7 @@ static void rule_11_6_3_an_enemy_that_enters_is_attacked_with_a_card(void **unus
         walk_on_mine(FOOT("A1", "at: 0305"), 3);
         assert_int_equal(state->mine[0].known, 1);
         assert_int_equal(turn(), CHANCE);
-        card(rows[i].card);  // 3 + card against 6
+        card(rows[i].card);  // the total is 3 + card against 6
         assert_int_equal(is_disorganised("A1"), rows[i].disorganised);
         assert_int_equal(steps("A1"), rows[i].steps);
         assert_int_equal(mine_at(state, hex("0405")), 0);  // the minefield stays after it attacked
@@ -132,7 +132,7 @@ static void rule_11_6_3_neither_cover_armour_nor_a_hand_counts(void **unused) {
     act("use T1");
     act("move T1 0201");
     assert_int_equal(turn(), CHANCE);
-    card("4H");  // total 7, morale 6
+    card("4H");  // the total is 7 against the morale 6
     assert_true(is_disorganised("T1"));
 }
 
@@ -156,7 +156,7 @@ static void rule_11_6_3_a_unit_that_retreats_onto_mines_is_attacked_too(void **u
     act("move A1 0405");
     act("withdraw X1 0605");
     assert_int_equal(wants(), PHASE_MINE);
-    card("2H");  // total 7, morale 6: the unit is hit
+    card("2H");  // the total 7 exceeds the morale 6, so the unit is hit
     assert_true(is_disorganised("X1"));
 }
 
@@ -266,7 +266,7 @@ static void rule_11_8_4_a_loss_inside_ruins_it_and_cover_is_one_less(void **unus
                      .axis = "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0505") "]"});
     act("use A1");
     act("fire A1 at X1");
-    card("8H");  // total 20 is twice 6 + 4
+    card("8H");  // the total 20 is twice 6 + 4
     assert_int_equal(steps("X1"), 1);
     assert_int_equal(state->ruined_forts, 1);
     assert_int_equal(unit_cover(world, state, unit("X1")), 3);

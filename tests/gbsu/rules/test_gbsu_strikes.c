@@ -40,7 +40,7 @@ static void rule_6_7_1_any_hex_can_be_the_target_and_all_in_it_are_hit(void **un
     act("fire AF1");
     assert_int_equal(offers("target"), 81);
     act("target 0505");
-    cards("2H 3H");  // total 1 + 3 x 3 against 6
+    cards("2H 3H");  // the total is 1 + 3 x 3 against 6
     assert_true(is_disorganised("X1"));
     assert_true(is_disorganised("X2"));
 }
@@ -119,7 +119,7 @@ static void ruling_R20_the_hex_aimed_at_is_the_one_that_is_seen_or_not(void **un
         card(i ? "2S" : "2H");
         assert_true(can(i ? "land 0504" : "land 0505"));
         act(i ? "land 0504" : "land 0505");
-        card("2D");  // 1 + 3 x 2 if A1 sees the hex, else 1 + 2, against 6
+        card("2D");  // the total is 1 + 3 x 2 if A1 sees the hex, else 1 + 2, against 6
         assert_int_equal(is_disorganised("X1"), i == 1);
         table_close(NULL);
     }
@@ -132,11 +132,11 @@ static void rule_6_7_4_b_the_strength_is_not_doubled_and_the_card_is_drawn(void 
                      .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") "]"});
     give(ALLIED, "10H");
     shell("AF1", "0505");
-    // [11.1] without a signaller no hand card, not even for aiming.
+    // [11.1] Without a signaller no card from the hand can be played, not even for aiming.
     assert_int_equal(turn(), CHANCE);
     card("2H");
     assert_int_equal(turn(), CHANCE);
-    card("2D");  // total 3 + 6 against 9; doubled it would be 12
+    card("2D");  // the total is 3 + 6 against 9; a doubled strength would give 12
     assert_false(is_disorganised("X1"));
 }
 
@@ -148,7 +148,7 @@ static void rule_6_7_4_b_each_unit_has_its_own_defence(void **unused) {
                    .axis = "X: [" UNIT("X1", "infantry", 2, 2, 9, 4, "at: 0505") ", " FOOT(
                        "X2", "at: 0505") ", " UNIT("X3", "infantry", 2, 2, 3, 4, "at: 0505") "]"});
     shell("AF1", "0505");
-    cards("2H 2D");  // total 7 against 9, 6 and 3
+    cards("2H 2D");  // the total is 7 against 9, 6 and 3
     assert_false(is_disorganised("X1"));
     assert_true(is_disorganised("X2"));
     assert_int_equal(steps("X2"), 2);
@@ -162,7 +162,7 @@ static void rule_6_5_3_armour_does_not_count(void **unused) {
         .allied_card = AF,
         .axis = "X: [" UNIT("TX", "tanks", 2, 3, 6, 5, "gun: 2, armour: 4, at: 0505") "]"});
     shell("AF1", "0505");
-    cards("2H 2D");  // total 7, defence 6: a hit
+    cards("2H 2D");  // the total 7 exceeds the defence 6, so the strike hits
     assert_true(is_disorganised("TX"));
 }
 
@@ -172,7 +172,7 @@ static void rule_6_8_an_air_strike_aims_and_works_like_artillery(void **unused) 
                      .allied_card = AS,
                      .axis = "X: [" FOOT("X1", "at: 0505") "]"});
     shell("AS1", "0505");
-    cards("2H 2D");  // total 1 + 3 x 2
+    cards("2H 2D");  // the total is 1 + 3 x 2 against 6
     assert_true(is_disorganised("X1"));
 }
 
@@ -269,7 +269,7 @@ static void rule_6_9_the_side_without_initiative_may_use_its_strikes(void **unus
     assert_true(can("call AS1 by X1"));
     table_close(NULL);
     defend(DEFENCE("    artillery: [{strength: 1, count: 2, turns: 2}]\n"));
-    assert_false(can_any("call"));  // not available in this turn
+    assert_false(can_any("call"));  // the artillery is available on turn 2 only
 }
 
 static void rule_6_9_1_only_a_unit_that_could_fire_can_call(void **unused) {
@@ -291,7 +291,7 @@ static void rule_6_9_1_a_unit_without_firepower_calls_nothing(void **unused) {
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
-    act("move A1 0405");  // X1 draws no limit
+    act("move A1 0405");  // no limit is drawn for X1
     assert_int_equal(phase(), PHASE_MOVE);
 }
 
@@ -318,7 +318,7 @@ static void rule_6_9_2_both_aim_cards_must_match(void **unused) {
     card("2S");
     card("3S");
     assert_int_equal(state->aim.hex, hex("0405"));
-    card("2H");  // strength 1 plus 6
+    card("2H");  // the total is 1 + 3 x 2 against 6
     assert_true(is_disorganised("A1"));
 }
 

@@ -27,8 +27,8 @@
 
 enum {
     CASES_MAX = 128,
-    CASES_MIN = 30,       // lowest number of cases
-    CONVERGE_MIN = 6,     // lowest number of cases with an exact value
+    CASES_MIN = 30,       // the folder must have at least this many cases
+    CONVERGE_MIN = 6,     // at least this many must have an exact value
     KNOWN_FAILS_MAX = 3,  // highest number of cases that the search may get wrong
     SEEDS = 3,            // a case passes if the answer is right with each of these seeds
     WORDS_BYTES = 96,
@@ -48,7 +48,7 @@ typedef struct Case {
     int events, decides, iterations, converge, proof, known, within;
     char path[PATH_BYTES];
     Tree tree;
-    Game game;              // uses the world of `position`
+    Game game;              // the loaded scenario of the case
     StateBuffer *position;  // the position of the case
 } Case;
 
@@ -144,7 +144,8 @@ static World *case_world(const Case *it, Error *error) {
         snprintf(path, sizeof path, "scenarios/gbsu/%s", strrchr(it->path, '/') + 1);
         World *world = world_load_text(path, yaml, (size_t)size, it->events ? NULL : chart,
                                        (size_t)chart_size, error);
-        if (world == NULL && error->line > 0) {  // report the line in the file of the case
+        // The error must name the line in the file of the case.
+        if (world == NULL && error->line > 0) {
             snprintf(error->file, sizeof error->file, "%s", it->path);
             error->line += it->scenario->line;
         }
@@ -308,7 +309,7 @@ static double case_value(const Case *it) {
     return value;
 }
 
-static struct {  // the results of all tests, for the last test
+static struct {  // all tests add their results, which the last test checks
     int cases, exact, converge, fails;
 } found;
 

@@ -31,7 +31,8 @@ static Hex hex_turn(Hex hex) {
     return hex == HEX_NONE ? hex : (Hex)(turned->world->grid.count - 1 - hex);
 }
 
-static int suit_turn(int suit) { return (DIAMONDS + HEARTS - suit) & 3; }  // red suits stay red
+// Returns the suit of the turned hex: diamonds and hearts change places, spades and clubs stay.
+static int suit_turn(int suit) { return (DIAMONDS + HEARTS - suit) & 3; }
 
 static uint64_t pack_turn(uint64_t set) {
     uint64_t out = 0;
@@ -45,7 +46,8 @@ static uint64_t pair_turn(uint64_t set) { return (set & 1) << 1 | (set >> 1 & 1)
 static void units_lay(const State *from, State *to) {
     for (int i = 0; i < turned->world->unit_count; i++) {
         int j = unit_turn(i);
-        bool moving = from->moving >> i & 1;  // if not moving, mp[] is a set of directions
+        // While the unit moves, mp[] counts half MP; otherwise it is a set of directions.
+        bool moving = from->moving >> i & 1;
         to->hex[j] = hex_turn(from->hex[i]);
         to->mp[j] = moving ? from->mp[i] : (uint8_t)((from->mp[i] << 3 | from->mp[i] >> 3) & 63);
         to->entry[j] = from->entry[i] < HEX_DIRECTIONS ? (uint8_t)hex_opposite(from->entry[i])

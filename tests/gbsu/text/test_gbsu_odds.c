@@ -18,7 +18,8 @@ typedef enum Kind { FIRE, ASSAULT, COUNTER, RALLY, CHECK, AIM, KINDS } Kind;
 static const char *const kind_names[KINDS] = {"fire",  "close combat",     "counter-attack",
                                               "rally", "activation check", "aim"};
 static int asked[KINDS];
-// Largest deviation; squared deviations in units of the standard error.
+// For each kind of odds these are the largest difference between odds and results, and the sum of
+// the squared differences, each divided by its standard error.
 static double largest[KINDS], squares[KINDS];
 static Pcg rng;
 static Game battle;
@@ -46,7 +47,7 @@ static Kind told(const State *at, Action action, Side viewer, double *chance) {
             gbsu_clash(map, at, action, viewer, &clash);
             *chance = (double)clash.wins;
             return ASSAULT;
-        case VERB_DRAW:  // a card drawn in a close combat
+        case VERB_DRAW:  // the card is drawn in a close combat
             if (frame_at(at, 1)->phase != PHASE_COMBAT || at->combat.stage > STAGE_COMPARE)
                 return KINDS;
             gbsu_clash(map, at, NO_ACTION, viewer, &clash);
@@ -359,7 +360,7 @@ static void rule_10_5_a_gun_in_a_fortification_plays_one_card(void **unused) {
     assert_non_null(strstr(words, "Blue 2 cards + firepower 2"));
     assert_non_null(strstr(words, "Red 1 card + firepower 2"));
     act("assault 0505");
-    cards("2H 3H");                           // the gun's card, then the open card of A1
+    cards("2H 3H");                           // this is the gun's card, then the open card of A1
     assert_int_equal(wants(), PHASE_COMBAT);  // only the face-down card of A1 is left to turn over
     assert_int_equal(state->combat.face_down[AXIS], 0);
     assert_int_equal(state->combat.total[AXIS], 2);

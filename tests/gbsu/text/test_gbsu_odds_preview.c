@@ -62,7 +62,7 @@ static void rule_6_7_4_a_strike_may_land_where_the_cards_may_send_it(void **unus
         *state = before;
     }
     assert_int_equal(falls.place[0], hex("0505"));
-    assert_int_equal(falls.count, 7);  // the target and the six hexes around it
+    assert_int_equal(falls.count, 7);  // these are the target and the six hexes around it
     double told = 0, is = 0;
     for (int i = 0; i < falls.count; i++) {
         if (fabs((double)falls.chance[i] - at[falls.place[i]]) > 0.0001)
@@ -157,7 +157,7 @@ static void rule_9_2_the_totals_told_are_those_compared(void **unused) {
     double three = strtod(strstr(preview("play 3C", ALLIED, &chance), "about ") + 6, NULL);
     assert_true(fabs(seven - three - 4) < 1.01);  // both values are rounded
     act("play 7H");
-    cards("2D 5H");  // face-down cards: 4 and 2 against 12 and 2
+    cards("2D 5H");  // the face-down cards make it 4 and 2 against 12 and 2
     assert_int_equal(state->combat.total[ALLIED], 7 + 5 + 2);
     assert_int_equal(state->combat.total[AXIS], 2 + 2 + 2);
     assert_non_null(strstr(now.lost[AXIS], "leaves the hex"));

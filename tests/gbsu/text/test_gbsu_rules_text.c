@@ -134,11 +134,11 @@ static void example_9_2_a_close_combat_of_26_against_20(void **unused) {
     act("use A2");
     act("move A2 0505");
     act("assault 0505");
-    card("9H");      // the defender's open card
-    cards("3H 7H");  // the open cards of the attackers
-    act("draw");     // take the card for coordination
+    card("9H");      // this is the defender's open card
+    cards("3H 7H");  // these are the open cards of the attackers
+    act("draw");     // the attackers take the card for coordination
     card("2H");
-    cards("8H 4H 6H");  // the face-down cards, the defender's first
+    cards("8H 4H 6H");  // these are the face-down cards, the defender's first
     assert_int_equal(state->combat.total[ALLIED], 26);
     assert_int_equal(state->combat.total[AXIS], 20);
     assert_int_equal(state->combat.difference, 6);

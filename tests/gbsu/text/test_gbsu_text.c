@@ -12,9 +12,9 @@
 #include "engine/rules/gbsu/text/describe.h"
 
 enum {
-    GAMES = 2,       // seeded random games of each scenario
+    GAMES = 2,       // the number of seeded random games of each scenario
     CANDIDATES = 4,  // number of random actions compared; the one with the most fighting is played
-    VIEW_BYTES = 1 << 15,  // size of the callers' buffer for a view without colour
+    VIEW_BYTES = 1 << 15,  // the size of the callers' buffer for a view without colour
     COLOUR_BYTES = 1 << 16,
     WORDS_BYTES = 1 << 13,
 };
@@ -412,7 +412,8 @@ static void odds_of_sums_of_cards_are_exact(void **unused) {
     deal_cards(&even, &one, 0, 1, false);
     deal_cards(&even, &two, 0, 1, false);
     deal_cards(&even, &two, 1, 1, false);
-    deal_cards(&even, &more, 0, 5, false);  // all four cards of the pile, and one of the discards
+    // The five cards are the four of the pile and one of the discards.
+    deal_cards(&even, &more, 0, 5, false);
     assert_true(fabs(deal_wins(&even, &none, 0, 0, true) - 1.0) < 1e-9);
     assert_true(fabs(deal_wins(&even, &one, 0, -2, false) - 0.5) < 1e-9);
     assert_true(fabs(deal_wins(&even, &one, 0, -3, true) - 0.5) < 1e-9);

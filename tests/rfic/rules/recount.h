@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-extern Game game;  // defined in rfic_kit.c
+extern Game game;  // the game of the open table, defined in rfic_kit.c
 
 const Unit *of(int unit);
 bool in(uint64_t set, int unit);
@@ -23,11 +23,12 @@ bool fresh(const State *state, int unit);
 
 // --- Movement [sheet: movement, F10, F13, F20, F6]
 
+// A Journey has the input and the result of journey().
 typedef struct Journey {
     const State *state;
     int unit, leader;
     int pace, road;
-    bool black;     // the colour of the unit's card
+    bool black;     // the unit's card is black
     bool no_enemy;  // search as if no enemies were on the map
     bool any_card;  // search as if the card were black
     HexSet ends;    // result of journey(): where a move can end, also in full hexes
@@ -45,6 +46,8 @@ int in_the_hex(const State *state, int unit, Hex hex);
 
 // --- Fire [sheet: range, dice, F7, F16, G6]
 
+// A SheetRow has the sheet's values of a weapon: its range in hexes, its dice for each man or gun
+// while fresh, and its dice for each `per` of them once spent.
 typedef struct SheetRow {
     int range, fresh, spent, per;
 } SheetRow;

@@ -204,7 +204,7 @@ static void rule_F3_discards_become_the_pile_when_it_is_empty(void **unused) {
     deal("ZA AH ZX 2C");
     memset(state->pile, 0, sizeof state->pile);
     pile_ready(world, state);
-    assert_int_equal(pile_all(state), 50);  // all cards but the two that units hold
+    assert_int_equal(pile_all(state), 50);  // the pile has all 52 cards but the two that units hold
     assert_int_equal(pile_left(state, RED), 25);
 }
 

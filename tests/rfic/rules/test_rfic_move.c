@@ -143,7 +143,7 @@ static void rule_F10_rivers_by_bridge_or_ford_and_streams_end_a_move(void **unus
     assert_int_not_equal(phase(), PHASE_MORE);
     table_close(NULL);
     begin(TANK("A1", "light", "at: 0405"), "AC", "  rivers: 0405-0505\n  fords: 0405-0505\n", NULL);
-    assert_true(can("move A1 0505"));  // the tank moves around the river
+    assert_true(can("move A1 0505"));  // the tank can move around the river
     act("move A1 0404");
     assert_int_equal(phase(), PHASE_MORE);
     table_close(NULL);
@@ -256,8 +256,8 @@ static void rule_F21_a_reserve_arrives_with_its_card(void **unused) {
     PIECE(name, "gun",      \
           "weapon: heavy-at-gun, weight: light, crew: 4, tow: motor, limbered: yes, " more)
 
-// Issue B1: checks that a gun is limbered on arrival, also as a reserve or placed freely, so that
-// it cannot fire at once.
+// Checks that a gun is limbered on arrival, also as a reserve or placed freely, so that it cannot
+// fire at once (issue B1).
 static void rule_F13_a_gun_enters_the_map_limbered_in_every_case(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = BIG_GUN("A1", "at: 0305") ", " BIG_GUN(
@@ -276,7 +276,7 @@ static void rule_F13_a_gun_enters_the_map_limbered_in_every_case(void **unused) 
     assert_false(can_any("fire"));
 }
 
-// Issue B1: checks that a piece set up on an objective controls it, unless the piece is hidden.
+// Checks that a piece set up on an objective controls it, unless the piece is hidden (issue B1).
 static void rule_F12_a_piece_set_up_on_an_objective_controls_it(void **unused) {
     static const char points[] = "    - {control: 0405 0406, allied: 1, axis: 1}\n";
     (void)unused;

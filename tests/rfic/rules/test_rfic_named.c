@@ -8,7 +8,8 @@
 
 #define FOLDER "tests/rfic"
 
-// The number of items of each kind: S steps of the turn, G general rules, F rulings.
+// The table has the number of items of each kind: S are steps of the turn, G general rules, F
+// rulings.
 static const struct Items {
     const char *kind;
     int count;
@@ -18,7 +19,7 @@ static const char *const tables[] = {"movement", "range", "dice", "cover", "fate
 
 enum { SOURCES_BYTES_MAX = 1 << 20 };
 
-static char *sources;  // the sources of all tests in the folder, joined
+static char *sources;  // the joined text of all test sources in the folder
 
 static int sources_read(void **unused) {
     (void)unused;
@@ -63,7 +64,7 @@ static void every_step_rule_and_ruling_has_a_test(void **unused) {
         }
     }
     assert_int_equal(missing, 0);
-    assert_false(is_named("rule_F24"));  // after a new ruling, raise the number above
+    assert_false(is_named("rule_F24"));  // a new ruling needs a higher count in the table above
     assert_false(is_named("rule_S7"));
     assert_false(is_named("rule_G8"));
 }

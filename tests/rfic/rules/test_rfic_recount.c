@@ -171,7 +171,8 @@ static void check_losses(const State *state, Action action, const State *after) 
     int phase = phase_of(state), reds = 0;
     if (fight->kind != FIGHT_FIRE && fight->kind != FIGHT_MINE) return;
     if (phase == PHASE_COVER) {
-        if (phase_of(after) == PHASE_COVER) return;  // the discards become the pile first
+        // The pile is empty, so the discards become the pile before more cards are drawn.
+        if (phase_of(after) == PHASE_COVER) return;
         reds = fight->reds + (int)action_where(action);
     } else if ((phase == PHASE_DICE || phase == PHASE_MINE) && phase_of(after) != PHASE_COVER) {
         reds = (int)action_where(action);

@@ -12,7 +12,8 @@ static void rule_F18_hidden_units_are_revealed_by_adjacent_enemies(void **unused
                           .axis = RIFLES("X1", 8, "hidden: yes, hexes: 0805 0803")});
     act("place X1 0805");
     deal("A1 AH");
-    assert_true(has(state->hidden, unit("X1")));  // two hexes away in a trench, so still hidden
+    // X1 is two hexes away in a trench, so it stays hidden
+    assert_true(has(state->hidden, unit("X1")));
     activate("A1");
     assert_false(can_any("fire"));
     act("move A1 0705");
@@ -128,7 +129,7 @@ static void rule_F11_guns_drive_off_an_aircraft_or_shoot_it_down(void **unused) 
         snprintf(words, sizeof words, "hits %d", hits);
         act(words);
         assert_int_equal(has(state->gone, unit("P")), hits == 3);
-        if (hits == 0) {  // no flak hit: six bombs fall on men
+        if (hits == 0) {  // without a hit by flak, six bombs fall on men
             assert_int_equal(phase(), PHASE_DICE);
             is_close(1 - odds("hits 0"), 665.0 / 729);
         } else {
@@ -190,7 +191,7 @@ static void ruling_hidden_units_do_not_spot(void **unused) {
                           .allied = RIFLES("A1", 8, "hidden: yes, hexes: 0605 0601"),
                           .axis = RIFLES("X1", 8, "hidden: yes, hexes: 0705 0703")});
     act("place A1 0605");
-    act("place X1 0705");  // two hidden units side by side
+    act("place X1 0705");  // now two hidden units are side by side
     assert_true(has(state->hidden, unit("A1")));
     assert_true(has(state->hidden, unit("X1")));
 }
@@ -258,7 +259,7 @@ static void rule_F11_mines_stay_and_spare_their_side_and_warned_engineers(void *
     assert_true(mine_in(world, state, unit("A1"), mined) >= 0);
     act("hold A1");
     activate("E");
-    act("clear E 0505");  // from an adjacent hex
+    act("clear E 0505");  // E clears the mines from an adjacent hex
     assert_true(mine_in(world, state, unit("A1"), mined) < 0);
 }
 
@@ -305,7 +306,7 @@ static void rule_F11_guns_within_four_hexes_pool_their_dice_and_hidden_ones_hold
     assert_int_equal(figures("P"), 1);  // the aircraft is driven off and loses a sortie
 }
 
-// Issue B2: checks that a hidden observer cannot direct the fire of guns.
+// Checks that a hidden observer cannot direct the fire of guns (issue B2).
 static void rule_F9_a_hidden_observer_directs_no_fire(void **unused) {
     static const char rows[] =
         "['. . . . . . . . .', '. . . . . . . . .', '. . . w w w . . .', '. . . w w w . . .', "

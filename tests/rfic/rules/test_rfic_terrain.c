@@ -44,8 +44,10 @@ static void rule_F23_woods_and_villages_block_and_pieces_never_do(void **unused)
 
 static void rule_F23_neighbours_see_each_other_into_woods(void **unused) {
     (void)unused;
-    assert_true(sees(ROWS(". . . . . . . . .", ". . . . . w . . .")));  // into the edge of a wood
-    assert_true(sees(ROWS(". . . . . . . . .", ". . . w . . . . .")));  // out of the edge of a wood
+    // The line of sight leads into the edge of a wood.
+    assert_true(sees(ROWS(". . . . . . . . .", ". . . . . w . . .")));
+    // The line of sight leads out of the edge of a wood.
+    assert_true(sees(ROWS(". . . . . . . . .", ". . . w . . . . .")));
 }
 
 static void rule_F23_units_on_hills_see_over_all_but_hills(void **unused) {
@@ -116,7 +118,7 @@ static void rule_F10_a_ford_is_one_hex_and_the_whole_move(void **unused) {
     table_close(NULL);
     begin(&(Setting){.map = ford, .allied = PIECE("A1", "cavalry", "arms: {smg: 6}, at: 0505")},
           "A1 AH", "A1");
-    assert_false(can("move A1 0705"));  // the move ends behind the ford
+    assert_false(can("move A1 0705"));  // the ford ends the move, in the hex behind it
     act("move A1 0605");
     assert_int_not_equal(phase(), PHASE_MORE);
 }
@@ -130,7 +132,7 @@ static void rule_F10_vehicles_cross_streams_by_road_alone(void **unused) {
     table_close(NULL);
     begin(&(Setting){.map = by_road, .allied = TANK("A1", "light", "at: 0405")}, "A1 AC", "A1");
     act("move A1 0505");
-    assert_int_not_equal(phase(), PHASE_MORE);  // the stream ends the move also by road
+    assert_int_not_equal(phase(), PHASE_MORE);  // the stream ends the move even by road
 }
 
 static void sheet_movement_an_afv_on_a_road_is_not_in_the_woods(void **unused) {
@@ -286,7 +288,7 @@ static void rule_F13_a_limbered_gun_is_hit_and_dies_as_its_transport(void **unus
                                                                                     "at: 0909")},
           "A1 AH X1 2C", "A1");
     act("fire A1 at X1");
-    assert_int_equal(state->fight.number, 4);  // the number for mounted men and transport
+    assert_int_equal(state->fight.number, 4);  // dice need 4 to hit mounted men and transport
     act("hits 2");
     assert_int_equal(phase(), PHASE_FATE);
     act("card red");
@@ -324,7 +326,7 @@ static void rule_F15_ten_figures_ride_and_one_unit_a_carrier(void **unused) {
           "A1 AH T 2C", "A1");
     state->riding |= bit(unit("A1"));
     state->carrier[unit("A1")] = (uint8_t)unit("T");
-    assert_int_equal(offers(""), 2);  // `dismount` and `hold` only
+    assert_int_equal(offers(""), 2);  // the only actions are `dismount` and `hold`
     assert_true(can("dismount A1"));
 }
 

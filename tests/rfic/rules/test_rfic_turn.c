@@ -55,7 +55,7 @@ static void rule_S3_the_lowest_card_acts_first(void **unused) {
 static void rule_F1_a_second_pack_above_40_pieces(void **unused) {
     char pieces[4096];
     (void)unused;
-    for (int count = 39; count <= 40; count++) {  // plus one enemy unit
+    for (int count = 39; count <= 40; count++) {  // the enemy has one more unit
         Text out = text_over(pieces, sizeof pieces);
         for (int i = 0; i < count; i++)
             text_put(&out, "%s" RIFLE_OF_MANY, i ? ", " : "", i, i, 1 + i % 9, 1 + i / 9);

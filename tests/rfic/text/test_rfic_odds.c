@@ -166,24 +166,24 @@ static void draws_follow_odds(void) {
 static void sheet_draws_of_cards_and_dice_follow_their_odds(void **unused) {
     (void)unused;
     table_open(&(Setting){TRENCH_AND_GUN});
-    draws_follow_odds();  // draws of the deal [S2]
+    draws_follow_odds();  // the draws deal the cards of a turn [S2]
     deal("A1 AH");
     activate("A1");
     state->disrupted |= bit(unit("X2")) | bit(unit("C"));
     act("fire A1 at X1");
-    draws_follow_odds();  // draws of dice [F7]
+    draws_follow_odds();  // the draws are rolls of dice [F7]
     act("hits 4");
     assert_int_equal(phase(), PHASE_COVER);
-    draws_follow_odds();  // draws of cover cards
+    draws_follow_odds();  // the draws are cover cards
     pile(2, 5, 6, 6, 7);
     act("red 3");
     assert_int_equal(phase(), PHASE_FATE);
-    draws_follow_odds();  // draws of the fate of an AFV
+    draws_follow_odds();  // the draws decide the fate of an AFV
     while (phase() == PHASE_FATE) act("card black");
     pile(2, 3, 4, 5, 2);
     state->loose[RED] = 2;
     assert_int_equal(phase(), PHASE_COMMANDER);
-    draws_follow_odds();  // draws of the fate of a commander
+    draws_follow_odds();  // the draws decide the fate of a commander
     while (phase() == PHASE_COMMANDER) act("card black");
     while (phase() != PHASE_RALLY) {
         char line[40];
@@ -192,7 +192,7 @@ static void sheet_draws_of_cards_and_dice_follow_their_odds(void **unused) {
     }
     pile(0, 5, 4, 1, 2);
     state->loose[BLACK] = 1;
-    draws_follow_odds();  // draws of a rally
+    draws_follow_odds();  // the draws are cards of a rally
 }
 
 // --- explain() against the rules
@@ -352,7 +352,7 @@ static void rule_G7_explain_gives_the_odds_of_a_barrage(void **unused) {
                                     "barrages: 1, at: 0505}",
                           .allied_card = "    targets: 0909 0808\n",
                           .turns = 4});
-    const char *text = explained("plan B/1 0909", &out);  // no hit by 8 dice: (5/6)^8
+    const char *text = explained("plan B/1 0909", &out);  // 8 dice miss with probability (5/6)^8
     assert_non_null(strstr(text, "throws 8 dice"));
     assert_non_null(strstr(text, "No hit 23%, 1.33 on average"));
     assert_non_null(strstr(text, "Seen there now: ZX (under cover)"));

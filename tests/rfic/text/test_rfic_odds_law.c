@@ -151,7 +151,7 @@ static void throws_settle(Trial *trial) {
     int target = (int)action_where(trial->choice), *note = trial->note;
     bool assault = action_verb(trial->choice) == VERB_ASSAULT;
     bool barrage = action_verb(trial->choice) == VERB_BARRAGE;
-    if (note[NOTE_DICE] == 0) return;  // a barrage on an empty hex
+    if (note[NOTE_DICE] == 0) return;  // a barrage on an empty hex rolls no dice
     settle(trial, BARRAGE_HITS, note[NOTE_HITS] > 0);
     settle(trial, BARRAGE_MISSES, note[NOTE_HITS] == 0);
     if (barrage) return;

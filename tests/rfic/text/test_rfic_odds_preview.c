@@ -120,7 +120,8 @@ static void rule_F8_odds_preview_of_an_assault_counts_both_throws(void **unused)
     rfic_clash(world, state, choice_of("assault A1 against X1"), ALLIED, &clash);
     assert_true(clash.there);
     assert_int_equal(clash.attacker, ALLIED);
-    is_close((double)clash.wins, 14913.0 / 16384);  // test_rfic_assault.c calculates the same
+    // test_rfic_assault.c calculates the same value by enumeration.
+    is_close((double)clash.wins, 14913.0 / 16384);
     is_close((double)clash.ties, 1001.0 / 16384);
     says(text, "wins %.0f%%", 14913.0 / 16384);
     says(text, "ties %.0f%%", 1001.0 / 16384);

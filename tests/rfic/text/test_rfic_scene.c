@@ -10,7 +10,7 @@
 
 enum { WORDS_BYTES = 1 << 15 };
 
-// A feature: a map without it, a map with it, and a hex that shows it.
+// A Feature has a map without it, a map with it, and a hex that shows it.
 static const struct Feature {
     const char *key;
     Setting without, with;

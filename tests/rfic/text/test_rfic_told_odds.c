@@ -11,16 +11,16 @@
 #define SAMPLES 10000
 #endif
 #ifndef ASKED
-#define ASKED 60  // choices tested in each scenario
+#define ASKED 60  // the number of choices tested in each scenario
 #endif
 
 enum { FACTS_MAX = 8 };
 
 typedef enum FactKind {
-    SOME_HIT,   // "causes a loss", "disrupts", "hits"
-    TWO_HITS,   // men: two or more figures lost
-    ALL_GONE,   // men: all figures lost; a vehicle: destroyed
-    LIFE,       // a commander: a fate card is drawn
+    SOME_HIT,   // the words are "causes a loss", "disrupts" or "hits"
+    TWO_HITS,   // men lose two or more figures
+    ALL_GONE,   // men lose all figures, or a vehicle is destroyed
+    LIFE,       // a fate card is drawn for a commander
     FLAK_LETS,  // the aircraft gets through the flak and bombs
     WON,
     TIED,
@@ -29,11 +29,11 @@ typedef enum FactKind {
 
 typedef struct Fact {  // a probability that the text tells
     FactKind kind;
-    double told;  // the told probability, in [0,1]
+    double told;  // the probability in the text, in [0,1]
     bool about;
 } Fact;
 
-static double worst;  // the largest deviation, in [0,1]
+static double worst;  // the largest difference between text and play, in [0,1]
 static char worst_words[600];
 static int facts_held, facts_about;
 

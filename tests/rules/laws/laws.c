@@ -373,7 +373,8 @@ static void twin_apply(Twin *twin, const Position *at, Action action, const Stat
             return;
         }
     }
-    game_copy(at->game, state, next);  // the views differ: restart the twin from the true state
+    // The views differ, so the twin becomes a copy of the true state.
+    game_copy(at->game, state, next);
 }
 
 // Checks that resample() does not use information that its viewer lacks: from a state and from

@@ -6,16 +6,18 @@
 #pragma once
 #include "engine/rules/rules.h"
 
-enum { LAWS_TEXT_BYTES = 1 << 15 };  // enough for one view of a big map, or for a reason
+// The size of a buffer for the view of a big map, or for a reason.
+enum { LAWS_TEXT_BYTES = 1 << 15 };
 
 typedef struct LawsParams {
     uint64_t seed;
     int games;
     int probe_plies;   // the slow laws are checked at one position in `probe_plies`, on average
-    int chance_draws;  // draws for each outcome when draw() is compared with odds()
-    int chance_nodes;  // number of chance nodes to compare; the first ones reached are used
-    int twin_redeals;  // resamples of each of two states that look the same to a viewer
-    int twin_nodes;    // number of such pairs to compare
+    int chance_draws;  // number of draws for each outcome when draw() is compared with odds()
+    // Number of chance events at which draw() is compared; the first ones reached.
+    int chance_nodes;
+    int twin_redeals;  // number of resamples of each of two states that look the same to a viewer
+    int twin_nodes;    // number of such pairs of states to compare
 } LawsParams;
 
 LawsParams laws_params_defaults(void);

@@ -16,7 +16,7 @@ typedef struct Answers {
     const State *state;
     Side turn;
     uint64_t any;   // random bits that pick a plan, a piece and a place
-    Action action;  // one random legal action, if a side or chance chooses
+    Action action;  // a random legal action; unused when the game is over
 
     int count, plan_count, feature_count, run_count;
     Action list[ACTIONS_MAX], plan[ACTIONS_MAX];

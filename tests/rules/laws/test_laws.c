@@ -24,7 +24,7 @@ static void keeps_the_laws(const char *name, const LawsParams *params) {
     Text why = text_over(words, sizeof words);
     Game game = opened(name);
     const char *law = laws_broken(&game, params, &why);
-    Game again = opened(name);  // the hash must depend on the game only: open it again
+    Game again = opened(name);  // opened again, because the hash must depend on the game only
     assert_int_equal(game.rules->world_hash(game.world), game.rules->world_hash(again.world));
     game_close(&again);
     game_close(&game);
@@ -45,7 +45,7 @@ static void every_scenario_keeps_the_laws(void **context) {
     static char names[SCENARIOS_MAX][NAME_BYTES];
     int count = game_list(names, SCENARIOS_MAX);
     (void)context;
-    if (count == 0) skip();  // skip the test where no scenario is installed
+    if (count == 0) skip();  // the test is skipped where no scenario is installed
     for (int i = 0; i < count; i++) {
         LawsParams params = laws_params_defaults();
         params.games = 3;
@@ -257,7 +257,7 @@ static void law_draw_catches_draws_that_do_not_match_their_odds(void **context) 
     Rules mutant = mutant_of("backgammon");
     mutant.draw = draw_first;
     broken_by("backgammon", &mutant, "draw");
-    mutant.draw = draw_even;  // draws doubles as often as other throws, which is wrong
+    mutant.draw = draw_even;  // the mutant draws doubles as often as other throws, which is wrong
     broken_by("backgammon", &mutant, "draw");
     mutant.draw = draw_unlisted;
     broken_by("backgammon", &mutant, "draw");
@@ -363,7 +363,7 @@ static void law_seen_catches_a_leak_and_a_hidden_public_action(void **context) {
     Rules mutant = mutant_of("leduc_poker");
     mutant.seen = seen_all;
     broken_by("leduc_poker", &mutant, "seen");
-    mutant.seen = seen_verb;  // hides a player's own card from that player
+    mutant.seen = seen_verb;  // the mutant hides a player's own card from that player
     broken_by("leduc_poker", &mutant, "seen");
     mutant = mutant_of("goofspiel");
     mutant.seen = seen_never;

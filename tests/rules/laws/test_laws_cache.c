@@ -41,7 +41,8 @@ static int move_features_by_stale_cache(const World *world, const State *state, 
 
 static void resample_by_stale_cache(const World *world, State *state, Side viewer, Pcg *rng) {
     static _Thread_local bool known;
-    if (known) pcg_next(rng);  // a wrong number of draws after the first call
+    // The mutant takes one random number too many from the second call on.
+    if (known) pcg_next(rng);
     known = true;
     sane->resample(world, state, viewer, rng);
 }

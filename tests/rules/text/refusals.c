@@ -15,7 +15,7 @@
 #include "tests/rules/sanitized.h"
 
 enum {
-    PIECES_ASKED = 3,  // pieces to check at one position
+    PIECES_ASKED = 3,  // number of pieces with a legal action to check at one position
     // Places to check for each piece: near places, then as many places with enemies.
     PLACES_ASKED = 4,
     REFUSAL_BYTES = 4096,

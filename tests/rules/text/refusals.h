@@ -12,7 +12,7 @@
 enum { CASE_NUMBERS = 6, CASE_NAMES = 4, CASE_WORDS = 160, REASONS_MAX = 120 };
 
 typedef enum Bars {
-    BARS_NOTHING = 0,  // the sentence states a fact; it rules nothing out
+    BARS_NOTHING = 0,  // the sentence states a fact and rules nothing out
     BARS_MOVE = 1,
     BARS_FIRE = 2,
     BARS_BOTH = 3,
@@ -22,22 +22,23 @@ typedef struct RefusalCase {  // one sentence of one refusal
     const Visit *visit;
     int piece, place;
     int number_count, name_count;
-    double number[CASE_NUMBERS];  // the values at '#' in the pattern
-    int name[CASE_NAMES];         // the pieces at '@' in the pattern
+    double number[CASE_NUMBERS];  // the values at '#' in the pattern, in order
+    int name[CASE_NAMES];         // the pieces at '@' in the pattern, in order
     char words[CASE_WORDS];       // the words at the last '~' in the pattern
 } RefusalCase;
 
 typedef struct Reason {
     const char *pattern;  // '#' stands for a number, '@' for a piece's name, '~' for any words
     Bars bars;
-    bool (*holds)(const RefusalCase *it);  // NULL: the sentence cannot be checked
-    // OPTIONAL. False: the sentence is true but rules nothing out here.
+    // Returns true if the sentence is true; NULL: there is no check.
+    bool (*holds)(const RefusalCase *it);
+    // OPTIONAL. Returns false if the sentence, although true, rules nothing out here.
     bool (*bars_now)(const RefusalCase *it);
 } Reason;
 
 typedef struct RefusalSystem {
     const char *name;
-    const Reason *reasons;  // ends with a NULL pattern
+    const Reason *reasons;  // the last element has a NULL pattern
     // Returns the kinds of action that a user could mean by naming this place for this piece. The
     // refusal must rule out all of them.
     Bars (*wanted)(const Visit *visit, int piece, int place);
@@ -46,10 +47,11 @@ typedef struct RefusalSystem {
 } RefusalSystem;
 
 typedef struct RefusalReport {
-    int asked, sentences, unchecked;  // `unchecked`: reasons that have no check
-    int silent, untrue, unknown;
-    int met[REASONS_MAX];
-    char first[768];
+    // `unchecked`: sentences that rule something out and have no check
+    int asked, sentences, unchecked;
+    int silent, untrue, unknown;  // refusals without text; untrue and unknown sentences
+    int met[REASONS_MAX];         // number of sentences that matched each reason
+    char first[768];              // the first complaint, "" if there is none
     bool verbose;
 } RefusalReport;
 

@@ -23,10 +23,10 @@
 
 enum {
     SOURCE_BYTES_MAX = 1 << 18,
-    DEPTH_MAX = 4,  // depth of subfolders searched in a system's folder
+    DEPTH_MAX = 4,  // subfolders of a system's folder are searched to this depth
     MISSING_MAX = 200,
-    GAMES = 16,  // games of each scenario: half of them random, half greedy
-    ASKED = 3,   // choices explained, and pieces asked about, at one position
+    GAMES = 16,  // number of games of each scenario: half of them random, half greedy
+    ASKED = 3,   // number of choices explained, and of pieces asked about, at one position
 };
 
 typedef struct Hunt {

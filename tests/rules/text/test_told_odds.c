@@ -68,12 +68,13 @@ static int contrary(double chance, bool about) {
 static void the_checks_accept_correct_files(void **context) {
     (void)context;
     assert_int_equal(contrary(1.0 / 6, false), 0);
-    assert_int_equal(contrary(0.18, true), 0);  // an estimate within the allowed 2 points
+    // The estimate is off by less than the allowed 2 points.
+    assert_int_equal(contrary(0.18, true), 0);
 }
 
 static void the_checks_find_errors(void **context) {
     (void)context;
-    assert_true(contrary(0.22, true) > 10);  // an estimate that is 5 points off
+    assert_true(contrary(0.22, true) > 10);  // the estimate is 5 points off
     assert_true(contrary(0.20, false) > 10);
     assert_true(contrary(0, false) > 10);
     assert_true(contrary(1, false) > 10);
@@ -92,7 +93,7 @@ static void chances_are_read_from_a_text(void **context) {
     assert_true(found[0].kind == 1 && found[0].about && found[0].chance == 0.36);
     assert_true(found[1].kind == 2 && found[1].certain && found[1].chance == 0);
     assert_true(found[2].kind == 3 && found[2].number == 12 && found[2].chance == 1);
-    assert_true(found[3].kind < 0);  // no phrase matches: a test would fail
+    assert_true(found[3].kind < 0);  // no phrase matches, so told_claim() would fail the test
     count = told_read(&game, "fires at MG/R 7%", phrases, COUNT_OF(phrases), found, 8);
     Piece pieces[PIECES_MAX];
     game.rules->lab.pieces(game.world, pieces);

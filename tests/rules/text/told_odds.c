@@ -17,9 +17,9 @@
 enum {
     ROOM_USUAL = 60,
     TRIAL_PLIES = 3000,  // a trial with more plies than this is an error of the test
-    CHOICES = 2,         // choices of one verb that are sampled at one position
-    TRIES = 60,          // choices of one verb that are read at one position
-    STAGES = 3,          // stages of sampling: 1, 10 and 100 times the number of samples
+    CHOICES = 2,         // number of choices of one verb that are sampled at one position
+    TRIES = 60,          // number of choices of one verb whose texts are read at one position
+    STAGES = 3,          // the stages have 1, 10 and 100 times the number of samples
     SHOWN_OF_A_KIND = 12,
 };
 

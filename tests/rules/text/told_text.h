@@ -5,16 +5,16 @@
 #include "told_odds.h"
 
 typedef struct Phrase {  // the words before a probability, and the kind of event they mean
-    const char *before;  // '@' stands for a piece's name, '#' for a number
+    const char *before;  // the words, where '@' stands for a piece's name and '#' for a number
     int kind;
 } Phrase;
 
 typedef struct Found {
-    int kind;    // -1: no phrase matches
+    int kind;    // kind of the phrase that matches; -1 if none does
     int number;  // the value at '@' or '#'; -1 if there is none
     double chance;
-    bool about, certain;  // certain: "never", "always"
-    size_t at;            // its position in the text
+    bool about, certain;  // the text says "about"; or "never" or "always"
+    size_t at;            // index of the probability in the text
 } Found;
 
 // Lists the probabilities of a text in order, such as "36%" and "about 36%"; also "never" and
