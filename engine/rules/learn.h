@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learn.h -- derives the feature tables of a scenario (features.h) and the move features of actions
 // from the rows of a system's verbs (verb.h). Start at learn_runs().
-//
-// All systems have the first eight tables. A system may add more after them.
 #pragma once
 #include "verb.h"
 
+// These are the tables that all systems have; a system may add more after them. The comments say
+// what a row and a column of the table stand for.
 enum {
     TABLE_ACT,          // row: verb; column: unit
     TABLE_WHEN,         // row: verb; column: side and half of the game

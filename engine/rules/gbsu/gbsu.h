@@ -10,13 +10,13 @@
 
 extern const Rules gbsu_rules;
 
-// scene.c
+// The next functions are in scene.c.
 const char *gbsu_side_name(const World *world, Side side);
 void gbsu_board(const World *world, Board *out);
 bool gbsu_set_up(const World *world, const State *state, Text *subject);
 void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out);
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out);
-// lab.c
+// The next functions are in lab.c.
 int gbsu_turn_number(const World *world, const State *state);
 int gbsu_measures(const World *world, Measure out[MEASURES_MAX]);
 void gbsu_measure(const World *world, const State *state, int32_t values[][SIDES]);

@@ -14,7 +14,7 @@ typedef struct Scene Scene;  // engine/rules/scene.h
 
 extern const Rules rfic_rules;
 
-// scene.c
+// The next functions are in scene.c.
 const char *rfic_side_name(const World *world, Side side);
 void rfic_board(const World *world, Board *out);
 bool rfic_set_up(const World *world, const State *state, Text *subject);

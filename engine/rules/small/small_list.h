@@ -4,7 +4,8 @@
 #include "small.h"
 
 // SMALL_ROW packs the members (0 to 6) of a set of seven bits in ascending order, four bits each
-// from the lowest bits on. The highest four bits are the number of members. clang-format off
+// from the lowest bits on. The highest four bits are the number of members.
+// clang-format off
 #define SMALL_MEMBER(set, i) \
     (((set) >> (i)&1u) * ((i) + 0u) << 4 * __builtin_popcount((set) & ((1u << (i)) - 1)))
 #define SMALL_ROW(set)                                                                       \

@@ -6,6 +6,7 @@
 #include "engine/rules/learn.h"
 #include "evaluation.h"
 
+// These tables follow those of learn.h. The comments say what a row and a column stand for.
 typedef enum FeatureTableKind {
     TABLE_FIRES = TABLE_OWN,  // row: firer; column: target
     TABLE_HIT,                // row: the only one; column: target of fire

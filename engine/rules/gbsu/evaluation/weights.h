@@ -18,7 +18,7 @@
     /* fire; shares are of the target's worth */                                                   \
     W(hit_shock, 0.39f, "worth of disorganising the target, as a share of its worth")              \
     W(hit_again, 0.255f, "worth of a hit on a disorganised target, as a share of its worth")       \
-    W(hit_objective, 0.374f, "added to hit_again if the target is on an objective")                \
+    W(hit_objective, 0.374f, "number added to hit_again if the target is on an objective")         \
     W(hit_step, 0.521f, "worth of the first of two steps, as a share of the target's worth")       \
     W(fire_base, 0.114f, "worth of firing at all")                                                 \
     W(fire_gain, 5.74f, "factor on the expected worth of the hits")                                \
@@ -28,30 +28,30 @@
     W(move_cover, 0.141f, "worth of each point of cover")                                          \
     W(move_fort, 0.187f, "worth of a fortified hex")                                               \
     W(move_nearer, 0.00869f, "worth of each hex nearer to the goal")                               \
-    W(move_nearer_point, 0.118f, "added to move_nearer for each victory point of the goal")        \
+    W(move_nearer_point, 0.118f, "number added to move_nearer for each victory point of the goal") \
     W(move_take, 1.94f, "worth of each victory point of an objective that the unit takes")         \
-    W(move_take_late, 0.00987f, "added to move_take, times the share of the turns that is over")   \
+    W(move_take_late, 0.00987f, "number added to move_take, times the share of turns over")        \
     W(move_stack, -0.029f, "worth of each friendly unit in the hex")                               \
     W(move_unguard, 0.562f, "cost of each victory point of an objective left without a guard")     \
     W(move_mine, 0.96f, "cost of entering a minefield")                                            \
     W(move_full, 0.5f, "cost of entering a full hex, as a share of the unit's worth")              \
     W(move_hq, 0.304f, "cost to an HQ of each hex nearer than 3 to an enemy")                      \
     W(move_exposed, 0.312f, "cost of each enemy that fires there, as a share of the unit's worth") \
-    W(move_exposed_cover, 0.249f, "subtracted from move_exposed for each point of cover")          \
+    W(move_exposed_cover, 0.249f, "number subtracted from move_exposed for each point of cover")   \
     W(move_aim, 0.148f, "worth of having an enemy in range, for each point of firepower")          \
     W(move_dig_out, 0.157f, "cost of leaving an improved position")                                \
     W(hold, 0.133f, "worth of a unit that does nothing")                                           \
-    W(hold_cover, 0.146f, "added to hold for each point of cover")                                 \
+    W(hold_cover, 0.146f, "number added to hold for each point of cover")                          \
     W(hold_exposed, -0.104f, "factor on the cost of enemies that can fire at the present hex")     \
     W(improve, 0.273f, "worth of improving the position")                                          \
     W(improve_guard, 0.627f, "worth of improving the position of the only guard of an objective")  \
-    W(improve_near, 0.35f, "added to both if an enemy is within 4 hexes")                          \
+    W(improve_near, 0.35f, "number added to the worth of improving with an enemy within 4 hexes")  \
     W(clear, 0.212f, "worth of clearing a minefield")                                              \
     W(destroy, 0.0726f, "worth of trying to destroy an object, beside its victory points")         \
     /* close combat */                                                                             \
     W(assault_theirs, 0.00888f, "worth of a won combat, as a share of the defenders' worth")       \
     W(assault_mine, -0.217f, "cost of a lost combat, as a share of the attackers' worth")          \
-    W(assault_won, 0.209f, "added to the worth of a won combat")                                   \
+    W(assault_won, 0.209f, "number added to the worth of a won combat")                            \
     W(assault_cost, 0.217f, "cost of entering a combat")                                           \
     W(assault_take, 2.27f, "worth of each victory point of an objective in the hex, if won")       \
     W(assault_spread, 1.02f, "factor on the standard deviation of the card totals")                \
@@ -84,8 +84,8 @@
     W(order_going, 0.693f, "priority of a unit whose move is in progress")                         \
     W(order_plain, 0.401f, "priority of other units")                                              \
     W(order_hq, 0.161f, "priority of an HQ")                                                       \
-    W(order_fire, 1.87f, "added to the priority of a unit that can fire")                          \
-    W(order_firepower, 0.364f, "added to that priority for each point of firepower")               \
+    W(order_fire, 1.87f, "number added to the priority of a unit that can fire")                   \
+    W(order_firepower, 0.364f, "number added to order_fire for each point of firepower")           \
     W(order_shell, 5.09f, "priority of a strike")                                                  \
     W(order_assault, 0.667f, "priority of a close combat")                                         \
     /* cards */                                                                                    \
@@ -102,7 +102,7 @@
     W(support_point, 0.0244f, "worth of keeping a support point")                                  \
     /* places */                                                                                   \
     W(goal_held, 0.486f, "factor on an objective's victory points if the side controls it")        \
-    W(goal_far, 8.35f, "added to the distance that divides an objective's victory points")         \
+    W(goal_far, 8.35f, "number added to the distance that divides an objective's victory points")  \
     W(place_cover, 0.133f, "worth of each point of cover in set-up and retreat")                   \
     W(place_fort, 0.96f, "worth of a fortified hex in set-up and retreat")                         \
     W(place_goal, 0.59f, "factor on the attraction of objectives in set-up and retreat")           \
@@ -131,13 +131,13 @@ typedef struct Weights {
     W(forces, 0.009f, "worth of all units")                                                     \
     W(forces_left, 0.144f, "worth of all units, times the share of turns left")                 \
     W(start_left, -2.83f, "victory margin at the start, times the share of turns left")         \
-    W(start_left_left, 1.74f, "victory margin at the start, times the square of that share")    \
+    W(start_left_left, 1.74f, "margin at the start, times the squared share of turns left")     \
     W(cards, 0.085f, "worth of the cards in hand")                                              \
     W(suits, 1.13f, "number of initiative suits beyond two")                                    \
     W(suits_left, -0.73f, "initiative suits, times the share of turns left")                    \
     W(suits_turns, -0.8f, "initiative suits, divided by the number of turns left")              \
     W(tempo, 0.38f, "part of the initiative of this turn that is not used up")                  \
-    W(tempo_turns, 1.24f, "that part, divided by the number of turns left")
+    W(tempo_turns, 1.24f, "unused part of the initiative, divided by the number of turns left")
 
 #define FACTOR_MEMBER(name, value, help) float name;
 typedef struct GuessFactors {

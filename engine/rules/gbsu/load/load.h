@@ -35,7 +35,7 @@ extern const Opener world_opener;
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error);
 
-// load_chart.c
+// The next functions are in load_chart.c.
 bool load_chart(Load *load);
 
 // load_map.c reads terrain, suits, forts, hexsides, roads and names. load_cost.c calculates costs
@@ -54,7 +54,7 @@ bool load_sides(Load *load, const Node *sides);
 bool load_control(Load *load, const Node *sides);  // load_victory() must have been called before
 bool load_units(Load *load, int side, const Node *formations, const Node *weapons);
 
-// load_victory.c
+// The next functions are in load_victory.c.
 bool load_objects(Load *load, const Node *objects);
 bool load_victory(Load *load, const Node *victory);
 

@@ -5,10 +5,10 @@
 #include "engine/rules/game.h"
 #include "engine/scenario/number.h"
 
-// load.c
+// The next functions are in load.c.
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
 
-// edit_schema.c
+// The next functions are in edit_schema.c.
 World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error);
 int gbsu_numbers(const World *world, Number out[NUMBERS_MAX]);

@@ -19,22 +19,22 @@ typedef struct HitFrame {  // in the same phases, and PHASE_MINE, once the card 
 
 typedef union FrameView {
     Frame frame;
-    struct {  // before the first turn: PHASE_SETUP to PHASE_SUITS, PHASE_TURN_START
+    struct {  // used before the first turn: PHASE_SETUP to PHASE_SUITS, PHASE_TURN_START
         uint8_t phase, unit;
         uint8_t side;    // side that sets up or lays mines; NOBODY: both sides have set up
         uint8_t marker;  // index of the mine marker that is to be placed
         uint16_t unused;
         int16_t suits_drawn;  // cards drawn so far for initiative suits [3.3]
     } setup;
-    struct {  // PHASE_TURN_END
+    struct {  // used in PHASE_TURN_END
         uint16_t unused[3];
         int16_t surplus_known;  // 1 once State.surplus is filled [R12]
     } turn_end;
-    struct {  // PHASE_WALK
+    struct {  // used in PHASE_WALK
         uint8_t phase, unit, unused, card;
         uint16_t stands_at;  // the move ends if the unit is in another hex than this
     } walk;
-    struct {  // PHASE_LIMITS, PHASE_REACT
+    struct {  // used in PHASE_LIMITS, PHASE_REACT
         uint8_t phase, mover;
         uint8_t drawer;  // the unit whose defensive fire limit is drawn, or NO_UNIT
         uint8_t card;
@@ -42,52 +42,52 @@ typedef union FrameView {
     } reaction;
     FireFrame fire;
     HitFrame hit;
-    struct {  // PHASE_MINE
+    struct {  // used in PHASE_MINE
         uint8_t phase, unit;
-        uint8_t mine, card;  // mine: index into State.mine
+        uint8_t mine, card;  // `mine` is an index into State.mine
         uint16_t struck_at;  // the hex where the unit stood when the card arrived
         int16_t hit;
     } mine;
-    struct {  // PHASE_DESTROY
+    struct {  // used in PHASE_DESTROY
         uint8_t phase, unit;
-        uint8_t object, card;  // object: index into World.object
+        uint8_t object, card;  // `object` is an index into World.object
     } destroy;
-    struct {  // PHASE_TARGET to PHASE_STRIKE_UNITS
+    struct {  // used in PHASE_TARGET to PHASE_STRIKE_UNITS
         uint8_t phase, unit;
-        uint8_t strike, card;  // strike: index into World.strike
+        uint8_t strike, card;  // `strike` is an index into World.strike
     } strike;
-    struct {  // PHASE_CARD to PHASE_REVEAL, PHASE_COUNTER, PHASE_LAY, and the events
+    struct {  // used in PHASE_CARD to PHASE_REVEAL, PHASE_COUNTER, PHASE_LAY, and the events
         uint8_t phase, unit;
         uint8_t side;  // the side that chooses, or for which the card is drawn
         uint8_t card;
         uint16_t unused;
         int16_t may_decline;  // in PHASE_CARD: 1 if the side may go without a card
     } request;
-    struct {  // PHASE_DISCARD, PHASE_REFILL, PHASE_DEAL_HAND
+    struct {  // used in PHASE_DISCARD, PHASE_REFILL, PHASE_DEAL_HAND
         uint8_t phase, unit, side, card;
         uint16_t unused;
         int16_t count;  // cards discarded so far; in PHASE_DEAL_HAND: cards still to be dealt
     } hand;
-    struct {  // PHASE_RETREAT
+    struct {  // used in PHASE_RETREAT
         uint8_t phase, unit;
         uint8_t side;  // if `unit` is NO_UNIT: the side that chooses which unit retreats next
         uint8_t card;
         uint16_t combat_hex;  // hex of the close combat from which the unit retreats, or HEX_NONE
         int16_t why;          // a RetreatWhy (phases.h)
     } retreat;
-    struct {  // PHASE_COMBAT
+    struct {  // used in PHASE_COMBAT
         uint8_t phase, unit;
         uint8_t side;  // the side that gets a card, for `unit` or (NO_UNIT) for all its units
         uint8_t card;
         uint16_t hex;
         int16_t defender_paid;  // 1 if the defender has paid for its successful counter-attack
     } combat;
-    struct {  // PHASE_COMBAT in STAGE_AFTERMATH
+    struct {  // used in PHASE_COMBAT in STAGE_AFTERMATH
         uint8_t phase, unit, side, card;
         uint16_t hex;
         int16_t begun;  // 1 once Combat.todo holds the winners at which enemies may still fire
     } aftermath;
-    struct {  // PHASE_LOSS
+    struct {  // used in PHASE_LOSS
         uint8_t phase, unit, side, card;
         uint16_t unused;
         int16_t how;  // a Loss (phases.h)

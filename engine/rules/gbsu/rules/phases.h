@@ -61,55 +61,56 @@ typedef enum PhaseKind {
     PHASES
 } PhaseKind;
 
-// each comment says what `who` and `where` of the Action mean; otherwise they are 0
+// A Verb is the kind of an Action. `who` and `where` of the Action mean what the comments say, and
+// are 0 otherwise.
 typedef enum Verb {
     VERB_NONE,
     // Outcomes of chance.
-    VERB_SHOWN,   // where: the card that is drawn and shown
-    VERB_DEALT,   // who: side; where: the card that is drawn unseen into its hand
-    VERB_TURNED,  // where: the face-down card that is turned over
-    VERB_MARKER,  // who: side; where: index of the mine marker that is drawn
+    VERB_SHOWN,   // `where` is the card that is drawn and shown
+    VERB_DEALT,   // `where` is the card that side `who` draws unseen into its hand
+    VERB_TURNED,  // `where` is the face-down card that is turned over
+    VERB_MARKER,  // `where` is the index of the mine marker that side `who` draws
     // Set-up and reinforcements.
-    VERB_PLACE,     // who: unit; where: hex
-    VERB_LAY_MINE,  // who: side; where: hex
+    VERB_PLACE,     // puts unit `who` into hex `where`
+    VERB_LAY_MINE,  // lays a minefield of side `who` in hex `where`
     // Activation.
-    VERB_FORMATION,       // declares a formation; where: its index
-    VERB_WEAPON,          // declares a support weapon; who: unit
-    VERB_DECLARE_STRIKE,  // where: index into World.strike
+    VERB_FORMATION,       // declares the formation with the index `where`
+    VERB_WEAPON,          // declares the support weapon `who`
+    VERB_DECLARE_STRIKE,  // declares World.strike[where]
     VERB_DECLARED,        // ends the declaration
-    VERB_USE,             // chooses the unit that acts next; who: unit
-    VERB_SHELL,           // uses an activated strike; where: index into World.strike
-    VERB_ASSAULT,         // begins a waiting close combat; where: hex
+    VERB_USE,             // chooses unit `who` to act next
+    VERB_SHELL,           // uses the activated World.strike[where]
+    VERB_ASSAULT,         // begins the waiting close combat in hex `where`
     VERB_END,             // ends the activation of all units
-    // A unit's action; who: unit.
-    VERB_MOVE,  // where: hex
-    VERB_FIRE,  // where: target unit
+    // Actions of the unit `who`.
+    VERB_MOVE,  // moves to hex `where`
+    VERB_FIRE,  // fires at unit `where`
     VERB_RALLY,
     VERB_IMPROVE,
     VERB_CLEAR,
-    VERB_DESTROY,  // where: index into World.object
+    VERB_DESTROY,  // tries to destroy World.object[where]
     VERB_HOLD,     // ends the action or the move of the unit
-    // Reactions; who: unit.
+    // Reactions of the unit `who`.
     VERB_DEFEND,    // fires in defence at the mover
-    VERB_CALL,      // calls a strike in defence; where: index into World.strike
-    VERB_WITHDRAW,  // where: hex
+    VERB_CALL,      // calls World.strike[where] in defence
+    VERB_WITHDRAW,  // retreats before the mover to hex `where`
     VERB_PASS,      // ends the reactions to this hex
     // Decisions within a fire, strike, retreat or close combat.
-    VERB_SUPPORT,  // who: HQ; where: support points that it gives
+    VERB_SUPPORT,  // gives `where` support points of HQ `who`
     VERB_DRAW,
-    VERB_PLAY,  // where: card
+    VERB_PLAY,  // plays card `where`
     VERB_DECLINE,
-    VERB_TARGET,   // where: hex
-    VERB_LAND,     // where: hex; HEX_NONE: the strike has no effect
-    VERB_RETREAT,  // who: unit; where: hex
+    VERB_TARGET,   // aims the strike at hex `where`
+    VERB_LAND,     // the strike lands in hex `where`; HEX_NONE: it has no effect
+    VERB_RETREAT,  // unit `who` retreats to hex `where`
     VERB_COUNTER,
     VERB_ACCEPT,
-    VERB_LAY,   // where: card; CARD_NONE: the next card of the pile, unseen
-    VERB_LOSE,  // chooses the unit that takes the loss; who: unit
+    VERB_LAY,   // lays card `where` face-down; CARD_NONE: the next card of the pile, unseen
+    VERB_LOSE,  // chooses unit `who` to take the loss
     // Decisions of random events [12].
-    VERB_SNIPE,        // who: unit
-    VERB_QUICK_RALLY,  // who: unit
-    VERB_DISCARD,      // where: card
+    VERB_SNIPE,        // lets a sniper hit unit `who`
+    VERB_QUICK_RALLY,  // rallies unit `who`
+    VERB_DISCARD,      // discards card `where`
     VERB_REFILL,
     VERBS
 } Verb;
@@ -274,7 +275,7 @@ void hex_taken(const World *world, State *state, Hex hex);
 // Returns true if units of both sides are in the hex.
 bool in_close_combat(const World *world, const State *state, Hex hex);
 
-// fire.c
+// The next declarations belong to fire.c.
 typedef struct FireSum {  // the parts of the sum of a fire, before the card is added
     int defence;          // Defence value of the target: morale and cover [6.4.1]
     // firepower term, and gun rating less armour; the support points are not included [6.4.2]
@@ -342,7 +343,7 @@ bool strike_signalled(const World *world, const State *state, int side, Hex hex)
 // Starts a strike at the hex: sets State.aim and pushes PHASE_AIM.
 void strike_begin(const World *world, State *state, int strike, bool defensive, Hex hex);
 
-// morale.c
+// The next declarations belong to morale.c.
 typedef enum RetreatWhy {
     RETREAT_DISORGANISED,  // a disorganised unit was hit again [8.2]
     RETREAT_HARMLESS,  // the same, by a support weapon; without a retreat nothing happens [10.3]

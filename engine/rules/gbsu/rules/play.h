@@ -4,7 +4,7 @@
 #pragma once
 #include "phases.h"
 
-// setup.c
+// The next functions are in setup.c.
 void gbsu_setup(const World *world, State *state);
 
 // phases.c: each function calls the function of the phase on top of the stack.
@@ -12,18 +12,18 @@ Side gbsu_turn(const World *world, const State *state);
 void gbsu_legal(const World *world, const State *state, ActionList *out);
 void gbsu_apply(const World *world, State *state, Action action);
 
-// victory.c
+// The next functions are in victory.c.
 float gbsu_payoff(const World *world, const State *state, Side side);
 
-// chance.c
+// The next functions are in chance.c.
 Action gbsu_draw(const World *world, const State *state, Pcg *rng);
 float gbsu_odds(const World *world, const State *state, Action action);
 
-// secrets.c
+// The next functions are in secrets.c.
 void gbsu_resample(const World *world, State *state, Side viewer, Pcg *rng);
 Action gbsu_seen(const World *world, const State *state, Action action, Side viewer);
 
-// invariants.c
+// The next functions are in invariants.c.
 bool gbsu_check_invariants(const World *world, const State *state);
 
 // plan.c: offers moves of several legs

@@ -41,13 +41,13 @@ typedef enum UnitKind {  // the type on the counter [2.0]
     ENGINEERS,
     AIRBORNE,
     GLIDER,
-    MOUNTAIN,  // non-motorised
+    MOUNTAIN,  // mountain troops, who are not motorised
     TANKS,
     MOTOR_HEADQUARTERS,
     MOTOR_INFANTRY,
     MECH_INFANTRY,
     MOTORCYCLE,
-    RECONNAISSANCE,  // motorised
+    RECONNAISSANCE,  // motorised reconnaissance
     UNIT_KINDS
 } UnitKind;
 

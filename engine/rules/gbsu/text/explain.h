@@ -34,7 +34,7 @@ void explain_card(const Explanation *explanation, const CardTest *test, int card
 // enough.
 int value_wanted(int base, int times, int wanted);
 
-// explain_fire.c
+// The next functions are in explain_fire.c.
 // Returns the effects of a fire on the target, by the value of the card.
 CardTest fire_test(const Explanation *explanation, const FireSum *sum, int support, int target);
 // Returns the effects of a strike on a unit, by the value of the card. Sets *sum to the parts of
@@ -51,7 +51,7 @@ void explain_strike(const Explanation *explanation, Action action);
 void explain_landing(const Explanation *explanation, Action action);
 void explain_aim(const Explanation *explanation, Action action);
 
-// explain_combat.c
+// The next functions are in explain_combat.c.
 void explain_assault(const Explanation *explanation, Action action);
 void explain_counter(const Explanation *explanation, Action action);
 void explain_combat_card(const Explanation *explanation, Action action);
@@ -60,6 +60,6 @@ void explain_combat_card(const Explanation *explanation, Action action);
 void text_fire_bar(const World *world, const State *state, FireBar bar, int firer, int target,
                    Text *out);
 
-// explain_move.c
+// The next functions are in explain_move.c.
 void explain_move(const Explanation *explanation, Action action);
 void explain_use(const Explanation *explanation, Action action);

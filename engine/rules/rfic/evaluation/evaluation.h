@@ -39,7 +39,7 @@ void rfic_policy(const World *world, const State *state, const Action list[], in
 float rfic_evaluate(const World *world, const State *state, Side side);
 bool rfic_is_quiescent(const World *world, const State *state);
 
-// features.c: FeatureRules
+// features.c implements the next functions, for FeatureRules.
 int rfic_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void rfic_feature_row(const World *world, int table, int row, Text *out);
 void rfic_feature_column(const World *world, int table, int column, Text *out);

@@ -11,33 +11,33 @@
 #define WEIGHTS(W)                                                                               \
     /* units: infantry, engineers and cavalry are also worth 1 for each man */                   \
     W(unit_afv, 5.97f, "worth of an AFV")                                                        \
-    W(unit_afv_weight, 2.3f, "added for each weight class of an AFV above light")                \
+    W(unit_afv_weight, 2.3f, "worth added for each weight class of an AFV above light")          \
     W(unit_transport, 2.59f, "worth of a transport")                                             \
     W(unit_gun, 4.55f, "worth of each man in the crew of a gun")                                 \
-    W(unit_hmg, 1.78f, "added for each heavy machine gun")                                       \
-    W(unit_lmg, 0.526f, "added for each light machine gun")                                      \
-    W(unit_smg, 0.299f, "added for each submachine gun")                                         \
+    W(unit_hmg, 1.78f, "worth added for each heavy machine gun")                                 \
+    W(unit_lmg, 0.526f, "worth added for each light machine gun")                                \
+    W(unit_smg, 0.299f, "worth added for each submachine gun")                                   \
     W(unit_commander, 2.97f, "worth of a commander")                                             \
     W(unit_observer, 2.14f, "worth of an observer")                                              \
     /* hits */                                                                                   \
     W(hit_shock, 0.437f, "worth of disrupting a unit")                                           \
-    W(hit_shock_worth, 0.141f, "added for each figure that the disrupted unit is worth")         \
+    W(hit_shock_worth, 0.141f, "worth added for each figure that the disrupted unit is worth")   \
     W(hit_second, 0.191f, "probability of one more hit, for each hit that is expected")          \
     W(hit_commander, 0.186f, "probability that a card kills or wounds a commander")              \
     W(hit_cover, 0.51f, "share of the hits that cover lets through")                             \
-    W(fire_stays, 0.0472f, "added to the expected worth of a fire")                              \
+    W(fire_stays, 0.0472f, "number added to the expected worth of a fire")                       \
     W(fire_opens, 0.264f, "worth of disrupting a target, for each unit that can assault it")     \
-    W(bomb, 1.06f, "added to the expected worth of the bombs")                                   \
+    W(bomb, 1.06f, "number added to the expected worth of the bombs")                            \
     /* close assault */                                                                          \
     W(assault_edge, 0.884f, "factor on the expected lead in hits, in standard deviations")       \
-    W(assault_doubt, 0.299f, "subtracted from that product before the logistic function")        \
+    W(assault_doubt, 0.299f, "number subtracted from the weighted lead in hits")                 \
     W(assault_theirs, 0.391f, "share of its worth that a beaten defender loses")                 \
     W(assault_won, 1.6f, "worth of winning an assault")                                          \
-    W(assault_point, 0.574f, "added for each victory point of the hex")                          \
+    W(assault_point, 0.574f, "worth added for each victory point of the hex")                    \
     W(assault_mine, 0.772f, "share of its worth that a beaten attacker loses")                   \
     /* moves of a side that must attack */                                                       \
     W(go_far, 1.78f, "cost of each hex to the nearest goal")                                     \
-    W(go_late, 0.207f, "factor on the share of turns that is over, by which that cost grows")    \
+    W(go_late, 0.207f, "growth of go_far up to the last turn, as a share")                       \
     W(go_cover, 1.12f, "worth of cover")                                                         \
     W(go_point, 0.529f, "worth of each victory point of the hex")                                \
     W(go_exposed, 0.0558f, "cost of each hit to be expected in the hex")                         \
@@ -57,10 +57,10 @@
     /* moves of a commander */                                                                   \
     W(company_shaken, 2.97f, "worth of a disrupted unit in the hex")                             \
     W(company, 1.4f, "worth of an undisrupted unit in the hex")                                  \
-    W(company_near, 0.233f, "added for each such unit and each hex nearer to a goal than 8")     \
+    W(company_near, 0.233f, "worth added for each unit and each hex nearer to a goal than 8")    \
     W(company_most, 5.41f, "most that the units of a hex are worth to a commander")              \
     /* the rest of an activation */                                                              \
-    W(arrive, 21.0f, "added to the worth of the hex where a reserve arrives")                    \
+    W(arrive, 21.0f, "number added to the worth of the hex where a reserve arrives")             \
     W(unlimber, 2.78f, "worth of unlimbering within 6 hexes of a goal")                          \
     W(mount, 1.92f, "worth of mounting more than 5 hexes from a goal")                           \
     W(dismount, 2.73f, "worth of dismounting within 3 hexes of a goal")                          \
@@ -69,7 +69,7 @@
     W(blow, 1.49f, "worth of blowing a bridge, for a side that need not attack")                 \
     W(hold, 0.26f, "worth of holding, stopping and not advancing")                               \
     W(enter, 0.592f, "worth of advancing after an assault")                                      \
-    W(enter_point, 1.02f, "added for each victory point of the hex")                             \
+    W(enter_point, 1.02f, "worth added for each victory point of the hex")                       \
     W(retreat_cover, 0.863f, "worth of cover in a retreat")                                      \
     /* before the first turn */                                                                  \
     W(place_cover, 1.05f, "worth of cover where a unit is set up")                               \

@@ -10,6 +10,6 @@
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
 
-// edit_schema.c
+// The next functions are in edit_schema.c.
 World *rfic_world_edit(const World *world, const char *const edits[], int count, Error *error);
 int rfic_numbers(const World *world, Number out[NUMBERS_MAX]);

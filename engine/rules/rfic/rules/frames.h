@@ -18,31 +18,31 @@ typedef enum ClashStage {  // what clash_run() does next [F8]
 
 typedef union FrameView {
     Frame frame;
-    struct {  // PHASE_WALK, PHASE_MORE
+    struct {  // used in PHASE_WALK, PHASE_MORE
         uint8_t phase, unit;
         uint8_t leader;  // the commander who goes with the unit, or NO_UNIT
         uint8_t unused;
         // the hex where the walk is to end; HEX_NONE after the walk
         uint16_t goal;
         uint16_t steps : TRIP_STEPS_BITS;    // Trip.steps: hexes moved so far
-        uint16_t memory : TRIP_MEMORY_BITS;  // Trip.memory
+        uint16_t memory : TRIP_MEMORY_BITS;  // Trip.memory: flags of the path
     } walk;
-    struct {  // PHASE_FLAK
+    struct {  // used in PHASE_FLAK
         uint8_t phase, unit, target, unused;
         uint16_t unused_hex;
         int16_t dice;  // number of anti-aircraft dice
     } flak;
-    struct {  // PHASE_FATE, PHASE_COMMANDER
+    struct {  // used in PHASE_FATE, PHASE_COMMANDER
         uint8_t phase, unit, unused;
         uint8_t reds;  // number of red cards that were drawn in a row
         uint16_t unused_hex;
         int16_t hits;  // number of hits for which a card is still to be drawn
     } fate;
-    struct {  // PHASE_BRIDGE
+    struct {  // used in PHASE_BRIDGE
         uint8_t phase, unit;
         uint8_t bridge;  // index into World.bridge_hex
     } bridge;
-    struct {  // PHASE_CLASH, PHASE_FOLLOW
+    struct {  // used in PHASE_CLASH, PHASE_FOLLOW
         uint8_t phase, attacker, defender;
         uint8_t stage : 3;     // ClashStage
         uint8_t tied : 1;      // true: both sides have made equally many effective hits
@@ -50,7 +50,7 @@ typedef union FrameView {
         uint16_t loser_hex;    // where the loser was at the start of the clash
         int16_t winner_hex;    // where the winner was then
     } clash;
-    struct {  // PHASE_FALL, PHASE_RETREAT
+    struct {  // used in PHASE_FALL, PHASE_RETREAT
         uint8_t phase, unit, unused[2];
         uint16_t winner_hex;  // the hex of the winner, from which the unit retreats
     } retreat;

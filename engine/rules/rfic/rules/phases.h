@@ -54,37 +54,37 @@ typedef enum PhaseKind {
 typedef enum Verb {
     VERB_NONE,
     // Chance.
-    VERB_CARD,    // where: the card that is dealt
-    VERB_HITS,    // where: number of the dice that hit
-    VERB_REDS,    // where: number of red cards among the cover cards
-    VERB_COLOUR,  // where: Colour of the card that is drawn
-    VERB_FATE,    // where: CardClass of the card; any black card counts as CLUBS_CLASS
-    VERB_RALLY,   // where: RallySuit of the card
+    VERB_CARD,    // `where` is the card that is dealt
+    VERB_HITS,    // `where` is the number of dice that hit
+    VERB_REDS,    // `where` is the number of red cards among the cover cards
+    VERB_COLOUR,  // `where` is the Colour of the card that is drawn
+    VERB_FATE,    // `where` is the CardClass of the card; any black card counts as CLUBS_CLASS
+    VERB_RALLY,   // `where` is the RallySuit of the card
     // Before the first turn.
-    VERB_PLACE,      // sets up a unit; where: hex
-    VERB_LAY,        // who: minefield; where: hex
-    VERB_PLAN,       // who: barrage; where: index into SideCard.target, or PLAN_NONE
-    VERB_PLAN_TURN,  // who: barrage; where: turn
+    VERB_PLACE,      // sets the unit up in hex `where`
+    VERB_LAY,        // lays the minefield `who` in hex `where`
+    VERB_PLAN,       // aims barrage `who` at SideCard.target[where], or PLAN_NONE
+    VERB_PLAN_TURN,  // plans barrage `who` for turn `where`
     // An activation.
-    VERB_ARRIVE,  // where: hex
-    VERB_MOVE,    // where: hex
-    VERB_LEAD,    // where: hex; the unit moves together with a commander
+    VERB_ARRIVE,  // arrives in hex `where`
+    VERB_MOVE,    // moves to hex `where`
+    VERB_LEAD,    // moves to hex `where` together with a commander
     VERB_LIMBER,
     VERB_UNLIMBER,
-    VERB_MOUNT,  // where: the unit that carries it
+    VERB_MOUNT,  // mounts the unit `where`
     VERB_DISMOUNT,
-    VERB_CLEAR,    // where: hex
+    VERB_CLEAR,    // clears mines in hex `where`
     VERB_DIG,      // digs a trench in its hex
-    VERB_BLOW,     // where: index of the bridge
+    VERB_BLOW,     // blows up the bridge with the index `where`
     VERB_BARRAGE,  // fires the barrage that is due
-    VERB_FIRE,     // where: target unit
-    VERB_ASSAULT,  // where: target unit
-    VERB_BOMB,     // where: target unit; all units in its hex are hit
+    VERB_FIRE,     // fires at the unit `where`
+    VERB_ASSAULT,  // assaults the unit `where`
+    VERB_BOMB,     // bombs the unit `where` and all units in its hex
     VERB_HOLD,     // does nothing, or does not fight after a move
     VERB_STOP,     // ends the move
     // After an assault.
-    VERB_RETREAT,  // where: hex
-    VERB_ENTER,    // advances; where: hex
+    VERB_RETREAT,  // retreats to hex `where`
+    VERB_ENTER,    // advances into hex `where`
     VERB_STAY,     // does not advance
     VERBS
 } Verb;
@@ -105,46 +105,46 @@ extern const Phase phases[PHASES];
 // chance.c: lists the outcomes in each phase that chance decides.
 void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);
 
-// setup.c
+// The next functions are in setup.c.
 Side setup_who(const World *world, const State *state, const Frame *frame);
 PHASE_WAITS(setup);
 PHASE_WAITS(lay);
 PHASE_WAITS(plan);
 PHASE_WAITS(plan_turn);
-// turn.c
+// The next functions are in turn.c.
 PHASE_RUNS(dawn);
 PHASE_DRAWS(deal);
 PHASE_RUNS(next);
 PHASE_DRAWS(rally);
 PHASE_RUNS(dusk);
-// activate.c
+// The next functions are in activate.c.
 PHASE_WAITS(act);
 PHASE_WAITS(fight);
 PHASE_RUNS(done);
-// move.c
+// The next functions are in move.c.
 PHASE_RUNS(walk);
 PHASE_WAITS(more);
-// fire.c
+// The next functions are in fire.c.
 PHASE_DRAWS(dice);
 PHASE_DRAWS(mine);
 PHASE_DRAWS(flak);
-// strike.c
+// The next functions are in strike.c.
 PHASE_DRAWS(cover);
 PHASE_RUNS(strike);
 PHASE_DRAWS(fate);
 PHASE_DRAWS(commander);
-// assault.c
+// The next functions are in assault.c.
 PHASE_DRAWS(answer);
 PHASE_RUNS(clash);
 PHASE_RUNS(fall);
 PHASE_WAITS(retreat);
 PHASE_WAITS(follow);
-// work.c
+// The next functions are in work.c.
 PHASE_DRAWS(bridge);
 
 // --- functions that chapters call from one another
 
-// setup.c
+// The next functions are in setup.c.
 // Sets the frame to the next set-up decision, or to PHASE_DAWN if none is left.
 void setup_goes_on(const World *world, State *state, Frame *frame);
 // Each function returns the unit to place, the minefield to lay or the barrage to plan next, or -1
@@ -175,7 +175,7 @@ int barrage_due(const World *world, const State *state, int unit);
 // first, so that the index of a fired barrage reveals nothing about the others.
 int barrage_fire(const World *world, State *state, int unit);
 
-// turn.c
+// The next functions are in turn.c.
 // Sets packs[i] to the cards of pack i that no unit holds.
 void undealt(const World *world, const State *state, uint64_t packs[2]);
 int card_order(int card);  // returns the place of the card in the order of activation, from 0 [F1]
@@ -209,7 +209,7 @@ float pile_chance(const State *state, CardClass class);
 void pile_take(State *state, CardClass class);
 const char *card_name(int card, char out[16]);  // writes "QH"; "QH/2" for the second pack
 
-// move.c
+// The next declarations belong to move.c.
 typedef struct Trip {      // a move in progress
     uint8_t unit, leader;  // the leader is NO_UNIT if no commander goes with the unit
     uint8_t steps;         // number of hexes moved so far
@@ -248,7 +248,7 @@ void arrival_begins(const World *world, State *state, Frame *frame, Hex hex);
 // units, the side is asked even then, because a missing question would reveal something [F18].
 void fight_opens(const World *world, State *state, Frame *frame);
 
-// fire.c
+// The next declarations belong to fire.c.
 typedef struct Pool {  // the dice of one throw
     // number of dice; a die hits at `number` or more. 0 in either: no die hits
     uint8_t dice, number;

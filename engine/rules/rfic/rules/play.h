@@ -15,20 +15,20 @@ void rfic_apply(const World *world, State *state, Action action);
 // Runs the phases that need no action, until a side or chance acts.
 void phases_settle(const World *world, State *state);
 
-// victory.c
+// The next functions are in victory.c.
 float rfic_payoff(const World *world, const State *state, Side side);
 // Returns NOBODY if neither side controls the objective.
 Side rfic_controller(const World *world, const State *state, int objective);
 
-// chance.c
+// The next functions are in chance.c.
 Action rfic_draw(const World *world, const State *state, Pcg *rng);
 float rfic_odds(const World *world, const State *state, Action action);
 
-// secrets.c
+// The next functions are in secrets.c.
 void rfic_resample(const World *world, State *state, Side viewer, Pcg *rng);
 Action rfic_seen(const World *world, const State *state, Action action, Side viewer);
 
-// invariants.c
+// The next functions are in invariants.c.
 bool rfic_check_invariants(const World *world, const State *state);
 
 // move.c: calculates World.step. spot.c: calculates World.looks and SideCard.unit_hides.

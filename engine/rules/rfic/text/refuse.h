@@ -24,7 +24,7 @@ void refuse_retreat(const Refusal *it, const Frame *frame);  // retreat to the h
 void refuse_arrival(const Refusal *it);                      // set up or arrive in the hex
 void refuse_here(const Refusal *it);                         // mount, limber or work in its own hex
 void refuse_there(const Refusal *it);                        // mount or work in another hex
-// refuse_fight.c
+// The next functions are in refuse_fight.c.
 void refuse_fight(const Refusal *it);  // fire at or assault the enemies in the hex
 void refuse_bombs(const Refusal *it);  // bomb the hex
 void refuse_plan(const Refusal *it);   // plan a barrage at the hex
