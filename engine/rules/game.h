@@ -4,8 +4,8 @@
 #pragma once
 #include "action.h"
 
-typedef struct Rules Rules;      // rules.h
-typedef struct Learned Learned;  // engine/game/learned.h
+typedef struct Rules Rules;      // defined in rules.h
+typedef struct Learned Learned;  // defined in engine/game/learned.h
 
 typedef struct Game {
     const Rules *rules;

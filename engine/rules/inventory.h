@@ -46,7 +46,7 @@ typedef enum LineKind {
 } LineKind;
 
 typedef struct BoardLine {  // one straight segment
-    uint8_t kind;           // LineKind
+    uint8_t kind;           // a value of LineKind
     Point from, to;
 } BoardLine;
 

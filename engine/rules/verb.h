@@ -92,8 +92,8 @@ typedef struct LearnTable {
     const char *name;
     uint8_t row, column;  // indexes in VerbTable.kinds
 } LearnTable;
-typedef struct Glance Glance;  // learn.h
-typedef struct Parts Parts;    // scene.h
+typedef struct Glance Glance;  // defined in learn.h
+typedef struct Parts Parts;    // defined in scene.h
 typedef struct VerbTable {
     const VerbRow *rows;
     const OperandKind *kinds;

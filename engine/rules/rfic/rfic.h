@@ -8,9 +8,9 @@
 #include "engine/rules/rfic/rules/play.h"
 #include "engine/rules/rfic/text/text.h"
 
-typedef struct Board Board;  // engine/rules/inventory.h
-typedef struct Parts Parts;  // engine/rules/scene.h
-typedef struct Scene Scene;  // engine/rules/scene.h
+typedef struct Board Board;  // defined in engine/rules/inventory.h
+typedef struct Parts Parts;  // defined in engine/rules/scene.h
+typedef struct Scene Scene;  // defined in engine/rules/scene.h
 
 extern const Rules rfic_rules;
 

@@ -35,7 +35,7 @@ enum {
     CARD_VALUES = 11,
 };
 
-extern const VerbTable gbsu_verbs;  // text/verbs.c
+extern const VerbTable gbsu_verbs;  // defined in text/verbs.c
 
 typedef enum CardUse { USE_DRAW, USE_PLAY, USE_DECLINE, USE_LAY, USE_DISCARD, CARD_USES } CardUse;
 typedef enum Purpose {

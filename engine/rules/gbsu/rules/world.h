@@ -75,7 +75,7 @@ typedef enum EventKind {  // random events [12.2]
 typedef enum EventOwner { OWNER_INITIATIVE, OWNER_OTHER } EventOwner;
 
 typedef struct Event {
-    uint8_t kind;   // EventKind
+    uint8_t kind;   // a value of EventKind
     uint8_t owner;  // EventOwner: the side that gets the event
 } Event;
 
@@ -152,7 +152,7 @@ typedef enum AwardKind {
 } AwardKind;
 
 typedef struct Award {  // an entry of the victory table; it counts as if the game ended now
-    uint8_t kind;       // AwardKind
+    uint8_t kind;       // a value of AwardKind
     uint8_t points[2];  // points of the award for each side
     Hex hex;
     uint8_t object;

@@ -125,7 +125,7 @@ static void ammo_changes(Tale *tale, const State *before, const State *after) {
 
 static void turn_changes(Tale *tale, const State *before, const State *after) {
     const World *world = tale->world;
-    int shuffled = bits_count(before->cards.used & ~after->cards.used);  // without open cards
+    int shuffled = bits_count(before->cards.used & ~after->cards.used);  // open cards stay out
     if (shuffled > 0) {
         text_put(tale_clause(tale), "the draw pile is empty: %d discards are reshuffled [2.0, R5]",
                  shuffled);

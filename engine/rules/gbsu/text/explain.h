@@ -17,10 +17,10 @@ typedef struct Explanation {
 // that no card has this effect.
 typedef struct CardTest {
     int some, more;
-    // such as "disorganises" and "costs a step too"; what_more may be NULL
+    // the effects as words, such as "disorganises" and "costs a step too"; what_more may be NULL
     const char *what_some, *what_more;
     const char *brief_some, *brief_more;  // the same effects in fewer words, for the odds preview
-    const char *else_what;                // such as "misses"
+    const char *else_what;                // the effect of all other cards, such as "misses"
 } CardTest;
 
 // Returns the cards in the hand of `side`, or the empty set if the viewer may not see that hand.

@@ -27,5 +27,5 @@ unsigned unit_ink(const State *state, int unit, int side);
 // Returns the value of a minefield, or -1 if the viewer may not see the value.
 int mine_seen(const Look *look, const Mine *mine);
 
-void show_map(const Look *look);    // render_map.c
-void show_units(const Look *look);  // render_units.c
+void show_map(const Look *look);    // defined in render_map.c
+void show_units(const Look *look);  // defined in render_units.c

@@ -5,7 +5,7 @@
 #include "engine/rules/game.h"
 #include "engine/rules/legend.h"
 
-typedef struct SceneClash SceneClash;  // engine/rules/scene.h
+typedef struct SceneClash SceneClash;  // defined in engine/rules/scene.h
 typedef struct SceneFalls SceneFalls;
 typedef struct SceneReaction SceneReaction;
 typedef struct SceneWay SceneWay;
@@ -24,7 +24,7 @@ void gbsu_way(const World *world, const State *state, Action action, SceneWay *o
 
 // help.c: writes the charts, and the facts of a hex
 void gbsu_chart(const World *world, Text *out);
-extern const LegendRow gbsu_legend[];  // legend.c
+extern const LegendRow gbsu_legend[];  // defined in legend.c
 void gbsu_place(const World *world, const State *state, int place, Side viewer, Text *out);
 
 // refusal.c: writes why a unit may not do something

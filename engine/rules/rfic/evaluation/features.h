@@ -31,4 +31,4 @@ typedef enum Condition {  // a unit is worn if it has fewer than 60 % of its fig
     CONDITIONS
 } Condition;
 
-extern const VerbTable rfic_verbs;  // text/verbs.c
+extern const VerbTable rfic_verbs;  // defined in text/verbs.c

@@ -7,7 +7,7 @@
 // weight.
 #include "policy.h"
 
-enum {                  // hexes
+enum {                  // distances in hexes that the policy compares with
     COMPANY_NEAR = 8,   // a commander gains value where friends are nearer to a goal than this
     PLACE_NEAR = 3,     // objectives within this distance count for the place of a unit in set-up
     UNLIMBER_NEAR = 6,  // a gun within this distance of a goal should unlimber

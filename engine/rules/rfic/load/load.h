@@ -37,17 +37,18 @@ extern const Opener world_opener;
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error);
 
-bool load_chart(Load *load);                     // load_chart.c
-bool load_hits(Load *load, const Node *rows);    // load_weapons.c
-bool load_map(Load *load, const Node *map);      // load_map.c
-bool load_sides(Load *load, const Node *sides);  // load_sides.c
+bool load_chart(Load *load);                     // defined in load_chart.c
+bool load_hits(Load *load, const Node *rows);    // defined in load_weapons.c
+bool load_map(Load *load, const Node *map);      // defined in load_map.c
+bool load_sides(Load *load, const Node *sides);  // defined in load_sides.c
 // load_victory() must have been called before, because load_control() needs the objectives.
 bool load_control(Load *load, const Node *sides);
-bool load_units(Load *load, int side, const Node *list);  // load_units.c
+bool load_units(Load *load, int side, const Node *list);  // defined in load_units.c
 // Fills unit->figures and unit->arms from the node of the key `arms`.
-bool unit_armed(Load *load, const Node *node, const Node *arms, Unit *unit);  // load_arms.c
-bool load_victory(Load *load, const Node *victory);                           // load_victory.c
-bool load_check(Load *load);                                                  // load_check.c
+bool unit_armed(Load *load, const Node *node, const Node *arms,
+                Unit *unit);                         // defined in load_arms.c
+bool load_victory(Load *load, const Node *victory);  // defined in load_victory.c
+bool load_check(Load *load);                         // defined in load_check.c
 void world_prepare(World *world);  // load_check.c: computes the derived members of a loaded World
 
 // Adds the hexes to the hides of the side, and sets *out to the set of their indices. With `mine`,
@@ -57,9 +58,10 @@ bool hides_of(Load *load, int side, const HexSet *hexes, bool mine, const Node *
 // Returns true if the mover can be in the hex, because of its terrain or a road.
 bool hex_takes(const World *world, Hex hex, int mover);
 
-extern const char *const load_rules_names[1];  // "rfic"
+extern const char *const load_rules_names[1];  // the value of the key `rules`: "rfic"
 
 // These tables declare all keys of the schema. A test compares scenarios/README.md with them.
 extern const FieldTable scenario_table, chart_table;
-extern const FieldTable map_table, side_table, unit_table, victory_table;  // in scenario_table
-extern const FieldTable weapon_table, hits_table;                          // in chart_table
+extern const FieldTable map_table, side_table, unit_table,
+    victory_table;                                 // parts of scenario_table
+extern const FieldTable weapon_table, hits_table;  // parts of chart_table

@@ -44,11 +44,11 @@ typedef union FrameView {
     } bridge;
     struct {  // used in PHASE_CLASH, PHASE_FOLLOW
         uint8_t phase, attacker, defender;
-        uint8_t stage : 3;     // ClashStage
+        uint8_t stage : 3;     // a value of ClashStage
         uint8_t tied : 1;      // true: both sides have made equally many effective hits
         uint8_t repulsed : 1;  // true: the attacker has lost
         uint16_t loser_hex;    // where the loser was at the start of the clash
-        int16_t winner_hex;    // where the winner was then
+        int16_t winner_hex;    // where the winner was at the start
     } clash;
     struct {  // used in PHASE_FALL, PHASE_RETREAT
         uint8_t phase, unit, unused[2];

@@ -44,7 +44,7 @@ typedef enum FightKind {
 
 typedef struct Fight {      // the throw that is being resolved; all zero between activations
     uint16_t hex;           // the hex that is hit
-    uint8_t kind;           // FightKind
+    uint8_t kind;           // a value of FightKind
     uint8_t firer, target;  // firer: NO_UNIT for mines; target: NO_UNIT for the whole hex
     uint8_t dice, number;   // number of dice; a die hits at `number` or more
     uint8_t hits;           // number of dice that hit, before cover
@@ -69,7 +69,7 @@ struct State {
     uint64_t todo;            // units that must still take hits of the fight, or make a rally check
     uint64_t control[SIDES];  // set of the objectives that each side controls
     uint64_t searched[SIDES];      // set of the side's hides that its enemy has seen into [F18]
-    HexSet trenches;               // hexes with trenches
+    HexSet trenches;               // hexes with trenches, from the start or dug by engineers
     uint16_t mine_hex[MINES_MAX];  // hex of each minefield; HEX_NONE: not laid yet
     uint16_t mine_known, mine_cleared;  // sets of the minefields that both sides know; removed
     // sets of the barrages that have a target, and that are fired

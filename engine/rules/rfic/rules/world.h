@@ -188,7 +188,7 @@ typedef struct MineCard {
 } MineCard;
 
 typedef struct Award {  // an entry of the victory table
-    uint8_t kind;       // AwardKind
+    uint8_t kind;       // a value of AwardKind
     uint8_t points[SIDES];
     Hex hex;  // for AWARD_CONTROL: the hex to control
 } Award;

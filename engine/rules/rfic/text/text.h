@@ -5,8 +5,8 @@
 #include "engine/rules/game.h"
 #include "engine/rules/legend.h"
 
-typedef struct SceneClash SceneClash;  // engine/rules/scene.h
-typedef struct SceneWay SceneWay;      // engine/rules/scene.h
+typedef struct SceneClash SceneClash;  // defined in engine/rules/scene.h
+typedef struct SceneWay SceneWay;      // defined in engine/rules/scene.h
 
 // format_action.c: writes actions as players type them, and prompts
 void rfic_format_action(const World *world, const State *state, Action action, Text *out);
@@ -33,5 +33,5 @@ void rfic_refusal(const World *world, const State *state, int piece, int place, 
 
 // help.c: writes the charts, and the facts of a hex
 void rfic_chart(const World *world, Text *out);
-extern const LegendRow rfic_legend[];  // legend.c
+extern const LegendRow rfic_legend[];  // defined in legend.c
 void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out);
