@@ -75,11 +75,11 @@ static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*
 
 // Help texts for each kind of line in victory.points. The name of the hex or object replaces %s.
 static const EditKind kinds[] = {
-    {"control", "for control of %s, each"},
-    {"losses", "for each enemy unit eliminated, multiplied by its vp"},
-    {"steps", "for each step that the enemy has lost"},
-    {"ruined", "if %s is destroyed"},
-    {"intact", "if %s is not destroyed"},
+    {"control", "points for control of %s, each"},
+    {"losses", "points for each enemy unit eliminated, multiplied by its vp"},
+    {"steps", "points for each step that the enemy has lost"},
+    {"ruined", "points if %s is destroyed"},
+    {"intact", "points if %s is not destroyed"},
 };
 
 static const EditSchema schema = {

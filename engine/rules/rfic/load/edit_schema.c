@@ -36,9 +36,9 @@ static const char *const items[] = {"sides.*.pieces.*", NULL};
 
 // Help texts for each kind of line in victory.points. The name of the hex replaces %s.
 static const EditKind kinds[] = {
-    {"control", "for control of %s, each"},
-    {"figures", "for every enemy figure lost"},
-    {"vehicles", "for every enemy vehicle lost"},
+    {"control", "points for control of %s, each"},
+    {"figures", "points for every enemy figure lost"},
+    {"vehicles", "points for every enemy vehicle lost"},
 };
 
 static const EditSchema schema = {
