@@ -226,9 +226,8 @@ static void assert_among(const Game *game, const char *path, const char *words) 
 static void a_number_of_a_list_says_which_line_it_is_of(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
-    assert_among(&game, "points.1.axis", "points for control of 0504 0405, each");
-    assert_among(&game, "points.2.allied",
-                 "points for each enemy unit eliminated, multiplied by its vp");
+    assert_among(&game, "points.1.axis", "for control of 0504 0405, each");
+    assert_among(&game, "points.2.allied", "for each enemy unit eliminated, multiplied by its vp");
     assert_among(&game, "points.3.allied", "for each step that the enemy has lost");
     assert_among(&game, "units.HQ/B.support", "");  // the path names the unit
     game_close(&game);

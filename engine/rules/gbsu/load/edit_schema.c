@@ -73,13 +73,14 @@ static const EditShort shorts[] = {
 static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit", HAND_MAX}};
 static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
 
-// Help texts for each kind of line in victory.points. The name of the hex or object replaces %s.
+// For each kind of line in victory.points, the words that follow "victory points for the Allied
+// side, ". The name of the hex or object replaces %s.
 static const EditKind kinds[] = {
-    {"control", "points for control of %s, each"},
-    {"losses", "points for each enemy unit eliminated, multiplied by its vp"},
-    {"steps", "points for each step that the enemy has lost"},
-    {"ruined", "points if %s is destroyed"},
-    {"intact", "points if %s is not destroyed"},
+    {"control", "for control of %s, each"},
+    {"losses", "for each enemy unit eliminated, multiplied by its vp"},
+    {"steps", "for each step that the enemy has lost"},
+    {"ruined", "if %s is destroyed"},
+    {"intact", "if %s is not destroyed"},
 };
 
 static const EditSchema schema = {

@@ -34,11 +34,12 @@ static const EditShort shorts[] = {
 
 static const char *const items[] = {"sides.*.pieces.*", NULL};
 
-// Help texts for each kind of line in victory.points. The name of the hex replaces %s.
+// For each kind of line in victory.points, the words that follow "victory points for the Allied
+// side, ". The name of the hex replaces %s.
 static const EditKind kinds[] = {
-    {"control", "points for control of %s, each"},
-    {"figures", "points for every enemy figure lost"},
-    {"vehicles", "points for every enemy vehicle lost"},
+    {"control", "for control of %s, each"},
+    {"figures", "for every enemy figure lost"},
+    {"vehicles", "for every enemy vehicle lost"},
 };
 
 static const EditSchema schema = {
