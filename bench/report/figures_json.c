@@ -276,10 +276,12 @@ static json_t *overall_json(const Report *report) {
     json_object_set_new(
         json, "policies",
         policies.policies > 0
-            ? json_pack("{s:i, s:s, s:[f, f], s:f, s:f}", "count", policies.policies, "player",
-                        report->levels[policies.level].about.value[META_ALLIED], "shares",
-                        policies.low, policies.high, "standard_deviation", policies.deviation,
-                        "chance_deviation", policies.chance_deviation)
+            ? json_pack("{s:i, s:s, s:[f, f], s:i, s:f, s:f, s:[o, o]}", "count", policies.policies,
+                        "player", report->levels[policies.level].about.value[META_ALLIED], "shares",
+                        policies.low, policies.high, "files", policies.files, "standard_deviation",
+                        policies.deviation, "chance_deviation", policies.chance_deviation,
+                        "learning_deviation", real(policies.learning.low),
+                        real(policies.learning.high))
             : json_null());
     return json;
 }

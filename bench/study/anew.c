@@ -50,7 +50,6 @@ static bool anew_one(const Vary *vary, const Game *game, const AnewParams *param
     if (!good) return false;
     Vary playing = *vary;
     Sample sample = {0};
-    playing.spec[ALLIED] = playing.spec[AXIS] = "greedy";
     playing.swap = false;
     playing.value = NULL;
     playing.meter.silent = true;

@@ -11,14 +11,14 @@ enum { ANEW_LEARNERS = 2 };
 
 typedef struct AnewParams {
     int learning_games;  // self-play games of each learner
-    int games;           // games of greedy players with each learned policy, on fresh seeds
+    int games;           // games of the players of *vary with each policy, on fresh seeds
     Stop stop;
 } AnewParams;
 
 // Makes ANEW_LEARNERS learners learn `game`, each from the policy that the game has, or from
-// nothing. Sets *out to the first side's score between greedy players with the learned policies,
-// over all learners. Seeds and threads are those of *vary. Returns false and sets *error if the
-// rules have nothing to learn, on failure, or if the stop condition holds.
+// nothing. Sets *out to the first side's score between the players of *vary with the learned
+// policies, over all learners. Seeds and threads are those of *vary. Returns false and sets *error
+// if the rules have nothing to learn, on failure, or if the stop condition holds.
 bool anew_score(const Vary *vary, const Game *game, const AnewParams *params, StudyScore *out,
                 Error *error);
 // Returns true if the whole interval of the score lies in the band.

@@ -279,6 +279,16 @@ static int policies_of(const Report *report, int level) {
     return policies;
 }
 
+// Returns the 95 % interval of the standard deviation between policies: that of the variance of
+// normal values, less the variance by chance.
+static Interval learning_deviation(int files, double deviation, double chance) {
+    double freedom = files - 1, squares = freedom * deviation * deviation;
+    if (files < 3) return (Interval){NAN, NAN};
+    double low = squares / gsl_cdf_chisq_Pinv(0.975, freedom) - chance * chance;
+    double high = squares / gsl_cdf_chisq_Pinv(0.025, freedom) - chance * chance;
+    return (Interval){sqrt(fmax(low, 0)), sqrt(fmax(high, 0))};
+}
+
 Policies levels_policies(const Report *report) {
     Policies out = {.low = 1, .high = 0, .level = -1};
     double sum = 0, squares = 0, chance = 0;
@@ -299,6 +309,7 @@ Policies levels_policies(const Report *report) {
         double share = tally_score(&level->tally), games = fmax(level->tally.games, 1);
         out.low = fmin(out.low, share);
         out.high = fmax(out.high, share);
+        if (level->looked) continue;
         sum += share;
         squares += share * share;
         chance += fmax(level->tally.squares / games - share * share, 0) / games;
@@ -306,6 +317,8 @@ Policies levels_policies(const Report *report) {
     }
     if (files > 1) out.deviation = sqrt(fmax(squares - sum * sum / files, 0) / (files - 1));
     if (files > 0) out.chance_deviation = sqrt(chance / files);
+    out.files = files;
+    out.learning = learning_deviation(files, out.deviation, out.chance_deviation);
     return out;
 }
 

@@ -42,8 +42,11 @@ typedef struct Policies {
     // Lowest and highest score of that player's levels; with a single policy, of all levels with a
     // learned policy.
     double low, high;
-    double deviation;         // their standard deviation
+    int files;  // of the levels with a fixed number of games, which alone give the deviations:
+    double deviation;         // standard deviation of their scores
     double chance_deviation;  // the part of `deviation` that luck explains
+    // 95 % interval of the standard deviation that learning alone makes; NAN if `files` is below 3.
+    Interval learning;
 } Policies;
 
 // Returns the path of the scenario (level_files.c): as it was given to `simulate`, or, if that path

@@ -82,6 +82,11 @@ enum { LEADS_GAMES_MIN = 100 };  // with fewer games the correction may bias the
 int mover_place(const char *mover);
 Proposal propose(const GameLine games[], int count, Shares wanted);
 
+// Returns true if hardly anybody takes the objective: the upper end of the interval of its captures
+// is below OBJECTIVE_DEAD times a game.
+bool objective_dead(const ObjectiveFigures *one);
+#define OBJECTIVE_DEAD 0.05
+
 // Returns half of the 95 % interval of `share`, a share of the games of the first file.
 double share_half(const Report *report, double share);
 

@@ -361,3 +361,10 @@ void report_free(Report *report) {
 double share_half(const Report *report, double share) {
     return share_half_of(share, report->game_count);
 }
+
+bool objective_dead(const ObjectiveFigures *one) {
+    // Captures by both sides: their squared halves add up.
+    double taken = one->taken[ALLIED] + one->taken[AXIS];
+    double half = hypot(one->taken_half[ALLIED], one->taken_half[AXIS]);
+    return taken + half < OBJECTIVE_DEAD;  // false if an interval is missing
+}

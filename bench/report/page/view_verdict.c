@@ -134,11 +134,14 @@ static json_t *trend_view(const Report *report, json_t *files) {
 static json_t *policies_view(const Report *report) {
     Policies policies = levels_policies(report);
     if (policies.levels == 0) return json_null();
-    return json_pack("{s:b, s:b, s:i, s:o, s:f, s:f, s:f, s:f}", "several", policies.policies > 1,
-                     "differ", policies.high > policies.low, "count", policies.policies, "parts",
-                     player_parts(report->levels[policies.level].about.value[META_ALLIED]), "low",
-                     policies.low, "high", policies.high, "deviation", policies.deviation,
-                     "chance_deviation", policies.chance_deviation);
+    return json_pack(
+        "{s:b, s:f, s:f, s:b, s:b, s:i, s:o, s:f, s:f, s:f, s:f}", "spread", policies.files > 2,
+        "learning_low", policies.files > 2 ? policies.learning.low : 0, "learning_high",
+        policies.files > 2 ? policies.learning.high : 0, "several", policies.policies > 1, "differ",
+        policies.high > policies.low, "count", policies.policies, "parts",
+        player_parts(report->levels[policies.level].about.value[META_ALLIED]), "low", policies.low,
+        "high", policies.high, "deviation", policies.deviation, "chance_deviation",
+        policies.chance_deviation);
 }
 
 // Returns a warning, or null if a player of the report has learned the scenario. Verdicts without
@@ -199,8 +202,21 @@ static json_t *why_view(const Report *report, json_t *files) {
     return view;
 }
 
+// Returns the objectives that hardly anybody takes.
+static json_t *dead_view(const Report *report) {
+    json_t *list = json_array();
+    for (int i = 0; i < report->objective_count; i++) {
+        const ObjectiveFigures *one = &report->objectives[i];
+        if (objective_dead(one))
+            json_array_append_new(list, json_pack("{s:s, s:f}", "name", one->name, "taken",
+                                                  one->taken[ALLIED] + one->taken[AXIS]));
+    }
+    return list;
+}
+
 void view_verdict(const Report *report, json_t *view) {
     json_t *files = json_object_get(view, "files");
+    json_object_set_new(view, "dead_objectives", dead_view(report));
     levels_set(report, view);
     json_object_set_new(view, "headline", headline_view(report));
     json_object_set_new(view, "programs", programs_view(report));

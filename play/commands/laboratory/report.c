@@ -156,12 +156,17 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
                trend.p);
     Policies policies = levels_policies(report);
     if (policies.policies > 1)
-        printf(
-            "policies %d learned independently, %s: %.1f to %.1f %%, standard deviation %.1f "
-            "(%.1f by chance alone)\n",
-            policies.policies, report->levels[policies.level].about.value[META_ALLIED],
-            100 * policies.low, 100 * policies.high, 100 * policies.deviation,
-            100 * policies.chance_deviation);
+        printf("policies %d learned independently, %s: %.1f to %.1f %%", policies.policies,
+               report->levels[policies.level].about.value[META_ALLIED], 100 * policies.low,
+               100 * policies.high);
+    if (policies.policies > 1 && policies.files > 2)
+        printf("; learning alone: standard deviation %.1f to %.1f points (95%% interval)",
+               100 * policies.learning.low, 100 * policies.learning.high);
+    if (policies.policies > 1) printf("\n");
+    for (int i = 0; i < report->objective_count; i++)
+        if (objective_dead(&report->objectives[i]))
+            printf("flag     %s changes hands in %.1f of 100 games\n", report->objectives[i].name,
+                   100 * (report->objectives[i].taken[ALLIED] + report->objectives[i].taken[AXIS]));
     people_print(report, pool_people);
     printf("page     %s\n", path);
 }

@@ -296,6 +296,74 @@ static void players_that_know_the_scenario_decide(void **unused) {
     free(report);
 }
 
+// Policies differ with a standard deviation of 5 points, and each has 1,000 games.
+static void the_spread_of_learning_has_an_interval_of_its_own(void **unused) {
+    (void)unused;
+    enum { TRIALS = 400, POLICY_GAMES = 1000 };
+    static const int policies[] = {3, 6, 12};
+    for (int p = 0; p < COUNT_OF(policies); p++) {
+        int held = 0;
+        for (int r = 0; r < TRIALS; r++) {
+            Pcg rng = pcg_stream((uint64_t)(80 + p), (uint64_t)r, PCG_TEST);
+            Report *report = calloc(1, sizeof *report);
+            for (int i = 0; i < policies[p]; i++) {
+                level_put(report, "greedy", fixed, 0.5, 0, &rng);
+                Level *level = &report->levels[i];
+                // The number of wins is nearly normal.
+                double truth = 0.5 + 0.05 * coverage_normal(&rng);
+                double wins = POLICY_GAMES * truth +
+                              sqrt(POLICY_GAMES * truth * (1 - truth)) * coverage_normal(&rng);
+                level->tally = (Tally){POLICY_GAMES, wins, wins};
+                level->games = POLICY_GAMES;
+                provenance_set(&level->about, META_HASH, "0123456789abcdef learned %d", i);
+            }
+            levels_order(report);
+            Policies told = levels_policies(report);
+            assert_int_equal(told.files, policies[p]);
+            held += told.learning.low <= 0.05 && 0.05 <= told.learning.high;
+            report_free(report);
+            free(report);
+        }
+        if (getenv("COVERAGE_SHOW") != NULL)
+            print_message("spread of %d policies: covers %d of %d\n", policies[p], held, TRIALS);
+        if (held < (COVERAGE_LOW - 0.022) * TRIALS || held > (COVERAGE_HIGH + 0.022) * TRIALS)
+            fail_msg("%d policies: covers %d of %d", policies[p], held, TRIALS);
+    }
+}
+
+// An objective that is taken in 5 of 100 games is called dead in at most 5 % of reports; one that
+// nobody takes, in all reports of 200 games or more.
+static void an_objective_that_nobody_takes_is_flagged(void **unused) {
+    (void)unused;
+    enum { TRIALS = 1000 };
+    static const int games[] = {20, 100, 300};
+    for (int g = 0; g < COUNT_OF(games); g++)
+        for (int dead = 0; dead < 2; dead++) {
+            int flagged = 0;
+            for (int r = 0; r < TRIALS; r++) {
+                Pcg rng = pcg_stream((uint64_t)(84 + g), (uint64_t)r, PCG_TEST);
+                ObjectiveFigures one = {.place = -1};
+                for (int side = 0; side < SIDES; side++) {
+                    double sum = 0, squares = 0;
+                    for (int i = 0; i < games[g] && !dead; i++) {
+                        int taken = coverage_poisson(OBJECTIVE_DEAD / 2, &rng);
+                        sum += taken;
+                        squares += taken * taken;
+                    }
+                    one.taken[side] = sum / games[g];
+                    one.taken_half[side] = count_half(sum, squares, games[g]);
+                }
+                flagged += objective_dead(&one);
+            }
+            if (getenv("COVERAGE_SHOW") != NULL)
+                print_message("objective, %d games, %s: flagged %d of %d\n", games[g],
+                              dead ? "never taken" : "taken in 5 %", flagged, TRIALS);
+            if (dead && games[g] >= 200 && flagged < TRIALS) fail_msg("%d of %d", flagged, TRIALS);
+            if (!dead && flagged > 0.05 * TRIALS)
+                fail_msg("%d games: %d of %d", games[g], flagged, TRIALS);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_of_luck_and_decisions_cover_the_truth),
@@ -303,6 +371,8 @@ int main(void) {
         cmocka_unit_test(a_trend_is_told_only_where_every_step_has_its_direction),
         cmocka_unit_test(the_interval_fits_how_the_games_were_stopped),
         cmocka_unit_test(players_that_know_the_scenario_decide),
+        cmocka_unit_test(the_spread_of_learning_has_an_interval_of_its_own),
+        cmocka_unit_test(an_objective_that_nobody_takes_is_flagged),
     };
     return cmocka_run_group_tests_name("coverage_report", tests, NULL, NULL);
 }
