@@ -30,8 +30,17 @@ static bool polygon_holds(const int16_t x[], const int16_t y[], int corners, int
 void ground_area(Ground *ground, int terrain, int area, const int16_t x[], const int16_t y[],
                  int corners) {
     assert(corners >= 3 && 0 <= terrain && terrain < TERRAINS);
-    for (int row = 0; row < ground->high; row++) {
-        for (int column = 0; column < ground->wide; column++) {
+    int left = x[0], right = x[0], top = y[0], bottom = y[0];
+    for (int i = 1; i < corners; i++) {
+        left = min_int(left, x[i]);
+        right = max_int(right, x[i]);
+        top = min_int(top, y[i]);
+        bottom = max_int(bottom, y[i]);
+    }
+    int last_row = min_int(bottom / HALF, ground->high - 1);
+    int last_column = min_int(right / HALF, ground->wide - 1);
+    for (int row = max_int(top / HALF, 0); row <= last_row; row++) {
+        for (int column = max_int(left / HALF, 0); column <= last_column; column++) {
             int middle_x = HALF * column + HALF / 2, middle_y = HALF * row + HALF / 2;
             if (!polygon_holds(x, y, corners, middle_x, middle_y)) continue;
             ground->kind[row][column] = (uint8_t)terrain;
