@@ -87,13 +87,13 @@ static Record *game_of(const Game *game, const char *name, const char *player, u
     return record;
 }
 
-// Plants blunders in games of `name` until `wanted` of them are judged. Returns how many the
-// review finds.
-static int blunders_found(const char *name, int wanted) {
+// Plants blunders in games of `name` by `player` until `wanted` of them are judged. Returns how
+// many the review finds.
+static int blunders_found(const char *name, const char *player, int wanted) {
     Game game = opened(name);
     int planted = 0, found = 0;
     for (uint64_t seed = 1; planted < wanted && seed < 200; seed++) {
-        Record *record = game_of(&game, name, "ismcts:iterations=50,threads=1", seed);
+        Record *record = game_of(&game, name, player, seed);
         Side side = (Side)(seed & 1);
         int ply = blunder_plant(&game, record, side, seed);
         if (ply >= 0) {
@@ -118,8 +118,9 @@ static int blunders_found(const char *name, int wanted) {
 
 static void planted_blunders_are_found(void **unused) {
     (void)unused;
-    int found = blunders_found("connect_four", PLANTED_SMALL * times()) +
-                blunders_found("gbsu/first-contact", PLANTED_BATTLE * times());
+    int found =
+        blunders_found("connect_four", "ismcts:iterations=50,threads=1", PLANTED_SMALL * times()) +
+        blunders_found("gbsu/first-contact", "greedy", PLANTED_BATTLE * times());
     assert_true(found * 10 >= (PLANTED_SMALL + PLANTED_BATTLE) * times() * 8);
 }
 
