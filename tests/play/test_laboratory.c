@@ -112,22 +112,24 @@ static void interrupted(const char *words, const char *begun, int code) {
 
 static void an_interrupted_command_keeps_its_work(void **unused) {
     (void)unused;
-    interrupted("simulate gbsu/mokra --player " SLOW " --games 10 --out slow.db", "test -e slow.db",
-                1);
+    interrupted("simulate gbsu/mokra --player " SLOW " --threads 1 --games 10 --out slow.db",
+                "test -e slow.db", 1);
     assert_has(err, "stopped after 0 of 10 games; the same command continues");
-    interrupted("simulate gbsu/first-contact --player greedy --games 1000000 --out quick.db",
-                "test -s quick.db && sleep 1", 1);
+    interrupted(
+        "simulate gbsu/first-contact --player greedy --threads 1 --games 1000000 --out quick.db",
+        "test -s quick.db && sleep 1", 1);
     assert_has(err, "games; the same command continues");
     assert_lacks(err, "stopped after 0 of");
     assert_int_equal(run("report quick.db --out quick.html", ""), 0);  // the file is complete
-    interrupted("match gbsu/mokra --first " SLOW " --second elite --games 4 --out slow.json",
+    interrupted("match gbsu/mokra --first " SLOW
+                " --second elite --threads 1 --games 4 --out slow.json",
                 "true", 1);
     assert_has(err, "stopped after 0 of 4 games");
     assert_int_equal(run("simulate gbsu/first-contact --player random --games 2 --out r.db "
                          "--only 0 --record game.rec",
                          ""),
                      0);
-    interrupted("review game.rec --iterations 10000000", "true", 0);
+    interrupted("review game.rec --threads 1 --iterations 10000000", "true", 0);
     assert_has(out, "Stopped after 0 of ");
     assert_has(out, "the same command continues");
 }
