@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // signature.c -- see signature.h. The file tests/signature holds the expected number;
-// tests/ai/test_signature.c compares.
+// tests/bench/speed/test_bench.c compares.
 #include "signature.h"
 
 #include "ai/players.h"

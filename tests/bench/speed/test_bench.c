@@ -235,6 +235,23 @@ static void bench_reports_the_signature_and_the_cost_of_each_rule(void **unused)
     assert_int_equal(strlen(json_string_value(json_object_get(measured, "signature"))), 16);
 }
 
+static void the_signature_equals_that_in_tests_signature(void **unused) {
+    (void)unused;
+    char expected[17] = "";
+    const char *signature = json_string_value(json_object_get(measured, "signature"));
+    FILE *file = fopen("tests/signature", "r");
+    if (file == NULL) fail_msg("tests/signature is missing: run from the top folder");
+    int read = fscanf(file, "%16s", expected);
+    fclose(file);
+    assert_int_equal(read, 1);
+    if (strcmp(signature, expected) != 0)
+        fail_msg(
+            "the signature is %s, not %s: rules, scenarios or search behave differently. If that "
+            "is meant, write the new number to tests/signature and say why in the commit; if not, "
+            "something broke.",
+            signature, expected);
+}
+
 static void the_tables_fit_a_wide_terminal_and_end_in_the_signature(void **unused) {
     (void)unused;
     assert_int_equal(run("bench --quick --only gbsu/first-contact"), 0);
@@ -259,6 +276,7 @@ int main(void) {
         cmocka_unit_test(every_scenario_has_a_position_with_many_choices),
         cmocka_unit_test(a_position_reports_its_speed_and_shares_of_time),
         cmocka_unit_test(bench_reports_the_signature_and_the_cost_of_each_rule),
+        cmocka_unit_test(the_signature_equals_that_in_tests_signature),
         cmocka_unit_test(the_tables_fit_a_wide_terminal_and_end_in_the_signature),
         cmocka_unit_test(option_only_refuses_unknown_names),
     };
