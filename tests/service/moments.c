@@ -375,6 +375,7 @@ bool moment_ask(Moments *moments, const json_t *request) {
     signal(SIGABRT, SIG_DFL);
     bool good = json_object_get(answer, "error") == NULL;
     const char *name = json_string_value(json_object_get(request, "request"));
+    moments->refused = !good;
     moments->opened[0] = '\0';
     if (good && (strcmp(name, "new") == 0 || strcmp(name, "resume") == 0))
         snprintf(moments->opened, sizeof moments->opened, "%s", json_words_at(answer, "game"));
@@ -387,7 +388,7 @@ void moment_mend(Moments *moments, Moment *moment, const json_t *request) {
     const char *name = json_string_value(json_object_get(request, "request"));
     bool changed = false;
     for (int i = 0; i < COUNT_OF(changes); i++) changed |= strcmp(name, changes[i]) == 0;
-    if (changed) moment_make(moments, moment);
+    if (changed && !moments->refused) moment_make(moments, moment);
     if (moments->opened[0] != '\0') forgotten(moments, moments->opened);
     moments->opened[0] = '\0';
 }

@@ -36,6 +36,7 @@ typedef struct Moments {
     int count;
     Moment list[MOMENTS_MAX];
     json_t *requests;  // the list in the answer to `about`
+    bool refused;      // the last request got an error, so it has changed nothing
     char opened[64];   // the game that the last request has opened; "": none
 } Moments;
 
@@ -58,7 +59,7 @@ void moment_forget(Moments *moments, const Moment *moment);
 // is allowed.
 json_t *field_value(const Moment *moment, const char *field, int variant);
 enum { FIELD_VARIANTS = 7 };
-// Sends the request as a client that leaves after four milliseconds. Returns true if the answer
+// Sends the request as a client that leaves after a millisecond. Returns true if the answer
 // is good, false if it is an error. Fails the test if there is no valid answer.
 bool moment_ask(Moments *moments, const json_t *request);
 // Restores the game if the request could have changed it, and closes games that it opened.
