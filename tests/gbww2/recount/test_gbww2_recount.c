@@ -7,7 +7,8 @@
 #include "recount_sequence.h"
 
 enum {
-    GAMES = 200,
+    GAMES = 60,
+    SEEDS = 200,  // seeds of each battle
     RECOUNTED = 14,
     COURSES = 12,
     MELEES = 100,
@@ -75,7 +76,7 @@ static void random_games_end(void **unused) {
         World *it = battle_open(battles[i]);
         for (int index = 0; index < GAMES; index++) {
             static State at;
-            Pcg rng = pcg_stream(38, (uint64_t)(GAMES * i + index), PCG_TEST);
+            Pcg rng = pcg_stream(38, (uint64_t)(SEEDS * i + index), PCG_TEST);
             int plies = 0;
             for (gbww2_setup(it, &at); frame_at(&at, 0)->phase != PHASE_OVER; plies++) {
                 assert_true(plies < PLIES_MOST);
@@ -158,7 +159,7 @@ static void games_follow_the_rulebook(void **unused) {
         World *it = battle_open(battles[i]);
         for (int index = 0; index < RECOUNTED; index++) {
             static Recount recount;
-            recounted(it, index, GAMES * i + index, &recount);
+            recounted(it, index, SEEDS * i + index, &recount);
             all.shots += recount.shots;
             all.moves += recount.moves;
             all.morals += recount.morals;
