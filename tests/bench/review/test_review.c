@@ -60,7 +60,7 @@ static void in_tic_tac_toe_blunders_are_those_of_minimax(void **unused) {
         Record *record = record_of(&game, "tic_tac_toe");
         record_ramble(record, &game, (uint64_t)i);
         ReviewParams params = review_defaults();
-        params.iterations = 2000;
+        params.iterations = 1000;
         params.threads = 1;
         Review *review = reviewed(&game, record, &params);
         for (int k = 0; k < review->count; k++) {
