@@ -66,6 +66,20 @@ static json_t *events_of(int twin) {
     return list;
 }
 
+// Compares long lists by their values, which takes a fraction of the time of their bytes.
+static void events_compare(json_t *one, json_t *two) {
+    size_t i;
+    json_t *event;
+    json_array_foreach(one, i, event) {
+        json_t *other = json_array_get(two, i);
+        if (!json_equal(event, other))
+            assert_same("events", json_incref(event), json_incref(other));
+    }
+    assert_int_equal(json_array_size(one), json_array_size(two));
+    json_decref(one);
+    json_decref(two);
+}
+
 static void all_asked(void) {
     static const char *const asks[] = {
         "{\"request\":\"position\",\"game\":\"g\"}",
@@ -94,7 +108,7 @@ static void all_asked(void) {
     };
     for (int t = 0; t < 2; t++) service[t] = service_of(NULL);
     for (int t = 0; t < 2; t++) game_laid(t);
-    assert_same("events", events_of(0), events_of(1));
+    events_compare(events_of(0), events_of(1));
     for (int i = 0; i < COUNT_OF(asks); i++)
         assert_same(asks[i], asked_of(0, asks[i]), asked_of(1, asks[i]));
     for (int t = 0; t < 2; t++) service_free(service[t]);
