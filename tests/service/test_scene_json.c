@@ -161,11 +161,11 @@ static void twins_check(const Game *game, const char *name) {
                     json_decref(whole);
                 }
                 if (!twins.apart || pcg_below(&rng, COMPARE_EVERY) != 0) continue;
-                char *one = json_line(position_json(game, state_of(&twins.state[0]), viewer, 0));
-                char *two = json_line(position_json(game, state_of(&twins.state[1]), viewer, 0));
-                assert_string_equal(one, two);
-                free(one);
-                free(two);
+                json_t *one = position_json(game, state_of(&twins.state[0]), viewer, 0);
+                json_t *two = position_json(game, state_of(&twins.state[1]), viewer, 0);
+                if (!json_equal(one, two)) assert_string_equal(json_line(one), json_line(two));
+                json_decref(one);
+                json_decref(two);
                 hidden++;
             }
         }
