@@ -153,9 +153,9 @@ static void the_interval_covers_a_jump_of_the_share(void **unused) {
         fail_msg("%d held, %d seen, %d near, of %d", held, seen, near, STEP_RUNS);
 }
 
-// The score is 58 % at one whole number and 40 % at the next, so that no number is even. The
-// interval must contain the value between them at which a line crosses 50 %, and the games at both
-// numbers must tell their scores. (The interval covered in 75 to 87 % of runs.)
+// The score is 58 % at one whole number and 40 % at the next, so that no number is even. Tests that
+// the interval contains the value between them at which a line crosses 50 %, and that the games at
+// both numbers tell their scores.
 static void margins_in_lumps_are_told_by_the_whole_numbers_beside(void **unused) {
     (void)unused;
     enum { LUMP_RUNS = 400 };
