@@ -59,20 +59,31 @@ static void template_add(const Eye *eye, const char *kind, const Strike *strike,
     if (eye->out->marker_count > before) eye->out->markers[before].radius = (float)TEMPLATE / INCH;
 }
 
+// Returns true while the side still chooses the place of a barrage. State has 0/0 as its place then.
+static bool place_is_open(const State *state, int strike) {
+    const Frame *frame = frame_at(state, 0);
+    return frame->unit == strike &&
+           (frame->phase == PHASE_PLAN_SQUARE || frame->phase == PHASE_PLAN_CELL ||
+            frame->phase == PHASE_CALL_SQUARE || frame->phase == PHASE_CALL_CELL);
+}
+
 // Adds the marker of a strike. Both sides see a barrage that is taking effect. Only its owner sees
-// a planned barrage.
+// a barrage that waits at its place, and an on-call one has a place after it was called.
 static void strike_marker(const Eye *eye, int strike) {
+    static const char *const kinds[] = {[PLANNED] = "planned barrage",
+                                        [REGISTERED] = "registered barrage",
+                                        [ON_CALL] = "on-call barrage"};
     const Strike *it = &eye->state->strike[strike];
     int side = strike_side(eye->world, strike);
     if (is_mission(eye->world, strike)) return;
     if (it->step == STRIKE_FALLS) template_add(eye, "barrage", it, side, "");
     if (it->step > STRIKE_CALLED || it->flags & STRIKE_CANCELLED || !eye_knows(eye, side)) return;
-    bool placed = it->kind == PLANNED || it->kind == REGISTERED || it->step == STRIKE_CALLED;
-    if (!placed) return;
+    bool placed = it->kind == PLANNED || it->kind == REGISTERED ||
+                  (it->kind == ON_CALL && it->step == STRIKE_CALLED);
+    if (!placed || place_is_open(eye->state, strike)) return;
     char words[24] = "";
     if (it->turn > 0) snprintf(words, sizeof words, "turn %d", it->turn);
-    template_add(eye, it->kind == PLANNED ? "planned barrage" : "registered barrage", it, side,
-                 words);
+    template_add(eye, kinds[it->kind], it, side, words);
 }
 
 // Adds a marker in the middle of each stretch of road that one side owns [5.1.1].

@@ -19,7 +19,7 @@ const shapes = {
   road: 'M-15 0L-9 -11H9L15 0L9 11H-9zM-7 0H-2M2 0H7',
   FUP: 'M-13 -9H13V9H-13zM-5 9V-2H5',
 };
-const alike = { 'bridge down': 'bridge in ruins', minefield: 'mine', fortification: 'fort', 'fort in ruins': 'ruin', 'registered barrage': 'planned barrage' };
+const alike = { 'bridge down': 'bridge in ruins', minefield: 'mine', fortification: 'fort', 'fort in ruins': 'ruin', 'registered barrage': 'planned barrage', 'on-call barrage': 'planned barrage' };
 
 // Returns true if a kind of marker has a symbol. tests/page checks every kind that the rules name.
 export const hasSymbol = (kind) => shapes[kind] !== undefined || shapes[alike[kind]] !== undefined;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_barrages.c -- tests planned, registered and on-call barrages: their effects and
 // their cost in rounds [11.0, W10, W17, W20].
+#include <string.h>
+
+#include "engine/game/view.h"
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -113,6 +116,46 @@ static void rule_11_2_3_on_call_is_any_place_that_is_seen(void **unused) {
     assert_int_equal(state->strike[0].step, STRIKE_SPENT);  // [11.1.6] the barrage is lost
 }
 
+// Returns the first marker of a kind that `viewer` sees, or NULL.
+static const SceneMarker *marker_find(const char *kind, Side viewer) {
+    static Scene scene;
+    view_scene(&game, state, viewer, &scene);
+    for (int i = 0; i < scene.marker_count; i++)
+        if (strcmp(scene.markers[i].kind, kind) == 0) return &scene.markers[i];
+    return NULL;
+}
+
+static void rule_11_2_3_a_called_barrage_is_seen_as_its_template(void **unused) {
+    (void)unused;
+    guns_open(ON_CALL, 0);
+    assert_null(marker_find("on-call barrage", ALLIED));  // it has no place yet
+    frame_push(state, PHASE_BARRAGE, ALLIED, 0);
+    act("call barrage 1");
+    assert_null(marker_find("on-call barrage", ALLIED));
+    act("square 24/18");
+    act("at 25/22");
+    const SceneMarker *marker = marker_find("on-call barrage", ALLIED);
+    assert_non_null(marker);
+    assert_float_equal(marker->at.x, 25, 0);
+    assert_float_equal(marker->at.y, 22, 0);
+    assert_true(marker->radius > 0);
+    assert_null(marker_find("on-call barrage", AXIS));  // the enemy does not see it before it falls
+    act("delay 1 turn");
+    assert_string_equal(marker_find("on-call barrage", ALLIED)->words, "turn 5");
+}
+
+static void rule_11_2_a_barrage_is_not_drawn_before_its_place_is_chosen(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied_more = GUNS});
+    on_to(PHASE_PLAN);
+    act("plan planned");
+    assert_null(marker_find("planned barrage", ALLIED));
+    act("square 24/18");
+    assert_null(marker_find("planned barrage", ALLIED));
+    act("at 25/20");
+    assert_float_equal(marker_find("planned barrage", ALLIED)->at.x, 25, 0);
+}
+
 static void rule_11_1_5_a_side_without_rounds_cannot_call(void **unused) {
     (void)unused;
     guns_open(REGISTERED, 0);
@@ -201,6 +244,8 @@ int main(void) {
         TEST(rule_11_2_1_not_if_it_was_cancelled),
         TEST(rule_11_2_2_a_registered_place_must_be_seen),
         TEST(rule_11_2_3_on_call_is_any_place_that_is_seen),
+        TEST(rule_11_2_3_a_called_barrage_is_seen_as_its_template),
+        TEST(rule_11_2_a_barrage_is_not_drawn_before_its_place_is_chosen),
         TEST(rule_11_1_5_a_side_without_rounds_cannot_call),
         TEST(rule_11_3_2_heavy_weapons_and_hqs_are_safe_and_friends_are_not),
         TEST(rule_11_3_1_a_barrage_suppresses_as_fire_does),

@@ -35,6 +35,7 @@ const LegendRow gbww2_legend[] = {
     {LEGEND_MARKER, "barrage",            "11.3", "shells fall in this circle: each stand under it may be suppressed"},
     {LEGEND_MARKER, "planned barrage",    "11.2", "a barrage with a place and a turn: it falls without a call"},
     {LEGEND_MARKER, "registered barrage", "11.2", "a barrage with a place: it may be called while a stand of its side sees the place"},
+    {LEGEND_MARKER, "on-call barrage",    "11.2", "a barrage that was called: it falls on the turn of its number"},
     {LEGEND_MARKER, "bridge",             "14.3", "all units can cross the river here"},
     {LEGEND_MARKER, "ford",               "14.3", "units on foot can cross the river here, in bad going"},
     {LEGEND_MARKER, "road",               "5.1.1", "a stretch of road, in the colour of the side that last moved over it"},
